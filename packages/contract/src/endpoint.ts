@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Permission } from '@suanpan/domain/access/permissions';
+
+/** Who may call: everybody, any session (some also while 2FA is still unbound), or holders of one permission. */
+export type Access =
+  | { public: true }
+  | { session: true; whileLocked?: true }
+  | { permission: Permission };
+
+/**
+ * One call of the back office: where it lives, who may make it, and what crosses the wire.
+ * `input` is a strict object that merges the path's parameters with the query (GET) or the body (others),
+ * so unknown fields are refused in one place. An endpoint without `access` does not compile.
+ */
+export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below `/api`, with `{name}` for parameters. */
+  readonly path: string;
+  readonly access: Access;
+  /** The call moves money or cannot be undone: it takes an Idempotency-Key. */
+  readonly idempotent?: true;
+  readonly input: Input;
+  readonly output: Output;
+}
+
+/** Keeps the literal types of an endpoint, so that both sides infer from it. */
+export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: Endpoint<Input, Output>,
+): Endpoint<Input, Output> {
+  return definition;
+}
+
+/** What a caller gives: fields with defaults may be left out. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>;
+/** What a handler receives: parsed, with defaults filled in. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
+/** The `data` of the envelope. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { currency, id, instant, listOf, money, nothing, paging, searchText } from '../fields.ts';
+
+/** One leg of a journal as the owner of the account sees it. */
+export const changelogRow = z.object({
+  id: z.string(),
+  journal_id: z.string(),
+  created_at: instant,
+  event: z.string(),
+  order_no: z.string().nullable(),
+  owner_id: z.string(),
+  owner_name: z.string(),
+  account: z.string(),
+  currency,
+  before: money,
+  change: money,
+  after: money,
+  operator: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+export const changelogs = endpoint({
+  method: 'GET',
+  path: '/accounting/changelogs',
+  access: { permission: 'accounting.changelogs.get' },
+  input: z.strictObject({
+    ...paging,
+    owner_id: id.optional(),
+    order_no: searchText.optional(),
+    event: z.string().max(64).optional(),
+    account: z.string().max(8).optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
+  output: listOf(
+    changelogRow,
+    z.object({
+      by_currency: z.array(z.object({ currency, count: z.number(), credited: money, debited: money })),
+    }),
+  ),
+});
+
+const proofRun = z.object({
+  id: z.string(),
+  started_at: instant,
+  finished_at: instant,
+  duration_ms: z.number(),
+  passed: z.boolean(),
+  started_by: z.string().nullable(),
+  checks: z.array(
+    z.object({
+      /** The name of an invariant, e.g. `L1`; its meaning stands in the words. */
+      name: z.string(),
+      passed: z.boolean(),
+      examined: z.number(),
+      breaches: z.number(),
+      examples: z.array(z.string()),
+    }),
+  ),
+  totals: z.array(
+    z.object({ currency, book: z.string(), account: z.string(), balance: money, postings: z.number() }),
+  ),
+});
+
+export const proofRuns = endpoint({
+  method: 'GET',
+  path: '/admin/checkBalance',
+  access: { permission: 'admin.checkBalance.get' },
+  input: nothing,
+  output: z.object({ items: z.array(proofRun) }),
+});
+export const runProof = endpoint({
+  method: 'POST',
+  path: '/admin/checkBalance',
+  access: { permission: 'admin.checkBalance.create' },
+  input: nothing,
+  output: proofRun,
+});

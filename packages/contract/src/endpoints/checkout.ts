@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { collectionStatuses } from '@suanpan/domain/states/collection';
+import { endpoint } from '../endpoint.ts';
+import { currency, instant, money } from '../fields.ts';
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+
+/** How the payer pays: each kind is one form of page. */
+export const payment = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('bank_account'),
+    bank_code: z.string(),
+    bank_name: z.string(),
+    branch: z.string(),
+    account_no: z.string(),
+    holder: z.string(),
+    qr: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('qr'), content: z.string() }),
+  z.object({ type: z.literal('redirect'), url: z.string() }),
+  z.object({ type: z.literal('cvs_code'), code: z.string(), store: z.string() }),
+]);
+export type Payment = z.output<typeof payment>;
+
+/** All that a payer may know of an order; nothing else of the merchant is in it. */
+export const checkoutView = z.object({
+  order_no: z.string(),
+  merchant_order_no: z.string(),
+  merchant_name: z.string(),
+  app_name: z.string(),
+  logo: z.string(),
+  status: z.enum(collectionStatuses),
+  /** Which payer page shows this order now. */
+  page: z.enum(['checkout', 'paymethod', 'Alipay', 'gateway', 'wxbank', 'payCheckOut']),
+  currency,
+  amount: money,
+  pay_amount: money,
+  paid_amount: money.nullable(),
+  product_name: z.string().nullable(),
+  payer_name: z.string().nullable(),
+  method: z.string().nullable(),
+  methods: z.array(
+    z.object({ code: z.string(), name: z.string(), kind: z.string(), min: money.nullable(), max: money.nullable(), needs_name: z.boolean() }),
+  ),
+  payment: payment.nullable(),
+  /** The payer says that he has paid; the order waits for the bank. */
+  claimed: z.boolean(),
+  is_test: z.boolean(),
+  locale: z.enum(['zh-TW', 'zh-CN', 'en']).nullable(),
+  return_url: z.string().nullable(),
+  created_at: instant,
+  expires_at: instant,
+  server_time: instant,
+});
+export type CheckoutView = z.output<typeof checkoutView>;
+
+export const getCheckout = endpoint({
+  method: 'GET',
+  path: '/checkout/{t}',
+  access: { public: true },
+  input: z.strictObject({ t: token }),
+  output: checkoutView,
+});
+export const chooseMethod = endpoint({
+  method: 'POST',
+  path: '/checkout/{t}/method',
+  access: { public: true },
+  input: z.strictObject({
+    t: token,
+    method: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),
+    name: z.string().trim().min(1).max(64).optional(),
+  }),
+  output: checkoutView,
+});
+export const setPayer = endpoint({
+  method: 'POST',
+  path: '/checkout/{t}/payer',
+  access: { public: true },
+  input: z.strictObject({ t: token, name: z.string().trim().min(1).max(64) }),
+  output: checkoutView,
+});
+export const claimPaid = endpoint({
+  method: 'POST',
+  path: '/checkout/{t}/paid-claim',
+  access: { public: true },
+  input: z.strictObject({ t: token, last5: z.string().regex(/^\d{5}$/).optional() }),
+  output: checkoutView,
+});
+export const cancelCheckout = endpoint({
+  method: 'POST',
+  path: '/checkout/{t}/cancel',
+  access: { public: true },
+  input: z.strictObject({ t: token }),
+  output: checkoutView,
+});

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { collectionStatuses, refundStatuses } from '@suanpan/domain/states/collection';
+import { endpoint } from '../endpoint.ts';
+import { amountInput, currency, id, instant, listOf, money, paging, searchText } from '../fields.ts';
+
+export const callbackStatus = z.enum(['not_sent', 'success', 'failed']);
+
+/** One row of the order list: the specification's sixteen fields, then what the screen needs to act. */
+export const collectionRow = z.object({
+  id: z.string(),
+  merchant_order_no: z.string(),
+  order_no: z.string(),
+  created_at: instant,
+  completed_at: instant.nullable(),
+  order_amount: money,
+  actual_amount: money.nullable(),
+  accounted_amount: money.nullable(),
+  exchange_rate: z.string().nullable(),
+  fee: money.nullable(),
+  channel: z.string().nullable(),
+  real_name: z.string().nullable(),
+  status: z.enum(collectionStatuses),
+  refund_status: z.enum(refundStatuses).nullable(),
+  callback_status: callbackStatus,
+  request_ip: z.string().nullable(),
+  product_name: z.string().nullable(),
+  expires_at: instant,
+  currency,
+  customer_id: z.string(),
+  customer_name: z.string(),
+  agent_id: z.string(),
+  is_test: z.boolean(),
+  /** What this caller may do with this order now; never recomputed in the browser. */
+  actions: z.array(z.string()),
+});
+export type CollectionRow = z.output<typeof collectionRow>;
+
+/** Totals of the whole filter, one per currency. `success_rate` (percent) is null beyond 24 hours. */
+export const collectionSummary = z.object({
+  by_currency: z.array(
+    z.object({
+      currency,
+      count: z.number(),
+      success_count: z.number(),
+      amount: money,
+      actual: money,
+      accounted: money,
+      fee: money,
+    }),
+  ),
+  success_rate: z.string().nullable(),
+});
+
+export const collectionFilters = {
+  merchant_order_no: searchText.optional(),
+  order_no: searchText.optional(),
+  /** Many numbers at once, of either kind; those not found are listed in `unmatched`. */
+  numbers: z.array(searchText).max(200).optional(),
+  status: z.array(z.enum(collectionStatuses)).max(10).optional(),
+  callback_status: z.array(callbackStatus).max(3).optional(),
+  channel: id.optional(),
+  customer_id: id.optional(),
+  agent_id: id.optional(),
+  real_name: searchText.optional(),
+  request_ip: z.string().max(45).optional(),
+  amount_min: amountInput.optional(),
+  amount_max: amountInput.optional(),
+  created_from: instant.optional(),
+  created_to: instant.optional(),
+  completed_from: instant.optional(),
+  completed_to: instant.optional(),
+  is_test: z.boolean().optional(),
+};
+
+export const searchCollections = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/search',
+  access: { permission: 'collections.transactions.get' },
+  input: z.strictObject({
+    ...paging,
+    ...collectionFilters,
+    sort: z.enum(['-created_at', 'created_at', '-amount', 'amount']).default('-created_at'),
+  }),
+  output: listOf(collectionRow, collectionSummary).extend({ unmatched: z.array(z.string()).optional() }),
+});
+
+const leg = z.object({
+  account: z.string(),
+  owner_id: z.string().nullable(),
+  owner_name: z.string().nullable(),
+  /** Positive credits the account, negative debits it. */
+  amount: money,
+  balance_after: money.nullable(),
+});
+
+/** The whole story of one order. Parts that the caller may not see are null or left out of their list. */
+export const collectionDetail = z.object({
+  order: collectionRow,
+  checkout_url: z.string().nullable(),
+  timeline: z.array(
+    z.object({
+      at: instant,
+      kind: z.string(),
+      actor: z.string().nullable(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      detail: z.record(z.string(), z.string()),
+    }),
+  ),
+  route: z
+    .object({
+      candidates: z.array(
+        z.object({ channel_id: z.string(), channel: z.string(), chosen: z.boolean(), reason: z.string() }),
+      ),
+    })
+    .nullable(),
+  money: z.object({
+    lines: z.array(
+      z.object({
+        party: z.enum(['merchant', 'endpoint', 'subAgent', 'middleman', 'agent', 'system']),
+        pct: z.string().nullable(),
+        per_item: money.nullable(),
+        amount: money,
+      }),
+    ),
+    /** True while the order is unpaid and the lines are what it would come to. */
+    provisional: z.boolean(),
+    settle_at: instant.nullable(),
+    released_at: instant.nullable(),
+    journals: z.array(
+      z.object({ id: z.string(), event: z.string(), at: instant, currency, legs: z.array(leg) }),
+    ),
+  }),
+  provider: z
+    .array(
+      z.object({
+        at: instant,
+        direction: z.enum(['out', 'in']),
+        operation: z.string(),
+        http_status: z.number().nullable(),
+        latency_ms: z.number().nullable(),
+        outcome: z.string(),
+        request: z.string(),
+        response: z.string(),
+      }),
+    )
+    .nullable(),
+  callbacks: z.array(
+    z.object({
+      id: z.string(),
+      event_id: z.string(),
+      type: z.string(),
+      status: z.string(),
+      url: z.string(),
+      next_at: instant.nullable(),
+      body: z.string(),
+      attempts: z.array(
+        z.object({
+          attempt: z.number(),
+          at: instant,
+          http_status: z.number().nullable(),
+          latency_ms: z.number(),
+          result: z.string(),
+          response: z.string(),
+        }),
+      ),
+    }),
+  ),
+  audit: z
+    .array(
+      z.object({
+        id: z.string(),
+        at: instant,
+        actor: z.string(),
+        act: z.string(),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+      }),
+    )
+    .nullable(),
+});
+export type CollectionDetail = z.output<typeof collectionDetail>;
+
+export const getCollection = endpoint({
+  method: 'GET',
+  path: '/collection/transactions/{id}',
+  access: { permission: 'collections.transactions.get' },
+  input: z.strictObject({ id: z.string().max(64) }),
+  output: collectionDetail,
+});
+
+/** Sends the last event again, unchanged, under the same event id. */
+export const reissueNotice = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/{id}/reissue',
+  access: { permission: 'collections.transactions.reissue' },
+  idempotent: true,
+  input: z.strictObject({ id: z.string().max(64) }),
+  output: z.object({ event_id: z.string() }),
+});
+
+/** Sends the order's present state as a new event, also before any automatic one. */
+export const manualCallback = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/{id}/callback',
+  access: { permission: 'collections.transactions.callback' },
+  idempotent: true,
+  input: z.strictObject({ id: z.string().max(64) }),
+  output: z.object({ event_id: z.string() }),
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { roleNames } from '@suanpan/domain/access/roles';
+import { endpoint } from '../endpoint.ts';
+import { currency, instant, money, nothing } from '../fields.ts';
+import { customized } from './login.ts';
+
+export const self = endpoint({
+  method: 'GET',
+  path: '/users/self',
+  access: { session: true, whileLocked: true },
+  input: nothing,
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    username: z.string(),
+    role_name: z.enum(roleNames),
+    role_name_ch: z.string(),
+    currency,
+    balance: money,
+    unsettlement_amount: money,
+    frozen_amount: money,
+    customer_id: z.string().optional(),
+    agent_id: z.string().optional(),
+    customized,
+    google2FA: z.boolean(),
+    last_login_at: instant.nullable(),
+    last_login_ip: z.string().nullable(),
+    permissions_version: z.string(),
+  }),
+});
+
+export const ownPermissions = endpoint({
+  method: 'GET',
+  path: '/users/permissions',
+  access: { session: true, whileLocked: true },
+  input: nothing,
+  output: z.array(z.string()),
+});
+
+export const menu = endpoint({
+  method: 'GET',
+  path: '/users/menu',
+  access: { session: true, whileLocked: true },
+  input: nothing,
+  output: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      icon: z.string(),
+      children: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          badge: z.number().optional(),
+          path: z.string().optional(),
+          query: z.record(z.string(), z.string()).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const banks = endpoint({
+  method: 'GET',
+  path: '/banks/{country}',
+  access: { session: true, whileLocked: true },
+  input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/) }),
+  output: z.array(z.object({ code: z.string(), name: z.string(), name_en: z.string() })),
+});
+
+/** By host, for the login page before anybody is known. */
+export const branding = endpoint({
+  method: 'GET',
+  path: '/branding',
+  access: { public: true },
+  input: nothing,
+  output: z.object({ app_name: z.string(), logo: z.string(), color: z.string() }),
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { currency, instant, money, nothing } from '../fields.ts';
+import { collectionRow } from './collections.ts';
+
+const day = z.object({ count: z.number(), amount: money, success_count: z.number(), failed_count: z.number() });
+
+/** The landing page: what the specification lists, and what an operator looks at first. */
+export const statistics = endpoint({
+  method: 'GET',
+  path: '/index/statistics',
+  access: { permission: 'index.statistics.get' },
+  input: nothing,
+  output: z.object({
+    currency,
+    balance: money,
+    total_balance: money,
+    unsettlement_amount: money,
+    frozen_amount: money,
+    /** Today's merchant fee in the caller's scope; for the platform the end-point cost. */
+    channel_fee: money,
+    today: day,
+    yesterday: day,
+    last_login_at: instant.nullable(),
+    last_login_ip: z.string().nullable(),
+    /** The last 24 hours, oldest first. */
+    hours: z.array(
+      z.object({ at: instant, count: z.number(), success_count: z.number(), amount: money }),
+    ),
+    /** The last 14 days, oldest first. */
+    days: z.array(
+      z.object({
+        day: z.string(),
+        count: z.number(),
+        success_count: z.number(),
+        amount: money,
+        fee: money,
+      }),
+    ),
+    channels: z.array(
+      z.object({
+        channel_id: z.string(),
+        channel: z.string(),
+        count: z.number(),
+        success_count: z.number(),
+        amount: money,
+        state: z.string(),
+      }),
+    ),
+    alerts: z.array(
+      z.object({ kind: z.string(), count: z.number(), level: z.enum(['info', 'warning', 'danger']), path: z.string() }),
+    ),
+    latest: z.array(collectionRow),
+  }),
+});
+
+/** Paste anything: any order number, merchant id or name; a single hit may be opened at once. */
+export const search = endpoint({
+  method: 'GET',
+  path: '/search',
+  access: { session: true },
+  input: z.strictObject({ q: z.string().trim().min(2).max(128) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        kind: z.enum(['collection', 'user', 'screen']),
+        id: z.string(),
+        title: z.string(),
+        detail: z.string(),
+        path: z.string(),
+      }),
+    ),
+  }),
+});

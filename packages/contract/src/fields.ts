@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** A row's id: bigint in the database, a string on the wire. */
+export const id = z.string().regex(/^\d{1,19}$/);
+/** A decimal string at the ledger scale of its currency, e.g. `1234.5600`. */
+export const money = z.string();
+/** RFC 3339 with offset. */
+export const instant = z.iso.datetime({ offset: true });
+export const currency = z.enum(['TWD', 'CNY', 'USD', 'USDT']);
+/** An amount typed by a person: plain digits with at most six decimals. */
+export const amountInput = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/);
+export const searchText = z.string().trim().max(128);
+
+export const nothing = z.strictObject({});
+export const done = z.object({});
+
+/** Paging of every list, see the ground rules: `page` from 1, `paginate` rows a page, or a `cursor`. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  paginate: z.coerce.number().int().min(1).max(200).default(20),
+  cursor: z.string().max(200).optional(),
+};
+
+/** The list shape that every list answers. */
+export function listOf<Row extends z.ZodType, Summary extends z.ZodType>(row: Row, summary: Summary) {
+  return z.object({
+    items: z.array(row),
+    page: z.number(),
+    paginate: z.number(),
+    total: z.number().nullable(),
+    total_estimate: z.number().optional(),
+    next_cursor: z.string().nullable(),
+    summary,
+  });
+}
+export const noSummary = z.object({});

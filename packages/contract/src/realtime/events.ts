@@ -1,0 +1,25 @@
+import type { CollectionRow } from '../endpoints/collections.ts';
+import type { Notification } from '../endpoints/notifications.ts';
+
+/** What the server tells a browser; a socket event patches or invalidates the cache, it is never a second truth. */
+export interface OrderEvent {
+  readonly kind: 'collection' | 'payout' | 'withdrawal';
+  readonly id: string;
+  readonly order_no: string;
+  readonly status: CollectionRow['status'];
+  readonly callback_status: CollectionRow['callback_status'];
+  readonly amount: string;
+  readonly currency: string;
+  readonly at: string;
+}
+
+export interface ServerEvents {
+  notification: (notification: Notification) => void;
+  /** Coalesced per room every 200 ms; above 50 changes only the ids are sent. */
+  order: (change: { orders: OrderEvent[] } | { ids: string[] }) => void;
+  balance: (change: { balance: string; unsettlement_amount: string; frozen_amount: string }) => void;
+  export: (change: { id: string; status: string; progress: number }) => void;
+  session: (end: { code: 10001 }) => void;
+  /** In the room of one checkout token only: re-read the order. */
+  checkout: (change: { status: string }) => void;
+}

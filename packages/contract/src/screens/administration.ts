@@ -1,0 +1,23 @@
+import { screensOf, type ScreenGroup } from './screen.ts';
+
+export const administration: ScreenGroup = {
+  key: 'admin',
+  icon: 'server-cog',
+  screens: screensOf([
+    'admin.approvals',
+    'admin.collections',
+    'admin.payment',
+    'admin.log',
+    'admin.operationLogs',
+    'admin.loginlogs',
+    'admin.operationAnalysis',
+    'admin.checkBalance',
+    'admin.methods',
+    'admin.agentCollectionKey',
+    'admin.agentPaymentKey',
+    'admin.failedQueue',
+    'admin.backup',
+    'admin.pushSystemMsg',
+    'admin.operate',
+  ]),
+};
