@@ -1,0 +1,63 @@
+import { currencies } from './currency.ts';
+import type { Currency } from './currency.ts';
+import { powerOfTen } from './round.ts';
+
+/** The text is not an amount of that currency. The message names the text, never a secret. */
+export class AmountFormatError extends Error {
+  override readonly name = 'AmountFormatError';
+}
+
+const unsignedAmount = /^(\d{1,12})(?:\.(\d{1,6}))?$/;
+const signedLedgerAmount = /^(-?)(\d{1,30})(?:\.(\d{1,6}))?$/;
+
+/**
+ * Reads an amount as a merchant or an operator may send it: up to 12 digits, no sign, no separators, no more
+ * decimals than the input scale of the currency (merchant API §2).
+ * Returns minor units at ledger scale; throws AmountFormatError for anything else.
+ */
+export function parseAmount(text: string, currency: Currency): bigint {
+  const { inputScale, ledgerScale } = currencies[currency];
+  const match = unsignedAmount.exec(text);
+  const fraction = match?.[2] ?? '';
+  if (!match || fraction.length > inputScale) throw refused(text, currency);
+  return toMinor(match[1] ?? '', fraction, ledgerScale);
+}
+
+/**
+ * Reads a decimal string at ledger scale, with an optional minus, as the database and our own API write it.
+ * Returns minor units; throws AmountFormatError for anything else.
+ */
+export function parseSignedLedger(text: string, currency: Currency): bigint {
+  const { ledgerScale } = currencies[currency];
+  const match = signedLedgerAmount.exec(text);
+  const fraction = match?.[3] ?? '';
+  if (!match || fraction.length > ledgerScale) throw refused(text, currency);
+  const minor = toMinor(match[2] ?? '', fraction, ledgerScale);
+  return match[1] === '-' ? -minor : minor;
+}
+
+/** Writes minor units with all decimals of the ledger scale: `1234.5600`, USDT `1234.560000`. */
+export function formatLedger(minor: bigint, currency: Currency): string {
+  const { ledgerScale } = currencies[currency];
+  const magnitude = minor < 0n ? -minor : minor;
+  const digits = magnitude.toString().padStart(ledgerScale + 1, '0');
+  const sign = minor < 0n ? '-' : '';
+  return `${sign}${digits.slice(0, -ledgerScale)}.${digits.slice(-ledgerScale)}`;
+}
+
+/**
+ * Writes minor units for merchants: the ledger scale with trailing zeros cut, at least two decimals, so that
+ * paid − fee = credited holds exactly in what they read.
+ */
+export function formatMerchant(minor: bigint, currency: Currency): string {
+  const [whole = '', fraction = ''] = formatLedger(minor, currency).split('.');
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
+function toMinor(whole: string, fraction: string, ledgerScale: number): bigint {
+  return BigInt(whole) * powerOfTen(ledgerScale) + BigInt(fraction.padEnd(ledgerScale, '0'));
+}
+
+function refused(text: string, currency: Currency): AmountFormatError {
+  return new AmountFormatError(`not an amount in ${currency}: ${JSON.stringify(text)}`);
+}

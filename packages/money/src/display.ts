@@ -1,0 +1,23 @@
+const plainDecimal = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Shows a decimal string with two decimals and thousands separators, cutting digits toward zero (specification
+ * §5). Anything that is not a plain decimal shows 0.00, and nothing ever shows −0.00.
+ */
+export function display2(text: string | null | undefined): string {
+  return displayTruncated(text, 2);
+}
+
+/** As display2 with four decimals, for rates, fees and ledger entries. */
+export function display4(text: string | null | undefined): string {
+  return displayTruncated(text, 4);
+}
+
+function displayTruncated(text: string | null | undefined, decimals: number): string {
+  const match = typeof text === 'string' ? plainDecimal.exec(text) : null;
+  const whole = (match?.[2] ?? '0').replace(/^0+(?=\d)/, '');
+  const fraction = (match?.[3] ?? '').slice(0, decimals).padEnd(decimals, '0');
+  const isZero = /^0*$/.test(whole + fraction);
+  const sign = match?.[1] === '-' && !isZero ? '-' : '';
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}
