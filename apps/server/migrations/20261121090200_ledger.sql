@@ -1,0 +1,204 @@
+-- Up Migration
+-- Double entry. A journal is one row in one currency; its legs are parallel arrays (docs/adr/0010).
+-- Amounts are bigint minor units at ledger scale, credit positive for every kind of account.
+
+CREATE TABLE account (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL,
+  owner_id bigint REFERENCES app_user,
+  channel_account_id bigint,
+  currency text NOT NULL,
+  book text NOT NULL DEFAULT 'main' CHECK (book IN ('main', 'test')),
+  UNIQUE NULLS NOT DISTINCT (kind, owner_id, channel_account_id, currency, book)
+);
+CREATE INDEX account_owner ON account (owner_id);
+
+-- Only accounts of external owners carry a running balance; platform and clearing accounts would be hot rows.
+CREATE TABLE balance (
+  account_id bigint PRIMARY KEY REFERENCES account,
+  balance bigint NOT NULL DEFAULT 0,
+  version bigint NOT NULL DEFAULT 0,
+  may_go_negative boolean NOT NULL DEFAULT false,
+  CONSTRAINT balance_is_covered CHECK (balance >= 0 OR may_go_negative)
+) WITH (fillfactor = 40);
+
+-- Σ = 0, and no debit takes an account below zero unless the journal claws back.
+CREATE FUNCTION legs_are_sound(amounts bigint[], balances_after bigint[], claws_back boolean)
+RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  total bigint := 0;
+BEGIN
+  FOR leg IN 1 .. cardinality(amounts) LOOP
+    total := total + amounts[leg];
+    IF balances_after[leg] < 0 AND amounts[leg] < 0 AND NOT claws_back THEN
+      RETURN false;
+    END IF;
+  END LOOP;
+  RETURN total = 0;
+END $$;
+
+CREATE TABLE journal (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  event text NOT NULL,
+  ref_id bigint NOT NULL,
+  seq smallint NOT NULL DEFAULT 0,
+  book text NOT NULL,
+  currency text NOT NULL,
+  posted_at timestamptz NOT NULL,
+  -- The chain whose money moves: scope and lists go by these, never by the arrays.
+  customer_id bigint,
+  agent_id bigint,
+  sub_agent_id bigint,
+  middleman_id bigint,
+  account_ids bigint[] NOT NULL,
+  amounts bigint[] NOT NULL,
+  -- Null for accounts without a running balance.
+  balances_after bigint[] NOT NULL,
+  versions bigint[] NOT NULL,
+  claws_back boolean NOT NULL DEFAULT false,
+  reverses bigint UNIQUE REFERENCES journal,
+  actor_id bigint,
+  note text,
+  request_id text,
+  CONSTRAINT journal_once UNIQUE (event, ref_id, seq),
+  CONSTRAINT journal_legs_pair CHECK (
+    cardinality(account_ids) >= 2
+    AND cardinality(account_ids) = cardinality(amounts)
+    AND cardinality(amounts) = cardinality(balances_after)
+    AND cardinality(amounts) = cardinality(versions)
+  ),
+  CONSTRAINT journal_is_sound CHECK (legs_are_sound(amounts, balances_after, claws_back))
+);
+CREATE INDEX journal_customer ON journal (customer_id, id DESC) WHERE customer_id IS NOT NULL;
+CREATE INDEX journal_agent ON journal (agent_id, id DESC) WHERE agent_id IS NOT NULL;
+CREATE INDEX journal_sub_agent ON journal (sub_agent_id, id DESC) WHERE sub_agent_id IS NOT NULL;
+CREATE INDEX journal_middleman ON journal (middleman_id, id DESC) WHERE middleman_id IS NOT NULL;
+CREATE TRIGGER journal_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON journal
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The ledger as a purist reads it: one row a leg.
+CREATE VIEW posting AS
+  SELECT j.id AS journal_id, leg.ordinality AS leg_no, j.event, j.ref_id, j.seq, j.book, j.currency, j.posted_at,
+         leg.account_id, leg.amount, leg.balance_after, leg.version
+  FROM journal j,
+       unnest(j.account_ids, j.amounts, j.balances_after, j.versions)
+         WITH ORDINALITY AS leg (account_id, amount, balance_after, version, ordinality);
+
+-- The only way into the books. Posts journals in the order given, all or none.
+--   header: one element a journal; legs: flattened, leg_journal is the 1-based number of the leg's journal.
+--   A journal that exists already (event, ref, seq) is answered with its id when its legs are the same, and
+--   refused (LG409) when they differ. A debit without cover violates journal_is_sound (23514).
+--   Balances are locked in ascending account id. Answers the journal ids in the order given.
+CREATE FUNCTION ledger_post(
+  events text[], refs bigint[], seqs smallint[], books text[], currencies text[],
+  customers bigint[], agents bigint[], sub_agents bigint[], middlemen bigint[],
+  claws boolean[], reversed bigint[], actors bigint[], notes text[], requests text[],
+  leg_journal int[], leg_account bigint[], leg_amount bigint[]
+) RETURNS TABLE (ordinal int, journal_id bigint, replayed boolean)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  at timestamptz := business_now();
+  known int[];
+BEGIN
+  PERFORM 1 FROM balance b WHERE b.account_id = ANY (leg_account) ORDER BY b.account_id FOR NO KEY UPDATE;
+
+  -- Replays are looked up after the locks, so that a rival that posted first is seen.
+  SELECT array_agg(h.n) INTO known
+  FROM unnest(events, refs, seqs) WITH ORDINALITY AS h (event, ref, seq, n)
+  JOIN journal j ON j.event = h.event AND j.ref_id = h.ref AND j.seq = h.seq;
+  IF known IS NOT NULL THEN
+    IF EXISTS (
+      SELECT FROM unnest(known) AS k (n)
+      JOIN journal j ON j.event = events[k.n] AND j.ref_id = refs[k.n] AND j.seq = seqs[k.n]
+      JOIN LATERAL (
+        SELECT array_agg(l.account ORDER BY l.n) AS accounts, array_agg(l.amount ORDER BY l.n) AS amounts
+        FROM unnest(leg_journal, leg_account, leg_amount) WITH ORDINALITY AS l (journal, account, amount, n)
+        WHERE l.journal = k.n
+      ) given ON true
+      WHERE j.account_ids IS DISTINCT FROM given.accounts OR j.amounts IS DISTINCT FROM given.amounts
+    ) THEN
+      RAISE EXCEPTION 'a journal of this event exists with other legs' USING ERRCODE = 'LG409';
+    END IF;
+  END IF;
+
+  RETURN QUERY
+  WITH leg AS MATERIALIZED (
+    SELECT l.n, l.journal, l.account, l.amount,
+           b.balance + sum(l.amount) OVER running AS balance_after,
+           b.version + row_number() OVER running AS version
+    FROM unnest(leg_journal, leg_account, leg_amount) WITH ORDINALITY AS l (journal, account, amount, n)
+    LEFT JOIN balance b ON b.account_id = l.account
+    WHERE known IS NULL OR l.journal <> ALL (known)
+    WINDOW running AS (PARTITION BY l.account ORDER BY l.n)
+  ), posted AS (
+    INSERT INTO journal (
+      event, ref_id, seq, book, currency, posted_at, customer_id, agent_id, sub_agent_id, middleman_id,
+      claws_back, reverses, actor_id, note, request_id, account_ids, amounts, balances_after, versions)
+    SELECT events[g.journal], refs[g.journal], seqs[g.journal], books[g.journal], currencies[g.journal], at,
+           customers[g.journal], agents[g.journal], sub_agents[g.journal], middlemen[g.journal],
+           claws[g.journal], reversed[g.journal], actors[g.journal], notes[g.journal], requests[g.journal],
+           g.accounts, g.amounts, g.afters, g.versions
+    FROM (
+      SELECT leg.journal,
+             array_agg(leg.account ORDER BY leg.n) AS accounts, array_agg(leg.amount ORDER BY leg.n) AS amounts,
+             array_agg(leg.balance_after::bigint ORDER BY leg.n) AS afters,
+             array_agg(leg.version ORDER BY leg.n) AS versions
+      FROM leg GROUP BY leg.journal
+    ) g
+    ORDER BY g.journal
+    RETURNING journal.id, journal.event, journal.ref_id, journal.seq
+  ), moved AS (
+    UPDATE balance b SET balance = b.balance + s.amount, version = b.version + s.legs
+    FROM (SELECT leg.account, sum(leg.amount)::bigint AS amount, count(*) AS legs FROM leg GROUP BY leg.account) s
+    WHERE b.account_id = s.account
+    RETURNING 1
+  )
+  SELECT h.n::int, coalesce(p.id, j.id), p.id IS NULL
+  FROM unnest(events, refs, seqs) WITH ORDINALITY AS h (event, ref, seq, n)
+  LEFT JOIN posted p ON p.event = h.event AND p.ref_id = h.ref AND p.seq = h.seq
+  LEFT JOIN journal j ON j.event = h.event AND j.ref_id = h.ref AND j.seq = h.seq
+  ORDER BY h.n;
+END $$;
+
+-- Opens accounts on first use and answers their ids in the order asked. Accounts are never deleted.
+CREATE FUNCTION ledger_open_accounts(
+  kinds text[], owners bigint[], channel_accounts bigint[], currencies text[], books text[],
+  external boolean[], negatives boolean[]
+) RETURNS bigint[]
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO account (kind, owner_id, channel_account_id, currency, book)
+  SELECT DISTINCT w.kind, w.owner, w.channel_account, w.currency, w.book
+  FROM unnest(kinds, owners, channel_accounts, currencies, books) AS w (kind, owner, channel_account, currency, book)
+  ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT DO NOTHING;
+
+  INSERT INTO balance (account_id, may_go_negative)
+  SELECT a.id, bool_or(w.negative)
+  FROM unnest(kinds, owners, channel_accounts, currencies, books, external, negatives)
+         AS w (kind, owner, channel_account, currency, book, external, negative)
+  JOIN account a ON a.kind = w.kind AND a.owner_id IS NOT DISTINCT FROM w.owner
+    AND a.channel_account_id IS NOT DISTINCT FROM w.channel_account AND a.currency = w.currency AND a.book = w.book
+  WHERE w.external
+  GROUP BY a.id ORDER BY a.id
+  ON CONFLICT DO NOTHING;
+
+  RETURN (
+    SELECT array_agg(a.id ORDER BY w.n)
+    FROM unnest(kinds, owners, channel_accounts, currencies, books)
+           WITH ORDINALITY AS w (kind, owner, channel_account, currency, book, n)
+    JOIN account a ON a.kind = w.kind AND a.owner_id IS NOT DISTINCT FROM w.owner
+      AND a.channel_account_id IS NOT DISTINCT FROM w.channel_account AND a.currency = w.currency AND a.book = w.book
+  );
+END $$;
+
+-- Each run of the checks of the books, kept as evidence.
+CREATE TABLE proof_run (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  started_at timestamptz NOT NULL,
+  finished_at timestamptz NOT NULL,
+  duration_ms integer NOT NULL,
+  passed boolean NOT NULL,
+  started_by bigint,
+  result jsonb NOT NULL
+);

@@ -1,0 +1,376 @@
+-- Up Migration
+-- Collections: the order, what the provider said of it, and the two set-based functions of the hot path.
+
+CREATE TABLE collection_order (
+  id bigint PRIMARY KEY,
+  order_no text NOT NULL,
+  merchant_order_no text NOT NULL,
+  customer_id bigint NOT NULL,
+  agent_id bigint NOT NULL,
+  sub_agent_id bigint,
+  middleman_id bigint,
+  currency text NOT NULL,
+  order_amount bigint NOT NULL CHECK (order_amount > 0),
+  -- What the payer is asked for; differs from order_amount where amounts are made unique.
+  pay_amount bigint NOT NULL CHECK (pay_amount > 0),
+  actual_amount bigint,
+  accounted_amount bigint,
+  fee bigint,
+  exchange_rate numeric(20, 8),
+  -- The method the merchant named; null lets the payer choose.
+  method text,
+  channel_id bigint,
+  channel_account_id bigint,
+  provider_order_no text,
+  payment jsonb,
+  -- The fee terms and their split at creation: configuration may change, this order does not.
+  fee_snapshot jsonb,
+  -- The legs of the settling journal, for deferred settlement and for settlement on the spot.
+  leg_accounts bigint[],
+  leg_accounts_immediate bigint[],
+  leg_amounts bigint[],
+  route jsonb,
+  real_name text,
+  payer jsonb,
+  payer_last5 text,
+  paid_claimed_at timestamptz,
+  product_name text,
+  request_ip text,
+  notify_url text,
+  return_url text,
+  metadata jsonb NOT NULL DEFAULT '{}',
+  locale text,
+  source text NOT NULL DEFAULT 'api',
+  api_version text NOT NULL DEFAULT 'v2',
+  is_test boolean NOT NULL DEFAULT false,
+  request_hash bytea NOT NULL,
+  status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied', 'refund')),
+  refund_status text CHECK (refund_status IN ('preparing', 'refunding', 'success', 'failed')),
+  callback_status text NOT NULL DEFAULT 'not_sent' CHECK (callback_status IN ('not_sent', 'sending', 'success', 'failed')),
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  completed_at timestamptz,
+  settle_at timestamptz,
+  CONSTRAINT collection_once UNIQUE (customer_id, merchant_order_no)
+) WITH (fillfactor = 50);
+CREATE SEQUENCE collection_order_id OWNED BY collection_order.id;
+-- No index holds a column that settling changes, so that settling stays a heap-only update.
+CREATE UNIQUE INDEX collection_order_no ON collection_order (order_no);
+CREATE INDEX collection_newest ON collection_order (created_at DESC, id DESC);
+CREATE INDEX collection_customer ON collection_order (customer_id, created_at DESC, id DESC);
+CREATE INDEX collection_agent ON collection_order (agent_id, created_at DESC, id DESC);
+CREATE INDEX collection_sub_agent ON collection_order (sub_agent_id, created_at DESC, id DESC) WHERE sub_agent_id IS NOT NULL;
+CREATE INDEX collection_expiry ON collection_order (expires_at, id);
+
+-- The listed transitions (packages/domain/src/states/collection.ts; a test holds the two against each other).
+CREATE FUNCTION collection_transition_is_listed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT (
+    (OLD.status = 'pending' AND NEW.status IN ('success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied'))
+    OR (OLD.status = 'expired' AND NEW.status IN ('success', 'amount_mismatch', 'abnormal', 'test_supplied'))
+    OR (OLD.status IN ('amount_mismatch', 'abnormal') AND NEW.status = 'success')
+    OR (OLD.status = 'success' AND NEW.status = 'refund')
+    OR (OLD.status = 'refund' AND NEW.status = 'success' AND OLD.refund_status = 'failed')
+  ) THEN
+    RAISE EXCEPTION 'collection % may not go from % to %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER collection_transition BEFORE UPDATE OF status ON collection_order
+  FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION collection_transition_is_listed();
+
+-- Orders that somebody must look at again: an unanswered create, an expiry that could not be confirmed.
+CREATE TABLE collection_check (
+  order_id bigint PRIMARY KEY,
+  reason text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_at timestamptz NOT NULL
+);
+CREATE INDEX collection_check_due ON collection_check (next_at);
+
+-- Settled but not yet released: left by the release job, order by order.
+CREATE TABLE settlement_due (
+  order_id bigint PRIMARY KEY,
+  settle_at timestamptz NOT NULL
+);
+CREATE INDEX settlement_due_at ON settlement_due (settle_at, order_id);
+
+CREATE TABLE provider_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_id bigint,
+  channel_account_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  direction text NOT NULL CHECK (direction IN ('out', 'in')),
+  operation text NOT NULL,
+  http_status integer,
+  latency_ms integer,
+  outcome text NOT NULL,
+  request text NOT NULL,
+  response text NOT NULL
+);
+CREATE INDEX provider_log_order ON provider_log (order_id, id) WHERE order_id IS NOT NULL;
+CREATE INDEX provider_log_at ON provider_log USING brin (at);
+
+-- Every notice as it came, also forged ones and those that fit no order.
+CREATE TABLE channel_notice (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  channel_account_id bigint NOT NULL,
+  received_at timestamptz NOT NULL,
+  raw bytea NOT NULL,
+  headers jsonb NOT NULL,
+  event_id text,
+  order_no text,
+  outcome text NOT NULL,
+  ip text
+);
+-- A provider's event takes effect once.
+CREATE UNIQUE INDEX channel_notice_once ON channel_notice (channel_account_id, event_id) WHERE outcome = 'accepted';
+CREATE INDEX channel_notice_at ON channel_notice USING brin (received_at);
+
+-- Money that fits no order as it stands: mismatches, blocked or late payers, unknown transfers (L250).
+CREATE TABLE receipt (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  channel_account_id bigint NOT NULL,
+  order_id bigint,
+  provider_ref text NOT NULL,
+  currency text NOT NULL,
+  amount bigint NOT NULL,
+  reason text NOT NULL,
+  received_at timestamptz NOT NULL,
+  closed_at timestamptz,
+  UNIQUE (channel_account_id, provider_ref)
+);
+
+-- Rollups by the order's day or hour of creation, kept in the same commit as the orders they count.
+CREATE TABLE collection_day (
+  day date NOT NULL,
+  customer_id bigint NOT NULL,
+  agent_id bigint NOT NULL,
+  sub_agent_id bigint NOT NULL DEFAULT 0,
+  currency text NOT NULL,
+  created_count bigint NOT NULL DEFAULT 0,
+  created_amount bigint NOT NULL DEFAULT 0,
+  success_count bigint NOT NULL DEFAULT 0,
+  success_amount bigint NOT NULL DEFAULT 0,
+  actual_amount bigint NOT NULL DEFAULT 0,
+  accounted_amount bigint NOT NULL DEFAULT 0,
+  fee bigint NOT NULL DEFAULT 0,
+  endpoint_fee bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (day, customer_id, agent_id, sub_agent_id, currency)
+) WITH (fillfactor = 50);
+CREATE INDEX collection_day_customer ON collection_day (customer_id, day);
+
+CREATE TABLE collection_hour (
+  hour timestamptz NOT NULL,
+  channel_id bigint NOT NULL,
+  currency text NOT NULL,
+  success_count bigint NOT NULL DEFAULT 0,
+  success_amount bigint NOT NULL DEFAULT 0,
+  actual_amount bigint NOT NULL DEFAULT 0,
+  accounted_amount bigint NOT NULL DEFAULT 0,
+  fee bigint NOT NULL DEFAULT 0,
+  endpoint_fee bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (hour, channel_id, currency)
+) WITH (fillfactor = 50);
+
+-- Creates orders, a batch at a time, once per merchant and merchant order number.
+-- Answers per request: the order it stands for, whether it was created now, and the hash of the body that
+-- created it, so that the caller tells a replay from a conflict. The row that won a race is read by a second
+-- statement, because the first one's snapshot cannot see it.
+CREATE FUNCTION create_collections(
+  merchant_order_nos text[], customers bigint[], currencies text[], amounts bigint[], methods text[],
+  real_names text[], payers jsonb[], last5s text[], product_names text[], ips text[], notify_urls text[],
+  return_urls text[], metadatas jsonb[], locales text[], sources text[], api_versions text[], tests boolean[],
+  hashes bytea[], lifetimes_s int[], actors bigint[], requests text[]
+) RETURNS TABLE (ordinal int, order_id bigint, order_no text, created boolean, request_hash bytea)
+LANGUAGE plpgsql SET search_path = public, pg_temp ROWS 300 AS $$
+DECLARE
+  at timestamptz := business_now();
+  born bigint[];
+BEGIN
+  WITH asked AS MATERIALIZED (
+    SELECT r.*, nextval('collection_order_id') AS id
+    FROM unnest(merchant_order_nos, customers, currencies, amounts, methods, real_names, payers, last5s,
+                product_names, ips, notify_urls, return_urls, metadatas, locales, sources, api_versions, tests,
+                hashes, lifetimes_s)
+           WITH ORDINALITY AS r (merchant_order_no, customer_id, currency, amount, method, real_name, payer, last5,
+                product_name, ip, notify_url, return_url, metadata, locale, source, api_version, is_test,
+                hash, lifetime_s, n)
+  ), created AS (
+    INSERT INTO collection_order AS o (
+      id, order_no, merchant_order_no, customer_id, agent_id, sub_agent_id, middleman_id, currency, order_amount,
+      pay_amount, method, real_name, payer, payer_last5, product_name, request_ip, notify_url, return_url,
+      metadata, locale, source, api_version, is_test, request_hash, created_at, expires_at)
+    SELECT a.id, 'C' || to_char(at AT TIME ZONE 'UTC' + interval '8 hours', 'YYMMDD') || lpad(a.id::text, 10, '0'),
+           a.merchant_order_no, a.customer_id, u.agent_id, u.sub_agent_id, u.middleman_id, a.currency, a.amount,
+           a.amount, a.method, a.real_name, a.payer, a.last5, a.product_name, a.ip, a.notify_url, a.return_url,
+           coalesce(a.metadata, '{}'), a.locale, a.source, a.api_version, a.is_test, a.hash, at,
+           at + a.lifetime_s * interval '1 second'
+    FROM asked a JOIN app_user u ON u.id = a.customer_id
+    ORDER BY a.n
+    ON CONFLICT ON CONSTRAINT collection_once DO NOTHING
+    RETURNING o.id, o.customer_id, o.agent_id, o.sub_agent_id, o.currency, o.order_amount, o.is_test, o.order_no
+  ), audited AS (
+    INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, to_status, request_id)
+    SELECT at, actors[a.n], actors[a.n], 'collection.create', 'collection', c.id::text, 'pending', requests[a.n]
+    FROM created c JOIN asked a ON a.id = c.id
+  ), told AS (
+    INSERT INTO outbox (kind, subject, payload, created_at)
+    SELECT 'collection.created', 'collection:' || c.id, jsonb_build_object('order_id', c.id::text), at FROM created c
+  ), counted AS (
+    INSERT INTO collection_day AS d (day, customer_id, agent_id, sub_agent_id, currency, created_count, created_amount)
+    SELECT business_day(at), c.customer_id, c.agent_id, coalesce(c.sub_agent_id, 0), c.currency,
+           count(*), sum(c.order_amount)::bigint
+    FROM created c WHERE NOT c.is_test
+    GROUP BY c.customer_id, c.agent_id, coalesce(c.sub_agent_id, 0), c.currency
+    ORDER BY c.customer_id
+    ON CONFLICT (day, customer_id, agent_id, sub_agent_id, currency) DO UPDATE
+      SET created_count = d.created_count + EXCLUDED.created_count,
+          created_amount = d.created_amount + EXCLUDED.created_amount
+  )
+  SELECT array_agg(c.id) INTO born FROM created c;
+
+  RETURN QUERY
+  SELECT r.n::int, o.id, o.order_no,
+         o.id = ANY (born) AND r.n = min(r.n) OVER (PARTITION BY o.id), o.request_hash
+  FROM unnest(merchant_order_nos, customers) WITH ORDINALITY AS r (merchant_order_no, customer_id, n)
+  LEFT JOIN collection_order o ON o.customer_id = r.customer_id AND o.merchant_order_no = r.merchant_order_no
+  ORDER BY r.n;
+END $$;
+
+-- Settles paid orders, a batch at a time: the guarded state change, the stored legs posted, the due release, the
+-- rollups, the outbox event and the audit row in one statement's transaction.
+-- Answers per request: settled; already (it was settled before, also within this batch); mismatch (paid is not
+-- what was asked); or refused (another state, or not yet routed). Only `settled` moved money.
+-- `calendar_*` give the release time of each settle rule for an order that succeeds now.
+CREATE FUNCTION settle_collections(
+  ids bigint[], paid bigint[], provider_nos text[], late_allowed boolean[], requests text[],
+  calendar_rules text[], calendar_at timestamptz[]
+) RETURNS TABLE (ordinal int, order_id bigint, outcome text)
+LANGUAGE plpgsql SET search_path = public, pg_temp ROWS 300 AS $$
+DECLARE
+  at timestamptz := business_now();
+  n_ids bigint[];
+  befores text[];
+  customers bigint[]; agents bigint[]; subs bigint[]; mids bigint[]; books text[]; ccys text[]; reqs text[];
+  claws boolean[];
+  leg_journal int[]; leg_account bigint[]; leg_amount bigint[];
+  journals bigint[];
+BEGIN
+  PERFORM 1 FROM collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR NO KEY UPDATE;
+
+  WITH asked AS MATERIALIZED (
+    SELECT DISTINCT ON (r.id) r.id, r.paid, r.provider_no, r.late, r.request, r.n
+    FROM unnest(ids, paid, provider_nos, late_allowed, requests) WITH ORDINALITY AS r (id, paid, provider_no, late, request, n)
+    ORDER BY r.id, r.n
+  ), ready AS MATERIALIZED (
+    SELECT a.*, o.status AS before, c.settle_at,
+           CASE WHEN c.settle_at <= at THEN o.leg_accounts_immediate ELSE o.leg_accounts END AS accounts
+    FROM asked a
+    JOIN collection_order o ON o.id = a.id
+    JOIN app_user u ON u.id = o.customer_id
+    JOIN unnest(calendar_rules, calendar_at) AS c (rule, settle_at) ON c.rule = u.settle_rule
+    WHERE (o.status = 'pending' OR (o.status = 'expired' AND a.late))
+      AND o.pay_amount = a.paid AND o.leg_amounts IS NOT NULL
+  ), settled AS (
+    UPDATE collection_order o
+    SET status = CASE WHEN o.is_test THEN 'test_supplied' ELSE 'success' END,
+        actual_amount = r.paid,
+        fee = (o.fee_snapshot ->> 'merchantFee')::bigint,
+        accounted_amount = (o.fee_snapshot ->> 'credited')::bigint,
+        provider_order_no = coalesce(r.provider_no, o.provider_order_no),
+        completed_at = at,
+        settle_at = r.settle_at
+    FROM ready r WHERE o.id = r.id
+    RETURNING o.id, r.n, r.before, r.request, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.currency,
+              CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book, o.is_test, o.created_at, o.channel_id,
+              o.order_amount, o.actual_amount, o.accounted_amount, o.fee, o.order_no, o.merchant_order_no, o.status,
+              coalesce((o.fee_snapshot ->> 'endpointFee')::bigint, 0) AS endpoint_fee,
+              coalesce((o.fee_snapshot ->> 'clawsBack')::boolean, false) AS claws_back,
+              r.accounts, o.leg_amounts, o.settle_at, o.notify_url, o.metadata, o.api_version, o.method, o.pay_amount,
+              o.expires_at, o.source
+  ), due AS (
+    INSERT INTO settlement_due (order_id, settle_at)
+    SELECT s.id, s.settle_at FROM settled s WHERE s.settle_at > at AND NOT s.is_test
+  ), told AS (
+    INSERT INTO outbox (kind, subject, payload, created_at)
+    SELECT 'collection.succeeded', 'collection:' || s.id, jsonb_build_object(
+             'order_id', s.id::text, 'order_no', s.order_no, 'merchant_order_no', s.merchant_order_no,
+             'customer_id', s.customer_id::text, 'agent_id', s.agent_id::text, 'status', s.status,
+             'currency', s.currency, 'amount', s.order_amount::text, 'pay_amount', s.pay_amount::text,
+             'paid_amount', s.actual_amount::text, 'fee', s.fee::text, 'credited_amount', s.accounted_amount::text,
+             'method', s.method, 'created_at', s.created_at, 'expires_at', s.expires_at, 'paid_at', at,
+             'metadata', s.metadata, 'notify_url', s.notify_url, 'api_version', s.api_version, 'test', s.is_test,
+             'source', s.source), at
+    FROM settled s ORDER BY s.n
+  ), by_hour AS (
+    INSERT INTO collection_hour AS h (hour, channel_id, currency, success_count, success_amount, actual_amount, accounted_amount, fee, endpoint_fee)
+    SELECT date_trunc('hour', s.created_at), s.channel_id, s.currency, count(*), sum(s.order_amount)::bigint,
+           sum(s.actual_amount)::bigint, sum(s.accounted_amount)::bigint, sum(s.fee)::bigint, sum(s.endpoint_fee)::bigint
+    FROM settled s WHERE NOT s.is_test
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (hour, channel_id, currency) DO UPDATE
+      SET success_count = h.success_count + EXCLUDED.success_count,
+          success_amount = h.success_amount + EXCLUDED.success_amount,
+          actual_amount = h.actual_amount + EXCLUDED.actual_amount,
+          accounted_amount = h.accounted_amount + EXCLUDED.accounted_amount,
+          fee = h.fee + EXCLUDED.fee, endpoint_fee = h.endpoint_fee + EXCLUDED.endpoint_fee
+  ), by_day AS (
+    INSERT INTO collection_day AS d (day, customer_id, agent_id, sub_agent_id, currency, success_count, success_amount, actual_amount, accounted_amount, fee, endpoint_fee)
+    SELECT business_day(s.created_at), s.customer_id, s.agent_id, coalesce(s.sub_agent_id, 0), s.currency, count(*),
+           sum(s.order_amount)::bigint, sum(s.actual_amount)::bigint, sum(s.accounted_amount)::bigint,
+           sum(s.fee)::bigint, sum(s.endpoint_fee)::bigint
+    FROM settled s WHERE NOT s.is_test
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2
+    ON CONFLICT (day, customer_id, agent_id, sub_agent_id, currency) DO UPDATE
+      SET success_count = d.success_count + EXCLUDED.success_count,
+          success_amount = d.success_amount + EXCLUDED.success_amount,
+          actual_amount = d.actual_amount + EXCLUDED.actual_amount,
+          accounted_amount = d.accounted_amount + EXCLUDED.accounted_amount,
+          fee = d.fee + EXCLUDED.fee, endpoint_fee = d.endpoint_fee + EXCLUDED.endpoint_fee
+  ), numbered AS (
+    SELECT s.*, row_number() OVER (ORDER BY s.n)::int AS j FROM settled s
+  ), leg AS (
+    SELECT s.j, l.account, l.amount, l.n FROM numbered s, unnest(s.accounts, s.leg_amounts) WITH ORDINALITY AS l (account, amount, n)
+  )
+  SELECT h.ids, h.befores, h.customers, h.agents, h.subs, h.mids, h.books, h.ccys, h.reqs, h.claws, l.js, l.accounts, l.amounts
+  INTO n_ids, befores, customers, agents, subs, mids, books, ccys, reqs, claws, leg_journal, leg_account, leg_amount
+  FROM (
+    SELECT array_agg(s.id ORDER BY s.j) AS ids, array_agg(s.before ORDER BY s.j) AS befores,
+           array_agg(s.customer_id ORDER BY s.j) AS customers, array_agg(s.agent_id ORDER BY s.j) AS agents,
+           array_agg(s.sub_agent_id ORDER BY s.j) AS subs, array_agg(s.middleman_id ORDER BY s.j) AS mids,
+           array_agg(s.book ORDER BY s.j) AS books, array_agg(s.currency ORDER BY s.j) AS ccys,
+           array_agg(s.request ORDER BY s.j) AS reqs, array_agg(s.claws_back ORDER BY s.j) AS claws
+    FROM numbered s
+  ) h, (
+    SELECT array_agg(leg.j ORDER BY leg.j, leg.n) AS js, array_agg(leg.account ORDER BY leg.j, leg.n) AS accounts,
+           array_agg(leg.amount ORDER BY leg.j, leg.n) AS amounts
+    FROM leg
+  ) l;
+
+  IF n_ids IS NOT NULL THEN
+    SELECT array_agg(p.journal_id ORDER BY p.ordinal) INTO journals
+    FROM ledger_post(
+      array_fill('collection.settle'::text, ARRAY[cardinality(n_ids)]), n_ids,
+      array_fill(0::smallint, ARRAY[cardinality(n_ids)]), books, ccys, customers, agents, subs, mids,
+      claws, array_fill(NULL::bigint, ARRAY[cardinality(n_ids)]), array_fill(NULL::bigint, ARRAY[cardinality(n_ids)]),
+      array_fill(NULL::text, ARRAY[cardinality(n_ids)]), reqs, leg_journal, leg_account, leg_amount) p;
+
+    INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, journal_id, request_id)
+    SELECT at, 'collection.settle', 'collection', s.id::text, s.before,
+           CASE WHEN s.book = 'test' THEN 'test_supplied' ELSE 'success' END, s.journal, s.request
+    FROM unnest(n_ids, befores, books, journals, reqs) AS s (id, before, book, journal, request);
+  END IF;
+
+  RETURN QUERY
+  SELECT r.n::int, r.id,
+         CASE
+           WHEN r.id = ANY (n_ids) AND r.n = min(r.n) OVER (PARTITION BY r.id) THEN 'settled'
+           WHEN o.status IN ('success', 'test_supplied', 'refund') THEN 'already'
+           WHEN o.leg_amounts IS NOT NULL AND o.pay_amount <> r.paid AND o.status IN ('pending', 'expired') THEN 'mismatch'
+           ELSE 'refused'
+         END
+  FROM unnest(ids, paid) WITH ORDINALITY AS r (id, paid, n)
+  LEFT JOIN collection_order o ON o.id = r.id
+  ORDER BY r.n;
+END $$;

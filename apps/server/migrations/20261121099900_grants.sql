@@ -1,0 +1,22 @@
+-- Up Migration
+-- Least privilege: the app role writes the books through functions only, and nobody rewrites history.
+-- Without the roles (a managed database that grants no CREATEROLE) the append-only triggers remain.
+
+REVOKE ALL ON FUNCTION ledger_post, ledger_open_accounts, admit_requests FROM PUBLIC;
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
+    GRANT USAGE ON SCHEMA public TO suanpan_app;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO suanpan_app;
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO suanpan_app;
+    REVOKE INSERT, UPDATE, DELETE ON journal, balance, account, merchant_nonce, api_usage FROM suanpan_app;
+    REVOKE UPDATE, DELETE ON audit_log, proof_run, callback_attempt, channel_notice FROM suanpan_app;
+    GRANT DELETE ON merchant_nonce, api_usage TO suanpan_app;
+    GRANT EXECUTE ON FUNCTION ledger_post, ledger_open_accounts, admit_requests TO suanpan_app;
+  END IF;
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN
+    GRANT USAGE ON SCHEMA public TO suanpan_report;
+    GRANT SELECT ON ALL TABLES IN SCHEMA public TO suanpan_report;
+    REVOKE SELECT ON session, login_challenge, totp_used, captcha_used, idempotency_key FROM suanpan_report;
+  END IF;
+END $$;
