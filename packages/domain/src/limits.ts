@@ -1,0 +1,165 @@
+/**
+ * Every business constant in one place, with the section that fixes it ("spec" is the specification, the others
+ * are the design texts). Units stand last in the name. Nothing else in the product repeats these numbers.
+ */
+
+/** Spec §9: the token cookie; language cookie; notification sound cookie. */
+export const tokenCookieName = 'token';
+export const languageCookieName = 'lang';
+export const soundCookieName = 'payVoice';
+/** Back-office API, "Running it": language and sound cookies live ten years. */
+export const preferenceCookieMaxAgeS = 10 * 365 * 24 * 3600;
+
+/** Spec §9: default region "UTF+8", a misprint that is accepted and stored as UTC+8 (domain §6.24). */
+export const defaultRegion = 'UTC+8';
+export const misprintedRegion = 'UTF+8';
+export const regionOffsetMinutes = 8 * 60;
+/** Spec §9: bank list country. */
+export const bankListCountry = 'TW';
+
+/** Spec §9: the order page refreshes every 30 s and stops after 10 min idle. */
+export const orderRefreshIntervalMs = 30_000;
+export const orderRefreshIdleStopMs = 10 * 60_000;
+/** Spec §9: exports cover up to 7 days; request records orders within 2 days. */
+export const exportMaxDays = 7;
+export const requestRecordDays = 2;
+/** Spec §9: the new-order alert sounds up to 10 s. */
+export const alertSoundMaxMs = 10_000;
+/** Spec §9: same real name within 30 min, count 1 when unset. */
+export const sameNameWindowMinutes = 30;
+export const sameNameDefaultCount = 1;
+/** Spec §9, the rate-limit example; ships as the default firewall rule (merchant API §2). */
+export const firewallDefaultWindowS = 60;
+export const firewallDefaultAttempts = 60;
+/** Spec §9: the daily statistics are made at 00:01 (UTC+8, for the day before: domain §7). */
+export const dailyStatisticsAt = { hour: 0, minute: 1 } as const;
+/** Spec §9: no automatic callback later than 8 h after creation for flagged merchants (domain §6.16). */
+export const callbackHoldHours = 8;
+/** Spec §9: date picker. */
+export const datePickerFormat = 'yyyy-mm-dd';
+export const datePickerFirstYear = 1900;
+export const datePickerLastYear = 2100;
+/** Spec §5 and §9: the authenticator code. */
+export const twoFactorCodePattern = /^\d{6}$/;
+export const twoFactorCodeDigits = 6;
+/** Spec §9 and §5: amounts show two decimals, truncated. */
+export const displayDecimals = 2;
+/** Spec §5: a search over more than a day hides the collection success rate. */
+export const successRateMaxRangeHours = 24;
+/** Spec §1: the bell shows the first three unread notifications. */
+export const bellNotificationCount = 3;
+/** Spec §2: leaving an impersonated page warns after one second. */
+export const impersonationLeaveWarningMs = 1_000;
+/** Spec §5: 0 means no limit for amounts and for card-number usage. */
+export const noLimit = 0n;
+
+/** Domain §4: an order lock lives 3 min and is renewable; open claims per person. */
+export const orderLockMinutes = 3;
+export const openClaimsPerPerson = 3;
+/** Domain §4: late payments are credited within 72 h of expiry. */
+export const lateCreditHours = 72;
+/** Domain §4: the reverse check must answer within 10 s, asked twice. */
+export const reverseCheckTimeoutMs = 10_000;
+export const reverseCheckAttempts = 2;
+/** Domain §4: waits before the automatic callback attempts, from the failure of the one before. */
+export const callbackDelaysS = [0, 5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const;
+/** Merchant API §2: further attempts of merchants with the flag `extended`. */
+export const callbackExtendedDelaysS = [43_200, 86_400, 86_400] as const;
+export const callbackJitterPercent = 10;
+export const callbackTimeoutMs = 10_000;
+export const callbackRetryAfterMaxS = 3_600;
+export const callbackBodyReadBytes = 64 * 1024;
+export const callbackBodyKeptBytes = 1024;
+/** Domain §4: a rotated merchant key stays valid for a day. */
+export const previousKeyHours = 24;
+/** Domain §5: breaker over at least 20 orders, half-open after 5 min. */
+export const breakerMinOrders = 20;
+export const breakerConsecutiveErrors = 10;
+export const breakerMinSuccessPercent = 30;
+export const breakerHalfOpenMinutes = 5;
+/** Domain §5: a provider call times out after 8 s; at most three channels are tried. */
+export const providerTimeoutMs = 8_000;
+export const routingMaxTries = 3;
+/** Domain §6.22: above this a second person must agree (TWD, major units as text at ledger scale). */
+export const approvalDefaultThreshold = '100000.0000';
+/** Domain §9: an approval waits 24 h. */
+export const approvalHours = 24;
+/** Domain §7: settlement at 00:05 in batches; domain §3: collection of periodic system fee, nightly checks. */
+export const settlementAt = { hour: 0, minute: 5 } as const;
+export const settlementBatchOrders = 500;
+export const periodicSystemFeeAt = { day: 1, hour: 0, minute: 10 } as const;
+export const balanceCheckAt = { hour: 0, minute: 30 } as const;
+/** Domain §7: receipts unmatched for a day age in the claim desk. */
+export const unmatchedReceiptHours = 24;
+
+/** Back-office API: lists. */
+export const listDefaultRows = 20;
+export const listMaxRows = 200;
+/** Back-office API: single-use download tickets; the one-time impersonation code. */
+export const downloadTicketS = 60;
+export const impersonationCodeS = 60;
+/** Back-office API: order events coalesce per room; above 50 only ids are sent. */
+export const orderEventCoalesceMs = 200;
+export const orderEventFullMax = 50;
+
+/** Reliability §5 C7: sessions end after 15 min idle and 12 h at most; C17: impersonation after 60 min. */
+export const sessionIdleMinutes = 15;
+export const sessionMaxHours = 12;
+export const impersonationMaxMinutes = 60;
+/** Frontend §5.36: warning before a session ends. */
+export const sessionEndWarningS = 120;
+/** Reliability §5 C10: password bounds. */
+export const passwordMinLength = 12;
+export const passwordMaxLength = 128;
+/** Reliability §5 C12: code window in steps of 30 s and tries of one challenge. */
+export const totpStepS = 30;
+export const totpWindowSteps = 1;
+export const twoFactorChallengeTries = 5;
+export const twoFactorChallengeMinutes = 5;
+/** Reliability §5 C13: delay and harder bot check from the third failure, lock at ten for half an hour. */
+export const loginDelayFromFailure = 3;
+export const loginLockAtFailure = 10;
+export const loginLockMinutes = 30;
+/** Reliability §5 C59: a bot check lives two minutes and counts once. */
+export const botCheckMinutes = 2;
+/** Reliability §5 C14: one-time links of resets and first administrators. */
+export const oneTimeLinkHours = 24;
+/** Reliability §5 C20: tries of a step-up. */
+export const stepUpTries = 5;
+/** Reliability §5 C32, C33: sizes and life of exports. */
+export const bodyMaxBytes = 1024 * 1024;
+export const uploadMaxBytes = 2 * 1024 * 1024;
+export const exportFileDays = 7;
+export const exportsRunningPerUser = 3;
+/** Frontend §5.23: a revealed card hides itself. */
+export const revealedCardS = 30;
+
+/** Merchant API §2: headers and limits of v2. */
+export const merchantTimestampWindowS = 300;
+export const merchantNonceS = 600;
+export const merchantNoncePattern = /^[A-Za-z0-9-]{8,64}$/;
+export const merchantOrderNoPattern = /^[A-Za-z0-9_-]{1,64}$/;
+export const merchantRatePerMinute = 1_200;
+export const sessionRatePerMinute = 600;
+export const merchantPageMax = 100;
+export const idempotencyKeyMaxLength = 255;
+export const idempotencyKeyHours = 24;
+export const collectionExpiresMinS = 60;
+export const collectionExpiresMaxS = 86_400;
+export const collectionExpiresDefaultS = 900;
+export const productNameMaxLength = 128;
+export const payerNameMaxLength = 64;
+export const urlMaxLength = 512;
+export const metadataMaxKeys = 20;
+export const metadataMaxLength = 500;
+/** Merchant API §3: the v1 form. */
+export const merchantV1TimestampWindowS = 600;
+/** Merchant API §4: raw notices of providers are kept 90 days. */
+export const providerNoticeDays = 90;
+/** Merchant API §5: the payer pages poll 3 s for two minutes, then 10 s; the token dies 24 h after a final state. */
+export const checkoutPollMs = 3_000;
+export const checkoutPollSlowMs = 10_000;
+export const checkoutPollSlowAfterMs = 120_000;
+export const checkoutTokenHours = 24;
+/** Merchant API §6: default life of a claim on the counter and return button delay of payCheckOut. */
+export const checkoutReturnDelayS = 5;
