@@ -1,0 +1,76 @@
+import { abilities } from './abilities.ts';
+import type { Permission } from './permissions.ts';
+
+/** Acts that need payment password and a fresh 2FA code (domain §6.22, reliability §5 C20). */
+export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
+  'collections.transactions.supply',
+  'collections.transactions.refund',
+  'collections.revert.close',
+  'claimOrder.match',
+  ...abilities.submitPayouts.filter((permission) => permission !== 'payment.apply.get'),
+  'payment.transactions.markPaid',
+  'payment.transactions.reject',
+  'payment.transactions.reverse',
+  'withdraws.apply.create',
+  'withdraws.list.approve',
+  'withdraws.list.reject',
+  'withdraws.list.reverse',
+  'withdraws.list.update',
+  'collections.deposit.approve',
+  'cashManagement3.transfer',
+  'cashManagement3.fund',
+  'cashManagement3.manualAdjustment',
+  'users.list.editSettleable',
+  'users.list.editFrozen',
+  'users.list.resetTwoFactor',
+  'users.list.impersonate',
+  'accounting.systemIncomewithdraws.create',
+  'admin.agentCollectionKey.create',
+  'admin.agentCollectionKey.update',
+  'admin.agentCollectionKey.rotate',
+  'admin.agentPaymentKey.create',
+  'admin.agentPaymentKey.update',
+  'admin.agentPaymentKey.rotate',
+  'admin.approvals.approve',
+  'apiFile.createKey',
+  'apiFile.rotateKey',
+  'apiFile.updateWebhook',
+]);
+
+/**
+ * Never while impersonating, whatever the role: money, approvals, passwords, 2FA, keys and callback addresses
+ * (domain §7, reliability §5 C18).
+ */
+export const deniedWhileImpersonating: ReadonlySet<Permission> = new Set<Permission>([
+  ...stepUpPermissions,
+  ...abilities.superviseOrders,
+  ...abilities.decidePayouts,
+  ...abilities.submitPayouts.filter((permission) => permission !== 'payment.apply.get'),
+  'collections.create.create',
+  'counter.create',
+  'withdraws.apply.cancel',
+  'withdraws.apply.createAccount',
+  'withdraws.apply.deleteAccount',
+  'collections.deposit.create',
+  'settings.personal.update',
+  'users.list.password',
+  'users.list.paymentPassword',
+  'users.subAcc.password',
+  'users.subAcc.resetTwoFactor',
+  'users.subAcc.impersonate',
+  'users.staffSubAcc.password',
+  'users.staffSubAcc.resetTwoFactor',
+  'users.customerSubAcc.password',
+  'users.customerSubAcc.resetTwoFactor',
+  'admin.agentCollectionKey.get',
+  'admin.agentPaymentKey.get',
+  'admin.approvals.refuse',
+  'apiFile.revokeKey',
+  'apiFile.updateIps',
+]);
+
+/** Functions "only available for proxy use": another role is answered 20411 instead of 20403. */
+export const agentOnlyPermissions: ReadonlySet<Permission> = new Set<Permission>([
+  'cashManagement3.transfer',
+  'cashManagement3.fund',
+]);
