@@ -1,0 +1,109 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { healthLimits, ordinaryLimits, reportLimits, sessionOptions } from './connection-settings.ts';
+import type { ConnectionLimits } from './connection-settings.ts';
+import type { Tables } from './tables.generated.ts';
+
+export interface DatabaseUrls {
+  /** Least-privilege role of the product. */
+  readonly app: string;
+  /** Read-only role. */
+  readonly reports: string;
+}
+
+export interface PoolSizes {
+  readonly api: number;
+  readonly workers: number;
+  readonly reports: number;
+  readonly health: number;
+}
+
+const productSizes: PoolSizes = { api: 8, workers: 4, reports: 2, health: 1 };
+
+/** How many requests may wait for a connection before newcomers are turned away with 503. */
+export const waitingLimit = 200;
+
+/**
+ * The pools, kept apart so that no kind of work starves another: requests, background workers,
+ * long read-only reports, and one connection in reserve for health and sign-in.
+ */
+export interface Database {
+  readonly app: Kysely<Tables>;
+  readonly workers: Kysely<Tables>;
+  readonly reports: Kysely<Tables>;
+  readonly health: Kysely<Tables>;
+  readonly pool: pg.Pool;
+  readonly pools: Readonly<Record<keyof PoolSizes, pg.Pool>>;
+  readonly urls: DatabaseUrls;
+  /** Whether so many wait for a connection that new requests should be refused. */
+  isCongested(): boolean;
+  close(): Promise<void>;
+}
+
+/** Opens the pools; connections are made when first needed. Losing the server never ends the process. */
+export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = productSizes): Database {
+  const pools = {
+    api: openPool(urls.app, { name: 'suanpan api', max: sizes.api, limits: ordinaryLimits }, log),
+    workers: openPool(urls.app, { name: 'suanpan workers', max: sizes.workers, limits: ordinaryLimits }, log),
+    reports: openPool(
+      urls.reports,
+      { name: 'suanpan reports', max: sizes.reports, limits: reportLimits },
+      log,
+    ),
+    health: openPool(urls.app, { name: 'suanpan health', max: sizes.health, limits: healthLimits }, log),
+  };
+  const over = (pool: pg.Pool): Kysely<Tables> =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const [app, workers, reports, health] = [
+    over(pools.api),
+    over(pools.workers),
+    over(pools.reports),
+    over(pools.health),
+  ];
+  return {
+    app,
+    workers,
+    reports,
+    health,
+    pool: pools.api,
+    pools,
+    urls,
+    isCongested: () => pools.api.waitingCount >= waitingLimit,
+    async close() {
+      await Promise.all([app.destroy(), workers.destroy(), reports.destroy(), health.destroy()]);
+    },
+  };
+}
+
+/**
+ * A pool with the listeners without which a lost connection would end the process (on the pool for idle
+ * connections, on each client for those in use), and a bounded wait for a connection.
+ */
+export function openPool(
+  url: string,
+  options: { readonly name: string; readonly max: number; readonly limits: ConnectionLimits },
+  log: Log,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: options.name,
+    max: options.max,
+    options: sessionOptions(options.limits),
+    // A silent network must fail the caller, not hang him: the server's own limit comes first.
+    query_timeout: options.limits.statementTimeoutMs + 5_000,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  pool.on('error', (error) =>
+    log.warn({ err: error, pool: options.name }, 'an idle database connection was lost'),
+  );
+  pool.on('connect', (client) => {
+    client.on('error', (error) =>
+      log.debug({ err: error, pool: options.name }, 'a database connection was lost'),
+    );
+  });
+  return pool;
+}

@@ -1,0 +1,592 @@
+// Generated from the migrated database by `node apps/server/src/tools/generate-tables.ts`; do not edit.
+import type { ColumnType } from 'kysely';
+
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+type GeneratedAlways<T> = ColumnType<T, never, never>;
+/** Any JSON; written as text or as a value the driver turns into text. */
+type Json = ColumnType<unknown, unknown, unknown>;
+
+export interface AccountTable {
+  id: GeneratedAlways<bigint>;
+  kind: string;
+  owner_id: bigint | null;
+  channel_account_id: bigint | null;
+  currency: string;
+  book: Generated<'main' | 'test'>;
+}
+
+export interface AgentMethodTable {
+  agent_id: bigint;
+  channel_id: bigint;
+  system_pct: Generated<string>;
+  system_per_item: Generated<bigint>;
+  enabled: Generated<boolean>;
+}
+
+export interface ApiKeyTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  key: string;
+  secret_sealed: string;
+  previous_secret_sealed: string | null;
+  previous_until: Date | null;
+  scopes: string[];
+  is_test: Generated<boolean>;
+  ip_allowlist: Generated<string[]>;
+  per_minute: Generated<number>;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+export interface ApiUsageTable {
+  api_key_id: bigint;
+  minute: Date;
+  calls: number;
+}
+
+export interface AppUserTable {
+  id: Generated<bigint>;
+  kind: 'admin' | 'manager' | 'staffSub' | 'agent' | 'subAgent' | 'customer' | 'customerSub' | 'middleman';
+  username: string;
+  name: string;
+  password_hash: string;
+  payment_password_hash: string | null;
+  role_id: bigint | null;
+  parent_id: bigint | null;
+  agent_id: bigint | null;
+  sub_agent_id: bigint | null;
+  middleman_id: bigint | null;
+  customer_id: bigint | null;
+  tenant_path: string;
+  phone: string | null;
+  email: string | null;
+  currency: Generated<string>;
+  region: Generated<string>;
+  status: Generated<'pending' | 'active' | 'disabled' | 'archived'>;
+  totp_sealed: string | null;
+  totp_bound_at: Date | null;
+  totp_pending_sealed: string | null;
+  ip_allowlist: Generated<string[]>;
+  last_login_at: Date | null;
+  last_login_ip: string | null;
+  api_version: Generated<'v1' | 'v2'>;
+  callback_hold_after_8h: Generated<boolean>;
+  allow_manual_balance: Generated<boolean>;
+  allow_manual_payout: Generated<boolean>;
+  settle_rule: Generated<string>;
+  payout_from_unsettled: Generated<boolean>;
+  system_fee_mode: Generated<'realtime' | 'periodic'>;
+  notify_via: Generated<'merchant' | 'agent'>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<bigint>;
+  at: Date;
+  actor_id: bigint | null;
+  effective_id: bigint | null;
+  act: string;
+  object_kind: string;
+  object_id: string;
+  outcome: Generated<'done' | 'denied' | 'failed'>;
+  from_status: string | null;
+  to_status: string | null;
+  journal_id: bigint | null;
+  before: Json;
+  after: Json;
+  ip: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+}
+
+export interface BalanceTable {
+  account_id: bigint;
+  balance: Generated<bigint>;
+  version: Generated<bigint>;
+  may_go_negative: Generated<boolean>;
+}
+
+export interface BrandingTable {
+  agent_id: bigint;
+  app_name: string;
+  logo: Generated<string>;
+  color: Generated<string>;
+  domain: string | null;
+}
+
+export interface BusinessClockTable {
+  singleton: Generated<boolean>;
+  offset_us: Generated<bigint>;
+}
+
+export interface CallbackTable {
+  id: GeneratedAlways<bigint>;
+  event_id: string;
+  outbox_id: bigint | null;
+  order_kind: 'collection' | 'payout';
+  order_id: bigint;
+  customer_id: bigint;
+  type: string;
+  api_version: string;
+  body: string;
+  url: string | null;
+  source: Generated<string>;
+  manual: Generated<boolean>;
+  status: Generated<'not_sent' | 'sending' | 'success' | 'failed'>;
+  result:
+    | 'invalid_url'
+    | 'timeout'
+    | 'error_response'
+    | 'v1_no_rejection'
+    | 'held_after_8h'
+    | 'address_paused'
+    | null;
+  attempts: Generated<number>;
+  next_at: Date | null;
+  lease_token: Generated<bigint>;
+  lease_until: Date | null;
+  created_at: Date;
+  order_created_at: Date;
+}
+
+export interface CallbackAttemptTable {
+  id: GeneratedAlways<bigint>;
+  callback_id: bigint;
+  attempt: number;
+  at: Date;
+  http_status: number | null;
+  latency_ms: number;
+  result: string;
+  response: string;
+}
+
+export interface CaptchaUsedTable {
+  challenge: string;
+  expires_at: Date;
+}
+
+export interface ChannelTable {
+  id: GeneratedAlways<bigint>;
+  direction: 'collection' | 'payout';
+  code: string;
+  name: string;
+  method_type: string;
+  channel_account_id: bigint;
+  currency: string;
+  min_amount: Generated<bigint>;
+  max_amount: Generated<bigint>;
+  windows: Generated<Json>;
+  priority: Generated<number>;
+  enabled: Generated<boolean>;
+  integer_only: Generated<boolean>;
+  needs_payer_name: Generated<boolean>;
+  endpoint_pct: Generated<string>;
+  endpoint_per_item: Generated<bigint>;
+}
+
+export interface ChannelAccountTable {
+  id: GeneratedAlways<bigint>;
+  provider_id: bigint;
+  agent_id: bigint;
+  name: string;
+  direction: 'collection' | 'payout';
+  currency: string;
+  base_url: string;
+  credentials_sealed: string;
+  late_payment: Generated<'credit' | 'abnormal'>;
+  enabled: Generated<boolean>;
+  balance: bigint | null;
+  balance_checked_at: Date | null;
+  created_at: Date;
+}
+
+export interface ChannelNoticeTable {
+  id: GeneratedAlways<bigint>;
+  channel_account_id: bigint;
+  received_at: Date;
+  raw: Buffer;
+  headers: Json;
+  event_id: string | null;
+  order_no: string | null;
+  outcome: string;
+  ip: string | null;
+}
+
+export interface CollectionCheckTable {
+  order_id: bigint;
+  reason: string;
+  attempts: Generated<number>;
+  next_at: Date;
+}
+
+export interface CollectionDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: Generated<bigint>;
+  currency: string;
+  created_count: Generated<bigint>;
+  created_amount: Generated<bigint>;
+  success_count: Generated<bigint>;
+  success_amount: Generated<bigint>;
+  actual_amount: Generated<bigint>;
+  accounted_amount: Generated<bigint>;
+  fee: Generated<bigint>;
+  endpoint_fee: Generated<bigint>;
+}
+
+export interface CollectionHourTable {
+  hour: Date;
+  channel_id: bigint;
+  currency: string;
+  success_count: Generated<bigint>;
+  success_amount: Generated<bigint>;
+  actual_amount: Generated<bigint>;
+  accounted_amount: Generated<bigint>;
+  fee: Generated<bigint>;
+  endpoint_fee: Generated<bigint>;
+}
+
+export interface CollectionOrderTable {
+  id: bigint;
+  order_no: string;
+  merchant_order_no: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint | null;
+  middleman_id: bigint | null;
+  currency: string;
+  order_amount: bigint;
+  pay_amount: bigint;
+  actual_amount: bigint | null;
+  accounted_amount: bigint | null;
+  fee: bigint | null;
+  exchange_rate: string | null;
+  method: string | null;
+  channel_id: bigint | null;
+  channel_account_id: bigint | null;
+  provider_order_no: string | null;
+  payment: Json;
+  fee_snapshot: Json;
+  leg_accounts: bigint[] | null;
+  leg_accounts_immediate: bigint[] | null;
+  leg_amounts: bigint[] | null;
+  route: Json;
+  real_name: string | null;
+  payer: Json;
+  payer_last5: string | null;
+  paid_claimed_at: Date | null;
+  product_name: string | null;
+  request_ip: string | null;
+  notify_url: string | null;
+  return_url: string | null;
+  metadata: Generated<Json>;
+  locale: string | null;
+  source: Generated<string>;
+  api_version: Generated<string>;
+  is_test: Generated<boolean>;
+  request_hash: Buffer;
+  status: Generated<
+    'pending' | 'success' | 'expired' | 'amount_mismatch' | 'abnormal' | 'test_supplied' | 'refund'
+  >;
+  refund_status: 'preparing' | 'refunding' | 'success' | 'failed' | null;
+  callback_status: Generated<'not_sent' | 'sending' | 'success' | 'failed'>;
+  created_at: Date;
+  expires_at: Date;
+  completed_at: Date | null;
+  settle_at: Date | null;
+}
+
+export interface CustomerMethodTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  channel_id: bigint;
+  alias: string;
+  weight: Generated<number>;
+  min_amount: Generated<bigint>;
+  max_amount: Generated<bigint>;
+  merchant_pct: string;
+  merchant_per_item: Generated<bigint>;
+  sub_agent_pct: Generated<string>;
+  sub_agent_per_item: Generated<bigint>;
+  middleman_pct: Generated<string>;
+  middleman_per_item: Generated<bigint>;
+  polling: Generated<boolean>;
+  enabled: Generated<boolean>;
+}
+
+export interface DueWorkTable {
+  name: string;
+  due_at: Date;
+  done_at: Date | null;
+}
+
+export interface HolidayTable {
+  day: string;
+  name: string;
+}
+
+export interface IdempotencyKeyTable {
+  owner_id: bigint;
+  endpoint: string;
+  key: string;
+  request_hash: Buffer;
+  response: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface JournalTable {
+  id: GeneratedAlways<bigint>;
+  event: string;
+  ref_id: bigint;
+  seq: Generated<number>;
+  book: string;
+  currency: string;
+  posted_at: Date;
+  customer_id: bigint | null;
+  agent_id: bigint | null;
+  sub_agent_id: bigint | null;
+  middleman_id: bigint | null;
+  account_ids: bigint[];
+  amounts: bigint[];
+  balances_after: bigint[];
+  versions: bigint[];
+  claws_back: Generated<boolean>;
+  reverses: bigint | null;
+  actor_id: bigint | null;
+  note: string | null;
+  request_id: string | null;
+}
+
+export interface LoginAttemptTable {
+  id: GeneratedAlways<bigint>;
+  username: string;
+  user_id: bigint | null;
+  ip: string;
+  user_agent: string | null;
+  outcome: string;
+  at: Generated<Date>;
+}
+
+export interface LoginChallengeTable {
+  id: string;
+  user_id: bigint;
+  attempts: Generated<number>;
+  browser: Generated<boolean>;
+  expires_at: Date;
+}
+
+export interface MerchantNonceTable {
+  api_key_id: bigint;
+  nonce: string;
+  seen_at: Generated<Date>;
+}
+
+export interface NotificationTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  event_id: bigint | null;
+  type: string;
+  msg_type: string | null;
+  sound: Generated<boolean>;
+  level: Generated<'info' | 'warning' | 'danger'>;
+  params: Generated<Json>;
+  path: string | null;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<bigint>;
+  kind: string;
+  subject: string;
+  payload: Json;
+  created_at: Date;
+}
+
+export interface OutboxDeadTable {
+  id: bigint;
+  kind: string;
+  subject: string;
+  payload: Json;
+  created_at: Date;
+  error: string;
+  attempts: number;
+  parked_at: Generated<Date>;
+}
+
+export interface PollingStateTable {
+  customer_id: bigint;
+  alias: string;
+  channel_id: bigint;
+  current_weight: Generated<number>;
+}
+
+export interface PostingTable {
+  journal_id: bigint;
+  leg_no: bigint;
+  event: string;
+  ref_id: bigint;
+  seq: number;
+  book: string;
+  currency: string;
+  posted_at: Date;
+  account_id: bigint;
+  amount: bigint;
+  balance_after: bigint;
+  version: bigint;
+}
+
+export interface ProofRunTable {
+  id: GeneratedAlways<bigint>;
+  started_at: Date;
+  finished_at: Date;
+  duration_ms: number;
+  passed: boolean;
+  started_by: bigint | null;
+  result: Json;
+}
+
+export interface ProviderTable {
+  id: GeneratedAlways<bigint>;
+  code: string;
+  name: string;
+  driver: string;
+}
+
+export interface ProviderLogTable {
+  id: GeneratedAlways<bigint>;
+  order_id: bigint | null;
+  channel_account_id: bigint;
+  at: Date;
+  direction: 'out' | 'in';
+  operation: string;
+  http_status: number | null;
+  latency_ms: number | null;
+  outcome: string;
+  request: string;
+  response: string;
+}
+
+export interface RateLimitTable {
+  key: string;
+  points: Generated<number>;
+  expire: bigint | null;
+}
+
+export interface ReceiptTable {
+  id: GeneratedAlways<bigint>;
+  channel_account_id: bigint;
+  order_id: bigint | null;
+  provider_ref: string;
+  currency: string;
+  amount: bigint;
+  reason: string;
+  received_at: Date;
+  closed_at: Date | null;
+}
+
+export interface RoleTable {
+  id: GeneratedAlways<bigint>;
+  name: string;
+  owner_id: bigint | null;
+  permissions: string[];
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SessionTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  token_hash: Buffer;
+  browser_hash: Buffer | null;
+  ip: string | null;
+  user_agent: string | null;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_reason: string | null;
+}
+
+export interface SettlementDueTable {
+  order_id: bigint;
+  settle_at: Date;
+}
+
+export interface SocketIoAttachmentsTable {
+  id: Generated<bigint>;
+  created_at: Generated<Date | null>;
+  payload: Buffer | null;
+}
+
+export interface TotpUsedTable {
+  user_id: bigint;
+  step: bigint;
+}
+
+export interface UserPreferenceTable {
+  user_id: bigint;
+  key: string;
+  value: Json;
+}
+
+export interface WebhookEndpointTable {
+  customer_id: bigint;
+  url: string | null;
+  secret_sealed: string;
+  previous_secret_sealed: string | null;
+  previous_until: Date | null;
+  paused_at: Date | null;
+}
+
+export interface Tables {
+  account: AccountTable;
+  agent_method: AgentMethodTable;
+  api_key: ApiKeyTable;
+  api_usage: ApiUsageTable;
+  app_user: AppUserTable;
+  audit_log: AuditLogTable;
+  balance: BalanceTable;
+  branding: BrandingTable;
+  business_clock: BusinessClockTable;
+  callback: CallbackTable;
+  callback_attempt: CallbackAttemptTable;
+  captcha_used: CaptchaUsedTable;
+  channel: ChannelTable;
+  channel_account: ChannelAccountTable;
+  channel_notice: ChannelNoticeTable;
+  collection_check: CollectionCheckTable;
+  collection_day: CollectionDayTable;
+  collection_hour: CollectionHourTable;
+  collection_order: CollectionOrderTable;
+  customer_method: CustomerMethodTable;
+  due_work: DueWorkTable;
+  holiday: HolidayTable;
+  idempotency_key: IdempotencyKeyTable;
+  journal: JournalTable;
+  login_attempt: LoginAttemptTable;
+  login_challenge: LoginChallengeTable;
+  merchant_nonce: MerchantNonceTable;
+  notification: NotificationTable;
+  outbox: OutboxTable;
+  outbox_dead: OutboxDeadTable;
+  polling_state: PollingStateTable;
+  posting: PostingTable;
+  proof_run: ProofRunTable;
+  provider: ProviderTable;
+  provider_log: ProviderLogTable;
+  rate_limit: RateLimitTable;
+  receipt: ReceiptTable;
+  role: RoleTable;
+  session: SessionTable;
+  settlement_due: SettlementDueTable;
+  socket_io_attachments: SocketIoAttachmentsTable;
+  totp_used: TotpUsedTable;
+  user_preference: UserPreferenceTable;
+  webhook_endpoint: WebhookEndpointTable;
+}

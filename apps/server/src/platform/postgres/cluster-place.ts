@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { randomToken } from '../crypto/tokens.ts';
+import { sharedFolder } from './binaries.ts';
+import { mayReach } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
+
+const remembered = z.object({
+  /** Absolute, or relative to DATA_DIR: then the whole folder may be moved. */
+  cluster: z.string().min(1),
+  password: z.string().min(16),
+  port: z.number().int(),
+});
+
+/** Where the cluster of a DATA_DIR lies, and how to log in to it. Stored in DATA_DIR/postgres.json, mode 0600. */
+export interface ClusterPlace {
+  readonly clusterDir: string;
+  readonly password: string;
+  readonly port: number;
+}
+
+/**
+ * Reads or makes DATA_DIR/postgres.json. As root, when PostgreSQL's user cannot pass a parent of DATA_DIR,
+ * the cluster lies under /var/lib/suanpan and this file is the pointer to it; no parent's mode is changed.
+ */
+export function openClusterPlace(dataDir: string, user: RunAs | undefined): ClusterPlace {
+  mkdirSync(dataDir, { recursive: true, mode: user === undefined ? 0o700 : 0o711 });
+  const path = join(dataDir, 'postgres.json');
+  if (!existsSync(path)) {
+    const cluster = mayReach(join(dataDir, 'postgres'), user) ? 'postgres' : outsidePlace(dataDir);
+    writeFirst(path, JSON.stringify({ cluster, password: randomToken(), port: 0 }));
+  }
+  const stored = read(path);
+  const inside = stored.cluster === 'postgres' || stored.cluster.startsWith('postgres/');
+  return {
+    clusterDir: inside ? join(dataDir, stored.cluster) : stored.cluster,
+    password: stored.password,
+    port: stored.port,
+  };
+}
+
+/** Remembers the port, so that a restart listens where tools and people expect it. */
+export function rememberPort(dataDir: string, port: number): void {
+  const path = join(dataDir, 'postgres.json');
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(temporary, JSON.stringify({ ...read(path), port }), { mode: 0o600, flush: true });
+  renameSync(temporary, path);
+}
+
+/** The remembered port when it is free, else any free one. */
+export async function freePort(preferred: number): Promise<number> {
+  return (await tryListen(preferred)) ?? (await tryListen(0)) ?? 0;
+}
+
+function tryListen(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(undefined));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = probe.address();
+      const found = typeof address === 'object' && address !== null ? address.port : undefined;
+      probe.close(() => resolve(found));
+    });
+  });
+}
+
+function outsidePlace(dataDir: string): string {
+  const name = `${basename(dataDir).replace(/[^\w-]/g, '')}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  const folder = join(sharedFolder, 'clusters', name);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  return join(folder, 'postgres');
+}
+
+function read(path: string): z.output<typeof remembered> {
+  const parsed = remembered.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (!parsed.success) throw new Error(`${path} is damaged: it holds the password of the database beside it`);
+  return parsed.data;
+}
+
+/** Of two processes that start together, the first name wins and both read the same file. */
+function writeFirst(path: string, text: string): void {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(temporary, text, { mode: 0o600, flush: true });
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Gives a path to PostgreSQL's user; nothing to do when the process runs as an ordinary user. */
+export function giveTo(path: string, user: RunAs | undefined): void {
+  if (user !== undefined) chownSync(path, user.uid, user.gid);
+}

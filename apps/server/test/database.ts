@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { createVault } from '../src/platform/crypto/vault.ts';
+import type { Vault } from '../src/platform/crypto/vault.ts';
+import { randomToken } from '../src/platform/crypto/tokens.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { errorCode } from '../src/platform/db/database-error.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { Log } from '../src/platform/log.ts';
+
+export interface TestDatabase {
+  readonly database: Database;
+  /** Superuser on the clone: for what the application itself may not do. */
+  readonly adminUrl: string;
+  readonly log: Log;
+  readonly vault: Vault;
+}
+
+/** Fixed keys, so that sealed values in fixtures can be opened again. */
+export const testVault: Vault = createVault({
+  sealing: [{ id: 'test', key: Buffer.alloc(32, 1) }],
+  lookup: Buffer.alloc(32, 2),
+});
+
+/**
+ * A migrated database of its own for one test file, cloned from the template (tens of milliseconds).
+ * Call it at the top of the file: `const { database } = await testDatabase();`. Its pools close after the
+ * last test; the clone goes with the server.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `t_${randomToken(9)
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .toLowerCase()}_${process.pid}`;
+  const template = new URL(inject('testAppUrl')).pathname.slice(1);
+  await clone(inject('testServerUrl'), template, name);
+  const log = createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
+  const urls = { app: on(inject('testAppUrl'), name), reports: on(inject('testReportsUrl'), name) };
+  const database = openDatabase(urls, log);
+  afterAll(() => database.close());
+  return { database, adminUrl: on(inject('testServerUrl'), name), log, vault: testVault };
+}
+
+/** Moves the business clock forward; the wall clock stays. */
+export async function moveBusinessClock(database: Database, byMs: number): Promise<void> {
+  await sql`UPDATE business_clock SET offset_us = offset_us + ${byMs * 1000}`.execute(database.app);
+}
+
+function on(url: string, name: string): string {
+  const target = new URL(url);
+  target.pathname = `/${name}`;
+  return target.href;
+}
+
+async function clone(serverUrl: string, template: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+        return;
+      } catch (error) {
+        // 55006: the connection that prepared the template is still on its way out.
+        if (errorCode(error) !== '55006' || attempt >= 50) throw error;
+        await sleep(20);
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}

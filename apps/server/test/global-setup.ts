@@ -1,0 +1,88 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { ensureDatabase, prepareDatabase } from '../src/platform/db/prepare.ts';
+import { createLog } from '../src/platform/log.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import type { EmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Superuser address of the test server, on its database `postgres`. */
+    testServerUrl: string;
+    /** Addresses of the migrated template; the database's name is replaced by the clone's. */
+    testAppUrl: string;
+    testReportsUrl: string;
+  }
+}
+
+export const templateName = 'suanpan_template';
+const folderPrefix = 'suanpan-test-';
+let postgres: EmbeddedPostgres | undefined;
+let folder: string | undefined;
+
+/**
+ * One PostgreSQL for the whole run, without durability, and one migrated template in it.
+ * TEST_DATABASE_URL (a superuser on any server from 15 to 18) replaces the embedded one.
+ */
+export async function setup(project: TestProject): Promise<void> {
+  const log = createLog({ logLevel: process.env['TEST_LOG'] ?? 'error' });
+  let serverUrl = process.env['TEST_DATABASE_URL'];
+  if (serverUrl === undefined) {
+    forgetDeadRuns();
+    folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
+    // mkdtemp makes the folder private; as root PostgreSQL runs as another user and must pass through.
+    chmodSync(folder, 0o755);
+    postgres = await startEmbeddedPostgres({
+      dataDir: join(folder, 'data'),
+      log,
+      settings: {
+        fsync: 'off',
+        full_page_writes: 'off',
+        synchronous_commit: 'off',
+        autovacuum: 'off',
+        shared_buffers: '64MB',
+        max_connections: '200',
+        max_wal_size: '4GB',
+        logging_collector: 'off',
+      },
+    });
+    serverUrl = postgres.adminUrl;
+  }
+  const name =
+    process.env['TEST_DATABASE_URL'] === undefined ? templateName : `${templateName}_${process.pid}`;
+  const adminUrl = await ensureDatabase(serverUrl, name);
+  const urls = await prepareDatabase({
+    adminUrl,
+    deriveKey: () => Buffer.alloc(32, 1),
+    log,
+    loginPrefix: 'suanpan_test',
+  });
+  project.provide('testServerUrl', serverUrl);
+  project.provide('testAppUrl', urls.app);
+  project.provide('testReportsUrl', urls.reports);
+}
+
+export async function teardown(): Promise<void> {
+  await postgres?.stop();
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A killed run leaves its server behind; a server whose data directory vanishes ends by itself within a minute. */
+function forgetDeadRuns(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]);
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
