@@ -67,8 +67,8 @@ CREATE TABLE branding (
 CREATE TABLE session (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES app_user,
-  token_hash bytea NOT NULL UNIQUE,
-  browser_hash bytea,
+  token_hash text NOT NULL UNIQUE,
+  browser_hash text,
   ip text,
   user_agent text,
   created_at timestamptz NOT NULL DEFAULT now(),

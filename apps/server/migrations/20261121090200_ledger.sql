@@ -166,30 +166,37 @@ CREATE FUNCTION ledger_open_accounts(
   external boolean[], negatives boolean[]
 ) RETURNS bigint[]
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  found bigint[];
 BEGIN
-  INSERT INTO account (kind, owner_id, channel_account_id, currency, book)
-  SELECT DISTINCT w.kind, w.owner, w.channel_account, w.currency, w.book
-  FROM unnest(kinds, owners, channel_accounts, currencies, books) AS w (kind, owner, channel_account, currency, book)
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT DO NOTHING;
-
-  INSERT INTO balance (account_id, may_go_negative)
-  SELECT a.id, bool_or(w.negative)
-  FROM unnest(kinds, owners, channel_accounts, currencies, books, external, negatives)
-         AS w (kind, owner, channel_account, currency, book, external, negative)
-  JOIN account a ON a.kind = w.kind AND a.owner_id IS NOT DISTINCT FROM w.owner
-    AND a.channel_account_id IS NOT DISTINCT FROM w.channel_account AND a.currency = w.currency AND a.book = w.book
-  WHERE w.external
-  GROUP BY a.id ORDER BY a.id
-  ON CONFLICT DO NOTHING;
-
-  RETURN (
-    SELECT array_agg(a.id ORDER BY w.n)
+  -- Twice at most: nearly always all of them exist, and writing nothing takes no lock.
+  FOR attempt IN 1 .. 2 LOOP
+    SELECT array_agg(a.id ORDER BY w.n) INTO found
     FROM unnest(kinds, owners, channel_accounts, currencies, books)
            WITH ORDINALITY AS w (kind, owner, channel_account, currency, book, n)
+    LEFT JOIN account a ON a.kind = w.kind AND a.owner_id IS NOT DISTINCT FROM w.owner
+      AND a.channel_account_id IS NOT DISTINCT FROM w.channel_account AND a.currency = w.currency AND a.book = w.book;
+    IF array_position(found, NULL) IS NULL THEN
+      RETURN found;
+    END IF;
+
+    INSERT INTO account (kind, owner_id, channel_account_id, currency, book)
+    SELECT DISTINCT w.kind, w.owner, w.channel_account, w.currency, w.book
+    FROM unnest(kinds, owners, channel_accounts, currencies, books) AS w (kind, owner, channel_account, currency, book)
+    ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT DO NOTHING;
+
+    INSERT INTO balance (account_id, may_go_negative)
+    SELECT a.id, bool_or(w.negative)
+    FROM unnest(kinds, owners, channel_accounts, currencies, books, external, negatives)
+           AS w (kind, owner, channel_account, currency, book, external, negative)
     JOIN account a ON a.kind = w.kind AND a.owner_id IS NOT DISTINCT FROM w.owner
       AND a.channel_account_id IS NOT DISTINCT FROM w.channel_account AND a.currency = w.currency AND a.book = w.book
-  );
+    WHERE w.external
+    GROUP BY a.id ORDER BY a.id
+    ON CONFLICT DO NOTHING;
+  END LOOP;
+  RAISE EXCEPTION 'accounts could not be opened';
 END $$;
 
 -- Each run of the checks of the books, kept as evidence.

@@ -173,6 +173,19 @@ CREATE TABLE collection_hour (
   PRIMARY KEY (hour, channel_id, currency)
 ) WITH (fillfactor = 50);
 
+-- What an order tells the world at this moment; callbacks are built from it, never from a later row.
+CREATE FUNCTION collection_news(o collection_order) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT jsonb_build_object(
+    'order_id', o.id::text, 'order_no', o.order_no, 'merchant_order_no', o.merchant_order_no,
+    'customer_id', o.customer_id::text, 'agent_id', o.agent_id::text, 'sub_agent_id', o.sub_agent_id::text,
+    'status', o.status, 'refund_status', o.refund_status, 'currency', o.currency,
+    'amount', o.order_amount::text, 'pay_amount', o.pay_amount::text, 'paid_amount', o.actual_amount::text,
+    'fee', o.fee::text, 'credited_amount', o.accounted_amount::text, 'rate', o.exchange_rate::text,
+    'method', o.method, 'created_at', o.created_at, 'expires_at', o.expires_at, 'completed_at', o.completed_at,
+    'metadata', o.metadata, 'notify_url', o.notify_url, 'api_version', o.api_version, 'test', o.is_test,
+    'source', o.source)
+$$;
+
 -- Creates orders, a batch at a time, once per merchant and merchant order number.
 -- Answers per request: the order it stands for, whether it was created now, and the hash of the body that
 -- created it, so that the caller tells a replay from a conflict. The row that won a race is read by a second
@@ -284,24 +297,16 @@ BEGIN
     FROM ready r WHERE o.id = r.id
     RETURNING o.id, r.n, r.before, r.request, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.currency,
               CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book, o.is_test, o.created_at, o.channel_id,
-              o.order_amount, o.actual_amount, o.accounted_amount, o.fee, o.order_no, o.merchant_order_no, o.status,
+              o.order_amount, o.actual_amount, o.accounted_amount, o.fee,
               coalesce((o.fee_snapshot ->> 'endpointFee')::bigint, 0) AS endpoint_fee,
               coalesce((o.fee_snapshot ->> 'clawsBack')::boolean, false) AS claws_back,
-              r.accounts, o.leg_amounts, o.settle_at, o.notify_url, o.metadata, o.api_version, o.method, o.pay_amount,
-              o.expires_at, o.source
+              r.accounts, o.leg_amounts, o.settle_at, collection_news(o) AS news
   ), due AS (
     INSERT INTO settlement_due (order_id, settle_at)
-    SELECT s.id, s.settle_at FROM settled s WHERE s.settle_at > at AND NOT s.is_test
+    SELECT s.id, s.settle_at FROM settled s WHERE s.settle_at > at
   ), told AS (
     INSERT INTO outbox (kind, subject, payload, created_at)
-    SELECT 'collection.succeeded', 'collection:' || s.id, jsonb_build_object(
-             'order_id', s.id::text, 'order_no', s.order_no, 'merchant_order_no', s.merchant_order_no,
-             'customer_id', s.customer_id::text, 'agent_id', s.agent_id::text, 'status', s.status,
-             'currency', s.currency, 'amount', s.order_amount::text, 'pay_amount', s.pay_amount::text,
-             'paid_amount', s.actual_amount::text, 'fee', s.fee::text, 'credited_amount', s.accounted_amount::text,
-             'method', s.method, 'created_at', s.created_at, 'expires_at', s.expires_at, 'paid_at', at,
-             'metadata', s.metadata, 'notify_url', s.notify_url, 'api_version', s.api_version, 'test', s.is_test,
-             'source', s.source), at
+    SELECT 'collection.succeeded', 'collection:' || s.id, s.news, at
     FROM settled s ORDER BY s.n
   ), by_hour AS (
     INSERT INTO collection_hour AS h (hour, channel_id, currency, success_count, success_amount, actual_amount, accounted_amount, fee, endpoint_fee)
@@ -373,4 +378,87 @@ BEGIN
   FROM unnest(ids, paid) WITH ORDINALITY AS r (id, paid, n)
   LEFT JOIN collection_order o ON o.id = r.id
   ORDER BY r.n;
+END $$;
+
+-- Releases settled money whose day has come, oldest first and order by order: what stood in deferred accounts
+-- goes to the immediate ones (L210 to L200 or L240). Answers how many orders were released; idempotent by order.
+CREATE FUNCTION release_settlements(most int) RETURNS int
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  at timestamptz := business_now();
+  ids bigint[]; books text[]; ccys text[]; customers bigint[]; agents bigint[]; subs bigint[]; mids bigint[];
+  leg_journal int[]; leg_account bigint[]; leg_amount bigint[];
+  journals bigint[];
+  n int;
+BEGIN
+  WITH taken AS (
+    DELETE FROM settlement_due d
+    WHERE d.order_id IN (
+      SELECT s.order_id FROM settlement_due s WHERE s.settle_at <= at
+      ORDER BY s.settle_at, s.order_id LIMIT most FOR UPDATE SKIP LOCKED)
+    RETURNING d.order_id
+  ), due AS MATERIALIZED (
+    SELECT o.*, row_number() OVER (ORDER BY o.id)::int AS j
+    FROM taken t JOIN collection_order o ON o.id = t.order_id
+  ), moved AS (
+    SELECT d.j, l.account, sum(l.amount)::bigint AS amount
+    FROM due d, LATERAL (
+      SELECT x.deferred AS account, -x.amount AS amount
+      FROM unnest(d.leg_accounts, d.leg_accounts_immediate, d.leg_amounts) AS x (deferred, immediate, amount)
+      WHERE x.deferred <> x.immediate
+      UNION ALL
+      SELECT x.immediate, x.amount
+      FROM unnest(d.leg_accounts, d.leg_accounts_immediate, d.leg_amounts) AS x (deferred, immediate, amount)
+      WHERE x.deferred <> x.immediate
+    ) l
+    GROUP BY d.j, l.account HAVING sum(l.amount) <> 0
+  )
+  SELECT h.*, l.* INTO ids, books, ccys, customers, agents, subs, mids, leg_journal, leg_account, leg_amount
+  FROM (
+    SELECT array_agg(d.id ORDER BY d.j), array_agg(CASE WHEN d.is_test THEN 'test' ELSE 'main' END ORDER BY d.j),
+           array_agg(d.currency ORDER BY d.j), array_agg(d.customer_id ORDER BY d.j), array_agg(d.agent_id ORDER BY d.j),
+           array_agg(d.sub_agent_id ORDER BY d.j), array_agg(d.middleman_id ORDER BY d.j)
+    FROM due d
+  ) h, (
+    SELECT array_agg(m.j ORDER BY m.j, m.amount, m.account), array_agg(m.account ORDER BY m.j, m.amount, m.account),
+           array_agg(m.amount ORDER BY m.j, m.amount, m.account)
+    FROM moved m
+  ) l;
+
+  IF ids IS NULL THEN
+    RETURN 0;
+  END IF;
+  n := cardinality(ids);
+  SELECT array_agg(p.journal_id ORDER BY p.ordinal) INTO journals
+  FROM ledger_post(
+    array_fill('collection.release'::text, ARRAY[n]), ids, array_fill(0::smallint, ARRAY[n]), books, ccys,
+    customers, agents, subs, mids, array_fill(false, ARRAY[n]), array_fill(NULL::bigint, ARRAY[n]),
+    array_fill(NULL::bigint, ARRAY[n]), array_fill(NULL::text, ARRAY[n]), array_fill(NULL::text, ARRAY[n]),
+    leg_journal, leg_account, leg_amount) p;
+
+  INSERT INTO audit_log (at, act, object_kind, object_id, journal_id)
+  SELECT at, 'collection.release', 'collection', r.id::text, r.journal FROM unnest(ids, journals) AS r (id, journal);
+  RETURN n;
+END $$;
+
+-- Ends unpaid orders whose time is over; the caller has asked the provider before. Answers those that it ended.
+CREATE FUNCTION expire_collections(ids bigint[], request text) RETURNS SETOF bigint
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  at timestamptz := business_now();
+BEGIN
+  PERFORM 1 FROM collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR NO KEY UPDATE;
+  RETURN QUERY
+  WITH ended AS (
+    UPDATE collection_order o SET status = 'expired', completed_at = at
+    WHERE o.id = ANY (ids) AND o.status = 'pending' AND o.expires_at <= at
+    RETURNING o.*
+  ), told AS (
+    INSERT INTO outbox (kind, subject, payload, created_at)
+    SELECT 'collection.expired', 'collection:' || e.id, collection_news(e), at FROM ended e ORDER BY e.id
+  ), audited AS (
+    INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, request_id)
+    SELECT at, 'collection.expire', 'collection', e.id::text, 'pending', 'expired', request FROM ended e
+  )
+  SELECT e.id FROM ended e;
 END $$;
