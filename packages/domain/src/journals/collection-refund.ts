@@ -1,0 +1,41 @@
+import type { CollectionSplit } from '../fees/split.ts';
+import { channelAccount, credit, debit, draft, party } from './leg.ts';
+import type { JournalDraft } from './leg.ts';
+import { drawMix, giveBackMix, takeMix, totalOf } from './mix.ts';
+import type { Mix } from './mix.ts';
+import { refundFeeLegs, returnedFee } from './refund-fees.ts';
+import type { RefundFeeOptions } from './refund-fees.ts';
+
+const merchant = party('customer');
+
+/**
+ * The buckets a full refund takes: the order's own unreleased leg whole, then settleable money. Null when the
+ * merchant does not hold the full amount: a refund is never made from money that is not there.
+ */
+export function refundMix(amount: bigint, orderLeg: Mix, settleable: bigint): Mix | null {
+  const { mix, short } = drawMix(amount, { ...orderLeg, L200: settleable }, ['L210', 'L202', 'L200']);
+  return short === 0n ? mix : null;
+}
+
+/** J14, prepare: the money of the refund is reserved. */
+export function collectionRefundPrepare(mix: Mix): JournalDraft {
+  return draft([...takeMix(mix, merchant), credit('L232', merchant, totalOf(mix))]);
+}
+
+/** J14, done: the provider has paid back, and the fees return by the policy "all but endpoint". */
+export function collectionRefundDone(split: CollectionSplit, options: RefundFeeOptions): JournalDraft {
+  return draft(
+    [
+      debit('L232', merchant, split.amount),
+      credit('A100', channelAccount, split.amount),
+      ...refundFeeLegs(split, options),
+      credit('L200', merchant, returnedFee(split)),
+    ],
+    { clawsBack: true },
+  );
+}
+
+/** J14, failed: the hold goes back to exactly the buckets it came from. */
+export function collectionRefundFailed(mix: Mix, options: { settled?: boolean } = {}): JournalDraft {
+  return draft([debit('L232', merchant, totalOf(mix)), ...giveBackMix(mix, merchant, options)]);
+}

@@ -1,0 +1,22 @@
+/**
+ * Names of the money events. Together with the subject's id they are the journal's key, so one event of one
+ * subject posts once: `collection.settle` covers settling, forced supply and the claim of a receipt alike.
+ */
+export const journalEvents = [
+  'collection.settle',
+  'collection.release',
+  'collection.refund.prepare',
+  'collection.refund.done',
+  'collection.refund.failed',
+  'collection.chargeBack',
+  'receipt.arrive',
+  'systemFee.collect',
+  'balance.adjust',
+  'deposit.credit',
+  'balance.freeze',
+  'balance.unfreeze',
+  'settleable.edit',
+  'feeIncome.transfer',
+] as const;
+
+export type JournalEvent = (typeof journalEvents)[number];
