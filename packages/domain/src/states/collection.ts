@@ -1,0 +1,134 @@
+import { nextState } from './transition.ts';
+import type { Transition } from './transition.ts';
+
+/** Wire values of specification §4 "Collection order statuses". */
+export const collectionStatuses = [
+  'pending',
+  'success',
+  'expired',
+  'amount_mismatch',
+  'abnormal',
+  'test_supplied',
+  'refund',
+] as const;
+export type CollectionStatus = (typeof collectionStatuses)[number];
+
+/** Refund sub-statuses of specification §4; `failed` is our addition (domain §4). */
+export const refundStatuses = ['preparing', 'refunding', 'success', 'failed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const collectionEvents = [
+  'paid',
+  'expire',
+  'paidOtherAmount',
+  'paidSuspiciously',
+  'paidLate',
+  'supply',
+  'markAbnormal',
+  'testSupply',
+  'chargeBack',
+  'refund',
+  'abandonRefund',
+] as const;
+export type CollectionEvent = (typeof collectionEvents)[number];
+
+const unpaid = ['pending', 'expired'] as const;
+const supplyable = ['pending', 'expired', 'amount_mismatch', 'abnormal'] as const;
+
+/** Domain §4, Collection. The refund's own course is `states/refund.ts`; the order stays `refund` meanwhile. */
+export const collectionTransitions: readonly Transition<CollectionStatus, CollectionEvent>[] = [
+  {
+    from: 'pending',
+    event: 'paid',
+    to: 'success',
+    actor: 'sys',
+    guards: ['signatureValid', 'channelMatches', 'currencyMatches', 'amountEqual', 'payerNotBlocked'],
+  },
+  { from: 'pending', event: 'expire', to: 'expired', actor: 'sys', guards: ['pastExpiry', 'providerAsked'] },
+  ...unpaid.map(
+    (from) =>
+      ({
+        from,
+        event: 'paidOtherAmount',
+        to: 'amount_mismatch',
+        actor: 'sys',
+        guards: ['amountDiffers'],
+      }) as const,
+  ),
+  ...unpaid.map(
+    (from) =>
+      ({
+        from,
+        event: 'paidSuspiciously',
+        to: 'abnormal',
+        actor: 'sys',
+        guards: ['payerDiffersOrBlockedOrDuplicateOrLateWithoutProof'],
+      }) as const,
+  ),
+  {
+    from: 'expired',
+    event: 'paidLate',
+    to: 'success',
+    actor: 'sys',
+    guards: ['channelCreditsLatePayments', 'confirmedByQuery', 'within72Hours', 'amountEqual'],
+  },
+  ...supplyable.map(
+    (from) =>
+      ({
+        from,
+        event: 'supply',
+        to: 'success',
+        actor: 'op',
+        permission: 'collections.transactions.supply',
+        guards: ['amountAboveZero', 'notPosted', 'lockHeld', 'approvedAboveThreshold'],
+      }) as const,
+  ),
+  ...unpaid.map(
+    (from) =>
+      ({
+        from,
+        event: 'markAbnormal',
+        to: 'abnormal',
+        actor: 'op',
+        permission: 'collections.transactions.abnormal',
+        guards: ['lockHeld', 'notPosted'],
+      }) as const,
+  ),
+  // A simulated payment may arrive after the expiry of its test order just as a real one may.
+  ...unpaid.map(
+    (from) =>
+      ({
+        from,
+        event: 'testSupply',
+        to: 'test_supplied',
+        actor: 'op',
+        permission: 'collections.transactions.testSupply',
+        guards: ['testOrderOrMerchantInTestMode'],
+      }) as const,
+  ),
+  { from: 'success', event: 'chargeBack', to: 'refund', actor: 'sys', guards: ['providerEvidence'] },
+  {
+    from: 'success',
+    event: 'refund',
+    to: 'refund',
+    actor: 'op',
+    permission: 'collections.transactions.refund',
+    guards: ['fundsAvailable', 'notFrozen', 'approved'],
+  },
+  {
+    from: 'refund',
+    event: 'abandonRefund',
+    to: 'success',
+    actor: 'op',
+    permission: 'collections.revert.close',
+    guards: ['refundFailed', 'approved'],
+  },
+];
+
+/** The status after an event, or null where domain §4 does not list the transition. */
+export function nextCollectionStatus(
+  from: CollectionStatus,
+  event: CollectionEvent,
+): CollectionStatus | null {
+  return nextState(collectionTransitions, from, event);
+}

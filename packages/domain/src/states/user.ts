@@ -1,0 +1,34 @@
+import { nextState } from './transition.ts';
+import type { Transition } from './transition.ts';
+
+export const userStatuses = ['pending', 'active', 'disabled', 'archived'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export const userEvents = ['activate', 'disable', 'enable', 'archive'] as const;
+export type UserEvent = (typeof userEvents)[number];
+
+/** Domain §4: disabled keeps balances and blocks login and API; archived is the end. */
+export const userTransitions: readonly Transition<UserStatus, UserEvent>[] = [
+  {
+    from: 'pending',
+    event: 'activate',
+    to: 'active',
+    actor: 'op',
+    permission: 'users.unList.activate',
+    guards: ['accessSet'],
+  },
+  { from: 'active', event: 'disable', to: 'disabled', actor: 'op', permission: 'users.list.disable' },
+  { from: 'disabled', event: 'enable', to: 'active', actor: 'op', permission: 'users.unList.activate' },
+  {
+    from: 'disabled',
+    event: 'archive',
+    to: 'archived',
+    actor: 'op',
+    permission: 'users.unList.archive',
+    guards: ['noOpenOrders', 'balanceZero'],
+  },
+];
+
+export function nextUserStatus(from: UserStatus, event: UserEvent): UserStatus | null {
+  return nextState(userTransitions, from, event);
+}
