@@ -1,0 +1,21 @@
+/**
+ * The server's modules from the lowest to the highest. A module imports only modules of lower steps.
+ * The first rank has an order of its own, because identity needs access, and everything needs audit.
+ */
+const steps: string[][] = [
+  ['audit'],
+  ['settings'],
+  ['ledger'],
+  ['access'],
+  ['identity'],
+  ['tenants', 'channels', 'rates', 'risk'],
+  ['collections', 'payouts', 'withdrawals', 'funds'],
+  ['callbacks', 'notifications', 'reports', 'exports', 'reconciliation', 'operations'],
+  ['merchant-api', 'checkout'],
+];
+
+/** The step of a module, or undefined when it has been given none. */
+export function rankOf(module: string): number | undefined {
+  const step = steps.findIndex((names) => names.includes(module));
+  return step === -1 ? undefined : step;
+}

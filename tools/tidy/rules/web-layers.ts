@@ -1,0 +1,48 @@
+import { isTest } from '../place.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+/** From each layer of the web app, the layers below it that it may import. */
+const below: Record<string, string[]> = {
+  app: ['app', 'screens', 'public', 'parts', 'kit', 'lib'],
+  screens: ['parts', 'kit', 'lib'],
+  public: ['public', 'kit', 'lib'],
+  parts: ['parts', 'kit', 'lib'],
+  kit: ['kit', 'lib'],
+  lib: ['lib'],
+};
+
+function layerOf(path: string): string | undefined {
+  const inside = /^apps\/web\/src\/(.+)$/.exec(path)?.[1];
+  if (!inside) return undefined;
+  const [first, ...rest] = inside.split('/');
+  return first && rest.length > 0 && first in below ? first : 'app';
+}
+
+/** Inside the web app: app → screens → parts → kit → lib, and a screen never imports a screen. */
+export const webLayers: Rule = {
+  name: 'web layers',
+  check(tree) {
+    const findings: Finding[] = [];
+    for (const source of tree.sources) {
+      const from = layerOf(source.path);
+      if (!from || isTest(source.path)) continue;
+      for (const { specifier, line } of source.imports) {
+        const target = tree.resolve(source, specifier);
+        const to = target === undefined ? undefined : layerOf(target);
+        if (!to || below[from]?.includes(to)) continue;
+        // A stylesheet or a piece of one screen, beside it in a folder that bears its name, is part of the screen.
+        const ownFolder = source.path.replace(/\.tsx$/, '');
+        if (
+          from === 'screens' &&
+          (target?.startsWith(`${ownFolder}/`) || target?.startsWith(`${ownFolder}.`))
+        ) {
+          continue;
+        }
+        const says =
+          from === 'screens' && to === 'screens' ? 'a screen never imports a screen; lift it to parts' : '';
+        findings.push({ path: source.path, line, says: says || `${from} may not import ${to}` });
+      }
+    }
+    return findings;
+  },
+};
