@@ -1,0 +1,81 @@
+import type { Currency } from '@suanpan/money/currency';
+import type { ErrorName } from '../errors.ts';
+import type { CollectionTerms } from '../fees/split.ts';
+import type { TimeWindow } from './time-window.ts';
+
+/** A counter against its limit; a limit of 0 is none (specification §5). */
+export interface Quota<Unit extends bigint | number> {
+  readonly limit: Unit;
+  readonly used: Unit;
+}
+
+/** One merchant channel with everything that decides whether it may take an order, as plain data. */
+export interface RouteCandidate {
+  readonly channelId: string;
+  readonly currency: Currency;
+  /** The four switches: the merchant's, the senior agent's, the channel's, the real channel's. */
+  readonly merchantEnabled: boolean;
+  readonly agentEnabled: boolean;
+  readonly channelEnabled: boolean;
+  readonly accountEnabled: boolean;
+  /** False pins the merchant to this channel. */
+  readonly polling: boolean;
+  /** The lowest tier present is used; the others wait. */
+  readonly priority: number;
+  readonly weight: number;
+  /** State of the smooth round robin for (merchant, alias). */
+  readonly currentWeight: number;
+  /** Limits of channel and merchant together, minor units: the greatest minimum and the least maximum count. */
+  readonly minAmounts: readonly bigint[];
+  readonly maxAmounts: readonly bigint[];
+  /** The provider takes whole major units only (TWD bank wires). */
+  readonly integerOnly: boolean;
+  /** Window lists of channel and merchant; an order must fall into each. */
+  readonly windows: readonly (readonly TimeWindow[])[];
+  readonly dailyAmount: Quota<bigint>;
+  readonly dailyCount: Quota<number>;
+  /** `used` = receiving balance and what is pending on it. */
+  readonly balanceLimit: Quota<bigint>;
+  readonly cardUsage: Quota<number>;
+  readonly runtime: 'ok' | 'tripped' | 'maintenance';
+  readonly terms: CollectionTerms;
+  /** The senior agent has ticked "allow loss". */
+  readonly allowLoss: boolean;
+}
+
+/** Why a candidate did not take the order: names of the error catalogue, kept on the order. */
+export type SkipReason = Extract<
+  ErrorName,
+  | 'merchantChannelDisabled'
+  | 'agentChannelDisabled'
+  | 'channelDisabled'
+  | 'channelAccountDisabled'
+  | 'channelCurrencyMismatch'
+  | 'excludedByRule'
+  | 'notForcedByRule'
+  | 'notThePinnedChannel'
+  | 'amountBelowMinimum'
+  | 'amountAboveMaximum'
+  | 'fractionsNotAccepted'
+  | 'channelClosedHours'
+  | 'dailyAmountReached'
+  | 'dailyCountReached'
+  | 'balanceLimitReached'
+  | 'cardUsageReached'
+  | 'channelTripped'
+  | 'channelInMaintenance'
+  | 'channelFeeInverted'
+  | 'standbyOnly'
+>;
+
+export interface RouteRequest {
+  readonly amount: bigint;
+  readonly currency: Currency;
+  /** Business time. */
+  readonly at: Date;
+  /** Exception rules that matched: only these channels, if any are named. */
+  readonly forced?: ReadonlySet<string>;
+  readonly excluded?: ReadonlySet<string>;
+  /** The channel this payer used last, where the merchant keeps payers on their channel. */
+  readonly stickyChannelId?: string;
+}
