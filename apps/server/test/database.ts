@@ -5,7 +5,8 @@ import { afterAll, inject } from 'vitest';
 import { createVault } from '../src/platform/crypto/vault.ts';
 import type { Vault } from '../src/platform/crypto/vault.ts';
 import { randomToken } from '../src/platform/crypto/tokens.ts';
-import { openDatabase } from '../src/platform/db/database.ts';
+import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
+import { openDatabase, openPool } from '../src/platform/db/database.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { errorCode } from '../src/platform/db/database-error.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -14,6 +15,7 @@ import type { Log } from '../src/platform/log.ts';
 export interface TestDatabase {
   readonly database: Database;
   /** Superuser on the clone: for what the application itself may not do. */
+  readonly admin: pg.Pool;
   readonly adminUrl: string;
   readonly log: Log;
   readonly vault: Vault;
@@ -39,8 +41,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   const log = createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
   const urls = { app: on(inject('testAppUrl'), name), reports: on(inject('testReportsUrl'), name) };
   const database = openDatabase(urls, log);
-  afterAll(() => database.close());
-  return { database, adminUrl: on(inject('testServerUrl'), name), log, vault: testVault };
+  const adminUrl = on(inject('testServerUrl'), name);
+  const admin = openPool(adminUrl, { name: 'test admin', max: 3, limits: ordinaryLimits }, log);
+  afterAll(async () => {
+    await Promise.all([database.close(), admin.end()]);
+  });
+  return { database, admin, adminUrl, log, vault: testVault };
 }
 
 /** Moves the business clock forward; the wall clock stays. */

@@ -1,16 +1,26 @@
 import pg from 'pg';
 
-// int8 as bigint (money, ids); numeric stays a string; timestamptz is a Date; date stays 'YYYY-MM-DD',
-// because a calendar day of the business has no time zone.
-pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-const int8Array = 1016 as number;
-const dateArray = 1182 as number;
-const textArray = pg.types.getTypeParser(1009 as number) as (text: string) => (string | null)[];
-pg.types.setTypeParser(int8Array, (text) =>
-  textArray(text).map((entry) => (entry === null ? null : BigInt(entry))),
-);
-pg.types.setTypeParser(dateArray, textArray);
+type Parse = (text: string) => unknown;
+
+const plainParser = pg.types.getTypeParser as (oid: number, format?: string) => Parse;
+const texts = (text: string): (string | null)[] => plainParser(1009)(text) as (string | null)[];
+const parsers = new Map<number, Parse>([
+  [20, BigInt],
+  [1016, (text) => texts(text).map((entry) => (entry === null ? null : BigInt(entry)))],
+  [1082, (text) => text],
+  [1182, texts],
+  [1231, texts],
+]);
+
+/**
+ * How values of the product arrive: int8 as bigint, numeric as its exact text, timestamptz as Date, and a
+ * date as 'YYYY-MM-DD', since a calendar day of the business has no time zone. Set per pool and not for the
+ * whole driver, because the job queue and the limiter calculate with the driver's own types.
+ */
+export const productTypes = {
+  getTypeParser: (oid: number, format?: string): Parse =>
+    format === 'binary' ? plainParser(oid, format) : (parsers.get(oid) ?? plainParser(oid)),
+};
 
 export interface ConnectionLimits {
   readonly statementTimeoutMs: number;

@@ -1,7 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { healthLimits, ordinaryLimits, reportLimits, sessionOptions } from './connection-settings.ts';
+import {
+  healthLimits,
+  ordinaryLimits,
+  productTypes,
+  reportLimits,
+  sessionOptions,
+} from './connection-settings.ts';
 import type { ConnectionLimits } from './connection-settings.ts';
 import type { Tables } from './tables.generated.ts';
 
@@ -76,19 +82,24 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
   };
 }
 
+export interface PoolOptions {
+  readonly name: string;
+  readonly max: number;
+  readonly limits: ConnectionLimits;
+  readonly driverTypes?: true;
+}
+
 /**
  * A pool with the listeners without which a lost connection would end the process (on the pool for idle
- * connections, on each client for those in use), and a bounded wait for a connection.
+ * connections, on each client for those in use), and a bounded wait for a connection. With `driverTypes`
+ * values arrive as the driver makes them (int8 as text): for libraries that bring their own SQL.
  */
-export function openPool(
-  url: string,
-  options: { readonly name: string; readonly max: number; readonly limits: ConnectionLimits },
-  log: Log,
-): pg.Pool {
+export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: options.name,
     max: options.max,
+    ...(options.driverTypes === true ? {} : { types: productTypes }),
     options: sessionOptions(options.limits),
     // A silent network must fail the caller, not hang him: the server's own limit comes first.
     query_timeout: options.limits.statementTimeoutMs + 5_000,

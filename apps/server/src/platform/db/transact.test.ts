@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { afterCommit, transact, UnknownOutcome } from './transact.ts';
 
-const { database, adminUrl } = await testDatabase();
-const admin = new pg.Pool({ connectionString: adminUrl, max: 4 });
-admin.on('error', () => {});
+const { database, admin } = await testDatabase();
 await admin.query(
   'CREATE TABLE counter (id int PRIMARY KEY, value int NOT NULL); GRANT ALL ON counter TO PUBLIC',
 );
@@ -94,5 +91,4 @@ test('what waits for the commit runs after it and not after a rollback', async (
     throw new Error('no');
   }).catch(() => {});
   expect(seen).toEqual(['kept']);
-  await admin.end();
 });

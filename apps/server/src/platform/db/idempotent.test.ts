@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { idempotently } from './idempotent.ts';
+
+const { database, admin } = await testDatabase();
+await admin.query('CREATE TABLE effect (n int); GRANT ALL ON effect TO PUBLIC');
+const effects = async (): Promise<number> =>
+  (await admin.query<{ n: number }>('SELECT count(*)::int AS n FROM effect')).rows[0]?.n ?? -1;
+
+const call = (key: string | undefined, request: unknown = { amount: '1.00' }) => ({
+  ownerId: 7n,
+  endpoint: 'POST /payouts',
+  key,
+  request,
+});
+const pay = (key: string | undefined, request?: unknown, delayMs = 0) =>
+  idempotently(database.app, call(key, request), async (tx) => {
+    await sql`INSERT INTO effect VALUES (1)`.execute(tx);
+    await sleep(delayMs);
+    return { id: '42', z: 1, a: [null, 'x'] };
+  });
+
+test('a replay answers the same bytes and has no second effect', async () => {
+  const first = await pay('k1');
+  const again = await pay('k1');
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+  expect(await effects()).toBe(1);
+});
+
+test('the same key with another request is refused', async () => {
+  await expect(pay('k1', { amount: '2.00' })).rejects.toMatchObject({
+    refusal: 'idempotencyConflict',
+    code: 20409,
+  });
+});
+
+test('a second call while the first runs is told so at once', async () => {
+  const first = pay('k2', undefined, 200);
+  await sleep(80);
+  await expect(pay('k2')).rejects.toMatchObject({ refusal: 'requestInProgress', code: 20410 });
+  await first;
+  expect(await effects()).toBe(2);
+});
+
+test('a failed work keeps no key, so the caller may try again', async () => {
+  const failed = idempotently(database.app, call('k3'), async () => {
+    throw new Error('no funds');
+  });
+  await expect(failed).rejects.toThrow('no funds');
+  await pay('k3');
+  expect(await effects()).toBe(3);
+});
+
+test('without a key every call is its own', async () => {
+  await pay(undefined);
+  await pay(undefined);
+  expect(await effects()).toBe(5);
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@suanpan/domain/errors';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.generated.ts';
+import { transact } from './transact.ts';
+import type { Tx } from './transact.ts';
+
+export interface IdempotentCall {
+  /** Whose key it is; keys of different owners never meet. */
+  readonly ownerId: bigint;
+  readonly endpoint: string;
+  /** The caller's key; absent runs the work without one. */
+  readonly key: string | undefined;
+  /** What was asked; the same key with another request is refused. */
+  readonly request: unknown;
+}
+
+/**
+ * Runs `work` once per key: the key and its answer are stored in the transaction of the effect, so a replay
+ * answers the stored result byte for byte and a crash leaves neither. Refuses with `idempotencyConflict` when
+ * the key came with another request and with `requestInProgress` while the first one runs. A refusal of the
+ * work stores nothing. The result must be plain JSON. Keyed work is repeated after deadlocks, at most 5 times.
+ */
+export async function idempotently<T>(
+  db: Kysely<Tables>,
+  call: IdempotentCall,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { ownerId, endpoint, key } = call;
+  if (key === undefined) return transact(db, work);
+  const hash = createHash('sha256').update(JSON.stringify(call.request)).digest();
+  return transact(
+    db,
+    async (tx) => {
+      const name = `idempotency ${ownerId} ${endpoint} ${key}`;
+      const { rows } = await sql<{ free: boolean }>`
+        SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS free`.execute(tx);
+      if (rows[0]?.free !== true) throw new Refusal('requestInProgress');
+
+      const stored = await tx
+        .selectFrom('idempotency_key')
+        .select(['request_hash', 'response'])
+        .where('owner_id', '=', ownerId)
+        .where('endpoint', '=', endpoint)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      if (stored !== undefined) {
+        if (!stored.request_hash.equals(hash)) throw new Refusal('idempotencyConflict');
+        return JSON.parse(stored.response ?? 'null') as T;
+      }
+      const result = await work(tx);
+      await tx
+        .insertInto('idempotency_key')
+        .values({
+          owner_id: ownerId,
+          endpoint,
+          key,
+          request_hash: hash,
+          response: JSON.stringify(result ?? null),
+        })
+        .execute();
+      return result;
+    },
+    { attempts: 5 },
+  );
+}

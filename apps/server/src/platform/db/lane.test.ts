@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { createLane } from './lane.ts';
+import { transact } from './transact.ts';
+
+const { database, admin } = await testDatabase();
+await admin.query(
+  'CREATE TABLE paid (id int PRIMARY KEY, amount int CHECK (amount > 0)); GRANT ALL ON paid TO PUBLIC',
+);
+
+test('an idle lane starts at once with a batch of one, and newcomers go together', async () => {
+  const batches: number[][] = [];
+  const lane = createLane<number, number>({
+    name: 'test',
+    maxBatch: 100,
+    async run(items) {
+      batches.push([...items]);
+      await sleep(5);
+      return items.map((item) => item * 10);
+    },
+  });
+  const answers = await Promise.all([1, 2, 3, 4].map((item) => lane.submit(item)));
+  expect(answers).toEqual([10, 20, 30, 40]);
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+});
+
+test('a batch is never larger than its limit and keeps the order of submission', async () => {
+  const seen: number[] = [];
+  const sizes: number[] = [];
+  const lane = createLane<number, void>({
+    name: 'test',
+    maxBatch: 3,
+    async run(items) {
+      seen.push(...items);
+      sizes.push(items.length);
+      await sleep(1);
+      return items.map(() => undefined);
+    },
+  });
+  await Promise.all(Array.from({ length: 10 }, (_, index) => lane.submit(index)));
+  expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(Math.max(...sizes)).toBe(3);
+});
+
+test('one bad item fails alone, and its neighbours stand in the database exactly once', async () => {
+  const lane = createLane<{ id: number; amount: number }, number>({
+    name: 'pay',
+    maxBatch: 64,
+    run: (items) =>
+      transact(database.app, async (tx) => {
+        const ids = items.map(({ id }) => id);
+        const amounts = items.map(({ amount }) => amount);
+        await sql`INSERT INTO paid SELECT * FROM unnest(${ids}::int[], ${amounts}::int[])`.execute(tx);
+        return ids;
+      }),
+  });
+  const items = Array.from({ length: 40 }, (_, id) => ({ id, amount: id === 17 ? -1 : 5 }));
+  const outcomes = await Promise.allSettled(items.map((item) => lane.submit(item)));
+  expect(outcomes.flatMap(({ status }, id) => (status === 'rejected' ? [id] : []))).toEqual([17]);
+  const { rows } = await admin.query('SELECT count(*)::int AS n FROM paid');
+  expect(rows[0]).toEqual({ n: 39 });
+});
+
+test('an error that must not be tried in parts reaches everybody of the batch', async () => {
+  let runs = 0;
+  const lane = createLane<number, number>({
+    name: 'test',
+    maxBatch: 64,
+    mayBisect: () => false,
+    async run(items) {
+      runs += 1;
+      await sleep(1);
+      if (items.length > 1) throw new Error('outcome unknown');
+      return items;
+    },
+  });
+  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => lane.submit(item)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(runs).toBe(2);
+});
+
+test('closing answers everything submitted and refuses what comes later', async () => {
+  const lane = createLane<number, number>({
+    name: 'test',
+    maxBatch: 1,
+    async run(items) {
+      await sleep(2);
+      return items;
+    },
+  });
+  const answers = Promise.all([1, 2, 3].map((item) => lane.submit(item)));
+  await lane.close();
+  expect(lane.waiting).toBe(0);
+  await expect(answers).resolves.toEqual([1, 2, 3]);
+  await expect(lane.submit(4)).rejects.toThrow('closed');
+});

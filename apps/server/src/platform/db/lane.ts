@@ -1,0 +1,82 @@
+export interface Lane<I, O> {
+  /** Joins the next batch. Rejects with this item's own error, never with a neighbour's. */
+  submit(item: I): Promise<O>;
+  /** Resolves when everything submitted has been answered; later submissions are refused. */
+  close(): Promise<void>;
+  /** Items that wait for the batch under way. */
+  readonly waiting: number;
+}
+
+export interface LaneOptions<I, O> {
+  readonly name: string;
+  readonly maxBatch: number;
+  /** Answers one result an item, in order. It must be all or nothing: a rejection leaves no effect. */
+  readonly run: (items: readonly I[]) => Promise<readonly O[]>;
+  /**
+   * Whether a failed batch may be tried in parts. Of an unknown outcome or a lost connection the parts
+   * would only fail again, or take effect twice, so everybody gets the error.
+   */
+  readonly mayBisect?: (error: unknown) => boolean;
+}
+
+interface Waiting<I, O> {
+  readonly item: I;
+  readonly resolve: (output: O) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Natural micro-batching over one connection: while a batch runs, newcomers queue; when it ends, all of
+ * them go together. An idle lane starts at once with a batch of one, so there is no timer and no added delay.
+ * A failed batch is halved until the item that fails stands alone. Order of submission is kept.
+ */
+export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
+  const { maxBatch, name, run } = options;
+  const mayBisect = options.mayBisect ?? (() => true);
+  const queue: Waiting<I, O>[] = [];
+  const drained: (() => void)[] = [];
+  let running = false;
+  let closed = false;
+
+  async function settle(batch: readonly Waiting<I, O>[]): Promise<void> {
+    try {
+      const outputs = await run(batch.map(({ item }) => item));
+      if (outputs.length !== batch.length) {
+        throw new Error(`Lane ${name}: ${batch.length} items gave ${outputs.length} results`);
+      }
+      for (const [index, waiting] of batch.entries()) waiting.resolve(outputs[index] as O);
+    } catch (error) {
+      if (batch.length === 1 || !mayBisect(error)) {
+        for (const waiting of batch) waiting.reject(error);
+        return;
+      }
+      const middle = Math.ceil(batch.length / 2);
+      await settle(batch.slice(0, middle));
+      await settle(batch.slice(middle));
+    }
+  }
+
+  async function drain(): Promise<void> {
+    running = true;
+    while (queue.length > 0) await settle(queue.splice(0, maxBatch));
+    running = false;
+    for (const done of drained.splice(0)) done();
+  }
+
+  return {
+    submit(item) {
+      if (closed) return Promise.reject(new Error(`Lane ${name} is closed`));
+      return new Promise<O>((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        if (!running) void drain();
+      });
+    },
+    close() {
+      closed = true;
+      return running ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve();
+    },
+    get waiting() {
+      return queue.length;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { RoleName } from '@suanpan/domain/access/roles';
+import type { Currency } from '@suanpan/money/currency';
+import type { Locale } from './locale.ts';
+
+/** Whose rows the caller may touch. */
+export type Scope =
+  | { readonly kind: 'platform' }
+  | { readonly kind: 'agent'; readonly agentId: bigint }
+  | { readonly kind: 'subAgent'; readonly subAgentId: bigint }
+  | { readonly kind: 'customer'; readonly customerId: bigint }
+  | { readonly kind: 'middleman'; readonly middlemanId: bigint };
+
+/** The signed-in caller, read anew on every request, so that changes of rights act at once. */
+export interface Actor {
+  readonly userId: bigint;
+  /** The user acted for; differs from `userId` only while impersonating. */
+  readonly effectiveUserId: bigint;
+  readonly roleName: RoleName;
+  readonly username: string;
+  readonly scope: Scope;
+  readonly permissions: ReadonlySet<string>;
+  readonly sessionId: bigint;
+  /** 2FA is still to be bound: only a handful of calls are open. */
+  readonly locked: boolean;
+  readonly currency: Currency;
+}
+
+/** What a handler knows of a call before anybody signed in. */
+export interface PublicContext {
+  readonly requestId: string;
+  readonly locale: Locale;
+  /** The client's address, taken through the trusted proxies, IPv4 unmapped. */
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The host asked for, lower case, without a port. */
+  readonly host: string;
+  readonly idempotencyKey?: string;
+  /** The bearer token as sent; only sign-out and /validate/token look at it. */
+  readonly token?: string;
+  /** `X-Client: web`: the browser application, which also gets the HttpOnly cookie. */
+  readonly isWeb: boolean;
+  /** The call was made by a timer (`X-Background: 1`) and does not prove that somebody is there. */
+  readonly isBackground: boolean;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Replaces the envelope's message, in the caller's language. */
+  say(message: string): void;
+  /** HttpOnly, SameSite=Strict, Path=/, Secure on https; an age of 0 deletes it. */
+  setCookie(name: string, value: string, maxAgeS: number): void;
+}
+
+export interface RequestContext extends PublicContext {
+  readonly actor: Actor;
+}

@@ -1,0 +1,162 @@
+import type { Endpoint } from '@suanpan/contract/endpoint';
+import { Refusal } from '@suanpan/domain/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { PublicContext, RequestContext } from './actor.ts';
+import { userAgentOf } from './create-http.ts';
+import type { Http } from './create-http.ts';
+import { parseInput } from './parse-input.ts';
+
+type ContextOf<E extends Endpoint> = E['access'] extends { public: true } ? PublicContext : RequestContext;
+
+/** Answers the envelope's data, or throws a Refusal. */
+export type Handler<E extends Endpoint> = (
+  context: ContextOf<E>,
+  input: z.output<E['input']>,
+) => Promise<z.input<E['output']>>;
+
+export type Handlers<Endpoints extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]>;
+};
+
+/**
+ * Opens a group of endpoints below /api. It does not compile until every endpoint has its handler. Before a
+ * handler runs, the caller is known, unlocked and permitted, and the input fits its strict schema.
+ */
+export function bindEndpoints<Endpoints extends Readonly<Record<string, Endpoint>>>(
+  app: Http,
+  endpoints: Endpoints,
+  handlers: Handlers<Endpoints>,
+): void {
+  for (const name of Object.keys(endpoints)) {
+    const endpoint = endpoints[name];
+    const handler = handlers[name] as Handler<Endpoint> | undefined;
+    if (endpoint === undefined || handler === undefined) throw new Error(`Endpoint ${name} has no handler`);
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      exposeHeadRoute: false,
+      handler: (request, reply) => serve(app, endpoint, handler, request, reply),
+    });
+  }
+}
+
+async function serve(
+  app: Http,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { words } = app.options;
+  let message: string | undefined;
+  const context = contextOf(app, request, reply, (text) => {
+    message = text;
+  });
+  if (!('public' in endpoint.access)) await recognise(app, endpoint, context, request);
+  const input = parseInput(
+    endpoint.input,
+    {
+      method: request.method,
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, string | string[]>,
+      body: request.body,
+    },
+    request.locale,
+  );
+  const actor = request.actor;
+  const data = await handler(
+    (actor === undefined ? context : { ...context, actor }) as RequestContext,
+    input,
+  );
+  if (!app.options.config.production) checkOutput(endpoint, data);
+  request.code = 0;
+  reply.type('application/json; charset=utf-8');
+  return reply.send(
+    JSON.stringify({ code: 0, message: message ?? words('ok', request.locale, {}), data: data ?? null }),
+  );
+}
+
+/** Fills in `request.actor` before it looks at his rights, so that a denial names him. */
+async function recognise(
+  app: Http,
+  endpoint: Endpoint,
+  context: PublicContext,
+  request: FastifyRequest,
+): Promise<void> {
+  const { access } = endpoint;
+  const actor = await app.options.authenticate({
+    token: context.token,
+    cookies: context.cookies,
+    ip: context.ip,
+    userAgent: context.userAgent,
+    isBackground: context.isBackground,
+    requestId: context.requestId,
+  });
+  request.actor = actor;
+  const openWhileLocked = 'session' in access && access.whileLocked === true;
+  if (actor.locked && !openWhileLocked) throw new Refusal('twoFactorUnbound');
+  if ('permission' in access && !actor.permissions.has(access.permission)) throw new Refusal('forbidden');
+}
+
+/** In development and tests an answer that breaks the contract is a fault; production saves the time. */
+function checkOutput(endpoint: Endpoint, data: unknown): void {
+  const checked = endpoint.output.safeParse(data);
+  if (checked.success) return;
+  const places = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${places}`);
+}
+
+function contextOf(
+  app: Http,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  say: (message: string) => void,
+): PublicContext {
+  const { headers } = request;
+  const key = headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))) {
+    throw new Refusal('invalidFields', { fields: { 'Idempotency-Key': ['1-128 ASCII'] } });
+  }
+  const token = /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
+  const isHttps = app.options.config.publicUrl.startsWith('https:');
+  return {
+    requestId: request.id,
+    locale: request.locale,
+    ip: request.clientIp,
+    userAgent: userAgentOf(headers),
+    host: (headers.host ?? '').toLowerCase().replace(/:\d+$/, ''),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+    ...(token === undefined ? {} : { token }),
+    isWeb: headers['x-client'] === 'web',
+    isBackground: headers['x-background'] === '1',
+    cookies: readCookies(headers.cookie),
+    say,
+    setCookie(name, value, maxAgeS) {
+      const parts = [
+        `${name}=${encodeURIComponent(value)}`,
+        'Path=/',
+        'HttpOnly',
+        'SameSite=Strict',
+        `Max-Age=${maxAgeS}`,
+      ];
+      if (isHttps) parts.push('Secure');
+      reply.header('set-cookie', parts.join('; '));
+    },
+  };
+}
+
+function readCookies(header: string | undefined): Record<string, string> {
+  const cookies = Object.create(null) as Record<string, string>;
+  for (const pair of (header ?? '').split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 1) continue;
+    const name = pair.slice(0, equals).trim();
+    try {
+      cookies[name] ??= decodeURIComponent(pair.slice(equals + 1).trim());
+    } catch {
+      // A cookie that is not ours to read is no reason to refuse the call.
+    }
+  }
+  return cookies;
+}

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf, userAgentOf } from './create-http.ts';
+import type { Http } from './create-http.ts';
+import type { Locale } from './locale.ts';
+
+/** A call whose bytes matter: merchant requests and provider notices are signed over them. */
+export interface RawRequest {
+  readonly method: string;
+  /** As sent, without the query. */
+  readonly path: string;
+  /** As sent, with the query. */
+  readonly url: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** A doubled name keeps all its values. */
+  readonly query: Readonly<Record<string, string | string[]>>;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawBody: Buffer;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly locale: Locale;
+  readonly requestId: string;
+}
+
+export interface RawReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | Readable;
+  /** The code inside the body, where it has one, for log and metrics. */
+  readonly code?: number;
+}
+
+export interface RawRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Whole path from the root, with `{name}` for parameters; a last segment `*` matches the rest. */
+  readonly path: string;
+  readonly bodyLimitBytes?: number;
+  readonly handle: (request: RawRequest) => Promise<RawReply>;
+}
+
+/**
+ * Opens routes that read bytes of any content type and answer in their own form. A thrown Refusal or fault is
+ * still answered with the envelope, so a route with a form of its own catches what it must translate.
+ */
+export function bindRaw(app: Http, routes: readonly RawRoute[]): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, raw, done) => {
+      request.rawBody = raw as Buffer;
+      done(null, undefined);
+    });
+    for (const route of routes) {
+      scope.route({
+        method: route.method,
+        url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+        exposeHeadRoute: false,
+        ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+        handler: (request, reply) => serve(route, request, reply),
+      });
+    }
+  });
+}
+
+async function serve(route: RawRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const answer = await route.handle({
+    method: request.method,
+    path: pathOf(request.url),
+    url: request.url,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, string | string[]>,
+    headers: request.headers,
+    rawBody: request.rawBody,
+    ip: request.clientIp,
+    userAgent: userAgentOf(request.headers),
+    locale: request.locale,
+    requestId: request.id,
+  });
+  request.code = answer.code;
+  return reply
+    .code(answer.status)
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...answer.headers })
+    .send(answer.body ?? '');
+}

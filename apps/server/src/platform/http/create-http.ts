@@ -1,0 +1,233 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '@suanpan/domain/errors';
+import type { ErrorName } from '@suanpan/domain/errors';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { newRequestId } from '../crypto/ids.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Actor } from './actor.ts';
+import { addressMatcher, clientIp } from './client-ip.ts';
+import { isFault, toRefusal } from './fault.ts';
+import { readLocale } from './locale.ts';
+import type { Locale } from './locale.ts';
+import { parseJson, parseQuery } from './parse-input.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What identity needs to recognise a caller. */
+export interface Credentials {
+  readonly token: string | undefined;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly isBackground: boolean;
+  readonly requestId: string;
+}
+
+/** A call that was turned away for lack of a right; identity and audit want to know. */
+export interface Denial {
+  readonly actor: Actor | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly refusal: ErrorName;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+}
+
+export interface HttpOptions {
+  readonly config: Pick<Config, 'production' | 'publicUrl' | 'trustedProxies' | 'allowedOrigins'>;
+  readonly log: Log;
+  /** The words of a catalogue entry in one language. */
+  readonly words: (name: ErrorName, locale: Locale, params: Readonly<Record<string, string>>) => string;
+  /** Answers who calls; throws `Refusal('sessionEnded')` for a bad, absent or ended token. */
+  readonly authenticate: (credentials: Credentials) => Promise<Actor>;
+  /** Looks at every call below /api before anything else: block lists, request limits. Throws a Refusal. */
+  readonly admit?: (call: { ip: string; method: string; path: string }) => Promise<void>;
+  /** Every call that was denied (`forbidden`, `ipNotAllowed`, `agentOnly` …). Must not throw. */
+  readonly onDenied?: (denial: Denial) => void;
+  /** New calls below /api are answered 503 while this holds. */
+  readonly isCongested?: () => boolean;
+  readonly metrics?: Metrics;
+}
+
+/** The HTTP server of one process. Only platform/http and main know that it is Fastify. */
+export type Http = FastifyInstance & { readonly options: HttpOptions };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    locale: Locale;
+    clientIp: string;
+    rawBody: Buffer;
+    actor: Actor | undefined;
+    /** The code of the envelope, for log and metrics. */
+    code: number | undefined;
+    startedAt: number;
+  }
+}
+
+const bodyLimitBytes = 1024 * 1024;
+
+/**
+ * Fastify with the house rules: strict JSON with the raw bytes kept, one envelope, one place that maps errors,
+ * security headers, no-store on /api, request ids, locales, real client addresses, limits and timeouts.
+ */
+export function createHttp(options: HttpOptions): Http {
+  const { config, log } = options;
+  const isTrusted = addressMatcher(config.trustedProxies);
+  const origins = new Set([new URL(config.publicUrl).origin, ...config.allowedOrigins]);
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+
+  const app = fastify({
+    logger: false,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 15_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+
+  app.decorateRequest('locale', 'zh-TW');
+  app.decorateRequest('clientIp', '0.0.0.0');
+  app.decorateRequest('rawBody', null as unknown as Buffer);
+  app.decorateRequest('actor', undefined);
+  app.decorateRequest('code', undefined);
+  app.decorateRequest('startedAt', 0);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
+    request.rawBody = raw as Buffer;
+    try {
+      done(null, parseJson(raw as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now();
+    request.locale = readLocale(request.headers['x-localization']);
+    request.clientIp = clientIp(request.socket.remoteAddress, request.headers['x-forwarded-for'], isTrusted);
+    request.rawBody = noBytes;
+    reply.headers(headers).header('x-request-id', request.id);
+    const path = pathOf(request.url);
+    if (!isApi(path)) return;
+    reply.header('cache-control', 'no-store').header('vary', 'Origin');
+    allowOrigin(request.headers, reply, origins);
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    if (options.isCongested?.() === true) throw new Refusal('serverOverloaded');
+    await options.admit?.({ ip: request.clientIp, method: request.method, path });
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const durationMs = performance.now() - request.startedAt;
+    const route = request.routeOptions.url ?? 'none';
+    options.metrics?.observeRequest({
+      route,
+      method: request.method,
+      status: reply.statusCode,
+      code: request.code,
+      durationMs,
+    });
+    const line = {
+      request: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      code: request.code,
+      ms: Math.round(durationMs * 10) / 10,
+      ip: request.clientIp,
+      user: request.actor?.userId.toString(),
+    };
+    if (reply.statusCode >= 500) log.warn(line, 'request');
+    else log.debug(line, 'request');
+  });
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const refusal = toRefusal(error);
+    if (isFault(refusal))
+      log.error({ err: error, request: request.id, path: pathOf(request.url) }, 'a call failed');
+    if (deniedNames.has(refusal.refusal)) {
+      options.onDenied?.({
+        actor: request.actor,
+        method: request.method,
+        path: pathOf(request.url),
+        refusal: refusal.refusal,
+        ip: request.clientIp,
+        userAgent: userAgentOf(request.headers),
+        requestId: request.id,
+      });
+    }
+    return sendRefusal(refusal, request, reply, options.words);
+  }
+  app.setErrorHandler((error, request, reply) => void answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (isApi(pathOf(request.url))) return answerError(new Refusal('notFound'), request, reply);
+    return reply.code(404).type('text/plain').send('Not found');
+  });
+  return Object.assign(app, { options });
+}
+
+const noBytes = Buffer.alloc(0);
+const deniedNames: ReadonlySet<ErrorName> = new Set([
+  'forbidden',
+  'ipNotAllowed',
+  'agentOnly',
+  'impersonationForbidden',
+]);
+
+function sendRefusal(
+  refusal: Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  words: HttpOptions['words'],
+): FastifyReply {
+  request.code = refusal.code;
+  reply.code(refusal.http).type('application/json; charset=utf-8');
+  if (refusal.code === 10_001) reply.header('x-code', '10001');
+  if (refusal.http === 429 || refusal.http === 503)
+    reply.header('retry-after', refusal.params['retryAfterS'] ?? '1');
+  const params = { requestId: request.id, ...refusal.params };
+  return reply.send(
+    JSON.stringify({
+      code: refusal.code,
+      message: words(refusal.refusal, request.locale, params),
+      data: null,
+      ...(refusal.fields === undefined ? {} : { errors: refusal.fields }),
+      ...(refusal.http >= 500 ? { request_id: request.id } : {}),
+    }),
+  );
+}
+
+export function isApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/');
+}
+
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+export function userAgentOf(headers: IncomingHttpHeaders): string {
+  return (headers['user-agent'] ?? '').slice(0, 512);
+}
+
+/** The fixed list alone; credentials are never allowed, since the API knows no cookie sign-in. */
+function allowOrigin(headers: IncomingHttpHeaders, reply: FastifyReply, origins: ReadonlySet<string>): void {
+  const { origin } = headers;
+  if (origin === undefined || !origins.has(origin)) return;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers':
+      'authorization, content-type, idempotency-key, x-localization, x-client, x-background, x-signature, x-timestamp, x-nonce, x-key',
+    'access-control-expose-headers': 'x-code, x-request-id, retry-after, content-disposition',
+    'access-control-max-age': '600',
+  });
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { errorCode, isConnectionLoss } from '../db/database-error.ts';
+import { UnknownOutcome } from '../db/transact.ts';
+
+/**
+ * Turns whatever was thrown into the one refusal the caller may see. Everything that nobody expected becomes
+ * `internalFault`; its text never leaves the house.
+ */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof UnknownOutcome) return new Refusal('outcomeUnknown');
+  const code = errorCode(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupportedMediaType');
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_ASYNC_CONSTRAINT') return new Refusal('notFound');
+  if (code?.startsWith('FST_ERR_CTP_') === true)
+    return new Refusal('invalidFields', { fields: { body: ['-'] } });
+  // Disk full, out of memory, too many connections, server going down or not there.
+  if (isConnectionLoss(error) || code?.startsWith('53') === true) return new Refusal('serverOverloaded');
+  // A statement or a lock that took too long.
+  if (code === '57014' || code === '55P03') return new Refusal('serverBusy');
+  return new Refusal('internalFault');
+}
+
+/** Whether the log must show the error itself. */
+export function isFault(refusal: Refusal): boolean {
+  return refusal.http >= 500 || refusal.refusal === 'outcomeUnknown';
+}

@@ -1,0 +1,308 @@
+import { endpoint } from '@suanpan/contract/endpoint';
+import { id, paging } from '@suanpan/contract/fields';
+import { Refusal } from '@suanpan/domain/errors';
+import type { ErrorName } from '@suanpan/domain/errors';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../../../test/database.ts';
+import { createMetrics } from '../metrics.ts';
+import type { Actor, RequestContext } from './actor.ts';
+import { bindEndpoints } from './bind-endpoints.ts';
+import { bindHealth } from './bind-health.ts';
+import { bindRaw } from './bind-raw.ts';
+import type { RawRequest } from './bind-raw.ts';
+import { createHttp } from './create-http.ts';
+import type { Denial } from './create-http.ts';
+
+const { database, log } = await testDatabase();
+
+const endpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    access: { public: true },
+    input: z.strictObject({
+      username: z.string().min(1),
+      password: z.string(),
+      oneCode: z.string().regex(/^\d{6}$/),
+    }),
+    output: z.object({ access_token: z.string() }),
+  }),
+  self: endpoint({
+    method: 'GET',
+    path: '/users/self',
+    access: { session: true, whileLocked: true },
+    input: z.strictObject({}),
+    output: z.object({ id: z.string() }),
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: '/users/{id}/{method}',
+    access: { permission: 'agents.list.get' as never },
+    input: z.strictObject({ id, method: z.enum(['info', 'balance']), ...paging }),
+    output: z.object({ id: z.string(), page: z.number() }),
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/users/{id}',
+    access: { session: true },
+    input: z.strictObject({ id, name: z.string().max(5) }),
+    output: z.object({ name: z.string() }),
+  }),
+  fault: endpoint({
+    method: 'GET',
+    path: '/fault',
+    access: { public: true },
+    input: z.strictObject({ kind: z.string() }),
+    output: z.object({}),
+  }),
+};
+
+let actor: Partial<Actor>;
+let context: RequestContext | undefined;
+let denials: Denial[];
+let congested: boolean;
+let raw: RawRequest | undefined;
+beforeEach(() => {
+  actor = { userId: 1n, locked: false, permissions: new Set(['agents.list.get']) };
+  denials = [];
+  congested = false;
+});
+
+const metrics = createMetrics();
+const app = createHttp({
+  config: {
+    production: false,
+    publicUrl: 'https://pay.example.com',
+    trustedProxies: ['10.0.0.0/8', '127.0.0.1'],
+    allowedOrigins: ['https://shop.example.com'],
+  },
+  log,
+  words: (name: ErrorName, locale, params) => `${name} ${locale}${params['limit'] ?? ''}`,
+  async authenticate({ token }) {
+    if (token !== 'good') throw new Refusal('sessionEnded');
+    return actor as Actor;
+  },
+  onDenied: (denial) => denials.push(denial),
+  isCongested: () => congested,
+  metrics,
+});
+bindEndpoints(app, endpoints, {
+  async login(call) {
+    call.setCookie('suanpan_browser', 'x y', 60);
+    call.say('welcome');
+    return { access_token: call.ip };
+  },
+  async self(call) {
+    context = call;
+    return { id: call.actor.userId.toString() };
+  },
+  user: async (_call, input) => ({ id: input.id, page: input.page }),
+  edit: async (_call, input) => ({ name: input.name }),
+  async fault(_call, { kind }) {
+    if (kind === 'limit')
+      throw new Refusal('tooManyRequests', { params: { limit: '60', retryAfterS: '30' } });
+    if (kind === 'database') await sql`SELECT secret_column FROM nowhere`.execute(database.app);
+    if (kind === 'contract') return undefined as never;
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  },
+});
+bindRaw(app, [
+  {
+    method: 'POST',
+    path: '/api/notify/{account}',
+    async handle(request) {
+      raw = request;
+      return { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' };
+    },
+  },
+]);
+bindHealth(app, { ready: async () => ({ database: true, jobs: false }), metricsToken: undefined });
+afterAll(() => app.close());
+
+const bearer = { authorization: 'Bearer good' };
+const call = async (
+  method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS',
+  url: string,
+  options: { headers?: Record<string, string>; payload?: object | string } = {},
+) => {
+  const reply = await app.inject({ method, url, ...options });
+  const isJson = String(reply.headers['content-type']).includes('json');
+  return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
+};
+const login = { username: 'a', password: 'b', oneCode: '123456' };
+
+test('success wears the envelope, and data answers are never cached nor load anything', async () => {
+  const { body, headers, status } = await call('GET', '/api/users/self', { headers: bearer });
+  expect([status, body]).toEqual([200, { code: 0, message: 'ok zh-TW', data: { id: '1' } }]);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': expect.stringContaining('31536000'),
+    'x-request-id': context?.requestId,
+  });
+  expect(headers).not.toHaveProperty('server');
+});
+
+test('X-LOCALIZATION decides the language and anything unknown means zh-TW', async () => {
+  const message = async (header: string) =>
+    (await call('GET', '/api/users/self', { headers: { ...bearer, 'x-localization': header } })).body.message;
+  expect([await message('en'), await message('zh-CN'), await message('klingon')]).toEqual([
+    'ok en',
+    'ok zh-CN',
+    'ok zh-TW',
+  ]);
+});
+
+test('a missing or ended session answers 10001 at HTTP 200 with the X-Code header', async () => {
+  const { body, headers, status } = await call('GET', '/api/users/self');
+  expect([status, body.code, body.data, headers['x-code']]).toEqual([200, 10001, null, '10001']);
+});
+
+test('wrong fields are listed in field order, in the caller’s language', async () => {
+  const payload = { zzz: 1, oneCode: '12', username: '' };
+  const { body, status } = await call('POST', '/api/login', { payload, headers: { 'x-localization': 'en' } });
+  expect([status, body.code]).toEqual([200, 400]);
+  expect(Object.keys(body.errors)).toEqual(['username', 'password', 'oneCode', 'zzz']);
+  expect(body.errors.username[0]).toMatch(/too small/i);
+});
+
+test('doubled query names, prototype keys and a body that repeats a path parameter are refused', async () => {
+  const doubled = await call('GET', '/api/users/5/info?page=1&page=2', { headers: bearer });
+  expect([doubled.body.code, Object.keys(doubled.body.errors)]).toEqual([400, ['page']]);
+  for (const text of [
+    '{"__proto__":{"x":1},"name":"a"}',
+    '{"name":{"\\u005f_proto__":1}}',
+    '{"constructor":1}',
+  ]) {
+    const { body } = await call('POST', '/api/users/5', {
+      payload: text,
+      headers: { ...bearer, 'content-type': 'application/json' },
+    });
+    expect([body.code, Object.keys(body.errors).length]).toEqual([400, 1]);
+  }
+  const repeated = await call('POST', '/api/users/5', { payload: { id: '6', name: 'a' }, headers: bearer });
+  expect(Object.keys(repeated.body.errors)).toEqual(['id']);
+  const query = await call('POST', '/api/users/5?role_id=1', { payload: { name: 'a' }, headers: bearer });
+  expect(Object.keys(query.body.errors)).toEqual(['role_id']);
+});
+
+test('whatever string stands for an id, an absent row is not found', async () => {
+  for (const bad of ['abc', '1%27%20or%201=1', '99999999999999999999999', '%F0%9F%92%A9']) {
+    const { body, status } = await call('GET', `/api/users/${bad}/info`, { headers: bearer });
+    expect([status, body.code]).toEqual([200, 404]);
+  }
+  expect((await call('GET', '/api/nowhere')).body.code).toBe(404);
+  expect((await call('GET', '/api/users/%/info')).body.code).toBe(404);
+});
+
+test('a missing permission is refused, told to the audit, and checked before the input', async () => {
+  actor = { userId: 7n, locked: false, permissions: new Set() };
+  const { body } = await call('GET', '/api/users/5/info?bad=1', { headers: bearer });
+  expect(body.code).toBe(20403);
+  expect(denials).toMatchObject([{ actor: { userId: 7n }, path: '/api/users/5/info', refusal: 'forbidden' }]);
+});
+
+test('a session that must still bind 2FA reaches only what is open to it', async () => {
+  actor = { userId: 7n, locked: true, permissions: new Set(['agents.list.get']) };
+  expect((await call('GET', '/api/users/5/info', { headers: bearer })).body.code).toBe(20426);
+  expect((await call('GET', '/api/users/self', { headers: bearer })).body.code).toBe(0);
+});
+
+test('real HTTP statuses are used for limits and faults only', async () => {
+  const limit = await call('GET', '/api/fault?kind=limit');
+  expect([limit.status, limit.body.code, limit.headers['retry-after']]).toEqual([429, 20429, '30']);
+  const down = await call('GET', '/api/fault?kind=down');
+  expect([down.status, down.headers['retry-after']]).toEqual([503, '1']);
+  congested = true;
+  expect((await call('GET', '/api/users/self', { headers: bearer })).status).toBe(503);
+  expect((await call('GET', '/healthz')).status).toBe(200);
+});
+
+test('an unexpected error says nothing but its request id', async () => {
+  const { body, status, headers } = await call('GET', '/api/fault?kind=database');
+  expect([status, body.code, body.request_id]).toEqual([500, 20500, headers['x-request-id']]);
+  expect(JSON.stringify(body)).not.toMatch(/nowhere|secret_column|relation|stack/);
+});
+
+test('an answer that breaks the contract is a fault outside production', async () => {
+  expect((await call('GET', '/api/fault?kind=contract')).status).toBe(500);
+});
+
+test('only JSON of at most 1 MB is read', async () => {
+  const xml = await call('POST', '/api/login', { payload: '<a/>', headers: { 'content-type': 'text/xml' } });
+  expect(xml.status).toBe(415);
+  const big = await call('POST', '/api/login', { payload: { ...login, password: 'x'.repeat(1_100_000) } });
+  expect(big.status).toBe(413);
+  for (const payload of ['{', '[1]', '"x"', '\xff\xfe']) {
+    const { body, status } = await call('POST', '/api/login', {
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([status, body.code]).toEqual([200, 400]);
+  }
+});
+
+test('raw routes see the bytes as sent, of any type', async () => {
+  const payload = '{"b":1,  "a":"\\u0041"}';
+  const reply = await call('POST', '/api/notify/12?x=1', {
+    payload,
+    headers: { 'content-type': 'text/weird' },
+  });
+  expect([reply.status, reply.body]).toEqual([200, 'OK']);
+  expect(raw?.rawBody.toString()).toBe(payload);
+  expect(raw).toMatchObject({ path: '/api/notify/12', params: { account: '12' }, query: { x: '1' } });
+});
+
+test('the client address is taken through trusted proxies only', async () => {
+  const seenAs = async (forwarded: string) =>
+    (await call('POST', '/api/login', { payload: login, headers: { 'x-forwarded-for': forwarded } })).body
+      .data.access_token;
+  expect(await seenAs('203.0.113.9')).toBe('203.0.113.9');
+  expect(await seenAs('1.1.1.1, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9');
+  expect(await seenAs('1.1.1.1, ::ffff:203.0.113.9')).toBe('203.0.113.9');
+  expect(await seenAs('203.0.113.9:4711')).toBe('203.0.113.9');
+  expect(await seenAs('nonsense')).toBe('127.0.0.1');
+  expect(await seenAs('')).toBe('127.0.0.1');
+});
+
+test('a handler may set the browser cookie and the message', async () => {
+  const { body, headers } = await call('POST', '/api/login', { payload: login });
+  expect(body.message).toBe('welcome');
+  expect(headers['set-cookie']).toBe(
+    'suanpan_browser=x%20y; Path=/; HttpOnly; SameSite=Strict; Max-Age=60; Secure',
+  );
+});
+
+test('only listed origins may call from elsewhere, and never with credentials', async () => {
+  const preflight = async (origin: string) =>
+    (await call('OPTIONS', '/api/login', { headers: { origin } })).headers;
+  expect((await preflight('https://shop.example.com'))['access-control-allow-origin']).toBe(
+    'https://shop.example.com',
+  );
+  const foreign = await preflight('https://evil.example.com');
+  expect(foreign).not.toHaveProperty('access-control-allow-origin');
+  expect(foreign).not.toHaveProperty('access-control-allow-credentials');
+});
+
+test('readiness names its parts, and metrics are for this machine alone', async () => {
+  const ready = await call('GET', '/readyz');
+  expect([ready.status, ready.body]).toEqual([
+    503,
+    { status: 'starting', parts: { database: true, jobs: false } },
+  ]);
+  expect((await call('GET', '/metrics')).body).toContain('suanpan_answer_code_total{code="10001"}');
+  expect((await call('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+});
+
+test('a malformed idempotency key is refused and a good one reaches the handler', async () => {
+  await call('GET', '/api/users/self', {
+    headers: { ...bearer, 'idempotency-key': 'abc-1', 'x-background': '1' },
+  });
+  expect(context).toMatchObject({ idempotencyKey: 'abc-1', isBackground: true, isWeb: false });
+  const bad = await call('GET', '/api/users/self', { headers: { ...bearer, 'idempotency-key': 'a b' } });
+  expect(bad.body.code).toBe(400);
+});

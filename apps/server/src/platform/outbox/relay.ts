@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { isConnectionLoss } from '../db/database-error.ts';
+import type { Tables } from '../db/tables.generated.ts';
+import { transact } from '../db/transact.ts';
+import type { Tx } from '../db/transact.ts';
+import type { Log } from '../log.ts';
+import { onCommittedEvents } from './emit.ts';
+
+export interface OutboxEvent {
+  readonly id: bigint;
+  readonly kind: string;
+  readonly subject: string;
+  readonly payload: unknown;
+  readonly createdAt: Date;
+}
+
+/**
+ * Reacts to a batch of events of one kind, in the relay's transaction. It must be idempotent by event id: after
+ * a crash a batch comes again. It does no I/O besides `tx`; the outside world is reached through jobs.
+ */
+export type OutboxHandler = (tx: Tx, events: readonly OutboxEvent[]) => Promise<void>;
+
+export interface Subscription {
+  readonly name: string;
+  readonly kinds: readonly string[];
+  readonly handle: OutboxHandler;
+}
+
+export interface OutboxRelay {
+  wake(): void;
+  /** Resolves once nothing waits (tests, and the end of a demo seed). */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface OutboxRelayOptions {
+  readonly db: Kysely<Tables>;
+  readonly subscriptions: readonly Subscription[];
+  readonly log: Log;
+  readonly pollMs?: number;
+  /** Tries of a single event before it is parked in outbox_dead. */
+  readonly attempts?: number;
+}
+
+const relayLock = 5_741_650_002;
+const batchSize = 500;
+
+/**
+ * Dispatches committed events to the rooms that asked for them, one relay at a time over all processes, oldest
+ * first, and deletes what is done. A batch that fails is taken one by one: the event at fault is tried again
+ * later and then parked, and meanwhile only events of the same subject wait behind it.
+ */
+export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
+  const { db, log } = options;
+  const attemptLimit = options.attempts ?? 5;
+  const byKind = new Map<string, Subscription[]>();
+  for (const subscription of options.subscriptions) {
+    for (const kind of subscription.kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), subscription]);
+  }
+  const failures = new Map<bigint, { attempts: number; subject: string; notBefore: number }>();
+  let stopped = false;
+  let woken = false;
+  let current: Promise<void> | undefined;
+
+  async function dispatch(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+    // Neighbours of one kind go together; the order over all of them stays.
+    for (let from = 0; from < events.length;) {
+      const kind = events[from]?.kind ?? '';
+      let to = from + 1;
+      while (to < events.length && events[to]?.kind === kind) to += 1;
+      const run = events.slice(from, to);
+      for (const { handle } of byKind.get(kind) ?? []) await handle(tx, run);
+      from = to;
+    }
+    await sql`DELETE FROM outbox WHERE id = ANY(${events.map(({ id }) => id)}::bigint[])`.execute(tx);
+  }
+
+  const isLeader = async (tx: Tx): Promise<boolean> =>
+    (await sql<{ leader: boolean }>`SELECT pg_try_advisory_xact_lock(${relayLock}) AS leader`.execute(tx))
+      .rows[0]?.leader === true;
+
+  /** Answers how many events were taken, or the events that could not be dispatched together. */
+  async function takeBatch(): Promise<number> {
+    let taken: readonly OutboxEvent[] = [];
+    try {
+      return await transact(db, async (tx) => {
+        if (!(await isLeader(tx))) return 0;
+        const now = performance.now();
+        const resting = [...failures.values()].filter(({ notBefore }) => notBefore > now);
+        const { rows } = await sql<OutboxEvent>`
+          SELECT id, kind, subject, payload, created_at AS "createdAt" FROM outbox
+          WHERE subject <> ALL(${resting.map(({ subject }) => subject)}::text[])
+          ORDER BY id LIMIT ${batchSize}`.execute(tx);
+        taken = rows;
+        if (rows.length > 0) await dispatch(tx, rows);
+        return rows.length;
+      });
+    } catch (error) {
+      if (isConnectionLoss(error) || taken.length === 0) throw error;
+      if (taken.length > 1)
+        log.warn({ err: error, events: taken.length }, 'a batch of events failed; one by one now');
+      await takeSingly(taken);
+      return taken.length;
+    }
+  }
+
+  async function takeSingly(events: readonly OutboxEvent[]): Promise<void> {
+    const blocked = new Set<string>();
+    for (const event of events) {
+      if (blocked.has(event.subject)) continue;
+      try {
+        await transact(db, async (tx) => {
+          if (!(await isLeader(tx))) throw new Error('another relay took over');
+          await dispatch(tx, [event]);
+        });
+        failures.delete(event.id);
+      } catch (error) {
+        if (isConnectionLoss(error)) throw error;
+        blocked.add(event.subject);
+        await noteFailure(event, error);
+      }
+    }
+  }
+
+  async function noteFailure(event: OutboxEvent, error: unknown): Promise<void> {
+    const attempts = (failures.get(event.id)?.attempts ?? 0) + 1;
+    const about = { err: error, event: String(event.id), kind: event.kind, attempts };
+    if (attempts < attemptLimit) {
+      log.warn(about, 'an event failed and will be tried again');
+      const notBefore = performance.now() + 100 * 2 ** attempts;
+      failures.set(event.id, { attempts, subject: event.subject, notBefore });
+      return;
+    }
+    log.error(about, 'an event keeps failing and was parked');
+    const message = error instanceof Error ? error.message : String(error);
+    await transact(db, async (tx) => {
+      await sql`
+        WITH parked AS (DELETE FROM outbox WHERE id = ${event.id} RETURNING *)
+        INSERT INTO outbox_dead (id, kind, subject, payload, created_at, error, attempts)
+        SELECT id, kind, subject, payload, created_at, ${message.slice(0, 2_000)}, ${attempts} FROM parked
+        ON CONFLICT (id) DO NOTHING`.execute(tx);
+    });
+    failures.delete(event.id);
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      woken = false;
+      try {
+        while (!stopped && (await takeBatch()) > 0);
+      } catch (error) {
+        log.warn({ err: error }, 'the outbox could not be read; the next look comes by itself');
+        return;
+      }
+    } while (woken && !stopped);
+  }
+
+  function wake(): void {
+    woken = true;
+    if (stopped || current !== undefined) return;
+    current = drain().finally(() => {
+      current = undefined;
+    });
+  }
+
+  const forget = onCommittedEvents(wake);
+  const timer = setInterval(wake, options.pollMs ?? 1_000);
+  timer.unref();
+  wake();
+
+  return {
+    wake,
+    async idle() {
+      for (;;) {
+        wake();
+        await current;
+        const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM outbox`.execute(db);
+        if (rows[0]?.n === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async stop() {
+      stopped = true;
+      forget();
+      clearInterval(timer);
+      await current;
+    },
+  };
+}
