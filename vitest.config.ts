@@ -2,22 +2,27 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** A room with a configuration of its own is a project by that; the others are plain Node tests. */
-function room(name: string, folder: string, timeoutMs = 30_000) {
-  const own = `./${folder}/vitest.config.ts`;
-  if (existsSync(new URL(own, import.meta.url))) return own;
+function room(name: string, folder: string, own: { timeoutMs?: number; isAlone?: true } = {}) {
+  const configuration = `./${folder}/vitest.config.ts`;
+  if (existsSync(new URL(configuration, import.meta.url))) return configuration;
+  const timeout = own.timeoutMs ?? 30_000;
+  const setup = ['test/global-setup.ts', 'global-setup.ts'].map((file) => `./${folder}/${file}`);
   return {
     test: {
       name,
       include: [`${folder}/**/*.test.{ts,tsx}`],
-      exclude: ['**/node_modules/**', '**/dist/**'],
-      testTimeout: timeoutMs,
-      hookTimeout: timeoutMs,
+      globalSetup: setup.filter((file) => existsSync(new URL(file, import.meta.url))),
+      testTimeout: timeout,
+      hookTimeout: timeout,
+      // Whole systems run one after the other: two at once would only measure each other.
+      fileParallelism: !own.isAlone,
     },
   };
 }
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -28,9 +33,9 @@ export default defineConfig({
       room('server', 'apps/server'),
       room('sandbox', 'apps/sandbox'),
       room('web', 'apps/web'),
-      room('scenarios', 'e2e/scenarios', 120_000),
-      room('browser', 'e2e/browser', 120_000),
-      room('faults', 'e2e/faults', 180_000),
+      room('scenarios', 'e2e/scenarios', { timeoutMs: 120_000, isAlone: true }),
+      room('browser', 'e2e/browser', { timeoutMs: 120_000, isAlone: true }),
+      room('faults', 'e2e/faults', { timeoutMs: 180_000, isAlone: true }),
     ],
   },
 });

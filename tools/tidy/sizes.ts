@@ -24,11 +24,13 @@ export function describeSizes(tree: Tree): string {
       folders.set(folder, (folders.get(folder) ?? new Set()).add(at));
     }
   }
-  const rows = [...rooms].sort().map(([room, sizes]) => {
-    const sorted = sizes.sort((a, b) => a - b);
-    const figures = [sorted.length, atShare(sorted, 0.5), atShare(sorted, 0.9), sorted.at(-1) ?? 0];
-    return [room.padEnd(20), ...figures.map((figure) => String(figure).padStart(7))].join('');
-  });
+  const rows = [...rooms]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([room, sizes]) => {
+      const sorted = sizes.sort((a, b) => a - b);
+      const figures = [sorted.length, atShare(sorted, 0.5), atShare(sorted, 0.9), sorted.at(-1) ?? 0];
+      return [room.padEnd(20), ...figures.map((figure) => String(figure).padStart(7))].join('');
+    });
   const longest = lengths
     .filter(([lines]) => lines > 300)
     .sort(([a], [b]) => b - a)

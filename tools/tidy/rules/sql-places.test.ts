@@ -9,6 +9,7 @@ const statements = [
   'sql`select 1`.execute(tx);',
   'tx.run(`insert into payout values (1)`);',
   `tx.run('delete from payout where id = 1');`,
+  `tx.run('SELECT 1 FROM payout');`,
 ];
 
 test.each(statements)('%s in a command is found', (statement) => {

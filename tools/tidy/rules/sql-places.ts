@@ -4,7 +4,7 @@ import type { Finding, Rule } from '../rule.ts';
 
 const allowed = /^apps\/server\/(migrations\/|src\/platform\/|.*\.(queries|store)\.ts$)/;
 const verbs = [
-  'select\\s[^;]*\\sfrom',
+  'select\\s+[^;]*\\s+from',
   'insert\\s+into',
   'update\\s+\\w+\\s+set',
   'delete\\s+from',

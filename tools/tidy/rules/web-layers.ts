@@ -3,12 +3,13 @@ import type { Finding, Rule } from '../rule.ts';
 
 /** From each layer of the web app, the layers below it that it may import. */
 const below: Record<string, string[]> = {
-  app: ['app', 'screens', 'public', 'parts', 'kit', 'lib'],
-  screens: ['parts', 'kit', 'lib'],
-  public: ['public', 'kit', 'lib'],
-  parts: ['parts', 'kit', 'lib'],
-  kit: ['kit', 'lib'],
-  lib: ['lib'],
+  app: ['app', 'screens', 'public', 'parts', 'kit', 'lib', 'theme'],
+  screens: ['parts', 'kit', 'lib', 'theme'],
+  public: ['public', 'kit', 'lib', 'theme'],
+  parts: ['parts', 'kit', 'lib', 'theme'],
+  kit: ['kit', 'lib', 'theme'],
+  lib: ['lib', 'theme'],
+  theme: ['theme'],
 };
 
 function layerOf(path: string): string | undefined {

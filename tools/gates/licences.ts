@@ -1,0 +1,35 @@
+import type { Lock } from './lock.ts';
+
+/** Licences whose terms an Apache-2.0 product can keep. MPL-2.0 binds changed files only, and we change none. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** An SPDX expression of OR and AND; every package here writes at most one level of brackets. */
+function isAllowed(expression: string): boolean {
+  const bare = expression.replace(/[()]/g, ' ').trim();
+  return bare
+    .split(/\s+OR\s+/)
+    .some((choice) => choice.split(/\s+AND\s+/).every((name) => allowed.has(name.trim())));
+}
+
+/** Packages of the lock whose licence is missing or not on the list. */
+export function licenceBreaches(lock: Lock): string[] {
+  return Object.entries(lock)
+    .filter(
+      ([path, entry]) => path.includes('node_modules/') && !entry.link && !isAllowed(entry.license ?? ''),
+    )
+    .map(([path, entry]) => `${path}: ${entry.license ?? 'no licence'}`);
+}
