@@ -1,0 +1,86 @@
+/** The bank's own tables. Amounts are micro units (10⁻⁶); times are the bank's clock. */
+export const schema = `
+create schema if not exists sandbox_bank;
+
+create table if not exists sandbox_bank.clock (
+  only_row boolean primary key default true check (only_row),
+  ahead_ms bigint not null default 0
+);
+insert into sandbox_bank.clock default values on conflict do nothing;
+
+create table if not exists sandbox_bank.charge (
+  id bigint generated always as identity primary key,
+  charge_no text not null unique,
+  merchant_no text not null,
+  merchant_order_no text not null,
+  request_hash text not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  currency text not null,
+  kind text not null check (kind in ('bank_transfer', 'qr', 'redirect', 'cvs')),
+  notify_url text not null,
+  return_url text,
+  payer_name text,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  scenario text,
+  status text not null default 'pending' check (status in ('pending', 'paid', 'failed', 'reversed')),
+  paid_micro bigint,
+  paid_at timestamptz,
+  simulated boolean not null default false,
+  payment jsonb not null,
+  -- The account or code a payer pays to; it finds the charge, so no two charges share one.
+  account_no text constraint charge_account_no_key unique,
+  constraint charge_order_key unique (merchant_no, merchant_order_no)
+);
+
+-- What a scenario still has in store for a charge.
+create table if not exists sandbox_bank.step (
+  id bigint generated always as identity primary key,
+  charge_id bigint not null references sandbox_bank.charge,
+  due_at timestamptz not null,
+  act jsonb not null
+);
+create index if not exists step_due on sandbox_bank.step (due_at);
+create index if not exists step_charge on sandbox_bank.step (charge_id);
+
+-- One row a message to a merchant; due_at is null once it was acknowledged or given up.
+create table if not exists sandbox_bank.notify (
+  id bigint generated always as identity primary key,
+  charge_id bigint not null references sandbox_bank.charge,
+  event_id text not null,
+  target_url text not null,
+  body text not null,
+  wrong_signature boolean not null default false,
+  attempts int not null default 0,
+  due_at timestamptz,
+  outcome text not null default 'waiting' check (outcome in ('waiting', 'acknowledged', 'refused'))
+);
+create index if not exists notify_due on sandbox_bank.notify (due_at) where due_at is not null;
+create index if not exists notify_charge on sandbox_bank.notify (charge_id);
+
+create table if not exists sandbox_bank.notify_attempt (
+  id bigint generated always as identity primary key,
+  notify_id bigint not null references sandbox_bank.notify,
+  number int not null,
+  sent_at timestamptz not null,
+  timestamp_header text not null,
+  signature text not null,
+  http_status int,
+  answer text,
+  failure text,
+  duration_ms int not null
+);
+create index if not exists notify_attempt_notify on sandbox_bank.notify_attempt (notify_id);
+
+-- The bank's books: what the statement of a day lists.
+create table if not exists sandbox_bank.entry (
+  id bigint generated always as identity primary key,
+  charge_id bigint not null references sandbox_bank.charge,
+  merchant_no text not null,
+  currency text not null,
+  kind text not null check (kind in ('payment', 'reversal')),
+  amount_micro bigint not null,
+  booked_at timestamptz not null
+);
+create index if not exists entry_statement on sandbox_bank.entry (merchant_no, booked_at);
+`;

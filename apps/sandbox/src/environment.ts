@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A port number; 0 lets the system choose, and the ready line tells which. */
+export const portVariable = z.coerce.number().int().min(0).max(65_535);
+
+/** An origin with an optional path prefix, kept without its trailing slash. */
+export const publicBaseVariable = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+export const databaseVariable = z.string().regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address');
+
+/** A variable that holds JSON of the given shape. */
+export const jsonVariable = <Shape extends z.ZodType>(shape: Shape) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'expected JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(shape);
+
+/**
+ * Reads the variables of a program.
+ * @throws Error that names every wrong variable, without its value: some hold secrets.
+ */
+export function readEnvironment<Shape extends z.ZodType>(
+  shape: Shape,
+  env: NodeJS.ProcessEnv,
+): z.output<Shape> {
+  const result = shape.safeParse(env);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`wrong environment: ${wrong.join('; ')}`);
+}
