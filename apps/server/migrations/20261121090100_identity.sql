@@ -43,8 +43,8 @@ CREATE TABLE app_user (
   callback_hold_after_8h boolean NOT NULL DEFAULT false,
   allow_manual_balance boolean NOT NULL DEFAULT false,
   allow_manual_payout boolean NOT NULL DEFAULT false,
-  -- D0, Dn, Tn, weekly, monthly or manual.
-  settle_rule text NOT NULL DEFAULT 'T1' CHECK (settle_rule ~ '^(D\d{1,2}|T\d{1,2}|weekly|monthly|manual)$'),
+  -- D0 to D30, T0 to T30, weekly, monthly or manual.
+  settle_rule text NOT NULL DEFAULT 'T1' CHECK (settle_rule ~ '^([DT]([0-9]|[12][0-9]|30)|weekly|monthly|manual)$'),
   payout_from_unsettled boolean NOT NULL DEFAULT false,
   system_fee_mode text NOT NULL DEFAULT 'realtime' CHECK (system_fee_mode IN ('realtime', 'periodic')),
   notify_via text NOT NULL DEFAULT 'merchant' CHECK (notify_via IN ('merchant', 'agent')),

@@ -255,10 +255,11 @@ END $$;
 -- rollups, the outbox event and the audit row in one statement's transaction.
 -- Answers per request: settled; already (it was settled before, also within this batch); mismatch (paid is not
 -- what was asked); or refused (another state, or not yet routed). Only `settled` moved money.
--- `calendar_*` give the release time of each settle rule for an order that succeeds now.
+-- `calendar_*` give the release time of each settle rule for an order that succeeds on `calendar_day`; on another
+-- day the call fails with SC001 and the caller makes a new calendar.
 CREATE FUNCTION settle_collections(
   ids bigint[], paid bigint[], provider_nos text[], late_allowed boolean[], requests text[],
-  calendar_rules text[], calendar_at timestamptz[]
+  calendar_day date, calendar_rules text[], calendar_at timestamptz[]
 ) RETURNS TABLE (ordinal int, order_id bigint, outcome text)
 LANGUAGE plpgsql SET search_path = public, pg_temp ROWS 300 AS $$
 DECLARE
@@ -270,6 +271,9 @@ DECLARE
   leg_journal int[]; leg_account bigint[]; leg_amount bigint[];
   journals bigint[];
 BEGIN
+  IF business_day(at) <> calendar_day THEN
+    RAISE EXCEPTION 'the settle calendar is of another day' USING ERRCODE = 'SC001';
+  END IF;
   PERFORM 1 FROM collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR NO KEY UPDATE;
 
   WITH asked AS MATERIALIZED (
@@ -277,8 +281,9 @@ BEGIN
     FROM unnest(ids, paid, provider_nos, late_allowed, requests) WITH ORDINALITY AS r (id, paid, provider_no, late, request, n)
     ORDER BY r.id, r.n
   ), ready AS MATERIALIZED (
-    SELECT a.*, o.status AS before, c.settle_at,
-           CASE WHEN c.settle_at <= at THEN o.leg_accounts_immediate ELSE o.leg_accounts END AS accounts
+    SELECT a.*, o.status AS before, u.settle_rule = 'D0' AS immediate,
+           CASE WHEN u.settle_rule = 'D0' THEN at ELSE c.settle_at END AS settle_at,
+           CASE WHEN u.settle_rule = 'D0' THEN o.leg_accounts_immediate ELSE o.leg_accounts END AS accounts
     FROM asked a
     JOIN collection_order o ON o.id = a.id
     JOIN app_user u ON u.id = o.customer_id
@@ -295,7 +300,7 @@ BEGIN
         completed_at = at,
         settle_at = r.settle_at
     FROM ready r WHERE o.id = r.id
-    RETURNING o.id, r.n, r.before, r.request, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.currency,
+    RETURNING o.id, r.n, r.before, r.request, r.immediate, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.currency,
               CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book, o.is_test, o.created_at, o.channel_id,
               o.order_amount, o.actual_amount, o.accounted_amount, o.fee,
               coalesce((o.fee_snapshot ->> 'endpointFee')::bigint, 0) AS endpoint_fee,
@@ -303,7 +308,7 @@ BEGIN
               r.accounts, o.leg_amounts, o.settle_at, collection_news(o) AS news
   ), due AS (
     INSERT INTO settlement_due (order_id, settle_at)
-    SELECT s.id, s.settle_at FROM settled s WHERE s.settle_at > at
+    SELECT s.id, coalesce(s.settle_at, 'infinity') FROM settled s WHERE NOT s.immediate
   ), told AS (
     INSERT INTO outbox (kind, subject, payload, created_at)
     SELECT 'collection.succeeded', 'collection:' || s.id, s.news, at

@@ -1,0 +1,160 @@
+/**
+ * The sandbox bank's dialect. Promises: every call and notice is signed over its raw bytes; whatever is not a
+ * definite answer is `unknown`; an amount that does not parse exactly is never taken for money.
+ */
+import { simpayHeaders, verifySimpay } from '@suanpan/signing/simpay';
+import { formatMerchant, parseAmount } from '@suanpan/money/amount';
+import { isCurrency } from '@suanpan/money/currency';
+import type {
+  ChannelAccount,
+  ChannelAdapter,
+  CollectionRequest,
+  CollectionState,
+  CreatedCollection,
+  Exchange,
+  ExchangeResponse,
+  ProviderAnswer,
+} from '../../modules/channels/port.ts';
+import { BadSignature, NoAnswer } from '../../modules/channels/port.ts';
+import { wallClock } from '../../platform/clock.ts';
+import { charge, createdCharge, notice } from './wire.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  bank_transfer: 'bank_transfer',
+  qr: 'qr',
+  redirect: 'redirect',
+  cvs: 'cvs',
+};
+
+export const simpay: ChannelAdapter = {
+  driver: 'simpay',
+  sandbox: true,
+  acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
+
+  async createCollection(account, request, exchange) {
+    const answer = await call(account, exchange, 'create', 'POST', '/simpay/v1/charges', chargeRequest(request));
+    if (answer.outcome !== 'accepted') return answer;
+    const parsed = parse(answer.value, createdCharge);
+    if (parsed === undefined) return { outcome: 'unknown', reason: 'unreadable answer' };
+    const payment: CreatedCollection['payment'] =
+      parsed.payment.type === 'bank_account' ? { ...parsed.payment, qr: transferQr(parsed.payment, request) } : parsed.payment;
+    return { outcome: 'accepted', value: { providerOrderNo: parsed.charge_no, payment } };
+  },
+
+  async queryCollection(account, orderNo, exchange) {
+    const path = `/simpay/v1/charges/${encodeURIComponent(orderNo)}`;
+    const answer = await call(account, exchange, 'query', 'GET', path);
+    if (answer.outcome !== 'accepted') return answer;
+    const parsed = parse(answer.value, charge);
+    if (parsed === undefined || parsed.merchant_order_no !== orderNo) {
+      return { outcome: 'unknown', reason: 'unreadable answer' };
+    }
+    return stateOf(parsed);
+  },
+
+  parseNotice(account, raw, nowMs) {
+    const message = { method: raw.method, path: raw.path, body: raw.body };
+    const verdict = verifySimpay(message, raw.headers, account.credentials['secret'] ?? '', Math.floor(nowMs / 1000));
+    if (!verdict.verified) throw new BadSignature(verdict.reason);
+    const parsed = notice.safeParse(readJson(raw.body.toString('utf8')));
+    if (!parsed.success) throw new BadSignature('unreadable body');
+    const { event_id, merchant_order_no, status } = parsed.data;
+    return { eventId: event_id, orderNo: merchant_order_no, status: status === 'expired' ? 'failed' : status };
+  },
+
+  async simulateCollection(account, orderNo, scenario, amount, exchange) {
+    const path = `/simpay/v1/charges/${encodeURIComponent(orderNo)}/simulate`;
+    const answer = await call(account, exchange, 'simulate', 'POST', path, { scenario, ...(amount !== null && { amount }) });
+    return answer.outcome === 'accepted' ? { outcome: 'accepted', value: null } : answer;
+  },
+};
+
+function chargeRequest(request: CollectionRequest): Record<string, string> {
+  return {
+    merchant_order_no: request.orderNo,
+    amount: formatMerchant(request.amount, request.currency),
+    currency: request.currency,
+    kind: kinds[request.methodType] ?? 'redirect',
+    notify_url: request.notifyUrl,
+    expires_at: request.expiresAt.toISOString(),
+    ...(request.returnUrl !== null && { return_url: request.returnUrl }),
+    ...(request.payerName !== null && { payer_name: request.payerName }),
+    ...(request.simulate !== null && { simulate: request.simulate }),
+  };
+}
+
+/** Sends one signed call. 4xx is a definite refusal; everything else that is not 200 leaves the outcome open. */
+async function call(
+  account: ChannelAccount,
+  exchange: Exchange,
+  operation: string,
+  method: 'GET' | 'POST',
+  path: string,
+  fields?: Record<string, string>,
+): Promise<ProviderAnswer<string>> {
+  const body = fields === undefined ? '' : JSON.stringify(fields);
+  const timestamp = String(Math.floor(wallClock.now().getTime() / 1000));
+  const { merchant_no: merchantNo = '', secret = '' } = account.credentials;
+  let response: ExchangeResponse;
+  try {
+    response = await exchange({
+      operation,
+      method,
+      url: account.baseUrl + path,
+      headers: {
+        ...simpayHeaders({ method, path, timestamp, body }, merchantNo, secret),
+        ...(body !== '' && { 'content-type': 'application/json' }),
+      },
+      ...(body !== '' && { body }),
+    });
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    // A create that cannot have arrived was surely not accepted; a question that did not arrive says nothing.
+    const neverArrived = operation === 'create' && !error.mayHaveArrived;
+    return { outcome: neverArrived ? 'refused' : 'unknown', reason: error.message };
+  }
+  if (response.status === 200) return { outcome: 'accepted', value: response.body };
+  const definite = response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429;
+  return { outcome: definite ? 'refused' : 'unknown', reason: `HTTP ${response.status}` };
+}
+
+function stateOf(found: ReturnType<typeof charge.parse>): ProviderAnswer<CollectionState> {
+  if (!isCurrency(found.currency)) return { outcome: 'unknown', reason: 'unknown currency' };
+  try {
+    return {
+      outcome: 'accepted',
+      value: {
+        providerOrderNo: found.charge_no,
+        status: found.status === 'expired' ? 'failed' : found.status,
+        amount: parseAmount(found.amount, found.currency),
+        paidAmount: found.paid_amount === null ? 0n : parseAmount(found.paid_amount, found.currency),
+        currency: found.currency,
+        paidAt: found.paid_at === null ? null : new Date(found.paid_at),
+        simulated: found.simulated,
+      },
+    };
+  } catch {
+    return { outcome: 'unknown', reason: 'unreadable amount' };
+  }
+}
+
+/** The community's TWQR transfer payload: any Taiwanese bank app fills account and amount from it. */
+function transferQr(to: { bank_code: string; account_no: string }, request: CollectionRequest): string | null {
+  if (request.currency !== 'TWD') return null;
+  const hundredths = formatMerchant(request.amount, request.currency).replace('.', '');
+  const account = to.account_no.padStart(16, '0');
+  return `TWQRP://${to.bank_code}NTTransfer/158/02/V1?D6=${account}&D5=${to.bank_code}&D10=901&D1=${hundredths}&D9=${request.orderNo.slice(-19)}`;
+}
+
+function parse<T>(body: string, schema: { safeParse(value: unknown): { success: boolean; data?: T } }): T | undefined {
+  const result = schema.safeParse(readJson(body));
+  return result.success ? result.data : undefined;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

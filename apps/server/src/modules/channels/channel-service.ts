@@ -1,0 +1,82 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { providerTimeoutMs } from '@suanpan/domain/limits';
+import { businessNow } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Outbound } from '../../platform/outbound.ts';
+import { findChannelAccount } from './channels.queries.ts';
+import { insertProviderLog } from './channels.store.ts';
+import { NoAnswer } from './port.ts';
+import type { ChannelAccount, ChannelAdapter, ChannelAdapters, Exchange } from './port.ts';
+
+const keptCharacters = 4_000;
+
+/** Opens channel accounts and speaks to their providers; every exchange is kept beside its order. */
+export interface Channels {
+  /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
+  open(channelAccountId: bigint): Promise<OpenChannel>;
+  /** An exchange bound to one order and account; keeps what was said, whatever comes of it. */
+  exchangeFor(orderId: bigint | null, channelAccountId: bigint): Exchange;
+}
+
+export interface OpenChannel {
+  readonly account: ChannelAccount;
+  readonly adapter: ChannelAdapter;
+}
+
+export interface ChannelDeps {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly outbound: Outbound;
+  readonly adapters: ChannelAdapters;
+}
+
+export function createChannels({ db, vault, outbound, adapters }: ChannelDeps): Channels {
+  return {
+    async open(channelAccountId) {
+      const row = await findChannelAccount(db.app, channelAccountId);
+      const adapter = row && adapters[row.driver];
+      if (row === undefined || adapter === undefined) throw new Refusal('notFound');
+      const credentials: unknown = JSON.parse(vault.open(row.credentials_sealed, 'channel_account.credentials'));
+      return {
+        adapter,
+        account: {
+          id: row.id,
+          driver: row.driver,
+          name: row.name,
+          agentId: row.agent_id,
+          currency: row.currency,
+          baseUrl: row.base_url,
+          credentials: credentials as Record<string, string>,
+          latePayment: row.late_payment,
+        },
+      };
+    },
+
+    exchangeFor: (orderId, channelAccountId) => async (request) => {
+      const result = await outbound.send({
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        ...(request.body !== undefined && { body: request.body }),
+        timeoutMs: providerTimeoutMs,
+      });
+      const isAnswered = result.kind === 'answered';
+      const body = isAnswered ? result.body.toString('utf8') : '';
+      await insertProviderLog(db.app, {
+        orderId,
+        channelAccountId,
+        at: await businessNow(db.app),
+        direction: 'out',
+        operation: request.operation,
+        httpStatus: isAnswered ? result.status : null,
+        latencyMs: result.durationMs,
+        outcome: !isAnswered ? result.reason : result.status === 200 ? 'accepted' : 'error',
+        request: `${request.method} ${request.url}\n${request.body ?? ''}`.slice(0, keptCharacters),
+        response: body.slice(0, keptCharacters),
+      });
+      if (!isAnswered) throw new NoAnswer(result.reason, result.mayHaveArrived);
+      return { status: result.status, body };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Currency } from '@suanpan/money/currency';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+
+export interface ChannelAccountRow {
+  readonly id: bigint;
+  readonly driver: string;
+  readonly name: string;
+  readonly agent_id: bigint;
+  readonly currency: Currency;
+  readonly base_url: string;
+  readonly credentials_sealed: string;
+  readonly late_payment: 'credit' | 'abnormal';
+  readonly enabled: boolean;
+}
+
+export async function findChannelAccount(db: Kysely<Tables>, id: bigint): Promise<ChannelAccountRow | undefined> {
+  const row = await db
+    .selectFrom('channel_account as a')
+    .innerJoin('provider as p', 'p.id', 'a.provider_id')
+    .select(['a.id', 'p.driver', 'a.name', 'a.agent_id', 'a.currency', 'a.base_url', 'a.credentials_sealed', 'a.late_payment', 'a.enabled'])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, currency: row.currency as Currency };
+}
+
+/** Everything routing and the fee split need of one channel that a merchant may use. */
+export interface MerchantChannelRow {
+  readonly channel_id: bigint;
+  readonly channel_account_id: bigint;
+  readonly alias: string;
+  readonly code: string;
+  readonly name: string;
+  readonly method_type: string;
+  readonly currency: Currency;
+  readonly priority: number;
+  readonly weight: number;
+  readonly polling: boolean;
+  readonly needs_payer_name: boolean;
+  readonly integer_only: boolean;
+  readonly channel_enabled: boolean;
+  readonly agent_enabled: boolean;
+  readonly merchant_enabled: boolean;
+  readonly account_enabled: boolean;
+  readonly min_amount: bigint;
+  readonly max_amount: bigint;
+  readonly merchant_min: bigint;
+  readonly merchant_max: bigint;
+  readonly windows: unknown;
+  readonly merchant_pct: string;
+  readonly merchant_per_item: bigint;
+  readonly sub_agent_pct: string;
+  readonly sub_agent_per_item: bigint;
+  readonly middleman_pct: string;
+  readonly middleman_per_item: bigint;
+  readonly endpoint_pct: string;
+  readonly endpoint_per_item: bigint;
+  readonly system_pct: string;
+  readonly system_per_item: bigint;
+  readonly current_weight: number;
+}
+
+/** The merchant's collection channels, also the disabled ones, so that each refusal can say why. */
+export async function merchantChannels(
+  db: Kysely<Tables>,
+  customerId: bigint,
+  agentId: bigint,
+  currency: Currency,
+  alias: string | null,
+): Promise<MerchantChannelRow[]> {
+  const { rows } = await sql<MerchantChannelRow>`
+    SELECT c.id AS channel_id, c.channel_account_id, m.alias, c.code, c.name, c.method_type, c.currency, c.priority,
+           m.weight, m.polling, c.needs_payer_name, c.integer_only, c.enabled AS channel_enabled,
+           coalesce(g.enabled, false) AS agent_enabled, m.enabled AS merchant_enabled, a.enabled AS account_enabled,
+           c.min_amount, c.max_amount, m.min_amount AS merchant_min, m.max_amount AS merchant_max, c.windows,
+           m.merchant_pct, m.merchant_per_item, m.sub_agent_pct, m.sub_agent_per_item, m.middleman_pct,
+           m.middleman_per_item, c.endpoint_pct, c.endpoint_per_item,
+           coalesce(g.system_pct, 0) AS system_pct, coalesce(g.system_per_item, 0) AS system_per_item,
+           coalesce(s.current_weight, 0) AS current_weight
+    FROM customer_method m
+    JOIN channel c ON c.id = m.channel_id AND c.direction = 'collection'
+    JOIN channel_account a ON a.id = c.channel_account_id
+    LEFT JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = ${agentId}
+    LEFT JOIN polling_state s ON s.customer_id = m.customer_id AND s.alias = m.alias AND s.channel_id = c.id
+    WHERE m.customer_id = ${customerId} AND c.currency = ${currency}
+      AND (${alias}::text IS NULL OR m.alias = ${alias} OR c.code = ${alias})
+    ORDER BY c.priority, m.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Tx } from '../../platform/db/transact.ts';
+
+export interface ProviderLogEntry {
+  readonly orderId: bigint | null;
+  readonly channelAccountId: bigint;
+  readonly at: Date;
+  readonly direction: 'out' | 'in';
+  readonly operation: string;
+  readonly httpStatus: number | null;
+  readonly latencyMs: number | null;
+  readonly outcome: string;
+  readonly request: string;
+  readonly response: string;
+}
+
+/** Keeps one exchange with a provider; both texts are masked and cut before they come here. */
+export async function insertProviderLog(db: Kysely<Tables>, entry: ProviderLogEntry): Promise<void> {
+  await db
+    .insertInto('provider_log')
+    .values({
+      order_id: entry.orderId,
+      channel_account_id: entry.channelAccountId,
+      at: entry.at,
+      direction: entry.direction,
+      operation: entry.operation,
+      http_status: entry.httpStatus,
+      latency_ms: entry.latencyMs,
+      outcome: entry.outcome,
+      request: entry.request,
+      response: entry.response,
+    })
+    .execute();
+}
+
+/** Serialises the choices of one merchant and alias among all processes until the transaction ends. */
+export async function lockPolling(tx: Tx, customerId: bigint, alias: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`polling ${customerId} ${alias}`}, 0))`.execute(tx);
+}
+
+/** Stores the round robin's state after a choice. */
+export async function savePollingState(
+  tx: Tx,
+  customerId: bigint,
+  alias: string,
+  weights: ReadonlyMap<bigint, number>,
+): Promise<void> {
+  if (weights.size === 0) return;
+  await sql`
+    INSERT INTO polling_state (customer_id, alias, channel_id, current_weight)
+    SELECT ${customerId}, ${alias}, w.channel_id, w.weight
+    FROM unnest(${[...weights.keys()]}::bigint[], ${[...weights.values()]}::int[]) AS w (channel_id, weight)
+    ON CONFLICT (customer_id, alias, channel_id) DO UPDATE SET current_weight = EXCLUDED.current_weight`.execute(tx);
+}

@@ -1,0 +1,119 @@
+import type { Payment } from '@suanpan/contract/endpoints/checkout';
+import type { Currency } from '@suanpan/money/currency';
+
+/** One contract with one provider, with its credentials opened. */
+export interface ChannelAccount {
+  readonly id: bigint;
+  readonly driver: string;
+  readonly name: string;
+  readonly agentId: bigint;
+  readonly currency: Currency;
+  readonly baseUrl: string;
+  readonly credentials: Readonly<Record<string, string>>;
+  /** What late money does: credited when an authenticated query confirms it, or set aside as abnormal. */
+  readonly latePayment: 'credit' | 'abnormal';
+}
+
+/** A provider's answer. `unknown` is a value: nothing may be concluded from it, neither paid nor unpaid. */
+export type ProviderAnswer<T> =
+  | { readonly outcome: 'accepted'; readonly value: T }
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export interface CollectionRequest {
+  readonly orderNo: string;
+  /** Minor units at ledger scale. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly methodType: string;
+  readonly notifyUrl: string;
+  readonly returnUrl: string | null;
+  readonly payerName: string | null;
+  readonly expiresAt: Date;
+  /** Asks a sandbox provider to misbehave in a certain way; real providers never see it. */
+  readonly simulate: string | null;
+}
+
+export interface CreatedCollection {
+  readonly providerOrderNo: string;
+  readonly payment: Payment;
+}
+
+/** What a provider says of a collection when it is asked. */
+export interface CollectionState {
+  readonly providerOrderNo: string;
+  readonly status: 'pending' | 'paid' | 'failed' | 'reversed';
+  readonly amount: bigint;
+  readonly paidAmount: bigint;
+  readonly currency: Currency;
+  readonly paidAt: Date | null;
+  /** The provider marks the payment as simulated: it never moves money. */
+  readonly simulated: boolean;
+}
+
+/** A verified notice: only a hint to ask; nothing is credited on its word. */
+export interface Notice {
+  readonly eventId: string;
+  readonly orderNo: string;
+  readonly status: CollectionState['status'];
+}
+
+export interface RawNotice {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** The signature of a notice is wrong, missing or out of its time. */
+export class BadSignature extends Error {
+  override readonly name = 'BadSignature';
+}
+
+export interface ExchangeRequest {
+  readonly operation: string;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface ExchangeResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * Sends one request to a provider and keeps it with its answer on the order's record, secrets masked.
+ * Throws `NoAnswer` when nothing usable came back in time.
+ */
+export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResponse>;
+
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  /** False: the provider cannot have acted on the request. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(reason: string, mayHaveArrived: boolean) {
+    super(reason);
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/** One provider's protocol. Nothing outside its folder knows a field name of it. */
+export interface ChannelAdapter {
+  readonly driver: string;
+  /** True for providers that exist to be played with; only their orders may be simulated. */
+  readonly sandbox: boolean;
+  createCollection(account: ChannelAccount, request: CollectionRequest, exchange: Exchange): Promise<ProviderAnswer<CreatedCollection>>;
+  queryCollection(account: ChannelAccount, orderNo: string, exchange: Exchange): Promise<ProviderAnswer<CollectionState>>;
+  /** Checks the signature on the raw bytes; throws `BadSignature`. */
+  parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): Notice;
+  /** What the provider wants to read, so that it stops sending. */
+  readonly acknowledgement: { readonly status: number; readonly contentType: string; readonly body: string };
+  /** Sandbox providers only: asks for a scenario on an order that exists there. */
+  simulateCollection?(account: ChannelAccount, orderNo: string, scenario: string, amount: string | null, exchange: Exchange): Promise<ProviderAnswer<null>>;
+}
+
+/** The adapters by driver; main hands it over, modules never import an adapter. */
+export type ChannelAdapters = Readonly<Record<string, ChannelAdapter>>;

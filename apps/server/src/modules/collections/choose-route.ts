@@ -1,0 +1,108 @@
+import type { CollectionTerms } from '@suanpan/domain/fees/split';
+import type { RouteCandidate } from '@suanpan/domain/routing/candidate';
+import { chooseChannel } from '@suanpan/domain/routing/choose-channel';
+import type { TimeWindow } from '@suanpan/domain/routing/time-window';
+import type { Currency } from '@suanpan/money/currency';
+import { parseRate } from '@suanpan/money/rate';
+import type { Tx } from '../../platform/db/transact.ts';
+import { lockPolling, merchantChannels, savePollingState } from '../channels/index.ts';
+import type { MerchantChannelRow } from '../channels/index.ts';
+
+export interface RouteRequestOfOrder {
+  readonly customerId: bigint;
+  readonly agentId: bigint;
+  readonly hasSubAgent: boolean;
+  readonly hasMiddleman: boolean;
+  readonly currency: Currency;
+  readonly payAmount: bigint;
+  readonly alias: string | null;
+  /** Channels whose provider has surely refused this order already. */
+  readonly refused: ReadonlySet<string>;
+  readonly at: Date;
+}
+
+/** One line of "why this channel", kept on the order. */
+export interface RouteLine {
+  readonly channel_id: string;
+  readonly channel: string;
+  readonly chosen: boolean;
+  /** A name of the error catalogue, or `chosen`. */
+  readonly reason: string;
+}
+
+export interface ChosenRoute {
+  readonly channel: MerchantChannelRow | null;
+  readonly terms: CollectionTerms | null;
+  readonly lines: readonly RouteLine[];
+}
+
+/** Chooses a channel under the merchant's polling lock and saves the round robin's state with the order. */
+export async function chooseRoute(tx: Tx, request: RouteRequestOfOrder): Promise<ChosenRoute> {
+  const alias = request.alias ?? '*';
+  await lockPolling(tx, request.customerId, alias);
+  const rows = await merchantChannels(tx, request.customerId, request.agentId, request.currency, request.alias);
+  const byId = new Map(rows.map((row) => [String(row.channel_id), row]));
+  const choice = chooseChannel(
+    rows.map((row) => toCandidate(row, request)),
+    { amount: request.payAmount, currency: request.currency, at: request.at, excluded: request.refused },
+  );
+  await savePollingState(
+    tx,
+    request.customerId,
+    alias,
+    new Map([...choice.currentWeights].map(([id, weight]) => [BigInt(id), weight])),
+  );
+  const skipped = new Map(choice.skipped.map((skip) => [skip.channelId, skip.reason]));
+  const channel = (choice.channelId !== null && byId.get(choice.channelId)) || null;
+  return {
+    channel,
+    terms: channel === null ? null : termsOf(channel, request),
+    lines: rows.map((row): RouteLine => {
+      const id = String(row.channel_id);
+      const chosen = id === choice.channelId;
+      return {
+        channel_id: id,
+        channel: row.name,
+        chosen,
+        reason: chosen ? 'chosen' : request.refused.has(id) ? 'channelError' : (skipped.get(id) ?? 'notDrawn'),
+      };
+    }),
+  };
+}
+
+function toCandidate(row: MerchantChannelRow, request: RouteRequestOfOrder): RouteCandidate {
+  return {
+    channelId: String(row.channel_id),
+    currency: row.currency,
+    merchantEnabled: row.merchant_enabled,
+    agentEnabled: row.agent_enabled,
+    channelEnabled: row.channel_enabled,
+    accountEnabled: row.account_enabled,
+    polling: row.polling,
+    priority: row.priority,
+    weight: row.weight,
+    currentWeight: row.current_weight,
+    minAmounts: [row.min_amount, row.merchant_min],
+    maxAmounts: [row.max_amount, row.merchant_max],
+    integerOnly: row.integer_only,
+    windows: [row.windows as TimeWindow[]],
+    dailyAmount: { limit: 0n, used: 0n },
+    dailyCount: { limit: 0, used: 0 },
+    balanceLimit: { limit: 0n, used: 0n },
+    cardUsage: { limit: 0, used: 0 },
+    runtime: 'ok',
+    terms: termsOf(row, request),
+    allowLoss: false,
+  };
+}
+
+function termsOf(row: MerchantChannelRow, request: RouteRequestOfOrder): CollectionTerms {
+  const fee = (pct: string, perItem: bigint) => ({ pct: parseRate(pct), perItem });
+  return {
+    merchant: fee(row.merchant_pct, row.merchant_per_item),
+    endpoint: fee(row.endpoint_pct, row.endpoint_per_item),
+    system: fee(row.system_pct, row.system_per_item),
+    ...(request.hasSubAgent && { subAgent: fee(row.sub_agent_pct, row.sub_agent_per_item) }),
+    ...(request.hasMiddleman && { middleman: fee(row.middleman_pct, row.middleman_per_item) }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
+import { getCollection, searchCollections } from '@suanpan/contract/endpoints/collections';
+import { parseAmount } from '@suanpan/money/amount';
+import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
+import { bindRaw } from '../../platform/http/bind-raw.ts';
+import type { Http } from '../../platform/http/create-http.ts';
+import { isId } from '@suanpan/domain/ids';
+import { presentCollection, presentSummary } from './collections.present.ts';
+import { readStory } from './read-story.ts';
+import type { CallbackStory } from './read-story.ts';
+import { receiveNotice } from './receive-notice.ts';
+import { listCollections, sumCollections } from './search.queries.ts';
+import type { CollectionFilter } from './search.queries.ts';
+import type { Collections } from './service.ts';
+
+const noticeLimitBytes = 64 * 1024;
+
+/** The order list, one order's story, and the address at which providers tell their news. */
+export function bindCollections(app: Http, collections: Collections, callbacksOf: CallbackStory): void {
+  const { db } = collections;
+  bindEndpoints(
+    app,
+    { searchCollections, getCollection },
+    {
+      async searchCollections({ actor }, input) {
+        const filter = filterOf(input);
+        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
+        const [rows, sums] = await Promise.all([
+          listCollections(db.app, actor.scope, filter, input.sort, page),
+          sumCollections(db.app, actor.scope, filter),
+        ]);
+        const items = rows.map((row) => presentCollection(row, actor));
+        const found = new Set(items.flatMap((item) => [item.order_no, item.merchant_order_no]));
+        return {
+          items,
+          page: input.page,
+          paginate: input.paginate,
+          total: sums.reduce((total, sum) => total + Number(sum.count), 0),
+          next_cursor: null,
+          summary: presentSummary(sums, filter),
+          ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
+        };
+      },
+      async getCollection({ actor }, { id }) {
+        return readStory(collections, callbacksOf, actor, id);
+      },
+    },
+  );
+  bindRaw(app, [
+    {
+      method: 'POST',
+      path: '/api/notify/{account}',
+      bodyLimitBytes: noticeLimitBytes,
+      async handle(request) {
+        const account = request.params['account'] ?? '';
+        if (!isId(account)) return { status: 404, body: '' };
+        const answer = await receiveNotice(collections, {
+          channelAccountId: BigInt(account),
+          notice: { method: request.method, path: request.path, body: request.rawBody, headers: firstOf(request.headers) },
+          ip: request.ip,
+          requestId: request.requestId,
+        });
+        return { status: answer.status, headers: { 'content-type': answer.contentType }, body: answer.body };
+      },
+    },
+  ]);
+}
+
+function firstOf(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}
+
+function filterOf(input: ParsedInputOf<typeof searchCollections>): CollectionFilter {
+  return {
+    ...(input.merchant_order_no && { merchantOrderNo: input.merchant_order_no }),
+    ...(input.order_no && { orderNo: input.order_no }),
+    ...(input.numbers && { numbers: input.numbers }),
+    ...(input.status?.length && { status: input.status }),
+    ...(input.callback_status?.length && { callbackStatus: input.callback_status }),
+    ...(input.channel !== undefined && { channelId: BigInt(input.channel) }),
+    ...(input.customer_id !== undefined && { customerId: BigInt(input.customer_id) }),
+    ...(input.agent_id !== undefined && { agentId: BigInt(input.agent_id) }),
+    ...(input.real_name && { realName: input.real_name }),
+    ...(input.request_ip && { requestIp: input.request_ip }),
+    ...(input.amount_min !== undefined && { amountMinMillionths: parseAmount(input.amount_min, 'USDT') }),
+    ...(input.amount_max !== undefined && { amountMaxMillionths: parseAmount(input.amount_max, 'USDT') }),
+    ...(input.created_from !== undefined && { createdFrom: new Date(input.created_from) }),
+    ...(input.created_to !== undefined && { createdTo: new Date(input.created_to) }),
+    ...(input.completed_from !== undefined && { completedFrom: new Date(input.completed_from) }),
+    ...(input.completed_to !== undefined && { completedTo: new Date(input.completed_to) }),
+    ...(input.is_test !== undefined && { isTest: input.is_test }),
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * Collections: the order from its creation to its release. Promises: a merchant's order number makes one order; a
+ * merchant is credited exactly once, and only after the provider confirmed it when asked; other money is set
+ * aside and never lost; state, postings, news and audit stand in one transaction.
+ */
+export { openCollections } from './service.ts';
+export type { Collections, CollectionsDeps } from './service.ts';
+export type { CreateOutcome, CreateRequest } from './create-lane.ts';
+export type { SettleOutcome, SettleRequest } from './settle-lane.ts';
+export { allocateCollection } from './allocate-collection.ts';
+export type { AllocateRequest } from './allocate-collection.ts';
+export { closeCollection } from './close-collection.ts';
+export { confirmCollection } from './confirm-collection.ts';
+export { findOrder } from './collections.queries.ts';
+export type { OrderRow } from './collections.queries.ts';
+export { inScope, listCollections } from './search.queries.ts';
+export type { ListedOrder } from './search.queries.ts';
+export { maskName, presentCollection } from './collections.present.ts';
+export type { CallbackStory } from './read-story.ts';
+export { bindCollections } from './collections.routes.ts';
+export { releaseWork, startCollectionJobs } from './collections.jobs.ts';

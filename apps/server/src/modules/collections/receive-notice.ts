@@ -1,0 +1,119 @@
+import { businessNow, wallClock } from '../../platform/clock.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { emit } from '../../platform/outbox/emit.ts';
+import { BadSignature, insertProviderLog } from '../channels/index.ts';
+import type { Notice, OpenChannel, RawNotice } from '../channels/index.ts';
+import { findByOrderNo } from './collections.queries.ts';
+import { insertNotice, isNoticeAccepted, scheduleCheck } from './collections.store.ts';
+import type { NoticeRecord } from './collections.store.ts';
+import { confirmCollection } from './confirm-collection.ts';
+import type { Confirmation } from './confirm-collection.ts';
+import type { Collections } from './service.ts';
+
+const recheckAfterS = 15;
+
+export interface ReceivedNotice {
+  readonly channelAccountId: bigint;
+  readonly notice: RawNotice;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+export interface NoticeAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const refusedNotice: NoticeAnswer = { status: 401, contentType: 'text/plain; charset=utf-8', body: 'refused' };
+
+/**
+ * A provider's notice: kept as it came, verified on its raw bytes, and then only taken as a reason to ask the
+ * provider. What it says of money is never believed. A repeated event is acknowledged without effect; one for an
+ * order we do not have is kept and acknowledged; a forged one is refused with 401 and reported.
+ */
+export async function receiveNotice(collections: Collections, received: ReceivedNotice): Promise<NoticeAnswer> {
+  const channel = await collections.channels.open(received.channelAccountId);
+  let notice: Notice;
+  try {
+    notice = channel.adapter.parseNotice(channel.account, received.notice, wallClock.now().getTime());
+  } catch (error) {
+    if (!(error instanceof BadSignature)) throw error;
+    await keep(collections, received, null, 'bad_signature');
+    await reportForgery(collections, received);
+    return refusedNotice;
+  }
+  await keep(collections, received, notice, await act(collections, channel, received, notice));
+  return channel.adapter.acknowledgement;
+}
+
+async function act(
+  collections: Collections,
+  { account }: OpenChannel,
+  received: ReceivedNotice,
+  notice: Notice,
+): Promise<NoticeRecord['outcome']> {
+  const { db } = collections;
+  const order = await findByOrderNo(db.app, notice.orderNo);
+  if (order === undefined || order.channel_account_id !== account.id) return 'unknown_order';
+  if (await isNoticeAccepted(db.app, account.id, notice.eventId)) return 'duplicate';
+  const confirmation = await confirmCollection(collections, order.id, received.requestId);
+  await insertProviderLog(db.app, {
+    orderId: order.id,
+    channelAccountId: account.id,
+    at: await businessNow(db.app),
+    direction: 'in',
+    operation: 'notice',
+    httpStatus: 200,
+    latencyMs: null,
+    outcome: confirmation,
+    request: received.notice.body.toString('utf8').slice(0, 4_000),
+    response: '',
+  });
+  return outcomeOf(collections, order.id, notice, confirmation);
+}
+
+/** A notice that its provider does not confirm yet is looked at again: the notice may have been faster. */
+async function outcomeOf(
+  collections: Collections,
+  orderId: bigint,
+  notice: Notice,
+  confirmation: Confirmation,
+): Promise<NoticeRecord['outcome']> {
+  if (confirmation === 'unanswered' || (confirmation === 'unpaid' && notice.status === 'paid')) {
+    await scheduleCheck(collections.db.app, orderId, `notice_${confirmation}`, recheckAfterS);
+    return confirmation === 'unpaid' ? 'not_confirmed' : 'unanswered';
+  }
+  return 'accepted';
+}
+
+async function keep(
+  collections: Collections,
+  received: ReceivedNotice,
+  notice: Notice | null,
+  outcome: NoticeRecord['outcome'],
+): Promise<void> {
+  await insertNotice(collections.db.app, {
+    channelAccountId: received.channelAccountId,
+    receivedAt: await businessNow(collections.db.app),
+    raw: received.notice.body,
+    headers: JSON.stringify(received.notice.headers),
+    eventId: notice?.eventId ?? null,
+    orderNo: notice?.orderNo ?? null,
+    outcome,
+    ip: received.ip,
+  });
+}
+
+async function reportForgery(collections: Collections, received: ReceivedNotice): Promise<void> {
+  const account = String(received.channelAccountId);
+  await transact(collections.db.app, (tx) =>
+    emit(tx, [
+      {
+        kind: 'channel.notice_refused',
+        subject: `channelAccount:${account}`,
+        payload: { channel_account_id: account, ip: received.ip },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { businessNow } from '../../platform/clock.ts';
+import { wakeRelays } from '../../platform/outbox/emit.ts';
+import { allocateCollection } from './allocate-collection.ts';
+import { dueChecks, findOrder } from './collections.queries.ts';
+import { expireOrders, postponeCheck, removeCheck } from './collections.store.ts';
+import { confirmCollection } from './confirm-collection.ts';
+import type { Collections } from './service.ts';
+
+const batchLimit = 50;
+
+/**
+ * Looks again at orders with an open end: a create call that got no answer, a notice that could not be confirmed,
+ * an expiry the provider did not answer. Each is tried with growing pauses until the provider says something definite.
+ */
+export async function recheckCollections(collections: Collections): Promise<number> {
+  const due = await dueChecks(collections.db.workers, batchLimit);
+  for (const orderId of due) {
+    try {
+      if (await isSettledFor(collections, orderId)) await removeCheck(collections.db.workers, orderId);
+      else await postponeCheck(collections.db.workers, orderId);
+    } catch (error) {
+      collections.log.warn({ err: error, order: String(orderId) }, 'an order could not be looked at again');
+      await postponeCheck(collections.db.workers, orderId);
+    }
+  }
+  return due.length;
+}
+
+/** Whether nothing is open any more, so that the check may go. */
+async function isSettledFor(collections: Collections, orderId: bigint): Promise<boolean> {
+  const { db } = collections;
+  const order = await findOrder(db.workers, orderId);
+  if (order === undefined || (order.status !== 'pending' && order.status !== 'expired')) return true;
+  const confirmation = await confirmCollection(collections, orderId, null);
+  if (confirmation === 'unanswered') return false;
+  if (confirmation !== 'unpaid' && confirmation !== 'failed') return true;
+  if (order.expires_at <= (await businessNow(db.workers))) {
+    await expireOrders(db.workers, [orderId]);
+    wakeRelays();
+    return true;
+  }
+  return order.payment === null ? isAllocated(collections, orderId) : true;
+}
+
+/** Asks for the payment again under the same number; a definite no is an end too. */
+async function isAllocated(collections: Collections, orderId: bigint): Promise<boolean> {
+  try {
+    await allocateCollection(collections, orderId, { method: null, payerName: null });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return error.refusal !== 'channelTimeout';
+    throw error;
+  }
+}

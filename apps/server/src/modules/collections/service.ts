@@ -1,0 +1,50 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Lane } from '../../platform/db/lane.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Channels } from '../channels/index.ts';
+import { createCheckoutTokens } from './checkout-token.ts';
+import type { CheckoutTokens } from './checkout-token.ts';
+import { openCreateLane } from './create-lane.ts';
+import type { CreateOutcome, CreateRequest } from './create-lane.ts';
+import { openSettleLane } from './settle-lane.ts';
+import type { SettleOutcome, SettleRequest } from './settle-lane.ts';
+
+/** What the commands of this module work with; opened once per process by main. */
+export interface Collections {
+  readonly db: Database;
+  readonly channels: Channels;
+  readonly log: Log;
+  readonly tokens: CheckoutTokens;
+  /** Origin under which providers reach us and payers open their page. */
+  readonly publicUrl: string;
+  readonly create: Lane<CreateRequest, CreateOutcome>;
+  readonly settle: Lane<SettleRequest, SettleOutcome>;
+  /** Finishes what is queued. */
+  close(): Promise<void>;
+}
+
+export interface CollectionsDeps {
+  readonly db: Database;
+  readonly channels: Channels;
+  readonly vault: Vault;
+  readonly log: Log;
+  readonly publicUrl: string;
+}
+
+export function openCollections(deps: CollectionsDeps): Collections {
+  const create = openCreateLane(deps.db);
+  const settle = openSettleLane(deps.db);
+  return {
+    db: deps.db,
+    channels: deps.channels,
+    log: deps.log,
+    publicUrl: deps.publicUrl,
+    tokens: createCheckoutTokens(deps.vault),
+    create,
+    settle,
+    async close() {
+      await Promise.all([create.close(), settle.close()]);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Database } from '../../platform/db/database.ts';
+import { errorCode } from '../../platform/db/database-error.ts';
+import { createLane } from '../../platform/db/lane.ts';
+import type { Lane } from '../../platform/db/lane.ts';
+import { settleOrders } from './collections.store.ts';
+import { wakeRelays } from '../../platform/outbox/emit.ts';
+import { makeSettleCalendar } from './settle-calendar.ts';
+import type { SettleCalendar } from './settle-calendar.ts';
+
+/** A payment that the provider confirmed when asked. */
+export interface SettleRequest {
+  readonly orderId: bigint;
+  /** Minor units in the channel's currency. */
+  readonly paidAmount: bigint;
+  readonly providerOrderNo: string | null;
+  /** An expired order may still be credited: the channel allows it and the payment is inside its time. */
+  readonly lateAllowed: boolean;
+  readonly requestId: string | null;
+}
+
+/** settled now · already settled · mismatch: other amount than asked · refused: another state. */
+export type SettleOutcome = 'settled' | 'already' | 'mismatch' | 'refused';
+
+const batchLimit = 256;
+/** Raised by settle_collections when its calendar is of another day. */
+const staleCalendarState = 'SC001';
+
+/**
+ * Settling in batches of whatever is waiting. Each request is idempotent by its order; a batch that fails is
+ * bisected, so that one order's trouble never reaches its neighbours.
+ */
+export function openSettleLane(db: Database): Lane<SettleRequest, SettleOutcome> {
+  let calendar: SettleCalendar | undefined;
+
+  async function run(requests: readonly SettleRequest[]): Promise<SettleOutcome[]> {
+    calendar ??= await makeSettleCalendar(db);
+    try {
+      return await settleOrders(db.app, requests, calendar);
+    } catch (error) {
+      if (errorCode(error) !== staleCalendarState) throw error;
+      calendar = await makeSettleCalendar(db);
+      return settleOrders(db.app, requests, calendar);
+    }
+  }
+
+  return createLane({
+    name: 'collection.settle',
+    maxBatch: batchLimit,
+    run: async (requests) => {
+      const outcomes = await run(requests);
+      wakeRelays();
+      return outcomes;
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+
+export interface AuditRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly act: string;
+  readonly actor: string | null;
+  readonly from_status: string | null;
+  readonly to_status: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Every change of one order, oldest first, with who made it. */
+export async function auditOf(db: Kysely<Tables>, orderId: bigint): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    SELECT l.id, l.at, l.act, u.username AS actor, l.from_status, l.to_status, l.before, l.after
+    FROM audit_log l LEFT JOIN app_user u ON u.id = l.actor_id
+    WHERE l.object_kind = 'collection' AND l.object_id = ${String(orderId)}
+    ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+/** What was said to and by the provider about one order, oldest first. */
+export async function exchangesOf(db: Kysely<Tables>, orderId: bigint) {
+  return db.selectFrom('provider_log').selectAll().where('order_id', '=', orderId).orderBy('id').limit(200).execute();
+}
+
+/** When the order's settled money was released, or null. */
+export async function releasedAt(db: Kysely<Tables>, orderId: bigint): Promise<Date | null> {
+  const row = await db
+    .selectFrom('journal')
+    .select('posted_at')
+    .where('event', '=', 'collection.release')
+    .where('ref_id', '=', orderId)
+    .executeTakeFirst();
+  return row?.posted_at ?? null;
+}

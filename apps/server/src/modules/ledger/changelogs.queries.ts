@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Currency } from '@suanpan/money/currency';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Scope } from '../../platform/http/actor.ts';
+
+export interface ChangelogFilter {
+  readonly ownerId?: bigint;
+  readonly orderNo?: string;
+  readonly event?: string;
+  readonly account?: string;
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+export interface ChangelogRow {
+  readonly journal_id: bigint;
+  readonly leg_no: bigint;
+  readonly posted_at: Date;
+  readonly event: string;
+  readonly order_no: string | null;
+  readonly owner_id: bigint;
+  readonly owner_name: string;
+  readonly account: string;
+  readonly currency: Currency;
+  readonly amount: bigint;
+  readonly balance_after: bigint;
+  readonly operator: string | null;
+  readonly note: string | null;
+}
+
+export interface ChangelogSum {
+  readonly currency: Currency;
+  readonly count: bigint;
+  readonly credited: bigint;
+  readonly debited: bigint;
+}
+
+/**
+ * Turnover records: the legs on accounts with a running balance that the caller may see, newest first.
+ * A senior agent sees his tree, everybody else only his own accounts; only the platform sees all.
+ */
+export async function listChangelogs(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: ChangelogFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<ChangelogRow[]> {
+  const { rows } = await sql<ChangelogRow>`
+    SELECT j.id AS journal_id, leg.leg_no, j.posted_at, j.event, o.order_no, a.owner_id, u.name AS owner_name,
+           a.kind AS account, j.currency, leg.amount, leg.balance_after, op.username AS operator, j.note
+    ${legsInScope(scope, filter)}
+    ORDER BY j.id DESC, leg.leg_no
+    OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** The sums of the whole filter, one row a currency. */
+export async function sumChangelogs(db: Kysely<Tables>, scope: Scope, filter: ChangelogFilter): Promise<ChangelogSum[]> {
+  const { rows } = await sql<ChangelogSum>`
+    SELECT j.currency, count(*) AS count,
+           coalesce(sum(leg.amount) FILTER (WHERE leg.amount > 0), 0)::bigint AS credited,
+           coalesce(-sum(leg.amount) FILTER (WHERE leg.amount < 0), 0)::bigint AS debited
+    ${legsInScope(scope, filter)}
+    GROUP BY j.currency ORDER BY j.currency`.execute(db);
+  return rows;
+}
+
+function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown> {
+  const conditions = [sql`j.book = 'main'`, sql`leg.balance_after IS NOT NULL`, ...scopeConditions(scope)];
+  if (filter.ownerId !== undefined) {
+    const owner = filter.ownerId;
+    conditions.push(sql`a.owner_id = ${owner}`, sql`${owner} IN (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id)`);
+  }
+  if (filter.orderNo !== undefined) conditions.push(sql`${filter.orderNo} IN (o.order_no, o.merchant_order_no)`);
+  if (filter.event !== undefined) conditions.push(sql`j.event = ${filter.event}`);
+  if (filter.account !== undefined) conditions.push(sql`a.kind = ${filter.account}`);
+  if (filter.from !== undefined) conditions.push(sql`j.posted_at >= ${filter.from}`);
+  if (filter.to !== undefined) conditions.push(sql`j.posted_at < ${filter.to}`);
+  return sql`
+    FROM journal j
+    CROSS JOIN LATERAL unnest(j.account_ids, j.amounts, j.balances_after) WITH ORDINALITY
+      AS leg (account_id, amount, balance_after, leg_no)
+    JOIN account a ON a.id = leg.account_id
+    JOIN app_user u ON u.id = a.owner_id
+    LEFT JOIN app_user op ON op.id = j.actor_id
+    LEFT JOIN collection_order o ON o.id = j.ref_id AND j.event LIKE 'collection.%'
+    WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+function scopeConditions(scope: Scope): RawBuilder<unknown>[] {
+  switch (scope.kind) {
+    case 'platform':
+      return [];
+    case 'agent':
+      return [sql`j.agent_id = ${scope.agentId}`];
+    case 'subAgent':
+      return [sql`j.sub_agent_id = ${scope.subAgentId}`, sql`a.owner_id = ${scope.subAgentId}`];
+    case 'customer':
+      return [sql`j.customer_id = ${scope.customerId}`, sql`a.owner_id = ${scope.customerId}`];
+    case 'middleman':
+      return [sql`j.middleman_id = ${scope.middlemanId}`, sql`a.owner_id = ${scope.middlemanId}`];
+  }
+}

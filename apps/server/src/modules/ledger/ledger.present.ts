@@ -1,0 +1,52 @@
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import type { changelogs, runProof } from '@suanpan/contract/endpoints/accounting';
+import { formatLedger } from '@suanpan/money/amount';
+import type { ChangelogRow, ChangelogSum } from './changelogs.queries.ts';
+import type { ProofRow } from './proof.store.ts';
+import type { AccountTotal, CheckResult } from './prove.ts';
+
+type ChangelogItem = OutputOf<typeof changelogs>['items'][number];
+type ProofAnswer = OutputOf<typeof runProof>;
+
+export function presentChangelog(row: ChangelogRow): ChangelogItem {
+  return {
+    id: `${row.journal_id}-${row.leg_no}`,
+    journal_id: String(row.journal_id),
+    created_at: row.posted_at.toISOString(),
+    event: row.event,
+    order_no: row.order_no,
+    owner_id: String(row.owner_id),
+    owner_name: row.owner_name,
+    account: row.account,
+    currency: row.currency,
+    before: formatLedger(row.balance_after - row.amount, row.currency),
+    change: formatLedger(row.amount, row.currency),
+    after: formatLedger(row.balance_after, row.currency),
+    operator: row.operator,
+    note: row.note,
+  };
+}
+
+export function presentChangelogSum(row: ChangelogSum): OutputOf<typeof changelogs>['summary']['by_currency'][number] {
+  return {
+    currency: row.currency,
+    count: Number(row.count),
+    credited: formatLedger(row.credited, row.currency),
+    debited: formatLedger(row.debited, row.currency),
+  };
+}
+
+export function presentProof(row: ProofRow): ProofAnswer {
+  // Written by proveAndKeep alone, so its shape is known.
+  const result = row.result as { checks: CheckResult[]; totals: AccountTotal[] };
+  return {
+    id: String(row.id),
+    started_at: row.started_at.toISOString(),
+    finished_at: row.finished_at.toISOString(),
+    duration_ms: row.duration_ms,
+    passed: row.passed,
+    started_by: row.started_by,
+    checks: result.checks.map((check) => ({ ...check, examples: [...check.examples] })),
+    totals: result.totals.map((total) => ({ ...total, currency: total.currency as ProofAnswer['totals'][number]['currency'] })),
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { AccountKind } from '@suanpan/domain/accounts';
+import type { Currency } from '@suanpan/money/currency';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+
+export interface OwnerBalances {
+  readonly currency: Currency;
+  /** Minor units by account kind; kinds that were never opened are absent. */
+  readonly byKind: Readonly<Partial<Record<AccountKind, bigint>>>;
+}
+
+/** The running balances of one owner in the main book, by currency. */
+export async function balancesOf(db: Kysely<Tables>, ownerId: bigint): Promise<OwnerBalances[]> {
+  const rows = await db
+    .selectFrom('account as a')
+    .innerJoin('balance as b', 'b.account_id', 'a.id')
+    .select(['a.kind', 'a.currency', 'b.balance'])
+    .where('a.owner_id', '=', ownerId)
+    .where('a.book', '=', 'main')
+    .orderBy('a.currency')
+    .execute();
+  const byCurrency = new Map<string, Partial<Record<AccountKind, bigint>>>();
+  for (const row of rows) {
+    const kinds = byCurrency.get(row.currency) ?? {};
+    kinds[row.kind as AccountKind] = row.balance;
+    byCurrency.set(row.currency, kinds);
+  }
+  return [...byCurrency].map(([currency, byKind]) => ({ currency: currency as Currency, byKind }));
+}
+
+export interface JournalLegRow {
+  readonly journal_id: bigint;
+  readonly event: string;
+  readonly posted_at: Date;
+  readonly currency: Currency;
+  readonly account: AccountKind;
+  readonly owner_id: bigint | null;
+  readonly owner_name: string | null;
+  readonly amount: bigint;
+  readonly balance_after: bigint | null;
+}
+
+/** The legs of every journal of one reference (an order's id), oldest journal first, in posting order. */
+export async function journalLegsOf(
+  db: Kysely<Tables>,
+  events: readonly string[],
+  refId: bigint,
+): Promise<JournalLegRow[]> {
+  const { rows } = await sql<JournalLegRow>`
+    SELECT p.journal_id, p.event, p.posted_at, p.currency, a.kind AS account, a.owner_id, u.name AS owner_name,
+           p.amount, p.balance_after
+    FROM posting p
+    JOIN account a ON a.id = p.account_id
+    LEFT JOIN app_user u ON u.id = a.owner_id
+    WHERE p.event = ANY (${events}) AND p.ref_id = ${refId}
+    ORDER BY p.journal_id, p.leg_no`.execute(db);
+  return rows;
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+/**
+ * One invariant as a query over one snapshot: `examined` counts what was looked at, `breaches` what is wrong,
+ * `examples` names the first few. The numbering is that of the reliability plan.
+ */
+export interface Check {
+  readonly name: string;
+  readonly query: RawBuilder<{ examined: bigint; breaches: bigint; examples: string[] | null }>;
+}
+
+/** Builds a check from a query of everything examined that has the columns `subject` (text) and `broken` (boolean). */
+function over(name: string, rows: RawBuilder<unknown>): Check {
+  return {
+    name,
+    query: sql`
+      SELECT count(*) AS examined, count(*) FILTER (WHERE r.broken) AS breaches,
+             (array_agg(r.subject) FILTER (WHERE r.broken))[1:5] AS examples
+      FROM (${rows}) r`,
+  };
+}
+
+export const checks: readonly Check[] = [
+  over(
+    'L1',
+    sql`SELECT 'journal ' || j.id AS subject, (SELECT sum(amount) FROM unnest(j.amounts) AS amount) <> 0 AS broken
+        FROM journal j`,
+  ),
+  over(
+    'L2',
+    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(s.total, 0) OR b.version <> coalesce(s.legs, 0) AS broken
+        FROM balance b
+        LEFT JOIN (SELECT account_id, sum(amount) AS total, count(*) AS legs FROM posting GROUP BY account_id) s
+          ON s.account_id = b.account_id`,
+  ),
+  over(
+    'L3',
+    sql`SELECT 'account ' || p.account_id || ' version ' || p.version AS subject,
+               p.version <> row_number() OVER chain
+                 OR p.balance_after <> p.amount + coalesce(lag(p.balance_after) OVER chain, 0) AS broken
+        FROM posting p JOIN balance b ON b.account_id = p.account_id
+        WINDOW chain AS (PARTITION BY p.account_id ORDER BY p.version)`,
+  ),
+  over(
+    'L4',
+    sql`SELECT 'account ' || b.account_id AS subject,
+               b.balance < 0 AND NOT EXISTS (
+                 SELECT FROM journal j WHERE b.account_id = ANY (j.account_ids) AND j.claws_back) AS broken
+        FROM balance b`,
+  ),
+  over(
+    'L6',
+    sql`SELECT 'journal ' || j.id AS subject, bool_or(a.currency <> j.currency OR a.book <> j.book) AS broken
+        FROM journal j CROSS JOIN LATERAL unnest(j.account_ids) AS leg (account_id)
+        JOIN account a ON a.id = leg.account_id
+        GROUP BY j.id`,
+  ),
+  over(
+    'L7',
+    sql`SELECT 'order ' || o.order_no AS subject,
+               (s.value ->> 'merchantFee')::bigint <> (s.value ->> 'endpointFee')::bigint
+                 + (s.value ->> 'subAgentFee')::bigint + (s.value ->> 'middlemanFee')::bigint
+                 + (s.value ->> 'agentResidual')::bigint
+               OR o.fee + o.accounted_amount <> o.actual_amount AS broken
+        FROM collection_order o CROSS JOIN LATERAL (SELECT o.fee_snapshot AS value) s
+        WHERE o.status IN ('success', 'test_supplied', 'refund') AND o.fee IS NOT NULL`,
+  ),
+  over(
+    'L8',
+    sql`SELECT p.book || ' ' || p.currency AS subject, sum(p.amount) <> 0 AS broken
+        FROM posting p GROUP BY p.book, p.currency`,
+  ),
+  over(
+    'S1',
+    sql`SELECT 'order ' || o.order_no AS subject,
+               last.to_status IS DISTINCT FROM o.status AS broken
+        FROM collection_order o
+        LEFT JOIN LATERAL (
+          SELECT l.to_status FROM audit_log l
+          WHERE l.object_kind = 'collection' AND l.object_id = o.id::text AND l.to_status IS NOT NULL
+          ORDER BY l.id DESC LIMIT 1) last ON true`,
+  ),
+  over(
+    'S2',
+    sql`SELECT 'order ' || o.order_no AS subject,
+               (o.status IN ('success', 'refund') OR (o.status = 'test_supplied' AND o.fee IS NOT NULL)) <> (j.id IS NOT NULL)
+                 OR (j.id IS NOT NULL AND o.leg_amounts IS DISTINCT FROM j.amounts) AS broken
+        FROM collection_order o
+        LEFT JOIN journal j ON j.event = 'collection.settle' AND j.ref_id = o.id AND j.seq = 0`,
+  ),
+  over(
+    'S4',
+    sql`SELECT 'order ' || o.order_no AS subject,
+               EXISTS (SELECT FROM journal j WHERE j.event = 'collection.settle' AND j.ref_id = o.id) AS broken
+        FROM collection_order o WHERE o.status IN ('amount_mismatch', 'abnormal', 'expired')`,
+  ),
+  over(
+    'D1',
+    sql`SELECT 'order ' || d.order_id AS subject,
+               NOT EXISTS (SELECT FROM journal j WHERE j.event = 'collection.settle' AND j.ref_id = d.order_id)
+                 OR EXISTS (SELECT FROM journal j WHERE j.event = 'collection.release' AND j.ref_id = d.order_id) AS broken
+        FROM settlement_due d`,
+  ),
+  over(
+    'D2',
+    sql`SELECT r.book || ' ' || r.currency AS subject, r.unsettled <> r.due AS broken
+        FROM (
+          SELECT a.book, a.currency, sum(b.balance) AS unsettled,
+                 coalesce((
+                   SELECT sum(leg.amount)
+                   FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
+                   CROSS JOIN LATERAL unnest(o.leg_accounts, o.leg_amounts) AS leg (account_id, amount)
+                   JOIN account x ON x.id = leg.account_id AND x.kind = 'L210'
+                   WHERE x.book = a.book AND x.currency = a.currency), 0) AS due
+          FROM account a JOIN balance b ON b.account_id = a.id
+          WHERE a.kind = 'L210' GROUP BY a.book, a.currency) r`,
+  ),
+  over(
+    'R1',
+    sql`SELECT d.day || ' ' || d.customer_id || ' ' || d.currency AS subject,
+               d.created_count IS DISTINCT FROM o.created OR d.success_count IS DISTINCT FROM o.succeeded
+                 OR d.actual_amount IS DISTINCT FROM o.actual OR d.fee IS DISTINCT FROM o.fee AS broken
+        FROM (SELECT day, customer_id, agent_id, sub_agent_id, currency, created_count, success_count, actual_amount, fee FROM collection_day) d
+        FULL JOIN (
+          SELECT business_day(created_at) AS day, customer_id, agent_id, coalesce(sub_agent_id, 0) AS sub_agent_id, currency,
+                 count(*) AS created, count(*) FILTER (WHERE status IN ('success', 'refund')) AS succeeded,
+                 coalesce(sum(actual_amount) FILTER (WHERE status IN ('success', 'refund')), 0)::bigint AS actual,
+                 coalesce(sum(fee) FILTER (WHERE status IN ('success', 'refund')), 0)::bigint AS fee
+          FROM collection_order WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5
+        ) o USING (day, customer_id, agent_id, sub_agent_id, currency)`,
+  ),
+];
