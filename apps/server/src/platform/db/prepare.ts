@@ -44,6 +44,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
     await runMigrations(client, options);
     await client.query('RESET ROLE');
     if (!separateRoles) {
+      await client.query('CREATE SCHEMA IF NOT EXISTS pgboss');
       options.log.warn(
         'the database login may not create roles: the product runs under ONE role, so only triggers protect the journals',
       );

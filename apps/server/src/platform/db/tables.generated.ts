@@ -82,6 +82,9 @@ export interface AppUserTable {
   notify_via: Generated<'merchant' | 'agent'>;
   created_at: Date;
   updated_at: Date;
+  permissions: string[] | null;
+  totp_reset_at: Date | null;
+  is_demo: Generated<boolean>;
 }
 
 export interface AuditLogTable {
@@ -111,7 +114,7 @@ export interface BalanceTable {
 }
 
 export interface BrandingTable {
-  agent_id: bigint;
+  agent_id: bigint | null;
   app_name: string;
   logo: Generated<string>;
   color: Generated<string>;
@@ -380,6 +383,13 @@ export interface LoginChallengeTable {
   expires_at: Date;
 }
 
+export interface LoginGuardTable {
+  subject: string;
+  failures: number;
+  last_failed_at: Date;
+  locked_until: Date | null;
+}
+
 export interface MerchantNonceTable {
   api_key_id: bigint;
   nonce: string;
@@ -417,6 +427,13 @@ export interface OutboxDeadTable {
   error: string;
   attempts: number;
   parked_at: Generated<Date>;
+}
+
+export interface PasswordLinkTable {
+  token_hash: string;
+  user_id: bigint;
+  expires_at: Date;
+  used_at: Date | null;
 }
 
 export interface PollingStateTable {
@@ -502,8 +519,8 @@ export interface RoleTable {
 export interface SessionTable {
   id: GeneratedAlways<bigint>;
   user_id: bigint;
-  token_hash: Buffer;
-  browser_hash: Buffer | null;
+  token_hash: string;
+  browser_hash: string | null;
   ip: string | null;
   user_agent: string | null;
   created_at: Generated<Date>;
@@ -511,6 +528,8 @@ export interface SessionTable {
   expires_at: Date;
   ended_at: Date | null;
   ended_reason: string | null;
+  acting_for: bigint | null;
+  second_factor: Generated<boolean>;
 }
 
 export interface SettlementDueTable {
@@ -571,10 +590,12 @@ export interface Tables {
   journal: JournalTable;
   login_attempt: LoginAttemptTable;
   login_challenge: LoginChallengeTable;
+  login_guard: LoginGuardTable;
   merchant_nonce: MerchantNonceTable;
   notification: NotificationTable;
   outbox: OutboxTable;
   outbox_dead: OutboxDeadTable;
+  password_link: PasswordLinkTable;
   polling_state: PollingStateTable;
   posting: PostingTable;
   proof_run: ProofRunTable;

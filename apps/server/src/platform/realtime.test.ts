@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrderEvent } from '@suanpan/contract/realtime/events';
+import { Refusal } from '@suanpan/domain/errors';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterEach, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { startRealtime } from './realtime.ts';
+import type { Realtime } from './realtime.ts';
+
+const { database, admin, log } = await testDatabase();
+const nodes: { realtime: Realtime; server: Server; url: string }[] = [];
+const clients: Socket[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect();
+  for (const { realtime, server } of nodes.splice(0)) {
+    await realtime.close();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function node(): Promise<(typeof nodes)[number]> {
+  const server = createServer();
+  const realtime = startRealtime({
+    server,
+    databaseUrl: database.urls.app,
+    allowedOrigins: ['http://pay.example.com'],
+    trustedProxies: [],
+    log,
+    async authenticate({ token }) {
+      if (token === undefined || !/^[1-9]$/.test(token)) throw new Refusal('sessionEnded');
+      return { userId: BigInt(token), sessionId: BigInt(token) * 100n, rooms: [`tree:${token}`] };
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const made = { realtime, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  nodes.push(made);
+  return made;
+}
+
+function connect(url: string, token: string, headers: Record<string, string> = {}): Promise<Socket> {
+  const client = io(url, { auth: { token }, transports: ['websocket'], extraHeaders: headers, reconnection: false });
+  clients.push(client);
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve(client));
+    client.once('connect_error', reject);
+  });
+}
+const heard = <T>(client: Socket, event: string): Promise<T> => new Promise((resolve) => client.once(event, resolve));
+const change = (id: number): OrderEvent => ({ kind: 'collection', id: String(id) }) as OrderEvent;
+
+test('a bad token is refused with 10001 and a foreign origin is not served at all', async () => {
+  const { url } = await node();
+  await expect(connect(url, 'nonsense')).rejects.toMatchObject({ data: { code: 10001 } });
+  await expect(connect(url, '1', { origin: 'http://evil.example.com' })).rejects.toThrow();
+  await connect(url, '1', { origin: 'http://pay.example.com' });
+});
+
+test('events reach the rooms the server chose, on every node, and nobody else', async () => {
+  const [one, other] = [await node(), await node()];
+  const mine = await connect(other.url, '1');
+  const foreign = await connect(other.url, '2');
+  let leaked = 0;
+  foreign.onAny(() => (leaked += 1));
+  await sleep(300);
+  const balance = heard<object>(mine, 'balance');
+  one.realtime.toUser(1n, 'balance', { balance: '1.0000', unsettlement_amount: '0.0000', frozen_amount: '0.0000' });
+  expect(await balance).toMatchObject({ balance: '1.0000' });
+  expect(leaked).toBe(0);
+});
+
+test('order events of a room coalesce, and above fifty only ids are sent', async () => {
+  const { realtime, url } = await node();
+  const client = await connect(url, '1');
+  const few = heard<{ orders: OrderEvent[] }>(client, 'order');
+  for (const id of [1, 2, 1]) realtime.order(['tree:1'], change(id));
+  expect((await few).orders.map(({ id }) => id)).toEqual(['2', '1']);
+  const many = heard<{ ids: string[] }>(client, 'order');
+  for (let id = 1; id <= 51; id += 1) realtime.order(['tree:1'], change(id));
+  expect((await many).ids.length).toBe(51);
+});
+
+test('an ended session is told so and cut, also from another node', async () => {
+  const [one, other] = [await node(), await node()];
+  const client = await connect(other.url, '3');
+  await sleep(300);
+  const told = heard<object>(client, 'session');
+  const cut = heard<string>(client, 'disconnect');
+  one.realtime.disconnectSession(300n);
+  expect(await told).toEqual({ code: 10001 });
+  expect(await cut).toBe('io server disconnect');
+});
+
+test('a browser that speaks is cut', async () => {
+  const { url } = await node();
+  const client = await connect(url, '4');
+  client.emit('order', { forged: true });
+  await heard(client, 'disconnect');
+});
+
+test('losing the listening connection harms nobody: it comes back, as often as it is lost', async () => {
+  const [one, other] = [await node(), await node()];
+  const client = await connect(other.url, '5');
+  await sleep(300);
+  for (let loss = 0; loss < 4; loss += 1) {
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'suanpan realtime' AND datname = current_database()`,
+    );
+    await sleep(100);
+    const listening = async (): Promise<number> =>
+      (
+        await admin.query(
+          `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'suanpan realtime'
+           AND datname = current_database() AND query LIKE 'LISTEN%'`,
+        )
+      ).rows[0].n;
+    while ((await listening()) < 2) await sleep(50);
+  }
+  const event = heard<object>(client, 'export');
+  one.realtime.toRoom('tree:5', 'export', { id: '1', status: 'completed', progress: 100 });
+  expect(await event).toMatchObject({ progress: 100 });
+}, 30_000);

@@ -1,0 +1,204 @@
+import type { Server as HttpServer } from 'node:http';
+import type { ServerEvents, OrderEvent } from '@suanpan/contract/realtime/events';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import { Refusal } from '@suanpan/domain/errors';
+import type pg from 'pg';
+import { Server } from 'socket.io';
+import { ordinaryLimits } from './db/connection-settings.ts';
+import { openPool } from './db/database.ts';
+import { addressMatcher, clientIp } from './http/client-ip.ts';
+import type { Log } from './log.ts';
+
+/** What a browser brings: its session token, or the token of one checkout page. */
+export interface Handshake {
+  readonly token?: string;
+  readonly checkout?: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly cookieHeader: string;
+}
+
+/** What the server lets it hear. Rooms are chosen here and nowhere else. */
+export interface Hearing {
+  readonly userId?: bigint;
+  readonly sessionId?: bigint;
+  readonly rooms: readonly string[];
+}
+
+type EventName = keyof ServerEvents;
+type Payload<Name extends EventName> = Parameters<ServerEvents[Name]>[0];
+
+export interface Realtime {
+  toUser<Name extends EventName>(userId: bigint, event: Name, payload: Payload<Name>): void;
+  toRoom<Name extends EventName>(room: string, event: Name, payload: Payload<Name>): void;
+  /** Joins the next `order` event of each room: at most one every 200 ms, ids only above 50 orders. */
+  order(rooms: readonly string[], change: OrderEvent): void;
+  /** Tells the session's browsers to sign out and cuts them, on every node. */
+  disconnectSession(sessionId: bigint): void;
+  /** Cuts all sockets of a user; his browsers come back and are asked for their rights anew. */
+  reconnectUser(userId: bigint): void;
+  readonly connected: number;
+  close(): Promise<void>;
+}
+
+export interface RealtimeOptions {
+  readonly server: HttpServer;
+  /** Throws `Refusal('sessionEnded')` for a bad or ended token. */
+  readonly authenticate: (handshake: Handshake) => Promise<Hearing>;
+  readonly databaseUrl: string;
+  /** Browsers of other origins are refused. */
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly log: Log;
+}
+
+const coalesceMs = 200;
+const fullOrdersMax = 50;
+const frameLimitBytes = 64 * 1024;
+const slowReaderBytes = 1024 * 1024;
+
+export const userRoom = (userId: bigint): string => `user:${userId}`;
+const sessionRoom = (sessionId: bigint): string => `session:${sessionId}`;
+
+/** Socket.IO on the HTTP server's port. Events reach the browsers of every node through PostgreSQL. */
+export function startRealtime(options: RealtimeOptions): Realtime {
+  const { log } = options;
+  const isTrusted = addressMatcher(options.trustedProxies);
+  const origins = new Set(options.allowedOrigins);
+  const pool = openPool(
+    options.databaseUrl,
+    { name: 'suanpan realtime', max: 3, limits: ordinaryLimits, driverTypes: true },
+    log,
+  );
+  const { adapterPool, releaseAll } = listenSafely(pool);
+  const io = new Server<Record<string, never>, ServerEvents>(options.server, {
+    path: '/socket.io/',
+    maxHttpBufferSize: frameLimitBytes,
+    cors: { origin: [...origins] },
+    allowRequest: (request, done) => {
+      const { origin } = request.headers;
+      done(null, origin === undefined || origins.has(origin));
+    },
+    adapter: createAdapter(adapterPool as never, {
+      errorHandler: (error) => log.warn({ err: error }, 'realtime could not reach the other nodes'),
+    }),
+  });
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['x-content-type-options'] = 'nosniff';
+    headers['cache-control'] = 'no-store';
+  });
+
+  io.use((socket, next) => {
+    const auth = socket.handshake.auth as { token?: unknown; checkout?: unknown };
+    const { headers } = socket.request;
+    options
+      .authenticate({
+        ...(typeof auth.token === 'string' ? { token: auth.token } : {}),
+        ...(typeof auth.checkout === 'string' ? { checkout: auth.checkout } : {}),
+        ip: clientIp(socket.request.socket.remoteAddress, headers['x-forwarded-for'], isTrusted),
+        userAgent: (headers['user-agent'] ?? '').slice(0, 512),
+        cookieHeader: headers.cookie ?? '',
+      })
+      .then(async (hearing) => {
+        const own = [
+          ...(hearing.userId === undefined ? [] : [userRoom(hearing.userId)]),
+          ...(hearing.sessionId === undefined ? [] : [sessionRoom(hearing.sessionId)]),
+        ];
+        await socket.join([...own, ...hearing.rooms]);
+        next();
+      })
+      .catch((error: unknown) => {
+        const code = error instanceof Refusal ? error.code : 20_500;
+        if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be authenticated');
+        next(Object.assign(new Error(String(code)), { data: { code } }));
+      });
+  });
+  io.on('connection', (socket) => {
+    // Browsers only listen here; whoever speaks is not one of ours.
+    socket.onAny(() => socket.disconnect(true));
+  });
+
+  const pending = new Map<string, Map<string, OrderEvent>>();
+  let flushing: NodeJS.Timeout | undefined;
+  function flush(): void {
+    flushing = undefined;
+    for (const [room, changes] of pending) {
+      const orders = [...changes.values()];
+      io.to(room).emit('order', orders.length > fullOrdersMax ? { ids: orders.map(({ id }) => id) } : { orders });
+    }
+    pending.clear();
+  }
+
+  const slowReaders = setInterval(() => {
+    for (const socket of io.of('/').sockets.values()) {
+      const transport = socket.conn.transport as { socket?: { bufferedAmount?: number } };
+      if ((transport.socket?.bufferedAmount ?? 0) > slowReaderBytes) socket.conn.close(true);
+    }
+  }, 2_000);
+  slowReaders.unref();
+
+  return {
+    toUser: (userId, event, payload) => void io.to(userRoom(userId)).emit(event, ...([payload] as never)),
+    toRoom: (room, event, payload) => void io.to(room).emit(event, ...([payload] as never)),
+    order(rooms, change) {
+      for (const room of rooms) {
+        const changes = pending.get(room) ?? new Map<string, OrderEvent>();
+        // Set anew, so that the last change of an order stands last.
+        changes.delete(`${change.kind}:${change.id}`);
+        pending.set(room, changes.set(`${change.kind}:${change.id}`, change));
+      }
+      flushing ??= setTimeout(flush, coalesceMs);
+    },
+    disconnectSession(sessionId) {
+      io.to(sessionRoom(sessionId)).emit('session', { code: 10_001 });
+      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+    },
+    reconnectUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
+    get connected() {
+      return io.of('/').sockets.size;
+    },
+    async close() {
+      clearInterval(slowReaders);
+      clearTimeout(flushing);
+      flush();
+      // Closing the transport, not the socket: browsers then come back by themselves.
+      for (const socket of io.of('/').sockets.values()) socket.conn.close();
+      await io.of('/').adapter.close();
+      io.engine.close();
+      releaseAll();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * The adapter takes a connection for LISTEN and, when it is lost, another one, but never gives the lost one back,
+ * nor one that arrives after its close: after a few database restarts the pool would be used up, and its end would
+ * wait for ever. Here a connection that ended is released, and so is everything at the end.
+ */
+function listenSafely(pool: pg.Pool): { adapterPool: unknown; releaseAll: () => void } {
+  const taken = new Set<pg.PoolClient>();
+  let closed = false;
+  return {
+    adapterPool: {
+      async connect() {
+        const client = await pool.connect();
+        const giveBack = client.release.bind(client);
+        taken.add(client);
+        client.release = () => {
+          if (taken.delete(client)) giveBack(true);
+        };
+        client.once('end', () => client.release());
+        if (!closed) return client;
+        client.release();
+        // After the close nobody waits for this any more, and an error would only be tried again.
+        return new Promise(() => {});
+      },
+      query: pool.query.bind(pool),
+    },
+    releaseAll() {
+      closed = true;
+      for (const client of taken) client.release();
+    },
+  };
+}
