@@ -1,0 +1,84 @@
+import type { Locale } from './locale.ts';
+import type { Words } from './packs.ts';
+import { checkout as checkoutEn } from './en/checkout.ts';
+import { common as commonEn } from './en/common.ts';
+import { dashboard as dashboardEn } from './en/dashboard.ts';
+import { errors as errorsEn } from './en/errors.ts';
+import { ledger as ledgerEn } from './en/ledger.ts';
+import { login as loginEn } from './en/login.ts';
+import { notifications as notificationsEn } from './en/notifications.ts';
+import { orders as ordersEn } from './en/orders.ts';
+import { permissions as permissionsEn } from './en/permissions.ts';
+import { screens as screensEn } from './en/screens.ts';
+import { shell as shellEn } from './en/shell.ts';
+import { statuses as statusesEn } from './en/statuses.ts';
+import { checkout as checkoutCn } from './zh-CN/checkout.ts';
+import { common as commonCn } from './zh-CN/common.ts';
+import { dashboard as dashboardCn } from './zh-CN/dashboard.ts';
+import { errors as errorsCn } from './zh-CN/errors.ts';
+import { ledger as ledgerCn } from './zh-CN/ledger.ts';
+import { login as loginCn } from './zh-CN/login.ts';
+import { notifications as notificationsCn } from './zh-CN/notifications.ts';
+import { orders as ordersCn } from './zh-CN/orders.ts';
+import { permissions as permissionsCn } from './zh-CN/permissions.ts';
+import { screens as screensCn } from './zh-CN/screens.ts';
+import { shell as shellCn } from './zh-CN/shell.ts';
+import { statuses as statusesCn } from './zh-CN/statuses.ts';
+import { checkout as checkoutTw } from './zh-TW/checkout.ts';
+import { common as commonTw } from './zh-TW/common.ts';
+import { dashboard as dashboardTw } from './zh-TW/dashboard.ts';
+import { errors as errorsTw } from './zh-TW/errors.ts';
+import { ledger as ledgerTw } from './zh-TW/ledger.ts';
+import { login as loginTw } from './zh-TW/login.ts';
+import { notifications as notificationsTw } from './zh-TW/notifications.ts';
+import { orders as ordersTw } from './zh-TW/orders.ts';
+import { permissions as permissionsTw } from './zh-TW/permissions.ts';
+import { screens as screensTw } from './zh-TW/screens.ts';
+import { shell as shellTw } from './zh-TW/shell.ts';
+import { statuses as statusesTw } from './zh-TW/statuses.ts';
+
+/** All words of all languages, for the server, which speaks any of them at any time. */
+export const allWords: Readonly<Record<Locale, Words>> = {
+  'zh-TW': {
+    common: commonTw,
+    errors: errorsTw,
+    screens: screensTw,
+    statuses: statusesTw,
+    permissions: permissionsTw,
+    login: loginTw,
+    shell: shellTw,
+    orders: ordersTw,
+    ledger: ledgerTw,
+    notifications: notificationsTw,
+    dashboard: dashboardTw,
+    checkout: checkoutTw,
+  },
+  'zh-CN': {
+    common: commonCn,
+    errors: errorsCn,
+    screens: screensCn,
+    statuses: statusesCn,
+    permissions: permissionsCn,
+    login: loginCn,
+    shell: shellCn,
+    orders: ordersCn,
+    ledger: ledgerCn,
+    notifications: notificationsCn,
+    dashboard: dashboardCn,
+    checkout: checkoutCn,
+  },
+  en: {
+    common: commonEn,
+    errors: errorsEn,
+    screens: screensEn,
+    statuses: statusesEn,
+    permissions: permissionsEn,
+    login: loginEn,
+    shell: shellEn,
+    orders: ordersEn,
+    ledger: ledgerEn,
+    notifications: notificationsEn,
+    dashboard: dashboardEn,
+    checkout: checkoutEn,
+  },
+};

@@ -1,0 +1,84 @@
+import type { Locale } from './locale.ts';
+import type { common } from './zh-TW/common.ts';
+import type { errors } from './zh-TW/errors.ts';
+import type { screens } from './zh-TW/screens.ts';
+import type { statuses } from './zh-TW/statuses.ts';
+import type { permissions } from './zh-TW/permissions.ts';
+import type { login } from './zh-TW/login.ts';
+import type { shell } from './zh-TW/shell.ts';
+import type { orders } from './zh-TW/orders.ts';
+import type { ledger } from './zh-TW/ledger.ts';
+import type { notifications } from './zh-TW/notifications.ts';
+import type { dashboard } from './zh-TW/dashboard.ts';
+import type { checkout } from './zh-TW/checkout.ts';
+
+/** The words by area. The Traditional Chinese pack defines the shape; the others fail to compile against it. */
+export interface Words {
+  readonly common: typeof common;
+  readonly errors: typeof errors;
+  readonly screens: typeof screens;
+  readonly statuses: typeof statuses;
+  readonly permissions: typeof permissions;
+  readonly login: typeof login;
+  readonly shell: typeof shell;
+  readonly orders: typeof orders;
+  readonly ledger: typeof ledger;
+  readonly notifications: typeof notifications;
+  readonly dashboard: typeof dashboard;
+  readonly checkout: typeof checkout;
+}
+
+export type Area = keyof Words;
+
+type Loaders = { readonly [A in Area]: () => Promise<Words[A]> };
+
+/** One chunk an area and language, so that a browser loads the words of the page it shows and no others. */
+const loaders: Readonly<Record<Locale, Loaders>> = {
+  'zh-TW': {
+    common: async () => (await import('./zh-TW/common.ts')).common,
+    errors: async () => (await import('./zh-TW/errors.ts')).errors,
+    screens: async () => (await import('./zh-TW/screens.ts')).screens,
+    statuses: async () => (await import('./zh-TW/statuses.ts')).statuses,
+    permissions: async () => (await import('./zh-TW/permissions.ts')).permissions,
+    login: async () => (await import('./zh-TW/login.ts')).login,
+    shell: async () => (await import('./zh-TW/shell.ts')).shell,
+    orders: async () => (await import('./zh-TW/orders.ts')).orders,
+    ledger: async () => (await import('./zh-TW/ledger.ts')).ledger,
+    notifications: async () => (await import('./zh-TW/notifications.ts')).notifications,
+    dashboard: async () => (await import('./zh-TW/dashboard.ts')).dashboard,
+    checkout: async () => (await import('./zh-TW/checkout.ts')).checkout,
+  },
+  'zh-CN': {
+    common: async () => (await import('./zh-CN/common.ts')).common,
+    errors: async () => (await import('./zh-CN/errors.ts')).errors,
+    screens: async () => (await import('./zh-CN/screens.ts')).screens,
+    statuses: async () => (await import('./zh-CN/statuses.ts')).statuses,
+    permissions: async () => (await import('./zh-CN/permissions.ts')).permissions,
+    login: async () => (await import('./zh-CN/login.ts')).login,
+    shell: async () => (await import('./zh-CN/shell.ts')).shell,
+    orders: async () => (await import('./zh-CN/orders.ts')).orders,
+    ledger: async () => (await import('./zh-CN/ledger.ts')).ledger,
+    notifications: async () => (await import('./zh-CN/notifications.ts')).notifications,
+    dashboard: async () => (await import('./zh-CN/dashboard.ts')).dashboard,
+    checkout: async () => (await import('./zh-CN/checkout.ts')).checkout,
+  },
+  en: {
+    common: async () => (await import('./en/common.ts')).common,
+    errors: async () => (await import('./en/errors.ts')).errors,
+    screens: async () => (await import('./en/screens.ts')).screens,
+    statuses: async () => (await import('./en/statuses.ts')).statuses,
+    permissions: async () => (await import('./en/permissions.ts')).permissions,
+    login: async () => (await import('./en/login.ts')).login,
+    shell: async () => (await import('./en/shell.ts')).shell,
+    orders: async () => (await import('./en/orders.ts')).orders,
+    ledger: async () => (await import('./en/ledger.ts')).ledger,
+    notifications: async () => (await import('./en/notifications.ts')).notifications,
+    dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
+    checkout: async () => (await import('./en/checkout.ts')).checkout,
+  },
+};
+
+/** Loads the words of one area in one language. */
+export function loadWords<A extends Area>(locale: Locale, area: A): Promise<Words[A]> {
+  return loaders[locale][area]();
+}
