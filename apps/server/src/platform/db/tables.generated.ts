@@ -136,8 +136,8 @@ export interface CallbackTable {
   type: string;
   api_version: string;
   body: string;
-  url: string | null;
-  source: Generated<string>;
+  url: string;
+  source: Generated<'live' | 'seed'>;
   manual: Generated<boolean>;
   status: Generated<'not_sent' | 'sending' | 'success' | 'failed'>;
   result:
@@ -154,6 +154,9 @@ export interface CallbackTable {
   lease_until: Date | null;
   created_at: Date;
   order_created_at: Date;
+  recipient_id: bigint;
+  lane: string;
+  asked: Generated<boolean>;
 }
 
 export interface CallbackAttemptTable {
@@ -561,6 +564,9 @@ export interface WebhookEndpointTable {
   previous_secret_sealed: string | null;
   previous_until: Date | null;
   paused_at: Date | null;
+  v1_secret_sealed: string | null;
+  extended: Generated<boolean>;
+  opt_in_events: Generated<string[]>;
 }
 
 export interface Tables {
