@@ -15,7 +15,13 @@ export interface Cluster {
   stop: () => Promise<void>;
 }
 
-const platforms: Record<string, string> = { 'darwin-arm64': 'darwin-arm64', 'darwin-x64': 'darwin-x64', 'linux-arm64': 'linux-arm64', 'linux-x64': 'linux-x64', 'win32-x64': 'windows-x64' };
+const platforms: Record<string, string> = {
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+  'linux-arm64': 'linux-arm64',
+  'linux-x64': 'linux-x64',
+  'win32-x64': 'windows-x64',
+};
 
 const nativeFolder = (): string => {
   const platform = platforms[`${process.platform}-${process.arch}`] ?? 'linux-x64';
@@ -26,7 +32,8 @@ const nativeFolder = (): string => {
 /** PostgreSQL refuses to run as root; it then runs as the user postgres, or nobody where there is none. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const idOf = (flag: string, user: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
+  const idOf = (flag: string, user: string) =>
+    Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
   for (const user of ['postgres', 'nobody']) {
     try {
       return { uid: idOf('-u', user), gid: idOf('-g', user) };
@@ -98,7 +105,18 @@ export async function startCluster(): Promise<Cluster> {
   const run = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
   execFileSync(
     join(native, 'bin', 'initdb'),
-    ['-D', dataFolder, '-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    [
+      '-D',
+      dataFolder,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '--no-sync',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
     { ...run, stdio: 'pipe' },
   );
   const port = await freePort();

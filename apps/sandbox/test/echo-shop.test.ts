@@ -21,7 +21,13 @@ const post = async (path: string, headers: Record<string, string>, body: string)
 const send = (options: { id?: string; orderNo: string; secret?: string; note?: string }) => {
   const id = options.id ?? `evt_${(counter += 1)}`;
   const data = { order_no: options.orderNo, status: 'succeeded', amount: '1500.00', currency: 'TWD' };
-  const body = JSON.stringify({ id, type: 'collection.succeeded', api_version: '2', data, note: options.note });
+  const body = JSON.stringify({
+    id,
+    type: 'collection.succeeded',
+    api_version: '2',
+    data,
+    note: options.note,
+  });
   const headers = webhookHeaders({ id, timestamp: now(), body }, [options.secret ?? webhookSecret]);
   return post('/hooks/m100001', { ...headers, 'content-type': 'application/json' }, body);
 };
@@ -52,7 +58,14 @@ afterAll(async () => {
 test('a well signed v2 callback is verified, stored and accepted', async () => {
   expect(await send({ orderNo: 'T1' })).toMatchObject({ status: 200, text: 'success' });
   expect(await eventsOf('T1')).toMatchObject([
-    { verified: true, form: 'v2', type: 'collection.succeeded', status: 'succeeded', attempt: 1, answered: 200 },
+    {
+      verified: true,
+      form: 'v2',
+      type: 'collection.succeeded',
+      status: 'succeeded',
+      attempt: 1,
+      answered: 200,
+    },
   ]);
 });
 
@@ -63,7 +76,14 @@ test('a callback signed with another secret is stored as unverified and refused'
 });
 
 test('a v1 form is verified by its sign', async () => {
-  const params = { merchant_no: '100001', out_trade_no: 'T3', trade_no: 'C1', status: '2', amount: '1500.00', timestamp: now() };
+  const params = {
+    merchant_no: '100001',
+    out_trade_no: 'T3',
+    trade_no: 'C1',
+    status: '2',
+    amount: '1500.00',
+    timestamp: now(),
+  };
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const form = (sign: string) => new URLSearchParams({ ...params, sign }).toString();
   expect((await post('/hooks/m100001', type, form(signV1(params, v1Key)))).text).toBe('success');

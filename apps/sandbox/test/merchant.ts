@@ -14,13 +14,28 @@ export interface ReceivedNotify {
   receivedAtMs: number;
 }
 
+/** What the bank may answer, as far as tests look at it; null when the answer was not JSON. */
+export interface Answered {
+  charge_no: string;
+  merchant_order_no: string;
+  status: string;
+  paid_amount: string;
+  payment: Record<string, string>;
+  error: { code: string; message: string };
+}
+
 /** The other side of the bank: signs calls and receives notifies. */
 export interface Merchant {
   notifyUrl: string;
   received: ReceivedNotify[];
   /** Decides the answer to a notify; OK for what is verified, 401 otherwise, unless a test says differently. */
   answer: (notify: ReceivedNotify) => { status: number; body: string };
-  call: (base: string, method: string, path: string, body?: unknown) => Promise<{ status: number; text: string; json: any }>;
+  call: (
+    base: string,
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => Promise<{ status: number; text: string; json: Answered }>;
   of: (orderNo: string) => ReceivedNotify[];
   close: () => Promise<void>;
 }
@@ -47,7 +62,7 @@ export async function startMerchant(): Promise<Merchant> {
       } catch {
         json = null;
       }
-      return { status: answer.status, text: answered, json };
+      return { status: answer.status, text: answered, json: json as Answered };
     },
     of: (orderNo) => merchant.received.filter((notify) => notify.orderNo === orderNo),
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -14,7 +14,10 @@ export interface RunningProgram {
 }
 
 /** Starts `src/<name>/main.ts` and waits for its ready line. */
-export async function startProgram(name: 'bank' | 'echo-shop', env: Record<string, string>): Promise<RunningProgram> {
+export async function startProgram(
+  name: 'bank' | 'echo-shop',
+  env: Record<string, string>,
+): Promise<RunningProgram> {
   const main = fileURLToPath(new URL(`../src/${name}/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...env },

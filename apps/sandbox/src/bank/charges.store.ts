@@ -16,14 +16,14 @@ export type NewCharge = Omit<Charge, 'id' | 'status' | 'paidMicro' | 'paidAt' | 
   accountNo: string | null;
 };
 
-/** The answer of `insertCharge` when another charge already has the account number. */
-export const accountTaken: unique symbol = Symbol('account taken');
+/** Another charge already has the account number; the transaction is lost and another number must be drawn. */
+export class AccountTaken extends Error {}
 
-/** Inserts a charge; null when the merchant already used the order number. */
-export async function insertCharge(
-  client: Client,
-  charge: NewCharge,
-): Promise<Charge | typeof accountTaken | null> {
+/**
+ * Inserts a charge; null when the merchant already used the order number.
+ * @throws AccountTaken
+ */
+export async function insertCharge(client: Client, charge: NewCharge): Promise<Charge | null> {
   try {
     const { rows } = await client.query<Charge>(
       `insert into sandbox_bank.charge (charge_no, merchant_no, merchant_order_no, request_hash, amount_micro,
@@ -51,7 +51,7 @@ export async function insertCharge(
     return rows[0] ?? null;
   } catch (error) {
     const constraint = (error as { constraint?: string }).constraint;
-    if (constraint === 'charge_account_no_key') return accountTaken;
+    if (constraint === 'charge_account_no_key') throw new AccountTaken();
     // The charge number follows from the order number, so its collision is the same order once more.
     if (constraint === 'charge_charge_no_key') return null;
     throw error;

@@ -27,8 +27,11 @@ const chargeRow = (charge: Charge, view: ConsoleView, context: PageContext): Htm
   const { words, language } = context;
   return html`<tr class="row" ${isOpen && html` aria-current="true"`}>
     <td class="tight quiet">${displayHour(charge.createdAt)}</td>
-    <td>
-      <a class="mono break" href="${context.link(`/console/charges/${charge.chargeNo}`)}"
+    <td class="tight">
+      <a
+        class="id"
+        title="${charge.merchantOrderNo}"
+        href="${context.link(`/console/charges/${charge.chargeNo}`)}"
         >${charge.merchantOrderNo}</a
       >
       <div class="small quiet">
@@ -39,7 +42,7 @@ const chargeRow = (charge: Charge, view: ConsoleView, context: PageContext): Htm
       ${displayDecimal(charge.amountMicro)}
       <div class="small quiet">${charge.currency}</div>
     </td>
-    <td class="small">
+    <td class="small scenario">
       ${charge.scenario ? html`<span class="chip">${charge.scenario}</span> ${scenarioWords(charge.scenario, language)}` : html`<span class="quiet">${words.byHand}</span>`}
     </td>
     <td class="tight">${chargeBadge(charge, view.now.getTime(), words)}</td>
@@ -62,7 +65,7 @@ export function consolePage(view: ConsoleView, context: PageContext): Html {
               >${displayTime(view.now)} · ${words.speed} ×${view.speed}</span
             >
           </header>
-          <div class="scroll" id="charges" data-live>
+          <div class="scroll list" id="charges" data-live>
             ${
               view.charges.length === 0
                 ? html`<p class="empty">${words.noCharges}</p>`

@@ -7,7 +7,7 @@ import { Fault } from '../http/fault.ts';
 import type { BankClock } from './bank-clock.ts';
 import { chargeKinds } from './charge.ts';
 import type { Charge } from './charge.ts';
-import { accountTaken, findCharge, insertCharge, insertSteps } from './charges.store.ts';
+import { AccountTaken, findCharge, insertCharge, insertSteps } from './charges.store.ts';
 import { chooseScenario } from './choose-scenario.ts';
 import { issueChargeNo, issuePayment } from './issue-payment.ts';
 import { decisionDelayMs, planSteps } from './plan-steps.ts';
@@ -81,15 +81,13 @@ export async function createCharge(
         payment: issued.payment,
         accountNo: issued.accountNo,
       });
-      // A refused number leaves the transaction aborted; it is undone by throwing.
-      if (charge === accountTaken) throw accountTaken;
       if (charge) await insertSteps(client, charge.id, steps);
       return charge;
-    }).catch((error: unknown): typeof accountTaken => {
-      if (error === accountTaken) return accountTaken;
+    }).catch((error: unknown) => {
+      if (error instanceof AccountTaken) return 'account taken' as const;
       throw error;
     });
-    if (created === accountTaken) continue;
+    if (created === 'account taken') continue;
     if (created) return { charge: created, isNew: true };
     const earlier = await findCharge(bank.pool, merchantNo, input.merchant_order_no);
     if (earlier?.requestHash !== requestHash) {

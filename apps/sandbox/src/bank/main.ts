@@ -10,20 +10,20 @@ import { schema } from './schema.ts';
 import { simpayRoutes } from './simpay.routes.ts';
 
 await runProgram(async () => {
-const environment = readEnvironment(bankEnvironment, process.env);
-const app = createHttp({ publicBase: environment.SANDBOX_PUBLIC_BASE, logLevel: environment.LOG_LEVEL });
-const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
-const bank = await createBank(environment, pool, systemClock, app.log);
-simpayRoutes(app, bank);
-pageRoutes(app, bank);
+  const environment = readEnvironment(bankEnvironment, process.env);
+  const app = createHttp({ publicBase: environment.SANDBOX_PUBLIC_BASE, logLevel: environment.LOG_LEVEL });
+  const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
+  const bank = await createBank(environment, pool, systemClock, app.log);
+  simpayRoutes(app, bank);
+  pageRoutes(app, bank);
 
-return {
-  name: 'sandbox-bank',
-  app,
-  host: environment.SANDBOX_HOST,
-  port: environment.SANDBOX_PORT,
-  begin: bank.begin,
-  end: bank.end,
-  release: () => pool.end(),
-};
+  return {
+    name: 'sandbox-bank',
+    app,
+    host: environment.SANDBOX_HOST,
+    port: environment.SANDBOX_PORT,
+    begin: bank.begin,
+    end: bank.end,
+    release: () => pool.end(),
+  };
 });

@@ -26,7 +26,6 @@ const logLine = (line: NotifyLine, context: PageContext): Html => {
   return html`<li>
     <div class="line">
       ${verdict(line, words)}
-      ${line.wrongSignature && line.number !== null ? badge('warn', words.wrongSignature) : null}
       <span class="mono break">${line.eventId}</span>
       <span class="quiet small"
         >${line.number !== null && words.attempt.replace('{n}', String(line.number))}</span
@@ -47,7 +46,7 @@ const logLine = (line: NotifyLine, context: PageContext): Html => {
       <summary>${words.content}</summary>
       <pre>
 POST ${line.targetUrl}
-X-Sim-Timestamp: ${line.timestampHeader}
+X-Sim-Timestamp: ${line.timestampHeader ?? '–'}
 
 ${line.body}</pre>
     </details>

@@ -8,25 +8,25 @@ import { echoRoutes } from './echo.routes.ts';
 import { schema } from './schema.ts';
 
 await runProgram(async () => {
-const environment = readEnvironment(echoEnvironment, process.env);
-const app = createHttp({ publicBase: environment.ECHO_PUBLIC_BASE, logLevel: environment.LOG_LEVEL });
-const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
-const stop = new AbortController();
-echoRoutes(app, {
-  pool,
-  clock: systemClock,
-  shops: environment.ECHO_SHOPS,
-  publicBase: environment.ECHO_PUBLIC_BASE,
-  slowMs: environment.ECHO_SLOW_MS,
-  stopping: stop.signal,
-});
+  const environment = readEnvironment(echoEnvironment, process.env);
+  const app = createHttp({ publicBase: environment.ECHO_PUBLIC_BASE, logLevel: environment.LOG_LEVEL });
+  const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
+  const stop = new AbortController();
+  echoRoutes(app, {
+    pool,
+    clock: systemClock,
+    shops: environment.ECHO_SHOPS,
+    publicBase: environment.ECHO_PUBLIC_BASE,
+    slowMs: environment.ECHO_SLOW_MS,
+    stopping: stop.signal,
+  });
 
-return {
-  name: 'echo-shop',
-  app,
-  host: environment.ECHO_HOST,
-  port: environment.ECHO_PORT,
-  end: async () => stop.abort(),
-  release: () => pool.end(),
-};
+  return {
+    name: 'echo-shop',
+    app,
+    host: environment.ECHO_HOST,
+    port: environment.ECHO_PORT,
+    end: async () => stop.abort(),
+    release: () => pool.end(),
+  };
 });

@@ -55,13 +55,13 @@ const eventRow = (event: ReceivedEvent, words: EchoWords): Html =>
     <td class="tight quiet">${displayTime(event.receivedAt)}</td>
     <td>${event.shop}</td>
     <td>
-      <span class="mono break">${event.type ?? '–'}</span>
+      <span class="id">${event.type ?? '–'}</span>
       <div class="small quiet">
         ${words.attempt.replace('{n}', String(event.attempt))} ·
-        <span class="mono break">${event.eventKey}</span>
+        <span class="id" title="${event.eventKey}">${event.eventKey}</span>
       </div>
     </td>
-    <td class="mono break">${event.orderNo ?? '–'}</td>
+    <td><span class="id" title="${event.orderNo}">${event.orderNo ?? '–'}</span></td>
     <td class="number">
       ${event.amount ?? '–'}
       <div class="small quiet">${event.currency}</div>
@@ -74,7 +74,7 @@ const eventRow = (event: ReceivedEvent, words: EchoWords): Html =>
       ${badge(event.answered < 300 ? 'good' : 'warn', `HTTP ${event.answered}`)}
       <div class="small quiet">${words[`mode.${event.mode}`]}</div>
     </td>
-    <td>
+    <td class="wide">
       <details id="e${event.id}">
         <summary>${words.raw}</summary>
         <pre>

@@ -27,7 +27,6 @@ const zhTW = {
   attempt: '第 {n} 次',
   raw: '標頭與內容',
   none: '還沒有收到通知。',
-  apply: '套用',
 };
 
 export type EchoWord = keyof typeof zhTW;
@@ -60,7 +59,6 @@ const zhCN: EchoWords = {
   attempt: '第 {n} 次',
   raw: '标头与内容',
   none: '还没有收到通知。',
-  apply: '套用',
 };
 
 const en: EchoWords = {
@@ -90,7 +88,6 @@ const en: EchoWords = {
   attempt: 'attempt {n}',
   raw: 'headers and body',
   none: 'No callback received yet.',
-  apply: 'Apply',
 };
 
 export const echoWords: Record<Language, EchoWords> = { 'zh-TW': zhTW, 'zh-CN': zhCN, en };

@@ -19,7 +19,7 @@ const escapes: Record<string, string> = {
 const render = (content: Content): string => {
   if (content === null || content === undefined || content === false) return '';
   if (content instanceof Html) return content.text;
-  if (Array.isArray(content)) return content.map(render).join('');
+  if (typeof content === 'object') return content.map(render).join('');
   return String(content).replace(/[&<>"']/g, (letter) => escapes[letter] ?? '');
 };
 

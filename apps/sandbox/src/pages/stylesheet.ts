@@ -47,15 +47,22 @@ main { max-width: 1440px; margin: 0 auto; padding: 24px 28px 64px; }
 @media (min-width: 1120px) { .columns { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); } }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
 .sheet + .sheet { margin-top: 20px; }
-.sheet > header { display: flex; align-items: baseline; gap: 4px 14px; flex-wrap: wrap; padding: 16px 20px 12px; }
-.sheet > header h2 { font-size: 15px; font-weight: 620; }
-.sheet > header .aside { margin-left: auto; }
+.sheet header { display: flex; align-items: baseline; gap: 4px 14px; flex-wrap: wrap; padding: 16px 20px 12px; }
+.sheet header h2 { font-size: 15px; font-weight: 620; }
+.sheet header .aside { margin-left: auto; }
 .body { padding: 4px 20px 20px; }
 .quiet { color: var(--quiet); }
 .small { font-size: 13px; }
 .mono { font-family: var(--mono); font-size: 12.5px; }
 .break { overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
+.scroll.list { overflow-y: auto; max-height: 52vh; }
+.scroll.list th { position: sticky; top: 0; z-index: 1; }
+@media (min-width: 1120px) { .scroll.list { max-height: calc(100vh - 170px); } }
+.id {
+  display: inline-block; vertical-align: bottom; max-width: 230px; overflow: hidden; text-overflow: ellipsis;
+  white-space: nowrap; font-family: var(--mono); font-size: 12.5px;
+}
 table { width: 100%; border-collapse: collapse; font-size: 13.5px; }
 th {
   text-align: left; font-weight: 550; font-size: 12.5px; color: var(--quiet); white-space: nowrap;
@@ -63,6 +70,9 @@ th {
 }
 td { padding: 9px 10px; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.tight, th.tight { white-space: nowrap; }
+td.scenario { min-width: 132px; }
+td.wide { width: 34%; min-width: 220px; }
+th { border-top: 1px solid var(--line); }
 tr:last-child > td { border-bottom: 0; }
 th:first-child, td:first-child { padding-left: 20px; }
 th:last-child, td:last-child { padding-right: 20px; }
@@ -120,7 +130,7 @@ pre {
 ol.log { list-style: none; margin: 0; padding: 0; }
 ol.log > li { padding: 12px 20px; border-top: 1px solid var(--line); display: grid; gap: 4px; }
 .narrow { max-width: 480px; margin: 0 auto; }
-.narrow .sheet > header { padding: 20px 24px 6px; }
+.narrow .sheet header { padding: 20px 24px 6px; }
 .narrow .body { padding: 8px 24px 26px; }
 .narrow button, .narrow input { min-height: 46px; }
 .narrow .line button { min-height: 46px; }
