@@ -16,7 +16,11 @@ export type WordKey = Leaves<Words>;
  * The sentence for a key in a language, with `{{name}}` replaced from params. The same form as the browser's
  * i18next, so the packs serve both. A placeholder without a value stays visible instead of vanishing.
  */
-export function translate(locale: Locale, key: WordKey, params: Readonly<Record<string, string>> = {}): string {
+export function translate(
+  locale: Locale,
+  key: WordKey,
+  params: Readonly<Record<string, string>> = {},
+): string {
   const text = flattened[locale].get(key) ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => params[name] ?? placeholder);
 }

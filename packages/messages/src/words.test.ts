@@ -20,7 +20,8 @@ describe('the packs', () => {
   });
 
   test.each(locales)('%s uses the placeholders of the source in every sentence', (locale) => {
-    const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+    const placeholders = (text: string) =>
+      [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
     for (const [key, text] of words[locale] ?? []) {
       expect(placeholders(text), key).toEqual(placeholders(source.get(key) ?? ''));
       expect(text.replaceAll(/\{\{\w+\}\}/g, ''), key).not.toMatch(/[{}]/);
@@ -28,7 +29,8 @@ describe('the packs', () => {
   });
 
   test.each(locales)('%s leaves no word empty or padded', (locale) => {
-    for (const [key, text] of words[locale] ?? []) expect(text.trim() === text && text !== '', key).toBe(true);
+    for (const [key, text] of words[locale] ?? [])
+      expect(text.trim() === text && text !== '', key).toBe(true);
   });
 
   test('English holds no Chinese', () => {
@@ -43,16 +45,23 @@ describe('the packs', () => {
   ])('%s is written in its own characters', (locale, foreign) => {
     const strangers = new Set(foreign);
     for (const [key, text] of words[locale] ?? []) {
-      expect([...text].filter((character) => strangers.has(character)), `${key}: ${text}`).toEqual([]);
+      expect(
+        [...text].filter((character) => strangers.has(character)),
+        `${key}: ${text}`,
+      ).toEqual([]);
     }
   });
 
   test('mainland and Taiwanese trade words do not mix', () => {
     for (const [key, text] of words['zh-TW'] ?? []) {
-      expect(text, key).not.toMatch(/賬|密鑰|登錄|網絡|服務器|信息|數據庫|默認|導出|文檔|二維碼|批量|短信|鏈接|響應|文件夾|取現/);
+      expect(text, key).not.toMatch(
+        /賬|密鑰|登錄|網絡|服務器|信息|數據庫|默認|導出|文檔|二維碼|批量|短信|鏈接|響應|文件夾|取現/,
+      );
     }
     for (const [key, text] of words['zh-CN'] ?? []) {
-      expect(text, key).not.toMatch(/帐|登入|网路|伺服器|资讯|预设值|汇出|档案|逾时|金钥|连结|回应|萤幕|使用者|重设/);
+      expect(text, key).not.toMatch(
+        /帐|登入|网路|伺服器|资讯|预设值|汇出|档案|逾时|金钥|连结|回应|萤幕|使用者|重设/,
+      );
     }
   });
 
@@ -68,7 +77,9 @@ describe('the packs', () => {
 describe('a translation', () => {
   test('fills its placeholders and leaves one without a value visible', () => {
     const params = { min: '100.00', max: '5000.00' };
-    expect(translateError('en', 'amountOutOfRange', params)).toBe('The amount must be between 100.00 and 5000.00');
+    expect(translateError('en', 'amountOutOfRange', params)).toBe(
+      'The amount must be between 100.00 and 5000.00',
+    );
     expect(translateError('zh-TW', 'tooManyClaims')).toContain('{{max}}');
   });
 

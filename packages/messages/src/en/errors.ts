@@ -99,7 +99,8 @@ export const errors = {
   channelError: 'The provider answered with an error: {{detail}}',
   channelTimeout: 'The provider did not answer in time; the order exists, query it',
   noResponseAfterTimeout: 'No response after timeout',
-  checkDomainOrSafelist: 'Please check whether the third-party domain name is correct or whether you need to add a safelist',
+  checkDomainOrSafelist:
+    'Please check whether the third-party domain name is correct or whether you need to add a safelist',
   channelInUse: '{{count}} merchants still use this channel',
   nothingToUndo: 'There is nothing to undo',
   payerNameRequired: "The payer's real name is required",

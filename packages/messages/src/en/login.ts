@@ -33,7 +33,8 @@ export const login = {
     title: 'Bind two-factor authentication',
     intro: 'To protect the money in this account, bind two-factor authentication first.',
     step1: 'Install an authenticator',
-    step1Text: 'Install Google Authenticator, Microsoft Authenticator or another authenticator app on your phone.',
+    step1Text:
+      'Install Google Authenticator, Microsoft Authenticator or another authenticator app on your phone.',
     step2: 'Scan the QR code',
     step2Text: 'Scan the QR code with the app, or copy the secret into it.',
     step3: 'Enter the code',
