@@ -72,7 +72,7 @@ export const callbackBodyReadBytes = 64 * 1024;
 export const callbackBodyKeptBytes = 1024;
 /** Domain §4: a rotated merchant key stays valid for a day. */
 export const previousKeyHours = 24;
-/** Domain §5: breaker over at least 20 orders, half-open after 5 min. */
+/** Domain §5: breaker over at least 20 orders, half-open after 5 min; reliability F16: opens within 10 failures. */
 export const breakerMinOrders = 20;
 export const breakerConsecutiveErrors = 10;
 export const breakerMinSuccessPercent = 30;
@@ -161,5 +161,5 @@ export const checkoutPollMs = 3_000;
 export const checkoutPollSlowMs = 10_000;
 export const checkoutPollSlowAfterMs = 120_000;
 export const checkoutTokenHours = 24;
-/** Merchant API §6: default life of a claim on the counter and return button delay of payCheckOut. */
+/** Merchant API §5: the result page offers the way back to the shop after five seconds. */
 export const checkoutReturnDelayS = 5;

@@ -116,7 +116,7 @@ const subAgent: readonly Permission[] = [
   ...abilities.seeOrders,
   ...abilities.applyForWithdrawal,
   ...abilities.readChannels,
-  ...whole('index.customers', 'index.general', 'index.stats6', 'index.subagentPaymentFees'),
+  ...whole('index.customers', 'index.stats6', 'index.subagentPaymentFees'),
   'cashManagement3.get',
   'cashManagement3.export',
   'cashManagement3.transfer',
