@@ -4,7 +4,13 @@ import { tallyOf } from './test-parts.ts';
 const passed = { name: 'a', status: 'passed', assertionResults: [{}] };
 
 test('tests to be written count as skipped', () => {
-  const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [passed] };
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [passed],
+  };
   expect(tallyOf(report)).toEqual({ passed: 3, failed: 0, skipped: 2 });
 });
 

@@ -64,7 +64,9 @@ function browserProject(name: string): Part {
       if (await findBrowserIfAny()) return runProject(name, filters);
       const isRequired = Boolean(process.env['REQUIRE_BROWSER'] || process.env['CI']);
       const verdict = isRequired ? 'FAILED' : 'SKIPPED';
-      process.stdout.write(`!!! ${verdict}: no Chromium here for "${name}"; install one or set CHROMIUM_PATH !!!\n`);
+      process.stdout.write(
+        `!!! ${verdict}: no Chromium here for "${name}"; install one or set CHROMIUM_PATH !!!\n`,
+      );
       return { passed: 0, failed: isRequired ? 1 : 0, skipped: isRequired ? 0 : 1 };
     },
   };

@@ -53,14 +53,7 @@ const tables = 'apps/server/src/tools/generate-tables.ts';
 
 /** The gates of `npm run check`, the slow ones first so that they overlap the others. */
 export const gates: Gate[] = [
-  program('format', () => [
-    commandOf('prettier', 'prettier'),
-    '--check',
-    '--cache',
-    '--log-level=warn',
-    '--cache-location=node_modules/.cache/prettier',
-    '.',
-  ]),
+  program('format', () => [commandOf('prettier', 'prettier'), '--check', '--cache', '--log-level=warn', '.']),
   program('types', () => [commandOf('typescript', 'tsc'), '--noEmit']),
   programWhere('generated files fresh', tables, [tables, '--check']),
   program('lint', () => [commandOf('oxlint', 'oxlint'), '--type-aware', '--deny-warnings', '--format=unix']),
