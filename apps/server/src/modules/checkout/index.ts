@@ -1,0 +1,7 @@
+/**
+ * The payer's side of an order. Promises: a token opens one order and tells nothing else of the merchant; a way to
+ * pay is found once, however often it is asked for; an account is never shown after the time to pay is over.
+ */
+export { bindCheckout } from './checkout.routes.ts';
+export type { CheckoutDeps } from './checkout.routes.ts';
+export { checkoutRoom, hearCheckout } from './checkout-room.ts';
