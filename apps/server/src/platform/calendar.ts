@@ -17,11 +17,21 @@ export function dailyAt(time: { readonly hour: number; readonly minute: number }
 }
 
 /** Every month on a day (1–28) at a time of the platform's calendar. */
-export function monthlyAt(time: { readonly day: number; readonly hour: number; readonly minute: number }): NextTime {
+export function monthlyAt(time: {
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}): NextTime {
   return (after) => {
     const local = new Date(after.getTime() + offsetMs);
     for (let month = 0; ; month += 1) {
-      const at = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + month, time.day, time.hour, time.minute);
+      const at = Date.UTC(
+        local.getUTCFullYear(),
+        local.getUTCMonth() + month,
+        time.day,
+        time.hour,
+        time.minute,
+      );
       if (at > local.getTime()) return new Date(at - offsetMs);
     }
   };

@@ -30,7 +30,9 @@ async function start(...works: DueWork[]): Promise<DueWorks> {
   return due;
 }
 const runs = async (): Promise<Date[]> =>
-  (await admin.query<{ due_at: Date }>('SELECT due_at FROM ran ORDER BY due_at')).rows.map((row) => row.due_at);
+  (await admin.query<{ due_at: Date }>('SELECT due_at FROM ran ORDER BY due_at')).rows.map(
+    (row) => row.due_at,
+  );
 
 test('a first start plans and does nothing yet', async () => {
   await start(work('each'));
@@ -81,6 +83,8 @@ test('the calendar is UTC+8 and its times lie strictly after', () => {
   const at = (text: string): Date => new Date(text);
   expect(dailyAt({ hour: 0, minute: 1 })(at('2026-03-01T16:00:00Z'))).toEqual(at('2026-03-01T16:01:00Z'));
   expect(dailyAt({ hour: 0, minute: 1 })(at('2026-03-01T16:01:00Z'))).toEqual(at('2026-03-02T16:01:00Z'));
-  expect(monthlyAt({ day: 1, hour: 0, minute: 10 })(at('2026-12-31T16:10:00Z'))).toEqual(at('2027-01-31T16:10:00Z'));
+  expect(monthlyAt({ day: 1, hour: 0, minute: 10 })(at('2026-12-31T16:10:00Z'))).toEqual(
+    at('2027-01-31T16:10:00Z'),
+  );
   expect(everyMinutes(5)(at('2026-03-01T00:05:00Z'))).toEqual(at('2026-03-01T00:10:00Z'));
 });

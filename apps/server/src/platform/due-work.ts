@@ -67,13 +67,18 @@ export function startDueWork(options: {
       if (open.due_at > now) return false;
 
       let dueAt = open.due_at;
-      for (let later = work.next(dueAt); work.missed === 'latest' && later <= now; later = work.next(dueAt)) dueAt = later;
+      for (let later = work.next(dueAt); work.missed === 'latest' && later <= now; later = work.next(dueAt))
+        dueAt = later;
       if ((await work.run(tx, dueAt)) === 'more') return true;
       await sql`
         INSERT INTO due_work (name, due_at, done_at) VALUES (${work.name}, ${dueAt}, now())
         ON CONFLICT (name, due_at) DO UPDATE SET done_at = now()`.execute(tx);
       if (dueAt > open.due_at) {
-        await tx.deleteFrom('due_work').where('name', '=', work.name).where('due_at', '=', open.due_at).execute();
+        await tx
+          .deleteFrom('due_work')
+          .where('name', '=', work.name)
+          .where('due_at', '=', open.due_at)
+          .execute();
       }
       await plan(tx, work, dueAt);
       return true;

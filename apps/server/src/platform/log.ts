@@ -51,15 +51,18 @@ interface LoggedError {
  * What of an error is written: type, message, code, stack, cause. A driver's `detail`, `where` and
  * parameters hold row values (names, card numbers), so they stay out.
  */
-function serializeError(error: unknown): LoggedError | unknown {
-  if (!(error instanceof Error)) return error;
+function serializeError(error: unknown): unknown {
+  return error instanceof Error ? describe(error) : error;
+}
+
+function describe(error: Error): LoggedError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     type: error.name,
     message: withoutSecrets(error.message),
     stack: withoutSecrets(error.stack ?? ''),
     ...(code === undefined ? {} : { code }),
-    ...(error.cause instanceof Error ? { cause: serializeError(error.cause) as LoggedError } : {}),
+    ...(error.cause instanceof Error ? { cause: describe(error.cause) } : {}),
   };
 }
 
@@ -70,6 +73,17 @@ export function createLog(config: { readonly logLevel: string }, destination?: D
       level: config.logLevel,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        // Without a text of its own a line repeats the error's message beside the serialised error.
+        logMethod(args, method) {
+          const [first] = args as unknown[];
+          const error = typeof first === 'object' && first !== null && 'err' in first ? first.err : first;
+          if (args.length === 1 && error instanceof Error) {
+            return method.apply(this, [{ err: error }, withoutSecrets(error.message)]);
+          }
+          return method.apply(this, args);
+        },
+      },
       redact: { paths: redactedPaths, censor: '[redacted]' },
       serializers: {
         err: serializeError,

@@ -37,17 +37,47 @@ const get = (url: string, timeoutMs?: number) =>
 test('every spelling of an inner address is refused before a connection', async () => {
   const { port } = new URL(origin);
   const inside = [
-    'http://127.0.0.1/', 'http://127.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://0177.0.0.1/',
-    'http://0.0.0.0/', 'http://10.1.2.3/', 'http://172.16.0.1/', 'http://192.168.1.1/', 'http://100.64.0.1/',
-    'http://169.254.169.254/latest/meta-data/', 'http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/',
-    'http://[64:ff9b::7f00:1]/', 'http://[fe80::1]/', 'http://[fc00::1]/', 'http://[2002:7f00:1::]/', 'http://[::]/',
-    'http://localhost/', 'http://a.localhost/', 'http://metadata.google.internal/', 'http://224.0.0.1/', 'http://255.255.255.255/',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://0.0.0.0/',
+    'http://10.1.2.3/',
+    'http://172.16.0.1/',
+    'http://192.168.1.1/',
+    'http://100.64.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[fe80::1]/',
+    'http://[fc00::1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[::]/',
+    'http://localhost/',
+    'http://a.localhost/',
+    'http://metadata.google.internal/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
   ];
   for (const url of inside) {
     expect([url, outbound.check(url)]).toEqual([url, 'forbiddenAddress']);
-    expect(await get(url)).toMatchObject({ kind: 'failed', reason: 'forbiddenAddress', mayHaveArrived: false });
+    expect(await get(url)).toMatchObject({
+      kind: 'failed',
+      reason: 'forbiddenAddress',
+      mayHaveArrived: false,
+    });
   }
-  for (const url of ['ftp://a.com/', 'http://u:p@a.com/', 'nonsense', 'https://a.com:22/', `http://localhost:${port}/`, 'file:///etc/passwd']) {
+  for (const url of [
+    'ftp://a.com/',
+    'http://u:p@a.com/',
+    'nonsense',
+    'https://a.com:22/',
+    `http://localhost:${port}/`,
+    'file:///etc/passwd',
+  ]) {
     expect([url, outbound.check(url)]).toEqual([url, 'badUrl']);
   }
   expect(outbound.check('https://shop.example.com/cb?x=1')).toBeUndefined();
@@ -117,6 +147,10 @@ test('a cut connection may have arrived, a refused one has not', async () => {
 
 test('public addresses are told from all others', () => {
   expect(['1.1.1.1', '2606:4700::1111', '203.0.113.1', '::ffff:1.1.1.1', 'x'].map(isPublicAddress)).toEqual([
-    true, true, false, false, false,
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
 });

@@ -88,7 +88,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
       })
       .catch((error: NodeJS.ErrnoException) => done(error, '', 0));
   };
-  const limits = { connections: 32, pipelining: 1, keepAliveTimeout: 4_000, headersTimeout: totalTimeoutMs, bodyTimeout: totalTimeoutMs };
+  const limits = {
+    connections: 32,
+    pipelining: 1,
+    keepAliveTimeout: 4_000,
+    headersTimeout: totalTimeoutMs,
+    bodyTimeout: totalTimeoutMs,
+  };
   const outside = new Agent({ ...limits, connect: { timeout: 5_000, lookup: checkedLookup } });
   const inside = new Agent({ ...limits, connect: { timeout: 5_000 } });
 
@@ -100,7 +106,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     if (!ports.has(url.port)) return 'badUrl';
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(host) !== 0 && !isPublicAddress(host)) return 'forbiddenAddress';
-    if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.internal')) return 'forbiddenAddress';
+    if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.internal'))
+      return 'forbiddenAddress';
     return url;
   }
 
@@ -180,7 +187,8 @@ function reasonOf(error: unknown): OutboundFailure {
   if (code === 'FORBIDDEN_ADDRESS') return 'forbiddenAddress';
   if (/^(ENOTFOUND|EAI_)/.test(code)) return 'name';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|ALTNAME|EPROTO/.test(code)) return 'tls';
-  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/.test(code)) return 'connect';
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/.test(code))
+    return 'connect';
   if (/TIMEOUT/.test(code)) return 'timeout';
   return 'cut';
 }

@@ -42,14 +42,20 @@ async function node(): Promise<(typeof nodes)[number]> {
 }
 
 function connect(url: string, token: string, headers: Record<string, string> = {}): Promise<Socket> {
-  const client = io(url, { auth: { token }, transports: ['websocket'], extraHeaders: headers, reconnection: false });
+  const client = io(url, {
+    auth: { token },
+    transports: ['websocket'],
+    extraHeaders: headers,
+    reconnection: false,
+  });
   clients.push(client);
   return new Promise((resolve, reject) => {
     client.once('connect', () => resolve(client));
     client.once('connect_error', reject);
   });
 }
-const heard = <T>(client: Socket, event: string): Promise<T> => new Promise((resolve) => client.once(event, resolve));
+const heard = <T>(client: Socket, event: string): Promise<T> =>
+  new Promise((resolve) => client.once(event, resolve));
 const change = (id: number): OrderEvent => ({ kind: 'collection', id: String(id) }) as OrderEvent;
 
 test('a bad token is refused with 10001 and a foreign origin is not served at all', async () => {
@@ -67,7 +73,11 @@ test('events reach the rooms the server chose, on every node, and nobody else', 
   foreign.onAny(() => (leaked += 1));
   await sleep(300);
   const balance = heard<object>(mine, 'balance');
-  one.realtime.toUser(1n, 'balance', { balance: '1.0000', unsettlement_amount: '0.0000', frozen_amount: '0.0000' });
+  one.realtime.toUser(1n, 'balance', {
+    balance: '1.0000',
+    unsettlement_amount: '0.0000',
+    frozen_amount: '0.0000',
+  });
   expect(await balance).toMatchObject({ balance: '1.0000' });
   expect(leaked).toBe(0);
 });

@@ -124,7 +124,10 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     flushing = undefined;
     for (const [room, changes] of pending) {
       const orders = [...changes.values()];
-      io.to(room).emit('order', orders.length > fullOrdersMax ? { ids: orders.map(({ id }) => id) } : { orders });
+      io.to(room).emit(
+        'order',
+        orders.length > fullOrdersMax ? { ids: orders.map(({ id }) => id) } : { orders },
+      );
     }
     pending.clear();
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,8 @@ const { values } = parseArgs({ options: { check: { type: 'boolean', default: fal
 const target = fileURLToPath(new URL('../platform/db/tables.generated.ts', import.meta.url));
 const log = createLog({ logLevel: 'warn' });
 const folder = mkdtempSync(join(tmpdir(), 'suanpan-tables-'));
+// As root PostgreSQL runs as another user, who must pass through.
+chmodSync(folder, 0o755);
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, 'data'),
   log,

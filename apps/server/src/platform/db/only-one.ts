@@ -4,7 +4,11 @@ import type pg from 'pg';
  * Runs `work` unless another process is at it: a session-level advisory lock by name, which a dying process
  * gives back with its connection. Answers undefined when somebody else holds it.
  */
-export async function onlyOne<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function onlyOne<T>(
+  pool: pg.Pool,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ mine: boolean }>(

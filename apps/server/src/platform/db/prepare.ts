@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
@@ -156,9 +155,4 @@ async function runMigrations(client: pg.Client, { log, migrations }: PrepareOpti
     log: () => {},
   });
   for (const { name } of done) log.info({ migration: name }, 'migrated');
-}
-
-/** A short name of the set of migrations on disk; readiness compares it, test templates are named by it. */
-export function fingerprint(texts: readonly string[]): string {
-  return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16);
 }

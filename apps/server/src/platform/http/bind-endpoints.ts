@@ -30,7 +30,7 @@ export function bindEndpoints<Endpoints extends Readonly<Record<string, Endpoint
 ): void {
   for (const name of Object.keys(endpoints)) {
     const endpoint = endpoints[name];
-    const handler = handlers[name] as Handler<Endpoint> | undefined;
+    const handler = handlers[name];
     if (endpoint === undefined || handler === undefined) throw new Error(`Endpoint ${name} has no handler`);
     app.route({
       method: endpoint.method,

@@ -27,16 +27,21 @@ async function until(isTrue: () => boolean | Promise<boolean>, limitMs = 8_000):
 
 test('a job exists exactly when its transaction commits, and is picked up right away', async () => {
   const done: number[] = [];
-  await jobs.work<{ n: number }>('thing.do', async ({ data }) => void done.push(data.n), { batchSize: 10, pollS: 5 });
+  await jobs.work<{ n: number }>('thing.do', async ({ data }) => void done.push(data.n), {
+    batchSize: 10,
+    pollS: 5,
+  });
   await transact(database.app, async (tx) => {
     await jobs.enqueue(tx, { name: 'thing.do', data: { n: 1 } });
     throw new Error('changed my mind');
   }).catch(() => {});
   const start = performance.now();
   await transact(database.app, (tx) => jobs.enqueue(tx, { name: 'thing.do', data: { n: 2 } }));
-  await transact(database.app, (tx) => jobs.enqueueAll(tx, 'thing.do', [{ data: { n: 3 } }, { data: { n: 4 } }]));
+  await transact(database.app, (tx) =>
+    jobs.enqueueAll(tx, 'thing.do', [{ data: { n: 3 } }, { data: { n: 4 } }]),
+  );
   await until(() => done.length === 3);
-  expect(done.sort()).toEqual([2, 3, 4]);
+  expect(new Set(done)).toEqual(new Set([2, 3, 4]));
   expect(performance.now() - start).toBeLessThan(2_000);
 });
 
@@ -59,7 +64,7 @@ test('a failing job of a batch fails alone and ends visibly among the dead lette
   await until(async () => (await jobs.dead(10)).length === 1);
   const [letter] = await jobs.dead(10);
   expect(letter).toMatchObject({ name: 'thing.fail', data: { n: 2 }, error: { message: 'poison' } });
-  expect(seen.sort()).toEqual([1, 3]);
+  expect(new Set(seen)).toEqual(new Set([1, 3]));
   broken = false;
   expect(await jobs.revive(letter?.id ?? '')).toBe(true);
   await until(() => seen.includes(2));

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Job as BossJob, JobResult, SendOptions } from 'pg-boss';
@@ -103,7 +102,11 @@ export async function startJobs(options: {
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue warns'));
   await boss.start();
 
-  await boss.createQueue(deadLetters, { retryLimit: 0, retentionSeconds: 90 * 86_400, deleteAfterSeconds: 0 });
+  await boss.createQueue(deadLetters, {
+    retryLimit: 0,
+    retentionSeconds: 90 * 86_400,
+    deleteAfterSeconds: 0,
+  });
   for (const queue of options.queues) {
     const settings = {
       retryLimit: queue.retries ?? 5,
@@ -114,7 +117,10 @@ export async function startJobs(options: {
       deadLetter: deadLetters,
       deleteAfterSeconds: 86_400,
     };
-    await boss.createQueue(queue.name, { ...settings, policy: queue.oneWaiting === true ? 'short' : 'standard' });
+    await boss.createQueue(queue.name, {
+      ...settings,
+      policy: queue.oneWaiting === true ? 'short' : 'standard',
+    });
     await boss.updateQueue(queue.name, settings);
   }
 
@@ -176,8 +182,17 @@ export async function startJobs(options: {
       const ids = workers.get(name) ?? [];
       workers.set(name, ids);
       for (let loop = 0; loop < concurrency; loop += 1) {
-        const settings = { batchSize, pollingIntervalSeconds: pollS, burstWhenBatchFull: true, perJobResults: true } as const;
-        ids.push(await boss.work<Data, void, typeof settings>(name, settings, (jobs) => Promise.all(jobs.map(runOne))));
+        const settings = {
+          batchSize,
+          pollingIntervalSeconds: pollS,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+        } as const;
+        ids.push(
+          await boss.work<Data, void, typeof settings>(name, settings, (jobs) =>
+            Promise.all(jobs.map(runOne)),
+          ),
+        );
       }
     },
 
@@ -216,10 +231,4 @@ export async function startJobs(options: {
       await pool.end();
     },
   };
-}
-
-/** Whether the queue's own schema is there; readiness asks. */
-export async function areJobsInstalled(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`.execute(db);
-  return rows[0]?.there === true;
 }

@@ -42,7 +42,10 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
 
 /** The postmaster of our own test cluster, as the running server itself names it. */
 async function postmasterPid(url: string): Promise<number> {
-  const rows = await ask<{ pid: number }>(url, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid");
+  const rows = await ask<{ pid: number }>(
+    url,
+    "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid",
+  );
   return rows[0]?.pid ?? 0;
 }
 

@@ -74,9 +74,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const made = await run(
         binaries.initdb,
         [
-          ...['--pgdata', fresh, '--username', 'postgres', '--pwfile', passwordFile],
-          ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--data-checksums', '--no-instructions'],
-          ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+          '--pgdata',
+          fresh,
+          '--username=postgres',
+          '--pwfile',
+          passwordFile,
+          '--auth=scram-sha-256',
+          '--encoding=UTF8',
+          '--locale=C',
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
+          '--data-checksums',
+          '--no-instructions',
         ],
         120_000,
       );
@@ -183,7 +192,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     while (!stopping) {
       try {
         const { client, adopted } = await bringUp();
-        if (stopping) return void (await client.end());
+        if (stopping) return await client.end();
         log.info({ adopted, port }, 'embedded PostgreSQL is back');
         return watch(client);
       } catch (error) {
@@ -216,7 +225,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
           [supervisorName],
         )
         .catch(() => undefined);
-      if (others === undefined) return void (await client.end().catch(() => {}));
+      if (others === undefined) return await client.end().catch(() => {});
       if ((others.rows[0]?.others ?? 0) > 0) {
         log.info('embedded PostgreSQL stays up for another process of this DATA_DIR');
         return client.end();

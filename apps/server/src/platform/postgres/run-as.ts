@@ -51,7 +51,7 @@ export function runProgram(
       file,
       [...args],
       {
-        ...(options.user ?? {}),
+        ...options.user,
         cwd: options.cwd,
         timeout: options.timeoutMs,
         // The caller's PG* variables and locale must not steer the cluster.

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, inject, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { randomToken } from '../crypto/tokens.ts';
+import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './prepare.ts';
+
+const lines: string[] = [];
+const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });
+const server = inject('testServerUrl');
+const unique = randomToken(6).replaceAll(/\W|_/g, '').toLowerCase();
+const folder = mkdtempSync(join(tmpdir(), 'suanpan-prepare-'));
+const admin = new pg.Pool({ connectionString: server, max: 2 });
+admin.on('error', () => {});
+afterAll(async () => {
+  await admin.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const deriveKey = (use: string): Buffer => Buffer.alloc(32, use.length);
+const prepare = (adminUrl: string, migrations?: string) =>
+  prepareDatabase({
+    adminUrl,
+    deriveKey,
+    log,
+    loginPrefix: `p_${unique}`,
+    ...(migrations === undefined ? {} : { migrations }),
+  });
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+test('three servers that start together on an empty database migrate it once and agree on its addresses', async () => {
+  const names = await Promise.all([1, 2, 3].map(() => ensureDatabase(server, `together_${unique}`)));
+  const urls = await Promise.all(names.map((url) => prepare(url)));
+  expect(new Set(urls.map(({ app }) => app)).size).toBe(1);
+  const [doubled] = await ask(
+    names[0] ?? '',
+    'SELECT count(*)::int - count(DISTINCT name)::int AS n FROM migration',
+  );
+  expect(doubled).toEqual({ n: 0 });
+});
+
+test('the application may not rewrite the books nor make tables, and reports may not write at all', async () => {
+  const { app, reports } = await prepare(await ensureDatabase(server, `roles_${unique}`));
+  expect(await ask(app, 'SELECT count(*)::int AS n FROM outbox')).toEqual([{ n: 0 }]);
+  const refused = { code: '42501' };
+  await expect(ask(app, 'DELETE FROM journal')).rejects.toMatchObject(refused);
+  await expect(ask(app, 'UPDATE balance SET balance = 1')).rejects.toMatchObject(refused);
+  await expect(ask(app, 'DELETE FROM audit_log')).rejects.toMatchObject(refused);
+  await expect(ask(app, 'CREATE TABLE x ()')).rejects.toMatchObject(refused);
+  await expect(ask(app, 'SET ROLE suanpan_owner')).rejects.toMatchObject(refused);
+  expect(await ask(reports, 'SELECT count(*)::int AS n FROM journal')).toEqual([{ n: 0 }]);
+  await expect(
+    ask(reports, "INSERT INTO outbox (kind, subject, payload, created_at) VALUES ('', '', '{}', now())"),
+  ).rejects.toMatchObject(refused);
+});
+
+test('a migration that fails leaves nothing of its run behind, and the next start completes', async () => {
+  const adminUrl = await ensureDatabase(server, `failing_${unique}`);
+  writeFileSync(join(folder, '20260101000000_one.sql'), '-- Up Migration\nCREATE TABLE one (id int);\n');
+  const second = join(folder, '20260101000001_two.sql');
+  writeFileSync(second, '-- Up Migration\nCREATE TABLE two (id int);\nSELECT 1 / 0;\n');
+  await expect(prepare(adminUrl, folder)).rejects.toThrow();
+  expect(await ask(adminUrl, "SELECT to_regclass('one') AS one, to_regclass('two') AS two")).toEqual([
+    { one: null, two: null },
+  ]);
+  writeFileSync(second, '-- Up Migration\nCREATE TABLE two (id int);\n');
+  await prepare(adminUrl, folder);
+  expect(await ask(adminUrl, 'SELECT name FROM migration ORDER BY id')).toEqual([
+    { name: '20260101000000_one' },
+    { name: '20260101000001_two' },
+  ]);
+});
+
+test('a login that may not create roles runs everything alone, and says so loudly', async () => {
+  const adminUrl = new URL(await ensureDatabase(server, `single_${unique}`));
+  await admin.query(`CREATE ROLE single_${unique} LOGIN PASSWORD 'x'`);
+  await admin.query(`ALTER DATABASE single_${unique} OWNER TO single_${unique}`);
+  adminUrl.username = `single_${unique}`;
+  adminUrl.password = 'x';
+  const { app, reports } = await prepare(adminUrl.href);
+  expect([app, reports]).toEqual([adminUrl.href, adminUrl.href]);
+  expect(lines.join('')).toContain('ONE role');
+  await expect(ask(app, 'DELETE FROM audit_log')).rejects.toThrow('append-only');
+});
+
+test('a server that could lose acknowledged money is refused by name', async () => {
+  await expect(refuseUnsafeServer(server)).rejects.toThrow(/fsync.*off/);
+});

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyProxy from '@fastify/http-proxy';
+import fastifyStatic from '@fastify/static';
+import type { Http } from './create-http.ts';
+import { pageHeaders, styleNonce } from './security-headers.ts';
+
+/** Pages of the web application by the path they are served at. */
+const pages = { '/': 'index.html', '/pay/': 'pay/index.html' } as const;
+const nonceMark = /__CSP_NONCE__/g;
+const yearS = 31_536_000;
+
+/**
+ * Serves the built web application: the pages with a fresh nonce each, everything else by its hashed name for a
+ * year. Answers false, and serves nothing, where it has not been built.
+ */
+export function bindWeb(app: Http, distFolder: string): boolean {
+  if (!existsSync(join(distFolder, 'index.html'))) return false;
+  for (const [path, file] of Object.entries(pages)) {
+    const text = readFileSync(join(distFolder, file), 'utf8');
+    app.get(path, async (_request, reply) => {
+      const nonce = styleNonce();
+      return reply
+        .headers(pageHeaders(nonce))
+        .type('text/html; charset=utf-8')
+        .send(text.replace(nonceMark, nonce));
+    });
+  }
+  void app.register(fastifyStatic, {
+    root: distFolder,
+    index: false,
+    wildcard: false,
+    immutable: true,
+    maxAge: yearS * 1000,
+    preCompressed: true,
+    allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.vite'),
+  });
+  return true;
+}
+
+/**
+ * Puts a program on loopback behind a path of this origin, for the browser. It learns nothing of our sessions:
+ * cookies and tokens stay here.
+ */
+export function bindProxy(app: Http, prefix: string, upstream: string): void {
+  void app.register(fastifyProxy, {
+    upstream,
+    prefix,
+    rewritePrefix: '',
+    http2: false,
+    internalRewriteLocationHeader: false,
+    replyOptions: {
+      rewriteRequestHeaders(_request, { cookie: _cookie, authorization: _authorization, ...headers }) {
+        return headers;
+      },
+    },
+  });
+}
