@@ -1,0 +1,33 @@
+import type { CollectionStatus, RefundStatus } from '@suanpan/domain/states/collection';
+import type { Currency } from '@suanpan/money/currency';
+
+/**
+ * What SQL's collection_news() writes into an event: the order as it stood when the event happened. Amounts are
+ * minor units as decimal text, times RFC 3339 with offset.
+ */
+export interface CollectionNews {
+  readonly order_id: string;
+  readonly order_no: string;
+  readonly merchant_order_no: string;
+  readonly customer_id: string;
+  readonly agent_id: string;
+  readonly sub_agent_id: string | null;
+  readonly status: CollectionStatus;
+  readonly refund_status: RefundStatus | null;
+  readonly currency: Currency;
+  readonly amount: string;
+  readonly pay_amount: string;
+  readonly paid_amount: string | null;
+  readonly fee: string | null;
+  readonly credited_amount: string | null;
+  readonly rate: string | null;
+  readonly method: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly completed_at: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly notify_url: string | null;
+  readonly api_version: 'v1' | 'v2';
+  readonly test: boolean;
+  readonly source: string;
+}

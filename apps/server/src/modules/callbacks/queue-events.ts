@@ -1,0 +1,136 @@
+import { collectionEventType, isSentByV1, optInEventTypes } from '@suanpan/domain/states/wire';
+import type { MerchantEventType } from '@suanpan/domain/states/wire';
+import type { WallClock } from '../../platform/clock.ts';
+import { afterCommit } from '../../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { OutboxEvent } from '../../platform/outbox/relay.ts';
+import { findRecipients, newsOfOrders, ordersOptedIn } from './callbacks.queries.ts';
+import type { RecipientRow } from './callbacks.queries.ts';
+import type { CollectionNews } from './collection-news.ts';
+import { newEventId } from './event-id.ts';
+import { laneOf } from './lane.ts';
+import { insertCallbacks, lockToldOrders, markOrdersTold } from './queue.store.ts';
+import type { NewCallback } from './queue.store.ts';
+import { writeV1Body, writeV2Body } from './write-body.ts';
+
+/** One thing to tell: an outbox event, or a person's wish (then `outboxId` is null). */
+export interface Telling {
+  readonly outboxId: bigint | null;
+  readonly createdAt: Date;
+  readonly news: CollectionNews;
+}
+
+/** Turns the news of orders into events for their merchants; one that has no address gets none. */
+export async function queueNews(
+  tx: Tx,
+  tellings: readonly Telling[],
+  clock: WallClock,
+  wake: () => void,
+): Promise<readonly NewCallback[]> {
+  const customerIds = [...new Set(tellings.map(({ news }) => BigInt(news.customer_id)))];
+  const recipients = new Map(
+    (await findRecipients(tx, customerIds)).map((row) => [String(row.customer_id), row]),
+  );
+  const callbacks = tellings.flatMap((telling) => {
+    const callback = makeCallback(telling, recipients.get(telling.news.customer_id), clock);
+    return callback === null ? [] : [callback];
+  });
+  if (callbacks.length === 0) return [];
+  await lockToldOrders(tx, callbacks.map(({ orderId }) => orderId));
+  await markOrdersTold(tx, await insertCallbacks(tx, callbacks));
+  afterCommit(tx, wake);
+  return callbacks;
+}
+
+/**
+ * The relay's handler: each terminal event of an order becomes one row, once per outbox event, its body built
+ * from the event's own snapshot.
+ */
+export async function queueEvents(
+  tx: Tx,
+  events: readonly OutboxEvent[],
+  clock: WallClock,
+  wake: () => void,
+): Promise<void> {
+  await queueNews(
+    tx,
+    // Written by collection_news() alone, so its shape is known.
+    events.map((event) => ({ outboxId: event.id, createdAt: event.createdAt, news: event.payload as CollectionNews })),
+    clock,
+    wake,
+  );
+}
+
+/**
+ * `collection.created` goes only to merchants who asked for it. The event names no more than the order, so the
+ * news is read now and put back to what every order is born as.
+ */
+export async function queueCreated(
+  tx: Tx,
+  events: readonly OutboxEvent[],
+  clock: WallClock,
+  wake: () => void,
+): Promise<void> {
+  const byOrder = new Map(events.map((event) => [(event.payload as { order_id: string }).order_id, event]));
+  const wanted = await ordersOptedIn(tx, 'collection.created', [...byOrder.keys()].map(BigInt));
+  if (wanted.length === 0) return;
+  const news = await newsOfOrders(tx, wanted);
+  const tellings = news.flatMap((now) => {
+    const event = byOrder.get(now.order_id);
+    return event === undefined ? [] : [{ outboxId: event.id, createdAt: event.createdAt, news: asBorn(now) }];
+  });
+  await queueNews(tx, tellings, clock, wake);
+}
+
+const asBorn = (news: CollectionNews): CollectionNews => ({
+  ...news,
+  status: 'pending',
+  refund_status: null,
+  paid_amount: null,
+  fee: null,
+  credited_amount: null,
+  completed_at: null,
+});
+
+function makeCallback(
+  { outboxId, createdAt, news }: Telling,
+  recipient: RecipientRow | undefined,
+  clock: WallClock,
+): NewCallback | null {
+  const type = collectionEventType(news.status);
+  const url = recipient && addressOf(news, recipient);
+  if (recipient === undefined || url == null) return null;
+  if (outboxId !== null && isUnwanted(type, recipient)) return null;
+  const eventId = newEventId(clock);
+  return {
+    eventId,
+    outboxId,
+    orderKind: 'collection',
+    orderId: BigInt(news.order_id),
+    customerId: BigInt(news.customer_id),
+    recipientId: recipient.recipient_id,
+    type,
+    apiVersion: news.api_version,
+    body: news.api_version === 'v1' ? writeV1Body(news) : writeV2Body({ eventId, type, createdAt }, news),
+    url,
+    lane: laneOf(url, recipient.recipient_id),
+    fate: fateOf(outboxId, type, news),
+    manual: outboxId === null,
+    createdAt,
+    orderCreatedAt: new Date(news.created_at),
+  };
+}
+
+const isUnwanted = (type: MerchantEventType, recipient: RecipientRow): boolean =>
+  optInEventTypes.includes(type) && !recipient.opt_in_events.includes(type);
+
+/** Seeded history was told in its own time; only what a person sends of it goes out. */
+function fateOf(outboxId: bigint | null, type: MerchantEventType, news: CollectionNews): NewCallback['fate'] {
+  if (outboxId !== null && news.source === 'seed') return 'delivered';
+  return news.api_version === 'v1' && !isSentByV1(type) ? 'unsaid' : 'send';
+}
+
+/** The order's own address first; an agent's system is told under its own, whatever the order says. */
+function addressOf(news: CollectionNews, recipient: RecipientRow): string | null {
+  return recipient.through_agent ? (recipient.url ?? news.notify_url) : (news.notify_url ?? recipient.url);
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { Scope } from '../../platform/http/actor.ts';
+import { orderInScope } from './callbacks.queries.ts';
+import type { CollectionNews } from './collection-news.ts';
+
+export interface LockedOrder {
+  readonly id: bigint;
+  readonly customer_id: bigint;
+  /** As the order stands under the lock. */
+  readonly news: CollectionNews;
+  readonly now: Date;
+}
+
+/** The order under its row lock, if it lies in the caller's tree; always the first lock of a command. */
+export async function lockOrderInScope(tx: Tx, scope: Scope, orderId: bigint): Promise<LockedOrder | undefined> {
+  const { rows } = await sql<LockedOrder>`
+    SELECT o.id, o.customer_id, collection_news(o) AS news, business_now() AS now
+    FROM collection_order o WHERE o.id = ${orderId} AND ${orderInScope(scope)}
+    FOR NO KEY UPDATE OF o`.execute(tx);
+  return rows[0];
+}
+
+export interface LockedCallback {
+  readonly id: bigint;
+  readonly event_id: string;
+  readonly order_id: bigint;
+  readonly status: 'not_sent' | 'sending' | 'success' | 'failed';
+  readonly type: string;
+  readonly api_version: 'v1' | 'v2';
+  readonly result: string | null;
+  /** A later event of the order was acknowledged: its merchant knows a newer state. */
+  readonly outdated: boolean;
+}
+
+/** The newest event of an order, under its row lock. */
+export async function lockNewestCallback(tx: Tx, orderId: bigint): Promise<LockedCallback | undefined> {
+  const { rows } = await sql<LockedCallback>`
+    SELECT c.id, c.event_id, c.order_id, c.status, c.type, c.api_version, c.result, false AS outdated
+    FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = ${orderId}
+    ORDER BY c.id DESC LIMIT 1 FOR NO KEY UPDATE`.execute(tx);
+  return rows[0];
+}
+
+/** One event of a merchant by its public id, under the locks of its order and then its own. */
+export async function lockCallbackOf(tx: Tx, customerId: bigint, eventId: string): Promise<LockedCallback | undefined> {
+  await sql`
+    SELECT o.id FROM collection_order o JOIN callback c ON c.order_kind = 'collection' AND c.order_id = o.id
+    WHERE c.event_id = ${eventId} AND c.customer_id = ${customerId} FOR NO KEY UPDATE OF o`.execute(tx);
+  const { rows } = await sql<LockedCallback>`
+    SELECT c.id, c.event_id, c.order_id, c.status, c.type, c.api_version, c.result,
+           EXISTS (
+             SELECT FROM callback n WHERE n.order_kind = c.order_kind AND n.order_id = c.order_id AND n.id > c.id
+               AND n.status = 'success') AS outdated
+    FROM callback c WHERE c.event_id = ${eventId} AND c.customer_id = ${customerId}
+    FOR NO KEY UPDATE OF c`.execute(tx);
+  return rows[0];
+}
+
+/** Makes an event due now, as a person's wish; the caller has locked it and found it resendable. */
+export async function makeDue(tx: Tx, callbackId: bigint): Promise<void> {
+  await tx
+    .updateTable('callback')
+    .set({ asked: true, next_at: sql`now()`, result: null })
+    .where('id', '=', callbackId)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { wallClock } from '../../platform/clock.ts';
+import type { WallClock } from '../../platform/clock.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Http } from '../../platform/http/create-http.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Outbound } from '../../platform/outbound.ts';
+import type { Subscription } from '../../platform/outbox/relay.ts';
+import { bindCallbackRoutes } from './callbacks.routes.ts';
+import { openDeliveryWorker } from './delivery-worker.ts';
+import type { CallbackStatusListener } from './keep-outcomes.ts';
+import type { PlaceLimits } from './places.ts';
+import { queueCreated, queueEvents } from './queue-events.ts';
+
+export interface CallbackDeps {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly outbound: Outbound;
+  readonly log: Log;
+  /** Hears, after the commit, which orders' callback status may have changed; live tells browsers. */
+  readonly told?: CallbackStatusListener;
+  readonly clock?: WallClock;
+  readonly places?: PlaceLimits;
+}
+
+/** What the commands of this module work with. */
+export interface Callbacks {
+  readonly db: Database;
+  readonly clock: WallClock;
+  /** For the outbox relay. */
+  readonly subscriptions: readonly Subscription[];
+  /** Opens the endpoints of reissuing and manual callbacks. */
+  bind(app: Http): void;
+  /** Starts sending; until then events only queue. */
+  start(): void;
+  /** Something became due: look now instead of within a second. */
+  wake(): void;
+  /** Takes nothing new and waits for what is under way, 8 s at most; the rest is sent again later. */
+  stop(): Promise<void>;
+}
+
+export function openCallbacks(deps: CallbackDeps): Callbacks {
+  const clock = deps.clock ?? wallClock;
+  const worker = openDeliveryWorker({
+    db: deps.db,
+    vault: deps.vault,
+    outbound: deps.outbound,
+    log: deps.log,
+    clock,
+    told: deps.told ?? (() => {}),
+    ...(deps.places !== undefined && { places: deps.places }),
+  });
+  const callbacks: Callbacks = {
+    db: deps.db,
+    clock,
+    subscriptions: [
+      {
+        name: 'callbacks',
+        kinds: [
+          'collection.succeeded',
+          'collection.expired',
+          'collection.amount_mismatch',
+          'collection.abnormal',
+          'refund.updated',
+        ],
+        handle: (tx, events) => queueEvents(tx, events, clock, worker.wake),
+      },
+      {
+        name: 'callbacks of new orders',
+        kinds: ['collection.created'],
+        handle: (tx, events) => queueCreated(tx, events, clock, worker.wake),
+      },
+    ],
+    bind: (app) => bindCallbackRoutes(app, callbacks),
+    start: worker.start,
+    wake: worker.wake,
+    stop: worker.stop,
+  };
+  return callbacks;
+}

@@ -1,0 +1,73 @@
+import { merchantCollectionStatus, v1CollectionStatus } from '@suanpan/domain/states/wire';
+import type { MerchantEventType } from '@suanpan/domain/states/wire';
+import { formatMerchant } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
+import type { CollectionNews } from './collection-news.ts';
+
+const amount = (minor: string | null, currency: Currency): string | null =>
+  minor === null ? null : formatMerchant(BigInt(minor), currency);
+
+/** RFC 3339 UTC to the second, as the merchant API writes times. */
+const instant = (text: string): string => new Date(text).toISOString().replace(/\.\d{3}Z$/, 'Z');
+
+const isPaid = (news: CollectionNews): boolean => news.paid_amount !== null && news.completed_at !== null;
+
+export interface EventHead {
+  readonly eventId: string;
+  readonly type: MerchantEventType;
+  readonly createdAt: Date;
+}
+
+/**
+ * The body of a v2 event, written once: Standard Webhooks envelope with the fields of the merchant API's
+ * collection as they stood when it happened (merchant API §2).
+ */
+export function writeV2Body(head: EventHead, news: CollectionNews): string {
+  return JSON.stringify({
+    id: head.eventId,
+    type: head.type,
+    api_version: '2',
+    created_at: instant(head.createdAt.toISOString()),
+    data: {
+      id: `col_${news.order_id}`,
+      order_no: news.merchant_order_no,
+      status: merchantCollectionStatus(news.status, news.refund_status),
+      currency: news.currency,
+      amount: amount(news.amount, news.currency),
+      pay_amount: amount(news.pay_amount, news.currency),
+      paid_amount: amount(news.paid_amount, news.currency),
+      fee: amount(news.fee, news.currency),
+      credited_amount: amount(news.credited_amount, news.currency),
+      rate: news.rate,
+      method: news.method,
+      created_at: instant(news.created_at),
+      expires_at: instant(news.expires_at),
+      paid_at: isPaid(news) ? instant(news.completed_at ?? '') : null,
+      test: news.test,
+      metadata: news.metadata,
+    },
+  });
+}
+
+/**
+ * The fields of the v1 form, written once and kept url-encoded; timestamp, nonce and sign join them at each
+ * attempt (merchant API §3). Empty values are left out, as they take no part in the signature.
+ */
+export function writeV1Body(news: CollectionNews): string {
+  const fields: Record<string, string | null> = {
+    merchant_no: news.customer_id,
+    out_trade_no: news.merchant_order_no,
+    trade_no: news.order_no,
+    status: v1CollectionStatus(news.status, news.refund_status),
+    currency: news.currency,
+    amount: amount(news.amount, news.currency),
+    paid_amount: amount(news.paid_amount, news.currency),
+    fee: amount(news.fee, news.currency),
+    credited_amount: amount(news.credited_amount, news.currency),
+    paid_at: isPaid(news) ? String(Math.floor(Date.parse(news.completed_at ?? '') / 1000)) : null,
+    is_test: news.test ? '1' : null,
+  };
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, value);
+  return form.toString();
+}
