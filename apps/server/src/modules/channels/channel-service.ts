@@ -13,6 +13,8 @@ const keptCharacters = 4_000;
 
 /** Opens channel accounts and speaks to their providers; every exchange is kept beside its order. */
 export interface Channels {
+  /** Drivers that exist to be played with: test orders reach these alone. */
+  readonly sandboxDrivers: ReadonlySet<string>;
   /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
   open(channelAccountId: bigint): Promise<OpenChannel>;
   /** An exchange bound to one order and account; keeps what was said, whatever comes of it. */
@@ -33,6 +35,8 @@ export interface ChannelDeps {
 
 export function createChannels({ db, vault, outbound, adapters }: ChannelDeps): Channels {
   return {
+    sandboxDrivers: new Set(Object.values(adapters).flatMap(({ driver, sandbox }) => (sandbox ? [driver] : []))),
+
     async open(channelAccountId) {
       const row = await findChannelAccount(db.app, channelAccountId);
       const adapter = row && adapters[row.driver];

@@ -29,6 +29,7 @@ export async function findChannelAccount(db: Kysely<Tables>, id: bigint): Promis
 export interface MerchantChannelRow {
   readonly channel_id: bigint;
   readonly channel_account_id: bigint;
+  readonly driver: string;
   readonly alias: string;
   readonly code: string;
   readonly name: string;
@@ -61,16 +62,16 @@ export interface MerchantChannelRow {
   readonly current_weight: number;
 }
 
-/** The merchant's collection channels, also the disabled ones, so that each refusal can say why. */
+/** The merchant's collection channels, also the disabled ones, so that each refusal can say why; null is any. */
 export async function merchantChannels(
   db: Kysely<Tables>,
   customerId: bigint,
   agentId: bigint,
-  currency: Currency,
+  currency: Currency | null,
   alias: string | null,
 ): Promise<MerchantChannelRow[]> {
   const { rows } = await sql<MerchantChannelRow>`
-    SELECT c.id AS channel_id, c.channel_account_id, m.alias, c.code, c.name, c.method_type, c.currency, c.priority,
+    SELECT c.id AS channel_id, c.channel_account_id, p.driver, m.alias, c.code, c.name, c.method_type, c.currency, c.priority,
            m.weight, m.polling, c.needs_payer_name, c.integer_only, c.enabled AS channel_enabled,
            coalesce(g.enabled, false) AS agent_enabled, m.enabled AS merchant_enabled, a.enabled AS account_enabled,
            c.min_amount, c.max_amount, m.min_amount AS merchant_min, m.max_amount AS merchant_max, c.windows,
@@ -81,9 +82,10 @@ export async function merchantChannels(
     FROM customer_method m
     JOIN channel c ON c.id = m.channel_id AND c.direction = 'collection'
     JOIN channel_account a ON a.id = c.channel_account_id
+    JOIN provider p ON p.id = a.provider_id
     LEFT JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = ${agentId}
     LEFT JOIN polling_state s ON s.customer_id = m.customer_id AND s.alias = m.alias AND s.channel_id = c.id
-    WHERE m.customer_id = ${customerId} AND c.currency = ${currency}
+    WHERE m.customer_id = ${customerId} AND (${currency}::text IS NULL OR c.currency = ${currency})
       AND (${alias}::text IS NULL OR m.alias = ${alias} OR c.code = ${alias})
     ORDER BY c.priority, m.id`.execute(db);
   return rows;

@@ -39,9 +39,19 @@ export async function allocateCollection(
   orderId: bigint,
   request: AllocateRequest,
 ): Promise<Payment> {
+  const { allocating } = collections;
+  const key = JSON.stringify([String(orderId), request.method, request.payerName]);
+  const underWay = allocating.get(key);
+  if (underWay !== undefined) return underWay;
+  const allocation = allocate(collections, orderId, request).finally(() => allocating.delete(key));
+  allocating.set(key, allocation);
+  return allocation;
+}
+
+async function allocate(collections: Collections, orderId: bigint, request: AllocateRequest): Promise<Payment> {
   const refused = new Set<string>();
   for (;;) {
-    const step = await transact(collections.db.app, (tx) => route(tx, orderId, request, refused), { attempts: 3 });
+    const step = await transact(collections.db.app, (tx) => route(collections, tx, orderId, request, refused), { attempts: 3 });
     if (step.kind === 'done') return step.payment;
     if (step.kind === 'none') throw new Refusal('noChannelAvailable');
     const payment = await askProvider(collections, step);
@@ -52,6 +62,7 @@ export async function allocateCollection(
 }
 
 async function route(
+  collections: Collections,
   tx: Tx,
   orderId: bigint,
   request: AllocateRequest,
@@ -76,6 +87,7 @@ async function route(
     currency,
     payAmount: order.pay_amount,
     alias: request.method ?? order.method,
+    drivers: order.is_test ? collections.channels.sandboxDrivers : null,
     refused,
     at,
   });

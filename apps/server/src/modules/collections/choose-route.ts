@@ -8,14 +8,20 @@ import type { Tx } from '../../platform/db/transact.ts';
 import { lockPolling, merchantChannels, savePollingState } from '../channels/index.ts';
 import type { MerchantChannelRow } from '../channels/index.ts';
 
-export interface RouteRequestOfOrder {
-  readonly customerId: bigint;
-  readonly agentId: bigint;
+/** Whose fees an order carries besides merchant and senior agent. */
+export interface ChainOfOrder {
   readonly hasSubAgent: boolean;
   readonly hasMiddleman: boolean;
+}
+
+export interface RouteRequestOfOrder extends ChainOfOrder {
+  readonly customerId: bigint;
+  readonly agentId: bigint;
   readonly currency: Currency;
   readonly payAmount: bigint;
   readonly alias: string | null;
+  /** The only drivers that may take the order; null for any. */
+  readonly drivers: ReadonlySet<string> | null;
   /** Channels whose provider has surely refused this order already. */
   readonly refused: ReadonlySet<string>;
   readonly at: Date;
@@ -40,7 +46,8 @@ export interface ChosenRoute {
 export async function chooseRoute(tx: Tx, request: RouteRequestOfOrder): Promise<ChosenRoute> {
   const alias = request.alias ?? '*';
   await lockPolling(tx, request.customerId, alias);
-  const rows = await merchantChannels(tx, request.customerId, request.agentId, request.currency, request.alias);
+  const all = await merchantChannels(tx, request.customerId, request.agentId, request.currency, request.alias);
+  const rows = all.filter((row) => request.drivers?.has(row.driver) ?? true);
   const byId = new Map(rows.map((row) => [String(row.channel_id), row]));
   const choice = chooseChannel(
     rows.map((row) => toCandidate(row, request)),
@@ -70,7 +77,8 @@ export async function chooseRoute(tx: Tx, request: RouteRequestOfOrder): Promise
   };
 }
 
-function toCandidate(row: MerchantChannelRow, request: RouteRequestOfOrder): RouteCandidate {
+/** A merchant's channel as routing looks at it. */
+export function toCandidate(row: MerchantChannelRow, request: ChainOfOrder): RouteCandidate {
   return {
     channelId: String(row.channel_id),
     currency: row.currency,
@@ -96,7 +104,7 @@ function toCandidate(row: MerchantChannelRow, request: RouteRequestOfOrder): Rou
   };
 }
 
-function termsOf(row: MerchantChannelRow, request: RouteRequestOfOrder): CollectionTerms {
+function termsOf(row: MerchantChannelRow, request: ChainOfOrder): CollectionTerms {
   const fee = (pct: string, perItem: bigint) => ({ pct: parseRate(pct), perItem });
   return {
     merchant: fee(row.merchant_pct, row.merchant_per_item),

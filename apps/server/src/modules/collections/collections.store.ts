@@ -11,6 +11,7 @@ export interface InsertedCollection {
   readonly order_no: string;
   readonly created: boolean;
   readonly request_hash: Buffer;
+  readonly at: Date;
 }
 
 /** One statement for the whole batch; answers one row per request, in order. */
@@ -20,7 +21,7 @@ export async function insertCollections(
 ): Promise<InsertedCollection[]> {
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
   const { rows } = await sql<InsertedCollection>`
-    SELECT order_id, order_no, created, request_hash FROM create_collections(
+    SELECT order_id, order_no, created, request_hash, business_now() AS at FROM create_collections(
       ${requests.map((r) => r.merchantOrderNo)}::text[], ${requests.map((r) => r.customerId)}::bigint[],
       ${requests.map((r) => r.currency)}::text[], ${requests.map((r) => r.amount)}::bigint[],
       ${requests.map((r) => r.method)}::text[], ${requests.map((r) => r.realName)}::text[],
@@ -131,6 +132,34 @@ export async function postponeCheck(db: Kysely<Tables>, orderId: bigint): Promis
 
 export async function removeCheck(db: Kysely<Tables>, orderId: bigint): Promise<void> {
   await db.deleteFrom('collection_check').where('order_id', '=', orderId).execute();
+}
+
+/** Keeps that the payer says he has paid; answers whether he says so for the first time. */
+export async function markClaimed(
+  tx: Tx,
+  order: { readonly id: bigint; readonly paid_claimed_at: Date | null },
+  last5: string | null,
+  requestId: string,
+): Promise<boolean> {
+  await sql`
+    WITH claimed AS (
+      UPDATE collection_order SET paid_claimed_at = coalesce(paid_claimed_at, business_now()),
+        payer_last5 = coalesce(${last5}, payer_last5)
+      WHERE id = ${order.id} RETURNING id
+    )
+    INSERT INTO audit_log (at, act, object_kind, object_id, request_id)
+    SELECT business_now(), 'collection.claimPaid', 'collection', id::text, ${requestId} FROM claimed`.execute(tx);
+  return order.paid_claimed_at === null;
+}
+
+/** Keeps the real name under which the payer will pay. */
+export async function saveRealName(tx: Tx, orderId: bigint, name: string, requestId: string): Promise<void> {
+  await sql`
+    WITH named AS (
+      UPDATE collection_order SET real_name = ${name} WHERE id = ${orderId} RETURNING id
+    )
+    INSERT INTO audit_log (at, act, object_kind, object_id, request_id)
+    SELECT business_now(), 'collection.namePayer', 'collection', id::text, ${requestId} FROM named`.execute(tx);
 }
 
 export interface NoticeRecord {

@@ -36,6 +36,8 @@ export interface CreateOutcome {
   readonly orderNo: string;
   /** created now · replayed: the same request made it before · conflict: another request made it. */
   readonly outcome: 'created' | 'replayed' | 'conflict';
+  /** The business clock at the call: the creation time of an order that was created now. */
+  readonly at: Date;
 }
 
 /** Orders a batch creates together at the most; past this a commit takes longer than it saves. */
@@ -54,6 +56,7 @@ export function openCreateLane(db: Database): Lane<CreateRequest, CreateOutcome>
         return {
           orderId: row.order_id,
           orderNo: row.order_no,
+          at: row.at,
           outcome: row.created ? 'created' : same ? 'replayed' : 'conflict',
         };
       });

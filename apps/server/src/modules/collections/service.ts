@@ -1,3 +1,4 @@
+import type { Payment } from '@suanpan/contract/endpoints/checkout';
 import type { Database } from '../../platform/db/database.ts';
 import type { Lane } from '../../platform/db/lane.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -20,6 +21,8 @@ export interface Collections {
   readonly publicUrl: string;
   readonly create: Lane<CreateRequest, CreateOutcome>;
   readonly settle: Lane<SettleRequest, SettleOutcome>;
+  /** Allocations under way in this process: the same question, asked again meanwhile, gets the same answer. */
+  readonly allocating: Map<string, Promise<Payment>>;
   /** Finishes what is queued. */
   close(): Promise<void>;
 }
@@ -43,6 +46,7 @@ export function openCollections(deps: CollectionsDeps): Collections {
     tokens: createCheckoutTokens(deps.vault),
     create,
     settle,
+    allocating: new Map(),
     async close() {
       await Promise.all([create.close(), settle.close()]);
     },

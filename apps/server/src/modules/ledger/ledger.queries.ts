@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { AccountKind } from '@suanpan/domain/accounts';
+import type { AccountKind, Book } from '@suanpan/domain/accounts';
 import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 
@@ -10,14 +10,18 @@ export interface OwnerBalances {
   readonly byKind: Readonly<Partial<Record<AccountKind, bigint>>>;
 }
 
-/** The running balances of one owner in the main book, by currency. */
-export async function balancesOf(db: Kysely<Tables>, ownerId: bigint): Promise<OwnerBalances[]> {
+/** The running balances of one owner in one book, by currency. */
+export async function balancesOf(
+  db: Kysely<Tables>,
+  ownerId: bigint,
+  book: Book = 'main',
+): Promise<OwnerBalances[]> {
   const rows = await db
     .selectFrom('account as a')
     .innerJoin('balance as b', 'b.account_id', 'a.id')
     .select(['a.kind', 'a.currency', 'b.balance'])
     .where('a.owner_id', '=', ownerId)
-    .where('a.book', '=', 'main')
+    .where('a.book', '=', book)
     .orderBy('a.currency')
     .execute();
   const byCurrency = new Map<string, Partial<Record<AccountKind, bigint>>>();
