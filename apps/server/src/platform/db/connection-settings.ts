@@ -26,6 +26,8 @@ export interface ConnectionLimits {
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
   readonly idleInTransactionTimeoutMs: number;
+  /** How long to wait for a connection, a new one or one of the pool. */
+  readonly connectTimeoutMs: number;
   readonly readOnly?: boolean;
 }
 
@@ -34,6 +36,7 @@ export const ordinaryLimits: ConnectionLimits = {
   statementTimeoutMs: 15_000,
   lockTimeoutMs: 5_000,
   idleInTransactionTimeoutMs: 10_000,
+  connectTimeoutMs: 5_000,
 };
 
 /** Reports read long and never write. */
@@ -48,6 +51,7 @@ export const healthLimits: ConnectionLimits = {
   ...ordinaryLimits,
   statementTimeoutMs: 3_000,
   lockTimeoutMs: 1_000,
+  connectTimeoutMs: 2_000,
 };
 
 /** The `options` start-up parameter, so that a connection is never used before its limits stand. */

@@ -103,7 +103,7 @@ export function openPool(url: string, options: PoolOptions, log: Log): pg.Pool {
     options: sessionOptions(options.limits),
     // A silent network must fail the caller, not hang him: the server's own limit comes first.
     query_timeout: options.limits.statementTimeoutMs + 5_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.limits.connectTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -65,16 +65,30 @@ async function serve(
     request.locale,
   );
   const actor = request.actor;
-  const data = await handler(
-    (actor === undefined ? context : { ...context, actor }) as RequestContext,
-    input,
-  );
+  const full = (actor === undefined ? context : { ...context, actor }) as RequestContext;
+  const data = await orOutage(handler(full, input), app.options.outage?.());
   if (!app.options.config.production) checkOutput(endpoint, data);
   request.code = 0;
   reply.type('application/json; charset=utf-8');
   return reply.send(
     JSON.stringify({ code: 0, message: message ?? words('ok', request.locale, {}), data: data ?? null }),
   );
+}
+
+/** The work goes on unheard; what it may still have done the caller learns by his key. */
+async function orOutage<T>(work: Promise<T>, outage: AbortSignal | undefined): Promise<T> {
+  if (outage === undefined) return work;
+  let stop = (): void => {};
+  const lost = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new Refusal('serverOverloaded'));
+    if (outage.aborted) stop();
+    else outage.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([work, lost]);
+  } finally {
+    outage.removeEventListener('abort', stop);
+  }
 }
 
 /** Fills in `request.actor` before it looks at his rights, so that a denial names him. */

@@ -49,6 +49,8 @@ export interface HttpOptions {
   readonly onDenied?: (denial: Denial) => void;
   /** New calls below /api are answered 503 while this holds. */
   readonly isCongested?: () => boolean;
+  /** Aborted when the database stops answering: calls under way then get 503 instead of hanging with it. */
+  readonly outage?: () => AbortSignal;
   readonly metrics?: Metrics;
 }
 

@@ -63,11 +63,13 @@ let actor: Partial<Actor>;
 let context: RequestContext | undefined;
 let denials: Denial[];
 let congested: boolean;
+let outage: AbortController;
 let raw: RawRequest | undefined;
 beforeEach(() => {
   actor = { userId: 1n, locked: false, permissions: new Set(['agents.list.get']) };
   denials = [];
   congested = false;
+  outage = new AbortController();
 });
 
 const metrics = createMetrics();
@@ -86,6 +88,7 @@ const app = createHttp({
   },
   onDenied: (denial) => denials.push(denial),
   isCongested: () => congested,
+  outage: () => outage.signal,
   metrics,
 });
 bindEndpoints(app, endpoints, {
@@ -104,6 +107,7 @@ bindEndpoints(app, endpoints, {
     if (kind === 'limit')
       throw new Refusal('tooManyRequests', { params: { limit: '60', retryAfterS: '30' } });
     if (kind === 'database') await sql`SELECT secret_column FROM nowhere`.execute(database.app);
+    if (kind === 'hang') return new Promise(() => {});
     if (kind === 'contract') return undefined as never;
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   },
@@ -220,6 +224,12 @@ test('real HTTP statuses are used for limits and faults only', async () => {
   congested = true;
   expect((await call('GET', '/api/users/self', { headers: bearer })).status).toBe(503);
   expect((await call('GET', '/healthz')).status).toBe(200);
+});
+
+test('a call that hangs in a lost database is answered when the loss is known', async () => {
+  const hanging = call('GET', '/api/fault?kind=hang');
+  setTimeout(() => outage.abort(), 50);
+  expect((await hanging).status).toBe(503);
 });
 
 test('an unexpected error says nothing but its request id', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import {
   chownSync,
   existsSync,
@@ -59,9 +59,17 @@ export function rememberPort(dataDir: string, port: number): void {
   renameSync(temporary, path);
 }
 
-/** The remembered port when it is free, else any free one. */
+/**
+ * The remembered port when it is free, else a free one below the range from which systems take the ports of
+ * outgoing connections: there it could be gone whenever PostgreSQL restarts.
+ */
 export async function freePort(preferred: number): Promise<number> {
-  return (await tryListen(preferred)) ?? (await tryListen(0)) ?? 0;
+  if (preferred !== 0 && (await tryListen(preferred)) !== undefined) return preferred;
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const candidate = await tryListen(randomInt(15_000, 32_000));
+    if (candidate !== undefined) return candidate;
+  }
+  return (await tryListen(0)) ?? 0;
 }
 
 function tryListen(port: number): Promise<number | undefined> {

@@ -102,6 +102,13 @@ test('a server left behind by a killed process is adopted, and the port is remem
   expect([again.adopted, again.adminUrl]).toEqual([false, left.adminUrl]);
 });
 
+test('two processes that start together on an empty folder share one server', async () => {
+  const dataDir = freshFolder();
+  const [one, other] = await Promise.all([start(dataDir), start(dataDir)]);
+  expect(one.adminUrl).toBe(other.adminUrl);
+  expect([one.adopted, other.adopted].filter(Boolean).length).toBe(1);
+});
+
 test('a killed postmaster is started again with every acknowledged row, while the process lives on', async () => {
   const dataDir = freshFolder();
   const { adminUrl } = await start(dataDir);

@@ -53,6 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { clusterDir, password } = place;
   let port = place.port;
   let stopping = false;
+  let isAddressGiven = false;
   let watched: pg.Client | undefined;
 
   const urlAt = (at: number): string => `postgres://postgres:${password}@127.0.0.1:${at}/postgres`;
@@ -132,7 +133,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 
   async function startOnce(): Promise<string | undefined> {
-    port = await freePort(port);
+    // Once its address was given out, the server comes back there or not at all.
+    if (!isAddressGiven) port = await freePort(port);
     writeFileSync(join(clusterDir, 'suanpan.conf'), serverSettings(options.settings), { mode: 0o600 });
     giveTo(join(clusterDir, 'suanpan.conf'), user);
     const startLog = join(clusterDir, 'start.log');
@@ -205,6 +207,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await initialize();
   const first = await bringUp();
   if (port !== place.port) rememberPort(dataDir, port);
+  isAddressGiven = true;
   watch(first.client);
   log.info({ port, adopted: first.adopted }, 'embedded PostgreSQL is up');
 
