@@ -15,7 +15,10 @@ export type CallbackStories = (
 /** Every event of an order with its attempts, oldest first. The caller has checked that he may see the order. */
 export const callbacksOf: CallbackStories = async (db, orderKind, orderId) => {
   const events = await listOrderCallbacks(db, orderKind, orderId);
-  const attempts = await listAttempts(db, events.map(({ id }) => id));
+  const attempts = await listAttempts(
+    db,
+    events.map(({ id }) => id),
+  );
   const byEvent = new Map<bigint, AttemptRow[]>();
   for (const attempt of attempts) {
     byEvent.set(attempt.callback_id, [...(byEvent.get(attempt.callback_id) ?? []), attempt]);

@@ -14,7 +14,10 @@ export interface RecipientRow {
 }
 
 /** Who is told of a merchant's orders, and under which address where the order brings none. */
-export async function findRecipients(db: Kysely<Tables>, customerIds: readonly bigint[]): Promise<RecipientRow[]> {
+export async function findRecipients(
+  db: Kysely<Tables>,
+  customerIds: readonly bigint[],
+): Promise<RecipientRow[]> {
   const { rows } = await sql<RecipientRow>`
     SELECT u.id AS customer_id, r.id AS recipient_id, r.id <> u.id AS through_agent, w.url,
            coalesce(w.opt_in_events, '{}') AS opt_in_events
@@ -28,9 +31,14 @@ export async function findRecipients(db: Kysely<Tables>, customerIds: readonly b
 }
 
 /** The news of orders as they stand now; locks nothing. */
-export async function newsOfOrders(db: Kysely<Tables>, orderIds: readonly bigint[]): Promise<CollectionNews[]> {
+export async function newsOfOrders(
+  db: Kysely<Tables>,
+  orderIds: readonly bigint[],
+): Promise<CollectionNews[]> {
   const { rows } = await sql<{ news: CollectionNews }>`
-    SELECT collection_news(o) AS news FROM collection_order o WHERE o.id = ANY (${orderIds}::bigint[])`.execute(db);
+    SELECT collection_news(o) AS news FROM collection_order o WHERE o.id = ANY (${orderIds}::bigint[])`.execute(
+    db,
+  );
   return rows.map((row) => row.news);
 }
 
@@ -85,7 +93,10 @@ export interface AttemptRow {
   readonly response: string;
 }
 
-export async function listAttempts(db: Kysely<Tables>, callbackIds: readonly bigint[]): Promise<AttemptRow[]> {
+export async function listAttempts(
+  db: Kysely<Tables>,
+  callbackIds: readonly bigint[],
+): Promise<AttemptRow[]> {
   if (callbackIds.length === 0) return [];
   return db
     .selectFrom('callback_attempt')

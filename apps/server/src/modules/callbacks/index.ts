@@ -6,7 +6,7 @@
  */
 export { openCallbacks } from './service.ts';
 export type { CallbackDeps, Callbacks } from './service.ts';
-export type { CallbackStatusListener } from './keep-outcomes.ts';
+export type { CallbackStatusListener } from './delivery/keep-outcomes.ts';
 export { reissueNotice } from './reissue-notice.ts';
 export { sendManualCallback } from './send-manual-callback.ts';
 export { redeliver } from './redeliver.ts';
@@ -15,4 +15,4 @@ export type { CallbackStories } from './callback-stories.ts';
 export type { CallbackStory } from './callbacks.present.ts';
 export { eventsAfter } from './events-after.ts';
 export type { MerchantEvent } from './events-after.ts';
-export { v1SecretPurpose, webhookSecretPurpose } from './secrets.ts';
+export { v1SecretPurpose, webhookSecretPurpose } from './delivery/secrets.ts';

@@ -36,7 +36,10 @@ export async function queueNews(
     return callback === null ? [] : [callback];
   });
   if (callbacks.length === 0) return [];
-  await lockToldOrders(tx, callbacks.map(({ orderId }) => orderId));
+  await lockToldOrders(
+    tx,
+    callbacks.map(({ orderId }) => orderId),
+  );
   await markOrdersTold(tx, await insertCallbacks(tx, callbacks));
   afterCommit(tx, wake);
   return callbacks;
@@ -55,7 +58,11 @@ export async function queueEvents(
   await queueNews(
     tx,
     // Written by collection_news() alone, so its shape is known.
-    events.map((event) => ({ outboxId: event.id, createdAt: event.createdAt, news: event.payload as CollectionNews })),
+    events.map((event) => ({
+      outboxId: event.id,
+      createdAt: event.createdAt,
+      news: event.payload as CollectionNews,
+    })),
     clock,
     wake,
   );

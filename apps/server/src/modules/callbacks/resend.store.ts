@@ -13,7 +13,11 @@ export interface LockedOrder {
 }
 
 /** The order under its row lock, if it lies in the caller's tree; always the first lock of a command. */
-export async function lockOrderInScope(tx: Tx, scope: Scope, orderId: bigint): Promise<LockedOrder | undefined> {
+export async function lockOrderInScope(
+  tx: Tx,
+  scope: Scope,
+  orderId: bigint,
+): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
     SELECT o.id, o.customer_id, collection_news(o) AS news, business_now() AS now
     FROM collection_order o WHERE o.id = ${orderId} AND ${orderInScope(scope)}
@@ -43,7 +47,11 @@ export async function lockNewestCallback(tx: Tx, orderId: bigint): Promise<Locke
 }
 
 /** One event of a merchant by its public id, under the locks of its order and then its own. */
-export async function lockCallbackOf(tx: Tx, customerId: bigint, eventId: string): Promise<LockedCallback | undefined> {
+export async function lockCallbackOf(
+  tx: Tx,
+  customerId: bigint,
+  eventId: string,
+): Promise<LockedCallback | undefined> {
   await sql`
     SELECT o.id FROM collection_order o JOIN callback c ON c.order_kind = 'collection' AND c.order_id = o.id
     WHERE c.event_id = ${eventId} AND c.customer_id = ${customerId} FOR NO KEY UPDATE OF o`.execute(tx);

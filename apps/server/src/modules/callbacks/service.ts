@@ -7,9 +7,9 @@ import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import { bindCallbackRoutes } from './callbacks.routes.ts';
-import { openDeliveryWorker } from './delivery-worker.ts';
-import type { CallbackStatusListener } from './keep-outcomes.ts';
-import type { PlaceLimits } from './places.ts';
+import { openDeliveryWorker } from './delivery/delivery-worker.ts';
+import type { CallbackStatusListener } from './delivery/keep-outcomes.ts';
+import type { PlaceLimits } from './delivery/places.ts';
 import { queueCreated, queueEvents } from './queue-events.ts';
 
 export interface CallbackDeps {

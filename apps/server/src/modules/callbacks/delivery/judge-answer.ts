@@ -1,7 +1,7 @@
 import { isAcknowledged } from '@suanpan/domain/callbacks/acknowledgement';
 import { callbackBodyKeptBytes } from '@suanpan/domain/limits';
 import type { CallbackResult } from '@suanpan/domain/states/callback';
-import type { OutboundResult } from '../../platform/outbound.ts';
+import type { OutboundResult } from '../../../platform/outbound.ts';
 
 /** What one attempt means. */
 export interface Judgement {
@@ -50,7 +50,9 @@ type Failure = Extract<OutboundResult, { kind: 'failed' }>['reason'];
 
 function resultOf(reason: Failure): CallbackResult {
   if (reason === 'timeout') return 'timeout';
-  return reason === 'badUrl' || reason === 'forbiddenAddress' || reason === 'name' ? 'invalid_url' : 'error_response';
+  return reason === 'badUrl' || reason === 'forbiddenAddress' || reason === 'name'
+    ? 'invalid_url'
+    : 'error_response';
 }
 
 /** The database keeps no NUL, and nobody needs more than the beginning. */

@@ -1,5 +1,5 @@
-import { transact } from '../../platform/db/transact.ts';
-import type { Log } from '../../platform/log.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import type { Log } from '../../../platform/log.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { DeliveryMeans } from './attempt-delivery.ts';
 import { claimDue, untilNextDue } from './delivery.store.ts';
@@ -29,7 +29,11 @@ export interface DeliveryWorker {
  * Several processes may run one each; a lease and its token keep an event in one hand.
  */
 export function openDeliveryWorker(
-  means: DeliveryMeans & { readonly log: Log; readonly told: CallbackStatusListener; readonly places?: PlaceLimits },
+  means: DeliveryMeans & {
+    readonly log: Log;
+    readonly told: CallbackStatusListener;
+    readonly places?: PlaceLimits;
+  },
 ): DeliveryWorker {
   const { db, log } = means;
   const places = createPlaces(means.places);
@@ -44,7 +48,8 @@ export function openDeliveryWorker(
     let attempt: Parameters<typeof places.leave>[1] = null;
     try {
       const report = await attemptDelivery(means, leased);
-      if (report.attempted) attempt = { acknowledged: report.state === 'success', latencyMs: report.latencyMs };
+      if (report.attempted)
+        attempt = { acknowledged: report.state === 'success', latencyMs: report.latencyMs };
       await outcomes.submit(report);
     } catch (error) {
       // The lease runs out and the event is sent again: at least once, never lost.

@@ -1,18 +1,20 @@
-import { isConnectionLoss } from '../../platform/db/database-error.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { createLane } from '../../platform/db/lane.ts';
-import type { Lane } from '../../platform/db/lane.ts';
-import { transact, UnknownOutcome } from '../../platform/db/transact.ts';
-import type { Tx } from '../../platform/db/transact.ts';
-import { emit } from '../../platform/outbox/emit.ts';
-import type { NewEvent } from '../../platform/outbox/emit.ts';
+import { isConnectionLoss } from '../../../platform/db/database-error.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { createLane } from '../../../platform/db/lane.ts';
+import type { Lane } from '../../../platform/db/lane.ts';
+import { transact, UnknownOutcome } from '../../../platform/db/transact.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import { emit } from '../../../platform/outbox/emit.ts';
+import type { NewEvent } from '../../../platform/outbox/emit.ts';
 import { keepReports, pauseAddress, releasePaused } from './delivery.store.ts';
 import type { KeptReport, Report } from './delivery.store.ts';
 
 const batchLimit = 128;
 
 /** Told after the commit: orders whose callback status may have changed. */
-export type CallbackStatusListener = (orders: readonly { readonly kind: 'collection' | 'payout'; readonly id: bigint }[]) => void;
+export type CallbackStatusListener = (
+  orders: readonly { readonly kind: 'collection' | 'payout'; readonly id: bigint }[],
+) => void;
 
 /**
  * Keeps what came of attempts, many in one commit. A report whose lease was lost has no effect. Keeping a report
@@ -38,8 +40,10 @@ async function keepTogether(tx: Tx, reports: readonly Report[]): Promise<KeptRep
   const news: NewEvent[] = [];
   for (const row of kept) {
     const report = reported.get(row.id);
-    if (report?.attempted === true && row.status !== 'success' && row.next_at === null) news.push(failedEvent(row));
-    if (report?.gone === true && (await pauseAddress(tx, row.recipient_id, row.url, true))) news.push(pausedEvent(row));
+    if (report?.attempted === true && row.status !== 'success' && row.next_at === null)
+      news.push(failedEvent(row));
+    if (report?.gone === true && (await pauseAddress(tx, row.recipient_id, row.url, true)))
+      news.push(pausedEvent(row));
     if (report?.reopens === true && (await pauseAddress(tx, row.recipient_id, row.url, false))) {
       await releasePaused(tx, row.recipient_id, row.url);
     }

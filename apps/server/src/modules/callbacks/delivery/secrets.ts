@@ -1,8 +1,8 @@
 import { encodeWebhookSecret } from '@suanpan/signing/webhooks';
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { keepFirstSecret } from './delivery.store.ts';
 import type { LeasedRow } from './delivery.store.ts';
 
@@ -14,14 +14,20 @@ export const v1SecretPurpose = 'webhook_endpoint.v1_secret';
  * The secrets a callback is signed with: the newest first, then the previous one while a rotation lasts. A
  * recipient that has none yet gets one, which he then reads in the back office.
  */
-export async function signingSecrets(db: Kysely<Tables>, vault: Vault, leased: LeasedRow): Promise<readonly string[]> {
+export async function signingSecrets(
+  db: Kysely<Tables>,
+  vault: Vault,
+  leased: LeasedRow,
+): Promise<readonly string[]> {
   if (leased.api_version === 'v1') {
     const sealed = leased.v1_secret_sealed ?? (await first(db, vault, leased, 'v1_secret_sealed'));
     return [vault.open(sealed, v1SecretPurpose)];
   }
   const sealed = leased.secret_sealed ?? (await first(db, vault, leased, 'secret_sealed'));
   const previous = leased.previous_secret_sealed;
-  return [sealed, ...(previous === null ? [] : [previous])].map((text) => vault.open(text, webhookSecretPurpose));
+  return [sealed, ...(previous === null ? [] : [previous])].map((text) =>
+    vault.open(text, webhookSecretPurpose),
+  );
 }
 
 function first(

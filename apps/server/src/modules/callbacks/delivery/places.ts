@@ -1,5 +1,5 @@
 import type { Room } from './delivery.store.ts';
-import { hostOfLane } from './lane.ts';
+import { hostOfLane } from '../lane.ts';
 
 export interface PlaceLimits {
   /** Attempts under way at once in this process. */

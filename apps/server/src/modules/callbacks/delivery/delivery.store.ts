@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../platform/db/tables.generated.ts';
-import type { Tx } from '../../platform/db/transact.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
 
 /** What a claim leaves room for; lanes and hosts that are not named have the ordinary room. */
 export interface Room {
@@ -167,7 +167,9 @@ export interface KeptReport {
 export async function keepReports(tx: Tx, reports: readonly Report[]): Promise<KeptReport[]> {
   const orderIds = reports.filter((r) => r.orderKind === 'collection').map((r) => r.orderId);
   await sql`
-    SELECT id FROM collection_order WHERE id = ANY (${orderIds}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+    SELECT id FROM collection_order WHERE id = ANY (${orderIds}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    tx,
+  );
   const { rows } = await sql<KeptReport>`
     WITH told AS (
       SELECT * FROM unnest(
@@ -211,7 +213,12 @@ export async function keepReports(tx: Tx, reports: readonly Report[]): Promise<K
  * Pauses the recipient's own address, or opens it again; nothing happens when the address is another one (an
  * order's own) or stands as wished. Answers whether it changed.
  */
-export async function pauseAddress(tx: Tx, recipientId: bigint, url: string, paused: boolean): Promise<boolean> {
+export async function pauseAddress(
+  tx: Tx,
+  recipientId: bigint,
+  url: string,
+  paused: boolean,
+): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
     UPDATE webhook_endpoint SET paused_at = CASE WHEN ${paused} THEN now() END
     WHERE customer_id = ${recipientId} AND url = ${url} AND (paused_at IS NOT NULL) <> ${paused}

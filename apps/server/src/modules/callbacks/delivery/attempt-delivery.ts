@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { isHeld, nextAttemptDelayMs } from '@suanpan/domain/callbacks/schedule';
 import { callbackTimeoutMs } from '@suanpan/domain/limits';
-import type { WallClock } from '../../platform/clock.ts';
-import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Outbound } from '../../platform/outbound.ts';
+import type { WallClock } from '../../../platform/clock.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Outbound } from '../../../platform/outbound.ts';
 import type { LeasedRow, Report } from './delivery.store.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import type { Judgement } from './judge-answer.ts';
