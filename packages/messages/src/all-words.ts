@@ -1,6 +1,7 @@
 import type { Locale } from './locale.ts';
 import type { Words } from './packs.ts';
 import { checkout as checkoutEn } from './en/checkout.ts';
+import { merchantApi as merchantApiEn } from './en/merchant-api.ts';
 import { common as commonEn } from './en/common.ts';
 import { dashboard as dashboardEn } from './en/dashboard.ts';
 import { errors as errorsEn } from './en/errors.ts';
@@ -13,6 +14,7 @@ import { screens as screensEn } from './en/screens.ts';
 import { shell as shellEn } from './en/shell.ts';
 import { statuses as statusesEn } from './en/statuses.ts';
 import { checkout as checkoutCn } from './zh-CN/checkout.ts';
+import { merchantApi as merchantApiCn } from './zh-CN/merchant-api.ts';
 import { common as commonCn } from './zh-CN/common.ts';
 import { dashboard as dashboardCn } from './zh-CN/dashboard.ts';
 import { errors as errorsCn } from './zh-CN/errors.ts';
@@ -25,6 +27,7 @@ import { screens as screensCn } from './zh-CN/screens.ts';
 import { shell as shellCn } from './zh-CN/shell.ts';
 import { statuses as statusesCn } from './zh-CN/statuses.ts';
 import { checkout as checkoutTw } from './zh-TW/checkout.ts';
+import { merchantApi as merchantApiTw } from './zh-TW/merchant-api.ts';
 import { common as commonTw } from './zh-TW/common.ts';
 import { dashboard as dashboardTw } from './zh-TW/dashboard.ts';
 import { errors as errorsTw } from './zh-TW/errors.ts';
@@ -52,6 +55,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     notifications: notificationsTw,
     dashboard: dashboardTw,
     checkout: checkoutTw,
+    merchantApi: merchantApiTw,
   },
   'zh-CN': {
     common: commonCn,
@@ -66,6 +70,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     notifications: notificationsCn,
     dashboard: dashboardCn,
     checkout: checkoutCn,
+    merchantApi: merchantApiCn,
   },
   en: {
     common: commonEn,
@@ -80,5 +85,6 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     notifications: notificationsEn,
     dashboard: dashboardEn,
     checkout: checkoutEn,
+    merchantApi: merchantApiEn,
   },
 };

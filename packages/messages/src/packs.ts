@@ -11,6 +11,7 @@ import type { ledger } from './zh-TW/ledger.ts';
 import type { notifications } from './zh-TW/notifications.ts';
 import type { dashboard } from './zh-TW/dashboard.ts';
 import type { checkout } from './zh-TW/checkout.ts';
+import type { merchantApi } from './zh-TW/merchant-api.ts';
 
 /** The words by area. The Traditional Chinese pack defines the shape; the others fail to compile against it. */
 export interface Words {
@@ -26,6 +27,7 @@ export interface Words {
   readonly notifications: typeof notifications;
   readonly dashboard: typeof dashboard;
   readonly checkout: typeof checkout;
+  readonly merchantApi: typeof merchantApi;
 }
 
 export type Area = keyof Words;
@@ -47,6 +49,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     notifications: async () => (await import('./zh-TW/notifications.ts')).notifications,
     dashboard: async () => (await import('./zh-TW/dashboard.ts')).dashboard,
     checkout: async () => (await import('./zh-TW/checkout.ts')).checkout,
+    merchantApi: async () => (await import('./zh-TW/merchant-api.ts')).merchantApi,
   },
   'zh-CN': {
     common: async () => (await import('./zh-CN/common.ts')).common,
@@ -61,6 +64,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     notifications: async () => (await import('./zh-CN/notifications.ts')).notifications,
     dashboard: async () => (await import('./zh-CN/dashboard.ts')).dashboard,
     checkout: async () => (await import('./zh-CN/checkout.ts')).checkout,
+    merchantApi: async () => (await import('./zh-CN/merchant-api.ts')).merchantApi,
   },
   en: {
     common: async () => (await import('./en/common.ts')).common,
@@ -75,6 +79,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     notifications: async () => (await import('./en/notifications.ts')).notifications,
     dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
     checkout: async () => (await import('./en/checkout.ts')).checkout,
+    merchantApi: async () => (await import('./en/merchant-api.ts')).merchantApi,
   },
 };
 

@@ -1,45 +1,92 @@
 import { z } from 'zod';
+import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import {
+  collectionExpiresDefaultS,
+  collectionExpiresMaxS,
+  collectionExpiresMinS,
+  merchantOrderNoPattern,
+  merchantPageMax,
+  metadataMaxKeys,
+  metadataMaxLength,
+  payerNameMaxLength,
+  productNameMaxLength,
+  urlMaxLength,
+} from '@suanpan/domain/limits';
+import type { Currency } from '@suanpan/money/currency';
+
+/** One line of text that can be stored and shown as it came: no control characters, no halves of a character. */
+const line = /^[^\p{Cc}\p{Cs}]*$/u;
+/** The same, with line breaks. */
+const lines = /^[^\0\p{Cs}]*$/u;
 
 /** Money of the merchant API: a decimal string in major units. */
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/);
-const orderNo = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const orderNo = z.string().regex(merchantOrderNoPattern);
 const currency = z.enum(['TWD', 'CNY', 'USD', 'USDT']);
 // Which schemes and addresses are allowed is decided when a callback is sent; the form is checked here.
-const address = z.url({ protocol: /^https?$/ }).max(512);
+const address = z
+  .url({ protocol: /^https?$/ })
+  .max(urlMaxLength)
+  .regex(line);
+const text = (max: number) => z.string().max(max).regex(line);
 
-export const createCollectionInput = z.strictObject({
-  order_no: orderNo,
-  amount,
-  currency,
-  method: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,32}$/)
-    .optional(),
-  product_name: z.string().max(128).optional(),
-  payer: z
-    .strictObject({
-      name: z.string().trim().min(1).max(64).optional(),
-      last5: z.string().regex(/^\d{5}$/).optional(),
-      account: z.string().max(64).optional(),
-      bank_code: z.string().regex(/^\d{3}$/).optional(),
-      email: z.email().max(128).optional(),
-      phone: z.string().max(32).optional(),
-      ip: z.union([z.ipv4(), z.ipv6()]).optional(),
-      user_ref: z.string().max(64).optional(),
-    })
-    .optional(),
-  notify_url: address.optional(),
-  return_url: address.optional(),
-  expires_in: z.number().int().min(60).max(86_400).default(900),
-  metadata: z
-    .record(z.string().max(64), z.string().max(500))
-    .refine((entries) => Object.keys(entries).length <= 20, 'at most 20 keys')
-    .optional(),
-  locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
-});
+/** Whether the amount is above zero and has no more decimals than its currency takes. */
+function isPayable(sent: { amount: string; currency: Currency }): boolean {
+  try {
+    return parseAmount(sent.amount, sent.currency) > 0n;
+  } catch (error) {
+    if (error instanceof AmountFormatError) return false;
+    throw error;
+  }
+}
+
+export const createCollectionInput = z
+  .strictObject({
+    order_no: orderNo,
+    amount,
+    currency,
+    method: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,32}$/)
+      .optional(),
+    product_name: text(productNameMaxLength).optional(),
+    payer: z
+      .strictObject({
+        name: z.string().trim().min(1).max(payerNameMaxLength).regex(line).optional(),
+        last5: z
+          .string()
+          .regex(/^\d{5}$/)
+          .optional(),
+        account: text(64).optional(),
+        bank_code: z
+          .string()
+          .regex(/^\d{3}$/)
+          .optional(),
+        email: z.email().max(128).optional(),
+        phone: text(32).optional(),
+        ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+        user_ref: text(64).optional(),
+      })
+      .optional(),
+    notify_url: address.optional(),
+    return_url: address.optional(),
+    expires_in: z
+      .number()
+      .int()
+      .min(collectionExpiresMinS)
+      .max(collectionExpiresMaxS)
+      .default(collectionExpiresDefaultS),
+    metadata: z
+      .record(z.string().max(64).regex(line), z.string().max(metadataMaxLength).regex(lines))
+      .refine((entries) => Object.keys(entries).length <= metadataMaxKeys, `at most ${metadataMaxKeys} keys`)
+      .optional(),
+    locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
+  })
+  .refine(isPayable, { path: ['amount'] });
 export type CreateCollectionInput = z.output<typeof createCollectionInput>;
 
 export const merchantCollection = z.object({
+  /** `col_` and our number. */
   id: z.string(),
   order_no: z.string(),
   status: z.string(),
@@ -52,7 +99,9 @@ export const merchantCollection = z.object({
   rate: z.string().nullable(),
   method: z.string().nullable(),
   checkout_url: z.string(),
+  /** How to pay, only while the order waits for it. */
   payment: z.record(z.string(), z.unknown()).nullable(),
+  /** What the merchant told of the payer; the account is masked. */
   payer: z.record(z.string(), z.string()).nullable(),
   expires_at: z.string(),
   created_at: z.string(),
@@ -64,13 +113,68 @@ export const merchantCollection = z.object({
 });
 export type MerchantCollection = z.output<typeof merchantCollection>;
 
+/** Every list of the merchant API: `next_cursor` goes into the next call, null at the end. */
+export interface MerchantPage<Item> {
+  items: Item[];
+  next_cursor: string | null;
+}
+
 export const simulateInput = z.strictObject({
   scenario: z.string().regex(/^\d{2}$/),
   amount: amount.optional(),
 });
 
-export const collectionQuery = z.strictObject({
-  order_no: orderNo.optional(),
-  cursor: z.string().max(64).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+/** `order_no` answers that one collection; without it a page, newest first. */
+export const collectionQuery = z
+  .strictObject({
+    order_no: orderNo.optional(),
+    cursor: z
+      .string()
+      .regex(/^col_[1-9]\d{0,17}$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(merchantPageMax).default(20),
+  })
+  .refine((query) => query.order_no === undefined || query.cursor === undefined, { path: ['cursor'] });
+
+export const noQuery = z.strictObject({});
+export const balanceQuery = z.strictObject({ currency: currency.optional() });
+export const methodsQuery = z.strictObject({ kind: z.enum(['collection', 'payout']).default('collection') });
+export const banksQuery = z.strictObject({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('TW'),
 });
+/** `after` is the id of the last event one has; left out, the list begins with the first. */
+export const eventsQuery = z.strictObject({
+  after: z
+    .string()
+    .regex(/^evt_[0-9A-Z]{26}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(merchantPageMax).default(20),
+});
+
+export const merchantBalance = z.object({
+  currency: z.string(),
+  available: z.string(),
+  frozen: z.string(),
+  unsettled: z.string(),
+  /** available + unsettled. */
+  total: z.string(),
+});
+export type MerchantBalance = z.output<typeof merchantBalance>;
+
+export const merchantMethod = z.object({
+  code: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  currencies: z.array(z.string()),
+  min: z.string().nullable(),
+  max: z.string().nullable(),
+  /** In UTC+8; empty means always. */
+  hours: z.array(z.object({ days: z.array(z.number()).optional(), from: z.string(), to: z.string() })),
+  /** At the most: percent of the amount and a fixed part. */
+  fee: z.object({ pct: z.string(), per_item: z.string() }),
+  required_payer_fields: z.array(z.string()),
+});
+export type MerchantMethod = z.output<typeof merchantMethod>;
