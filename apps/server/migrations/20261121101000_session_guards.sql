@@ -16,7 +16,7 @@ ALTER TABLE session
   -- A session opened by a password alone stays locked, also when another session binds the second factor.
   ADD COLUMN second_factor boolean NOT NULL DEFAULT false;
 CREATE INDEX session_acting ON session (acting_for) WHERE acting_for IS NOT NULL AND ended_at IS NULL;
-CREATE INDEX session_browser ON session (user_id, browser_hash) WHERE browser_hash IS NOT NULL;
+CREATE INDEX session_browser ON session (browser_hash, user_id) WHERE browser_hash IS NOT NULL;
 
 -- Failures by subject: `name:…` (whether such a user exists or not), `device:…` (a browser that once succeeded,
 -- so that strangers cannot lock it out), `code:…` (second factors), `ip:…` (how hard the bot check is).

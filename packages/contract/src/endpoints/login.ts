@@ -20,12 +20,15 @@ export const loginAnswer = z.union([
   z.object({ bind2FA: z.object({ secret: z.string(), otpauth_url: z.string() }) }),
 ]);
 
-/** A proof-of-work challenge in the ALTCHA v1 format; the salt carries its expiry. */
+/**
+ * A proof-of-work challenge in the ALTCHA v1 format; the salt carries its expiry. It costs more after failures from
+ * this address, and of the user name when one is given.
+ */
 export const captcha = endpoint({
   method: 'GET',
   path: '/captcha',
   access: { public: true },
-  input: nothing,
+  input: z.strictObject({ username: z.string().max(64).optional() }),
   output: z.object({
     algorithm: z.literal('SHA-256'),
     challenge: z.string(),

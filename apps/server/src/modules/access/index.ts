@@ -1,0 +1,8 @@
+/**
+ * Who may do what, and to whose rows. Promises: rights are computed from the rows of this moment, never stored in
+ * a token; a sub-account never exceeds its owner; nobody exceeds the ceiling of his kind; an impersonated session
+ * loses everything that moves money or touches secrets.
+ */
+export { permissionsOf } from './permissions-of.ts';
+export type { Holder } from './permissions-of.ts';
+export { scopeOf } from './scope-of.ts';

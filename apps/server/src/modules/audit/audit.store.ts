@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+
+export interface AuditEntry {
+  /** Who acted; null for the system itself (verified upstream news, jobs) and for callers not yet known. */
+  readonly actorId: bigint | null;
+  /** The user acted for; absent means the actor himself. */
+  readonly effectiveId?: bigint | null;
+  /** A permission string, or a named act such as `session.start`. */
+  readonly act: string;
+  readonly objectKind: string;
+  readonly objectId: string;
+  readonly outcome?: 'done' | 'denied' | 'failed';
+  readonly fromStatus?: string;
+  readonly toStatus?: string;
+  readonly journalId?: bigint;
+  /** What changed, plain JSON with bigint values as text; cards and names masked, secrets never. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly ip?: string;
+  readonly userAgent?: string;
+  readonly requestId?: string | null;
+}
+
+const secretName = /pass(word|wd)?|secret|token|totp|one_?code|hash|sealed|credential|private|api_?key/i;
+
+/** Appends one row at the business time of the transaction. Give it the transaction of the change. */
+export async function recordAudit(db: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  const effectiveId = entry.effectiveId === undefined ? entry.actorId : entry.effectiveId;
+  await sql`
+    INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, outcome, from_status, to_status,
+                           journal_id, before, after, ip, user_agent, request_id)
+    VALUES (business_now(), ${entry.actorId}, ${effectiveId}, ${entry.act}, ${entry.objectKind}, ${entry.objectId},
+            ${entry.outcome ?? 'done'}, ${entry.fromStatus ?? null}, ${entry.toStatus ?? null},
+            ${entry.journalId ?? null}, ${asJson(entry.before)}::jsonb, ${asJson(entry.after)}::jsonb,
+            ${entry.ip ?? null}, ${entry.userAgent ?? null}, ${entry.requestId ?? null})`.execute(db);
+}
+
+/** A field that is named like a secret is kept as a mark that it changed, never with its value. */
+function asJson(value: unknown): string | null {
+  if (value === undefined) return null;
+  return JSON.stringify(value, (key, inner: unknown) => {
+    if (typeof inner === 'bigint') return inner.toString();
+    return secretName.test(key) && inner !== null && typeof inner !== 'boolean' ? '***' : inner;
+  });
+}

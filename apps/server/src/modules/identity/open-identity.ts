@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { firewallDefaultAttempts, firewallDefaultWindowS } from '@suanpan/domain/limits';
+import type pg from 'pg';
+import type { WallClock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Credentials, Denial, Http } from '../../platform/http/create-http.ts';
+import type { Log } from '../../platform/log.ts';
+import { createLimiter } from '../../platform/rate-limit.ts';
+import { createDenialRecorder } from '../audit/index.ts';
+import { bindSettings } from '../settings/index.ts';
+import { authenticate } from './authenticate.ts';
+import { createBotCheck } from './bot-check.ts';
+import { bindDemo } from './demo.routes.ts';
+import type { Door } from './door.ts';
+import { addressSubject } from './login-guard.ts';
+import { bindLogin } from './login.routes.ts';
+import { sweepDoor } from './login.store.ts';
+import { bindSelf } from './self.routes.ts';
+import { endIdleSessions } from './sessions.store.ts';
+
+export interface IdentityDeps {
+  readonly db: Database;
+  /** A pool with the driver's own types (`openPool(…, { driverTypes: true })`), for the request limits. */
+  readonly limits: pg.Pool;
+  readonly vault: Vault;
+  readonly clock: WallClock;
+  readonly config: Pick<Config, 'demo'>;
+  readonly log: Log;
+  /** How answers are delayed; tests hand in one that does not wait. */
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+export interface Identity {
+  /** Who calls, with the rights of this moment; for createHttp and, with a handshake's token, for sockets. */
+  authenticate(credentials: Credentials): Promise<Actor>;
+  /** Opens the endpoints of the door, of the caller's own person, of settings and of the demo. */
+  bind(app: Http): void;
+  /** For createHttp: 60 calls a minute and address for each call of the door, shared by all processes. */
+  admit(call: { readonly ip: string; readonly method: string; readonly path: string }): Promise<void>;
+  /** For createHttp: every denial leaves an audit row. Never throws. */
+  onDenied(denial: Denial): void;
+  /** Ends sessions whose time is over, so that their sockets are cut too, and forgets what is stale. Each minute. */
+  sweep(): Promise<void>;
+  /** Resolves once the denials so far are written; before the pools close. */
+  settled(): Promise<void>;
+}
+
+/** Calls that can be tried without a session; each is limited by itself. */
+const doorPaths: ReadonlySet<string> = new Set([
+  '/api/captcha',
+  '/api/login',
+  '/api/validate2fa',
+  '/api/2fa',
+  '/api/demo/login',
+  '/api/setpassword',
+]);
+
+export function openIdentity(deps: IdentityDeps): Identity {
+  const { db, vault, clock, config, log } = deps;
+  const door: Door = {
+    db: db.app,
+    vault,
+    clock,
+    botCheck: createBotCheck(clock, vault.deriveKey('bot check').toString('hex')),
+    pause: deps.pause ?? ((ms) => (ms === 0 ? Promise.resolve() : sleep(ms))),
+  };
+  const limiter = createLimiter(deps.limits, {
+    name: 'door',
+    points: firewallDefaultAttempts,
+    windowS: firewallDefaultWindowS,
+  });
+  const record = createDenialRecorder(db.workers, log);
+  return {
+    authenticate: (credentials) => authenticate(db.app, credentials),
+    bind(app) {
+      bindSettings(app, db);
+      bindLogin(app, door);
+      bindSelf(app, door);
+      bindDemo(app, door, config.demo);
+    },
+    async admit({ ip, path }) {
+      const plain = plainPath(path);
+      if (doorPaths.has(plain)) await limiter.consume(`${plain} ${addressSubject(ip)}`);
+    },
+    onDenied: record,
+    async sweep() {
+      while ((await transact(db.workers, endIdleSessions)) === 500);
+      await sweepDoor(db.workers);
+    },
+    settled: () => record.settled(),
+  };
+}
+
+/** The router also takes escapes and a trailing slash, so they must not lead around the limit. */
+function plainPath(path: string): string {
+  try {
+    return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import type { captcha } from '@suanpan/contract/endpoints/login';
+import { translateError } from '@suanpan/messages/translate';
+import { generateSecret, generateSync } from 'otplib';
+import { afterAll } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { ordinaryLimits } from '../../../platform/db/connection-settings.ts';
+import { openPool } from '../../../platform/db/database.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { createHttp } from '../../../platform/http/create-http.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import { createUser } from '../create-user.ts';
+import type { UserDraft } from '../create-user.ts';
+import { openIdentity } from '../open-identity.ts';
+import type { Identity } from '../open-identity.ts';
+
+export interface Reply {
+  readonly code: number;
+  readonly message: string;
+  readonly data: Record<string, never> & {
+    readonly access_token: string;
+    readonly validate2FA: string;
+    readonly bind2FA: { readonly secret: string };
+    readonly google2FA?: true;
+  };
+  readonly errors?: Record<string, string[]>;
+  readonly status: number;
+  readonly cookie: string | undefined;
+}
+
+export interface Person {
+  readonly id: bigint;
+  readonly username: string;
+  readonly password: string;
+  readonly secret: string;
+}
+
+/**
+ * A server with nothing but the door, on a database of its own, with a clock that tests can set. Codes: `code(person)`
+ * takes the step of the clock, and the clock goes on by one step for each, as if time had passed.
+ */
+export async function openDoor(options: { readonly demo?: boolean } = {}) {
+  const base = await testDatabase();
+  const limits = openPool(
+    base.database.urls.app,
+    { name: 'test limits', max: 2, limits: ordinaryLimits, driverTypes: true },
+    base.log,
+  );
+  let offsetMs = 0;
+  const clock = { now: () => new Date(Date.now() + offsetMs), monotonicMs: () => performance.now() };
+  const pauses: number[] = [];
+  const identity: Identity = openIdentity({
+    db: base.database,
+    limits,
+    vault: base.vault,
+    clock,
+    config: { demo: options.demo ?? false },
+    log: base.log,
+    pause: async (ms) => void pauses.push(ms),
+  });
+  const app: Http = createHttp({
+    config: {
+      production: false,
+      publicUrl: 'http://127.0.0.1:3000',
+      trustedProxies: ['127.0.0.1'],
+      allowedOrigins: [],
+    },
+    log: base.log,
+    words: (name, locale, params) => translateError(locale, name, params),
+    authenticate: (credentials) => identity.authenticate(credentials),
+    admit: (call) => identity.admit(call),
+    onDenied: (denial) => identity.onDenied(denial),
+  });
+  identity.bind(app);
+  afterAll(async () => {
+    await identity.settled();
+    await app.close();
+    await limits.end();
+  });
+
+  let address = 0;
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    {
+      body,
+      token,
+      headers = {},
+      ip,
+    }: { body?: object; token?: string; headers?: Record<string, string>; ip?: string } = {},
+  ): Promise<Reply> {
+    address += 1;
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        // Every call comes from another address, so that limits meet only the tests about limits.
+        'x-forwarded-for': ip ?? `198.51.${Math.floor(address / 250) % 250}.${(address % 250) + 1}`,
+        'x-localization': 'en',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const cookie = response.headers['set-cookie'];
+    return {
+      ...(response.json() as Omit<Reply, 'status' | 'cookie'>),
+      status: response.statusCode,
+      cookie: Array.isArray(cookie) ? cookie[0] : cookie,
+    };
+  }
+
+  async function solve(options: { readonly ip?: string } = {}): Promise<string> {
+    const { data } = (await call('GET', '/captcha', options)) as unknown as {
+      data: OutputOf<typeof captcha>;
+    };
+    let number = 0;
+    while (createHash('sha256').update(`${data.salt}${number}`).digest('hex') !== data.challenge) number += 1;
+    return Buffer.from(JSON.stringify({ ...data, number })).toString('base64');
+  }
+
+  let people = 0;
+  return {
+    ...base,
+    app,
+    identity,
+    clock,
+    pauses,
+    call,
+    solve,
+    move: (ms: number) => {
+      offsetMs += ms;
+    },
+    code({ secret }: Pick<Person, 'secret'>): string {
+      const code = generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+      offsetMs += 30_000;
+      return code;
+    },
+    async person(draft: Partial<UserDraft> & { unbound?: true } = {}): Promise<Person> {
+      people += 1;
+      const { unbound, ...rest } = draft;
+      const person = {
+        username: `person${people}`,
+        password: `a long password ${people}`,
+        secret: generateSecret(),
+      };
+      const kind = draft.kind ?? 'agent';
+      const { id } = await transact(base.database.app, (tx) =>
+        createUser(tx, base.vault, {
+          kind,
+          name: `Person ${people}`,
+          username: person.username,
+          password: person.password,
+          ...(unbound === true ? {} : { totpSecret: person.secret }),
+          ...rest,
+        }),
+      );
+      return { ...person, username: rest.username ?? person.username, id };
+    },
+    async login(
+      person: Pick<Person, 'username' | 'password'>,
+      extra: { code?: string; headers?: Record<string, string>; ip?: string; captcha?: string } = {},
+    ): Promise<Reply> {
+      return call('POST', '/login', {
+        body: {
+          username: person.username,
+          password: person.password,
+          captcha: extra.captcha ?? (await solve()),
+          ...(extra.code === undefined ? {} : { oneCode: extra.code }),
+        },
+        ...(extra.headers === undefined ? {} : { headers: extra.headers }),
+        ...(extra.ip === undefined ? {} : { ip: extra.ip }),
+      });
+    },
+  };
+}
