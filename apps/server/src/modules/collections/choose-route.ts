@@ -46,22 +46,32 @@ export interface ChosenRoute {
 export async function chooseRoute(tx: Tx, request: RouteRequestOfOrder): Promise<ChosenRoute> {
   const alias = request.alias ?? '*';
   await lockPolling(tx, request.customerId, alias);
-  const all = await merchantChannels(tx, request.customerId, request.agentId, request.currency, request.alias);
+  const rows = await merchantChannels(
+    tx,
+    request.customerId,
+    request.agentId,
+    request.currency,
+    request.alias,
+  );
+  const { route, weights } = pickRoute(rows, request);
+  await savePollingState(tx, request.customerId, alias, weights);
+  return route;
+}
+
+/** The choice among all of the merchant's channels, and the round robin's state after it, by channel. */
+export function pickRoute(
+  all: readonly MerchantChannelRow[],
+  request: RouteRequestOfOrder,
+): { readonly route: ChosenRoute; readonly weights: ReadonlyMap<bigint, number> } {
   const rows = all.filter((row) => request.drivers?.has(row.driver) ?? true);
   const byId = new Map(rows.map((row) => [String(row.channel_id), row]));
   const choice = chooseChannel(
     rows.map((row) => toCandidate(row, request)),
     { amount: request.payAmount, currency: request.currency, at: request.at, excluded: request.refused },
   );
-  await savePollingState(
-    tx,
-    request.customerId,
-    alias,
-    new Map([...choice.currentWeights].map(([id, weight]) => [BigInt(id), weight])),
-  );
   const skipped = new Map(choice.skipped.map((skip) => [skip.channelId, skip.reason]));
   const channel = (choice.channelId !== null && byId.get(choice.channelId)) || null;
-  return {
+  const route = {
     channel,
     terms: channel === null ? null : termsOf(channel, request),
     lines: rows.map((row): RouteLine => {
@@ -71,10 +81,15 @@ export async function chooseRoute(tx: Tx, request: RouteRequestOfOrder): Promise
         channel_id: id,
         channel: row.name,
         chosen,
-        reason: chosen ? 'chosen' : request.refused.has(id) ? 'channelError' : (skipped.get(id) ?? 'notDrawn'),
+        reason: chosen
+          ? 'chosen'
+          : request.refused.has(id)
+            ? 'channelError'
+            : (skipped.get(id) ?? 'notDrawn'),
       };
     }),
   };
+  return { route, weights: new Map([...choice.currentWeights].map(([id, weight]) => [BigInt(id), weight])) };
 }
 
 /** A merchant's channel as routing looks at it. */

@@ -16,17 +16,39 @@ export interface OrderLegs {
   readonly amounts: readonly bigint[];
 }
 
+interface PayableOrder {
+  readonly payAmount: bigint;
+  readonly currency: Currency;
+  readonly isTest: boolean;
+  readonly chain: Chain;
+}
+
 /**
  * Computes once, when the way of an order is fixed, what settling will post: the same amounts for both settle
  * modes, on the accounts of each. Settling then reads no configuration.
  */
 export async function computeOrderLegs(
   tx: Tx,
-  order: { readonly payAmount: bigint; readonly currency: Currency; readonly isTest: boolean; readonly chain: Chain },
+  order: PayableOrder,
   channelAccountId: bigint,
   terms: CollectionTerms,
   settings: ChainSettings,
 ): Promise<OrderLegs> {
+  const draft = draftOrderLegs(order, channelAccountId, terms, settings);
+  return onAccounts(draft, await openAccounts(tx, draft.refs));
+}
+
+/** The legs by the accounts' descriptions: first those of deferred settlement, then those of settlement on the spot. */
+export interface OrderLegsDraft extends Pick<OrderLegs, 'split' | 'clawsBack' | 'amounts'> {
+  readonly refs: readonly AccountRef[];
+}
+
+export function draftOrderLegs(
+  order: PayableOrder,
+  channelAccountId: bigint,
+  terms: CollectionTerms,
+  settings: ChainSettings,
+): OrderLegsDraft {
   const split = splitCollection(order.payAmount, terms);
   const options = {
     systemFeeMode: settings.agent_system_fee_mode,
@@ -43,18 +65,32 @@ export async function computeOrderLegs(
     currency: order.currency,
     book: order.isTest ? 'test' : 'main',
   });
-  const ids = await openAccounts(tx, [...deferred.legs, ...immediate.legs].map(refOf));
   return {
     split,
     clawsBack: deferred.clawsBack,
-    accounts: ids.slice(0, deferred.legs.length),
-    accountsImmediate: ids.slice(deferred.legs.length),
+    refs: [...deferred.legs, ...immediate.legs].map(refOf),
     amounts: deferred.legs.map((leg) => leg.amount),
   };
 }
 
+/** Puts a draft on its accounts; `ids` answers its `refs` in order. */
+export function onAccounts({ split, clawsBack, amounts }: OrderLegsDraft, ids: readonly bigint[]): OrderLegs {
+  return {
+    split,
+    clawsBack,
+    accounts: ids.slice(0, amounts.length),
+    accountsImmediate: ids.slice(amounts.length),
+    amounts,
+  };
+}
+
 function partyId(chain: Chain, role: 'customer' | 'agent' | 'subAgent' | 'middleman'): bigint {
-  const id = { customer: chain.customerId, agent: chain.agentId, subAgent: chain.subAgentId, middleman: chain.middlemanId }[role];
+  const id = {
+    customer: chain.customerId,
+    agent: chain.agentId,
+    subAgent: chain.subAgentId,
+    middleman: chain.middlemanId,
+  }[role];
   if (id === null) throw new Error(`The order has no ${role} to post to`);
   return id;
 }

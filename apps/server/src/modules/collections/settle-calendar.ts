@@ -1,7 +1,8 @@
+import type { Kysely } from 'kysely';
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { parseSettleRule, settleAt } from '@suanpan/domain/settlement';
 import { businessNow } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
 import { holidaysFrom } from './collections.queries.ts';
 
 const longestDays = 30;
@@ -27,10 +28,10 @@ export interface SettleCalendar {
  * The calendar of the business day, made once and used until the database says that the day is over: a batch
  * pays nothing for it.
  */
-export async function makeSettleCalendar(db: Database): Promise<SettleCalendar> {
-  const at = await businessNow(db.app);
+export async function makeSettleCalendar(db: Kysely<Tables>): Promise<SettleCalendar> {
+  const at = await businessNow(db);
   const day = regionDayText(regionDayOf(at));
-  const holidays = await holidaysFrom(db.app, day);
+  const holidays = await holidaysFrom(db, day);
   return { day, rules, releaseAt: rules.map((rule) => releaseTime(rule, at, holidays)) };
 }
 

@@ -33,12 +33,12 @@ export function openSettleLane(db: Database): Lane<SettleRequest, SettleOutcome>
   let calendar: SettleCalendar | undefined;
 
   async function run(requests: readonly SettleRequest[]): Promise<SettleOutcome[]> {
-    calendar ??= await makeSettleCalendar(db);
+    calendar ??= await makeSettleCalendar(db.app);
     try {
       return await settleOrders(db.app, requests, calendar);
     } catch (error) {
       if (errorCode(error) !== staleCalendarState) throw error;
-      calendar = await makeSettleCalendar(db);
+      calendar = await makeSettleCalendar(db.app);
       return settleOrders(db.app, requests, calendar);
     }
   }
