@@ -1,16 +1,38 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { currency, instant, money, nothing } from '../fields.ts';
+import { currency, instant, money } from '../fields.ts';
 import { collectionRow } from './collections.ts';
 
-const day = z.object({ count: z.number(), amount: money, success_count: z.number(), failed_count: z.number() });
+/** Orders made on a business day; `amount` is what was really paid of them. */
+const day = z.object({
+  count: z.number(),
+  amount: money,
+  success_count: z.number(),
+  failed_count: z.number(),
+});
+
+/** What can need somebody; each has its words under `dashboard.alertKinds`. */
+export const dashboardAlertKinds = [
+  'amountMismatch',
+  'abnormal',
+  'callbackFailed',
+  'channelTripped',
+  'failedJobs',
+  'unmatchedReceipts',
+  'ordersToCheck',
+  'approvals',
+  'balanceCheck',
+  'lowBalance',
+] as const;
+export type DashboardAlertKind = (typeof dashboardAlertKinds)[number];
 
 /** The landing page: what the specification lists, and what an operator looks at first. */
 export const statistics = endpoint({
   method: 'GET',
   path: '/index/statistics',
   access: { permission: 'index.statistics.get' },
-  input: nothing,
+  /** Figures are of one currency; without one, of the caller's own. */
+  input: z.strictObject({ currency: currency.optional() }),
   output: z.object({
     currency,
     balance: money,
@@ -24,9 +46,7 @@ export const statistics = endpoint({
     last_login_at: instant.nullable(),
     last_login_ip: z.string().nullable(),
     /** The last 24 hours, oldest first. */
-    hours: z.array(
-      z.object({ at: instant, count: z.number(), success_count: z.number(), amount: money }),
-    ),
+    hours: z.array(z.object({ at: instant, count: z.number(), success_count: z.number(), amount: money })),
     /** The last 14 days, oldest first. */
     days: z.array(
       z.object({
@@ -48,7 +68,13 @@ export const statistics = endpoint({
       }),
     ),
     alerts: z.array(
-      z.object({ kind: z.string(), count: z.number(), level: z.enum(['info', 'warning', 'danger']), path: z.string() }),
+      z.object({
+        kind: z.enum(dashboardAlertKinds),
+        count: z.number(),
+        level: z.enum(['info', 'warning', 'danger']),
+        /** Below `#`, with its query. */
+        path: z.string(),
+      }),
     ),
     latest: z.array(collectionRow),
   }),

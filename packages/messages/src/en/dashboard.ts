@@ -39,6 +39,7 @@ export const dashboard = {
     channelTripped: '{{count}} channels tripped',
     failedJobs: '{{count}} failed jobs',
     unmatchedReceipts: '{{count}} receipts to claim',
+    ordersToCheck: '{{count}} orders waiting for the provider',
     approvals: '{{count}} approvals waiting',
     balanceCheck: 'The balance check found a difference',
     lowBalance: '{{count}} channels low on balance',

@@ -39,6 +39,7 @@ export const dashboard = {
     channelTripped: '通道熔断 {{count}} 条',
     failedJobs: '失败任务 {{count}} 个',
     unmatchedReceipts: '待认领入款 {{count}} 笔',
+    ordersToCheck: '待确认订单 {{count}} 笔',
     approvals: '待复核 {{count}} 项',
     balanceCheck: '余额核对不符',
     lowBalance: '余额偏低的通道 {{count}} 条',

@@ -1,3 +1,5 @@
+import type { DashboardAlertKind } from '@suanpan/contract/endpoints/statistics';
+
 /** The landing page. */
 export const dashboard = {
   balance: '可用餘額',
@@ -38,8 +40,9 @@ export const dashboard = {
     channelTripped: '通道熔斷 {{count}} 條',
     failedJobs: '失敗作業 {{count}} 件',
     unmatchedReceipts: '待認領入款 {{count}} 筆',
+    ordersToCheck: '待確認訂單 {{count}} 筆',
     approvals: '待覆核 {{count}} 件',
     balanceCheck: '餘額核對不符',
     lowBalance: '餘額偏低的通道 {{count}} 條',
-  },
+  } satisfies Record<DashboardAlertKind, string>,
 };

@@ -5,7 +5,7 @@
 export type { AccountRef, Chain, Journal, PostedJournal, PostingLeg } from './journal.ts';
 export { postJournals } from './post-journals.ts';
 export { openAccounts } from './open-accounts.ts';
-export { balancesOf, journalLegsOf } from './ledger.queries.ts';
+export { balancesOf, journalLegsOf, sumBalances } from './ledger.queries.ts';
 export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep } from './prove.ts';
 export type { Proof } from './prove.ts';

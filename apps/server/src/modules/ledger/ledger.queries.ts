@@ -33,6 +33,19 @@ export async function balancesOf(
   return [...byCurrency].map(([currency, byKind]) => ({ currency: currency as Currency, byKind }));
 }
 
+/** What all owners hold together in one currency of the main book, by account kind, in minor units. */
+export async function sumBalances(
+  db: Kysely<Tables>,
+  currency: Currency,
+): Promise<Readonly<Partial<Record<AccountKind, bigint>>>> {
+  const { rows } = await sql<{ kind: AccountKind; total: bigint }>`
+    SELECT a.kind, sum(b.balance)::bigint AS total
+    FROM account a JOIN balance b ON b.account_id = a.id
+    WHERE a.book = 'main' AND a.currency = ${currency}
+    GROUP BY a.kind`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.kind, row.total]));
+}
+
 export interface JournalLegRow {
   readonly journal_id: bigint;
   readonly event: string;

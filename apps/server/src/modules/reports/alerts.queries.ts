@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Scope } from '../../platform/http/actor.ts';
+import { inScope } from '../collections/index.ts';
+
+/** What waits for somebody in the caller's tree. */
+export interface OpenMatters {
+  readonly amount_mismatch: bigint;
+  readonly abnormal: bigint;
+  readonly callback_failed: bigint;
+  /** Orders whose outcome the provider still owes. */
+  readonly to_check: bigint;
+}
+
+/**
+ * Counts by the small tables that hold what is open (receipts, failed callbacks, checks), never by a scan of the
+ * orders. Test orders stay out.
+ */
+export async function countOpenMatters(db: Kysely<Tables>, scope: Scope): Promise<OpenMatters> {
+  const own = sql`${inScope(scope)} AND NOT o.is_test`;
+  const setAside = (status: string) => sql`(
+    SELECT count(*) FROM receipt r JOIN collection_order o ON o.id = r.order_id
+    WHERE r.closed_at IS NULL AND o.status = ${status} AND ${own})`;
+  const { rows } = await sql<OpenMatters>`
+    SELECT ${setAside('amount_mismatch')} AS amount_mismatch, ${setAside('abnormal')} AS abnormal,
+           (SELECT count(DISTINCT c.order_id) FROM callback c JOIN collection_order o ON o.id = c.order_id
+            WHERE c.order_kind = 'collection' AND c.status = 'failed' AND c.next_at IS NULL
+              AND o.callback_status = 'failed' AND ${own}) AS callback_failed,
+           (SELECT count(*) FROM collection_check k JOIN collection_order o ON o.id = k.order_id
+            WHERE ${own}) AS to_check`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The open matters could not be counted');
+  return row;
+}
+
+/** Money that came without an order: of all channel accounts, or of those of one senior agent. */
+export async function countUnmatchedReceipts(db: Kysely<Tables>, agentId: bigint | null): Promise<bigint> {
+  const { rows } = await sql<{ count: bigint }>`
+    SELECT count(*) AS count FROM receipt r JOIN channel_account a ON a.id = r.channel_account_id
+    WHERE r.closed_at IS NULL AND r.order_id IS NULL
+      AND (${agentId}::bigint IS NULL OR a.agent_id = ${agentId})`.execute(db);
+  return rows[0]?.count ?? 0n;
+}

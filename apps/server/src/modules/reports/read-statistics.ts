@@ -1,0 +1,77 @@
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import type { statistics } from '@suanpan/contract/endpoints/statistics';
+import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
+import type { Currency } from '@suanpan/money/currency';
+import { businessNow } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { listCollections, presentCollection } from '../collections/index.ts';
+import { ownerOf } from '../identity/index.ts';
+import { balancesOf, sumBalances } from '../ledger/index.ts';
+import { countOpenMatters, countUnmatchedReceipts } from './alerts.queries.ts';
+import { channelSums, daySums, failuresByDay, hourSums, lastLoginOf } from './dashboard.queries.ts';
+import type { Subject } from './dashboard.queries.ts';
+import { isLatestProofSound } from './proof.queries.ts';
+import { daysShown, hoursShown } from './spans.ts';
+import { presentAlerts, presentStatistics } from './statistics.present.ts';
+
+const channelsShown = 20;
+const latestShown = 10;
+
+/**
+ * The landing page of one caller, all figures from one snapshot. The platform sees what it owes to everybody;
+ * others see the balances of their owner. What a caller may not open is not counted for him either.
+ */
+export async function readStatistics(
+  db: Database,
+  actor: Actor,
+  currency: Currency,
+): Promise<OutputOf<typeof statistics>> {
+  const { scope, permissions } = actor;
+  const subject: Subject = { scope, currency };
+  const owner = ownerOf(scope);
+  return db.reports
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const now = await businessNow(tx);
+      const today = regionDayOf(now);
+      const since = new Date((Math.floor(now.getTime() / hourMs) - (hoursShown - 1)) * hourMs);
+      const seesOrders = permissions.has('collections.transactions.get');
+      const isInside = scope.kind === 'platform' || scope.kind === 'agent';
+      return presentStatistics({
+        currency,
+        now,
+        seesPlatform: scope.kind === 'platform',
+        balances: owner === null ? await sumBalances(tx, currency) : await ownBalances(tx, owner, currency),
+        days: await daySums(tx, subject, regionDayText(today - (daysShown - 1))),
+        failures: await failuresByDay(tx, subject, regionDayText(today - 1)),
+        hours: await hourSums(tx, subject, since),
+        channels: await channelSums(tx, subject, regionDayText(today), channelsShown),
+        lastLogin: await lastLoginOf(tx, actor.effectiveUserId),
+        alerts: presentAlerts({
+          matters: seesOrders ? await countOpenMatters(tx, scope) : null,
+          toCheck: isInside,
+          unmatchedReceipts:
+            isInside && permissions.has('claimOrder.get') ? await countUnmatchedReceipts(tx, owner) : 0n,
+          isProofSound: permissions.has('admin.checkBalance.get') ? await isLatestProofSound(tx) : true,
+        }),
+        latest: seesOrders
+          ? (await listCollections(tx, scope, {}, '-created_at', { offset: 0, limit: latestShown })).map(
+              (row) => presentCollection(row, actor),
+            )
+          : [],
+      });
+    });
+}
+
+const hourMs = 3_600_000;
+
+async function ownBalances(
+  tx: Parameters<typeof balancesOf>[0],
+  owner: bigint,
+  currency: Currency,
+): Promise<Awaited<ReturnType<typeof sumBalances>>> {
+  return (await balancesOf(tx, owner)).find((balances) => balances.currency === currency)?.byKind ?? {};
+}

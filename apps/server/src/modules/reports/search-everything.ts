@@ -1,0 +1,88 @@
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import type { search } from '@suanpan/contract/endpoints/statistics';
+import { screenGroups } from '@suanpan/contract/screens/registry';
+import type { RouteName } from '@suanpan/domain/access/permissions';
+import { locales } from '@suanpan/messages/locale';
+import type { Locale } from '@suanpan/messages/locale';
+import { translate } from '@suanpan/messages/translate';
+import { formatLedger } from '@suanpan/money/amount';
+import { display2 } from '@suanpan/money/display';
+import type { Database } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { findOrdersByNumber, findUsers } from './search.queries.ts';
+import type { FoundOrder, FoundUser } from './search.queries.ts';
+
+type Hit = OutputOf<typeof search>['items'][number];
+
+const hitsOfAKind = 10;
+
+/**
+ * Whatever somebody pasted: orders by either number, users by id or name, screens by their title in any language.
+ * Only what the caller may open, and only of his own tree; an order number that is not his finds nothing.
+ */
+export async function searchEverything(
+  db: Database,
+  actor: Actor,
+  locale: Locale,
+  text: string,
+): Promise<Hit[]> {
+  const [orders, users] = await Promise.all([
+    actor.permissions.has('collections.transactions.get')
+      ? findOrdersByNumber(db.app, actor.scope, text, hitsOfAKind)
+      : [],
+    actor.permissions.has('users.list.get') ? findUsers(db.app, actor.scope, text, hitsOfAKind) : [],
+  ]);
+  return [
+    ...orders.map((order) => presentOrder(order, locale)),
+    ...users.map((user) => presentUser(user, locale)),
+    ...screensTitled(text, actor, locale).slice(0, hitsOfAKind),
+  ];
+}
+
+function presentOrder(order: FoundOrder, locale: Locale): Hit {
+  const amount = display2(formatLedger(order.order_amount, order.currency));
+  const status = translate(locale, `statuses.collectionStatus.${order.status}`);
+  return {
+    kind: 'collection',
+    id: String(order.id),
+    title: order.order_no,
+    detail: `${order.merchant_order_no} · ${amount} ${order.currency} · ${status}`,
+    path: `/wrap/collections.transactions?open=${order.id}`,
+  };
+}
+
+function presentUser(user: FoundUser, locale: Locale): Hit {
+  return {
+    kind: 'user',
+    id: String(user.id),
+    title: user.name,
+    detail: `${user.id} · ${user.username} · ${translate(locale, `statuses.role.${user.kind}`)}`,
+    path: `/wrap/users.list?search=${user.id}`,
+  };
+}
+
+function screensTitled(text: string, { permissions }: Actor, locale: Locale): Hit[] {
+  const wanted = text.toLowerCase();
+  return screenGroups.flatMap((group) =>
+    group.screens
+      .filter(
+        (screen) =>
+          permissions.has(screen.permission) && namesOf(screen.name).some((name) => name.includes(wanted)),
+      )
+      .map((screen) => ({
+        kind: 'screen' as const,
+        id: screen.name,
+        title: titleOf(locale, screen.name),
+        detail: translate(locale, `screens.groups.${group.key}` as 'screens.groups.data'),
+        path: `/wrap/${screen.name}`,
+      })),
+  );
+}
+
+function namesOf(screen: string): string[] {
+  return [screen, ...locales.map((locale) => titleOf(locale, screen))].map((name) => name.toLowerCase());
+}
+
+function titleOf(locale: Locale, screen: string): string {
+  return translate(locale, `screens.titles.${screen as RouteName}` as 'screens.titles.authority');
+}
