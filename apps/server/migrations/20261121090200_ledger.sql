@@ -38,7 +38,8 @@ BEGIN
 END $$;
 
 CREATE TABLE journal (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Given by ledger_post, in posting order.
+  id bigint PRIMARY KEY,
   event text NOT NULL,
   ref_id bigint NOT NULL,
   seq smallint NOT NULL DEFAULT 0,
@@ -69,6 +70,7 @@ CREATE TABLE journal (
   ),
   CONSTRAINT journal_is_sound CHECK (legs_are_sound(amounts, balances_after, claws_back))
 );
+CREATE SEQUENCE journal_id OWNED BY journal.id;
 CREATE INDEX journal_customer ON journal (customer_id, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX journal_agent ON journal (agent_id, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX journal_sub_agent ON journal (sub_agent_id, id DESC) WHERE sub_agent_id IS NOT NULL;
@@ -95,10 +97,11 @@ CREATE FUNCTION ledger_post(
   claws boolean[], reversed bigint[], actors bigint[], notes text[], requests text[],
   leg_journal int[], leg_account bigint[], leg_amount bigint[]
 ) RETURNS TABLE (ordinal int, journal_id bigint, replayed boolean)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
   known int[];
+  ids bigint[];
 BEGIN
   PERFORM 1 FROM balance b WHERE b.account_id = ANY (leg_account) ORDER BY b.account_id FOR NO KEY UPDATE;
 
@@ -121,7 +124,7 @@ BEGIN
     END IF;
   END IF;
 
-  RETURN QUERY
+  SELECT array_agg(nextval('journal_id')) INTO ids FROM generate_series(1, cardinality(events));
   WITH leg AS MATERIALIZED (
     SELECT l.n, l.journal, l.account, l.amount,
            b.balance + sum(l.amount) OVER running AS balance_after,
@@ -132,12 +135,12 @@ BEGIN
     WINDOW running AS (PARTITION BY l.account ORDER BY l.n)
   ), posted AS (
     INSERT INTO journal (
-      event, ref_id, seq, book, currency, posted_at, customer_id, agent_id, sub_agent_id, middleman_id,
+      id, event, ref_id, seq, book, currency, posted_at, customer_id, agent_id, sub_agent_id, middleman_id,
       claws_back, reverses, actor_id, note, request_id, account_ids, amounts, balances_after, versions)
-    SELECT events[g.journal], refs[g.journal], seqs[g.journal], books[g.journal], currencies[g.journal], at,
-           customers[g.journal], agents[g.journal], sub_agents[g.journal], middlemen[g.journal],
-           claws[g.journal], reversed[g.journal], actors[g.journal], notes[g.journal], requests[g.journal],
-           g.accounts, g.amounts, g.afters, g.versions
+    SELECT ids[g.journal], events[g.journal], refs[g.journal], seqs[g.journal], books[g.journal],
+           currencies[g.journal], at, customers[g.journal], agents[g.journal], sub_agents[g.journal],
+           middlemen[g.journal], claws[g.journal], reversed[g.journal], actors[g.journal], notes[g.journal],
+           requests[g.journal], g.accounts, g.amounts, g.afters, g.versions
     FROM (
       SELECT leg.journal,
              array_agg(leg.account ORDER BY leg.n) AS accounts, array_agg(leg.amount ORDER BY leg.n) AS amounts,
@@ -146,18 +149,20 @@ BEGIN
       FROM leg GROUP BY leg.journal
     ) g
     ORDER BY g.journal
-    RETURNING journal.id, journal.event, journal.ref_id, journal.seq
-  ), moved AS (
-    UPDATE balance b SET balance = b.balance + s.amount, version = b.version + s.legs
-    FROM (SELECT leg.account, sum(leg.amount)::bigint AS amount, count(*) AS legs FROM leg GROUP BY leg.account) s
-    WHERE b.account_id = s.account
-    RETURNING 1
   )
-  SELECT h.n::int, coalesce(p.id, j.id), p.id IS NULL
-  FROM unnest(events, refs, seqs) WITH ORDINALITY AS h (event, ref, seq, n)
-  LEFT JOIN posted p ON p.event = h.event AND p.ref_id = h.ref AND p.seq = h.seq
-  LEFT JOIN journal j ON j.event = h.event AND j.ref_id = h.ref AND j.seq = h.seq
-  ORDER BY h.n;
+  UPDATE balance b SET balance = b.balance + s.amount, version = b.version + s.legs
+  FROM (SELECT leg.account, sum(leg.amount)::bigint AS amount, count(*) AS legs FROM leg GROUP BY leg.account) s
+  WHERE b.account_id = s.account;
+
+  IF known IS NULL THEN
+    RETURN QUERY SELECT i.n::int, i.id, false FROM unnest(ids) WITH ORDINALITY AS i (id, n);
+  ELSE
+    RETURN QUERY
+    SELECT i.n::int, coalesce(j.id, i.id), j.id IS NOT NULL
+    FROM unnest(ids, events, refs, seqs) WITH ORDINALITY AS i (id, event, ref, seq, n)
+    LEFT JOIN journal j ON i.n = ANY (known) AND j.event = i.event AND j.ref_id = i.ref AND j.seq = i.seq
+    ORDER BY i.n;
+  END IF;
 END $$;
 
 -- Opens accounts on first use and answers their ids in the order asked. Accounts are never deleted.

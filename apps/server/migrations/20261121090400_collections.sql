@@ -199,17 +199,20 @@ CREATE FUNCTION create_collections(
   return_urls text[], metadatas jsonb[], locales text[], sources text[], api_versions text[], tests boolean[],
   hashes bytea[], lifetimes_s int[], actors bigint[], requests text[]
 ) RETURNS TABLE (ordinal int, order_id bigint, order_no text, created boolean, request_hash bytea)
-LANGUAGE plpgsql SET search_path = public, pg_temp ROWS 300 AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
+  prefix text := 'C' || to_char(at AT TIME ZONE 'UTC' + interval '8 hours', 'YYMMDD');
+  ids bigint[];
   born bigint[];
 BEGIN
+  SELECT array_agg(nextval('collection_order_id')) INTO ids FROM generate_series(1, cardinality(customers));
   WITH asked AS MATERIALIZED (
-    SELECT r.*, nextval('collection_order_id') AS id
-    FROM unnest(merchant_order_nos, customers, currencies, amounts, methods, real_names, payers, last5s,
+    SELECT r.*
+    FROM unnest(ids, merchant_order_nos, customers, currencies, amounts, methods, real_names, payers, last5s,
                 product_names, ips, notify_urls, return_urls, metadatas, locales, sources, api_versions, tests,
                 hashes, lifetimes_s)
-           WITH ORDINALITY AS r (merchant_order_no, customer_id, currency, amount, method, real_name, payer, last5,
+           WITH ORDINALITY AS r (id, merchant_order_no, customer_id, currency, amount, method, real_name, payer, last5,
                 product_name, ip, notify_url, return_url, metadata, locale, source, api_version, is_test,
                 hash, lifetime_s, n)
   ), created AS (
@@ -217,7 +220,7 @@ BEGIN
       id, order_no, merchant_order_no, customer_id, agent_id, sub_agent_id, middleman_id, currency, order_amount,
       pay_amount, method, real_name, payer, payer_last5, product_name, request_ip, notify_url, return_url,
       metadata, locale, source, api_version, is_test, request_hash, created_at, expires_at)
-    SELECT a.id, 'C' || to_char(at AT TIME ZONE 'UTC' + interval '8 hours', 'YYMMDD') || lpad(a.id::text, 10, '0'),
+    SELECT a.id, prefix || lpad(a.id::text, 10, '0'),
            a.merchant_order_no, a.customer_id, u.agent_id, u.sub_agent_id, u.middleman_id, a.currency, a.amount,
            a.amount, a.method, a.real_name, a.payer, a.last5, a.product_name, a.ip, a.notify_url, a.return_url,
            coalesce(a.metadata, '{}'), a.locale, a.source, a.api_version, a.is_test, a.hash, at,
@@ -246,6 +249,12 @@ BEGIN
   )
   SELECT array_agg(c.id) INTO born FROM created c;
 
+  IF cardinality(born) = cardinality(ids) THEN
+    RETURN QUERY
+    SELECT i.n::int, i.id, prefix || lpad(i.id::text, 10, '0'), true, i.hash
+    FROM unnest(ids, hashes) WITH ORDINALITY AS i (id, hash, n);
+    RETURN;
+  END IF;
   RETURN QUERY
   SELECT r.n::int, o.id, o.order_no,
          o.id = ANY (born) AND r.n = min(r.n) OVER (PARTITION BY o.id), o.request_hash
@@ -264,7 +273,7 @@ CREATE FUNCTION settle_collections(
   ids bigint[], paid bigint[], provider_nos text[], late_allowed boolean[], requests text[],
   calendar_day date, calendar_rules text[], calendar_at timestamptz[]
 ) RETURNS TABLE (ordinal int, order_id bigint, outcome text)
-LANGUAGE plpgsql SET search_path = public, pg_temp ROWS 300 AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
   n_ids bigint[];
@@ -303,19 +312,14 @@ BEGIN
         completed_at = at,
         settle_at = r.settle_at
     FROM ready r WHERE o.id = r.id
-    RETURNING o.id, r.n, r.before, r.request, r.immediate, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.currency,
-              CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book, o.is_test, o.created_at, o.channel_id,
-              o.order_amount, o.actual_amount, o.accounted_amount, o.fee,
-              coalesce((o.fee_snapshot ->> 'endpointFee')::bigint, 0) AS endpoint_fee,
+    RETURNING o.id, r.n, r.before, r.request, r.immediate, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id,
+              o.currency, o.is_test, o.created_at, o.channel_id, o.order_amount, o.actual_amount, o.accounted_amount,
+              o.fee, coalesce((o.fee_snapshot ->> 'endpointFee')::bigint, 0) AS endpoint_fee,
               coalesce((o.fee_snapshot ->> 'clawsBack')::boolean, false) AS claws_back,
-              r.accounts, o.leg_amounts, o.settle_at, collection_news(o) AS news
+              r.accounts, o.leg_amounts, o.settle_at
   ), due AS (
     INSERT INTO settlement_due (order_id, settle_at)
     SELECT s.id, coalesce(s.settle_at, 'infinity') FROM settled s WHERE NOT s.immediate
-  ), told AS (
-    INSERT INTO outbox (kind, subject, payload, created_at)
-    SELECT 'collection.succeeded', 'collection:' || s.id, s.news, at
-    FROM settled s ORDER BY s.n
   ), by_hour AS (
     INSERT INTO collection_hour AS h (hour, channel_id, currency, success_count, success_amount, actual_amount, accounted_amount, fee, endpoint_fee)
     SELECT date_trunc('hour', s.created_at), s.channel_id, s.currency, count(*), sum(s.order_amount)::bigint,
@@ -341,10 +345,11 @@ BEGIN
           actual_amount = d.actual_amount + EXCLUDED.actual_amount,
           accounted_amount = d.accounted_amount + EXCLUDED.accounted_amount,
           fee = d.fee + EXCLUDED.fee, endpoint_fee = d.endpoint_fee + EXCLUDED.endpoint_fee
-  ), numbered AS (
-    SELECT s.*, row_number() OVER (ORDER BY s.n)::int AS j FROM settled s
-  ), leg AS (
-    SELECT s.j, l.account, l.amount, l.n FROM numbered s, unnest(s.accounts, s.leg_amounts) WITH ORDINALITY AS l (account, amount, n)
+  ), numbered AS MATERIALIZED (
+    SELECT row_number() OVER (ORDER BY s.n)::int AS j, s.id, s.before, s.customer_id, s.agent_id, s.sub_agent_id,
+           s.middleman_id, CASE WHEN s.is_test THEN 'test' ELSE 'main' END AS book, s.currency, s.request, s.claws_back,
+           s.accounts, s.leg_amounts
+    FROM settled s
   )
   SELECT h.ids, h.befores, h.customers, h.agents, h.subs, h.mids, h.books, h.ccys, h.reqs, h.claws, l.js, l.accounts, l.amounts
   INTO n_ids, befores, customers, agents, subs, mids, books, ccys, reqs, claws, leg_journal, leg_account, leg_amount
@@ -356,9 +361,10 @@ BEGIN
            array_agg(s.request ORDER BY s.j) AS reqs, array_agg(s.claws_back ORDER BY s.j) AS claws
     FROM numbered s
   ) h, (
-    SELECT array_agg(leg.j ORDER BY leg.j, leg.n) AS js, array_agg(leg.account ORDER BY leg.j, leg.n) AS accounts,
-           array_agg(leg.amount ORDER BY leg.j, leg.n) AS amounts
-    FROM leg
+    SELECT array_agg(s.j ORDER BY s.j, l.n) AS js, array_agg(l.account ORDER BY s.j, l.n) AS accounts,
+           array_agg(l.amount ORDER BY s.j, l.n) AS amounts
+    FROM (SELECT n.j, n.accounts, n.leg_amounts FROM numbered n) s,
+         unnest(s.accounts, s.leg_amounts) WITH ORDINALITY AS l (account, amount, n)
   ) l;
 
   IF n_ids IS NOT NULL THEN
@@ -369,12 +375,21 @@ BEGIN
       claws, array_fill(NULL::bigint, ARRAY[cardinality(n_ids)]), array_fill(NULL::bigint, ARRAY[cardinality(n_ids)]),
       array_fill(NULL::text, ARRAY[cardinality(n_ids)]), reqs, leg_journal, leg_account, leg_amount) p;
 
+    INSERT INTO outbox (kind, subject, payload, created_at)
+    SELECT 'collection.succeeded', 'collection:' || o.id, collection_news(o), at
+    FROM unnest(n_ids) WITH ORDINALITY AS s (id, n) JOIN collection_order o ON o.id = s.id
+    ORDER BY s.n;
+
     INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, journal_id, request_id)
     SELECT at, 'collection.settle', 'collection', s.id::text, s.before,
            CASE WHEN s.book = 'test' THEN 'test_supplied' ELSE 'success' END, s.journal, s.request
     FROM unnest(n_ids, befores, books, journals, reqs) AS s (id, before, book, journal, request);
   END IF;
 
+  IF cardinality(n_ids) = cardinality(ids) THEN
+    RETURN QUERY SELECT r.n::int, r.id, 'settled'::text FROM unnest(ids) WITH ORDINALITY AS r (id, n);
+    RETURN;
+  END IF;
   RETURN QUERY
   SELECT r.n::int, r.id,
          CASE

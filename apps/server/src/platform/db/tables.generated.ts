@@ -346,7 +346,7 @@ export interface IdempotencyKeyTable {
 }
 
 export interface JournalTable {
-  id: GeneratedAlways<bigint>;
+  id: bigint;
   event: string;
   ref_id: bigint;
   seq: Generated<number>;
