@@ -13,7 +13,7 @@ const places: { library: RegExp; place: RegExp; instead: string }[] = [
     place: /^platform\/realtime/,
     instead: 'use platform/realtime',
   },
-  { library: /^pg$/, place: /^(platform|tools)\//, instead: 'use platform/db' },
+  { library: /^pg$/, place: /^(platform|tools)\//, instead: "use platform/db; a pool is Database['pool']" },
   { library: /^node-pg-migrate$/, place: /^platform\/db\//, instead: 'use platform/db' },
   { library: /^pg-boss$/, place: /^platform\/jobs/, instead: 'use platform/jobs' },
   { library: /^undici$/, place: /^platform\//, instead: 'use the outbound client of platform' },
