@@ -1,20 +1,42 @@
 import type { WallClock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
+import { bindRaw } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import type { Callbacks } from '../callbacks/index.ts';
 import type { Collections } from '../collections/index.ts';
+import { openAdmissionLane } from './admission/admit.ts';
+import { openKeyRing } from './admission/key-ring.ts';
+import { routeV2, unknownV2 } from './serve-v2.ts';
+import { v2Routes } from './v2.routes.ts';
 
 export interface MerchantApiDeps {
   readonly collections: Collections;
+  readonly callbacks: Callbacks;
   readonly vault: Vault;
   readonly clock: WallClock;
 }
 
 export interface MerchantApi {
-  /** Finishes what is queued and stops the sweeping of old nonces. */
+  /** Finishes what is queued. */
   close(): Promise<void>;
 }
 
 /** Opens /api/v2 and /api/v1. Call `close` before the database is closed. */
-export function bindMerchantApi(_app: Http, _deps: MerchantApiDeps): MerchantApi {
-  return { close: async () => {} };
+export function bindMerchantApi(app: Http, deps: MerchantApiDeps): MerchantApi {
+  const { callbacks, clock, collections, vault } = deps;
+  const { db, log } = collections;
+  const ring = openKeyRing({ db, vault, clock });
+  const lane = openAdmissionLane(db);
+  const door = { ring, lane, clock };
+  const creation = { collections, vault };
+  bindRaw(app, [
+    ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),
+    ...(['GET', 'POST', 'PUT', 'DELETE'] as const).map(unknownV2),
+  ]);
+  return {
+    async close() {
+      await lane.close();
+      await ring.close();
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Refusal } from '@suanpan/domain/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf, userAgentOf } from './create-http.ts';
 import type { Http } from './create-http.ts';
+import { isFault, toRefusal } from './fault.ts';
 import type { Locale } from './locale.ts';
 
 /** A call whose bytes matter: merchant requests and provider notices are signed over them. */
@@ -37,6 +39,11 @@ export interface RawRoute {
   readonly path: string;
   readonly bodyLimitBytes?: number;
   readonly handle: (request: RawRequest) => Promise<RawReply>;
+  /** Answers in the route's own form what was refused before `handle` began: size, limits, congestion. */
+  readonly refuse?: (
+    refusal: Refusal,
+    request: { readonly requestId: string; readonly headers: IncomingHttpHeaders },
+  ) => RawReply;
 }
 
 /**
@@ -56,6 +63,9 @@ export function bindRaw(app: Http, routes: readonly RawRoute[]): void {
         url: route.path.replace(/\{(\w+)\}/g, ':$1'),
         exposeHeadRoute: false,
         ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+        ...(route.refuse === undefined
+          ? {}
+          : { errorHandler: (error, request, reply) => void refuse(app, route, error, request, reply) }),
         handler: (request, reply) => serve(route, request, reply),
       });
     }
@@ -76,6 +86,23 @@ async function serve(route: RawRoute, request: FastifyRequest, reply: FastifyRep
     locale: request.locale,
     requestId: request.id,
   });
+  return send(answer, request, reply);
+}
+
+function refuse(
+  app: Http,
+  route: RawRoute,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = toRefusal(error);
+  if (isFault(refusal)) app.options.log.error({ err: error, request: request.id }, 'a call failed');
+  const answer = route.refuse?.(refusal, { requestId: request.id, headers: request.headers });
+  return send(answer ?? { status: refusal.http }, request, reply);
+}
+
+function send(answer: RawReply, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.code = answer.code;
   return reply
     .code(answer.status)

@@ -1,0 +1,137 @@
+import { createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { merchantRatePerMinute } from '@suanpan/domain/limits';
+import type { Currency } from '@suanpan/money/currency';
+import type { WallClock } from '../../../platform/clock.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { addressMatcher } from '../../../platform/http/client-ip.ts';
+import { v1SecretPurpose } from '../../callbacks/index.ts';
+import { findApiKeys, findV1Merchants } from './api-keys.queries.ts';
+import type { ApiKeyRow, V1MerchantRow } from './api-keys.queries.ts';
+import { createRecent } from './recent.ts';
+
+/** What an API key's secrets are sealed for (columns of api_key). */
+export const apiKeySecretPurpose = 'api_key.secret';
+
+export type ApiScope = 'collect' | 'payout' | 'read';
+
+/** Whoever calls: one merchant, in the real books or in those of tests. */
+export interface MerchantCaller {
+  readonly customerId: bigint;
+  readonly agentId: bigint;
+  readonly currency: Currency;
+  readonly isActive: boolean;
+  readonly isTest: boolean;
+  readonly mayCallFrom: (ip: string) => boolean;
+  /** Whose nonces and minutes are counted: the key's id, or the merchant's below zero in the legacy form. */
+  readonly counterId: bigint;
+  readonly perMinute: number;
+}
+
+export interface ApiKey extends MerchantCaller {
+  readonly scopes: readonly string[];
+  /** The newest first; two while a secret is being rotated. */
+  readonly secrets: readonly OpenedSecret[];
+}
+
+export interface V1Merchant extends MerchantCaller {
+  readonly secret: string;
+}
+
+interface OpenedSecret {
+  readonly sealed: string;
+  readonly key: KeyObject;
+}
+
+export interface KeyRing {
+  /** A key in force with its secrets opened, at most a second old; undefined when there is none. */
+  findKey(key: string): ApiKey | undefined | Promise<ApiKey | undefined>;
+  /** A merchant of the legacy form by his number (his user id). */
+  findV1(merchantNo: string): V1Merchant | undefined | Promise<V1Merchant | undefined>;
+  close(): Promise<void>;
+}
+
+/** A disabled key, a changed secret and a changed list of addresses act within this time. */
+const maxAgeMs = 1_000;
+
+export function openKeyRing(deps: {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly clock: WallClock;
+}): KeyRing {
+  const { clock, db, vault } = deps;
+  const keys = createRecent<ApiKey>({
+    name: 'merchant.keys',
+    maxAgeMs,
+    clock,
+    load: async (names, before) => {
+      const rows = await findApiKeys(db.app, names);
+      return new Map(rows.map((row) => [row.key, toApiKey(vault, row, before(row.key)?.secrets ?? [])]));
+    },
+  });
+  const merchants = createRecent<V1Merchant>({
+    name: 'merchant.v1',
+    maxAgeMs,
+    clock,
+    load: async (names) => {
+      const rows = await findV1Merchants(
+        db.app,
+        names.map((name) => BigInt(name)),
+      );
+      return new Map(rows.map((row) => [String(row.customer_id), toV1Merchant(vault, row)]));
+    },
+  });
+  return {
+    findKey: (key) => keys.find(key),
+    findV1: (merchantNo) => merchants.find(merchantNo),
+    async close() {
+      await Promise.all([keys.close(), merchants.close()]);
+    },
+  };
+}
+
+function toApiKey(vault: Vault, row: ApiKeyRow, opened: readonly OpenedSecret[]): ApiKey {
+  const open = (sealed: string): OpenedSecret =>
+    opened.find((secret) => secret.sealed === sealed) ?? {
+      sealed,
+      key: createSecretKey(Buffer.from(vault.open(sealed, apiKeySecretPurpose), 'utf8')),
+    };
+  const sealed = [row.secret_sealed, row.previous_secret_sealed].filter((text) => text !== null);
+  return {
+    customerId: row.customer_id,
+    agentId: row.agent_id,
+    currency: row.currency,
+    isActive: row.is_active,
+    isTest: row.is_test,
+    mayCallFrom: matcherOf(row.ip_allowlist),
+    counterId: row.id,
+    perMinute: row.per_minute,
+    scopes: row.scopes,
+    secrets: sealed.map(open),
+  };
+}
+
+function toV1Merchant(vault: Vault, row: V1MerchantRow): V1Merchant {
+  return {
+    customerId: row.customer_id,
+    agentId: row.agent_id,
+    currency: row.currency,
+    isActive: row.is_active,
+    isTest: false,
+    mayCallFrom: matcherOf(row.ip_allowlist),
+    counterId: -row.customer_id,
+    perMinute: merchantRatePerMinute,
+    secret: vault.open(row.secret_sealed, v1SecretPurpose),
+  };
+}
+
+/** An empty list lets everybody in; one that cannot be read lets nobody in. */
+function matcherOf(entries: readonly string[]): (ip: string) => boolean {
+  if (entries.length === 0) return () => true;
+  try {
+    return addressMatcher(entries);
+  } catch {
+    return () => false;
+  }
+}

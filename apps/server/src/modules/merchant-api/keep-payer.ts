@@ -1,0 +1,20 @@
+import type { CreateCollectionInput } from '@suanpan/contract/merchant/v2';
+import type { Vault } from '../../platform/crypto/vault.ts';
+
+export type PayerInput = NonNullable<CreateCollectionInput['payer']>;
+
+/** What a payer's account is sealed for (inside collection_order.payer). */
+const accountPurpose = 'collection_order.payer.account';
+
+/** The payer as he is kept: everything as told, but his account sealed, and its last four digits to read. */
+export function keepPayer(vault: Vault, payer: PayerInput): Record<string, string> {
+  const { account, ...told } = payer;
+  const kept = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  if (account === undefined) return kept;
+  return { ...kept, account: maskAccount(account), account_sealed: vault.seal(account, accountPurpose) };
+}
+
+function maskAccount(account: string): string {
+  const shown = account.length > 8 ? account.slice(-4) : '';
+  return '*'.repeat(account.length - shown.length) + shown;
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { simulateInput } from '@suanpan/contract/merchant/v2';
+import { AmountFormatError, formatMerchant, parseAmount } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
+import { findOrder } from '../collections/index.ts';
+import type { Collections, OrderRow } from '../collections/index.ts';
+import { allocateForMerchant } from './allocate-for-merchant.ts';
+import { MerchantFault } from './merchant-fault.ts';
+
+/**
+ * Asks a sandbox provider to let something happen to an order; real providers cannot be asked, whatever the key.
+ * An order without a way in is first given the first routed one. Refuses `invalid_state` for an order that has
+ * ended or goes through a real provider, `channel_error` where the provider does not want to.
+ */
+export async function simulateCollection(
+  collections: Collections,
+  order: OrderRow,
+  input: z.output<typeof simulateInput>,
+): Promise<void> {
+  const currency = order.currency as Currency;
+  const amount = input.amount === undefined ? null : readAmount(input.amount, currency);
+  if (order.payment === null) await allocateForMerchant(collections, order);
+  const routed = order.payment === null ? await findOrder(collections.db.app, order.id) : order;
+  if (routed?.channel_account_id == null) throw new MerchantFault('invalid_state');
+
+  const { channels } = collections;
+  const { account, adapter } = await channels.open(routed.channel_account_id);
+  if (!adapter.sandbox || adapter.simulateCollection === undefined) throw new MerchantFault('invalid_state');
+  const answer = await adapter.simulateCollection(
+    account,
+    routed.order_no,
+    input.scenario,
+    amount === null ? null : formatMerchant(amount, currency),
+    channels.exchangeFor(order.id, routed.channel_account_id),
+  );
+  if (answer.outcome === 'refused') throw new MerchantFault('channel_error');
+  if (answer.outcome === 'unknown') throw new MerchantFault('channel_timeout');
+}
+
+function readAmount(text: string, currency: Currency): bigint {
+  try {
+    return parseAmount(text, currency);
+  } catch (error) {
+    if (error instanceof AmountFormatError) throw new MerchantFault('invalid_request', { field: 'amount' });
+    throw error;
+  }
+}
