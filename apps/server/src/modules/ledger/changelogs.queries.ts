@@ -56,7 +56,11 @@ export async function listChangelogs(
 }
 
 /** The sums of the whole filter, one row a currency. */
-export async function sumChangelogs(db: Kysely<Tables>, scope: Scope, filter: ChangelogFilter): Promise<ChangelogSum[]> {
+export async function sumChangelogs(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: ChangelogFilter,
+): Promise<ChangelogSum[]> {
   const { rows } = await sql<ChangelogSum>`
     SELECT j.currency, count(*) AS count,
            coalesce(sum(leg.amount) FILTER (WHERE leg.amount > 0), 0)::bigint AS credited,
@@ -70,9 +74,13 @@ function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown>
   const conditions = [sql`j.book = 'main'`, sql`leg.balance_after IS NOT NULL`, ...scopeConditions(scope)];
   if (filter.ownerId !== undefined) {
     const owner = filter.ownerId;
-    conditions.push(sql`a.owner_id = ${owner}`, sql`${owner} IN (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id)`);
+    conditions.push(
+      sql`a.owner_id = ${owner}`,
+      sql`${owner} IN (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id)`,
+    );
   }
-  if (filter.orderNo !== undefined) conditions.push(sql`${filter.orderNo} IN (o.order_no, o.merchant_order_no)`);
+  if (filter.orderNo !== undefined)
+    conditions.push(sql`${filter.orderNo} IN (o.order_no, o.merchant_order_no)`);
   if (filter.event !== undefined) conditions.push(sql`j.event = ${filter.event}`);
   if (filter.account !== undefined) conditions.push(sql`a.kind = ${filter.account}`);
   if (filter.from !== undefined) conditions.push(sql`j.posted_at >= ${filter.from}`);

@@ -27,7 +27,9 @@ export function presentChangelog(row: ChangelogRow): ChangelogItem {
   };
 }
 
-export function presentChangelogSum(row: ChangelogSum): OutputOf<typeof changelogs>['summary']['by_currency'][number] {
+export function presentChangelogSum(
+  row: ChangelogSum,
+): OutputOf<typeof changelogs>['summary']['by_currency'][number] {
   return {
     currency: row.currency,
     count: Number(row.count),
@@ -47,6 +49,9 @@ export function presentProof(row: ProofRow): ProofAnswer {
     passed: row.passed,
     started_by: row.started_by,
     checks: result.checks.map((check) => ({ ...check, examples: [...check.examples] })),
-    totals: result.totals.map((total) => ({ ...total, currency: total.currency as ProofAnswer['totals'][number]['currency'] })),
+    totals: result.totals.map((total) => ({
+      ...total,
+      currency: total.currency as ProofAnswer['totals'][number]['currency'],
+    })),
   };
 }

@@ -5,7 +5,9 @@ import type { AccountRef, Journal, PostedJournal } from './journal.ts';
 
 /** Calls the one function that writes the books. */
 export async function insertJournals(tx: Tx, journals: readonly Journal[]): Promise<PostedJournal[]> {
-  const legs = journals.flatMap((journal, index) => journal.legs.map((leg) => ({ ...leg, ordinal: index + 1 })));
+  const legs = journals.flatMap((journal, index) =>
+    journal.legs.map((leg) => ({ ...leg, ordinal: index + 1 })),
+  );
   const { rows } = await sql<{ journal_id: bigint; replayed: boolean }>`
     SELECT journal_id, replayed FROM ledger_post(
       ${journals.map((j) => j.event)}::text[], ${journals.map((j) => j.refId)}::bigint[],

@@ -3,7 +3,11 @@ import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Proof } from './prove.ts';
 
 /** Keeps a proof as evidence; rows are never changed afterwards. */
-export async function insertProof(db: Kysely<Tables>, proof: Proof, startedBy: bigint | null): Promise<bigint> {
+export async function insertProof(
+  db: Kysely<Tables>,
+  proof: Proof,
+  startedBy: bigint | null,
+): Promise<bigint> {
   const { id } = await db
     .insertInto('proof_run')
     .values({
@@ -34,7 +38,15 @@ export async function latestProofs(db: Kysely<Tables>, limit: number): Promise<P
   return db
     .selectFrom('proof_run as p')
     .leftJoin('app_user as u', 'u.id', 'p.started_by')
-    .select(['p.id', 'p.started_at', 'p.finished_at', 'p.duration_ms', 'p.passed', 'p.result', 'u.username as started_by'])
+    .select([
+      'p.id',
+      'p.started_at',
+      'p.finished_at',
+      'p.duration_ms',
+      'p.passed',
+      'p.result',
+      'u.username as started_by',
+    ])
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute();

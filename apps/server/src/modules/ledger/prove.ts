@@ -57,7 +57,10 @@ export async function prove(db: Database): Promise<Proof> {
 }
 
 /** Proves the books and keeps the result as evidence; answers the id under which it stands. */
-export async function proveAndKeep(db: Database, startedBy: bigint | null): Promise<{ id: bigint; proof: Proof }> {
+export async function proveAndKeep(
+  db: Database,
+  startedBy: bigint | null,
+): Promise<{ id: bigint; proof: Proof }> {
   const proof = await prove(db);
   return { id: await insertProof(db.app, proof, startedBy), proof };
 }
@@ -79,7 +82,13 @@ async function runChecks(tx: Kysely<Tables>): Promise<CheckResult[]> {
 }
 
 async function totalsByAccount(tx: Kysely<Tables>): Promise<AccountTotal[]> {
-  const { rows } = await sql<{ currency: Currency; book: string; kind: string; balance: bigint; postings: bigint }>`
+  const { rows } = await sql<{
+    currency: Currency;
+    book: string;
+    kind: string;
+    balance: bigint;
+    postings: bigint;
+  }>`
     SELECT a.currency, a.book, a.kind, coalesce(sum(p.amount), 0)::bigint AS balance, count(p.amount) AS postings
     FROM account a LEFT JOIN posting p ON p.account_id = a.id
     GROUP BY a.currency, a.book, a.kind ORDER BY a.book, a.currency, a.kind`.execute(tx);

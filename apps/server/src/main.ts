@@ -1,0 +1,232 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { translateError } from '@suanpan/messages/translate';
+import { adapters } from './adapters/registry.ts';
+import type { Demo } from './demo/start-demo.ts';
+import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
+import { createChannels } from './modules/channels/index.ts';
+import { bindCheckout } from './modules/checkout/index.ts';
+import {
+  bindCollections,
+  openCollections,
+  releaseWork,
+  startCollectionJobs,
+} from './modules/collections/index.ts';
+import { openIdentity } from './modules/identity/index.ts';
+import { bindLedger, proveWork } from './modules/ledger/index.ts';
+import { openLive } from './modules/live/index.ts';
+import { bindMerchantApi } from './modules/merchant-api/index.ts';
+import { openNotifications } from './modules/notifications/index.ts';
+import { bindOperations } from './modules/operations/index.ts';
+import { bindReports } from './modules/reports/index.ts';
+import { wallClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { loadSecrets } from './platform/crypto/secrets.ts';
+import { createVault } from './platform/crypto/vault.ts';
+import { ordinaryLimits } from './platform/db/connection-settings.ts';
+import { openDatabase, openPool } from './platform/db/database.ts';
+import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './platform/db/prepare.ts';
+import { watchDatabase } from './platform/db/watch-database.ts';
+import { startDueWork } from './platform/due-work.ts';
+import type { DueWorks } from './platform/due-work.ts';
+import { bindHealth } from './platform/http/bind-health.ts';
+import { bindProxy, bindWeb } from './platform/http/bind-web.ts';
+import { createHttp } from './platform/http/create-http.ts';
+import type { Log } from './platform/log.ts';
+import { startLoop } from './platform/loop.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { createOutbound } from './platform/outbound.ts';
+import { startOutboxRelay } from './platform/outbox/relay.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { sweepLimits } from './platform/rate-limit.ts';
+import { startRealtime } from './platform/realtime.ts';
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const sweepPauseMs = 60_000;
+
+export interface RunningServer {
+  readonly url: string;
+  /** Resolves when everything serves, the demo's history included; rejects when that cannot be. */
+  readonly ready: Promise<void>;
+  /** Finishes what is under way and leaves nothing half done. */
+  stop(): Promise<void>;
+}
+
+/** What was opened is closed in the opposite order, whatever fails on the way. */
+class Closing {
+  readonly #steps: { readonly name: string; readonly close: () => Promise<unknown> }[] = [];
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(name: string, close: () => Promise<unknown>): void {
+    this.#steps.unshift({ name, close });
+  }
+
+  async run(): Promise<void> {
+    for (const { name, close } of this.#steps.splice(0)) {
+      await close().catch((error: unknown) =>
+        this.#log.warn({ err: error, part: name }, 'a part did not close'),
+      );
+    }
+  }
+}
+
+/** The composition root: the only file that knows every room. Listens early; `ready` tells when all of it works. */
+export async function startServer(
+  config: Config,
+  log: Log,
+  print: (text: string) => void,
+): Promise<RunningServer> {
+  const closing = new Closing(log);
+  try {
+    return await compose(config, log, print, closing);
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+async function compose(
+  config: Config,
+  log: Log,
+  print: (text: string) => void,
+  closing: Closing,
+): Promise<RunningServer> {
+  const vault = createVault(loadSecrets(config.dataDir, config.masterKey));
+  const adminUrl = config.databaseUrl ?? (await openEmbedded(config, log, closing));
+  await refuseUnsafeServer(adminUrl);
+  const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log });
+  const db = openDatabase(urls, log);
+  closing.add('database', () => db.close());
+  const limits = openPool(
+    urls.app,
+    { name: 'suanpan limits', max: 4, limits: ordinaryLimits, driverTypes: true },
+    log,
+  );
+  closing.add('limits', () => limits.end());
+  const watch = watchDatabase(db, log);
+  closing.add('database watch', async () => watch.stop());
+
+  const demo = config.demo ? await openDemo(config, { db, vault, log, adminUrl, print }, closing) : undefined;
+  const outbound = createOutbound({
+    trustedOrigins: demo?.trustedOrigins ?? [],
+    allowHttp: !config.production,
+  });
+  closing.add('outbound', () => outbound.close());
+
+  const channels = createChannels({ db, vault, outbound, adapters });
+  const collections = openCollections({ db, channels, vault, log, publicUrl: config.publicUrl });
+  closing.add('collections', () => collections.close());
+  const identity = openIdentity({ db, limits, vault, clock: wallClock, config, log });
+  closing.add('denials', () => identity.settled());
+
+  const metrics = createMetrics();
+  let isSeeded = demo === undefined;
+  let dueWorks: DueWorks | undefined;
+  const app = createHttp({
+    config,
+    log,
+    words: (name, locale, params) => translateError(locale, name, params),
+    authenticate: (credentials) => identity.authenticate(credentials),
+    admit: (call) => identity.admit(call),
+    onDenied: (denial) => identity.onDenied(denial),
+    isCongested: () => db.isCongested() || !watch.isReachable,
+    outage: () => watch.outage(),
+    metrics,
+  });
+  closing.add('http', () => app.close());
+
+  const realtime = startRealtime({
+    server: app.server,
+    authenticate: (handshake) => live.authenticate(handshake),
+    databaseUrl: urls.app,
+    allowedOrigins: [new URL(config.publicUrl).origin, ...config.allowedOrigins],
+    trustedProxies: config.trustedProxies,
+    log,
+  });
+  const live = openLive({ db, realtime, identity, collections, log });
+  closing.add('realtime', () => realtime.close());
+  const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
+  const notifications = openNotifications({ db, realtime, log });
+
+  identity.bind(app);
+  bindLedger(app, db);
+  bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
+  callbacks.bind(app);
+  notifications.bind(app);
+  bindReports(app, { db });
+  bindOperations(app, {
+    db,
+    isClockMovable: config.demo,
+    dueWorks: () => dueWorks ?? { runDue: async () => {}, stop: async () => {} },
+  });
+  bindCheckout(app, { collections, limitPool: limits });
+  const merchantApi = bindMerchantApi(app, { collections, vault, clock: wallClock });
+  closing.add('merchant api', () => merchantApi.close());
+  bindHealth(app, {
+    metricsToken: config.metricsToken,
+    ready: async () => ({
+      database: (await sql`SELECT 1`.execute(db.health)).rows.length === 1,
+      seed: isSeeded,
+      jobs: dueWorks !== undefined,
+    }),
+  });
+  if (!bindWeb(app, webFolder)) log.warn('the web application is not built: only the API is served');
+  if (demo !== undefined) {
+    bindProxy(app, '/sandbox', demo.bankOrigin);
+    bindProxy(app, '/echo-shop', demo.echoShopOrigin);
+  }
+
+  const relay = startOutboxRelay({
+    db: db.workers,
+    subscriptions: [...callbacks.subscriptions, ...notifications.subscriptions, ...live.subscriptions],
+    log,
+  });
+  closing.add('outbox relay', () => relay.stop());
+  callbacks.start();
+  closing.add('callbacks', () => callbacks.stop());
+
+  await app.listen({ host: config.host, port: config.port });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+
+  async function finish(): Promise<void> {
+    if (demo !== undefined) await demo.seed({ collections, relayIdle: () => relay.idle() });
+    isSeeded = true;
+    dueWorks = startDueWork({ db: db.workers, works: [releaseWork, proveWork(db)], log });
+    closing.add('due work', async () => dueWorks?.stop());
+    const jobs = startCollectionJobs(collections);
+    closing.add('collection jobs', () => jobs.stop());
+    const sweep = startLoop({
+      name: 'sweep',
+      pauseMs: sweepPauseMs,
+      log,
+      run: () => Promise.all([identity.sweep(), sweepLimits(limits)]),
+    });
+    closing.add('sweep', () => sweep.stop());
+    demo?.live(url);
+  }
+  return { url, ready: finish(), stop: () => closing.run() };
+}
+
+async function openEmbedded(config: Config, log: Log, closing: Closing): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  closing.add('embedded PostgreSQL', () => embedded.stop());
+  return ensureDatabase(embedded.adminUrl, 'suanpan');
+}
+
+/** Loaded only where it is wanted: production knows nothing of demo accounts. */
+async function openDemo(
+  config: Config,
+  deps: Omit<Parameters<typeof import('./demo/start-demo.ts').startDemo>[0], 'config' | 'clock'>,
+  closing: Closing,
+): Promise<Demo> {
+  const { startDemo } = await import('./demo/start-demo.ts');
+  const demo = await startDemo({ ...deps, config, clock: wallClock });
+  closing.add('demo', () => demo.stop());
+  return demo;
+}
