@@ -27,6 +27,8 @@ export const notifications = {
     LowChannelBalance: 'Low channel balance',
     ChannelTripped: 'A channel has tripped',
     CallbackFailed: 'A callback has finally failed',
+    CallbackPaused: 'A callback address is paused',
+    NoticeRefused: 'A forged channel notice was refused',
     AmountMismatch: 'Amount mismatch',
     AbnormalOrder: 'Unusual order',
     ReverseCheckFailed: 'Reverse check failed',
@@ -44,10 +46,19 @@ export const notifications = {
     lowChannelBalance: '{{channel}} holds {{balance}} {{currency}}',
     channelTripped: '{{channel}} keeps failing and gets no orders for now',
     callbackFailed: 'Every callback of order {{no}} failed; send it by hand',
+    callbackAddress: 'The callback address of order {{no}} cannot be used; correct it and send by hand',
+    callbackPaused: '{{url}} answered 410; nothing more is sent there until a reissue is accepted',
+    noticeRefused: '{{channel}} got a notice with a wrong signature from {{ip}}',
     amountMismatch: 'Order {{no}}: {{expected}} ordered, {{paid}} paid',
     abnormalOrder: 'Order {{no}} is unusual: {{reason}}',
     loginFromNewIp: '{{username}} signed in from {{ip}}',
     settlementDone: '{{count}} orders settled, {{amount}} {{currency}} in all',
     balanceCheckFailed: '{{count}} checks disagree; look at once',
+  },
+  /** Why an order is unusual. */
+  reasons: {
+    moneyHeld: 'money came that may not be credited as it stands',
+    reversed: 'the provider took the payment back',
+    failed_after_success: 'the provider now says that it failed',
   },
 } satisfies typeof shape;

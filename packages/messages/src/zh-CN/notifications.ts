@@ -27,6 +27,8 @@ export const notifications = {
     LowChannelBalance: '通道余额偏低',
     ChannelTripped: '通道熔断',
     CallbackFailed: '回调最终失败',
+    CallbackPaused: '回调网址已暂停',
+    NoticeRefused: '拒收伪造的通道通知',
     AmountMismatch: '金额不符',
     AbnormalOrder: '异常订单',
     ReverseCheckFailed: '反查失败',
@@ -44,10 +46,19 @@ export const notifications = {
     lowChannelBalance: '{{channel}} 余额 {{balance}} {{currency}}',
     channelTripped: '{{channel}} 连续失败，已暂停派单',
     callbackFailed: '订单 {{no}} 的回调已全部失败，请人工补发',
+    callbackAddress: '订单 {{no}} 的回调网址无法使用，请更正后人工补发',
+    callbackPaused: '{{url}} 回复 410，已暂停发送；人工补发成功后恢复',
+    noticeRefused: '{{channel}} 收到签名不符的通知，来源 {{ip}}',
     amountMismatch: '订单 {{no}} 应付 {{expected}}，实付 {{paid}}',
     abnormalOrder: '订单 {{no}} 异常：{{reason}}',
     loginFromNewIp: '账号 {{username}} 从 {{ip}} 登录',
     settlementDone: '已结算 {{count}} 笔，共 {{amount}} {{currency}}',
     balanceCheckFailed: '{{count}} 项不符，请立即查看',
+  },
+  /** Why an order is unusual. */
+  reasons: {
+    moneyHeld: '收到不能直接入账的款项',
+    reversed: '上游撤回了这笔付款',
+    failed_after_success: '上游改称付款失败',
   },
 } satisfies typeof shape;

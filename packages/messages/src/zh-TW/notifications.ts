@@ -26,6 +26,8 @@ export const notifications = {
     LowChannelBalance: '通道餘額偏低',
     ChannelTripped: '通道熔斷',
     CallbackFailed: '回調最終失敗',
+    CallbackPaused: '回調網址已暫停',
+    NoticeRefused: '拒收偽造的通道通知',
     AmountMismatch: '金額不符',
     AbnormalOrder: '異常訂單',
     ReverseCheckFailed: '反查失敗',
@@ -43,10 +45,19 @@ export const notifications = {
     lowChannelBalance: '{{channel}} 餘額 {{balance}} {{currency}}',
     channelTripped: '{{channel}} 連續失敗，已暫停派單',
     callbackFailed: '訂單 {{no}} 的回調已全部失敗，請人工補發',
+    callbackAddress: '訂單 {{no}} 的回調網址無法使用，請更正後人工補發',
+    callbackPaused: '{{url}} 回覆 410，已暫停發送；人工補發成功後恢復',
+    noticeRefused: '{{channel}} 收到簽名不符的通知，來源 {{ip}}',
     amountMismatch: '訂單 {{no}} 應付 {{expected}}，實付 {{paid}}',
     abnormalOrder: '訂單 {{no}} 異常：{{reason}}',
     loginFromNewIp: '帳號 {{username}} 從 {{ip}} 登入',
     settlementDone: '已結算 {{count}} 筆，共 {{amount}} {{currency}}',
     balanceCheckFailed: '{{count}} 項不符，請立即查看',
+  },
+  /** Why an order is unusual. */
+  reasons: {
+    moneyHeld: '收到不能直接入帳的款項',
+    reversed: '上游撤回了這筆付款',
+    failed_after_success: '上游改稱付款失敗',
   },
 };

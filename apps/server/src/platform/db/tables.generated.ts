@@ -411,6 +411,7 @@ export interface NotificationTable {
   path: string | null;
   created_at: Date;
   read_at: Date | null;
+  subject: string | null;
 }
 
 export interface OutboxTable {
