@@ -1,0 +1,60 @@
+import type { Notification } from '@suanpan/contract/endpoints/notifications';
+import { translate } from '@suanpan/messages/translate';
+import type { Locale } from '@suanpan/messages/locale';
+import type { NoticeLevel } from './notice.ts';
+import type { NotificationRow } from './notifications.queries.ts';
+
+const colors: Readonly<Record<NoticeLevel, string>> = { info: 'blue', warning: 'orange', danger: 'red' };
+
+/** A notification in the reader's language, from the words of its type. */
+export function presentNotification(row: NotificationRow, locale: Locale): Notification {
+  return {
+    id: String(row.id),
+    type: row.type,
+    msgType: row.msg_type,
+    sound: row.sound,
+    read_at: row.read_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    data: {
+      message: {
+        title: translate(locale, `notifications.kinds.${row.type}`),
+        content: contentOf(row, locale),
+        color: colors[row.level],
+        level: row.level,
+      },
+    },
+  };
+}
+
+function contentOf({ type, params }: NotificationRow, locale: Locale): string {
+  switch (type) {
+    case 'CallbackFailed':
+      return translate(
+        locale,
+        params['result'] === 'invalid_url' ? 'notifications.texts.callbackAddress' : 'notifications.texts.callbackFailed',
+        params,
+      );
+    case 'CallbackPaused':
+      return translate(locale, 'notifications.texts.callbackPaused', params);
+    case 'AmountMismatch':
+      return translate(locale, 'notifications.texts.amountMismatch', params);
+    case 'AbnormalOrder':
+      return translate(locale, 'notifications.texts.abnormalOrder', {
+        ...params,
+        reason: reasonOf(params['reason'] ?? '', locale),
+      });
+    case 'NoticeRefused':
+      return translate(locale, 'notifications.texts.noticeRefused', params);
+    case 'NewCollectionNotification':
+      return translate(locale, 'notifications.texts.newCollection', params);
+    case 'ExportCompleted':
+      // The browser takes the content as the file's name and offers the download.
+      return params['file'] ?? '';
+  }
+}
+
+function reasonOf(reason: string, locale: Locale): string {
+  return reason === 'moneyHeld' || reason === 'reversed' || reason === 'failed_after_success'
+    ? translate(locale, `notifications.reasons.${reason}`)
+    : reason;
+}

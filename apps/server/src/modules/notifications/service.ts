@@ -1,0 +1,25 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Http } from '../../platform/http/create-http.ts';
+import type { Subscription } from '../../platform/outbox/relay.ts';
+import type { Realtime } from '../../platform/realtime.ts';
+import { bindNotifications } from './notifications.routes.ts';
+import { notificationSubscriptions } from './subscriptions.ts';
+
+export interface NotificationDeps {
+  readonly db: Database;
+  readonly realtime: Pick<Realtime, 'toRoom'>;
+}
+
+export interface Notifications {
+  /** For the outbox relay. */
+  readonly subscriptions: readonly Subscription[];
+  /** Opens the lists and the marking as read. */
+  bind(app: Http): void;
+}
+
+export function openNotifications({ db, realtime }: NotificationDeps): Notifications {
+  return {
+    subscriptions: notificationSubscriptions(realtime),
+    bind: (app) => bindNotifications(app, db),
+  };
+}
