@@ -38,11 +38,13 @@ function presentRefusal(refusal: Refusal, locale: Locale): PresentedFault {
   // The business often says more than the code; a sentence that lacks a value, or of an inner fault, stays inside.
   const message = http >= 500 || own.includes('{{') ? translate(locale, `merchantApi.${name}`) : own;
   const waits = http === 429 || http === 503;
+  // Not money: seconds.
+  const waitS = Number(refusal.params['retryAfterS'] ?? '1');
   return {
     name,
     http,
     message,
     field: field ?? null,
-    retryAfterS: waits ? Number(refusal.params['retryAfterS'] ?? '1') : null,
+    retryAfterS: waits ? waitS : null,
   };
 }

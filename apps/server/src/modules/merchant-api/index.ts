@@ -6,4 +6,3 @@
 export { bindMerchantApi } from './merchant-api.routes.ts';
 export type { MerchantApi, MerchantApiDeps } from './merchant-api.routes.ts';
 export { apiKeySecretPurpose } from './admission/key-ring.ts';
-export { nonceSweepWork } from './admission/nonce-sweep.ts';

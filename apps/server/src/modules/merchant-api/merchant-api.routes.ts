@@ -5,6 +5,7 @@ import type { Http } from '../../platform/http/create-http.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { Collections } from '../collections/index.ts';
 import { openAdmissionLane } from './admission/admit.ts';
+import { sweepAdmissions } from './admission/sweep-admissions.ts';
 import { openKeyRing } from './admission/key-ring.ts';
 import { routeV2, unknownV2 } from './serve-v2.ts';
 import { v2Routes } from './v2.routes.ts';
@@ -17,6 +18,8 @@ export interface MerchantApiDeps {
 }
 
 export interface MerchantApi {
+  /** Forgets nonces that nobody can use again. Each minute. */
+  sweep(): Promise<void>;
   /** Finishes what is queued. */
   close(): Promise<void>;
 }
@@ -34,6 +37,7 @@ export function bindMerchantApi(app: Http, deps: MerchantApiDeps): MerchantApi {
     ...(['GET', 'POST', 'PUT', 'DELETE'] as const).map(unknownV2),
   ]);
   return {
+    sweep: () => sweepAdmissions(db.workers),
     async close() {
       await lane.close();
       await ring.close();

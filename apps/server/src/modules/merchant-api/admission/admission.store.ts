@@ -22,16 +22,16 @@ export async function admitRequests(
   return rows.map((row) => row.verdict);
 }
 
-/**
- * Removes up to `most` nonces whose requests are refused by their timestamp anyway, and the counters of past
- * minutes; answers how many nonces went.
- */
-export async function sweepAdmissions(db: Kysely<Tables>, olderThanS: number, most: number): Promise<number> {
-  await sql`DELETE FROM api_usage WHERE minute < now() - interval '1 day'`.execute(db);
+/** Removes up to `most` nonces older than `olderThanS`; answers how many. */
+export async function sweepNonces(db: Kysely<Tables>, olderThanS: number, most: number): Promise<bigint> {
   const { numAffectedRows } = await sql`
     DELETE FROM merchant_nonce WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM merchant_nonce WHERE seen_at < now() - ${olderThanS} * interval '1 second' LIMIT ${most}))`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0n);
+      SELECT ctid FROM merchant_nonce
+      WHERE seen_at < now() - ${olderThanS} * interval '1 second' LIMIT ${most}))`.execute(db);
+  return numAffectedRows ?? 0n;
+}
+
+/** Removes the counters of minutes that ended a day ago. */
+export async function sweepUsage(db: Kysely<Tables>): Promise<void> {
+  await sql`DELETE FROM api_usage WHERE minute < now() - interval '1 day'`.execute(db);
 }
