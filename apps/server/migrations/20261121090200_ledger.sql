@@ -104,6 +104,12 @@ DECLARE
   ids bigint[];
 BEGIN
   PERFORM 1 FROM balance b WHERE b.account_id = ANY (leg_account) ORDER BY b.account_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    -- Accounts of the house alone have no row to wait at: the events themselves are locked.
+    PERFORM pg_advisory_xact_lock(h.key)
+    FROM (SELECT DISTINCT hashtextextended(format('journal %s %s %s', e.event, e.ref, e.seq), 0) AS key
+          FROM unnest(events, refs, seqs) AS e (event, ref, seq) ORDER BY 1) h;
+  END IF;
 
   -- Replays are looked up after the locks, so that a rival that posted first is seen.
   SELECT array_agg(h.n) INTO known

@@ -1,5 +1,5 @@
 import { Refusal } from '@suanpan/domain/errors';
-import { errorCode, isCheckViolation } from '../../platform/db/database-error.ts';
+import { errorCode, isCheckViolation, isUniqueViolation } from '../../platform/db/database-error.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { Journal, PostedJournal } from './journal.ts';
 import { insertJournals } from './ledger.store.ts';
@@ -12,14 +12,17 @@ const conflictState = 'LG409';
  * Idempotent by (event, refId, seq): the same legs answer the journal that stands, other legs are refused.
  * Locks the touched balances in ascending account id; the caller has locked his order row before.
  * Refuses with `insufficientBalance` when a debit is not covered, `ledgerConflict` when an event was posted with
- * other legs. Throws when legs do not sum to zero: that is a bug, and nothing is written.
+ * other legs or a journal is to be reversed a second time. Throws when legs do not sum to zero: that is a bug, and nothing is written.
  */
 export async function postJournals(tx: Tx, journals: readonly Journal[]): Promise<PostedJournal[]> {
   for (const journal of journals) assertBalanced(journal);
   try {
     return await insertJournals(tx, journals);
   } catch (error) {
-    if (errorCode(error) === conflictState) throw new Refusal('ledgerConflict');
+    // A rival with other accounts posted first, or the journal to reverse was reversed before.
+    const isTaken =
+      isUniqueViolation(error, 'journal_once') || isUniqueViolation(error, 'journal_reverses_key');
+    if (errorCode(error) === conflictState || isTaken) throw new Refusal('ledgerConflict');
     if (isCheckViolation(error, 'journal_is_sound') || isCheckViolation(error, 'balance_is_covered')) {
       throw new Refusal('insufficientBalance');
     }

@@ -1,0 +1,204 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { simpayHeaders, verifySimpay } from '@suanpan/signing/simpay';
+import type { RawNotice } from '../src/modules/channels/index.ts';
+import type { Provider } from './tenant.ts';
+
+/** A charge as this bank knows it; tests change it to make things happen. */
+export interface Charge {
+  readonly chargeNo: string;
+  readonly request: Readonly<Record<string, string>>;
+  status: 'pending' | 'paid' | 'failed' | 'expired' | 'reversed';
+  paidAmount: string | null;
+  simulated: boolean;
+}
+
+/**
+ * How a call is taken. answer: as it should be · refuse: a definite no · cut: the call arrives and takes effect,
+ * its answer never comes · error: HTTP 500 after the effect · lost: the call is cut before it takes effect.
+ */
+export type Manner = 'answer' | 'refuse' | 'cut' | 'error' | 'lost' | 'garbage';
+
+export interface FakeBank extends Provider {
+  /** By the order number we gave. */
+  readonly charges: ReadonlyMap<string, Charge>;
+  /** Every verified call, in order. */
+  readonly calls: { readonly operation: 'create' | 'query' | 'simulate'; readonly orderNo: string }[];
+  /** Calls whose signature was wrong. */
+  readonly unverified: string[];
+  takeCreates: Manner;
+  takeQueries: Manner;
+  /** The payer has paid: what was asked, or another amount. */
+  pay(orderNo: string, how?: { amount?: string; simulated?: boolean }): void;
+  charge(orderNo: string): Charge;
+  /** How often the bank was asked to create this order's charge. */
+  creates(orderNo: string): number;
+  /** A notice about an order as it would arrive at us, signed. */
+  notice(channelAccountId: bigint, orderNo: string, news?: Partial<NoticeNews>): RawNotice;
+  close(): Promise<void>;
+}
+
+export interface NoticeNews {
+  readonly eventId: string;
+  readonly status: string;
+  readonly paidAmount: string;
+  /** Signs with another key. */
+  readonly secret: string;
+  /** Seconds that the sender's clock is behind. */
+  readonly ageS: number;
+}
+
+const merchantNo = 'M-1001';
+const secret = 'a secret between two parties';
+
+/** A provider that speaks simpay over real HTTP and does what a test tells it to. */
+export async function startFakeBank(): Promise<FakeBank> {
+  const charges = new Map<string, Charge>();
+  const calls: FakeBank['calls'] = [];
+  const unverified: string[] = [];
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const bank: FakeBank = {
+    origin,
+    merchantNo,
+    secret,
+    charges,
+    calls,
+    unverified,
+    takeCreates: 'answer',
+    takeQueries: 'answer',
+    charge(orderNo) {
+      const charge = charges.get(orderNo);
+      if (charge === undefined) throw new Error(`The bank knows no ${orderNo}`);
+      return charge;
+    },
+    pay(orderNo, how = {}) {
+      const charge = bank.charge(orderNo);
+      charge.status = 'paid';
+      charge.paidAmount = how.amount ?? charge.request['amount'] ?? null;
+      charge.simulated = how.simulated ?? false;
+    },
+    creates: (orderNo) =>
+      calls.filter((call) => call.operation === 'create' && call.orderNo === orderNo).length,
+    notice(channelAccountId, orderNo, news = {}) {
+      const path = `/api/notify/${channelAccountId}`;
+      const status = news.status ?? 'paid';
+      const body = JSON.stringify({
+        event_id: news.eventId ?? `${orderNo}-${status}`,
+        charge_no: charges.get(orderNo)?.chargeNo ?? 'CH-none',
+        merchant_order_no: orderNo,
+        status,
+        amount: charges.get(orderNo)?.request['amount'] ?? '1.00',
+        paid_amount: news.paidAmount ?? charges.get(orderNo)?.paidAmount ?? '0.00',
+        currency: 'TWD',
+        paid_at: new Date().toISOString(),
+        simulated: false,
+      });
+      const timestamp = String(Math.floor(Date.now() / 1000) - (news.ageS ?? 0));
+      const message = { method: 'POST', path, timestamp, body };
+      return {
+        method: 'POST',
+        path,
+        body: Buffer.from(body),
+        headers: simpayHeaders(message, merchantNo, news.secret ?? secret),
+      };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readAll(request);
+    const path = request.url ?? '';
+    const method = request.method ?? 'GET';
+    const nowS = Math.floor(Date.now() / 1000);
+    const verdict = verifySimpay({ method, path, body }, request.headers, secret, nowS);
+    if (!verdict.verified || request.headers['x-sim-merchant'] !== merchantNo) {
+      unverified.push(`${method} ${path}`);
+      return send(response, 401, { error: 'signature' });
+    }
+    if (method === 'POST' && path === '/simpay/v1/charges') return create(body, response);
+    const named = /^\/simpay\/v1\/charges\/([^/]+)(\/simulate)?$/.exec(path);
+    const orderNo = decodeURIComponent(named?.[1] ?? '');
+    if (method === 'GET' && named?.[2] === undefined) return query(orderNo, response);
+    if (method === 'POST' && named?.[2] !== undefined) {
+      calls.push({ operation: 'simulate', orderNo });
+      return send(response, charges.has(orderNo) ? 200 : 404, {});
+    }
+    return send(response, 404, {});
+  }
+
+  function create(body: Buffer, response: ServerResponse): void {
+    if (bank.takeCreates === 'lost') return void response.destroy();
+    const wanted = JSON.parse(body.toString('utf8')) as Record<string, string>;
+    const orderNo = wanted['merchant_order_no'] ?? '';
+    calls.push({ operation: 'create', orderNo });
+    if (bank.takeCreates === 'refuse') return send(response, 422, { error: 'refused' });
+    const known = charges.get(orderNo);
+    if (known !== undefined && JSON.stringify(known.request) !== JSON.stringify(wanted)) {
+      return send(response, 409, { error: 'another charge has this number' });
+    }
+    const charge: Charge = known ?? {
+      chargeNo: `CH-${charges.size + 1}`,
+      request: wanted,
+      status: 'pending',
+      paidAmount: null,
+      simulated: false,
+    };
+    charges.set(orderNo, charge);
+    if (bank.takeCreates === 'cut') return void response.destroy();
+    if (bank.takeCreates === 'error') return send(response, 500, { error: 'fault' });
+    if (bank.takeCreates === 'garbage') return send(response, 200, { hello: 'world' });
+    send(response, 200, {
+      charge_no: charge.chargeNo,
+      merchant_order_no: orderNo,
+      status: charge.status,
+      amount: wanted['amount'],
+      currency: wanted['currency'],
+      payment: {
+        type: 'bank_account',
+        bank_code: '004',
+        bank_name: 'Bank of Taiwan',
+        branch: 'Main',
+        account_no: '0123456789012',
+        holder: 'Suanpan',
+      },
+    });
+  }
+
+  function query(orderNo: string, response: ServerResponse): void {
+    if (bank.takeQueries === 'lost' || bank.takeQueries === 'cut') return void response.destroy();
+    calls.push({ operation: 'query', orderNo });
+    if (bank.takeQueries === 'error') return send(response, 500, {});
+    if (bank.takeQueries === 'garbage') return send(response, 200, { hello: 'world' });
+    const charge = charges.get(orderNo);
+    if (charge === undefined || bank.takeQueries === 'refuse') return send(response, 404, {});
+    send(response, 200, {
+      charge_no: charge.chargeNo,
+      merchant_order_no: orderNo,
+      status: charge.status,
+      amount: charge.request['amount'],
+      paid_amount: charge.paidAmount,
+      currency: charge.request['currency'],
+      paid_at: charge.paidAmount === null ? null : new Date().toISOString(),
+      simulated: charge.simulated,
+    });
+  }
+
+  return bank;
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
