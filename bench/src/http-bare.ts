@@ -1,0 +1,17 @@
+import { fastify } from 'fastify';
+
+// The yardstick: a bare route that parses the same body and answers as much.
+const app = fastify({ logger: false });
+const answer = {
+  id: 'col_C2611210000000017',
+  status: 'pending',
+  checkout_url: 'x'.repeat(120),
+  filler: 'y'.repeat(480),
+};
+app.post('/api/v2/collections', async (request, reply) => {
+  const body = request.body as { order_no?: unknown };
+  return reply.code(201).send({ ...answer, order_no: body.order_no });
+});
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ url });
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startServer } from '../../apps/server/src/main.ts';
+import { loadConfig } from '../../apps/server/src/platform/config.ts';
+import { loadSecrets } from '../../apps/server/src/platform/crypto/secrets.ts';
+import { createVault } from '../../apps/server/src/platform/crypto/vault.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { apiKey, apiSecret } from './http-load.ts';
+import { firstMerchantId, seedTenants } from './tenants.ts';
+
+// The whole product in one process, with one merchant key; prints its port when it is ready.
+const dataDir = mkdtempSync(join(tmpdir(), 'suanpan-bench-http-'));
+const log = createLog({ logLevel: 'error' });
+const embedded = await startEmbeddedPostgres({ dataDir, log });
+const config = loadConfig({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  DEMO: '0',
+  LOG_LEVEL: 'error',
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+});
+const server = await startServer(config, log, () => {});
+await server.ready;
+
+const url = new URL(embedded.adminUrl);
+url.pathname = '/suanpan';
+await seedTenants(url.href);
+const vault = createVault(loadSecrets(dataDir));
+const client = new pg.Client({ connectionString: url.href });
+await client.connect();
+await client.query(
+  `INSERT INTO api_key (customer_id, key, secret_sealed, scopes, per_minute, created_at)
+   VALUES ($1, $2, $3, '{collect,read}', 2000000000, now())`,
+  [firstMerchantId, apiKey, vault.seal(apiSecret, 'api_key.secret')],
+);
+await client.end();
+process.send?.({ url: server.url });
+process.on('disconnect', () => {
+  void server
+    .stop()
+    .then(() => embedded.stop())
+    .then(() => process.exit(0));
+});
