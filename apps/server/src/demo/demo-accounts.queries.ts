@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { RoleName } from '@suanpan/domain/access/roles';
+import type { Tables } from '../platform/db/tables.generated.ts';
+
+export interface DemoAccountRow {
+  readonly id: bigint;
+  readonly kind: RoleName;
+  readonly username: string;
+  readonly totp_sealed: string | null;
+  readonly api_key: string | null;
+  readonly api_secret_sealed: string | null;
+  readonly webhook_secret_sealed: string | null;
+}
+
+/** The demo's people in the order in which they were made; a merchant with his first live key that still works. */
+export async function listDemoAccounts(db: Kysely<Tables>): Promise<DemoAccountRow[]> {
+  const { rows } = await sql<DemoAccountRow>`
+    SELECT u.id, u.kind, u.username, CASE WHEN u.totp_bound_at IS NOT NULL THEN u.totp_sealed END AS totp_sealed,
+           k.key AS api_key, k.secret_sealed AS api_secret_sealed, w.secret_sealed AS webhook_secret_sealed
+    FROM app_user u
+    LEFT JOIN LATERAL (
+      SELECT key, secret_sealed FROM api_key
+      WHERE customer_id = u.id AND NOT is_test AND disabled_at IS NULL ORDER BY id LIMIT 1) k ON true
+    LEFT JOIN webhook_endpoint w ON w.customer_id = u.id AND u.kind = 'customer'
+    WHERE u.is_demo AND u.status = 'active' ORDER BY u.id`.execute(db);
+  return rows;
+}

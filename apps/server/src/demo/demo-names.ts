@@ -1,0 +1,174 @@
+/**
+ * The people, companies and goods of the demo, all invented, and Taiwan's holidays. Keys are the user names, channel
+ * codes and dates under which the rest of the demo speaks of them.
+ */
+
+/** What the demo calls each of its users. */
+export const userNames: Readonly<Record<string, string>> = {
+  'admin.lin': '林管理',
+  'admin.chen': '陳管理',
+  'manager.wu': '吳經理',
+  'manager.new': '新進經理',
+  'support.hsu': '許客服',
+  'agent.yitong': '易通支付',
+  'agent.hengxin': '恆信金流',
+  'agent.lanhai': '藍海匯',
+  'staff.yitong': '易通營運',
+  'ga.north': '北區代理',
+  'ga.south': '南區代理',
+  'ga.central': '中區代理',
+  'ga.east': '東區代理',
+  'ga.harbor': '港都代理',
+  'ref.kuo': '郭中人',
+  qingniao: '青鳥書店',
+  shanhai: '山海咖啡',
+  xingji: '星際遊戲',
+  haorizi: '好日子選物',
+  yunduan: '雲端學堂',
+  zaojiao: '阿嬤的灶腳',
+  dianjing: '極光電競',
+  shuibei: '一杯水設計',
+  hailan: '海藍旅遊',
+  yuandian: '原點單車',
+  yueguang: '月光售票',
+  pacific: 'Pacific Digital',
+  'qingniao.clerk': '青鳥門市',
+  'xingji.finance': '星際財務',
+};
+
+/** What payers buy from each merchant. */
+export const products: Readonly<Record<string, readonly string[]>> = {
+  qingniao: ['小說三冊', '兒童繪本', '雜誌年訂閱', '考試用書', '文具組'],
+  shanhai: ['手沖咖啡豆', '濾掛咖啡禮盒', '隨行杯', '咖啡課程', '門市儲值'],
+  xingji: ['星鑽 300', '星鑽 980', '月卡', '新手禮包', '戰鬥通行證'],
+  haorizi: ['香氛蠟燭', '棉麻抱枕', '陶瓷餐具', '手工皂禮盒', '桌曆'],
+  yunduan: ['資料分析課程', '日語入門', '線上家教十堂', '證照題庫', '年度會員'],
+  zaojiao: ['滷味拼盤', '年菜預購', '手工水餃', '古早味便當', '牛肉麵組'],
+  dianjing: ['機械鍵盤', '電競滑鼠', '耳機', '賽事門票', '點數卡'],
+  shuibei: ['玻璃杯組', '保溫瓶', '水壺刻字', '設計海報'],
+  hailan: ['花蓮兩日遊', '蘭嶼潛水', '離島船票', '飯店訂金', '日本鐵路券'],
+  yuandian: ['公路車保養', '安全帽', '車衣', '輪組', '單車出租'],
+  yueguang: ['演唱會門票', '舞台劇門票', '展覽早鳥票', '音樂節三日票'],
+  pacific: ['Cloud credits', 'Domain renewal', 'Game keys', 'Software licence'],
+};
+
+export const surnames = [
+  ...'陳林黃張李王吳劉蔡楊許鄭謝郭洪曾邱廖賴周徐蘇葉莊呂江何蕭羅高潘簡朱鍾彭游詹胡施沈',
+] as const;
+
+export const givenNames = [
+  '家豪',
+  '志明',
+  '俊傑',
+  '建宏',
+  '冠宇',
+  '宗翰',
+  '柏翰',
+  '彥廷',
+  '承恩',
+  '宇軒',
+  '品睿',
+  '子晴',
+  '雅婷',
+  '怡君',
+  '欣怡',
+  '詩涵',
+  '佳穎',
+  '淑芬',
+  '美玲',
+  '麗華',
+  '心怡',
+  '筱涵',
+  '郁婷',
+  '思妤',
+  '雅雯',
+  '惠如',
+  '靜宜',
+  '佩珊',
+  '宜蓁',
+  '芷瑄',
+  '偉哲',
+  '信宏',
+  '銘哲',
+  '政諺',
+  '育誠',
+  '文彬',
+  '國華',
+  '榮哲',
+  '秉翰',
+  '書豪',
+] as const;
+
+export const roleTitles = { support: '客服', clerk: '門市', finance: '財務' } as const;
+
+export const providerName = '沙盒銀行';
+
+/** Contracts with the provider, by number there. */
+export const channelAccountNames: Readonly<Record<string, string>> = {
+  SP10011: '易通一號戶',
+  SP10012: '易通二號戶',
+  SP10013: '易通刷卡戶',
+  SP10021: '恆信一號戶',
+  SP10022: '恆信二號戶',
+  SP10031: '藍海一號戶',
+  SP10032: '藍海刷卡戶',
+  SP10033: '藍海 USDT 戶',
+};
+
+export const channelNames: Readonly<Record<string, string>> = {
+  'yt-bank-1': '易通轉帳一',
+  'yt-bank-2': '易通轉帳二',
+  'yt-qr': '易通掃碼',
+  'yt-cvs': '易通超商代碼',
+  'yt-card': '易通線上付',
+  'hx-bank': '恆信轉帳',
+  'hx-qr-1': '恆信掃碼一',
+  'hx-qr-2': '恆信掃碼備援',
+  'hx-cvs': '恆信超商代碼',
+  'hx-card': '恆信線上付',
+  'lh-bank': '藍海轉帳',
+  'lh-qr': '藍海掃碼',
+  'lh-card': '藍海線上付',
+  'lh-usdt': '藍海 USDT',
+};
+
+/**
+ * Days besides Saturdays and Sundays on which Taiwan's banks rest, with the compensatory days of the law (a holiday
+ * on a Saturday is made up for on the Friday before, one on a Sunday on the Monday after; the new year's days after
+ * it).
+ */
+export const holidays: readonly (readonly [day: string, name: string])[] = [
+  ['2026-01-01', '開國紀念日'],
+  ['2026-02-16', '農曆除夕'],
+  ['2026-02-17', '春節'],
+  ['2026-02-18', '春節'],
+  ['2026-02-19', '春節'],
+  ['2026-02-20', '小年夜補假'],
+  ['2026-02-27', '和平紀念日補假'],
+  ['2026-04-03', '兒童節補假'],
+  ['2026-04-06', '民族掃墓節補假'],
+  ['2026-05-01', '勞動節'],
+  ['2026-06-19', '端午節'],
+  ['2026-09-25', '中秋節'],
+  ['2026-09-28', '教師節'],
+  ['2026-10-09', '國慶日補假'],
+  ['2026-10-26', '臺灣光復節補假'],
+  ['2026-12-25', '行憲紀念日'],
+  ['2027-01-01', '開國紀念日'],
+  ['2027-02-04', '小年夜'],
+  ['2027-02-05', '農曆除夕'],
+  ['2027-02-08', '春節'],
+  ['2027-02-09', '春節補假'],
+  ['2027-02-10', '春節補假'],
+  ['2027-03-01', '和平紀念日補假'],
+  ['2027-04-05', '民族掃墓節'],
+  ['2027-04-06', '兒童節補假'],
+  ['2027-04-30', '勞動節補假'],
+  ['2027-06-09', '端午節'],
+  ['2027-09-15', '中秋節'],
+  ['2027-09-28', '教師節'],
+  ['2027-10-11', '國慶日補假'],
+  ['2027-10-25', '臺灣光復節'],
+  ['2027-12-24', '行憲紀念日補假'],
+  ['2027-12-31', '開國紀念日補假'],
+];

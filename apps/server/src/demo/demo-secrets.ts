@@ -1,0 +1,35 @@
+import { encodeWebhookSecret } from '@suanpan/signing/webhooks';
+import type { Vault } from '../platform/crypto/vault.ts';
+
+/**
+ * Secrets of the demo. They are derived from the installation's own key, so they differ from one installation to
+ * the next and the sandbox programs can be started before there is a row that holds them.
+ */
+export interface DemoSecrets {
+  /** The secret of one of our contracts with the sandbox bank. */
+  bank(merchantNo: string): string;
+  /** `whsec_…` of a shop, and the key of its v1 callbacks. */
+  webhook(shop: string): string;
+  webhookV1(shop: string): string;
+  /** The password of a demo account, in groups that can be typed. */
+  password(username: string): string;
+  /** The login of a sandbox program on its own database. */
+  database(name: string): string;
+}
+
+/** No 0, o, 1, l, i: nothing that looks like something else. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export function createDemoSecrets(vault: Vault): DemoSecrets {
+  return {
+    bank: (merchantNo) => vault.deriveKey(`demo bank ${merchantNo}`).toString('hex'),
+    webhook: (shop) => encodeWebhookSecret(vault.deriveKey(`demo webhook ${shop}`)),
+    webhookV1: (shop) => `sk_v1_${vault.deriveKey(`demo webhook v1 ${shop}`).toString('hex', 0, 16)}`,
+    password: (username) => {
+      const drawn = [...vault.deriveKey(`demo password ${username}`).subarray(0, 16)];
+      const text = drawn.map((byte) => letters[byte % letters.length]).join('');
+      return (text.match(/.{4}/g) ?? []).join('-');
+    },
+    database: (name) => vault.deriveKey(`demo database ${name}`).toString('base64url'),
+  };
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { generateSecret } from 'otplib';
+import { parseAmount } from '@suanpan/money/amount';
+import { formatRate, parseRate } from '@suanpan/money/rate';
+import { recordAudit } from '../modules/audit/index.ts';
+import { createUser } from '../modules/identity/index.ts';
+import type { UserDraft } from '../modules/identity/index.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Database } from '../platform/db/database.ts';
+import { transact } from '../platform/db/transact.ts';
+import type { Tx } from '../platform/db/transact.ts';
+import { aliasTerms, demoChannelAccounts, demoChannels } from './demo-channels.ts';
+import {
+  channelAccountNames,
+  channelNames,
+  holidays,
+  providerName,
+  roleTitles,
+  userNames,
+} from './demo-names.ts';
+import type { DemoSecrets } from './demo-secrets.ts';
+import { demoMerchants, demoRoles, platformUsers, subAccounts } from './demo-tenants.ts';
+import type { DemoMerchant, DemoUser } from './demo-tenants.ts';
+import { occupationOf } from './tenants.queries.ts';
+import {
+  insertAgentMethod,
+  insertApiKey,
+  insertBranding,
+  insertChannel,
+  insertChannelAccount,
+  insertCustomerMethod,
+  insertHolidays,
+  insertProvider,
+  insertRole,
+  insertWebhookEndpoint,
+  lockSeed,
+  saveSettleRule,
+  setClockBack,
+} from './tenants.store.ts';
+
+export interface SeedTenantsDeps {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly secrets: DemoSecrets;
+  readonly bankOrigin: string;
+  readonly echoShopOrigin: string;
+}
+
+/** How far back the demo's history reaches. */
+export const historyDays = 30;
+
+/**
+ * Fills an empty database with the demo's people, channels and keys, all in one transaction, and sets the business
+ * clock back to where their history begins. False when the database is not empty: nothing was done.
+ */
+export async function seedTenants(deps: SeedTenantsDeps): Promise<boolean> {
+  return transact(deps.db.app, async (tx) => {
+    await lockSeed(tx);
+    if ((await occupationOf(tx)) !== 'empty') return false;
+    await setClockBack(tx, historyDays);
+    const ids = await seedUsers(tx, deps);
+    await insertHolidays(tx, holidays);
+    await seedChannels(tx, deps, ids);
+    for (const merchant of demoMerchants) await seedKeys(tx, deps, merchant, idOf(ids, merchant.username));
+    await recordAudit(tx, { actorId: null, act: 'demo.seed', objectKind: 'installation', objectId: 'demo' });
+    return true;
+  });
+}
+
+type Ids = ReadonlyMap<string, bigint>;
+
+async function seedUsers(tx: Tx, { vault, secrets }: SeedTenantsDeps): Promise<Ids> {
+  const ids = new Map<string, bigint>();
+  const roles = new Map<string, bigint>();
+
+  async function add(user: DemoUser, more: Partial<UserDraft> = {}): Promise<void> {
+    const created = await createUser(tx, vault, {
+      kind: user.kind,
+      username: user.username,
+      name: userNames[user.username] ?? user.username,
+      password: secrets.password(user.username),
+      isDemo: true,
+      ...(user.parent !== undefined && { parentId: idOf(ids, user.parent) }),
+      ...(user.role !== undefined && { roleId: idOf(roles, user.role) }),
+      ...(user.permissions !== undefined && { permissions: user.permissions }),
+      ...(user.fresh !== true && { totpSecret: generateSecret() }),
+      ...more,
+    });
+    ids.set(user.username, created.id);
+    if (user.brandColor !== undefined) {
+      await insertBranding(tx, created.id, userNames[user.username] ?? user.username, user.brandColor);
+    }
+  }
+
+  for (const user of platformUsers) await add(user);
+  for (const merchant of demoMerchants) {
+    const { username, agent, subAgent, middleman, currency, settleRule } = merchant;
+    await add(
+      { kind: 'customer', username, parent: agent },
+      {
+        currency,
+        ...(subAgent !== undefined && { subAgentId: idOf(ids, subAgent) }),
+        ...(middleman !== undefined && { middlemanId: idOf(ids, middleman) }),
+      },
+    );
+    await saveSettleRule(tx, idOf(ids, username), settleRule);
+  }
+  for (const { key, owner, permissions } of demoRoles) {
+    roles.set(key, await insertRole(tx, roleTitles[key], idOf(ids, owner), [...new Set(permissions)]));
+  }
+  for (const user of subAccounts) await add(user);
+  return ids;
+}
+
+async function seedChannels(
+  tx: Tx,
+  { vault, secrets, bankOrigin }: SeedTenantsDeps,
+  ids: Ids,
+): Promise<void> {
+  const providerId = await insertProvider(tx, 'simpay', providerName, 'simpay');
+  for (const account of demoChannelAccounts) {
+    const { merchantNo, currency } = account;
+    const credentials = JSON.stringify({ merchant_no: merchantNo, secret: secrets.bank(merchantNo) });
+    const agentId = idOf(ids, account.agent);
+    const channelAccountId = await insertChannelAccount(tx, {
+      providerId,
+      agentId,
+      name: channelAccountNames[merchantNo] ?? merchantNo,
+      currency,
+      baseUrl: bankOrigin,
+      credentialsSealed: vault.seal(credentials, 'channel_account.credentials'),
+      latePayment: account.latePayment,
+    });
+    const minor = (text: string): bigint => parseAmount(text, currency);
+    for (const channel of demoChannels.filter((each) => each.merchantNo === merchantNo)) {
+      const terms = aliasTerms[channel.alias];
+      const channelId = await insertChannel(tx, {
+        code: channel.code,
+        name: channelNames[channel.code] ?? channel.code,
+        methodType: terms.methodType,
+        channelAccountId,
+        currency,
+        minAmount: minor(channel.min),
+        maxAmount: minor(channel.max),
+        windows: channel.window === undefined ? [] : [channel.window],
+        priority: channel.priority ?? 1,
+        integerOnly: channel.integerOnly ?? false,
+        needsPayerName: channel.needsPayerName ?? false,
+        endpointPct: terms.endpoint.pct,
+        endpointPerItem: minor(terms.endpoint.perItem),
+      });
+      await insertAgentMethod(tx, {
+        agentId,
+        channelId,
+        systemPct: terms.system.pct,
+        systemPerItem: minor(terms.system.perItem),
+      });
+      for (const merchant of demoMerchants) {
+        if (merchant.agent !== account.agent || merchant.currency !== currency) continue;
+        await insertCustomerMethod(tx, {
+          customerId: idOf(ids, merchant.username),
+          channelId,
+          alias: channel.alias,
+          weight: channel.weight,
+          merchantPct: formatRate(parseRate(terms.merchant.pct) + parseRate(merchant.surcharge)),
+          merchantPerItem: minor(terms.merchant.perItem),
+          subAgentPct: merchant.subAgent === undefined ? '0' : terms.subAgent.pct,
+          subAgentPerItem: merchant.subAgent === undefined ? 0n : minor(terms.subAgent.perItem),
+          middlemanPct: merchant.middleman === undefined ? '0' : terms.middleman.pct,
+          middlemanPerItem: merchant.middleman === undefined ? 0n : minor(terms.middleman.perItem),
+        });
+      }
+    }
+  }
+}
+
+async function seedKeys(
+  tx: Tx,
+  deps: SeedTenantsDeps,
+  { username }: DemoMerchant,
+  customerId: bigint,
+): Promise<void> {
+  const { vault, secrets } = deps;
+  for (const mode of ['live', 'test'] as const) {
+    await insertApiKey(tx, {
+      customerId,
+      key: `ak_${mode}_${randomBytes(12).toString('hex')}`,
+      secretSealed: vault.seal(`sk_${mode}_${randomBytes(16).toString('hex')}`, 'api_key.secret'),
+      isTest: mode === 'test',
+    });
+  }
+  await insertWebhookEndpoint(tx, {
+    customerId,
+    url: `${deps.echoShopOrigin}/hooks/${username}`,
+    secretSealed: vault.seal(secrets.webhook(username), 'webhook_endpoint.secret'),
+    v1SecretSealed: vault.seal(secrets.webhookV1(username), 'webhook_endpoint.v1_secret'),
+  });
+}
+
+function idOf(ids: Ids, name: string): bigint {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The demo speaks of ${name} before it is made`);
+  return id;
+}
