@@ -31,7 +31,11 @@ export const newCollectionPreference = 'collections.ring';
  */
 export async function findPeople(
   db: Kysely<Tables>,
-  wanted: { readonly platform: boolean; readonly ownerIds: readonly bigint[]; readonly userIds: readonly bigint[] },
+  wanted: {
+    readonly platform: boolean;
+    readonly ownerIds: readonly bigint[];
+    readonly userIds: readonly bigint[];
+  },
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     SELECT u.id, u.kind, u.permissions AS own_grant, r.permissions AS role_grant, u.allow_manual_balance,
@@ -57,7 +61,9 @@ export async function findPeople(
 export async function somebodyRings(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ rings: boolean }>`
     SELECT EXISTS (
-      SELECT FROM user_preference WHERE key = ${newCollectionPreference} AND value = 'true') AS rings`.execute(db);
+      SELECT FROM user_preference WHERE key = ${newCollectionPreference} AND value = 'true') AS rings`.execute(
+    db,
+  );
   return rows[0]?.rings ?? false;
 }
 

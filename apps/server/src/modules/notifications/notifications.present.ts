@@ -31,7 +31,9 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
     case 'CallbackFailed':
       return translate(
         locale,
-        params['result'] === 'invalid_url' ? 'notifications.texts.callbackAddress' : 'notifications.texts.callbackFailed',
+        params['result'] === 'invalid_url'
+          ? 'notifications.texts.callbackAddress'
+          : 'notifications.texts.callbackFailed',
         params,
       );
     case 'CallbackPaused':

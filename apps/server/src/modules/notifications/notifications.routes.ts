@@ -47,7 +47,8 @@ async function shelf(
   name: Shelf,
   { page, paginate, cursor }: Paging,
 ): Promise<OutputOf<typeof allNotifications>> {
-  if (cursor !== undefined && !isId(cursor)) throw new Refusal('invalidFields', { fields: { cursor: ['?'] } });
+  if (cursor !== undefined && !isId(cursor))
+    throw new Refusal('invalidFields', { fields: { cursor: ['?'] } });
   const [rows, counts] = await Promise.all([
     listNotifications(db.app, actor.effectiveUserId, name, {
       offset: (page - 1) * paginate,

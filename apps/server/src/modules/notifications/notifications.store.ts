@@ -37,7 +37,11 @@ export async function insertNotifications(
 }
 
 /** Marks a user's notifications as read, all of them or those named; answers how many of them are his. */
-export async function markRead(db: Kysely<Tables>, userId: bigint, ids: readonly bigint[] | 'all'): Promise<number> {
+export async function markRead(
+  db: Kysely<Tables>,
+  userId: bigint,
+  ids: readonly bigint[] | 'all',
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     WITH his AS MATERIALIZED (
       SELECT id, read_at FROM notification

@@ -16,7 +16,10 @@ interface OrderNews {
 const shown = (minor: string | null, currency: Currency): string =>
   display2(minor === null ? null : formatLedger(BigInt(minor), currency));
 
-const plain = (event: OutboxEvent): Pick<Notice, 'eventId' | 'sound'> => ({ eventId: event.id, sound: false });
+const plain = (event: OutboxEvent): Pick<Notice, 'eventId' | 'sound'> => ({
+  eventId: event.id,
+  sound: false,
+});
 
 /** Every attempt was in vain: the merchant, his senior agent and the platform hear of it. */
 export function callbackFailed(event: OutboxEvent): Notice {

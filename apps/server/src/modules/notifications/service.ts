@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { bindNotifications } from './notifications.routes.ts';
@@ -8,6 +9,7 @@ import { notificationSubscriptions } from './subscriptions.ts';
 export interface NotificationDeps {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'toRoom'>;
+  readonly log: Log;
 }
 
 export interface Notifications {
@@ -17,9 +19,9 @@ export interface Notifications {
   bind(app: Http): void;
 }
 
-export function openNotifications({ db, realtime }: NotificationDeps): Notifications {
+export function openNotifications({ db, realtime, log }: NotificationDeps): Notifications {
   return {
-    subscriptions: notificationSubscriptions(realtime),
+    subscriptions: notificationSubscriptions({ realtime, log }),
     bind: (app) => bindNotifications(app, db),
   };
 }

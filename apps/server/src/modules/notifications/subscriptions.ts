@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/db/transact.ts';
 import type { OutboxEvent, Subscription } from '../../platform/outbox/relay.ts';
-import type { Realtime } from '../../platform/realtime.ts';
 import { findChannelNames, findOrders, somebodyRings } from './audience.queries.ts';
 import type { Notice } from './notice.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from './read-news.ts';
 import type { OrderFacts } from './read-news.ts';
 import { tellPeople } from './tell-people.ts';
+import type { Means } from './tell-people.ts';
 
 type Reader = (tx: Tx, events: readonly OutboxEvent[]) => Promise<Notice[]>;
 
@@ -28,7 +28,14 @@ const withOrder =
   (read: (event: OutboxEvent, order: OrderFacts) => Notice): Reader =>
   async (tx, events) => {
     const idOf = (event: OutboxEvent): string => (event.payload as { order_id: string }).order_id;
-    const orders = new Map((await findOrders(tx, events.map((event) => BigInt(idOf(event))))).map((row) => [String(row.id), row]));
+    const orders = new Map(
+      (
+        await findOrders(
+          tx,
+          events.map((event) => BigInt(idOf(event))),
+        )
+      ).map((row) => [String(row.id), row]),
+    );
     return events.flatMap((event) => {
       const order = orders.get(idOf(event));
       return order === undefined ? [] : [read(event, order)];
@@ -36,9 +43,15 @@ const withOrder =
   };
 
 const refusedNotices: Reader = async (tx, events) => {
-  const idOf = (event: OutboxEvent): string => (event.payload as { channel_account_id: string }).channel_account_id;
+  const idOf = (event: OutboxEvent): string =>
+    (event.payload as { channel_account_id: string }).channel_account_id;
   const names = new Map(
-    (await findChannelNames(tx, events.map((event) => BigInt(idOf(event))))).map(({ id, name }) => [String(id), name]),
+    (
+      await findChannelNames(
+        tx,
+        events.map((event) => BigInt(idOf(event))),
+      )
+    ).map(({ id, name }) => [String(id), name]),
   );
   return events.map((event) => noticeRefused(event, names.get(idOf(event)) ?? idOf(event)));
 };
@@ -58,10 +71,10 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** What of the news people are told (domain §7). */
-export function notificationSubscriptions(realtime: Pick<Realtime, 'toRoom'>): Subscription[] {
+export function notificationSubscriptions(means: Means): Subscription[] {
   return Object.entries(readers).map(([kind, read]) => ({
     name: `notifications of ${kind}`,
     kinds: [kind],
-    handle: async (tx, events) => tellPeople(tx, await read(tx, events), realtime),
+    handle: async (tx, events) => tellPeople(tx, await read(tx, events), means),
   }));
 }

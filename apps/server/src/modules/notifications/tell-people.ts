@@ -1,19 +1,25 @@
+import { notificationRoom } from '@suanpan/contract/realtime/rooms';
 import { locales } from '@suanpan/messages/locale';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { findPeople } from './audience.queries.ts';
 import { choosePeople } from './choose-people.ts';
 import type { Notice } from './notice.ts';
 import { presentNotification } from './notifications.present.ts';
 import { insertNotifications } from './notifications.store.ts';
-import { notificationRoom } from './rooms.ts';
+
+export interface Means {
+  readonly realtime: Pick<Realtime, 'toRoom'>;
+  readonly log: Log;
+}
 
 /** Writes the notices to everybody they are for, and pushes them once they are durable. */
 export async function tellPeople(
   tx: Tx,
   notices: readonly Notice[],
-  realtime: Pick<Realtime, 'toRoom'>,
+  { realtime, log }: Means,
 ): Promise<void> {
   if (notices.length === 0) return;
   const audiences = notices.map(({ audience }) => audience);
@@ -26,12 +32,19 @@ export async function tellPeople(
   const told = firstOfSubject(notices).flatMap((notice) =>
     choosePeople(notice, people).map((userId) => ({ userId, notice })),
   );
-  if (told.length === 0) return;
+  if (told.length === 0) {
+    log.debug({ types: notices.map(({ type }) => type) }, 'nobody is there to be told');
+    return;
+  }
   const rows = await insertNotifications(tx, told);
   afterCommit(tx, () => {
     for (const row of rows) {
       for (const locale of locales) {
-        realtime.toRoom(notificationRoom(row.user_id, locale), 'notification', presentNotification(row, locale));
+        realtime.toRoom(
+          notificationRoom(String(row.user_id), locale),
+          'notification',
+          presentNotification(row, locale),
+        );
       }
     }
   });

@@ -160,7 +160,8 @@ function contextOf(
   };
 }
 
-function readCookies(header: string | undefined): Record<string, string> {
+/** The cookies of a header by name, decoded; the first of a name counts and what cannot be read is left out. */
+export function readCookies(header: string | undefined): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
   for (const pair of (header ?? '').split(';')) {
     const equals = pair.indexOf('=');
