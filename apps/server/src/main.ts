@@ -149,6 +149,7 @@ async function compose(
     log,
   });
   const live = openLive({ db, realtime, identity, collections, log });
+  closing.add('live', async () => live.stop());
   closing.add('realtime', () => realtime.close());
   const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
   const notifications = openNotifications({ db, realtime, log });
@@ -165,7 +166,7 @@ async function compose(
     dueWorks: () => dueWorks ?? { runDue: async () => {}, stop: async () => {} },
   });
   bindCheckout(app, { collections, limitPool: limits });
-  const merchantApi = bindMerchantApi(app, { collections, vault, clock: wallClock });
+  const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock });
   closing.add('merchant api', () => merchantApi.close());
   bindHealth(app, {
     metricsToken: config.metricsToken,
@@ -205,7 +206,7 @@ async function compose(
       name: 'sweep',
       pauseMs: sweepPauseMs,
       log,
-      run: () => Promise.all([identity.sweep(), sweepLimits(limits)]),
+      run: () => Promise.all([identity.sweep(), merchantApi.sweep(), sweepLimits(limits)]),
     });
     closing.add('sweep', () => sweep.stop());
     demo?.live(url);
