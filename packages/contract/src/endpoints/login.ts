@@ -44,7 +44,7 @@ export const login = endpoint({
   access: { public: true },
   input: z.strictObject({
     username: z.string().min(1).max(64),
-    password: z.string().min(1).max(128),
+    password: z.string().min(1).max(512),
     captcha: z.string().min(1).max(2_000),
     oneCode: oneCode.optional(),
     remember: z.boolean().optional(),
@@ -58,6 +58,15 @@ export const validate2FA = endpoint({
   access: { public: true },
   input: z.strictObject({ oneCode, validate2FA: z.string().min(1).max(128) }),
   output: loginSuccess,
+});
+
+/** Sets the password with a one-time code (24 h) that an administrator handed over; nobody else ever knows it. */
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/setPassword',
+  access: { public: true },
+  input: z.strictObject({ code: z.string().min(1).max(128), password: z.string().min(1).max(512) }),
+  output: done,
 });
 
 const binding = z.object({ secret: z.string(), otpauth_url: z.string() });

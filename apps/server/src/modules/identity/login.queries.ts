@@ -14,7 +14,9 @@ export interface LoginUser {
   readonly status: UserStatus;
   /** Of the owner of a sub-account; null for everybody else. */
   readonly owner_status: UserStatus | null;
+  readonly name: string;
   readonly password_hash: string;
+  readonly payment_password_hash: string | null;
   readonly currency: Currency;
   readonly agent_id: bigint | null;
   readonly ip_allowlist: string[];
@@ -45,7 +47,8 @@ async function findUser(
   lock: RawBuilder<unknown> = sql``,
 ): Promise<LoginUser | undefined> {
   const { rows } = await sql<LoginUser>`
-    SELECT u.id, u.username, u.kind, u.status, o.status AS owner_status, u.password_hash, u.currency, u.agent_id,
+    SELECT u.id, u.username, u.kind, u.status, o.status AS owner_status, u.name, u.password_hash,
+           u.payment_password_hash, u.currency, u.agent_id,
            u.ip_allowlist, u.totp_sealed, u.totp_pending_sealed, u.totp_bound_at, u.totp_reset_at, u.last_login_ip,
            u.is_demo
     FROM app_user u

@@ -12,6 +12,7 @@ import type { Door } from './door.ts';
 import { logIn } from './log-in.ts';
 import { addressSubject, nameSubject } from './login-guard.ts';
 import { failuresOf } from './login-guard.store.ts';
+import { setPasswordByLink } from './set-password.ts';
 import { endSession } from './sessions.store.ts';
 import { validateTwoFactor } from './validate-two-factor.ts';
 
@@ -20,7 +21,7 @@ type Done = Record<string, never>;
 export function bindLogin(app: Http, door: Door): void {
   const logout = (context: RequestContext): Promise<Done> => endOwnSession(door, context);
   const validateToken = (context: PublicContext): Promise<Done> => checkToken(door, context);
-  const { captcha, login, validate2FA, startBinding2FA, bind2FA } = contract;
+  const { captcha, login, validate2FA, startBinding2FA, bind2FA, setPassword } = contract;
   const {
     logout: logoutByPost,
     logoutByGet,
@@ -35,6 +36,7 @@ export function bindLogin(app: Http, door: Door): void {
       validate2FA,
       startBinding2FA,
       bind2FA,
+      setPassword,
       logoutByPost,
       logoutByGet,
       validateByPost,
@@ -55,6 +57,10 @@ export function bindLogin(app: Http, door: Door): void {
       bind2FA: async (context, { oneCode }) => {
         await finishBinding(door, context, oneCode);
         context.say(translate(context.locale, 'login.binding.succeeded'));
+        return {};
+      },
+      setPassword: async (context, input) => {
+        await setPasswordByLink(door, context, input);
         return {};
       },
       logoutByPost: logout,

@@ -21,6 +21,8 @@ import { bindLogin } from './login.routes.ts';
 import { sweepDoor } from './login.store.ts';
 import { bindSelf } from './self.routes.ts';
 import { endIdleSessions } from './sessions.store.ts';
+import { proveStepUp } from './step-up.ts';
+import type { ProvenStepUp, StepUpInput } from './step-up.ts';
 
 export interface IdentityDeps {
   readonly db: Database;
@@ -43,6 +45,8 @@ export interface Identity {
   admit(call: { readonly ip: string; readonly method: string; readonly path: string }): Promise<void>;
   /** For createHttp: every denial leaves an audit row. Never throws. */
   onDenied(denial: Denial): void;
+  /** Payment password and fresh code, before the transaction of a sensitive act; `spendStepUp(tx, …)` inside it. */
+  proveStepUp(actor: Actor, input: StepUpInput): Promise<ProvenStepUp>;
   /** Ends sessions whose time is over, so that their sockets are cut too, and forgets what is stale. Each minute. */
   sweep(): Promise<void>;
   /** Resolves once the denials so far are written; before the pools close. */
@@ -87,6 +91,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
       if (doorPaths.has(plain)) await limiter.consume(`${plain} ${addressSubject(ip)}`);
     },
     onDenied: record,
+    proveStepUp: (actor, input) => proveStepUp(door, actor, input),
     async sweep() {
       while ((await transact(db.workers, endIdleSessions)) === 500);
       await sweepDoor(db.workers);

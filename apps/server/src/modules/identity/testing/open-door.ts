@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { captcha } from '@suanpan/contract/endpoints/login';
-import { translateError } from '@suanpan/messages/translate';
+import { errorWords } from '../../settings/index.ts';
 import { generateSecret, generateSync } from 'otplib';
 import { afterAll } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
@@ -36,10 +36,9 @@ export interface Person {
   readonly secret: string;
 }
 
-/**
- * A server with nothing but the door, on a database of its own, with a clock that tests can set. Codes: `code(person)`
- * takes the step of the clock, and the clock goes on by one step for each, as if time had passed.
- */
+const stepMs = 30_000;
+
+/** A server with nothing but the door, on a database of its own, with a wall clock that tests can move. */
 export async function openDoor(options: { readonly demo?: boolean } = {}) {
   const base = await testDatabase();
   const limits = openPool(
@@ -67,7 +66,7 @@ export async function openDoor(options: { readonly demo?: boolean } = {}) {
       allowedOrigins: [],
     },
     log: base.log,
-    words: (name, locale, params) => translateError(locale, name, params),
+    words: errorWords,
     authenticate: (credentials) => identity.authenticate(credentials),
     admit: (call) => identity.admit(call),
     onDenied: (denial) => identity.onDenied(denial),
@@ -132,10 +131,11 @@ export async function openDoor(options: { readonly demo?: boolean } = {}) {
     move: (ms: number) => {
       offsetMs += ms;
     },
+    /** A code of a step that nobody has used yet: the clock goes on to the next one, and stands at its beginning. */
     code({ secret }: Pick<Person, 'secret'>): string {
-      const code = generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
-      offsetMs += 30_000;
-      return code;
+      const nowMs = clock.now().getTime();
+      offsetMs += stepMs - (nowMs % stepMs) + 500;
+      return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
     },
     async person(draft: Partial<UserDraft> & { unbound?: true } = {}): Promise<Person> {
       people += 1;

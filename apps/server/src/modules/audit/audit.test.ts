@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { createDenialRecorder, recordAudit } from './index.ts';
+
+const { database, admin, log } = await testDatabase();
+const rowsOf = async (objectId: string) =>
+  (await admin.query('SELECT * FROM audit_log WHERE object_id = $1 ORDER BY id', [objectId])).rows as Record<
+    string,
+    unknown
+  >[];
+
+test('a row stands with the change it tells of, at business time, or not at all', async () => {
+  await moveBusinessClock(database, 86_400_000);
+  const entry = {
+    actorId: 7n,
+    act: 'users.list.disable',
+    objectKind: 'user',
+    objectId: '8',
+    fromStatus: 'active',
+    toStatus: 'disabled',
+    before: { limit: 5n },
+    after: { limit: 6n },
+    ip: '192.0.2.1',
+    userAgent: 'agent',
+    requestId: 'r1',
+  };
+  await transact(database.app, (tx) => recordAudit(tx, entry));
+  await expect(
+    transact(database.app, async (tx) => {
+      await recordAudit(tx, entry);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  const rows = await rowsOf('8');
+  expect(rows).toMatchObject([
+    {
+      actor_id: 7n,
+      effective_id: 7n,
+      outcome: 'done',
+      before: { limit: '5' },
+      after: { limit: '6' },
+      request_id: 'r1',
+    },
+  ]);
+  const at = rows[0]?.['at'] as Date;
+  expect(Math.abs(at.getTime() - Date.now() - 86_400_000)).toBeLessThan(60_000);
+});
+
+test('nobody changes or removes a row', async () => {
+  await transact(database.app, (tx) =>
+    recordAudit(tx, { actorId: null, act: 'a', objectKind: 'b', objectId: '9' }),
+  );
+  await expect(database.app.updateTable('audit_log').set({ act: 'x' }).execute()).rejects.toThrow(
+    /permission denied|append-only/,
+  );
+  await expect(database.app.deleteFrom('audit_log').execute()).rejects.toThrow(
+    /permission denied|append-only/,
+  );
+  await expect(admin.query('DELETE FROM audit_log')).rejects.toThrow('append-only');
+  await expect(admin.query('TRUNCATE audit_log')).rejects.toThrow('append-only');
+});
+
+test('values of secrets never enter a row, only that they changed', async () => {
+  const after = {
+    password: 'canary-1',
+    api_key: 'canary-2',
+    totp: { secret: 'canary-3' },
+    oneCode: 'canary-4',
+    name: 'Chen',
+    password_set: true,
+  };
+  await transact(database.app, (tx) =>
+    recordAudit(tx, { actorId: 1n, act: 'a', objectKind: 'b', objectId: '10', after }),
+  );
+  const [row] = await rowsOf('10');
+  expect(JSON.stringify(row?.['after'])).not.toContain('canary');
+  expect(row?.['after']).toMatchObject({ name: 'Chen', password: '***', password_set: true });
+});
+
+test('denials are written apart from the call, also those of nobody, and a flood of them is bounded', async () => {
+  const record = createDenialRecorder(database.app, log);
+  const denial = {
+    actor: undefined,
+    method: 'GET',
+    path: '/api/users',
+    refusal: 'forbidden' as const,
+    ip: '192.0.2.1',
+    userAgent: '',
+    requestId: 'r',
+  };
+  for (let n = 0; n < 300; n += 1) record(denial);
+  await record.settled();
+  const rows = await rowsOf('GET /api/users');
+  expect(rows).toHaveLength(100);
+  expect(rows[0]).toMatchObject({ outcome: 'denied', act: 'forbidden', actor_id: null });
+  record(denial);
+  await record.settled();
+  expect(await rowsOf('GET /api/users')).toHaveLength(101);
+});
