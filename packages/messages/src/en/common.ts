@@ -52,6 +52,12 @@ export const common = {
     sortDescending: 'Sort descending',
     loading: 'Loading…',
     failed: 'Could not be loaded',
+    actions: 'Actions',
+    selectPage: 'Select this page',
+    selectRow: 'Select this row',
+    moveUp: 'Move up',
+    moveDown: 'Move down',
+    restore: 'Restore the default',
   },
   dates: {
     today: 'Today',
@@ -65,6 +71,11 @@ export const common = {
     placeholder: 'yyyy-mm-dd',
     zone: 'UTC+8',
     localTime: 'Your time {{time}}',
+    allTime: 'Any time',
+    before: 'Previous month',
+    after: 'Next month',
+    fromHour: 'Start hour',
+    toHour: 'End hour',
   },
   sort: {
     byTime: 'By time',
@@ -106,6 +117,7 @@ export const common = {
     choice: 'Choose one of the list',
     format: 'The format is not right',
     unknownField: 'This field is not known',
+    rangeDays: 'At most {{days}} days',
   },
   fault: {
     title: 'This did not work',
@@ -115,6 +127,13 @@ export const common = {
     unknownOutcome: 'Outcome unknown, checking',
     unexpected: 'This page ran into an error',
     unexpectedHint: 'Reload the page; if it happens again, tell support the request id.',
+    next: {
+      refused: 'Change what the message names, then try again.',
+      network: 'Check the connection, then try again.',
+      busy: 'Wait a moment, then try again.',
+      limited: 'You can try again when the countdown ends.',
+      other: 'Reload; if it goes on, give the request id to support.',
+    },
   },
   stepUp: {
     title: 'Confirm it is you',
@@ -129,5 +148,10 @@ export const common = {
     currency: 'Currency',
     amount: 'Amount',
     fee: 'Fee',
+  },
+  filter: {
+    min: 'Min',
+    max: 'Max',
+    remove: 'Remove the filter {{name}}',
   },
 } satisfies typeof shape;

@@ -52,6 +52,12 @@ export const common = {
     sortDescending: '降序',
     loading: '加载中…',
     failed: '加载失败',
+    actions: '操作',
+    selectPage: '选取本页',
+    selectRow: '选取此行',
+    moveUp: '上移',
+    moveDown: '下移',
+    restore: '恢复默认',
   },
   dates: {
     today: '今日',
@@ -65,6 +71,11 @@ export const common = {
     placeholder: 'yyyy-mm-dd',
     zone: 'UTC+8',
     localTime: '您的时间 {{time}}',
+    allTime: '不限时间',
+    before: '上个月',
+    after: '下个月',
+    fromHour: '开始时刻',
+    toHour: '结束时刻',
   },
   sort: {
     byTime: '按时间',
@@ -106,6 +117,7 @@ export const common = {
     choice: '请从列表中选择',
     format: '格式错误',
     unknownField: '不支持的字段',
+    rangeDays: '范围以 {{days}} 天为限',
   },
   fault: {
     title: '无法完成',
@@ -115,6 +127,13 @@ export const common = {
     unknownOutcome: '状态不明，查询中',
     unexpected: '页面发生错误',
     unexpectedHint: '请重新加载；若持续发生，请将请求编号提供给客服。',
+    next: {
+      refused: '请按说明调整后再试。',
+      network: '请确认连接后重试。',
+      busy: '稍候片刻再重试。',
+      limited: '倒数结束后即可再试。',
+      other: '请重新加载；若持续发生，请提供请求编号给客服。',
+    },
   },
   stepUp: {
     title: '安全验证',
@@ -129,5 +148,10 @@ export const common = {
     currency: '币种',
     amount: '金额',
     fee: '手续费',
+  },
+  filter: {
+    min: '最小',
+    max: '最大',
+    remove: '移除条件：{{name}}',
   },
 } satisfies typeof shape;

@@ -51,6 +51,12 @@ export const common = {
     sortDescending: '由大到小',
     loading: '載入中…',
     failed: '載入失敗',
+    actions: '操作',
+    selectPage: '選取本頁',
+    selectRow: '選取此列',
+    moveUp: '上移',
+    moveDown: '下移',
+    restore: '恢復預設',
   },
   dates: {
     today: '今日',
@@ -64,6 +70,11 @@ export const common = {
     placeholder: 'yyyy-mm-dd',
     zone: 'UTC+8',
     localTime: '您的時間 {{time}}',
+    allTime: '不限時間',
+    before: '上個月',
+    after: '下個月',
+    fromHour: '開始時刻',
+    toHour: '結束時刻',
   },
   sort: {
     byTime: '依時間',
@@ -105,6 +116,7 @@ export const common = {
     choice: '請從清單中選擇',
     format: '格式錯誤',
     unknownField: '不支援的欄位',
+    rangeDays: '範圍以 {{days}} 天為限',
   },
   fault: {
     title: '無法完成',
@@ -114,6 +126,13 @@ export const common = {
     unknownOutcome: '狀態未明，查詢中',
     unexpected: '頁面發生錯誤',
     unexpectedHint: '請重新載入；若持續發生，請提供請求編號給客服。',
+    next: {
+      refused: '請依說明調整後再試。',
+      network: '請確認連線後重試。',
+      busy: '稍候片刻再重試。',
+      limited: '倒數結束後即可再試。',
+      other: '請重新載入；若持續發生，請提供請求編號給客服。',
+    },
   },
   stepUp: {
     title: '安全驗證',
@@ -128,5 +147,10 @@ export const common = {
     currency: '幣種',
     amount: '金額',
     fee: '手續費',
+  },
+  filter: {
+    min: '最小',
+    max: '最大',
+    remove: '移除條件：{{name}}',
   },
 };

@@ -1,0 +1,47 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Suspense, useEffect, useMemo } from 'react';
+import { ownQueries } from '../lib/own-user.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { setAppName } from '../lib/title.ts';
+import { brandedTheme, cssVariables } from '../theme/theme.ts';
+import { brandingQuery } from './branding.ts';
+import { router } from './router.tsx';
+
+/** The nonce that the server wrote into the page, for the few style elements that are made at run time. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Dressed />
+    </QueryClientProvider>
+  );
+}
+
+/** The product in the brand of its host, or of the senior agent whose user has signed in. */
+function Dressed() {
+  const host = useQuery(brandingQuery).data;
+  const own = useQuery({ ...ownQueries.self, enabled: false }).data?.customized;
+  const theme = useMemo(() => brandedTheme(own?.color ?? host?.color), [own?.color, host?.color]);
+  const name = own?.app_name ?? host?.app_name;
+  useEffect(() => {
+    if (name !== undefined) setAppName(name);
+  }, [name]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+      deduplicateInlineStyles
+    >
+      <Suspense fallback={null}>
+        <RouterProvider router={router} />
+      </Suspense>
+    </MantineProvider>
+  );
+}

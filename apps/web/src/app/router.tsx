@@ -1,0 +1,87 @@
+import { barePages } from '@suanpan/contract/screens/registry';
+import { routeNames } from '@suanpan/domain/access/permissions';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+} from '@tanstack/react-router';
+import { lazy } from 'react';
+import { parseFlatSearch, stringifyFlatSearch } from '../lib/flat-search.ts';
+import { resumeSession } from './session-flow.ts';
+
+const Login = lazy(async () => ({ default: (await import('./login-route.tsx')).LoginRoute }));
+const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
+const NotFound = lazy(async () => ({ default: (await import('../public/not-found.tsx')).NotFound }));
+const Trouble = lazy(async () => ({ default: (await import('./trouble.tsx')).Trouble }));
+
+const root = createRootRoute({ errorComponent: ({ error }) => <Trouble error={error} /> });
+
+const front = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: '/userLogin' });
+  },
+});
+const loginPage = createRoute({ getParentRoute: () => root, path: '/userLogin', component: Login });
+const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound });
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '/$',
+  beforeLoad: () => {
+    throw redirect({ href: '/404', replace: true });
+  },
+});
+
+/** The payer pages are an entry of their own; their old addresses lead there. */
+const payerPages = barePages
+  .filter((page) => page !== 'userLogin' && page !== '404')
+  .map((page) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: `/${page}`,
+      beforeLoad: () => {
+        location.replace(`/pay/${location.hash}`);
+      },
+    }),
+  );
+
+const wrap = createRoute({
+  getParentRoute: () => root,
+  path: '/wrap',
+  component: Shell,
+  beforeLoad: async () => {
+    if (!(await resumeSession())) throw redirect({ href: '/userLogin', replace: true });
+  },
+});
+/** The shell shows the screens itself, so that open tabs keep their state; the routes say which one is in front. */
+const screens = routeNames.map((name) =>
+  createRoute({ getParentRoute: () => wrap, path: name, component: () => null }),
+);
+
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: '/__kit',
+  component: import.meta.env.DEV
+    ? lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }))
+    : NotFound,
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    front,
+    loginPage,
+    notFound,
+    ...payerPages,
+    gallery,
+    wrap.addChildren(screens),
+    anythingElse,
+  ]),
+  history: createHashHistory(),
+  parseSearch: (text) => parseFlatSearch(text.replace(/^\?/, '')),
+  stringifySearch: stringifyFlatSearch,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+});

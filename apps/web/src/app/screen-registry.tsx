@@ -1,0 +1,18 @@
+import type { RouteName } from '@suanpan/domain/access/permissions';
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+export interface ScreenEntry {
+  readonly Screen: LazyExoticComponent<ComponentType>;
+  /** Fetches the chunk ahead of the click, when the pointer rests on the menu. */
+  readonly preload: () => void;
+}
+
+function screen(load: () => Promise<ComponentType>): ScreenEntry {
+  return {
+    Screen: lazy(async () => ({ default: await load() })),
+    preload: () => void load(),
+  };
+}
+
+/** The screens that are built, one line each; the others show an honest panel. */
+export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {};

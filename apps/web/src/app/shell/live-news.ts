@@ -1,0 +1,43 @@
+import type { Notification } from '@suanpan/contract/endpoints/notifications';
+import { ownQueries } from '../../lib/own-user.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { localeChanged } from '../../lib/locale.ts';
+import { balanceChanged, notificationArrived, reconnected } from '../../lib/socket.ts';
+import { ring } from '../../lib/sound.ts';
+import { flashTitle } from '../../lib/title.ts';
+import { toasts, type Toast } from '../../lib/toast.ts';
+import { addFinishedExport } from './finished-exports.ts';
+
+export const bellKey = ['notifications', 'bell'] as const;
+
+const tones: Record<Notification['data']['message']['level'], Toast['tone']> = {
+  info: 'wait',
+  warning: 'attention',
+  danger: 'fail',
+};
+
+function announce(notice: Notification): void {
+  const { title, content, level } = notice.data.message;
+  // Every notice flashes the title with its own title; one with a sound rings as well.
+  flashTitle(title);
+  if (notice.sound) ring();
+  void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+  if (notice.msgType === 'ExportCompleted') addFinishedExport(content);
+  else toasts.emit({ tone: tones[level], title, text: content });
+}
+
+/** Ties what the socket tells to the cache, the sound and the title. Returns the function that unties it. */
+export function watchNews(): () => void {
+  const stops = [
+    notificationArrived.listen(announce),
+    balanceChanged.listen((change) => {
+      queryClient.setQueryData(ownQueries.self.queryKey, (before) => before && { ...before, ...change });
+    }),
+    // What was missed while the line was down is read again.
+    reconnected.listen(() => void queryClient.invalidateQueries()),
+    localeChanged.listen(() => void queryClient.invalidateQueries()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

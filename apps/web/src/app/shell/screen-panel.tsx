@@ -1,0 +1,56 @@
+import type { RouteName } from '@suanpan/domain/access/permissions';
+import { Activity, Suspense, useMemo } from 'react';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { stringifyFlatSearch, type FlatSearch } from '../../lib/flat-search.ts';
+import { useMay } from '../../lib/own-user.ts';
+import { ScreenPlaceContext, type ScreenPlace } from '../../lib/screen-search.ts';
+import { screenRegistry } from '../screen-registry.tsx';
+import { Forbidden } from './forbidden.tsx';
+import { NotBuilt } from './not-built.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+import styles from './shell.module.css';
+
+interface ScreenPanelProps {
+  readonly name: RouteName;
+  readonly title: string;
+  readonly search: FlatSearch;
+  readonly isFront: boolean;
+}
+
+/** One open tab. Behind the others it keeps its state but neither its effects nor its timers. */
+export function ScreenPanel({ name, title, search, isFront }: ScreenPanelProps) {
+  const may = useMay();
+  const entry = screenRegistry[name];
+  const place = useMemo<ScreenPlace>(
+    () => ({
+      name,
+      title,
+      search,
+      setSearch: (next, isStep) => {
+        const href = `#/wrap/${name}${stringifyFlatSearch(next)}`;
+        if (isStep) location.hash = href;
+        else location.replace(href);
+      },
+    }),
+    [name, title, search],
+  );
+  return (
+    <Activity mode={isFront ? 'visible' : 'hidden'}>
+      <div className={styles.panel} role="tabpanel" id={`panel-${name}`} aria-label={title}>
+        <ScreenPlaceContext value={place}>
+          <ErrorBoundary key={name}>
+            <Suspense fallback={<ScreenSkeleton />}>
+              {!may(`${name}.get`) ? (
+                <Forbidden title={title} />
+              ) : entry ? (
+                <entry.Screen />
+              ) : (
+                <NotBuilt title={title} />
+              )}
+            </Suspense>
+          </ErrorBoundary>
+        </ScreenPlaceContext>
+      </div>
+    </Activity>
+  );
+}

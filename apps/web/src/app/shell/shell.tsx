@@ -1,0 +1,141 @@
+import '../../theme/shell-styles.ts';
+import { Drawer } from '@mantine/core';
+import { isRouteName } from './is-route-name.ts';
+import type { RouteName } from '@suanpan/domain/access/permissions';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { stringifyFlatSearch } from '../../lib/flat-search.ts';
+import { useMenu } from '../../lib/own-user.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { ExportTray } from './export-tray.tsx';
+import { ImpersonationBar } from './impersonation-bar.tsx';
+import { watchNews } from './live-news.ts';
+import { MessageDialog } from './message-dialog.tsx';
+import { awakeOf, neighbourOf, readTabs, visit, writeTabs, type OpenTab } from './open-tabs.ts';
+import { ScreenPanel } from './screen-panel.tsx';
+import { SessionWarning } from './session-warning.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { ToastCorner } from './toast-corner.tsx';
+import { TopBar } from './top-bar.tsx';
+import { TwoFactorLock } from './two-factor-lock.tsx';
+import styles from './shell.module.css';
+
+const collapsedKey = 'suanpan.menu.collapsed';
+
+function go(tab: OpenTab | null): void {
+  location.hash = tab ? `#/wrap/${tab.name}${stringifyFlatSearch(tab.search)}` : '#/wrap/index.statistics';
+}
+
+/** Everything behind the login: bar, menu, open tabs, and the dialogs that may come from anywhere. */
+export function Shell() {
+  const t = useWords('shell');
+  const screens = useWords('screens');
+  const { pathname, searchStr } = useLocation();
+  const path = pathname.replace(/^\/wrap\/?/, '');
+  const front: RouteName | null = isRouteName(path) ? path : null;
+  const [tabs, setTabs] = useState<readonly OpenTab[]>(readTabs);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes');
+  const [hasShortcuts, setShortcuts] = useState(false);
+  const isDrawer = useIsNarrow('tablet');
+  const menu = useMenu();
+
+  useEffect(() => watchNews(), []);
+  useEffect(() => {
+    // The bare layout path shows nothing: it leads to the landing page.
+    if (front === null) location.replace('#/wrap/index.statistics');
+    else setTabs((before) => visit(before, front, searchStr));
+  }, [front, searchStr]);
+  useEffect(() => writeTabs(tabs), [tabs]);
+
+  const titles = new Map(menu.flatMap((group) => group.children.map((child) => [child.name, child.title])));
+  const titleOf = (name: RouteName): string => titles.get(name) ?? screens(`titles.${name}`);
+  const close = (name: RouteName): void => {
+    const neighbour = neighbourOf(tabs, name);
+    setTabs(tabs.filter((tab) => tab.name !== name));
+    if (name === front) go(neighbour);
+  };
+  const toggleMenu = (): void => {
+    if (isDrawer) setDrawerOpen(true);
+    else {
+      localStorage.setItem(collapsedKey, isCollapsed ? 'no' : 'yes');
+      setCollapsed(!isCollapsed);
+    }
+  };
+  const awake = awakeOf(tabs);
+
+  return (
+    <div className={styles.shell} data-collapsed={isCollapsed || isDrawer || undefined}>
+      <a href="#content" className={styles.skip} onClick={skipToContent}>
+        {t('skipToContent')}
+      </a>
+      <ImpersonationBar />
+      <TopBar
+        isDrawer={isDrawer}
+        isCollapsed={isCollapsed}
+        onMenu={toggleMenu}
+        onShortcuts={() => setShortcuts(true)}
+      />
+      <div className={styles.body}>
+        {!isDrawer && !isCollapsed && (
+          <aside className={styles.side}>
+            <SideMenu front={front} />
+          </aside>
+        )}
+        {isDrawer && (
+          <Drawer
+            opened={isDrawerOpen}
+            onClose={() => setDrawerOpen(false)}
+            title={t('menu')}
+            size={280}
+            padding={0}
+            classNames={{ header: styles.drawerHead, body: styles.drawerBody, content: styles.drawer }}
+            closeButtonProps={{ 'aria-label': t('collapseMenu') }}
+          >
+            <SideMenu front={front} onFollow={() => setDrawerOpen(false)} />
+          </Drawer>
+        )}
+        <div className={styles.main}>
+          <TabStrip
+            tabs={tabs}
+            front={front}
+            titleOf={titleOf}
+            onClose={close}
+            onCloseOthers={(name) => {
+              setTabs(tabs.filter((tab) => tab.name === name));
+              go(tabs.find((tab) => tab.name === name) ?? null);
+            }}
+          />
+          <main id="content" tabIndex={-1} className={styles.content}>
+            {tabs
+              .filter((tab) => awake.has(tab.name))
+              .map((tab) => (
+                <ScreenPanel
+                  key={tab.name}
+                  name={tab.name}
+                  title={titleOf(tab.name)}
+                  search={tab.search}
+                  isFront={tab.name === front}
+                />
+              ))}
+          </main>
+        </div>
+      </div>
+      <TwoFactorLock />
+      <SessionWarning />
+      <MessageDialog />
+      <ExportTray />
+      <ShortcutSheet isOpen={hasShortcuts} onOpen={setShortcuts} />
+      <ToastCorner />
+    </div>
+  );
+}
+
+/** The hash is the router's, so the skip link moves the focus by itself. */
+function skipToContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')?.focus();
+}

@@ -1,0 +1,101 @@
+import type { RouteName } from '@suanpan/domain/access/permissions';
+import { IconChevronDown, IconDownload, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { stringifyFlatSearch } from '../../lib/flat-search.ts';
+import { useMenu } from '../../lib/own-user.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { screenRegistry } from '../screen-registry.tsx';
+import { signOut } from '../session-flow.ts';
+import { groupIcon } from './group-icons.ts';
+import styles from './side-menu.module.css';
+
+interface SideMenuProps {
+  readonly front: RouteName | null;
+  /** An entry was followed: a drawer closes. */
+  readonly onFollow?: () => void;
+}
+
+const openKey = 'suanpan.menu.open';
+
+function readOpen(): readonly string[] {
+  return JSON.parse(localStorage.getItem(openKey) ?? '[]') as string[];
+}
+
+/** The server's menu in groups that fold and remember it; below it, fixed, the download list and the way out. */
+export function SideMenu({ front, onFollow }: SideMenuProps) {
+  const t = useWords('shell');
+  const groups = useMenu();
+  const [open, setOpen] = useState(readOpen);
+  const frontGroup = groups.find((group) => group.children.some((child) => child.name === front))?.key;
+  const [lastGroup, setLastGroup] = useState<string | undefined>(undefined);
+  const remember = (next: readonly string[]): void => {
+    localStorage.setItem(openKey, JSON.stringify(next));
+    setOpen(next);
+  };
+  // Coming into another group unfolds it; folding it again is the user's own choice.
+  if (frontGroup !== lastGroup) {
+    setLastGroup(frontGroup);
+    if (frontGroup !== undefined && !open.includes(frontGroup)) remember([...open, frontGroup]);
+  }
+  const toggle = (key: string): void =>
+    remember(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
+  return (
+    <nav className={styles.menu} aria-label={t('menu')}>
+      <ul className={styles.groups}>
+        {groups.map((group) => {
+          const Icon = groupIcon(group.icon);
+          const isFolded =
+            folded.includes(group.key) && !group.children.some((child) => child.name === front);
+          return (
+            <li key={group.key}>
+              <button
+                type="button"
+                className={styles.group}
+                aria-expanded={!isFolded}
+                onClick={() => toggle(group.key)}
+              >
+                <Icon size={16} stroke={1.8} />
+                <span>{group.title}</span>
+                <IconChevronDown size={13} aria-hidden />
+              </button>
+              {!isFolded && (
+                <ul>
+                  {group.children.map((child) => (
+                    <li key={`${child.name}${child.title}`}>
+                      <a
+                        className={styles.entry}
+                        href={`#/wrap/${child.path ?? child.name}${stringifyFlatSearch(child.query ?? {})}`}
+                        aria-current={child.name === front ? 'page' : undefined}
+                        onPointerEnter={screenRegistry[child.name as RouteName]?.preload}
+                        onFocus={screenRegistry[child.name as RouteName]?.preload}
+                        onClick={onFollow}
+                      >
+                        <span>{child.title}</span>
+                        {child.badge !== undefined && child.badge > 0 && <b className="num">{child.badge}</b>}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.fixed}>
+        <a
+          className={styles.entry}
+          href="#/wrap/downloadPage"
+          aria-current={front === 'downloadPage' ? 'page' : undefined}
+          onClick={onFollow}
+        >
+          <IconDownload size={16} stroke={1.8} />
+          <span>{t('downloadList')}</span>
+        </a>
+        <button type="button" className={styles.entry} onClick={() => void signOut()}>
+          <IconLogout size={16} stroke={1.8} />
+          <span>{t('signOut')}</span>
+        </button>
+      </div>
+    </nav>
+  );
+}

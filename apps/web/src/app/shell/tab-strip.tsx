@@ -1,0 +1,52 @@
+import type { RouteName } from '@suanpan/domain/access/permissions';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { stringifyFlatSearch } from '../../lib/flat-search.ts';
+import { useWords } from '../../lib/use-words.ts';
+import type { OpenTab } from './open-tabs.ts';
+import styles from './tab-strip.module.css';
+
+interface TabStripProps {
+  readonly tabs: readonly OpenTab[];
+  readonly front: RouteName | null;
+  readonly titleOf: (name: RouteName) => string;
+  readonly onClose: (name: RouteName) => void;
+  readonly onCloseOthers: (name: RouteName) => void;
+}
+
+/** Open pages under the top bar; the front one carries the amber edge. */
+export function TabStrip({ tabs, front, titleOf, onClose, onCloseOthers }: TabStripProps) {
+  const t = useWords('shell');
+  const active = useRef<HTMLDivElement>(null);
+  useEffect(() => active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [front]);
+  return (
+    <nav className={styles.strip} aria-label={t('menu')}>
+      {tabs.map((tab) => (
+        <div
+          key={tab.name}
+          ref={tab.name === front ? active : null}
+          className={styles.tab}
+          data-front={tab.name === front || undefined}
+          onAuxClick={(event) => event.button === 1 && onClose(tab.name)}
+          onDoubleClick={() => onCloseOthers(tab.name)}
+        >
+          <a
+            href={`#/wrap/${tab.name}${stringifyFlatSearch(tab.search)}`}
+            aria-current={tab.name === front ? 'page' : undefined}
+          >
+            {titleOf(tab.name)}
+          </a>
+          {tabs.length > 1 && (
+            <button
+              type="button"
+              aria-label={`${t('closeTab')} ${titleOf(tab.name)}`}
+              onClick={() => onClose(tab.name)}
+            >
+              <IconX size={12} aria-hidden />
+            </button>
+          )}
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import { Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWords } from '../../lib/use-words.ts';
+import type { FilterOption } from './filter-field.ts';
+import styles from './filter.module.css';
+
+interface ChoicesFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly FilterOption[];
+  readonly initial: readonly string[];
+}
+
+/** Several values of one list: plain checkboxes of the form, folded under a button. */
+export function ChoicesField({ name, label, options, initial }: ChoicesFieldProps) {
+  const t = useWords('common');
+  const [chosen, setChosen] = useState<readonly string[]>(initial);
+  const first = options.find((option) => option.value === chosen[0])?.label;
+  return (
+    <Popover position="bottom-start" withinPortal={false} keepMounted shadow="md" trapFocus={false}>
+      <Popover.Target>
+        <button type="button" className={styles.control} aria-label={label}>
+          <span className={styles.controlText} data-empty={chosen.length === 0 || undefined}>
+            {first === undefined
+              ? t('states.all')
+              : chosen.length > 1
+                ? `${first} +${chosen.length - 1}`
+                : first}
+          </span>
+          <IconChevronDown size={14} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={6}>
+        <fieldset className={styles.choices}>
+          <legend className={styles.unseen}>{label}</legend>
+          {options.map((option) => (
+            <label key={option.value}>
+              <input
+                type="checkbox"
+                name={name}
+                value={option.value}
+                checked={chosen.includes(option.value)}
+                onChange={(event) =>
+                  setChosen(
+                    event.currentTarget.checked
+                      ? [...chosen, option.value]
+                      : chosen.filter((value) => value !== option.value),
+                  )
+                }
+              />
+              {option.label}
+            </label>
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { now } from '../../lib/clock.ts';
+import {
+  daysOfPreset,
+  mistakeIn,
+  rangePresets,
+  writeRange,
+  type DayRange,
+  type RangeChoice,
+  type RangeMistake,
+  type RangePreset,
+} from '../../lib/date-range.ts';
+import { dayOf, platformZone } from '../../lib/platform-time.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { MonthGrid } from './month-grid.tsx';
+import styles from './filter.module.css';
+
+interface DateRangeFieldProps {
+  readonly label: string;
+  readonly initial: RangeChoice;
+  readonly fallback: RangePreset | 'all';
+  readonly maxDays?: number;
+  readonly placeholder?: string;
+  /** A choice was made; the form is submitted with it. */
+  readonly onChoice: () => void;
+}
+
+const presetWords = {
+  today: 'today',
+  yesterday: 'yesterday',
+  week: 'thisWeek',
+  last7: 'last7Days',
+  month: 'thisMonth',
+  all: 'allTime',
+} as const satisfies Record<RangePreset | 'all', string>;
+
+const mistakeWords = {
+  wrongHours: 'validation.hourRange',
+  wrongOrder: 'validation.range',
+  notADay: 'validation.date',
+  tooLong: 'validation.rangeDays',
+} as const satisfies Record<RangeMistake, string>;
+
+const hours = Array.from({ length: 25 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+function showDays({ from, to, fromHour, toHour }: DayRange): string {
+  const left = fromHour === 0 ? from : `${from} ${String(fromHour).padStart(2, '0')}:00`;
+  const right = toHour === 24 ? to : `${to} ${String(toHour).padStart(2, '0')}:00`;
+  return left === right ? left : `${left} – ${right}`;
+}
+
+/** Days of the platform zone: presets in one click, or typed days with hours, or picked in a month. */
+export function DateRangeField(props: DateRangeFieldProps) {
+  const t = useWords('common');
+  const id = useId();
+  const [choice, setChoice] = useState(props.initial);
+  const [isOpen, setOpen] = useState(false);
+  const shown =
+    'days' in choice ? choice.days : choice.preset === 'all' ? null : daysOfPreset(choice.preset, now());
+  const [draft, setDraft] = useState<DayRange>(shown ?? daysOfPreset('today', now()));
+  const [isHalfPicked, setHalfPicked] = useState(false);
+  const mistake = mistakeIn(draft, props.maxDays);
+
+  const choose = (next: RangeChoice): void => {
+    setChoice(next);
+    setOpen(false);
+    // The hidden fields must hold the choice before the form is read.
+    queueMicrotask(() => setTimeout(props.onChoice));
+  };
+  const pick = (day: string): void => {
+    if (!isHalfPicked) setDraft({ ...draft, from: day, to: day });
+    else setDraft(day < draft.from ? { ...draft, from: day } : { ...draft, to: day });
+    setHalfPicked(!isHalfPicked);
+  };
+  const isPreset = (preset: RangePreset | 'all'): boolean => 'preset' in choice && choice.preset === preset;
+  const presets = [...rangePresets, ...(props.fallback === 'all' ? (['all'] as const) : [])].filter(
+    (preset) =>
+      props.maxDays === undefined ||
+      (preset !== 'all' && mistakeIn(daysOfPreset(preset, now()), props.maxDays) === null),
+  );
+
+  return (
+    <div className={styles.range} role="group" aria-labelledby={id}>
+      <span id={id} className={styles.unseen}>
+        {props.label}
+      </span>
+      {Object.entries(writeRange(choice, props.fallback)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className={styles.presets}>
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={isPreset(preset)}
+            onClick={() => choose({ preset })}
+          >
+            {t(`dates.${presetWords[preset]}`)}
+          </button>
+        ))}
+      </div>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        withinPortal={false}
+        shadow="md"
+        trapFocus
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={styles.control}
+            onClick={() => setOpen(!isOpen)}
+            aria-label={props.label}
+          >
+            <IconCalendar size={15} aria-hidden />
+            <span className={`${styles.controlText} num`} data-empty={shown === null || undefined}>
+              {shown === null ? (props.placeholder ?? t('dates.allTime')) : showDays(shown)}
+            </span>
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.rangePanel}>
+          <MonthGrid from={draft.from} to={draft.to} today={dayOf(now())} onPick={pick} />
+          <div className={styles.ends}>
+            <TextInput
+              label={t('dates.from')}
+              placeholder="yyyy-mm-dd"
+              value={draft.from}
+              onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+            />
+            <NativeSelect
+              aria-label={t('dates.fromHour')}
+              label={' '}
+              data={hours.slice(0, 24)}
+              value={String(draft.fromHour)}
+              onChange={(event) => setDraft({ ...draft, fromHour: Number(event.currentTarget.value) })}
+            />
+            <TextInput
+              label={t('dates.to')}
+              placeholder="yyyy-mm-dd"
+              value={draft.to}
+              onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
+            />
+            <NativeSelect
+              aria-label={t('dates.toHour')}
+              label={' '}
+              data={hours.slice(1)}
+              value={String(draft.toHour)}
+              onChange={(event) => setDraft({ ...draft, toHour: Number(event.currentTarget.value) })}
+            />
+          </div>
+          <div className={styles.rangeFoot}>
+            <span role="status" data-wrong={mistake !== null || undefined}>
+              {mistake === null ? platformZone : t(mistakeWords[mistake], { days: props.maxDays ?? 0 })}
+            </span>
+            <Button disabled={mistake !== null} onClick={() => choose({ days: draft })}>
+              {t('buttons.apply')}
+            </Button>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}

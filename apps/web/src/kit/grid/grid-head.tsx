@@ -1,0 +1,91 @@
+import type { GridColumn } from './grid-column.ts';
+import styles from './grid.module.css';
+
+interface GridHeadProps<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly sort: string | undefined;
+  readonly onSort: ((sort: string) => void) | undefined;
+  readonly onWidth: (key: string, width: number) => void;
+  readonly widthOf: (key: string) => number;
+  readonly tick: { label: string; isAll: boolean; toggle: (isAll: boolean) => void } | null;
+  readonly actionsTitle: string | null;
+}
+
+const minWidth = 60;
+
+/** Newest or largest first, then the other way round: the two orders that a person asks for. */
+function nextSort(column: string, sort: string | undefined): string {
+  return sort === `-${column}` ? column : `-${column}`;
+}
+
+function ariaSort(
+  column: string | undefined,
+  sort: string | undefined,
+): 'ascending' | 'descending' | undefined {
+  if (column === undefined) return undefined;
+  if (sort === column) return 'ascending';
+  return sort === `-${column}` ? 'descending' : undefined;
+}
+
+export function GridHead<Row>(props: GridHeadProps<Row>) {
+  const { columns, sort, onSort, tick } = props;
+  const drag = (key: string) => (event: React.PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    const grip = event.currentTarget;
+    const from = event.clientX;
+    const width = props.widthOf(key);
+    grip.setPointerCapture(event.pointerId);
+    const move = (next: PointerEvent): void =>
+      props.onWidth(key, Math.max(minWidth, Math.round(width + next.clientX - from)));
+    grip.addEventListener('pointermove', move);
+    grip.addEventListener('lostpointercapture', () => grip.removeEventListener('pointermove', move), {
+      once: true,
+    });
+  };
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {tick && (
+          <th className={styles.tick} scope="col">
+            <input
+              type="checkbox"
+              checked={tick.isAll}
+              onChange={(event) => tick.toggle(event.currentTarget.checked)}
+              aria-label={tick.label}
+            />
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <th
+            key={column.key}
+            scope="col"
+            className={column.isFigure ? styles.figure : undefined}
+            data-pin={index === 0 ? 'start' : undefined}
+            aria-sort={ariaSort(column.sort, sort)}
+          >
+            {column.sort !== undefined && onSort ? (
+              <button
+                type="button"
+                className={styles.sort}
+                onClick={() => onSort(nextSort(column.sort ?? '', sort))}
+              >
+                {column.title}
+                <span aria-hidden>
+                  {sort === column.sort ? ' ↑' : sort === `-${column.sort}` ? ' ↓' : ' ↕'}
+                </span>
+              </button>
+            ) : (
+              <span title={column.title}>{column.title}</span>
+            )}
+            <span className={styles.grip} onPointerDown={drag(column.key)} aria-hidden />
+          </th>
+        ))}
+        {props.actionsTitle !== null && (
+          <th scope="col" className={styles.actions} data-pin="end">
+            {props.actionsTitle}
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}

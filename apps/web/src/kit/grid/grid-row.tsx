@@ -1,0 +1,92 @@
+import { memo, type CSSProperties } from 'react';
+import type { GridColumn } from './grid-column.ts';
+import styles from './grid.module.css';
+
+export interface GridRowProps<Row> {
+  readonly row: Row;
+  readonly rowKey: string;
+  readonly index: number;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly hasFlash: boolean;
+  /** Present where rows can be ticked. */
+  readonly tickLabel: string | null;
+  /** The grid has a column of actions, even if this row offers none. */
+  readonly hasActions: boolean;
+  /** Label of the first action; null where rows have none. */
+  readonly openLabel: string | null;
+  /** Label of the menu button; null where there is no further action. */
+  readonly moreLabel: string | null;
+}
+
+function GridRowBody<Row>(props: GridRowProps<Row>) {
+  const { columns, row } = props;
+  return (
+    <tr
+      data-key={props.rowKey}
+      data-active={props.isActive || undefined}
+      data-selected={props.isSelected || undefined}
+      data-flash={props.hasFlash || undefined}
+      aria-rowindex={props.index + 2}
+      aria-selected={props.tickLabel === null ? undefined : props.isSelected}
+    >
+      {props.tickLabel !== null && (
+        <td className={styles.tick}>
+          <input
+            type="checkbox"
+            data-act="tick"
+            checked={props.isSelected}
+            readOnly
+            aria-label={props.tickLabel}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          className={column.isFigure ? styles.figure : undefined}
+          data-pin={index === 0 ? 'start' : undefined}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+      {props.hasActions && (
+        <td className={styles.actions} data-pin="end">
+          {props.openLabel !== null && (
+            <button type="button" data-act="open" className={styles.link}>
+              {props.openLabel}
+            </button>
+          )}
+          {props.moreLabel !== null && (
+            <button type="button" data-act="more" className={styles.link} aria-haspopup="menu">
+              {props.moreLabel}
+            </button>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** A row renders only when its own data, its columns or its marks change. */
+export const GridRow = memo(GridRowBody) as typeof GridRowBody;
+
+/** Grey bars in the shape of the page, seen only when an answer takes longer than 150 ms. */
+export function GridSkeleton({
+  columns,
+  rows,
+}: {
+  columns: readonly { key: string; width: number }[];
+  rows: number;
+}) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} className={styles.skeleton} aria-hidden>
+      {columns.map((column, index) => (
+        <td key={column.key}>
+          <span style={{ '--bar': `${55 + ((row * 7 + index * 13) % 35)}%` } as CSSProperties} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../lib/use-words.ts';
+import styles from './list-page.module.css';
+
+export interface Pager {
+  readonly page: number;
+  readonly paginate: number;
+  /** Null where counting exactly would be slow. */
+  readonly total: number | null;
+  readonly estimate?: number;
+  readonly hasNext: boolean;
+  readonly onPage: (page: number) => void;
+  readonly onPaginate: (rows: number) => void;
+}
+
+interface ListPageProps {
+  readonly title: string;
+  /** Buttons at the right of the title: export, create. */
+  readonly actions?: ReactNode;
+  readonly filters?: ReactNode;
+  /** A quiet line above the table: refresh, pills, column chooser. */
+  readonly toolbar?: ReactNode;
+  readonly pager?: Pager | null;
+  readonly children: ReactNode;
+}
+
+const pageSizes = [20, 50, 100, 200];
+
+/** The frame of every list: title and actions, one filter card, the table that fills the rest, the pager. */
+export function ListPage({ title, actions, filters, toolbar, pager, children }: ListPageProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      {filters}
+      <section className={styles.card} aria-label={title}>
+        {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+        {children}
+        {pager && <PagerLine {...pager} />}
+      </section>
+    </div>
+  );
+}
+
+function PagerLine(pager: Pager) {
+  const t = useWords('common');
+  const { page, paginate, total } = pager;
+  const pages = total === null ? null : Math.max(1, Math.ceil(total / paginate));
+  return (
+    <nav className={styles.pager} aria-label={t('table.page', { page })}>
+      <span className="num">
+        {total === null
+          ? t('table.totalEstimate', { total: (pager.estimate ?? 0).toLocaleString('en-US') })
+          : t('table.total', { total: total.toLocaleString('en-US') })}
+      </span>
+      <select
+        value={paginate}
+        aria-label={t('table.perPage', { count: paginate })}
+        onChange={(event) => pager.onPaginate(Number(event.currentTarget.value))}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {t('table.perPage', { count: size })}
+          </option>
+        ))}
+      </select>
+      <span className={styles.steps}>
+        <button
+          type="button"
+          disabled={page <= 1}
+          onClick={() => pager.onPage(page - 1)}
+          aria-label={t('table.previousPage')}
+        >
+          ‹
+        </button>
+        <span className="num" aria-current="page">
+          {pages === null ? page : `${page} / ${pages}`}
+        </span>
+        <button
+          type="button"
+          disabled={pages === null ? !pager.hasNext : page >= pages}
+          onClick={() => pager.onPage(page + 1)}
+          aria-label={t('table.nextPage')}
+        >
+          ›
+        </button>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Endpoint, InputOf, OutputOf } from '@suanpan/contract/endpoint';
+import { clientErrorCode } from '@suanpan/domain/errors';
+import { CallFault } from './call-fault.ts';
+import { now } from './clock.ts';
+import { currentLocale } from './locale.ts';
+import { bindingWanted, currentSession, sessionEnded } from './session.ts';
+import { faultWords } from './fault-words.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Made by a timer and not by a person: it does not keep an idle session alive. */
+  readonly background?: boolean;
+  /** Made once when the dialog opens, so that a retry or a double click cannot act twice. */
+  readonly idempotencyKey?: string;
+  /** The caller handles 10001 himself. */
+  readonly keepSession?: boolean;
+}
+
+interface Envelope {
+  code: number;
+  message: string;
+  data: unknown;
+  errors?: Record<string, string[]>;
+}
+
+const sessionEndedCode = 10001;
+const twoFactorUnboundCode = 20426;
+const timeoutMs = 60_000;
+
+let lastForegroundCall = now();
+/** When a person last caused a call; the server's idle clock runs from there. */
+export function lastForegroundCallAt(): number {
+  return lastForegroundCall;
+}
+
+/** Fills `{name}` in the path and hands back what is left for the query or the body. */
+function splitPath(
+  path: string,
+  input: Record<string, unknown>,
+): [path: string, rest: Record<string, unknown>] {
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(typeof value === 'string' ? value : '');
+  });
+  return [filled, rest];
+}
+
+function toQuery(input: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') query.append(name, String(one));
+    }
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): [string, RequestInit] {
+  const [path, rest] = splitPath(endpoint.path, input);
+  const headers: Record<string, string> = { 'X-LOCALIZATION': currentLocale(), 'X-Client': 'web' };
+  const session = currentSession();
+  if (session) headers['Authorization'] = `Bearer ${session.token}`;
+  if (options.background) headers['X-Background'] = '1';
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const hasBody = endpoint.method !== 'GET';
+  if (hasBody) headers['Content-Type'] = 'application/json';
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return [
+    `/api${path}${hasBody ? '' : toQuery(rest)}`,
+    {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      ...(hasBody ? { body: JSON.stringify(rest) } : {}),
+    },
+  ];
+}
+
+/** Any HTTP status but 2xx, as specification §8 wants it shown. */
+function httpFault(response: Response): CallFault {
+  const requestId = response.headers.get('X-Request-Id');
+  if (response.status === 504)
+    return new CallFault({ kind: 'busy', code: 504, message: faultWords().busy, requestId });
+  if (response.status === 429) {
+    const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+    return new CallFault({
+      kind: 'limited',
+      code: 429,
+      message: faultWords().limited,
+      requestId,
+      retryAfterS: Number.isNaN(seconds) ? null : seconds,
+    });
+  }
+  return new CallFault({ kind: 'other', code: clientErrorCode, message: 'Error', requestId });
+}
+
+async function send(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new CallFault({ kind: 'network', code: 0, message: faultWords().network });
+  }
+}
+
+/**
+ * Makes one call of the contract and returns its `data`. Throws `CallFault` for everything else; 10001 also ends
+ * the session and 20426 asks for the binding wizard, wherever the call came from.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  if (!options.background) lastForegroundCall = now();
+  const [url, init] = requestOf(endpoint, input as Record<string, unknown>, options);
+  const response = await send(url, init, options.signal);
+  if (!response.ok) throw httpFault(response);
+  const envelope = (await response.json().catch(() => null)) as Envelope | null;
+  if (envelope === null) throw httpFault(response);
+  if (envelope.code === 0) return envelope.data as OutputOf<E>;
+  if (envelope.code === sessionEndedCode && !options.keepSession)
+    sessionEnded.emit({ message: envelope.message });
+  if (envelope.code === twoFactorUnboundCode) bindingWanted.emit();
+  throw new CallFault({
+    kind: 'refused',
+    code: envelope.code,
+    message: envelope.message,
+    ...(envelope.errors ? { fields: envelope.errors } : {}),
+    requestId: response.headers.get('X-Request-Id'),
+  });
+}

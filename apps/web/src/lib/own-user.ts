@@ -1,0 +1,54 @@
+import { banks, menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
+import type { Permission } from '@suanpan/domain/access/permissions';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { bankListCountry } from '@suanpan/domain/limits';
+import { call } from './api.ts';
+import { queryClient } from './query-client.ts';
+
+const fiveMinutesMs = 300_000;
+
+/** What the shell knows of the signed-in user; loaded together right after the login. */
+export const ownQueries = {
+  self: queryOptions({
+    queryKey: ['own', 'self'],
+    queryFn: ({ signal }) => call(self, {}, { signal }),
+    staleTime: fiveMinutesMs,
+  }),
+  permissions: queryOptions({
+    queryKey: ['own', 'permissions'],
+    queryFn: ({ signal }) => call(ownPermissions, {}, { signal }),
+    staleTime: fiveMinutesMs,
+  }),
+  menu: queryOptions({
+    queryKey: ['own', 'menu'],
+    queryFn: ({ signal }) => call(menu, {}, { signal }),
+    staleTime: fiveMinutesMs,
+  }),
+  banks: queryOptions({
+    queryKey: ['own', 'banks'],
+    queryFn: ({ signal }) => call(banks, { country: bankListCountry }, { signal }),
+    staleTime: fiveMinutesMs,
+  }),
+};
+
+export async function loadOwnUser(): Promise<void> {
+  await Promise.all([
+    queryClient.ensureQueryData(ownQueries.self),
+    queryClient.ensureQueryData(ownQueries.permissions),
+    queryClient.ensureQueryData(ownQueries.menu),
+    queryClient.ensureQueryData(ownQueries.banks),
+  ]);
+}
+
+export function useSelf() {
+  return useSuspenseQuery(ownQueries.self).data;
+}
+export function useMenu() {
+  return useSuspenseQuery(ownQueries.menu).data;
+}
+
+/** Asks the list that the server sent; the server asks again at every call. */
+export function useMay(): (permission: Permission) => boolean {
+  const { data } = useSuspenseQuery(ownQueries.permissions);
+  return (permission) => data.includes(permission);
+}

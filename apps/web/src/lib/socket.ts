@@ -1,0 +1,71 @@
+import type { OrderEvent, ServerEvents } from '@suanpan/contract/realtime/events';
+import type { Socket } from 'socket.io-client';
+import { createSignal, type Signal } from './signal.ts';
+import { currentSession, sessionEnded } from './session.ts';
+
+/** What the dot in the top bar says. */
+export type Connection = 'live' | 'reconnecting' | 'offline';
+
+type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0];
+
+export const notificationArrived: Signal<Payload<'notification'>> = createSignal();
+/** Changed orders; `null` when only their number is known and a list has to be read again. */
+export const ordersChanged: Signal<readonly OrderEvent[] | null> = createSignal();
+export const balanceChanged: Signal<Payload<'balance'>> = createSignal();
+export const exportChanged: Signal<Payload<'export'>> = createSignal();
+/** The socket was lost and is back: everything on the page is read again. */
+export const reconnected: Signal<void> = createSignal();
+export const connectionChanged: Signal<Connection> = createSignal();
+
+let socket: Socket<ServerEvents> | null = null;
+let connection: Connection = 'offline';
+
+export function connectionState(): Connection {
+  return connection;
+}
+
+function show(next: Connection): void {
+  if (next === connection) return;
+  connection = next;
+  connectionChanged.emit(next);
+}
+
+/** Opens the user's socket; its failures are shown by the dot alone (specification §8). */
+export async function openSocket(): Promise<void> {
+  const session = currentSession();
+  if (socket || !session) return;
+  const { io } = await import('socket.io-client');
+  const opened: Socket<ServerEvents> = io({
+    auth: { token: session.token },
+    transports: ['websocket', 'polling'],
+  });
+  socket = opened;
+  show('reconnecting');
+  let wasConnected = false;
+  opened.on('connect', () => {
+    show('live');
+    if (wasConnected) reconnected.emit();
+    wasConnected = true;
+  });
+  opened.on('disconnect', () => show('reconnecting'));
+  opened.on('connect_error', (error) => {
+    if (error.message === '10001') {
+      closeSocket();
+      sessionEnded.emit({ message: null });
+      return;
+    }
+    // A refusal ends the attempts, a broken line does not.
+    show(opened.active ? 'reconnecting' : 'offline');
+  });
+  opened.on('notification', notificationArrived.emit);
+  opened.on('order', (change) => ordersChanged.emit('orders' in change ? change.orders : null));
+  opened.on('balance', balanceChanged.emit);
+  opened.on('export', exportChanged.emit);
+  opened.on('session', () => sessionEnded.emit({ message: null }));
+}
+
+export function closeSocket(): void {
+  socket?.close();
+  socket = null;
+  show('offline');
+}

@@ -1,0 +1,11 @@
+import { createSignal } from './signal.ts';
+
+/** A short message at the corner; it goes by itself. */
+export interface Toast {
+  readonly tone: 'ok' | 'wait' | 'attention' | 'fail';
+  readonly title: string;
+  readonly text?: string;
+  /** Where it leads, as a hash. */
+  readonly href?: string;
+}
+export const toasts = createSignal<Toast>();

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+const queries = { phone: '(max-width: 767px)', tablet: '(max-width: 991px)' } as const;
+
+/** True on a phone (tables become cards) or, with `tablet`, below 992 px (the menu becomes a drawer). */
+export function useIsNarrow(width: keyof typeof queries = 'phone'): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(queries[width]);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => matchMedia(queries[width]).matches,
+  );
+}

@@ -1,0 +1,23 @@
+import './theme/base-styles.ts';
+import { defaultLocale } from '@suanpan/messages/locale';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { watchSessionEnd } from './app/session-flow.ts';
+import { watchActivity } from './lib/activity.ts';
+import { startWords } from './lib/i18n.ts';
+import { chosenLocale, startLocale } from './lib/locale.ts';
+import { watchVisibility } from './lib/title.ts';
+
+// Libraries that make style elements of their own ask for the nonce under this name.
+(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ =
+  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+startLocale(chosenLocale() ?? defaultLocale);
+watchActivity();
+watchVisibility();
+watchSessionEnd();
+await startWords(['common', location.hash.startsWith('#/wrap') ? 'shell' : 'login']);
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('the page has no root element');
+createRoot(root).render(<App />);

@@ -1,0 +1,142 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { BindingWizard } from '../../kit/binding-wizard.tsx';
+import { CodeField } from '../../kit/code-field.tsx';
+import { useWords } from '../../lib/use-words.ts';
+import { useLogin, type LoginSuccess } from './use-login.ts';
+import styles from './login.module.css';
+
+interface LoginFormProps {
+  /** A re-login keeps the user name. */
+  readonly fixedUsername?: string;
+  readonly onSuccess: (success: LoginSuccess) => Promise<void>;
+}
+
+const rememberedKey = 'suanpan.username';
+
+/** Credentials, then the code or the binding wizard if the account wants one. Only the user name is remembered. */
+export function LoginForm({ fixedUsername, onSuccess }: LoginFormProps) {
+  const t = useWords('login');
+  const remembered = fixedUsername ?? localStorage.getItem(rememberedKey) ?? '';
+  const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
+  const [code, setCode] = useState('');
+  const login = useLogin({ captchaMissing: t('botCheck.required') }, onSuccess);
+  const { stage, error, isBusy } = login;
+
+  if (stage.kind === 'binding') {
+    return (
+      <section className={styles.stage}>
+        <h2>{t('binding.title')}</h2>
+        <p className={styles.hint}>{t('binding.intro')}</p>
+        <BindingWizard
+          secret={stage.secret}
+          otpauthUrl={stage.otpauthUrl}
+          onBind={login.bind}
+          error={error}
+          isBusy={isBusy}
+        />
+      </section>
+    );
+  }
+  if (stage.kind === 'code') {
+    const send = (oneCode: string): void => {
+      void login.enterCode(oneCode).finally(() => setCode(''));
+    };
+    return (
+      <form
+        className={styles.stage}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(code);
+        }}
+      >
+        <h2>{t('code.title')}</h2>
+        <p className={styles.hint}>{t('code.hint')}</p>
+        <CodeField
+          label={t('code.label')}
+          value={code}
+          onChange={setCode}
+          onComplete={send}
+          error={error}
+          isBusy={isBusy}
+        />
+        <Button
+          type="submit"
+          fullWidth
+
+          loading={isBusy}
+          disabled={code.length !== 6}
+        >
+          {t('code.submit')}
+        </Button>
+        <p className={styles.hint}>{t('code.clockDrift')}</p>
+        <Button variant="subtle" onClick={login.startOver} disabled={isBusy}>
+          {t('binding.back')}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <form
+      className={styles.stage}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const username = fixedUsername ?? String(form.get('username') ?? '').trim();
+        const password = String(form.get('password') ?? '');
+        setMissing({
+          ...(username === '' ? { username: t('usernameRequired') } : {}),
+          ...(password === '' ? { password: t('passwordRequired') } : {}),
+        });
+        if (username === '' || password === '') return;
+        if (fixedUsername === undefined) {
+          if (form.get('remember') === null) localStorage.removeItem(rememberedKey);
+          else localStorage.setItem(rememberedKey, username);
+        }
+        void login.submit({ username, password });
+      }}
+    >
+      <TextInput
+        label={t('username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={remembered}
+        readOnly={fixedUsername !== undefined}
+        autoFocus={remembered === ''}
+        error={missing.username}
+        size="md"
+      />
+      <PasswordInput
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={remembered !== ''}
+        error={missing.password}
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+        size="md"
+      />
+      {fixedUsername === undefined && (
+        <label className={styles.remember}>
+          <input type="checkbox" name="remember" defaultChecked={remembered !== ''} />
+          {t('remember')}
+        </label>
+      )}
+      {error !== null && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      <Button type="submit" fullWidth size="md" loading={isBusy}>
+        {t('submit')}
+      </Button>
+      <p className={styles.check} role="status">
+        <IconShieldCheck size={15} aria-hidden />
+        {isBusy ? t('botCheck.working') : t('botCheck.idle')}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import { brandScale, colors } from './colors.ts';
+
+/** Mantine dressed in the product's tokens; sizes are those of a dense back office (32 px controls, 14 px text). */
+export const theme = createTheme({
+  colors,
+  primaryColor: 'ink',
+  primaryShade: { light: 7, dark: 6 },
+  fontFamily: 'var(--sp-font)',
+  fontFamilyMonospace: 'var(--sp-mono)',
+  headings: {
+    fontFamily: 'var(--sp-font)',
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '18px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
+  },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
+  defaultRadius: 'sm',
+  black: '#1b2230',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: {
+      defaultProps: { size: 'sm', fw: 500 },
+      vars: (_theme: unknown, { size }: { size?: unknown }) => ({
+        root: { '--button-height': size === 'md' ? '44px' : size === 'xs' ? '26px' : '32px' },
+      }),
+    },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { radius: 'md', centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+  },
+});
+
+/** The same theme in the colour of a senior agent's brand; anything that is no `#rrggbb` leaves it as it is. */
+export function brandedTheme(color: string | undefined): MantineThemeOverride {
+  const ink = color ? brandScale(color) : null;
+  return ink ? { ...theme, colors: { ...colors, ink }, other: { isBranded: true } } : theme;
+}
+
+/** The ink tokens of a brand; the product's own stand in tokens.css. */
+function brandTokens(isBranded: boolean, ink: string, tint: string, bar: string): Record<string, string> {
+  return isBranded ? { '--sp-ink': ink, '--sp-ink-tint': tint, '--sp-bar-bg': bar } : {};
+}
+
+/** Binds Mantine's variables to ours, and mends the few defaults that miss 4.5 : 1. */
+export const cssVariables: CSSVariablesResolver = ({ colors: { ink = colors.ink }, other }) => ({
+  variables: { '--mantine-line-height': '1.5' },
+  light: {
+    ...brandTokens(other['isBranded'] === true, ink[7], ink[0], ink[9]),
+    '--mantine-color-body': 'var(--sp-surface)',
+    '--mantine-color-text': 'var(--sp-text)',
+    '--mantine-color-dimmed': 'var(--sp-soft)',
+    '--mantine-color-placeholder': 'oklch(0.52 0.02 257)',
+    '--mantine-color-default-border': 'var(--sp-line-strong)',
+    '--mantine-color-error': 'var(--sp-fail)',
+    '--mantine-color-success': 'var(--sp-ok)',
+    '--mantine-color-anchor': 'var(--sp-ink)',
+    '--mantine-color-disabled-color': 'oklch(0.52 0.015 257)',
+  },
+  dark: {
+    ...brandTokens(other['isBranded'] === true, ink[3], `${ink[7]}55`, `${ink[9]}88`),
+    '--mantine-color-body': 'var(--sp-surface)',
+    '--mantine-color-text': 'var(--sp-text)',
+    '--mantine-color-dimmed': 'var(--sp-soft)',
+    '--mantine-color-placeholder': 'oklch(0.68 0.015 257)',
+    '--mantine-color-default': 'var(--sp-sunken)',
+    '--mantine-color-default-hover': 'var(--sp-hover)',
+    '--mantine-color-default-border': 'var(--sp-line-strong)',
+    '--mantine-color-error': 'var(--sp-fail)',
+    '--mantine-color-success': 'var(--sp-ok)',
+    '--mantine-color-anchor': 'var(--sp-ink)',
+    '--mantine-color-disabled-color': 'oklch(0.66 0.015 257)',
+  },
+});

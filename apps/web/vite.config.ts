@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { leafImports } from './build/leaf-imports.ts';
+import { slimEndpoints } from './build/slim-endpoints.ts';
+
+const server = 'http://127.0.0.1:3000';
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// Two entries: the back office, and the light payer pages below /pay/.
+export default defineConfig({
+  root: at('.'),
+  plugins: [
+    react(),
+    slimEndpoints(),
+    {
+      ...leafImports({
+        '@mantine/core': 'esm/index.mjs',
+        '@mantine/hooks': 'esm/index.mjs',
+        '@mantine/dates': 'esm/index.mjs',
+        '@mantine/charts': 'esm/index.mjs',
+        '@mantine/notifications': 'esm/index.mjs',
+        '@tabler/icons-react': 'dist/esm/tabler-icons-react.mjs',
+      }),
+      apply: 'build',
+    },
+  ],
+  // The server writes a fresh nonce over this mark in every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // Fonts and pictures stay files of their own: the page's policy allows no data: documents.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { office: at('index.html'), pay: at('pay/index.html') },
+    },
+    manifest: true,
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+  server: {
+    port: 5173,
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/socket.io': { target: server, ws: true },
+      '/sandbox': server,
+      '/echo-shop': server,
+    },
+  },
+});
