@@ -62,6 +62,9 @@ export interface MerchantChannelRow {
   readonly current_weight: number;
 }
 
+/** Where the round robin's state stands when no method was named and all channels take part. */
+export const anyAlias = '*';
+
 /** The merchant's collection channels, also the disabled ones, so that each refusal can say why; null is any. */
 export async function merchantChannels(
   db: Kysely<Tables>,
@@ -84,7 +87,8 @@ export async function merchantChannels(
     JOIN channel_account a ON a.id = c.channel_account_id
     JOIN provider p ON p.id = a.provider_id
     LEFT JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = ${agentId}
-    LEFT JOIN polling_state s ON s.customer_id = m.customer_id AND s.alias = m.alias AND s.channel_id = c.id
+    LEFT JOIN polling_state s
+      ON s.customer_id = m.customer_id AND s.alias = ${alias ?? anyAlias} AND s.channel_id = c.id
     WHERE m.customer_id = ${customerId} AND (${currency}::text IS NULL OR c.currency = ${currency})
       AND (${alias}::text IS NULL OR m.alias = ${alias} OR c.code = ${alias})
     ORDER BY c.priority, m.id`.execute(db);

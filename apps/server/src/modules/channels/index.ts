@@ -4,7 +4,7 @@
  */
 export { createChannels } from './channel-service.ts';
 export type { ChannelDeps, Channels, OpenChannel } from './channel-service.ts';
-export { merchantChannels } from './channels.queries.ts';
+export { anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
 export { BadSignature } from './port.ts';

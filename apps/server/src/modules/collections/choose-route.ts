@@ -5,7 +5,7 @@ import type { TimeWindow } from '@suanpan/domain/routing/time-window';
 import type { Currency } from '@suanpan/money/currency';
 import { parseRate } from '@suanpan/money/rate';
 import type { Tx } from '../../platform/db/transact.ts';
-import { lockPolling, merchantChannels, savePollingState } from '../channels/index.ts';
+import { anyAlias, lockPolling, merchantChannels, savePollingState } from '../channels/index.ts';
 import type { MerchantChannelRow } from '../channels/index.ts';
 
 /** Whose fees an order carries besides merchant and senior agent. */
@@ -44,7 +44,7 @@ export interface ChosenRoute {
 
 /** Chooses a channel under the merchant's polling lock and saves the round robin's state with the order. */
 export async function chooseRoute(tx: Tx, request: RouteRequestOfOrder): Promise<ChosenRoute> {
-  const alias = request.alias ?? '*';
+  const alias = request.alias ?? anyAlias;
   await lockPolling(tx, request.customerId, alias);
   const rows = await merchantChannels(
     tx,
