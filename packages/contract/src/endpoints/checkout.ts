@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { collectionStatuses } from '@suanpan/domain/states/collection';
+import { payerNameMaxLength } from '@suanpan/domain/limits';
 import { endpoint } from '../endpoint.ts';
 import { currency, instant, money } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
 
+const payerName = z.string().trim().min(1).max(payerNameMaxLength).regex(plainLine);
 const token = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 /** How the payer pays: each kind is one form of page. */
@@ -40,7 +43,14 @@ export const checkoutView = z.object({
   payer_name: z.string().nullable(),
   method: z.string().nullable(),
   methods: z.array(
-    z.object({ code: z.string(), name: z.string(), kind: z.string(), min: money.nullable(), max: money.nullable(), needs_name: z.boolean() }),
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      kind: z.string(),
+      min: money.nullable(),
+      max: money.nullable(),
+      needs_name: z.boolean(),
+    }),
   ),
   payment: payment.nullable(),
   /** The payer says that he has paid; the order waits for the bank. */
@@ -68,7 +78,7 @@ export const chooseMethod = endpoint({
   input: z.strictObject({
     t: token,
     method: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),
-    name: z.string().trim().min(1).max(64).optional(),
+    name: payerName.optional(),
   }),
   output: checkoutView,
 });
@@ -76,14 +86,20 @@ export const setPayer = endpoint({
   method: 'POST',
   path: '/checkout/{t}/payer',
   access: { public: true },
-  input: z.strictObject({ t: token, name: z.string().trim().min(1).max(64) }),
+  input: z.strictObject({ t: token, name: payerName }),
   output: checkoutView,
 });
 export const claimPaid = endpoint({
   method: 'POST',
   path: '/checkout/{t}/paid-claim',
   access: { public: true },
-  input: z.strictObject({ t: token, last5: z.string().regex(/^\d{5}$/).optional() }),
+  input: z.strictObject({
+    t: token,
+    last5: z
+      .string()
+      .regex(/^\d{5}$/)
+      .optional(),
+  }),
   output: checkoutView,
 });
 export const cancelCheckout = endpoint({

@@ -13,11 +13,7 @@ import {
   urlMaxLength,
 } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
-
-/** One line of text that can be stored and shown as it came: no control characters, no halves of a character. */
-const line = /^[^\p{Cc}\p{Cs}]*$/u;
-/** The same, with line breaks. */
-const lines = /^[^\0\p{Cs}]*$/u;
+import { plainLine, plainLines } from '../plain-text.ts';
 
 /** Money of the merchant API: a decimal string in major units. */
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/);
@@ -27,8 +23,8 @@ const currency = z.enum(['TWD', 'CNY', 'USD', 'USDT']);
 const address = z
   .url({ protocol: /^https?$/ })
   .max(urlMaxLength)
-  .regex(line);
-const text = (max: number) => z.string().max(max).regex(line);
+  .regex(plainLine);
+const text = (max: number) => z.string().max(max).regex(plainLine);
 
 /** Whether the amount is above zero and has no more decimals than its currency takes. */
 function isPayable(sent: { amount: string; currency: Currency }): boolean {
@@ -52,7 +48,7 @@ export const createCollectionInput = z
     product_name: text(productNameMaxLength).optional(),
     payer: z
       .strictObject({
-        name: z.string().trim().min(1).max(payerNameMaxLength).regex(line).optional(),
+        name: z.string().trim().min(1).max(payerNameMaxLength).regex(plainLine).optional(),
         last5: z
           .string()
           .regex(/^\d{5}$/)
@@ -77,7 +73,7 @@ export const createCollectionInput = z
       .max(collectionExpiresMaxS)
       .default(collectionExpiresDefaultS),
     metadata: z
-      .record(z.string().max(64).regex(line), z.string().max(metadataMaxLength).regex(lines))
+      .record(z.string().max(64).regex(plainLine), z.string().max(metadataMaxLength).regex(plainLines))
       .refine((entries) => Object.keys(entries).length <= metadataMaxKeys, `at most ${metadataMaxKeys} keys`)
       .optional(),
     locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),

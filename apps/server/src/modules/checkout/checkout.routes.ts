@@ -1,12 +1,67 @@
-import type pg from 'pg';
+import {
+  cancelCheckout,
+  chooseMethod,
+  claimPaid,
+  getCheckout,
+  setPayer,
+} from '@suanpan/contract/endpoints/checkout';
+import { firewallDefaultAttempts, firewallDefaultWindowS } from '@suanpan/domain/limits';
+import type { Database } from '../../platform/db/database.ts';
+import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { createLimiter } from '../../platform/rate-limit.ts';
+import { claimPaid as claim, closeCollection, namePayer } from '../collections/index.ts';
 import type { Collections } from '../collections/index.ts';
+import { addressSubject } from '../identity/index.ts';
+import { chooseMethodFor } from './choose-method.ts';
+import { openByToken, readCheckout } from './read-checkout.ts';
 
 export interface CheckoutDeps {
   readonly collections: Collections;
   /** For the request limits; a pool with the driver's own types (`driverTypes`). */
-  readonly limitPool: pg.Pool;
+  readonly limitPool: Database['pool'];
 }
 
-/** Opens the payer's calls: GET /api/checkout/{t} and its actions. */
-export function bindCheckout(_app: Http, _deps: CheckoutDeps): void {}
+/** Many payers share an address behind a carrier, and each page looks every few seconds. */
+const readsPerMinute = 1_200;
+
+/** Opens the payer's calls: GET /api/checkout/{t} and its actions, the actions 60 a minute and address. */
+export function bindCheckout(app: Http, { collections, limitPool }: CheckoutDeps): void {
+  const windowS = firewallDefaultWindowS;
+  const reads = createLimiter(limitPool, { name: 'checkout.read', points: readsPerMinute, windowS });
+  const acts = createLimiter(limitPool, { name: 'checkout', points: firewallDefaultAttempts, windowS });
+  bindEndpoints(
+    app,
+    { getCheckout, chooseMethod, setPayer, claimPaid, cancelCheckout },
+    {
+      async getCheckout({ ip, locale }, { t }) {
+        await reads.consume(addressSubject(ip));
+        return readCheckout(collections, t, locale);
+      },
+      async chooseMethod({ ip, locale }, { t, method, name }) {
+        await acts.consume(addressSubject(ip));
+        const order = await openByToken(collections, t);
+        await chooseMethodFor(collections, order, { method, name: name ?? null });
+        return readCheckout(collections, t, locale);
+      },
+      async setPayer({ ip, locale, requestId }, { t, name }) {
+        await acts.consume(addressSubject(ip));
+        const order = await openByToken(collections, t);
+        await namePayer(collections, order.id, { name, requestId });
+        return readCheckout(collections, t, locale);
+      },
+      async claimPaid({ ip, locale, requestId }, { t, last5 }) {
+        await acts.consume(addressSubject(ip));
+        const order = await openByToken(collections, t);
+        await claim(collections, order.id, { last5: last5 ?? null, requestId });
+        return readCheckout(collections, t, locale);
+      },
+      async cancelCheckout({ ip, locale, requestId }, { t }) {
+        await acts.consume(addressSubject(ip));
+        const order = await openByToken(collections, t);
+        await closeCollection(collections, order.id, { act: 'collection.cancel', actorId: null, requestId });
+        return readCheckout(collections, t, locale);
+      },
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
+import { Refusal } from '@suanpan/domain/errors';
+import { checkoutTokenHours } from '@suanpan/domain/limits';
+import type { Locale } from '@suanpan/messages/locale';
+import { availableMethods } from '../collections/index.ts';
+import type { Collections } from '../collections/index.ts';
+import { brandingOf } from '../settings/index.ts';
+import { presentCheckout } from './checkout.present.ts';
+import { findPayerOrder } from './checkout.queries.ts';
+import type { PayerOrder } from './checkout.queries.ts';
+import { isPayable } from './choose-page.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * The order that a token opens. Refuses `notFound` for a token that is forged or cut, and for one whose order has
+ * been final for a day: all three look the same, so nobody learns which orders exist.
+ */
+export async function openByToken(collections: Collections, token: string): Promise<PayerOrder> {
+  const orderId = collections.tokens.read(token);
+  const order = orderId === null ? undefined : await findPayerOrder(collections.db.app, orderId);
+  if (order === undefined || isForgotten(order)) throw new Refusal('notFound');
+  return order;
+}
+
+/** The page of an order as its payer sees it at this moment. */
+export async function readCheckout(
+  collections: Collections,
+  token: string,
+  locale: Locale,
+): Promise<CheckoutView> {
+  const order = await openByToken(collections, token);
+  const [branding, methods] = await Promise.all([
+    brandingOf(collections.db.app, order.agent_id),
+    isPayable(order) && order.payment === null ? availableMethods(collections, order, order.now) : [],
+  ]);
+  return presentCheckout(order, branding, methods, locale);
+}
+
+function isForgotten({ completed_at: completedAt, now, status }: PayerOrder): boolean {
+  if (status === 'pending' || completedAt === null) return false;
+  return now.getTime() - completedAt.getTime() > checkoutTokenHours * hourMs;
+}
