@@ -10,7 +10,7 @@ const steps: string[][] = [
   ['identity'],
   ['tenants', 'channels', 'rates', 'risk'],
   ['collections', 'payouts', 'withdrawals', 'funds'],
-  ['callbacks', 'notifications', 'reports', 'exports', 'reconciliation', 'operations'],
+  ['callbacks', 'notifications', 'live', 'reports', 'exports', 'reconciliation', 'operations'],
   ['merchant-api', 'checkout'],
 ];
 

@@ -15,8 +15,12 @@ const shop = await startReceiver();
 const plain = createServer((socket) => socket.end('hello\r\n'));
 await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
 const badTls = `https://127.0.0.1:${(plain.address() as AddressInfo).port}`;
-const outbound = createOutbound({ trustedOrigins: [shop.origin, badTls, 'http://127.0.0.1:1'], allowHttp: true });
-const open = () => openCallbacks({ db: database.database, vault: database.vault, outbound, log: database.log });
+const outbound = createOutbound({
+  trustedOrigins: [shop.origin, badTls, 'http://127.0.0.1:1'],
+  allowHttp: true,
+});
+const open = () =>
+  openCallbacks({ db: database.database, vault: database.vault, outbound, log: database.log });
 const workers = [open(), open()];
 const relay = startOutboxRelay({
   db: database.database.workers,
@@ -87,7 +91,11 @@ test('every kind of bad endpoint ends within its time, with the text of the spec
   for (const [kind, order] of orders) {
     await eventually(async () => {
       const [first] = await world.attempts(order);
-      expect([kind, first?.http_status, first?.result]).toEqual([kind, expected[kind]?.http_status, expected[kind]?.result]);
+      expect([kind, first?.http_status, first?.result]).toEqual([
+        kind,
+        expected[kind]?.http_status,
+        expected[kind]?.result,
+      ]);
       expect(first?.latency_ms).toBeLessThan(11_000);
       expect(Buffer.byteLength(first?.response ?? '')).toBeLessThanOrEqual(4_096);
     }, 16_000);

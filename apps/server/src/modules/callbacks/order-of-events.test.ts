@@ -14,7 +14,12 @@ const database = await testDatabase();
 const world = createWorld(database);
 const shop = await startReceiver();
 const outbound = createOutbound({ trustedOrigins: [shop.origin], allowHttp: true });
-const callbacks = openCallbacks({ db: database.database, vault: database.vault, outbound, log: database.log });
+const callbacks = openCallbacks({
+  db: database.database,
+  vault: database.vault,
+  outbound,
+  log: database.log,
+});
 const relay = startOutboxRelay({
   db: database.database.workers,
   log: database.log,
@@ -59,13 +64,18 @@ test('a lease is held by one worker; when it is lost, its result has no effect a
   const [mine] = await claim();
   expect(mine?.order_id).toBe(order);
   expect(await claim()).toEqual([]);
-  await database.admin.query("UPDATE callback SET lease_until = now() - interval '1 s', next_at = now() WHERE id = $1", [mine!.id]);
+  await database.admin.query(
+    "UPDATE callback SET lease_until = now() - interval '1 s', next_at = now() WHERE id = $1",
+    [mine!.id],
+  );
   const [theirs] = await claim();
   expect(theirs!.lease_token).toBe(mine!.lease_token + 1n);
   const late = await transact(database.database.workers, (tx) => keepReports(tx, [success(mine!)]));
   expect(late).toEqual([]);
   expect(await world.orderStatus(order)).toBe('not_sent');
-  expect(await transact(database.database.workers, (tx) => keepReports(tx, [success(theirs!)]))).toHaveLength(1);
+  expect(await transact(database.database.workers, (tx) => keepReports(tx, [success(theirs!)]))).toHaveLength(
+    1,
+  );
   expect(await transact(database.database.workers, (tx) => keepReports(tx, [success(theirs!)]))).toEqual([]);
   expect(await world.orderStatus(order)).toBe('success');
   expect(await world.attempts(order)).toHaveLength(1);

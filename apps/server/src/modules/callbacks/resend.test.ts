@@ -1,10 +1,16 @@
-import type { Scope } from '../../platform/http/actor.ts';
 import { afterAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
+import type { RequestContext, Scope } from '../../platform/http/actor.ts';
 import { createOutbound } from '../../platform/outbound.ts';
 import { startOutboxRelay } from '../../platform/outbox/relay.ts';
-import { callbacksOf, eventsAfter, openCallbacks, redeliver, reissueNotice, sendManualCallback } from './index.ts';
+import {
+  callbacksOf,
+  eventsAfter,
+  openCallbacks,
+  redeliver,
+  reissueNotice,
+  sendManualCallback,
+} from './index.ts';
 import { startReceiver } from './testing/receiver.ts';
 import { createWorld, eventually, expectCount } from './testing/world.ts';
 
@@ -12,7 +18,12 @@ const database = await testDatabase();
 const world = createWorld(database);
 const shop = await startReceiver();
 const outbound = createOutbound({ trustedOrigins: [shop.origin], allowHttp: true });
-const callbacks = openCallbacks({ db: database.database, vault: database.vault, outbound, log: database.log });
+const callbacks = openCallbacks({
+  db: database.database,
+  vault: database.vault,
+  outbound,
+  log: database.log,
+});
 const relay = startOutboxRelay({
   db: database.database.workers,
   log: database.log,
@@ -62,7 +73,9 @@ const succeeded = async (path: string, columns: Record<string, unknown> = {}) =>
   const order = await world.order({ customerId: people.customerId });
   await world.move(order, 'success');
   await expectCount(() => shop.at(path), 1);
-  await eventually(async () => expect(await world.callbacks(order)).not.toMatchObject([{ status: 'sending' }]));
+  await eventually(async () =>
+    expect(await world.callbacks(order)).not.toMatchObject([{ status: 'sending' }]),
+  );
   return { ...people, order };
 };
 
@@ -147,7 +160,9 @@ test('a person may send what the 8-hour rule holds back; a failure then waits fo
   const order = await world.order({ customerId });
   await moveBusinessClock(database.database, 9 * 3_600_000);
   await world.move(order, 'success');
-  await eventually(async () => expect(await world.callbacks(order)).toMatchObject([{ result: 'held_after_8h' }]));
+  await eventually(async () =>
+    expect(await world.callbacks(order)).toMatchObject([{ result: 'held_after_8h' }]),
+  );
   expect(await callbacksOf(database.database.app, 'collection', order)).toMatchObject([
     { status: 'held_after_8h', attempts: [] },
   ]);
@@ -157,7 +172,9 @@ test('a person may send what the 8-hour rule holds back; a failure then waits fo
   await world.hurry(order);
   callbacks.wake();
   await eventually(async () =>
-    expect(await world.callbacks(order)).toMatchObject([{ status: 'failed', result: 'held_after_8h', next_at: null }]),
+    expect(await world.callbacks(order)).toMatchObject([
+      { status: 'failed', result: 'held_after_8h', next_at: null },
+    ]),
   );
   expect(shop.at('/late')).toHaveLength(1);
 });
@@ -170,7 +187,9 @@ test('a paused address that takes what a person sends is open again, and what wa
   await eventually(async () => expect(await world.callbacks(first)).toMatchObject([{ status: 'failed' }]));
   const second = await world.order({ customerId });
   await world.move(second, 'success');
-  await eventually(async () => expect(await world.callbacks(second)).toMatchObject([{ result: 'address_paused' }]));
+  await eventually(async () =>
+    expect(await world.callbacks(second)).toMatchObject([{ result: 'address_paused' }]),
+  );
   shop.answer('/paused', 200);
   await reissueNotice(callbacks, platform, String(first));
   await eventually(async () => expect(await world.orderStatus(second)).toBe('success'));
@@ -190,10 +209,12 @@ test('a merchant pulls his events in order and has one sent again; foreign event
   await expectCount(() => shop.at('/pulled'), 3);
   expect(shop.at('/pulled')[2]?.headers['webhook-id']).toBe(events[0]!.eventId);
   const stranger = await world.merchant();
-  await expect(redeliver(callbacks, stranger.customerId, events[0]!.eventId, 'r2')).rejects.toThrow('notFound');
-  await expect(eventsAfter(database.database.app, stranger.customerId, events[0]!.eventId, 10)).rejects.toThrow(
+  await expect(redeliver(callbacks, stranger.customerId, events[0]!.eventId, 'r2')).rejects.toThrow(
     'notFound',
   );
+  await expect(
+    eventsAfter(database.database.app, stranger.customerId, events[0]!.eventId, 10),
+  ).rejects.toThrow('notFound');
 });
 
 test('an older state is not sent again once a newer one was acknowledged', async () => {

@@ -1,0 +1,298 @@
+import { notificationRoom } from '@suanpan/contract/realtime/rooms';
+import type { Notification } from '@suanpan/contract/endpoints/notifications';
+import { Refusal } from '@suanpan/domain/errors';
+import { translateError } from '@suanpan/messages/translate';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { createHttp } from '../../platform/http/create-http.ts';
+import { emit } from '../../platform/outbox/emit.ts';
+import { startOutboxRelay } from '../../platform/outbox/relay.ts';
+import { startRealtime } from '../../platform/realtime.ts';
+import { newCollectionPreference, openNotifications } from './index.ts';
+import { io } from 'socket.io-client';
+import type { AddressInfo } from 'node:net';
+
+const { database, admin, log } = await testDatabase();
+
+let serial = 0;
+async function user(kind: string, columns: Record<string, unknown> = {}): Promise<bigint> {
+  serial += 1;
+  const name = `${kind}${serial}`;
+  const given = Object.entries({
+    kind,
+    username: name,
+    name,
+    password_hash: 'x',
+    tenant_path: '',
+    ...columns,
+  });
+  const { rows } = await admin.query<{ id: bigint }>(
+    `INSERT INTO app_user (${given.map(([column]) => column).join()}, created_at, updated_at)
+     VALUES (${given.map((_, place) => `$${place + 1}`).join()}, now(), now()) RETURNING id`,
+    given.map(([, value]) => value),
+  );
+  return rows[0]!.id;
+}
+
+const platform = await user('admin');
+const retired = await user('admin', { status: 'disabled' });
+const agent = await user('agent');
+const merchant = await user('customer', { agent_id: agent });
+const sub = await user('customerSub', {
+  parent_id: merchant,
+  customer_id: merchant,
+  permissions: ['collections.transactions.get', 'notifications.unread.get'],
+});
+const blindSub = await user('customerSub', {
+  parent_id: merchant,
+  customer_id: merchant,
+  permissions: ['notifications.unread.get'],
+});
+const otherAgent = await user('agent');
+const otherMerchant = await user('customer', { agent_id: otherAgent });
+const everybody = [platform, retired, agent, merchant, sub, blindSub, otherAgent, otherMerchant];
+const names = new Map(
+  Object.entries({ platform, retired, agent, merchant, sub, blindSub, otherAgent, otherMerchant }).map(
+    ([name, id]) => [id, name],
+  ),
+);
+
+const app = createHttp({
+  config: { production: false, publicUrl: 'http://127.0.0.1:3000', trustedProxies: [], allowedOrigins: [] },
+  log,
+  words: (name, locale, params) => translateError(locale, name, params),
+  authenticate: async ({ token }): Promise<Actor> => {
+    const id = BigInt(token ?? '0');
+    if (!everybody.includes(id)) throw new Refusal('sessionEnded');
+    return {
+      userId: id,
+      effectiveUserId: id,
+      roleName: 'customer',
+      username: String(id),
+      scope: { kind: 'customer', customerId: id },
+      permissions: new Set(['notifications.all.get', 'notifications.unread.get', 'notifications.readed.get']),
+      sessionId: 1n,
+      locked: false,
+      currency: 'TWD',
+    };
+  },
+});
+const realtime = startRealtime({
+  server: app.server,
+  authenticate: async ({ token }) => ({ rooms: [notificationRoom(token ?? '', 'en')] }),
+  databaseUrl: database.urls.app,
+  allowedOrigins: [],
+  trustedProxies: [],
+  log,
+});
+const notifications = openNotifications({ db: database, realtime, log });
+notifications.bind(app);
+await app.listen({ host: '127.0.0.1', port: 0 });
+const relay = startOutboxRelay({ db: database.workers, log, subscriptions: notifications.subscriptions });
+afterAll(async () => {
+  await relay.stop();
+  await realtime.close();
+  await app.close();
+});
+
+async function happen(kind: string, payload: Record<string, unknown>): Promise<void> {
+  serial += 1;
+  await transact(database.app, (tx) => emit(tx, [{ kind, subject: `test:${serial}`, payload }]));
+  await relay.idle();
+}
+
+async function told(type: string): Promise<string[]> {
+  const rows = await database.app
+    .selectFrom('notification')
+    .select('user_id')
+    .where('type', '=', type)
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => names.get(row.user_id) ?? '?');
+}
+
+async function call(method: 'GET' | 'POST', path: string, caller: bigint, payload?: object, language = 'en') {
+  const response = await app.inject({
+    method,
+    url: `/api/users/notifications${path}`,
+    headers: { authorization: `Bearer ${caller}`, 'x-localization': language },
+    ...(payload !== undefined && { payload }),
+  });
+  return response.json<{
+    code: number;
+    data: {
+      items: Notification[];
+      total: number;
+      next_cursor: string | null;
+      summary: { unread: number };
+      unread: number;
+    };
+  }>();
+}
+
+const failed = (orderNo: string, result = 'timeout') => ({
+  order_kind: 'collection',
+  order_id: '1',
+  order_no: orderNo,
+  merchant_order_no: 'M1',
+  customer_id: String(merchant),
+  agent_id: String(agent),
+  event_id: 'evt_1',
+  type: 'collection.succeeded',
+  result,
+  attempts: 9,
+});
+
+test('a callback that failed for good is told to the merchant, his agent and the platform, and to nobody else', async () => {
+  await happen('callback.failed', failed('C1'));
+  expect(await told('CallbackFailed')).toEqual(['platform', 'agent', 'merchant', 'sub']);
+});
+
+test('money that fits no order is told to those who can decide', async () => {
+  const news = {
+    order_no: 'C2',
+    customer_id: String(merchant),
+    agent_id: String(agent),
+    currency: 'TWD',
+    amount: '15000000',
+    paid_amount: '14990000',
+  };
+  await happen('collection.amount_mismatch', news);
+  await happen('collection.abnormal', news);
+  expect(await told('AmountMismatch')).toEqual(['platform', 'agent']);
+  expect(await told('AbnormalOrder')).toEqual(['platform', 'agent']);
+  const { data } = await call('GET', '/unread', agent);
+  expect(data.items.map((item) => item.data.message.content).slice(0, 2)).toEqual([
+    'Order C2 is unusual: money came that may not be credited as it stands',
+    'Order C2: 1,500.00 ordered, 1,499.00 paid',
+  ]);
+});
+
+test('forged notices are for the platform alone, and many of them are told once', async () => {
+  await admin.query(
+    `INSERT INTO provider (code, name, driver) VALUES ('p', 'p', 'simpay');
+     INSERT INTO channel_account (id, provider_id, agent_id, name, direction, currency, base_url, credentials_sealed, created_at)
+     OVERRIDING SYSTEM VALUE SELECT 77, id, ${agent}, 'Sandbox', 'collection', 'TWD', 'http://x', 'x', now() FROM provider`,
+  );
+  for (let n = 0; n < 3; n += 1) {
+    await happen('channel.notice_refused', { channel_account_id: '77', ip: '203.0.113.9' });
+  }
+  expect(await told('NoticeRefused')).toEqual(['platform']);
+  const { data } = await call('GET', '', platform);
+  expect(data.items[0]?.data.message.content).toBe(
+    'Sandbox got a notice with a wrong signature from 203.0.113.9',
+  );
+});
+
+test('new collection orders ring for those who switched it on, and for nobody by default', async () => {
+  const order = async (customer: bigint, agentId: bigint): Promise<string> => {
+    serial += 1;
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO collection_order (id, order_no, merchant_order_no, customer_id, agent_id, currency, order_amount, pay_amount,
+         request_hash, created_at, expires_at)
+       VALUES ($1::bigint, 'C' || $1::bigint, 'T' || $1::bigint, $2, $3, 'TWD', 15000000, 15000000, '\\x00', now(), now()) RETURNING id`,
+      [serial, customer, agentId],
+    );
+    return String(rows[0]!.id);
+  };
+  await happen('collection.created', { order_id: await order(merchant, agent) });
+  expect(await told('NewCollectionNotification')).toEqual([]);
+  for (const id of [agent, otherAgent]) {
+    await admin.query("INSERT INTO user_preference (user_id, key, value) VALUES ($1, $2, 'true')", [
+      id,
+      newCollectionPreference,
+    ]);
+  }
+  await happen('collection.created', { order_id: await order(merchant, agent) });
+  expect(await told('NewCollectionNotification')).toEqual(['agent']);
+  const { data } = await call('GET', '/unread', agent);
+  expect(data.items[0]).toMatchObject({ sound: true, type: 'NewCollectionNotification' });
+});
+
+test('a finished export tells its owner the name of the file', async () => {
+  await happen('export.completed', { user_id: String(otherMerchant), file: 'x8-orders.csv' });
+  const { data } = await call('GET', '/unread', otherMerchant);
+  expect(data.items).toMatchObject([
+    { type: 'ExportCompleted', msgType: 'ExportCompleted', data: { message: { content: 'x8-orders.csv' } } },
+  ]);
+});
+
+test('a repeated event notifies once', async () => {
+  const before = (await told('CallbackFailed')).length;
+  const { rows } = await admin.query<{ event_id: bigint }>(
+    "SELECT DISTINCT event_id FROM notification WHERE type = 'CallbackFailed'",
+  );
+  await admin.query(
+    "INSERT INTO outbox (id, kind, subject, payload, created_at) OVERRIDING SYSTEM VALUE VALUES ($1, 'callback.failed', 'x', $2, now())",
+    [rows[0]!.event_id, JSON.stringify(failed('C1'))],
+  );
+  await relay.idle();
+  expect(await told('CallbackFailed')).toHaveLength(before);
+});
+
+test('each reader gets his own language, colour and level', async () => {
+  const english = await call('GET', '/unread', merchant);
+  expect(english.data.items[0]).toMatchObject({
+    data: {
+      message: {
+        title: 'A callback has finally failed',
+        content: 'Every callback of order C1 failed; send it by hand',
+        color: 'red',
+        level: 'danger',
+      },
+    },
+  });
+  const chinese = await call('GET', '/unread', merchant, undefined, 'zh-CN');
+  expect(chinese.data.items[0]?.data.message.title).toMatch(/回调/);
+});
+
+test('what is read leaves the unread list and stands on the other; other people’s do not exist', async () => {
+  const caller = otherAgent;
+  for (const no of ['D1', 'D2', 'D3']) {
+    await happen('callback.failed', {
+      ...failed(no),
+      customer_id: String(otherMerchant),
+      agent_id: String(otherAgent),
+    });
+  }
+  const { data } = await call('GET', '/unread?paginate=2', caller);
+  expect([data.items.length, data.total, data.summary.unread]).toEqual([2, 3, 3]);
+  const rest = await call('GET', `/unread?paginate=2&cursor=${data.next_cursor}`, caller);
+  expect([rest.data.items.length, rest.data.next_cursor]).toEqual([1, null]);
+  const [first] = data.items;
+  expect((await call('POST', '/markAsRead', caller, { id: first!.id })).data).toEqual({ unread: 2 });
+  expect((await call('POST', '/markAsRead', caller, { id: first!.id })).data).toEqual({ unread: 2 });
+  expect((await call('GET', '/read', caller)).data.items.map(({ id }) => id)).toEqual([first!.id]);
+  for (const id of [first!.id, '999999999', 'x']) {
+    expect((await call('POST', '/markAsRead', sub, { id })).code).toBe(404);
+  }
+  expect((await call('POST', '/markAsRead', caller, { id: 'all' })).data).toEqual({ unread: 0 });
+  expect((await call('GET', '/unread', caller)).data.total).toBe(0);
+});
+
+test('an open browser hears its notification at once, in its language', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = io(`http://127.0.0.1:${port}`, {
+    auth: { token: String(agent) },
+    transports: ['websocket'],
+  });
+  const stranger = io(`http://127.0.0.1:${port}`, {
+    auth: { token: String(otherAgent) },
+    transports: ['websocket'],
+  });
+  const strange: unknown[] = [];
+  stranger.on('notification', (one) => strange.push(one));
+  await Promise.all(
+    [socket, stranger].map((one) => new Promise<void>((resolve) => one.on('connect', () => resolve()))),
+  );
+  const heard = new Promise<Notification>((resolve) => socket.on('notification', resolve));
+  await happen('callback.failed', failed('E1', 'invalid_url'));
+  expect((await heard).data.message.content).toBe(
+    'The callback address of order E1 cannot be used; correct it and send by hand',
+  );
+  expect(strange).toEqual([]);
+  socket.close();
+  stranger.close();
+});
