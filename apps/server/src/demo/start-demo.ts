@@ -4,6 +4,15 @@ import type { Config } from '../platform/config.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Log } from '../platform/log.ts';
+import { analyzeDatabase } from './analyze-database.ts';
+import { readDemoAccounts, showDemoAccounts, writeDemoAccounts } from './demo-accounts.ts';
+import { createDemoSecrets } from './demo-secrets.ts';
+import { startLiveStream } from './live-stream.ts';
+import type { LiveStream } from './live-stream.ts';
+import { prepareSandbox } from './prepare-sandbox.ts';
+import { seedHistory } from './seed-history.ts';
+import { seedTenants } from './seed-tenants.ts';
+import { occupationOf } from './tenants.queries.ts';
 
 export interface DemoDeps {
   readonly db: Database;
@@ -17,6 +26,11 @@ export interface DemoDeps {
   readonly print: (text: string) => void;
 }
 
+export interface SeedParts {
+  readonly collections: Collections;
+  readonly relayIdle: () => Promise<void>;
+}
+
 /** A demo in three phases: the sandbox runs from the start, then `seed`, and once the server is ready `live`. */
 export interface Demo {
   /** Origins of the sandbox bank and the echo shop, on loopback: what `/sandbox/*` and `/echo-shop/*` lead to. */
@@ -28,19 +42,74 @@ export interface Demo {
    * Fills an empty database with tenants and history and writes the accounts' file; a seed that was interrupted is
    * continued, a database that holds anything else is left alone. Wants the outbox relay running, and the jobs of
    * collections (expiry, repeated checks) and the due work not yet. Resolves with the business clock at the wall
-   * clock and the outbox empty.
+   * clock and the outbox empty; never, when the demo is stopped meanwhile.
    */
-  seed(parts: { readonly collections: Collections; readonly relayIdle: () => Promise<void> }): Promise<void>;
+  seed(parts: SeedParts): Promise<void>;
   /** Begins the stream of orders; `origin` is where this server listens. */
   live(origin: string): void;
-  /** Ends the stream, a seed under way (at the next instant) and the programs. */
+  /** Ends the stream, a seed under way (after the instant it is at) and the programs. */
   stop(): Promise<void>;
 }
+
+const never = new Promise<never>(() => {});
 
 /**
  * Starts the sandbox bank and the echo shop. Call it on the migrated database before the outbound is made.
  */
 export async function startDemo(deps: DemoDeps): Promise<Demo> {
-  void deps;
-  throw new Error('not yet');
+  const { db, vault, clock, config, print } = deps;
+  const secrets = createDemoSecrets(vault);
+  const sandbox = await prepareSandbox({ ...deps, secrets, publicUrl: config.publicUrl });
+  const { bank, echoShop } = sandbox;
+  const stopped = Promise.withResolvers<void>();
+  let isStopping = false;
+  let seeding: Promise<unknown> = Promise.resolve();
+  let stream: LiveStream | undefined;
+
+  async function fill({ collections, relayIdle }: SeedParts): Promise<boolean> {
+    const origins = { bankOrigin: bank.origin, echoShopOrigin: echoShop.origin };
+    const isNew = await seedTenants({ db, vault, secrets, ...origins });
+    if (!isNew && (await occupationOf(db.app)) === 'foreign') {
+      print('This database holds data of its own: no demo is put into it.');
+      return true;
+    }
+    const accounts = await readDemoAccounts(db, vault, secrets);
+    const file = writeDemoAccounts(config.dataDir, accounts);
+    const options = {
+      db,
+      collections,
+      clock,
+      orders: config.demoOrders,
+      print,
+      isStopping: () => isStopping,
+    };
+    if (!(await seedHistory(options))) return false;
+    if (isNew) await analyzeDatabase(deps.adminUrl);
+    // A relay that was stopped never becomes idle.
+    await Promise.race([relayIdle(), stopped.promise]);
+    if (isStopping) return false;
+    print(showDemoAccounts(accounts, file));
+    return true;
+  }
+
+  return {
+    bankOrigin: bank.origin,
+    echoShopOrigin: echoShop.origin,
+    trustedOrigins: [bank.origin, echoShop.origin],
+    async seed(parts) {
+      const filling = fill(parts);
+      seeding = filling.catch(() => {});
+      if (!(await filling)) await never;
+    },
+    live(origin) {
+      if (!isStopping) stream ??= startLiveStream({ ...deps, origin });
+    },
+    async stop() {
+      isStopping = true;
+      stopped.resolve();
+      await stream?.stop();
+      await seeding;
+      await Promise.all([bank.stop(), echoShop.stop()]);
+    },
+  };
 }

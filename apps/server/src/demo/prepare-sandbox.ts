@@ -1,0 +1,116 @@
+import { createServer } from 'node:net';
+import type { Vault } from '../platform/crypto/vault.ts';
+import type { Database } from '../platform/db/database.ts';
+import { transact } from '../platform/db/transact.ts';
+import type { Log } from '../platform/log.ts';
+import { demoChannelAccounts } from './demo-channels.ts';
+import type { DemoSecrets } from './demo-secrets.ts';
+import { demoMerchants } from './demo-tenants.ts';
+import { ensureSandboxDatabase } from './sandbox-database.ts';
+import { freePort, superviseProgram } from './sandbox-programs.ts';
+import type { SandboxProgram } from './sandbox-programs.ts';
+import { findBankOrigin, listShops } from './tenants.queries.ts';
+import type { ShopRow } from './tenants.queries.ts';
+import { saveBankOrigin, saveEchoOrigin } from './tenants.store.ts';
+
+export interface Sandbox {
+  readonly bank: SandboxProgram;
+  readonly echoShop: SandboxProgram;
+}
+
+export interface SandboxDeps {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly log: Log;
+  readonly secrets: DemoSecrets;
+  readonly adminUrl: string;
+  readonly publicUrl: string;
+}
+
+/**
+ * Starts the sandbox bank and the echo shop, on the ports of the last start where they are free, and leads the
+ * demo's channels and callbacks to where the two listen now.
+ */
+export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
+  const { db, log, secrets, adminUrl, publicUrl } = deps;
+  const shops = await listShops(db.app);
+  const bankBefore = await findBankOrigin(db.app);
+  const echoBefore = shops.flatMap(({ url }) => URL.parse(url ?? '')?.origin ?? []).at(0);
+  const own = new URL(adminUrl).pathname
+    .toLowerCase()
+    .replaceAll(/[^a-z_]/g, '')
+    .slice(0, 30);
+  const databaseOf = (kind: 'bank' | 'echo'): Promise<string> =>
+    ensureSandboxDatabase(adminUrl, `${own}_${kind}`, secrets.database(`${own}_${kind}`));
+
+  const bankPort = await portOf(bankBefore);
+  const bank = await superviseProgram(
+    'bank',
+    bankPort,
+    {
+      SANDBOX_PORT: String(bankPort),
+      DATABASE_URL: await databaseOf('bank'),
+      SANDBOX_PUBLIC_BASE: `${publicUrl}/sandbox`,
+      SANDBOX_MERCHANTS: JSON.stringify(
+        demoChannelAccounts.map(({ merchantNo }) => ({
+          merchant_no: merchantNo,
+          secret: secrets.bank(merchantNo),
+        })),
+      ),
+    },
+    log,
+  );
+  try {
+    const echoPort = await portOf(echoBefore);
+    const echoShop = await superviseProgram(
+      'echo-shop',
+      echoPort,
+      {
+        ECHO_PORT: String(echoPort),
+        DATABASE_URL: await databaseOf('echo'),
+        ECHO_PUBLIC_BASE: `${publicUrl}/echo-shop`,
+        ECHO_SHOPS: JSON.stringify(shopsOf(shops, deps)),
+      },
+      log,
+    );
+    await transact(db.app, async (tx) => {
+      await saveBankOrigin(tx, bank.origin);
+      if (echoBefore !== undefined && echoBefore !== echoShop.origin) {
+        await saveEchoOrigin(tx, echoBefore, echoShop.origin);
+      }
+    });
+    return { bank, echoShop };
+  } catch (error) {
+    await bank.stop();
+    throw error;
+  }
+}
+
+/** A shop knows the secret that its merchant has now; before the seed, the one he will get. */
+function shopsOf(rows: readonly ShopRow[], { vault, secrets }: SandboxDeps): unknown[] {
+  const known = new Map(rows.map((row) => [row.shop, row]));
+  return demoMerchants.map(({ username }) => {
+    const row = known.get(username);
+    const v1 = row?.v1_secret_sealed;
+    return {
+      shop: username,
+      webhook_secret:
+        row === undefined
+          ? secrets.webhook(username)
+          : vault.open(row.secret_sealed, 'webhook_endpoint.secret'),
+      v1_key: v1 == null ? secrets.webhookV1(username) : vault.open(v1, 'webhook_endpoint.v1_secret'),
+    };
+  });
+}
+
+/** The port of an earlier origin while nobody else has taken it, else a free one. */
+async function portOf(before: string | undefined): Promise<number> {
+  const port = Number(URL.parse(before ?? '')?.port ?? 0);
+  if (port === 0) return freePort();
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? port : freePort();
+}

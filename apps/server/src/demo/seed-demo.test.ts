@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { adapters } from '../adapters/registry.ts';
+import { openCallbacks } from '../modules/callbacks/index.ts';
+import { createChannels } from '../modules/channels/index.ts';
+import { openCollections } from '../modules/collections/index.ts';
+import { prove } from '../modules/ledger/index.ts';
+import { wallClock } from '../platform/clock.ts';
+import { createOutbound } from '../platform/outbound.ts';
+import { startOutboxRelay } from '../platform/outbox/relay.ts';
+import { readDemoAccounts, showDemoAccounts, writeDemoAccounts } from './demo-accounts.ts';
+import { createDemoSecrets } from './demo-secrets.ts';
+import { readClockOffsetUs } from './history.queries.ts';
+import { seedHistory } from './seed-history.ts';
+import { seedTenants } from './seed-tenants.ts';
+
+const base = await testDatabase();
+const { database: db, vault, log } = base;
+const secrets = createDemoSecrets(vault);
+const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
+const channels = createChannels({ db, vault, outbound, adapters });
+const collections = openCollections({ db, channels, vault, log, publicUrl: 'http://127.0.0.1:3000' });
+// Never started: callbacks queue and nothing is sent.
+const callbacks = openCallbacks({ db, vault, outbound, log });
+const relay = startOutboxRelay({ db: db.workers, subscriptions: callbacks.subscriptions, log });
+const folder = mkdtempSync(join(tmpdir(), 'suanpan-demo-'));
+const origins = { bankOrigin: 'http://127.0.0.1:4010', echoShopOrigin: 'http://127.0.0.1:4020' };
+const tenants = { db, vault, secrets, ...origins };
+const orders = 300;
+
+const history = (isStopping: () => boolean = () => false) =>
+  seedHistory({ db, collections, clock: wallClock, orders, print: () => {}, isStopping });
+const count = async (what: ReturnType<typeof sql>): Promise<number> =>
+  (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${what}`.execute(db.app)).rows[0]?.n ?? -1;
+
+beforeAll(async () => {
+  await seedTenants(tenants);
+  let instants = 0;
+  // Interrupted on the way, as a start that is stopped is.
+  expect(await history(() => (instants += 1) > 60)).toBe(false);
+  expect(await count(sql`collection_order`)).toBeLessThan(orders);
+  expect(await readClockOffsetUs(db.app)).toBeLessThan(0n);
+  expect(await history()).toBe(true);
+  await relay.idle();
+}, 120_000);
+
+afterAll(async () => {
+  await relay.stop();
+  await callbacks.stop();
+  await collections.close();
+  await outbound.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('an interrupted history is continued to the number of orders asked for, and the clock ends at the wall', async () => {
+  expect(await count(sql`collection_order`)).toBe(orders);
+  expect(await count(sql`collection_order WHERE source = 'seed'`)).toBe(orders - 200);
+  expect(await count(sql`collection_order WHERE source = 'demo'`)).toBe(200);
+  expect(await readClockOffsetUs(db.app)).toBe(0n);
+});
+
+it('a database that holds users is filled once, and a history that is complete is left alone', async () => {
+  expect(await seedTenants(tenants)).toBe(false);
+  expect(await history()).toBe(true);
+  expect(await count(sql`collection_order`)).toBe(orders);
+});
+
+it('the books of the history are proven', async () => {
+  const proof = await prove(db);
+  expect(proof.checks.filter((check) => !check.passed)).toEqual([]);
+  expect(proof.passed).toBe(true);
+});
+
+it('history has orders of many states on many days, most of them paid', async () => {
+  const { rows } = await sql<{ status: string; n: number }>`
+    SELECT status, count(*)::int AS n FROM collection_order GROUP BY status`.execute(db.app);
+  const by = new Map(rows.map(({ status, n }) => [status, n]));
+  expect(by.get('success')).toBeGreaterThan(orders * 0.65);
+  expect(by.get('expired')).toBeGreaterThan(orders * 0.05);
+  expect(
+    await count(sql`(SELECT DISTINCT business_day(created_at) FROM collection_order) AS days`),
+  ).toBeGreaterThan(20);
+  expect(await count(sql`collection_order WHERE completed_at < created_at`)).toBe(0);
+  expect(await count(sql`collection_order WHERE created_at > now()`)).toBe(0);
+});
+
+it('money of past days is released when its day had come, and only then', async () => {
+  expect(await count(sql`settlement_due WHERE settle_at < now() - interval '10 minutes'`)).toBe(0);
+  expect(await count(sql`journal WHERE event = 'collection.release'`)).toBeGreaterThan(50);
+});
+
+it('every order has its audit rows: its birth, and its end if it has ended', async () => {
+  expect(await count(sql`audit_log WHERE act = 'collection.create'`)).toBe(orders);
+  const ended = await count(sql`collection_order WHERE status <> 'pending'`);
+  const ends = await count(sql`audit_log WHERE object_kind = 'collection' AND to_status <> 'pending'`);
+  // An order that was paid late ended twice.
+  expect(ends).toBeGreaterThanOrEqual(ended);
+});
+
+it('old orders were told in their own time, the last two hundred wait for the network', async () => {
+  const ended = sql`collection_order o WHERE o.status <> 'pending' AND o.source =`;
+  expect(await count(sql`${ended} 'seed' AND o.callback_status = 'success'`)).toBe(
+    await count(sql`${ended} 'seed'`),
+  );
+  expect(await count(sql`callback WHERE source = 'seed' AND next_at IS NOT NULL`)).toBe(0);
+  const waiting = await count(sql`callback WHERE source = 'live' AND next_at IS NOT NULL`);
+  expect(waiting).toBeGreaterThanOrEqual(await count(sql`${ended} 'demo'`));
+  expect(await count(sql`outbox`)).toBe(0);
+  expect(await count(sql`outbox_dead`)).toBe(0);
+});
+
+it('every role has an account, all but one have a second factor, and every merchant has a key', async () => {
+  const accounts = await readDemoAccounts(db, vault, secrets);
+  const roles = new Map<string, number>();
+  for (const { role } of accounts) roles.set(role, (roles.get(role) ?? 0) + 1);
+  expect(Object.fromEntries(roles)).toEqual({
+    admin: 2,
+    manager: 2,
+    agent: 3,
+    subAgent: 5,
+    middleman: 1,
+    customer: 12,
+    staffSub: 2,
+    customerSub: 2,
+  });
+  expect(
+    accounts.filter((account) => account.totp_secret === undefined).map(({ username }) => username),
+  ).toEqual(['manager.new']);
+  for (const account of accounts.filter(({ role }) => role === 'customer')) {
+    expect(account.api_key).toMatch(/^ak_live_[0-9a-f]{24}$/);
+    expect(account.api_secret).toMatch(/^sk_live_[0-9a-f]{32}$/);
+    expect(account.webhook_secret).toBe(secrets.webhook(account.username));
+  }
+});
+
+it('the file of the accounts is for its owner alone', async () => {
+  const accounts = await readDemoAccounts(db, vault, secrets);
+  const file = writeDemoAccounts(folder, accounts);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(accounts);
+  const shown = showDemoAccounts(accounts, file);
+  expect(shown).toContain('admin.lin');
+  expect(shown).not.toContain('sk_live_');
+});
