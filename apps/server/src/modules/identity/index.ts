@@ -12,6 +12,7 @@ export { openIdentity } from './open-identity.ts';
 export type { Identity, IdentityDeps } from './open-identity.ts';
 export { createUser } from './create-user.ts';
 export type { CreatedUser, UserDraft } from './create-user.ts';
+export { findNewcomer } from './users.store.ts';
 export { normalizePassword, refuseWeakPassword } from './password-rules.ts';
 export { changePassword } from './set-password.ts';
 export { createPasswordLink } from './password-link.store.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firewallDefaultAttempts, firewallDefaultWindowS } from '@suanpan/domain/limits';
-import type pg from 'pg';
 import type { WallClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -27,7 +26,7 @@ import type { ProvenStepUp, StepUpInput } from './step-up.ts';
 export interface IdentityDeps {
   readonly db: Database;
   /** A pool with the driver's own types (`openPool(…, { driverTypes: true })`), for the request limits. */
-  readonly limits: pg.Pool;
+  readonly limits: Database['pool'];
   readonly vault: Vault;
   readonly clock: WallClock;
   readonly config: Pick<Config, 'demo'>;

@@ -74,3 +74,13 @@ export async function savePassword(tx: Tx, userId: bigint, passwordHash: string)
     tx,
   );
 }
+
+/** A user of this name and kind who has no password yet. */
+export async function findNewcomer(tx: Tx, username: string, kind: RoleName): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT id FROM app_user
+    WHERE lower(username) = ${username.toLowerCase()} AND kind = ${kind} AND password_hash = '' FOR UPDATE`.execute(
+    tx,
+  );
+  return rows[0]?.id;
+}

@@ -6,5 +6,4 @@ export { banksOf } from './bank-list.ts';
 export type { Bank } from './bank-list.ts';
 export { brandingOf, brandingOfHost } from './branding.queries.ts';
 export type { Branding } from './branding.queries.ts';
-export { errorWords } from './error-words.ts';
 export { bindSettings } from './settings.routes.ts';

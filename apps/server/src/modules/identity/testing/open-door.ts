@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { captcha } from '@suanpan/contract/endpoints/login';
-import { errorWords } from '../../settings/index.ts';
+import { translateError } from '@suanpan/messages/translate';
 import { generateSecret, generateSync } from 'otplib';
 import { afterAll } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
@@ -66,7 +66,7 @@ export async function openDoor(options: { readonly demo?: boolean } = {}) {
       allowedOrigins: [],
     },
     log: base.log,
-    words: errorWords,
+    words: (name, locale, params) => translateError(locale, name, params),
     authenticate: (credentials) => identity.authenticate(credentials),
     admit: (call) => identity.admit(call),
     onDenied: (denial) => identity.onDenied(denial),
