@@ -4,6 +4,7 @@
  * nothing older follows a newer state that was acknowledged; one bad endpoint does not delay the others; what a
  * flagged merchant may not get by itself after eight hours waits for a person.
  */
+export type { Sending } from './sending.ts';
 export { openCallbacks } from './service.ts';
 export type { CallbackDeps, Callbacks } from './service.ts';
 export type { CallbackStatusListener } from './delivery/keep-outcomes.ts';

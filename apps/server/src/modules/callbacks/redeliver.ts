@@ -3,7 +3,7 @@ import { afterCommit, transact } from '../../platform/db/transact.ts';
 import { recordAudit } from '../audit/index.ts';
 import { refuseUnsendable } from './reissue-notice.ts';
 import { lockCallbackOf, makeDue } from './resend.store.ts';
-import type { Callbacks } from './service.ts';
+import type { Sending } from './sending.ts';
 
 /**
  * A merchant asks for one of his events again: the same id and body. Refuses notFound for an event that is not
@@ -11,13 +11,13 @@ import type { Callbacks } from './service.ts';
  * older one is never sent after that (its body stands in the event list).
  */
 export async function redeliver(
-  callbacks: Callbacks,
+  sending: Sending,
   customerId: bigint,
   eventId: string,
   requestId: string,
 ): Promise<void> {
   await transact(
-    callbacks.db.app,
+    sending.db.app,
     async (tx) => {
       const callback = await lockCallbackOf(tx, customerId, eventId);
       if (callback === undefined) throw new Refusal('notFound');
@@ -32,7 +32,7 @@ export async function redeliver(
         after: { event_id: eventId },
         requestId,
       });
-      afterCommit(tx, callbacks.wake);
+      afterCommit(tx, sending.wake);
     },
     { attempts: 5 },
   );

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
 import { lockNewestCallback, lockOrderInScope, makeDue } from './resend.store.ts';
 import type { LockedCallback } from './resend.store.ts';
-import type { Callbacks } from './service.ts';
+import type { Sending } from './sending.ts';
 
 /**
  * Sends an order's last event again, unchanged and under the same id, also past the 8-hour rule and to a paused
@@ -15,14 +15,14 @@ import type { Callbacks } from './service.ts';
  * nothingToReissue, v1HasNoRejection, and invalidState while an attempt is under way.
  */
 export async function reissueNotice(
-  callbacks: Callbacks,
+  sending: Sending,
   context: RequestContext,
   orderId: string,
 ): Promise<{ event_id: string }> {
   if (!isId(orderId)) throw new Refusal('notFound');
   const { actor } = context;
   return idempotently(
-    callbacks.db.app,
+    sending.db.app,
     {
       ownerId: actor.userId,
       endpoint: 'collection.reissue',
@@ -47,7 +47,7 @@ export async function reissueNotice(
         userAgent: context.userAgent,
         requestId: context.requestId,
       });
-      afterCommit(tx, callbacks.wake);
+      afterCommit(tx, sending.wake);
       return { event_id: newest.event_id };
     },
   );

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
 import { queueNews } from './queue-events.ts';
 import { lockOrderInScope } from './resend.store.ts';
-import type { Callbacks } from './service.ts';
+import type { Sending } from './sending.ts';
 
 /**
  * Sends an order's present state as a new event, also before any automatic one, past the 8-hour rule and to a
@@ -14,14 +14,14 @@ import type { Callbacks } from './service.ts';
  * callbackUrlMissing, and v1HasNoRejection for a state that the v1 form does not tell.
  */
 export async function sendManualCallback(
-  callbacks: Callbacks,
+  sending: Sending,
   context: RequestContext,
   orderId: string,
 ): Promise<{ event_id: string }> {
   if (!isId(orderId)) throw new Refusal('notFound');
   const { actor } = context;
   return idempotently(
-    callbacks.db.app,
+    sending.db.app,
     {
       ownerId: actor.userId,
       endpoint: 'collection.callback',
@@ -34,7 +34,7 @@ export async function sendManualCallback(
       const type = collectionEventType(order.news.status);
       if (order.news.api_version === 'v1' && !isSentByV1(type)) throw new Refusal('v1HasNoRejection');
       const telling = { outboxId: null, createdAt: order.now, news: order.news };
-      const [queued] = await queueNews(tx, [telling], callbacks.clock, callbacks.wake);
+      const [queued] = await queueNews(tx, [telling], sending.clock, sending.wake);
       if (queued === undefined) throw new Refusal('callbackUrlMissing');
       await recordAudit(tx, {
         actorId: actor.userId,

@@ -11,6 +11,7 @@ import { openDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { CallbackStatusListener } from './delivery/keep-outcomes.ts';
 import type { PlaceLimits } from './delivery/places.ts';
 import { queueCreated, queueEvents } from './queue-events.ts';
+import type { Sending } from './sending.ts';
 
 export interface CallbackDeps {
   readonly db: Database;
@@ -23,18 +24,14 @@ export interface CallbackDeps {
   readonly places?: PlaceLimits;
 }
 
-/** What the commands of this module work with. */
-export interface Callbacks {
-  readonly db: Database;
-  readonly clock: WallClock;
+/** Opened once per process by main; the commands of this module take it. */
+export interface Callbacks extends Sending {
   /** For the outbox relay. */
   readonly subscriptions: readonly Subscription[];
   /** Opens the endpoints of reissuing and manual callbacks. */
   bind(app: Http): void;
   /** Starts sending; until then events only queue. */
   start(): void;
-  /** Something became due: look now instead of within a second. */
-  wake(): void;
   /** Takes nothing new and waits for what is under way, 8 s at most; the rest is sent again later. */
   stop(): Promise<void>;
 }

@@ -1,0 +1,10 @@
+import type { WallClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** What a command that makes an event due works with. */
+export interface Sending {
+  readonly db: Database;
+  readonly clock: WallClock;
+  /** Something became due: look now instead of within a second. */
+  wake(): void;
+}
