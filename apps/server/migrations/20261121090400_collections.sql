@@ -293,13 +293,14 @@ BEGIN
     FROM unnest(ids, paid, provider_nos, late_allowed, requests) WITH ORDINALITY AS r (id, paid, provider_no, late, request, n)
     ORDER BY r.id, r.n
   ), ready AS MATERIALIZED (
-    SELECT a.*, o.status AS before, u.settle_rule = 'D0' AS immediate,
-           CASE WHEN u.settle_rule = 'D0' THEN at ELSE c.settle_at END AS settle_at,
-           CASE WHEN u.settle_rule = 'D0' THEN o.leg_accounts_immediate ELSE o.leg_accounts END AS accounts
+    SELECT a.*, o.status AS before, due.immediate, CASE WHEN due.immediate THEN at ELSE c.settle_at END AS settle_at,
+           CASE WHEN due.immediate THEN o.leg_accounts_immediate ELSE o.leg_accounts END AS accounts
     FROM asked a
     JOIN collection_order o ON o.id = a.id
     JOIN app_user u ON u.id = o.customer_id
     JOIN unnest(calendar_rules, calendar_at) AS c (rule, settle_at) ON c.rule = u.settle_rule
+    -- D0, and T0 on a business day: the calendar then names an instant of today that is over.
+    CROSS JOIN LATERAL (SELECT u.settle_rule = 'D0' OR coalesce(c.settle_at <= at, false) AS immediate) due
     WHERE (o.status = 'pending' OR (o.status = 'expired' AND a.late))
       AND o.pay_amount = a.paid AND o.leg_amounts IS NOT NULL
   ), settled AS (
