@@ -15,4 +15,18 @@ function screen(load: () => Promise<ComponentType>): ScreenEntry {
 }
 
 /** The screens that are built, one line each; the others show an honest panel. */
-export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {};
+export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
+  'accounting.changelogs': screen(
+    async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
+  ),
+  'admin.checkBalance': screen(async () => (await import('../screens/admin/checkBalance.tsx')).CheckBalance),
+  'notifications.all': screen(
+    async () => (await import('../screens/notifications/all.tsx')).AllNotifications,
+  ),
+  'notifications.unread': screen(
+    async () => (await import('../screens/notifications/unread.tsx')).UnreadNotifications,
+  ),
+  'notifications.readed': screen(
+    async () => (await import('../screens/notifications/readed.tsx')).ReadedNotifications,
+  ),
+};

@@ -50,6 +50,12 @@ export const checks: readonly Check[] = [
         FROM balance b`,
   ),
   over(
+    'L5',
+    sql`SELECT 'journal ' || r.id AS subject,
+               NOT EXISTS (SELECT FROM journal j WHERE j.id = r.reverses) OR r.reverses = r.id AS broken
+        FROM journal r WHERE r.reverses IS NOT NULL`,
+  ),
+  over(
     'L6',
     sql`SELECT 'journal ' || j.id AS subject, bool_or(a.currency <> j.currency OR a.book <> j.book) AS broken
         FROM journal j CROSS JOIN LATERAL unnest(j.account_ids) AS leg (account_id)
@@ -94,6 +100,15 @@ export const checks: readonly Check[] = [
     sql`SELECT 'order ' || o.order_no AS subject,
                EXISTS (SELECT FROM journal j WHERE j.event = 'collection.settle' AND j.ref_id = o.id) AS broken
         FROM collection_order o WHERE o.status IN ('amount_mismatch', 'abnormal', 'expired')`,
+  ),
+  over(
+    'O1',
+    sql`SELECT 'order ' || o.order_no AS subject,
+               NOT EXISTS (SELECT FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = o.id)
+                 AND NOT EXISTS (SELECT FROM outbox b WHERE b.subject = 'collection:' || o.id)
+                 AND NOT EXISTS (SELECT FROM outbox_dead b WHERE b.subject = 'collection:' || o.id) AS broken
+        FROM collection_order o
+        WHERE o.status <> 'pending' AND o.notify_url IS NOT NULL`,
   ),
   over(
     'D1',

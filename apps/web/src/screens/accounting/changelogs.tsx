@@ -1,0 +1,225 @@
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import { changelogs } from '@suanpan/contract/endpoints/accounting';
+import { accountKinds, accounts } from '@suanpan/domain/accounts';
+import { journalEvents, type JournalEvent } from '@suanpan/domain/journals/journal-events';
+import type { AccountKind } from '@suanpan/domain/accounts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Copy } from '../../kit/copy.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { FilterBar } from '../../kit/filter/filter-bar.tsx';
+import type { FilterField } from '../../kit/filter/filter-field.ts';
+import { DataGrid } from '../../kit/grid/data-grid.tsx';
+import type { GridColumn, GridTotals } from '../../kit/grid/grid-column.ts';
+import { useGridLayout } from '../../kit/grid/grid-layout.ts';
+import { GridSettings } from '../../kit/grid/grid-settings.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { Money } from '../../kit/money.tsx';
+import { call } from '../../lib/api.ts';
+import { CallFault } from '../../lib/call-fault.ts';
+import { instantsOf, readRange } from '../../lib/date-range.ts';
+import { now } from '../../lib/clock.ts';
+import { platformZone, showInstant } from '../../lib/platform-time.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { useWords } from '../../lib/use-words.ts';
+
+type Row = OutputOf<typeof changelogs>['items'][number];
+type Sum = OutputOf<typeof changelogs>['summary']['by_currency'][number];
+
+const fallbackRange = 'last7';
+const text = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Turnover records: every change of a balance, what it was before, and what came of it. */
+export function Changelogs() {
+  const t = useWords('ledger');
+  const c = useWords('common');
+  const { title, search, setSearch } = useScreenPlace();
+  const columns = useColumns();
+  const layout = useGridLayout('accounting.changelogs', columns);
+  const page = Math.max(1, Number.parseInt(text(search['page']) ?? '1', 10) || 1);
+  const paginate = Number.parseInt(text(search['paginate']) ?? '50', 10) || 50;
+  const range = instantsOf(readRange(search, fallbackRange), now());
+  const input = {
+    page,
+    paginate,
+    owner_id: text(search['owner_id']),
+    order_no: text(search['order_no']),
+    event: text(search['event']),
+    account: text(search['account']),
+    from: range?.from,
+    to: range?.to,
+  };
+  const list = useQuery({
+    queryKey: ['accounting.changelogs', input],
+    queryFn: ({ signal }) => call(changelogs, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const fields = useFields();
+  const hasFilter = ['owner_id', 'order_no', 'event', 'account'].some((name) => name in search);
+  const message =
+    list.error instanceof CallFault ? (
+      <Fault fault={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <EmptyState
+        kind={hasFilter ? 'noMatch' : 'none'}
+        {...(hasFilter && { action: { label: c('buttons.clearFilters'), run: () => setSearch({}) } })}
+      />
+    );
+  return (
+    <ListPage
+      title={title}
+      filters={
+        <FilterBar
+          fields={fields}
+          firstRow={3}
+          value={search}
+          onSubmit={(next) => setSearch(next, true)}
+          isBusy={list.isFetching}
+        />
+      }
+      toolbar={<GridSettings columns={columns} control={layout} />}
+      pager={
+        list.data && {
+          page,
+          paginate,
+          total: list.data.total,
+          hasNext: list.data.items.length === paginate,
+          onPage: (next) => setSearch({ ...search, page: String(next) }, true),
+          onPaginate: (rows) => setSearch({ ...search, page: '1', paginate: String(rows) }),
+        }
+      }
+    >
+      <DataGrid
+        label={title}
+        columns={columns}
+        layout={layout}
+        rows={list.error ? [] : list.data?.items}
+        rowKey={(row) => row.id}
+        message={message}
+        isStale={list.isPlaceholderData}
+        totals={
+          list.data
+            ? totalsOf(list.data.summary.by_currency, t('summary.credited'), t('summary.debited'))
+            : []
+        }
+      />
+    </ListPage>
+  );
+}
+
+function useColumns(): readonly GridColumn<Row>[] {
+  const t = useWords('ledger');
+  const s = useWords('statuses');
+  return useMemo(
+    () => [
+      {
+        key: 'created_at',
+        title: `${t('columns.time')} (${platformZone})`,
+        width: 170,
+        cell: (row) => <span className="num">{showInstant(row.created_at)}</span>,
+      },
+      {
+        key: 'event',
+        title: t('columns.event'),
+        width: 150,
+        cell: (row) => s(`journal.${row.event as JournalEvent}`),
+      },
+      {
+        key: 'order_no',
+        title: t('columns.order'),
+        width: 190,
+        cell: (row) => (row.order_no === null ? '–' : <Copy text={row.order_no}>{row.order_no}</Copy>),
+      },
+      {
+        key: 'owner',
+        title: t('columns.owner'),
+        width: 170,
+        cell: (row) => `${row.owner_name} · ${row.owner_id}`,
+      },
+      {
+        key: 'account',
+        title: t('columns.account'),
+        width: 150,
+        cell: (row) => s(`account.${row.account as AccountKind}`),
+      },
+      { key: 'currency', title: t('columns.currency'), width: 70, cell: (row) => row.currency },
+      {
+        key: 'before',
+        title: t('columns.before'),
+        width: 140,
+        isFigure: true,
+        cell: (row) => <Money value={row.before} isExact />,
+      },
+      {
+        key: 'change',
+        title: t('columns.change'),
+        width: 140,
+        isFigure: true,
+        cell: (row) => <Money value={row.change} isExact isChange />,
+      },
+      {
+        key: 'after',
+        title: t('columns.after'),
+        width: 140,
+        isFigure: true,
+        cell: (row) => <Money value={row.after} isExact />,
+      },
+      { key: 'operator', title: t('columns.operator'), width: 110, cell: (row) => row.operator ?? '–' },
+      { key: 'note', title: t('columns.note'), width: 180, cell: (row) => row.note ?? '–' },
+      {
+        key: 'journal_id',
+        title: t('columns.journal'),
+        width: 90,
+        isHidden: true,
+        cell: (row) => <span className="num">{row.journal_id}</span>,
+      },
+    ],
+    [t, s],
+  );
+}
+
+/** Buckets that have a running balance; the platform's own accounts stand in the proof. */
+const buckets = accountKinds.filter((kind) => accounts[kind].external);
+
+function useFields(): readonly FilterField[] {
+  const t = useWords('ledger');
+  const s = useWords('statuses');
+  return useMemo(
+    () => [
+      { kind: 'text', key: 'order_no', label: t('filters.order') },
+      { kind: 'text', key: 'owner_id', label: t('filters.owner') },
+      { kind: 'dates', key: 'range', label: t('filters.range'), fallback: fallbackRange },
+      {
+        kind: 'choice',
+        key: 'event',
+        label: t('columns.event'),
+        options: journalEvents.map((event) => ({ value: event, label: s(`journal.${event}`) })),
+      },
+      {
+        kind: 'choice',
+        key: 'account',
+        label: t('columns.account'),
+        options: buckets.map((kind) => ({ value: kind, label: s(`account.${kind}`) })),
+      },
+    ],
+    [t, s],
+  );
+}
+
+/** Credited and debited of the whole filter, one pair a currency: amounts of two currencies are never added. */
+function totalsOf(sums: readonly Sum[], credited: string, debited: string): GridTotals[] {
+  return sums.flatMap((sum) => [
+    {
+      key: `${sum.currency}+`,
+      label: `${credited} ${sum.currency}`,
+      cells: { change: <Money value={sum.credited} isExact isChange /> },
+    },
+    {
+      key: `${sum.currency}-`,
+      label: `${debited} ${sum.currency}`,
+      cells: { change: <Money value={`-${sum.debited}`} isExact isChange /> },
+    },
+  ]);
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import { proofRuns, runProof } from '@suanpan/contract/endpoints/accounting';
+import type { AccountKind } from '@suanpan/domain/accounts';
+import type { Words } from '@suanpan/messages/packs';
+import { IconScale } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { Money } from '../../kit/money.tsx';
+import { StatusTag } from '../../kit/status-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { CallFault } from '../../lib/call-fault.ts';
+import { useMay } from '../../lib/own-user.ts';
+import { showInstant } from '../../lib/platform-time.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { useWords } from '../../lib/use-words.ts';
+import styles from './check-balance.module.css';
+
+type Proof = OutputOf<typeof runProof>;
+type CheckName = keyof Words['ledger']['checks'];
+const key = ['admin.checkBalance'];
+
+/** The proof that the books are right, run now or by night, with what it looked at. */
+export function CheckBalance() {
+  const t = useWords('ledger');
+  const { title } = useScreenPlace();
+  const may = useMay();
+  const client = useQueryClient();
+  const runs = useQuery({ queryKey: key, queryFn: ({ signal }) => call(proofRuns, {}, { signal }) });
+  const run = useMutation({
+    mutationFn: () => call(runProof, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+  const [latest, ...earlier] = runs.data?.items ?? [];
+  const fault = run.error ?? runs.error;
+  return (
+    <ListPage
+      title={title}
+      actions={
+        may('admin.checkBalance.create') ? (
+          <Button
+            leftSection={<IconScale size={16} aria-hidden />}
+            loading={run.isPending}
+            onClick={() => run.mutate()}
+          >
+            {t('proof.run')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className={styles.body}>
+        {fault instanceof CallFault && <Fault fault={fault} onRetry={() => void runs.refetch()} />}
+        {runs.data && latest === undefined && <EmptyState kind="none" text={t('proof.none')} />}
+        {latest && <Verdict proof={latest} />}
+        {latest && <Checks proof={latest} />}
+        {latest && <Totals proof={latest} />}
+        {earlier.length > 0 && <History runs={earlier} />}
+      </div>
+    </ListPage>
+  );
+}
+
+function Verdict({ proof }: { proof: Proof }) {
+  const t = useWords('ledger');
+  const failed = proof.checks.filter((check) => !check.passed).length;
+  return (
+    <section className={styles.verdict} data-passed={proof.passed} role="status">
+      <strong>{proof.passed ? t('proof.passed') : t('proof.failed', { count: failed })}</strong>
+      <span>
+        {t('proof.lastRun', { time: showInstant(proof.finished_at), ms: proof.duration_ms })} ·{' '}
+        {proof.started_by === null ? t('proof.scheduled') : t('proof.startedBy', { name: proof.started_by })}
+      </span>
+    </section>
+  );
+}
+
+function Checks({ proof }: { proof: Proof }) {
+  const t = useWords('ledger');
+  return (
+    <section className={styles.part}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('proof.check')}</th>
+            <th scope="col">{t('proof.result')}</th>
+            <th scope="col" className={styles.figure}>
+              {t('proof.examined')}
+            </th>
+            <th scope="col" className={styles.figure}>
+              {t('proof.breaches')}
+            </th>
+            <th scope="col">{t('proof.examples')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proof.checks.map((check) => (
+            <tr key={check.name}>
+              <td>
+                <code>{check.name}</code> {t(`checks.${check.name as CheckName}`)}
+              </td>
+              <td>
+                <StatusTag
+                  tone={check.passed ? 'ok' : 'fail'}
+                  label={check.passed ? t('proof.holds') : t('proof.broken')}
+                />
+              </td>
+              <td className={`${styles.figure} num`}>{check.examined.toLocaleString('en-US')}</td>
+              <td className={`${styles.figure} num`}>{check.breaches.toLocaleString('en-US')}</td>
+              <td>{check.examples.join(', ') || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Totals({ proof }: { proof: Proof }) {
+  const t = useWords('ledger');
+  const s = useWords('statuses');
+  return (
+    <section className={styles.part}>
+      <h2>{t('proof.totals')}</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.account')}</th>
+            <th scope="col">{t('proof.book')}</th>
+            <th scope="col">{t('columns.currency')}</th>
+            <th scope="col" className={styles.figure}>
+              {t('proof.balance')}
+            </th>
+            <th scope="col" className={styles.figure}>
+              {t('proof.postings')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {proof.totals.map((total) => (
+            <tr key={`${total.book}${total.currency}${total.account}`}>
+              <td>
+                <code>{total.account}</code> {s(`account.${total.account as AccountKind}`)}
+              </td>
+              <td>{total.book === 'test' ? t('proof.test') : t('proof.main')}</td>
+              <td>{total.currency}</td>
+              <td className={styles.figure}>
+                <Money value={total.balance} isExact isChange />
+              </td>
+              <td className={`${styles.figure} num`}>{total.postings.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function History({ runs }: { runs: readonly Proof[] }) {
+  const t = useWords('ledger');
+  return (
+    <section className={styles.part}>
+      <h2>{t('proof.history')}</h2>
+      <ul className={styles.history}>
+        {runs.map((proof) => (
+          <li key={proof.id}>
+            <StatusTag
+              tone={proof.passed ? 'ok' : 'fail'}
+              label={proof.passed ? t('proof.holds') : t('proof.broken')}
+            />
+            <span className="num">{showInstant(proof.finished_at)}</span>
+            <span>{proof.started_by ?? t('proof.scheduled')}</span>
+            <span className="num">{proof.duration_ms} ms</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

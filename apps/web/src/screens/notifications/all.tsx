@@ -1,0 +1,5 @@
+import { NotificationList } from '../../parts/notification-list.tsx';
+
+export function AllNotifications() {
+  return <NotificationList kind="all" />;
+}
