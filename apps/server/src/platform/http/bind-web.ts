@@ -43,16 +43,20 @@ export function bindWeb(app: Http, distFolder: string): boolean {
  * cookies and tokens stay here.
  */
 export function bindProxy(app: Http, prefix: string, upstream: string): void {
-  void app.register(fastifyProxy, {
-    upstream,
-    prefix,
-    rewritePrefix: '',
-    http2: false,
-    internalRewriteLocationHeader: false,
-    replyOptions: {
-      rewriteRequestHeaders(_request, { cookie: _cookie, authorization: _authorization, ...headers }) {
-        return headers;
+  void app.register(async (room) => {
+    // The program gets what was sent, byte for byte: the proxy brings parsers of its own that pass it on.
+    room.removeAllContentTypeParsers();
+    await room.register(fastifyProxy, {
+      upstream,
+      prefix,
+      rewritePrefix: '',
+      http2: false,
+      internalRewriteLocationHeader: false,
+      replyOptions: {
+        rewriteRequestHeaders(_request, { cookie: _cookie, authorization: _authorization, ...headers }) {
+          return headers;
+        },
       },
-    },
+    });
   });
 }
