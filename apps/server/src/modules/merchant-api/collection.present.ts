@@ -79,14 +79,8 @@ function presentPayer(order: OwnOrder): Record<string, string> | null {
   return Object.keys(payer).length === 0 ? null : payer;
 }
 
-function failureOf(order: OwnOrder, locale: Locale): MerchantCollection['failure'] {
-  switch (order.status) {
-    case 'expired':
-      return { code: 'order_expired', message: translate(locale, 'merchantApi.order_expired') };
-    case 'amount_mismatch':
-    case 'abnormal':
-      return { code: order.status, message: translate(locale, `merchantApi.${order.status}`) };
-    default:
-      return null;
-  }
+function failureOf({ status }: OwnOrder, locale: Locale): MerchantCollection['failure'] {
+  if (status !== 'expired' && status !== 'amount_mismatch' && status !== 'abnormal') return null;
+  const code = status === 'expired' ? 'order_expired' : status;
+  return { code, message: translate(locale, `merchantApi.${code}`) };
 }

@@ -3,7 +3,7 @@ import type { MerchantErrorName } from '@suanpan/domain/merchant-errors';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate, translateError } from '@suanpan/messages/translate';
-import { MerchantFault } from './merchant-fault.ts';
+import type { MerchantFault } from './merchant-fault.ts';
 
 export interface PresentedFault {
   readonly name: MerchantErrorName;

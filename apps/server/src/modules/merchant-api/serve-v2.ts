@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from '@suanpan/domain/errors';
+import type { Refusal } from '@suanpan/domain/errors';
 import { localeFromHeader } from '@suanpan/messages/locale';
 import type { Locale } from '@suanpan/messages/locale';
 import { signResponseV2 } from '@suanpan/signing/v2';
