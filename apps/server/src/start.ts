@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  await ensureWebBuilt(print);
+  if (config.buildWeb) await ensureWebBuilt(print);
 
   let isStopping = false;
   const server = await startServer(config, log, print);

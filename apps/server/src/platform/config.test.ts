@@ -29,6 +29,7 @@ test('an empty environment gives the documented defaults', () => {
     masterKey: undefined,
     metricsToken: undefined,
     allowHttp: false,
+    buildWeb: true,
   });
 });
 

@@ -27,6 +27,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Production over plain http was allowed on purpose. */
   readonly allowHttp: boolean;
+  /** Whether a start builds the web application when its sources are newer; tests that look at no page go without. */
+  readonly buildWeb: boolean;
 }
 
 /** Names every wrong variable at once, one line each. */
@@ -78,6 +80,7 @@ const environment = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_HTTP: flag.default(false),
+  BUILD_WEB: flag.default(true),
 });
 
 /** What no production installation may keep: it stands in examples and documents. */
@@ -116,6 +119,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     masterKey: values.SUANPAN_MASTER_KEY,
     metricsToken: values.METRICS_TOKEN,
     allowHttp: values.ALLOW_HTTP,
+    buildWeb: values.BUILD_WEB,
   };
 }
 
