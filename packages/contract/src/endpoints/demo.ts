@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleNames } from '@suanpan/domain/access/roles';
 import { endpoint } from '../endpoint.ts';
 import { instant, nothing } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
 import { loginSuccess } from './login.ts';
 
 /** Only with DEMO=1; elsewhere both calls answer 404. */
@@ -10,14 +11,16 @@ export const demoAccounts = endpoint({
   path: '/demo/accounts',
   access: { public: true },
   input: nothing,
-  output: z.array(z.object({ role: z.enum(roleNames), username: z.string(), name: z.string(), fresh: z.boolean() })),
+  output: z.array(
+    z.object({ role: z.enum(roleNames), username: z.string(), name: z.string(), fresh: z.boolean() }),
+  ),
 });
 /** One click opens a session of a demo account; there is nothing to protect in a demo tenant. */
 export const demoLogin = endpoint({
   method: 'POST',
   path: '/demo/login',
   access: { public: true },
-  input: z.strictObject({ username: z.string().min(1).max(64) }),
+  input: z.strictObject({ username: z.string().min(1).max(64).regex(plainLine) }),
   output: loginSuccess,
 });
 
@@ -34,6 +37,12 @@ export const moveClock = endpoint({
   method: 'POST',
   path: '/admin/operate/clock',
   access: { permission: 'admin.operate.update' },
-  input: z.strictObject({ by_ms: z.number().int().min(1).max(400 * 86_400_000) }),
+  input: z.strictObject({
+    by_ms: z
+      .number()
+      .int()
+      .min(1)
+      .max(400 * 86_400_000),
+  }),
   output: z.object({ now: instant, offset_ms: z.number(), movable: z.boolean() }),
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, done, instant, nothing } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
 
+const username = z.string().min(1).max(64).regex(plainLine);
 export const oneCode = z.string().regex(/^\d{6}$/);
 
 export const customized = z.object({ app_name: z.string(), logo: z.string(), color: z.string().optional() });
@@ -28,7 +30,7 @@ export const captcha = endpoint({
   method: 'GET',
   path: '/captcha',
   access: { public: true },
-  input: z.strictObject({ username: z.string().max(64).optional() }),
+  input: z.strictObject({ username: username.optional() }),
   output: z.object({
     algorithm: z.literal('SHA-256'),
     challenge: z.string(),
@@ -43,7 +45,7 @@ export const login = endpoint({
   path: '/login',
   access: { public: true },
   input: z.strictObject({
-    username: z.string().min(1).max(64),
+    username,
     password: z.string().min(1).max(512),
     captcha: z.string().min(1).max(2_000),
     oneCode: oneCode.optional(),

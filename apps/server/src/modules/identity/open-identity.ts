@@ -11,17 +11,17 @@ import type { Log } from '../../platform/log.ts';
 import { createLimiter } from '../../platform/rate-limit.ts';
 import { createDenialRecorder } from '../audit/index.ts';
 import { bindSettings } from '../settings/index.ts';
-import { authenticate } from './authenticate.ts';
-import { createBotCheck } from './bot-check.ts';
-import { bindDemo } from './demo.routes.ts';
-import type { Door } from './door.ts';
-import { addressSubject } from './login-guard.ts';
-import { bindLogin } from './login.routes.ts';
-import { sweepDoor } from './login.store.ts';
-import { bindSelf } from './self.routes.ts';
-import { endIdleSessions } from './sessions.store.ts';
-import { proveStepUp } from './step-up.ts';
-import type { ProvenStepUp, StepUpInput } from './step-up.ts';
+import { authenticate } from './sessions/authenticate.ts';
+import { createBotCheck } from './login/bot-check.ts';
+import { bindDemo } from './login/demo.routes.ts';
+import type { Door } from './login/door.ts';
+import { addressSubject } from './login/login-guard.ts';
+import { bindLogin } from './login/login.routes.ts';
+import { sweepDoor } from './login/login.store.ts';
+import { bindSelf } from './self/self.routes.ts';
+import { endIdleSessions } from './sessions/sessions.store.ts';
+import { proveStepUp } from './two-factor/step-up.ts';
+import type { ProvenStepUp, StepUpInput } from './two-factor/step-up.ts';
 
 export interface IdentityDeps {
   readonly db: Database;

@@ -10,8 +10,8 @@ import { openPool } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
-import { createUser } from '../create-user.ts';
-import type { UserDraft } from '../create-user.ts';
+import { createUser } from '../users/create-user.ts';
+import type { UserDraft } from '../users/create-user.ts';
 import { openIdentity } from '../open-identity.ts';
 import type { Identity } from '../open-identity.ts';
 

@@ -1,0 +1,17 @@
+import type { Scope } from '../../../platform/http/actor.ts';
+
+/** Whose accounts a scope shows: the owner himself, also for his sub-accounts; null for the platform. */
+export function ownerOf(scope: Scope): bigint | null {
+  switch (scope.kind) {
+    case 'platform':
+      return null;
+    case 'agent':
+      return scope.agentId;
+    case 'subAgent':
+      return scope.subAgentId;
+    case 'customer':
+      return scope.customerId;
+    case 'middleman':
+      return scope.middlemanId;
+  }
+}

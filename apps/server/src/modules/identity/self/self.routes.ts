@@ -1,0 +1,32 @@
+import { menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
+import { Refusal } from '@suanpan/domain/errors';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import { balancesOf } from '../../ledger/index.ts';
+import { brandingOf } from '../../settings/index.ts';
+import type { Door } from '../login/door.ts';
+import { menuOf } from './menu.ts';
+import { ownerOf } from './owner-of.ts';
+import { findSelf } from './self.queries.ts';
+import { presentSelf } from './self.present.ts';
+
+export function bindSelf(app: Http, { db }: Door): void {
+  bindEndpoints(
+    app,
+    { self, ownPermissions, menu },
+    {
+      self: async ({ actor, locale }) => {
+        const owner = ownerOf(actor.scope);
+        const row = await findSelf(db, actor.effectiveUserId);
+        if (row === undefined) throw new Refusal('sessionEnded');
+        const [balances, branding] = await Promise.all([
+          owner === null ? [] : balancesOf(db, owner),
+          brandingOf(db, row.kind === 'agent' ? row.id : row.agent_id),
+        ]);
+        return presentSelf({ actor, row, balances, branding, locale });
+      },
+      ownPermissions: async ({ actor }) => [...actor.permissions],
+      menu: async ({ actor, locale }) => menuOf(actor, locale),
+    },
+  );
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../../../platform/db/transact.ts';
+import { emit } from '../../../platform/outbox/emit.ts';
+import { endSessions } from '../sessions/sessions.store.ts';
+import { clearBinding } from './totp.store.ts';
+
+/**
+ * Takes a user's second factor away and ends his sessions; his next session stays locked until he has bound a new
+ * one. The user is told. Approval by a second person and auditing are the caller's.
+ */
+export async function resetTwoFactor(tx: Tx, userId: bigint): Promise<void> {
+  await clearBinding(tx, userId);
+  await endSessions(tx, userId, 'twoFactorChanged');
+  await emit(tx, [
+    { kind: 'user.twoFactorReset', subject: `user:${userId}`, payload: { user_id: userId.toString() } },
+  ]);
+}

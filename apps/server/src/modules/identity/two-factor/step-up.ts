@@ -1,0 +1,58 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { loginLockMinutes, stepUpTries } from '@suanpan/domain/limits';
+import { verifyPassword } from '../../../platform/crypto/passwords.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import type { Door } from '../login/door.ts';
+import { forgiveTries, releaseTries, reserveTries } from '../login/login-guard.store.ts';
+import { findUserById } from '../login/login.queries.ts';
+import { normalizePassword } from '../users/password-rules.ts';
+import { stepOf } from './totp.ts';
+import { burnStep } from './totp.store.ts';
+
+export interface StepUpInput {
+  readonly paymentPassword: string;
+  readonly oneCode: string;
+}
+
+/** Payment password and code were right a moment ago; the code still has to be spent with the effect. */
+export interface ProvenStepUp {
+  readonly userId: bigint;
+  readonly step: bigint;
+}
+
+const subjectOf = (userId: bigint): string => `step-up:${userId}`;
+
+/**
+ * Checks payment password and code before the transaction of a money or secret act, holding no connection
+ * meanwhile. Every try counts: after five wrong ones it refuses `tooManyRequests` for half an hour. Refuses
+ * `paymentPasswordNotSet`, `wrongPaymentPassword`, `wrongTwoFactorCode`, and `impersonationForbidden` for whoever
+ * acts as another.
+ */
+export async function proveStepUp(door: Door, actor: Actor, input: StepUpInput): Promise<ProvenStepUp> {
+  if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
+  const subject = subjectOf(actor.userId);
+  const tries = (await reserveTries(door.db, [subject])).get(subject) ?? 1;
+  if (tries > stepUpTries) {
+    throw new Refusal('tooManyRequests', { params: { retryAfterS: String(loginLockMinutes * 60) } });
+  }
+  const user = await findUserById(door.db, actor.userId);
+  if (user === undefined || user.totp_sealed === null) throw new Refusal('twoFactorUnbound');
+  if (user.payment_password_hash === null) throw new Refusal('paymentPasswordNotSet');
+  if (!(await verifyPassword(user.payment_password_hash, normalizePassword(input.paymentPassword)))) {
+    throw new Refusal('wrongPaymentPassword');
+  }
+  const step = stepOf(door.vault, door.clock, user.totp_sealed, input.oneCode);
+  if (step === undefined) throw new Refusal('wrongTwoFactorCode');
+  await releaseTries(door.db, [subject]);
+  return { userId: actor.userId, step };
+}
+
+/**
+ * Spends the code in the transaction of the effect: when the effect fails, the code was not used. Refuses
+ * `wrongTwoFactorCode` when another call, a sign-in included, spent it first.
+ */
+export async function spendStepUp(tx: Tx, { userId, step }: ProvenStepUp): Promise<void> {
+  if (!(await burnStep(tx, userId, step))) throw new Refusal('wrongTwoFactorCode');
+  await forgiveTries(tx, [subjectOf(userId)]);
+}
