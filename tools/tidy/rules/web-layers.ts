@@ -31,14 +31,9 @@ export const webLayers: Rule = {
         const target = tree.resolve(source, specifier);
         const to = target === undefined ? undefined : layerOf(target);
         if (!to || below[from]?.includes(to)) continue;
-        // A stylesheet or a piece of one screen, beside it in a folder that bears its name, is part of the screen.
-        const ownFolder = source.path.replace(/\.tsx$/, '');
-        if (
-          from === 'screens' &&
-          (target?.startsWith(`${ownFolder}/`) || target?.startsWith(`${ownFolder}.`))
-        ) {
-          continue;
-        }
+        // A stylesheet beside a screen, and pieces in a folder that bears its name, are part of the screen.
+        const ownFolder = `${source.path.replace(/\.tsx$/, '')}/`;
+        if (from === 'screens' && (target?.endsWith('.css') || target?.startsWith(ownFolder))) continue;
         const says =
           from === 'screens' && to === 'screens' ? 'a screen never imports a screen; lift it to parts' : '';
         findings.push({ path: source.path, line, says: says || `${from} may not import ${to}` });
