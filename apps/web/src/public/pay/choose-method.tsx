@@ -1,0 +1,71 @@
+import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
+import { display2 } from '@suanpan/money/display';
+import { useState } from 'react';
+import styles from './pay.module.css';
+import { fill, usePayWords } from './pay-words.ts';
+import type { Checkout } from './use-checkout.ts';
+
+/** The ways to pay that would take this order now; a real name is asked for before anything is allocated. */
+export function ChooseMethod({ view, checkout }: { view: CheckoutView; checkout: Checkout }) {
+  const words = usePayWords();
+  const [code, setCode] = useState<string | null>(
+    view.methods.length === 1 ? (view.methods[0]?.code ?? null) : null,
+  );
+  const [name, setName] = useState('');
+  const chosen = view.methods.find((method) => method.code === code);
+  const needsName = chosen?.needs_name === true && view.payer_name === null;
+  if (view.methods.length === 0) return <p className={styles.note}>{words.method.none}</p>;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen === undefined || (needsName && name.trim() === '')) return;
+        void checkout.act('method', { method: chosen.code, ...(needsName && { name: name.trim() }) });
+      }}
+    >
+      <fieldset className={styles.methods}>
+        <legend>{words.method.title}</legend>
+        {view.methods.map((method) => (
+          <label key={method.code} className={styles.method} data-chosen={method.code === code || undefined}>
+            <input
+              type="radio"
+              name="method"
+              value={method.code}
+              checked={method.code === code}
+              onChange={() => setCode(method.code)}
+            />
+            <span>
+              <strong>{method.name}</strong>
+              <small>
+                {words.kinds[method.kind as keyof typeof words.kinds] ?? method.kind}
+                {method.min !== null &&
+                  method.max !== null &&
+                  ` · ${fill(words.method.range, { min: display2(method.min), max: display2(method.max) })}`}
+              </small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {needsName && (
+        <>
+          <label>
+            {words.method.name}
+            <input
+              value={name}
+              required
+              maxLength={64}
+              autoComplete="name"
+              aria-describedby="name-hint"
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          <small id="name-hint">{words.method.nameHint}</small>
+        </>
+      )}
+      <button type="submit" className={styles.primary} disabled={chosen === undefined || checkout.isBusy}>
+        {words.method.next}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Payment } from '@suanpan/contract/endpoints/checkout';
+import { useEffect, useState } from 'react';
+import { Qr } from '../../kit/qr.tsx';
+import { CopyRows } from './copy-rows.tsx';
+import styles from './pay.module.css';
+import { usePayWords } from './pay-words.ts';
+
+/** A code to scan with a payment app. */
+export function QrPay({ payment }: { payment: Extract<Payment, { type: 'qr' }> }) {
+  const words = usePayWords();
+  const isLink = /^https?:\/\//.test(payment.content);
+  return (
+    <figure className={styles.qr}>
+      <Qr content={payment.content} label={words.qr.alt} size={232} />
+      <figcaption>{words.qr.hint}</figcaption>
+      {isLink && (
+        <a className={styles.primary} href={payment.content} rel="noreferrer">
+          {words.qr.open}
+        </a>
+      )}
+    </figure>
+  );
+}
+
+/** The number to type at a convenience store's machine. */
+export function CvsPay({ payment }: { payment: Extract<Payment, { type: 'cvs_code' }> }) {
+  const words = usePayWords();
+  return (
+    <>
+      <CopyRows
+        rows={[
+          { label: words.cvs.store, value: payment.store },
+          { label: words.cvs.code, value: payment.code },
+        ]}
+      />
+      <p className={styles.note}>{words.cvs.hint}</p>
+    </>
+  );
+}
+
+const manualAfterMs = 3_000;
+const returnedKey = 'suanpan.returned';
+
+/**
+ * Sends the payer to the provider's page once per order; coming back, the page waits for the server's word and
+ * never believes what stands in the address. A button for browsers that do not move by themselves.
+ */
+export function GatewayPay({
+  payment,
+  orderNo,
+}: {
+  payment: Extract<Payment, { type: 'redirect' }>;
+  orderNo: string;
+}) {
+  const words = usePayWords();
+  const [isManual, setManual] = useState(false);
+  const [hasLeft] = useState(() => sessionStorage.getItem(returnedKey) === orderNo);
+  useEffect(() => {
+    if (hasLeft) return undefined;
+    sessionStorage.setItem(returnedKey, orderNo);
+    const timer = setTimeout(() => setManual(true), manualAfterMs);
+    location.assign(payment.url);
+    return () => clearTimeout(timer);
+  }, [hasLeft, orderNo, payment.url]);
+  return (
+    <div className={styles.note} role="status">
+      <p>{hasLeft ? words.gateway.returned : words.gateway.hint}</p>
+      {(isManual || hasLeft) && (
+        <a className={styles.primary} href={payment.url} rel="noreferrer">
+          {words.gateway.manual}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
+import { display2 } from '@suanpan/money/display';
+import { localeNames, locales } from '@suanpan/messages/locale';
+import { useEffect, useState, type ReactNode } from 'react';
+import { currentLocale, setLocale } from '../../lib/locale.ts';
+import { BankTransfer } from './bank-transfer.tsx';
+import { ChooseMethod } from './choose-method.tsx';
+import { CvsPay, GatewayPay, QrPay } from './other-ways.tsx';
+import styles from './pay.module.css';
+import { fill, usePayWords } from './pay-words.ts';
+import { Result } from './result.tsx';
+import { useCheckout, type Checkout } from './use-checkout.ts';
+
+/** The payer's page: what he owes and to whom, how long it holds, and the one thing to do now. */
+export function PayPage({ token }: { token: string }) {
+  const words = usePayWords();
+  const checkout = useCheckout(token);
+  const { view, fault } = checkout;
+  usePageName(view, token);
+  if (fault?.kind === 'gone') return <DeadLink />;
+  if (view === null) {
+    return (
+      <Frame>
+        <p className={styles.note} role="status">
+          {fault?.kind === 'unreachable' ? words.offline : words.loading}
+        </p>
+      </Frame>
+    );
+  }
+  const isOpen = view.status === 'pending' && checkout.leftMs > 0;
+  return (
+    <Frame view={view}>
+      {view.is_test && <p className={styles.test}>{words.test}</p>}
+      <Head view={view} leftMs={checkout.leftMs} isOpen={isOpen} />
+      {fault !== null && (
+        <p className={styles.fault} role="alert">
+          {fault.kind === 'unreachable' ? words.offline : fault.message}
+        </p>
+      )}
+      <Body view={view} checkout={checkout} isOpen={isOpen} />
+      {isOpen && !view.claimed && <Cancel checkout={checkout} />}
+    </Frame>
+  );
+}
+
+export function DeadLink() {
+  const words = usePayWords();
+  return (
+    <Frame>
+      <div className={styles.result} data-look="fail" role="alert">
+        <svg viewBox="0 0 48 48" width="56" height="56" aria-hidden>
+          <circle cx="24" cy="24" r="22" />
+          <path d="M16 16l16 16M32 16L16 32" />
+        </svg>
+        <h2>{words.invalid}</h2>
+        <p>{words.invalidHint}</p>
+      </div>
+    </Frame>
+  );
+}
+
+/** At zero nothing to pay to is shown any more, whatever the server has said before: nobody shall pay late. */
+function Body({ view, checkout, isOpen }: { view: CheckoutView; checkout: Checkout; isOpen: boolean }) {
+  if (!isOpen) return <Result view={view.status === 'pending' ? { ...view, status: 'expired' } : view} />;
+  const { payment } = view;
+  if (payment === null) return <ChooseMethod view={view} checkout={checkout} />;
+  switch (payment.type) {
+    case 'bank_account':
+      return <BankTransfer view={view} account={payment} checkout={checkout} />;
+    case 'qr':
+      return <QrPay payment={payment} />;
+    case 'redirect':
+      return <GatewayPay payment={payment} orderNo={view.order_no} />;
+    case 'cvs_code':
+      return <CvsPay payment={payment} />;
+  }
+}
+
+function Head({ view, leftMs, isOpen }: { view: CheckoutView; leftMs: number; isOpen: boolean }) {
+  const words = usePayWords();
+  const seconds = Math.ceil(leftMs / 1_000);
+  const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <section className={styles.head}>
+      <p className={styles.amountLabel}>{isOpen ? words.payExactly : words.amount}</p>
+      <p className={styles.amount}>
+        <small>{view.currency}</small> {display2(view.pay_amount)}
+      </p>
+      {view.pay_amount !== view.amount && <p>{fill(words.orderAmount, { amount: display2(view.amount) })}</p>}
+      <dl className={styles.facts}>
+        <dt>{words.merchant}</dt>
+        <dd>{view.merchant_name}</dd>
+        <dt>{words.orderNo}</dt>
+        <dd className={styles.figures}>{view.order_no}</dd>
+        {view.product_name !== null && (
+          <>
+            <dt>{words.product}</dt>
+            <dd>{view.product_name}</dd>
+          </>
+        )}
+        {isOpen && (
+          <>
+            <dt>{words.timeLeft}</dt>
+            <dd className={styles.clock} data-short={seconds < 60 || undefined} role="timer">
+              {clock}
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Cancel({ checkout }: { checkout: Checkout }) {
+  const words = usePayWords();
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <button type="button" className={styles.quiet} onClick={() => setAsking(true)}>
+        {words.cancel}
+      </button>
+    );
+  }
+  return (
+    <div className={styles.ask} role="group" aria-label={words.cancel}>
+      <p>{words.cancelConfirm}</p>
+      <button type="button" className={styles.secondary} onClick={() => setAsking(false)}>
+        {words.cancelKeep}
+      </button>
+      <button
+        type="button"
+        className={styles.danger}
+        disabled={checkout.isBusy}
+        onClick={() => void checkout.act('cancel')}
+      >
+        {words.cancel}
+      </button>
+    </div>
+  );
+}
+
+function Frame({ view, children }: { view?: CheckoutView; children: ReactNode }) {
+  const words = usePayWords();
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        {view?.logo ? <img src={view.logo} alt="" height={24} /> : <Beads />}
+        <strong>{view?.app_name ?? words.title}</strong>
+        <select
+          aria-label={words.language}
+          value={currentLocale()}
+          onChange={(event) => setLocale(event.currentTarget.value as (typeof locales)[number])}
+        >
+          {locales.map((locale) => (
+            <option key={locale} value={locale}>
+              {localeNames[locale]}
+            </option>
+          ))}
+        </select>
+      </header>
+      <main className={styles.card}>{children}</main>
+      <footer className={styles.foot}>{words.service}</footer>
+    </div>
+  );
+}
+
+function Beads() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden className={styles.beads}>
+      <path d="M3 8h18M7 3v18M12 3v18M17 3v18" />
+      <ellipse cx="7" cy="12" rx="3" ry="2" />
+      <ellipse cx="12" cy="16" rx="3" ry="2" />
+      <ellipse cx="17" cy="5.5" rx="3" ry="2" />
+    </svg>
+  );
+}
+
+/** The address names the page that is shown, and the title says what it is about. */
+function usePageName(view: CheckoutView | null, token: string): void {
+  const words = usePayWords();
+  const page = view?.page;
+  useEffect(() => {
+    if (page !== undefined) history.replaceState(null, '', `#/${page}?t=${token}`);
+    document.title = view === null ? words.title : `${words.title} · ${view.merchant_name}`;
+  }, [page, token, view, words]);
+}

@@ -1,0 +1,115 @@
+import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { now } from '../../lib/clock.ts';
+import { payCall, PayFault, type PayAction } from './pay-api.ts';
+
+export interface Checkout {
+  readonly view: CheckoutView | null;
+  readonly fault: PayFault | null;
+  readonly isBusy: boolean;
+  /** Milliseconds until the order expires, by the server's clock. */
+  readonly leftMs: number;
+  act(action: PayAction, fields?: Record<string, string>): Promise<void>;
+}
+
+const quickPollMs = 3_000;
+const slowPollMs = 10_000;
+const quickForMs = 120_000;
+
+/** One order as the payer sees it, kept up to date by its socket room and, without one, by asking again. */
+export function useCheckout(token: string): Checkout {
+  const [view, setView] = useState<CheckoutView | null>(null);
+  const [fault, setFault] = useState<PayFault | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [leftMs, setLeftMs] = useState(0);
+  const isFinal = view !== null && view.status !== 'pending';
+
+  const take = useCallback((next: CheckoutView) => {
+    setView(next);
+    setFault(null);
+  }, []);
+  const read = useCallback(async () => {
+    try {
+      take(await payCall(token));
+    } catch (error) {
+      if (error instanceof PayFault) setFault(error);
+      else throw error;
+    }
+  }, [take, token]);
+
+  usePolling(read, isFinal || fault?.kind === 'gone');
+  useRoom(token, read, isFinal);
+
+  const expiresAt = view?.expires_at;
+  const serverTime = view?.server_time;
+  useEffect(() => {
+    if (expiresAt === undefined || serverTime === undefined) return undefined;
+    const offsetMs = Date.parse(serverTime) - now();
+    const tick = (): void => setLeftMs(Math.max(0, Date.parse(expiresAt) - now() - offsetMs));
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [expiresAt, serverTime]);
+
+  const act = async (action: PayAction, fields: Record<string, string> = {}): Promise<void> => {
+    setBusy(true);
+    try {
+      take(await payCall(token, action, fields));
+    } catch (error) {
+      if (error instanceof PayFault) setFault(error);
+      else throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { view, fault, isBusy, leftMs, act };
+}
+
+/** Every 3 s for two minutes, then every 10 s; not while the page is hidden, and at once when it is seen again. */
+function usePolling(read: () => Promise<void>, isOver: boolean): void {
+  const startedAt = useRef(now());
+  useEffect(() => {
+    if (isOver) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const again = (): void => {
+      const isQuick = now() - startedAt.current < quickForMs;
+      timer = setTimeout(run, isQuick ? quickPollMs : slowPollMs);
+    };
+    const run = (): void => {
+      if (document.hidden) return again();
+      void read().then(again);
+    };
+    const seen = (): void => {
+      if (!document.hidden) void read();
+    };
+    void read().then(again);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [read, isOver]);
+}
+
+/** Joins the room of this token; whatever is said there means: read again. */
+function useRoom(token: string, read: () => Promise<void>, isOver: boolean): void {
+  useEffect(() => {
+    if (isOver) return undefined;
+    let close = (): void => {};
+    let isLeft = false;
+    void import('socket.io-client').then(({ io }) => {
+      if (isLeft) return;
+      const socket = io({
+        auth: { checkout: token },
+        transports: ['websocket'],
+        reconnectionDelayMax: 10_000,
+      });
+      socket.on('checkout', () => void read());
+      close = () => void socket.disconnect();
+    });
+    return () => {
+      isLeft = true;
+      close();
+    };
+  }, [token, read, isOver]);
+}
