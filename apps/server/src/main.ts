@@ -209,7 +209,7 @@ async function compose(
       run: () => Promise.all([identity.sweep(), merchantApi.sweep(), sweepLimits(limits)]),
     });
     closing.add('sweep', () => sweep.stop());
-    demo?.live(url);
+    if (config.demoStream) demo?.live(url);
   }
   return { url, ready: finish(), stop: () => closing.run() };
 }

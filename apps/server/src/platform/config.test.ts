@@ -23,6 +23,7 @@ test('an empty environment gives the documented defaults', () => {
     databaseUrl: undefined,
     demo: true,
     demoOrders: 20_000,
+    demoStream: true,
     logLevel: 'info',
     trustedProxies: [],
     allowedOrigins: [],

@@ -16,6 +16,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
   readonly demoOrders: number;
+  /** Whether the demo goes on making orders by itself; tests that count want to be alone. */
+  readonly demoStream: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Addresses or CIDR blocks of reverse proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -68,6 +70,7 @@ const environment = z.object({
     .optional(),
   DEMO: flag.optional(),
   DEMO_ORDERS: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
+  DEMO_STREAM: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
   ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
@@ -113,6 +116,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     demo,
     demoOrders: values.DEMO_ORDERS,
+    demoStream: values.DEMO_STREAM,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: values.ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
