@@ -121,13 +121,15 @@ async function call(
 function stateOf(found: ReturnType<typeof charge.parse>): ProviderAnswer<CollectionState> {
   if (!isCurrency(found.currency)) return { outcome: 'unknown', reason: 'unknown currency' };
   try {
+    const paidAmount = found.paid_amount === null ? 0n : parseAmount(found.paid_amount, found.currency);
+    if (found.status === 'paid' && paidAmount === 0n) return { outcome: 'unknown', reason: 'paid, but no amount' };
     return {
       outcome: 'accepted',
       value: {
         providerOrderNo: found.charge_no,
         status: found.status === 'expired' ? 'failed' : found.status,
         amount: parseAmount(found.amount, found.currency),
-        paidAmount: found.paid_amount === null ? 0n : parseAmount(found.paid_amount, found.currency),
+        paidAmount,
         currency: found.currency,
         paidAt: found.paid_at === null ? null : new Date(found.paid_at),
         simulated: found.simulated,

@@ -173,13 +173,19 @@ export interface NoticeRecord {
   readonly ip: string;
 }
 
-/** Keeps a notice as it came. A second `accepted` of the same event becomes a duplicate. */
+/** Keeps a notice as it came. A second `accepted` of the same event is kept as a duplicate. */
 export async function insertNotice(db: Kysely<Tables>, notice: NoticeRecord): Promise<void> {
-  await sql`
+  const keep = (outcome: string) => sql`
     INSERT INTO channel_notice (channel_account_id, received_at, raw, headers, event_id, order_no, outcome, ip)
     SELECT ${notice.channelAccountId}, ${notice.receivedAt}, ${notice.raw}, ${notice.headers}::jsonb, ${notice.eventId},
-           ${notice.orderNo}, ${notice.outcome}, ${notice.ip}
-    ON CONFLICT (channel_account_id, event_id) WHERE outcome = 'accepted' DO NOTHING`.execute(db);
+           ${notice.orderNo}, ${outcome}, ${notice.ip}`;
+  await sql`
+    WITH kept AS (
+      ${keep(notice.outcome)}
+      ON CONFLICT (channel_account_id, event_id) WHERE outcome = 'accepted' DO NOTHING
+      RETURNING id
+    )
+    ${keep('duplicate')} WHERE NOT EXISTS (SELECT FROM kept)`.execute(db);
 }
 
 /** Whether this event of the provider has taken effect before. */

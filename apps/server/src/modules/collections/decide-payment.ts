@@ -33,8 +33,10 @@ export function decidePayment(state: CollectionState, order: OrderAsItStands): P
   if (order.status !== 'pending' && order.status !== 'expired') return { act: 'nothing' };
   if (state.status === 'failed') return { act: 'close' };
   if (state.status === 'pending') return { act: 'wait' };
-  // Paid and taken back before it was ever credited: it came, so it may not be called unpaid.
-  if (state.status === 'reversed') return { act: 'setAside', reason: 'abnormal' };
+  // Paid and taken back before it was ever credited: what came may not be called unpaid.
+  if (state.status === 'reversed') {
+    return state.paidAmount > 0n ? { act: 'setAside', reason: 'abnormal' } : { act: 'close' };
+  }
   if (state.simulated && !order.isTest) return { act: 'supplyTest' };
   if (state.currency !== order.currency || state.paidAmount !== order.payAmount) {
     return { act: 'setAside', reason: 'amount_mismatch' };

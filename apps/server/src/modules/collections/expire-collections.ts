@@ -2,6 +2,7 @@ import { wakeRelays } from '../../platform/outbox/emit.ts';
 import { overdueOrders } from './collections.queries.ts';
 import { expireOrders, scheduleCheck } from './collections.store.ts';
 import { confirmCollection } from './confirm-collection.ts';
+import type { Confirmation } from './confirm-collection.ts';
 import type { Collections } from './service.ts';
 
 const batchLimit = 200;
@@ -25,7 +26,9 @@ export function createExpiry(collections: Collections): { run(now: Date): Promis
       for (let start = 0; start < overdue.length; start += concurrency) {
         const group = overdue.slice(start, start + concurrency);
         const kept = await Promise.all(
-          group.map(async (order) => (order.channel_account_id === null || (await isUnpaid(collections, order.id)) ? order.id : null)),
+          group.map(async (order) =>
+            order.channel_account_id === null || (await isUnpaid(collections, order.id)) ? order.id : null,
+          ),
         );
         ended.push(...kept.filter((id) => id !== null));
       }
@@ -35,7 +38,8 @@ export function createExpiry(collections: Collections): { run(now: Date): Promis
       }
       // Everything before the last one looked at is final or on the list of checks.
       const last = overdue.at(-1);
-      if (last !== undefined && overdue.length === batchLimit) since = new Date(last.expires_at.getTime() - 1);
+      if (last !== undefined && overdue.length === batchLimit)
+        since = new Date(last.expires_at.getTime() - 1);
       else since = new Date(now.getTime() - 3_600_000);
       return ended.length;
     },
@@ -43,7 +47,21 @@ export function createExpiry(collections: Collections): { run(now: Date): Promis
 }
 
 async function isUnpaid(collections: Collections, orderId: bigint): Promise<boolean> {
-  const confirmation = await confirmCollection(collections, orderId, null);
-  if (confirmation === 'unanswered') await scheduleCheck(collections.db.workers, orderId, 'expiry_unanswered', recheckAfterS);
+  const confirmation = await ask(collections, orderId);
+  if (confirmation === 'unanswered')
+    await scheduleCheck(collections.db.workers, orderId, 'expiry_unanswered', recheckAfterS);
   return confirmation === 'unpaid' || confirmation === 'failed';
+}
+
+/** One order that cannot be asked about (an account without its key, say) must not keep the others open. */
+async function ask(collections: Collections, orderId: bigint): Promise<Confirmation> {
+  try {
+    return await confirmCollection(collections, orderId, null);
+  } catch (error) {
+    collections.log.warn(
+      { err: error, order: String(orderId) },
+      'an order that is over could not be asked about',
+    );
+    return 'unanswered';
+  }
 }

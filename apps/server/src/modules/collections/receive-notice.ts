@@ -1,3 +1,4 @@
+import { Refusal } from '@suanpan/domain/errors';
 import { businessNow, wallClock } from '../../platform/clock.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { emit } from '../../platform/outbox/emit.ts';
@@ -25,15 +26,22 @@ export interface NoticeAnswer {
   readonly body: string;
 }
 
-const refusedNotice: NoticeAnswer = { status: 401, contentType: 'text/plain; charset=utf-8', body: 'refused' };
+const contentType = 'text/plain; charset=utf-8';
+const refusedNotice: NoticeAnswer = { status: 401, contentType, body: 'refused' };
+const unknownAccount: NoticeAnswer = { status: 404, contentType, body: 'unknown account' };
 
 /**
  * A provider's notice: kept as it came, verified on its raw bytes, and then only taken as a reason to ask the
  * provider. What it says of money is never believed. A repeated event is acknowledged without effect; one for an
- * order we do not have is kept and acknowledged; a forged one is refused with 401 and reported.
+ * order we do not have is kept and acknowledged; a forged one is refused with 401 and reported; an account we do
+ * not have is answered 404.
  */
-export async function receiveNotice(collections: Collections, received: ReceivedNotice): Promise<NoticeAnswer> {
-  const channel = await collections.channels.open(received.channelAccountId);
+export async function receiveNotice(
+  collections: Collections,
+  received: ReceivedNotice,
+): Promise<NoticeAnswer> {
+  const channel = await findChannel(collections, received.channelAccountId);
+  if (channel === undefined) return unknownAccount;
   let notice: Notice;
   try {
     notice = channel.adapter.parseNotice(channel.account, received.notice, wallClock.now().getTime());
@@ -45,6 +53,15 @@ export async function receiveNotice(collections: Collections, received: Received
   }
   await keep(collections, received, notice, await act(collections, channel, received, notice));
   return channel.adapter.acknowledgement;
+}
+
+async function findChannel(collections: Collections, id: bigint): Promise<OpenChannel | undefined> {
+  try {
+    return await collections.channels.open(id);
+  } catch (error) {
+    if (error instanceof Refusal && error.refusal === 'notFound') return undefined;
+    throw error;
+  }
 }
 
 async function act(

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   orders.released = await paid(tenant.merchantId);
   await moveBusinessClock(database, 5 * 86_400_000);
-  expect(await releaseDue(database.app, 100)).toBe(1);
+  await releaseDue(database.app, 100);
   orders.settled = await paid(tenant.merchantId);
   await paid(immediate);
   await paid(tenant.merchantId, '9999.00');
