@@ -106,6 +106,18 @@ export interface AuditLogTable {
   request_id: string | null;
 }
 
+export interface AuditSealTable {
+  id: GeneratedAlways<bigint>;
+  row_count: number;
+  hash: string;
+  sealed_at: Generated<Date>;
+}
+
+export interface AuditSealedTable {
+  audit_id: bigint;
+  seal_id: bigint;
+}
+
 export interface BalanceTable {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -577,6 +589,8 @@ export interface Tables {
   api_usage: ApiUsageTable;
   app_user: AppUserTable;
   audit_log: AuditLogTable;
+  audit_seal: AuditSealTable;
+  audit_sealed: AuditSealedTable;
   balance: BalanceTable;
   branding: BrandingTable;
   business_clock: BusinessClockTable;
