@@ -99,7 +99,8 @@ export function openIdentity(deps: IdentityDeps): Identity {
       await sweepDoor(db.workers);
       const sealing = await sealAudit(db, vault);
       // The log stands outside the database: a chain that was cut off there no longer ends in a head known here.
-      if (sealing !== undefined) log.info({ rows: sealing.rows, head: sealing.head }, 'the audit log was sealed');
+      if (sealing !== undefined)
+        log.info({ rows: sealing.rows, head: sealing.head }, 'the audit log was sealed');
     },
     settled: () => record.settled(),
   };
