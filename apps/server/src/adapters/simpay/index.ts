@@ -83,7 +83,7 @@ function chargeRequest(request: CollectionRequest): Record<string, string> {
   };
 }
 
-/** Sends one signed call. 4xx is a definite refusal; everything else that is not 200 leaves the outcome open. */
+/** Sends one signed call. 4xx is a definite refusal; everything else that is no success leaves the outcome open. */
 async function call(
   account: ChannelAccount,
   exchange: Exchange,
@@ -113,7 +113,9 @@ async function call(
     const neverArrived = operation === 'create' && !error.mayHaveArrived;
     return { outcome: neverArrived ? 'refused' : 'unknown', reason: error.message };
   }
-  if (response.status === 200) return { outcome: 'accepted', value: response.body };
+  // What the bank is asked to let happen it answers with 202: it happens after the answer.
+  const isSuccess = response.status === 200 || response.status === 202;
+  if (isSuccess) return { outcome: 'accepted', value: response.body };
   const definite = response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429;
   return { outcome: definite ? 'refused' : 'unknown', reason: `HTTP ${response.status}` };
 }
