@@ -3,7 +3,7 @@ import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { createOutbound } from '../../platform/outbound.ts';
 import { startOutboxRelay } from '../../platform/outbox/relay.ts';
-import { claimDue, keepReports } from './delivery/delivery.store.ts';
+import { claimDue, findDueLanes, keepReports } from './delivery/delivery.store.ts';
 import type { LeasedRow, Report } from './delivery/delivery.store.ts';
 import { createPlaces } from './delivery/places.ts';
 import { openCallbacks } from './index.ts';
@@ -40,7 +40,9 @@ const merchantAt = async (path: string, columns: Record<string, unknown> = {}): 
 const typesAt = (path: string): string[] =>
   shop.at(path).map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const claim = (): Promise<LeasedRow[]> =>
-  transact(database.database.workers, (tx) => claimDue(tx, createPlaces().room(), 25_000));
+  transact(database.database.workers, async (tx) =>
+    claimDue(tx, await findDueLanes(tx), createPlaces().room(), 25_000),
+  );
 const success = (leased: LeasedRow): Report => ({
   id: leased.id,
   leaseToken: leased.lease_token,

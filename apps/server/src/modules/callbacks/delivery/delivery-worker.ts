@@ -2,7 +2,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import type { Log } from '../../../platform/log.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import type { DeliveryMeans } from './attempt-delivery.ts';
-import { claimDue, untilNextDue } from './delivery.store.ts';
+import { claimDue, findDueLanes, untilNextDue } from './delivery.store.ts';
 import type { LeasedRow } from './delivery.store.ts';
 import { openOutcomeLane } from './keep-outcomes.ts';
 import type { CallbackStatusListener } from './keep-outcomes.ts';
@@ -64,7 +64,9 @@ export function openDeliveryWorker(
   async function claim(): Promise<number> {
     const room = places.room();
     if (room.free <= 0) return 0;
-    const taken = await transact(db.workers, (tx) => claimDue(tx, room, leaseMs));
+    const lanes = await findDueLanes(db.workers);
+    if (lanes.length === 0) return 0;
+    const taken = await transact(db.workers, (tx) => claimDue(tx, lanes, room, leaseMs));
     for (const leased of taken) {
       places.take(leased.lane);
       const work = handle(leased).finally(() => underWay.delete(work));

@@ -41,29 +41,52 @@ export interface LeasedRow {
 }
 
 const claimLock = 5_741_650_011;
+/** Up to so many due events are looked at one by one; beyond, a crowd in one lane must not hide the others. */
+const crowd = 512;
 
 /**
- * Leases due events, oldest first within the room given. One claim at a time over all processes, so that what one
- * worker has taken is seen by the next. An event waits while another of its order is on its way or an earlier one
- * is due; it never waits for an earlier one that rests between two attempts.
- * While a lease runs, `next_at` is its end: an event whose worker died becomes due by itself.
+ * The lanes in which something is due. Nearly always few events are, and they name them; when many are, the index
+ * is read from lane to lane, so that the cost follows the lanes and not the events.
  */
-export async function claimDue(tx: Tx, room: Room, leaseMs: number): Promise<LeasedRow[]> {
-  await sql`SELECT pg_advisory_xact_lock(${claimLock})`.execute(tx);
-  const { rows } = await sql<LeasedRow>`
+export async function findDueLanes(db: Kysely<Tables>): Promise<string[]> {
+  const due = await sql<{ lane: string }>`
+    SELECT lane FROM callback WHERE next_at <= now() ORDER BY next_at LIMIT ${crowd}`.execute(db);
+  if (due.rows.length < crowd) return [...new Set(due.rows.map((row) => row.lane))];
+  const { rows } = await sql<{ lane: string }>`
     WITH RECURSIVE lanes (lane) AS (
       (SELECT c.lane FROM callback c WHERE c.next_at IS NOT NULL ORDER BY c.lane LIMIT 1)
       UNION ALL
       SELECT (SELECT c.lane FROM callback c WHERE c.next_at IS NOT NULL AND c.lane > l.lane ORDER BY c.lane LIMIT 1)
       FROM lanes l WHERE l.lane IS NOT NULL
-    ), lane_room AS (
+    )
+    SELECT l.lane FROM lanes l
+    CROSS JOIN LATERAL (SELECT FROM callback c WHERE c.lane = l.lane AND c.next_at <= now() LIMIT 1) due`.execute(
+    db,
+  );
+  return rows.map((row) => row.lane);
+}
+
+/**
+ * Leases due events of these lanes, oldest first within the room given. One claim at a time over all processes, so
+ * that what one worker has taken is seen by the next. An event waits while another of its order is on its way or an
+ * earlier one is due; it never waits for an earlier one that rests between two attempts.
+ * While a lease runs, `next_at` is its end: an event whose worker died becomes due by itself.
+ */
+export async function claimDue(
+  tx: Tx,
+  lanes: readonly string[],
+  room: Room,
+  leaseMs: number,
+): Promise<LeasedRow[]> {
+  await sql`SELECT pg_advisory_xact_lock(${claimLock})`.execute(tx);
+  const { rows } = await sql<LeasedRow>`
+    WITH lane_room AS (
       SELECT l.lane, split_part(l.lane, ' ', 1) AS host,
              coalesce(r.free, ${room.laneDefault}) AS free, coalesce(r.ailing, false) AS ailing
-      FROM lanes l
+      FROM unnest(${lanes}::text[]) AS l (lane)
       LEFT JOIN unnest(
         ${room.lanes.map((r) => r.lane)}::text[], ${room.lanes.map((r) => r.free)}::int[],
         ${room.lanes.map((r) => r.ailing)}::boolean[]) AS r (lane, free, ailing) ON r.lane = l.lane
-      WHERE l.lane IS NOT NULL
     ), due AS (
       SELECT d.id, d.next_at, l.host, l.ailing,
              row_number() OVER (PARTITION BY l.host ORDER BY d.next_at, d.id) AS in_host,
