@@ -8,6 +8,8 @@ import { confirmCollection } from './confirm-collection.ts';
 import type { Collections } from './service.ts';
 
 const batchLimit = 50;
+/** Looks under way at once: a provider that stays silent must not hold up the others' orders. */
+const concurrency = 8;
 
 /**
  * Looks again at orders with an open end: a create call that got no answer, a notice that could not be confirmed,
@@ -15,16 +17,23 @@ const batchLimit = 50;
  */
 export async function recheckCollections(collections: Collections): Promise<number> {
   const due = await dueChecks(collections.db.workers, batchLimit);
-  for (const orderId of due) {
-    try {
-      if (await isSettledFor(collections, orderId)) await removeCheck(collections.db.workers, orderId);
-      else await postponeCheck(collections.db.workers, orderId);
-    } catch (error) {
-      collections.log.warn({ err: error, order: String(orderId) }, 'an order could not be looked at again');
-      await postponeCheck(collections.db.workers, orderId);
-    }
+  for (let start = 0; start < due.length; start += concurrency) {
+    await Promise.all(
+      due.slice(start, start + concurrency).map((orderId) => lookAgain(collections, orderId)),
+    );
   }
   return due.length;
+}
+
+async function lookAgain(collections: Collections, orderId: bigint): Promise<void> {
+  const { db, log } = collections;
+  try {
+    if (await isSettledFor(collections, orderId)) await removeCheck(db.workers, orderId);
+    else await postponeCheck(db.workers, orderId);
+  } catch (error) {
+    log.warn({ err: error, order: String(orderId) }, 'an order could not be looked at again');
+    await postponeCheck(db.workers, orderId);
+  }
 }
 
 /** Whether nothing is open any more, so that the check may go. */
