@@ -16,6 +16,9 @@ function screen(load: () => Promise<ComponentType>): ScreenEntry {
 
 /** The screens that are built, one line each; the others show an honest panel. */
 export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
+  'collections.transactions': screen(
+    async () => (await import('../screens/collections/transactions.tsx')).CollectionTransactions,
+  ),
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),

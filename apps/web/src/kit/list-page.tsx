@@ -1,17 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Pager } from '../lib/list-paging.ts';
 import { useWords } from '../lib/use-words.ts';
 import styles from './list-page.module.css';
-
-export interface Pager {
-  readonly page: number;
-  readonly paginate: number;
-  /** Null where counting exactly would be slow. */
-  readonly total: number | null;
-  readonly estimate?: number;
-  readonly hasNext: boolean;
-  readonly onPage: (page: number) => void;
-  readonly onPaginate: (rows: number) => void;
-}
 
 interface ListPageProps {
   readonly title: string;

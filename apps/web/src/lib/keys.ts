@@ -14,5 +14,10 @@ export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (target?.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'))
     return true;
+  return isDialogOpen();
+}
+
+/** True while something modal asks for attention. */
+export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }

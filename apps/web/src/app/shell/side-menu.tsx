@@ -44,8 +44,7 @@ export function SideMenu({ front, onFollow }: SideMenuProps) {
       <ul className={styles.groups}>
         {groups.map((group) => {
           const Icon = groupIcon(group.icon);
-          const isFolded =
-            folded.includes(group.key) && !group.children.some((child) => child.name === front);
+          const isFolded = !open.includes(group.key);
           return (
             <li key={group.key}>
               <button

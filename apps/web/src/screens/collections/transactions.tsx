@@ -1,5 +1,5 @@
 import { searchCollections, type CollectionRow } from '@suanpan/contract/endpoints/collections';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
@@ -11,13 +11,15 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { filtersOf, pagerOf, textAt, withFilters } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
+import { isDialogOpen } from '../../lib/keys.ts';
+import { useReloadKey } from '../../lib/use-reload-key.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { collectionActions } from '../../parts/collection/actions.ts';
 import { collectionColumns } from '../../parts/collection/columns.tsx';
 import { collectionFilterFields, collectionSearchInput } from '../../parts/collection/filters.ts';
 import { collectionTotals } from '../../parts/collection/totals.tsx';
 import { CollectionDrawer } from '../../parts/collection/drawer.tsx';
+import { useCollectionActions } from '../../parts/collection/use-collection-actions.ts';
 import { useLiveOrders } from '../../parts/use-live-orders.ts';
 import { NewRowsPill } from '../../parts/new-rows-pill.tsx';
 import { SuccessRate } from '../../parts/collection/success-rate.tsx';
@@ -38,7 +40,8 @@ export function CollectionTransactions() {
   const list = useList(searchCollections, listSearch, collectionSearchInput);
   const { data } = list;
   const opened = textAt(search, 'open');
-  const open = (row: CollectionRow | null): void => setSearch({ ...listSearch, ...(row ? { open: row.id } : {}) });
+  const open = (row: CollectionRow | null): void =>
+    setSearch({ ...listSearch, ...(row ? { open: row.id } : {}) });
 
   const columns = useMemo(() => collectionColumns(t), [t]);
   const fields = useMemo(() => collectionFilterFields(t, statuses), [t, statuses]);
@@ -51,13 +54,13 @@ export function CollectionTransactions() {
     status: event.status,
     callback_status: event.callback_status,
   }));
-  const [hasDialog, setDialog] = useState(false);
+  const actionsOf = useCollectionActions();
   const refresh = useAutoRefresh(
     () => {
       live.clear();
       list.refresh();
     },
-    () => isMenuOpen.current || hasDialog || opened !== undefined,
+    () => isMenuOpen.current || opened !== undefined || isDialogOpen(),
   );
   const reload = (): void => {
     live.clear();
@@ -92,14 +95,20 @@ export function CollectionTransactions() {
             if (JSON.stringify(next) === JSON.stringify(filters)) reload();
           }}
           isBusy={list.isBusy && list.isStale}
-          result={data?.total === undefined || data.total === null ? null : common('table.total', { total: data.total })}
+          result={
+            data?.total === undefined || data.total === null
+              ? null
+              : common('table.total', { total: data.total })
+          }
         />
       }
       toolbar={
         <>
           <SuccessRate summary={data?.summary} />
           {data?.unmatched && data.unmatched.length > 0 && (
-            <span title={data.unmatched.join('\n')}>{t('filters.unmatched', { count: data.unmatched.length })}</span>
+            <span title={data.unmatched.join('\n')}>
+              {t('filters.unmatched', { count: data.unmatched.length })}
+            </span>
           )}
           <NewRowsPill count={live.newCount} onMerge={reload} />
           <AutoRefreshControl engine={refresh} />
@@ -120,20 +129,14 @@ export function CollectionTransactions() {
         sort={textAt(search, 'sort') ?? '-created_at'}
         onSort={(sort) => setSearch({ ...listSearch, sort, page: '' }, true)}
         onOpen={open}
-        actions={(row) => collectionActions(t, row)}
+        actions={actionsOf}
         copy={(row) => void navigator.clipboard.writeText(row.order_no)}
         flashing={live.flashing}
         onMenu={(isOpen) => (isMenuOpen.current = isOpen)}
         skeletonRows={data?.paginate ?? 20}
       />
       {opened !== undefined && (
-        <CollectionDrawer
-          id={opened}
-          rows={data?.items ?? []}
-          onMove={open}
-          onClose={() => open(null)}
-          onDialog={setDialog}
-        />
+        <CollectionDrawer id={opened} rows={data?.items ?? []} onMove={open} onClose={() => open(null)} />
       )}
     </ListPage>
   );

@@ -1,0 +1,128 @@
+import type { CollectionRow } from '@suanpan/contract/endpoints/collections';
+import type { TFunction } from 'i18next';
+import { Copy } from '../../kit/copy.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { Money } from '../../kit/money.tsx';
+import { StatusTag } from '../../kit/status-tag.tsx';
+import { Instant } from '../instant.tsx';
+import { CallbackStatusTag, CollectionStatusTag } from './status.tsx';
+
+type Column = GridColumn<CollectionRow>;
+
+/** The sixteen fields of specification §3, in its order, then what the platform adds. */
+export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
+  const title = (key: Parameters<typeof t>[0]): string => t(key as 'columns.orderNo');
+  return [
+    {
+      key: 'merchant_order_no',
+      title: title('columns.merchantOrderNo'),
+      width: 190,
+      cell: (row) => <Copy text={row.merchant_order_no} />,
+    },
+    {
+      key: 'order_no',
+      title: title('columns.orderNo'),
+      width: 190,
+      cell: (row) => <Copy text={row.order_no} />,
+    },
+    {
+      key: 'created_at',
+      title: `${title('columns.createdAt')} (UTC+8)`,
+      width: 162,
+      sort: 'created_at',
+      cell: (row) => <Instant at={row.created_at} />,
+    },
+    {
+      key: 'completed_at',
+      title: title('columns.completedAt'),
+      width: 152,
+      cell: (row) => <Instant at={row.completed_at} />,
+    },
+    {
+      key: 'order_amount',
+      title: title('columns.orderAmount'),
+      width: 116,
+      isFigure: true,
+      sort: 'amount',
+      cell: (row) => <Money value={row.order_amount} />,
+    },
+    {
+      key: 'actual_amount',
+      title: title('columns.actualAmount'),
+      width: 108,
+      isFigure: true,
+      cell: (row) => <Money value={row.actual_amount} />,
+    },
+    {
+      key: 'accounted_amount',
+      title: title('columns.accountedAmount'),
+      width: 108,
+      isFigure: true,
+      cell: (row) => <Money value={row.accounted_amount} />,
+    },
+    {
+      key: 'exchange_rate',
+      title: title('columns.exchangeRate'),
+      width: 90,
+      isFigure: true,
+      isHidden: true,
+      cell: (row) => <Money value={row.exchange_rate} isExact />,
+    },
+    {
+      key: 'fee',
+      title: title('columns.fee'),
+      width: 96,
+      isFigure: true,
+      cell: (row) => <Money value={row.fee} isExact />,
+    },
+    { key: 'channel', title: title('columns.channel'), width: 136, cell: (row) => row.channel ?? '–' },
+    { key: 'real_name', title: title('columns.realName'), width: 92, cell: (row) => row.real_name ?? '–' },
+    {
+      key: 'status',
+      title: title('columns.status'),
+      width: 152,
+      cell: (row) => <CollectionStatusTag order={row} />,
+    },
+    {
+      key: 'callback_status',
+      title: title('columns.callbackStatus'),
+      width: 104,
+      cell: (row) => <CallbackStatusTag status={row.callback_status} />,
+    },
+    {
+      key: 'request_ip',
+      title: title('columns.requestIp'),
+      width: 120,
+      cell: (row) => <span className="num">{row.request_ip ?? '–'}</span>,
+    },
+    {
+      key: 'product_name',
+      title: title('columns.productName'),
+      width: 130,
+      cell: (row) => row.product_name ?? '–',
+    },
+    {
+      key: 'expires_at',
+      title: title('columns.expiresAt'),
+      width: 152,
+      cell: (row) => <Instant at={row.expires_at} />,
+    },
+    {
+      key: 'customer',
+      title: title('columns.customer'),
+      width: 140,
+      cell: (row) => (
+        <span title={row.customer_id}>
+          {row.customer_name} {row.is_test && <StatusTag tone="test" label={title('columns.test')} />}
+        </span>
+      ),
+    },
+    {
+      key: 'currency',
+      title: title('columns.currency'),
+      width: 66,
+      isHidden: true,
+      cell: (row) => row.currency,
+    },
+  ];
+}

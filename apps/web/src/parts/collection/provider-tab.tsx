@@ -1,0 +1,35 @@
+import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { StatusTag } from '../../kit/status-tag.tsx';
+import { useWords } from '../../lib/use-words.ts';
+import { Instant } from '../instant.tsx';
+import { RawText } from '../raw-text.tsx';
+import styles from './drawer.module.css';
+
+/** What was said to and by the provider, word for word with secrets masked by the server. */
+export function ProviderTab({ exchanges }: { exchanges: NonNullable<CollectionDetail['provider']> }) {
+  const t = useWords('orders');
+  if (exchanges.length === 0) return <EmptyState kind="none" text={t('providerLog.empty')} />;
+  return (
+    <>
+      {exchanges.map((exchange, index) => (
+        <article key={`${exchange.at} ${index}`} className={styles.exchange}>
+          <header>
+            <b>
+              {exchange.direction === 'out' ? '→' : '←'} {exchange.operation}
+            </b>
+            <StatusTag
+              tone={exchange.http_status !== null && exchange.http_status < 400 ? 'ok' : 'fail'}
+              label={exchange.http_status === null ? exchange.outcome : `HTTP ${exchange.http_status}`}
+            />
+            <span className="num">{exchange.latency_ms !== null && `${exchange.latency_ms} ms`}</span>
+            <Instant at={exchange.at} />
+          </header>
+          <RawText label={t('providerLog.request')} text={exchange.request} />
+          <RawText label={t('providerLog.response')} text={exchange.response} />
+        </article>
+      ))}
+      <p className={styles.hint}>{t('providerLog.recordsHint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
+import type { Tone } from '../../kit/status-tag.tsx';
+
+/** One thing that happened to an order, wherever it was recorded. */
+export type StoryEntry =
+  | { readonly kind: 'step'; readonly at: string; readonly step: CollectionDetail['timeline'][number] }
+  | {
+      readonly kind: 'exchange';
+      readonly at: string;
+      readonly exchange: NonNullable<CollectionDetail['provider']>[number];
+    }
+  | {
+      readonly kind: 'callback';
+      readonly at: string;
+      readonly type: string;
+      readonly attempt: CollectionDetail['callbacks'][number]['attempts'][number];
+    };
+
+/** Audit, provider and callbacks in one line of time, oldest first. */
+export function storyOf(detail: CollectionDetail): readonly StoryEntry[] {
+  const entries: StoryEntry[] = [
+    ...detail.timeline.map((step) => ({ kind: 'step', at: step.at, step }) as const),
+    ...(detail.provider ?? []).map((exchange) => ({ kind: 'exchange', at: exchange.at, exchange }) as const),
+    ...detail.callbacks.flatMap(({ type, attempts }) =>
+      attempts.map((attempt) => ({ kind: 'callback', at: attempt.at, type, attempt }) as const),
+    ),
+  ];
+  return entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+export function toneOf(entry: StoryEntry): Tone {
+  if (entry.kind === 'callback') return entry.attempt.result === 'success' ? 'ok' : 'fail';
+  if (entry.kind === 'exchange') {
+    const status = entry.exchange.http_status;
+    return status !== null && status < 400 ? 'wait' : 'attention';
+  }
+  const to = entry.step.to;
+  if (to === 'success') return 'ok';
+  if (to === 'amount_mismatch') return 'attention';
+  if (to === 'abnormal') return 'fail';
+  return to === 'test_supplied' ? 'test' : 'reversed';
+}
