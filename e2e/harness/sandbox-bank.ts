@@ -1,0 +1,34 @@
+/** The sandbox bank from the outside: its console, its counter and the payer's page. */
+export class SandboxBank {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = `${url}/sandbox`;
+  }
+
+  async #post(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    const answer = await fetch(this.#url + path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    const text = await answer.text();
+    if (answer.status !== 303) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+  }
+
+  /** The console's button: the charge takes the course of a scenario at once. */
+  play(chargeNo: string, scenario: string): Promise<void> {
+    return this.#post(`/console/charges/${chargeNo}/play`, { scenario });
+  }
+
+  /** A payer at the counter pays into the account that the checkout showed him. */
+  payAtCounter(account: string, amount: string): Promise<void> {
+    return this.#post('/counter', { account, amount });
+  }
+
+  async isHealthy(): Promise<boolean> {
+    const answer = await fetch(`${this.#url}/healthz`, { signal: AbortSignal.timeout(2_000) });
+    return answer.ok;
+  }
+}
