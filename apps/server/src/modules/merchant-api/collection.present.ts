@@ -11,6 +11,7 @@ import type { Collections, OrderRow } from '../collections/index.ts';
 export type OwnOrder = Pick<
   OrderRow,
   | 'id'
+  | 'order_no'
   | 'merchant_order_no'
   | 'status'
   | 'refund_status'

@@ -72,9 +72,10 @@ export async function createCollection(
 }
 
 /** The order as the database has it now, without asking: nothing can have happened to it yet. */
-function newOrder(request: CreateRequest, { orderId, at }: CreateOutcome): OwnOrder {
+function newOrder(request: CreateRequest, { at, orderId, orderNo }: CreateOutcome): OwnOrder {
   return {
     id: orderId,
+    order_no: orderNo,
     merchant_order_no: request.merchantOrderNo,
     status: 'pending',
     refund_status: null,

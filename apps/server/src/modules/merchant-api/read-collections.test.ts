@@ -233,7 +233,7 @@ describe('events', () => {
       'collection.succeeded',
       'collection.succeeded',
     ]);
-    expect(all.json.items.map((item) => (item['data'] as { id: string }).id)).toEqual(
+    expect(all.json.items.map((item) => (item['data'] as unknown as { id: string }).id)).toEqual(
       orders.map(({ id }) => id),
     );
     const first = String(all.json.items[0]?.['id']);

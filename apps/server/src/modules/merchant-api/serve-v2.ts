@@ -1,6 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '@suanpan/domain/errors';
-import { localeFromHeader } from '@suanpan/messages/locale';
 import type { Locale } from '@suanpan/messages/locale';
 import { signResponseV2 } from '@suanpan/signing/v2';
 import type { RawReply, RawRequest, RawRoute } from '../../platform/http/bind-raw.ts';
@@ -9,6 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { admitV2 } from './admission/admit-v2.ts';
 import type { Door, KnownCaller } from './admission/admit-v2.ts';
 import type { ApiKey, ApiScope } from './admission/key-ring.ts';
+import { localeOf } from './call-locale.ts';
 import { presentFault } from './fault.present.ts';
 import { MerchantFault } from './merchant-fault.ts';
 import { readJson } from './read-json.ts';
@@ -77,12 +76,6 @@ export function unknownV2(method: RawRoute['method']): RawRoute {
     handle: async ({ headers, requestId }) =>
       faultReply(new MerchantFault('not_found'), localeOf(headers), requestId),
   };
-}
-
-/** The language of a message: the header of the product's own clients, else the usual one, else zh-TW. */
-function localeOf(headers: IncomingHttpHeaders): Locale {
-  const named = headers['x-localization'];
-  return localeFromHeader(typeof named === 'string' ? named : undefined, headers['accept-language']);
 }
 
 function sentBy(request: RawRequest): unknown {
