@@ -32,12 +32,21 @@ export const simpay: ChannelAdapter = {
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
 
   async createCollection(account, request, exchange) {
-    const answer = await call(account, exchange, 'create', 'POST', '/simpay/v1/charges', chargeRequest(request));
+    const answer = await call(
+      account,
+      exchange,
+      'create',
+      'POST',
+      '/simpay/v1/charges',
+      chargeRequest(request),
+    );
     if (answer.outcome !== 'accepted') return answer;
     const parsed = parse(answer.value, createdCharge);
     if (parsed === undefined) return { outcome: 'unknown', reason: 'unreadable answer' };
     const payment: CreatedCollection['payment'] =
-      parsed.payment.type === 'bank_account' ? { ...parsed.payment, qr: transferQr(parsed.payment, request) } : parsed.payment;
+      parsed.payment.type === 'bank_account'
+        ? { ...parsed.payment, qr: transferQr(parsed.payment, request) }
+        : parsed.payment;
     return { outcome: 'accepted', value: { providerOrderNo: parsed.charge_no, payment } };
   },
 
@@ -54,17 +63,29 @@ export const simpay: ChannelAdapter = {
 
   parseNotice(account, raw, nowMs) {
     const message = { method: raw.method, path: raw.path, body: raw.body };
-    const verdict = verifySimpay(message, raw.headers, account.credentials['secret'] ?? '', Math.floor(nowMs / 1000));
+    const verdict = verifySimpay(
+      message,
+      raw.headers,
+      account.credentials['secret'] ?? '',
+      Math.floor(nowMs / 1000),
+    );
     if (!verdict.verified) throw new BadSignature(verdict.reason);
     const parsed = notice.safeParse(readJson(raw.body.toString('utf8')));
     if (!parsed.success) throw new BadSignature('unreadable body');
     const { event_id, merchant_order_no, status } = parsed.data;
-    return { eventId: event_id, orderNo: merchant_order_no, status: status === 'expired' ? 'failed' : status };
+    return {
+      eventId: event_id,
+      orderNo: merchant_order_no,
+      status: status === 'expired' ? 'failed' : status,
+    };
   },
 
   async simulateCollection(account, orderNo, scenario, amount, exchange) {
     const path = `/simpay/v1/charges/${encodeURIComponent(orderNo)}/simulate`;
-    const answer = await call(account, exchange, 'simulate', 'POST', path, { scenario, ...(amount !== null && { amount }) });
+    const answer = await call(account, exchange, 'simulate', 'POST', path, {
+      scenario,
+      ...(amount !== null && { amount }),
+    });
     return answer.outcome === 'accepted' ? { outcome: 'accepted', value: null } : answer;
   },
 };
@@ -83,7 +104,7 @@ function chargeRequest(request: CollectionRequest): Record<string, string> {
   };
 }
 
-/** Sends one signed call. 4xx is a definite refusal; everything else that is no success leaves the outcome open. */
+/** Sends one signed call; whatever is neither a success nor a definite no leaves the outcome open. */
 async function call(
   account: ChannelAccount,
   exchange: Exchange,
@@ -116,15 +137,24 @@ async function call(
   // What the bank is asked to let happen it answers with 202: it happens after the answer.
   const isSuccess = response.status === 200 || response.status === 202;
   if (isSuccess) return { outcome: 'accepted', value: response.body };
-  const definite = response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429;
-  return { outcome: definite ? 'refused' : 'unknown', reason: `HTTP ${response.status}` };
+  return {
+    outcome: isDefiniteNo(operation, response.status) ? 'refused' : 'unknown',
+    reason: `HTTP ${response.status}`,
+  };
+}
+
+/** A call that is turned away makes nothing; a question that is turned away for its key or clock says nothing. */
+function isDefiniteNo(operation: string, status: number): boolean {
+  if (operation === 'query') return status === 404;
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 function stateOf(found: ReturnType<typeof charge.parse>): ProviderAnswer<CollectionState> {
   if (!isCurrency(found.currency)) return { outcome: 'unknown', reason: 'unknown currency' };
   try {
     const paidAmount = found.paid_amount === null ? 0n : parseAmount(found.paid_amount, found.currency);
-    if (found.status === 'paid' && paidAmount === 0n) return { outcome: 'unknown', reason: 'paid, but no amount' };
+    if (found.status === 'paid' && paidAmount === 0n)
+      return { outcome: 'unknown', reason: 'paid, but no amount' };
     return {
       outcome: 'accepted',
       value: {
@@ -143,14 +173,20 @@ function stateOf(found: ReturnType<typeof charge.parse>): ProviderAnswer<Collect
 }
 
 /** The community's TWQR transfer payload: any Taiwanese bank app fills account and amount from it. */
-function transferQr(to: { bank_code: string; account_no: string }, request: CollectionRequest): string | null {
+function transferQr(
+  to: { bank_code: string; account_no: string },
+  request: CollectionRequest,
+): string | null {
   if (request.currency !== 'TWD') return null;
   const hundredths = formatMerchant(request.amount, request.currency).replace('.', '');
   const account = to.account_no.padStart(16, '0');
   return `TWQRP://${to.bank_code}NTTransfer/158/02/V1?D6=${account}&D5=${to.bank_code}&D10=901&D1=${hundredths}&D9=${request.orderNo.slice(-19)}`;
 }
 
-function parse<T>(body: string, schema: { safeParse(value: unknown): { success: boolean; data?: T } }): T | undefined {
+function parse<T>(
+  body: string,
+  schema: { safeParse(value: unknown): { success: boolean; data?: T } },
+): T | undefined {
   const result = schema.safeParse(readJson(body));
   return result.success ? result.data : undefined;
 }

@@ -35,13 +35,17 @@ export interface ChannelDeps {
 
 export function createChannels({ db, vault, outbound, adapters }: ChannelDeps): Channels {
   return {
-    sandboxDrivers: new Set(Object.values(adapters).flatMap(({ driver, sandbox }) => (sandbox ? [driver] : []))),
+    sandboxDrivers: new Set(
+      Object.values(adapters).flatMap(({ driver, sandbox }) => (sandbox ? [driver] : [])),
+    ),
 
     async open(channelAccountId) {
       const row = await findChannelAccount(db.app, channelAccountId);
       const adapter = row && adapters[row.driver];
       if (row === undefined || adapter === undefined) throw new Refusal('notFound');
-      const credentials: unknown = JSON.parse(vault.open(row.credentials_sealed, 'channel_account.credentials'));
+      const credentials: unknown = JSON.parse(
+        vault.open(row.credentials_sealed, 'channel_account.credentials'),
+      );
       return {
         adapter,
         account: {
@@ -75,7 +79,7 @@ export function createChannels({ db, vault, outbound, adapters }: ChannelDeps): 
         operation: request.operation,
         httpStatus: isAnswered ? result.status : null,
         latencyMs: result.durationMs,
-        outcome: !isAnswered ? result.reason : result.status === 200 ? 'accepted' : 'error',
+        outcome: !isAnswered ? result.reason : result.status < 300 ? 'accepted' : 'error',
         request: `${request.method} ${request.url}\n${request.body ?? ''}`.slice(0, keptCharacters),
         response: body.slice(0, keptCharacters),
       });

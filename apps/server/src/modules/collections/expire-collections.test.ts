@@ -114,6 +114,18 @@ test('a provider that does not know the order has not been paid for it', async (
   expect(await statusOf(order)).toBe('expired');
 });
 
+test('while the provider turns our key away nothing expires: he has not said that it is unpaid', async () => {
+  const own = await createTenant(base, { provider: { ...bank, secret: 'changed over there' } });
+  const { orderId } = await rooms.create(own.merchantId, minute);
+  await admin.query('UPDATE collection_order SET channel_account_id = $1, channel_id = $2 WHERE id = $3', [
+    own.channelAccountId,
+    own.channelId,
+    orderId,
+  ]);
+  await expireAll();
+  expect((await rooms.order(orderId)).status).toBe('pending');
+});
+
 test('an order that its provider has closed waits for its own time and then ends', async () => {
   const order = await rooms.place(tenant.merchantId, minute);
   bank.charge(order.order_no).status = 'failed';

@@ -1,0 +1,164 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseAmount } from '@suanpan/money/amount';
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { ensureDatabase } from '../../platform/db/prepare.ts';
+import { freePort, superviseProgram } from '../../demo/sandbox-programs.ts';
+import { NoAnswer } from '../../modules/channels/port.ts';
+import type { ChannelAccount, CollectionRequest, Exchange, RawNotice } from '../../modules/channels/port.ts';
+import { createOutbound } from '../../platform/outbound.ts';
+import { simpay } from './index.ts';
+
+// The real bank of apps/sandbox in a process of its own, so that the two sides of the dialect cannot drift apart.
+const { adminUrl, log } = await testDatabase();
+const credentials = { merchant_no: 'M-77', secret: 'a secret of the sandbox' };
+const port = await freePort();
+const bank = await superviseProgram(
+  'bank',
+  port,
+  {
+    SANDBOX_PORT: String(port),
+    SANDBOX_HOST: '127.0.0.1',
+    DATABASE_URL: await ensureDatabase(adminUrl, `sandbox_bank_${process.pid}`),
+    SANDBOX_MERCHANTS: JSON.stringify([credentials]),
+    SANDBOX_SPEED: '60',
+    SANDBOX_PUBLIC_BASE: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'error',
+  },
+  log,
+);
+
+const notices: RawNotice[] = [];
+const ours = createServer((request, response) => {
+  void readAll(request).then((body) => {
+    const headers = request.headers as Record<string, string>;
+    notices.push({ method: request.method ?? '', path: request.url ?? '', body, headers });
+    response.writeHead(200).end('OK');
+  });
+});
+await new Promise<void>((resolve) => ours.listen(0, '127.0.0.1', resolve));
+const notifyUrl = `http://127.0.0.1:${(ours.address() as AddressInfo).port}/api/notify/7`;
+
+const outbound = createOutbound({ trustedOrigins: [bank.origin], allowHttp: true });
+afterAll(async () => {
+  await bank.stop();
+  await outbound.close();
+  ours.closeAllConnections();
+  ours.close();
+});
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const account: ChannelAccount = {
+  id: 7n,
+  driver: 'simpay',
+  name: 'Account',
+  agentId: 1n,
+  currency: 'TWD',
+  baseUrl: bank.origin,
+  credentials,
+  latePayment: 'credit',
+};
+const exchange: Exchange = async (request) => {
+  const result = await outbound.send(request);
+  if (result.kind === 'failed') throw new NoAnswer(result.reason, result.mayHaveArrived);
+  return { status: result.status, body: result.body.toString('utf8') };
+};
+
+let serial = 0;
+async function place(more: Partial<CollectionRequest> = {}): Promise<CollectionRequest> {
+  serial += 1;
+  const request: CollectionRequest = {
+    orderNo: `C-BANK-${process.pid}-${serial}`,
+    // Ends outside the scenarios, so it waits.
+    amount: parseAmount('1550', 'TWD'),
+    currency: 'TWD',
+    methodType: 'bank_transfer',
+    notifyUrl,
+    returnUrl: null,
+    payerName: null,
+    expiresAt: new Date(Date.now() + 900_000),
+    simulate: null,
+    ...more,
+  };
+  expect(await simpay.createCollection(account, request, exchange)).toMatchObject({ outcome: 'accepted' });
+  return request;
+}
+const query = (request: CollectionRequest) => simpay.queryCollection(account, request.orderNo, exchange);
+
+const noticed = (request: CollectionRequest) =>
+  notices
+    .map((notice) => simpay.parseNotice(account, notice, Date.now()))
+    .filter((notice) => notice.orderNo === request.orderNo);
+
+test.each(['bank_transfer', 'qr', 'redirect', 'cvs'])(
+  'the bank gives a way to pay by %s that we can read',
+  async (methodType) => {
+    const request = await place({ methodType });
+    expect(await query(request)).toMatchObject({
+      outcome: 'accepted',
+      value: { status: 'pending', paidAmount: 0n },
+    });
+  },
+);
+
+test('the same order is the same charge, and another body under its number a definite no', async () => {
+  const request = await place();
+  const again = await simpay.createCollection(account, request, exchange);
+  expect(again).toEqual(await simpay.createCollection(account, request, exchange));
+  const other = { ...request, amount: parseAmount('1551', 'TWD') };
+  expect((await simpay.createCollection(account, other, exchange)).outcome).toBe('refused');
+});
+
+test('a payment is told with a signature that we accept, and confirmed when asked', async () => {
+  const request = await place({ simulate: '00' });
+  await expect.poll(() => noticed(request), { timeout: 10_000 }).toMatchObject([{ status: 'paid' }]);
+  expect(await query(request)).toMatchObject({
+    outcome: 'accepted',
+    value: { status: 'paid', paidAmount: request.amount, currency: 'TWD', simulated: false },
+  });
+});
+
+test.each([
+  ['05', { status: 'paid', paidAmount: parseAmount('1549', 'TWD') }],
+  ['06', { status: 'paid', paidAmount: parseAmount('1551', 'TWD') }],
+  ['01', { status: 'failed', paidAmount: 0n }],
+  ['13', { status: 'paid', paidAmount: parseAmount('1550', 'TWD') }],
+  ['14', { status: 'paid', simulated: true }],
+  ['09', { status: 'reversed', paidAmount: parseAmount('1550', 'TWD') }],
+])('scenario %s is read as what it is', async (simulate, expected) => {
+  const request = await place({ simulate });
+  await expect
+    .poll(async () => query(request), { timeout: 10_000 })
+    .toMatchObject({ outcome: 'accepted', value: expected });
+});
+
+test('a course is taken on an order that waits', async () => {
+  const request = await place();
+  const taken = await simpay.simulateCollection?.(account, request.orderNo, 'paid', null, exchange);
+  expect(taken).toEqual({ outcome: 'accepted', value: null });
+  await expect
+    .poll(async () => query(request), { timeout: 10_000 })
+    .toMatchObject({ value: { status: 'paid' } });
+});
+
+test('a question with a key that is not ours says nothing; an order that is not there is a definite no', async () => {
+  const wrong = { ...account, credentials: { ...credentials, secret: 'another secret' } };
+  expect((await simpay.queryCollection(wrong, 'C-NONE', exchange)).outcome).toBe('unknown');
+  expect((await simpay.queryCollection(account, 'C-NONE', exchange)).outcome).toBe('refused');
+});
+
+test('when the bank is gone a create was surely not taken, and a question stays open', async () => {
+  const request = await place();
+  await bank.stop();
+  expect((await query(request)).outcome).toBe('unknown');
+  expect((await simpay.createCollection(account, { ...request, orderNo: 'C-LATER' }, exchange)).outcome).toBe(
+    'refused',
+  );
+});
