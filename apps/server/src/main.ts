@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { translateError } from '@suanpan/messages/translate';
 import { adapters } from './adapters/registry.ts';
-import type { Demo } from './demo/start-demo.ts';
+import type { Demo, DemoDeps } from './demo/start-demo.ts';
 import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
 import { createChannels } from './modules/channels/index.ts';
 import { bindCheckout } from './modules/checkout/index.ts';
@@ -20,7 +19,7 @@ import { bindMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
-import { wallClock } from './platform/clock.ts';
+import { businessNow, wallClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import { createVault } from './platform/crypto/vault.ts';
@@ -171,7 +170,7 @@ async function compose(
   bindHealth(app, {
     metricsToken: config.metricsToken,
     ready: async () => ({
-      database: (await sql`SELECT 1`.execute(db.health)).rows.length === 1,
+      database: (await businessNow(db.health)) instanceof Date,
       seed: isSeeded,
       jobs: dueWorks !== undefined,
     }),
@@ -223,7 +222,7 @@ async function openEmbedded(config: Config, log: Log, closing: Closing): Promise
 /** Loaded only where it is wanted: production knows nothing of demo accounts. */
 async function openDemo(
   config: Config,
-  deps: Omit<Parameters<typeof import('./demo/start-demo.ts').startDemo>[0], 'config' | 'clock'>,
+  deps: Omit<DemoDeps, 'config' | 'clock'>,
   closing: Closing,
 ): Promise<Demo> {
   const { startDemo } = await import('./demo/start-demo.ts');

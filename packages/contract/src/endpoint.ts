@@ -2,10 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from '@suanpan/domain/access/permissions';
 
 /** Who may call: everybody, any session (some also while 2FA is still unbound), or holders of one permission. */
-export type Access =
-  | { public: true }
-  | { session: true; whileLocked?: true }
-  | { permission: Permission };
+export type Access = { public: true } | { session: true; whileLocked?: true } | { permission: Permission };
 
 /**
  * One call of the back office: where it lives, who may make it, and what crosses the wire.

@@ -15,6 +15,7 @@ const numberedRule = /^([DT])(\d{1,2})$/;
 /** Reads a merchant's rule as it is stored: `D0`, `T1`, `weekly`, `monthly`, `manual`; null for anything else. */
 export function parseSettleRule(text: string): SettleRule | null {
   const numbered = numberedRule.exec(text);
+  // Not money: a number of days.
   if (numbered) return { mode: numbered[1] as 'D' | 'T', days: Number(numbered[2]) };
   const named = (['weekly', 'monthly', 'manual'] as const).find((mode) => mode === text);
   return named ? { mode: named, days: 0 } : null;

@@ -21,7 +21,9 @@ export interface ScreenGroup {
 
 /** Builds the screens of one group from their route names; a misspelt permission does not compile. */
 export function screensOf<const Names extends readonly string[]>(
-  names: Names & { [Index in keyof Names]: `${Names[Index] & string}.get` extends Permission ? Names[Index] : never },
+  names: Names & {
+    [Index in keyof Names]: `${Names[Index] & string}.get` extends Permission ? Names[Index] : never;
+  },
 ): readonly Screen[] {
   return names.map((name) => ({ name, permission: `${name}.get` as Permission }));
 }

@@ -42,5 +42,6 @@ export function isHourRange(
 
 function minuteOf(time: string): number {
   const [hour = '0', minute = '0'] = time.split(':');
+  // Not money: hours and minutes of a day.
   return Number(hour) * 60 + Number(minute);
 }

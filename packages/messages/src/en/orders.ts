@@ -45,6 +45,7 @@ export const orders = {
     testOnly: 'Test orders only',
     testNone: 'Without test orders',
     unmatched: '{{count}} numbers were not found',
+    number: 'Order number',
   },
   summary: {
     total: 'Filter total',

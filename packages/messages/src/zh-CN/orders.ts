@@ -45,6 +45,7 @@ export const orders = {
     testOnly: '仅测试订单',
     testNone: '不含测试订单',
     unmatched: '{{count}} 个号码查无订单',
+    number: '订单号',
   },
   summary: {
     total: '筛选合计',

@@ -44,6 +44,7 @@ export const orders = {
     testOnly: '僅測試訂單',
     testNone: '不含測試訂單',
     unmatched: '{{count}} 個號碼查無訂單',
+    number: '訂單號',
   },
   summary: {
     total: '篩選合計',

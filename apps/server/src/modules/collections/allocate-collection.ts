@@ -8,7 +8,13 @@ import type { Tx } from '../../platform/db/transact.ts';
 import { chooseRoute } from './choose-route.ts';
 import { chainSettings, methodTypeOf } from './collections.queries.ts';
 import type { OrderRow } from './collections.queries.ts';
-import { clearAllocation, lockOrder, saveAllocation, savePayment, scheduleCheck } from './collections.store.ts';
+import {
+  clearAllocation,
+  lockOrder,
+  saveAllocation,
+  savePayment,
+  scheduleCheck,
+} from './collections.store.ts';
 import { makeFeeSnapshot } from './fee-snapshot.ts';
 import { computeOrderLegs } from './order-legs.ts';
 import type { Collections } from './service.ts';
@@ -25,7 +31,12 @@ export interface AllocateRequest {
 type Step =
   | { readonly kind: 'done'; readonly payment: Payment }
   | { readonly kind: 'none' }
-  | { readonly kind: 'ask'; readonly order: OrderRow; readonly channelAccountId: bigint; readonly methodType: string };
+  | {
+      readonly kind: 'ask';
+      readonly order: OrderRow;
+      readonly channelAccountId: bigint;
+      readonly methodType: string;
+    };
 
 /**
  * Finds an order its way in: chooses a channel, fixes split and legs, and asks the provider for the payment.
@@ -48,10 +59,18 @@ export async function allocateCollection(
   return allocation;
 }
 
-async function allocate(collections: Collections, orderId: bigint, request: AllocateRequest): Promise<Payment> {
+async function allocate(
+  collections: Collections,
+  orderId: bigint,
+  request: AllocateRequest,
+): Promise<Payment> {
   const refused = new Set<string>();
   for (;;) {
-    const step = await transact(collections.db.app, (tx) => route(collections, tx, orderId, request, refused), { attempts: 3 });
+    const step = await transact(
+      collections.db.app,
+      (tx) => route(collections, tx, orderId, request, refused),
+      { attempts: 3 },
+    );
     if (step.kind === 'done') return step.payment;
     if (step.kind === 'none') throw new Refusal('noChannelAvailable');
     const payment = await askProvider(collections, step);

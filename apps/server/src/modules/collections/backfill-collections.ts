@@ -10,12 +10,12 @@ import { pickRoute } from './choose-route.ts';
 import { chainSettings } from './collections.queries.ts';
 import type { ChainSettings } from './collections.queries.ts';
 import { expireOrders, insertCollections, settleOrders } from './collections.store.ts';
-import type { CreateRequest } from './create-lane.ts';
+import type { CreateRequest } from './create-request.ts';
 import { makeFeeSnapshot } from './fee-snapshot.ts';
 import { draftOrderLegs, onAccounts } from './order-legs.ts';
 import { makeSettleCalendar } from './settle-calendar.ts';
 import type { SettleCalendar } from './settle-calendar.ts';
-import type { SettleOutcome, SettleRequest } from './settle-lane.ts';
+import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
 export interface PastOrder extends CreateRequest {
   /** The method the payer took; null when he never took one, which leaves the order without a channel. */

@@ -15,7 +15,11 @@ import type { Collections } from './service.ts';
 export async function closeCollection(
   collections: Collections,
   orderId: bigint,
-  by: { readonly act: 'collection.close' | 'collection.cancel'; readonly actorId: bigint | null; readonly requestId: string },
+  by: {
+    readonly act: 'collection.close' | 'collection.cancel';
+    readonly actorId: bigint | null;
+    readonly requestId: string;
+  },
 ): Promise<void> {
   const seen = await findOrder(collections.db.app, orderId);
   if (seen === undefined) throw new Refusal('notFound');

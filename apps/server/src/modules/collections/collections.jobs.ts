@@ -21,7 +21,10 @@ export function startCollectionJobs(collections: Collections): { stop(): Promise
       name: 'collections.expire',
       pauseMs: expiryPauseMs,
       log,
-      run: () => onlyOne(db.pools.workers, 'collections.expire', async () => expiry.run(await businessNow(db.workers))),
+      run: () =>
+        onlyOne(db.pools.workers, 'collections.expire', async () =>
+          expiry.run(await businessNow(db.workers)),
+        ),
     }),
     startLoop({
       name: 'collections.recheck',

@@ -1,15 +1,21 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
-import type { CollectionRow, collectionSummary, searchCollections } from '@suanpan/contract/endpoints/collections';
+import type {
+  CollectionRow,
+  collectionSummary,
+  searchCollections,
+} from '@suanpan/contract/endpoints/collections';
 import type { z } from 'zod';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Actor } from '../../platform/http/actor.ts';
+import { countOf } from '../../platform/db/count-of.ts';
 import type { CollectionFilter, CollectionSum, ListedOrder } from './search.queries.ts';
 
 /** A row as this caller may see it, with the actions he may take now. The only way out of the module. */
 export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow {
   const currency = row.currency as Currency;
-  const amount = (minor: bigint | null): string | null => (minor === null ? null : formatLedger(minor, currency));
+  const amount = (minor: bigint | null): string | null =>
+    minor === null ? null : formatLedger(minor, currency);
   return {
     id: String(row.id),
     merchant_order_no: row.merchant_order_no,
@@ -55,19 +61,26 @@ export function maskName(name: string | null): string | null {
 function actionsOf(row: ListedOrder, actor: Actor): string[] {
   const isFinal = row.status !== 'pending';
   const allowed: string[] = [];
-  if (isFinal && row.callback_status !== 'not_sent' && actor.permissions.has('collections.transactions.reissue')) {
+  if (
+    isFinal &&
+    row.callback_status !== 'not_sent' &&
+    actor.permissions.has('collections.transactions.reissue')
+  ) {
     allowed.push('reissue');
   }
   if (isFinal && actor.permissions.has('collections.transactions.callback')) allowed.push('callback');
   return allowed;
 }
 
-export function presentSummary(sums: readonly CollectionSum[], filter: CollectionFilter): z.output<typeof collectionSummary> {
+export function presentSummary(
+  sums: readonly CollectionSum[],
+  filter: CollectionFilter,
+): z.output<typeof collectionSummary> {
   return {
     by_currency: sums.map((sum) => ({
       currency: sum.currency,
-      count: Number(sum.count),
-      success_count: Number(sum.success_count),
+      count: countOf(sum.count),
+      success_count: countOf(sum.success_count),
       amount: formatLedger(sum.amount, sum.currency),
       actual: formatLedger(sum.actual, sum.currency),
       accounted: formatLedger(sum.accounted, sum.currency),
@@ -79,7 +92,11 @@ export function presentSummary(sums: readonly CollectionSum[], filter: Collectio
 
 /** The specification hides the success rate of a search over more than a day. */
 function isWithinADay({ createdFrom, createdTo }: CollectionFilter): boolean {
-  return createdFrom !== undefined && createdTo !== undefined && createdTo.getTime() - createdFrom.getTime() <= 86_400_000;
+  return (
+    createdFrom !== undefined &&
+    createdTo !== undefined &&
+    createdTo.getTime() - createdFrom.getTime() <= 86_400_000
+  );
 }
 
 /** Percent with two decimals, cut; null when nothing was counted. */

@@ -5,6 +5,7 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { isId } from '@suanpan/domain/ids';
+import { countOf } from '../../platform/db/count-of.ts';
 import { presentCollection, presentSummary } from './collections.present.ts';
 import { readStory } from './read-story.ts';
 import type { CallbackStory } from './read-story.ts';
@@ -35,7 +36,7 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
           items,
           page: input.page,
           paginate: input.paginate,
-          total: sums.reduce((total, sum) => total + Number(sum.count), 0),
+          total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
           next_cursor: null,
           summary: presentSummary(sums, filter),
           ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
@@ -56,7 +57,12 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
         if (!isId(account)) return { status: 404, body: '' };
         const answer = await receiveNotice(collections, {
           channelAccountId: BigInt(account),
-          notice: { method: request.method, path: request.path, body: request.rawBody, headers: firstOf(request.headers) },
+          notice: {
+            method: request.method,
+            path: request.path,
+            body: request.rawBody,
+            headers: firstOf(request.headers),
+          },
           ip: request.ip,
           requestId: request.requestId,
         });
@@ -66,7 +72,9 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
   ]);
 }
 
-function firstOf(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string | undefined> {
+function firstOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { CreateRequest } from './create-lane.ts';
+import type { CreateRequest } from './create-request.ts';
 import type { SettleCalendar } from './settle-calendar.ts';
-import type { SettleOutcome, SettleRequest } from './settle-lane.ts';
+import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
 export interface InsertedCollection {
   readonly order_id: bigint;
@@ -53,7 +53,9 @@ export async function settleOrders(
 
 /** Releases up to `most` settled orders whose day has come; answers how many. */
 export async function releaseDue(db: Kysely<Tables>, most: number): Promise<number> {
-  const { rows } = await sql<{ released: number }>`SELECT release_settlements(${most}) AS released`.execute(db);
+  const { rows } = await sql<{ released: number }>`SELECT release_settlements(${most}) AS released`.execute(
+    db,
+  );
   return rows[0]?.released ?? 0;
 }
 
@@ -66,7 +68,12 @@ export async function expireOrders(db: Kysely<Tables>, ids: readonly bigint[]): 
 
 /** The order under its row lock, or undefined. Always the first lock a command takes. */
 export async function lockOrder(tx: Tx, orderId: bigint) {
-  return tx.selectFrom('collection_order').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('collection_order')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 export interface Allocation {
@@ -115,11 +122,18 @@ export async function savePayment(
 }
 
 /** Asks for another look at an order; an earlier due time stands. */
-export async function scheduleCheck(db: Kysely<Tables>, orderId: bigint, reason: string, afterS: number): Promise<void> {
+export async function scheduleCheck(
+  db: Kysely<Tables>,
+  orderId: bigint,
+  reason: string,
+  afterS: number,
+): Promise<void> {
   await sql`
     INSERT INTO collection_check (order_id, reason, next_at)
     VALUES (${orderId}, ${reason}, now() + ${afterS} * interval '1 second')
-    ON CONFLICT (order_id) DO UPDATE SET next_at = least(collection_check.next_at, EXCLUDED.next_at)`.execute(db);
+    ON CONFLICT (order_id) DO UPDATE SET next_at = least(collection_check.next_at, EXCLUDED.next_at)`.execute(
+    db,
+  );
 }
 
 /** Moves a check to its next try, with doubling pauses up to ten minutes. */
@@ -148,7 +162,9 @@ export async function markClaimed(
       WHERE id = ${order.id} RETURNING id
     )
     INSERT INTO audit_log (at, act, object_kind, object_id, request_id)
-    SELECT business_now(), 'collection.claimPaid', 'collection', id::text, ${requestId} FROM claimed`.execute(tx);
+    SELECT business_now(), 'collection.claimPaid', 'collection', id::text, ${requestId} FROM claimed`.execute(
+    tx,
+  );
   return order.paid_claimed_at === null;
 }
 
@@ -159,7 +175,9 @@ export async function saveRealName(tx: Tx, orderId: bigint, name: string, reques
       UPDATE collection_order SET real_name = ${name} WHERE id = ${orderId} RETURNING id
     )
     INSERT INTO audit_log (at, act, object_kind, object_id, request_id)
-    SELECT business_now(), 'collection.namePayer', 'collection', id::text, ${requestId} FROM named`.execute(tx);
+    SELECT business_now(), 'collection.namePayer', 'collection', id::text, ${requestId} FROM named`.execute(
+    tx,
+  );
 }
 
 export interface NoticeRecord {
@@ -169,7 +187,8 @@ export interface NoticeRecord {
   readonly headers: string;
   readonly eventId: string | null;
   readonly orderNo: string | null;
-  readonly outcome: 'accepted' | 'duplicate' | 'bad_signature' | 'unknown_order' | 'not_confirmed' | 'unanswered';
+  readonly outcome:
+    'accepted' | 'duplicate' | 'bad_signature' | 'unknown_order' | 'not_confirmed' | 'unanswered';
   readonly ip: string;
 }
 
@@ -189,7 +208,11 @@ export async function insertNotice(db: Kysely<Tables>, notice: NoticeRecord): Pr
 }
 
 /** Whether this event of the provider has taken effect before. */
-export async function isNoticeAccepted(db: Kysely<Tables>, channelAccountId: bigint, eventId: string): Promise<boolean> {
+export async function isNoticeAccepted(
+  db: Kysely<Tables>,
+  channelAccountId: bigint,
+  eventId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('channel_notice')
     .select('id')

@@ -76,7 +76,7 @@ async function apply(
       await supplyTest(collections, order.id, requestId);
       return 'simulated';
     case 'flag':
-      await flag(collections, order.id, decision.reason);
+      await flagOrder(collections, order.id, decision.reason);
       return 'flagged';
     case 'nothing':
       return 'settled';
@@ -84,7 +84,11 @@ async function apply(
 }
 
 /** The provider went back on a success: nothing is undone by itself, people are told. */
-async function flag(collections: Collections, orderId: bigint, reason: string): Promise<void> {
+export async function flagOrder(
+  collections: Collections,
+  orderId: bigint,
+  reason: 'reversed' | 'failed_after_success',
+): Promise<void> {
   await transact(collections.db.app, (tx) =>
     emit(tx, [
       {

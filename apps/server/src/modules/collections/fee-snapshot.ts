@@ -17,10 +17,16 @@ export interface FeeSnapshot {
   readonly terms: Partial<Record<PricedParty, { readonly pct: string; readonly per_item: string }>>;
 }
 
-export function makeFeeSnapshot(split: CollectionSplit, terms: CollectionTerms, clawsBack: boolean): FeeSnapshot {
+export function makeFeeSnapshot(
+  split: CollectionSplit,
+  terms: CollectionTerms,
+  clawsBack: boolean,
+): FeeSnapshot {
   const priced = parties.flatMap((party) => {
     const price = terms[party];
-    return price === undefined ? [] : [[party, { pct: formatRate(price.pct), per_item: String(price.perItem) }] as const];
+    return price === undefined
+      ? []
+      : [[party, { pct: formatRate(price.pct), per_item: String(price.perItem) }] as const];
   });
   return {
     merchantFee: String(split.merchantFee),

@@ -5,8 +5,8 @@
  */
 export { openCollections } from './service.ts';
 export type { Collections, CollectionsDeps } from './service.ts';
-export type { CreateOutcome, CreateRequest } from './create-lane.ts';
-export type { SettleOutcome, SettleRequest } from './settle-lane.ts';
+export type { CreateOutcome, CreateRequest } from './create-request.ts';
+export type { SettleOutcome, SettleRequest } from './settle-request.ts';
 export { allocateCollection } from './allocate-collection.ts';
 export type { AllocateRequest } from './allocate-collection.ts';
 export { availableMethods, listMethods } from './available-methods.ts';

@@ -10,7 +10,10 @@ import { presentAudit, presentFeeLines, presentJournals, presentTimeline } from 
 import { auditOf, exchangesOf, releasedAt } from './story.queries.ts';
 
 /** Handed over by main: callbacks are told by a module of a higher rank. */
-export type CallbackStory = (orderKind: 'collection', orderId: bigint) => Promise<CollectionDetail['callbacks']>;
+export type CallbackStory = (
+  orderKind: 'collection',
+  orderId: bigint,
+) => Promise<CollectionDetail['callbacks']>;
 
 const orderEvents = ['collection.settle', 'collection.release'] as const;
 
@@ -25,7 +28,10 @@ export async function readStory(
   id: string,
 ): Promise<CollectionDetail> {
   if (!isId(id)) throw new Refusal('notFound');
-  const [row] = await listCollections(db.app, actor.scope, { id: BigInt(id) }, '-created_at', { offset: 0, limit: 1 });
+  const [row] = await listCollections(db.app, actor.scope, { id: BigInt(id) }, '-created_at', {
+    offset: 0,
+    limit: 1,
+  });
   if (row === undefined) throw new Refusal('notFound');
   const isInside = actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
   const [audit, exchanges, legs, released, callbacks] = await Promise.all([
@@ -33,7 +39,9 @@ export async function readStory(
     isInside ? exchangesOf(db.app, row.id) : null,
     journalLegsOf(db.app, orderEvents, row.id),
     releasedAt(db.app, row.id),
-    actor.scope.kind === 'subAgent' || actor.scope.kind === 'middleman' ? [] : callbacksOf('collection', row.id),
+    actor.scope.kind === 'subAgent' || actor.scope.kind === 'middleman'
+      ? []
+      : callbacksOf('collection', row.id),
   ]);
   return {
     order: presentCollection(row, actor),

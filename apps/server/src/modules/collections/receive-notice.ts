@@ -7,7 +7,7 @@ import type { Notice, OpenChannel, RawNotice } from '../channels/index.ts';
 import { findByOrderNo } from './collections.queries.ts';
 import { insertNotice, isNoticeAccepted, scheduleCheck } from './collections.store.ts';
 import type { NoticeRecord } from './collections.store.ts';
-import { confirmCollection } from './confirm-collection.ts';
+import { confirmCollection, flagOrder } from './confirm-collection.ts';
 import type { Confirmation } from './confirm-collection.ts';
 import type { Collections } from './service.ts';
 
@@ -75,6 +75,10 @@ async function act(
   if (order === undefined || order.channel_account_id !== account.id) return 'unknown_order';
   if (await isNoticeAccepted(db.app, account.id, notice.eventId)) return 'duplicate';
   const confirmation = await confirmCollection(collections, order.id, received.requestId);
+  // The provider says two things. Its answer counts, and people hear that its notice says otherwise.
+  if (confirmation === 'settled' && notice.status === 'failed') {
+    await flagOrder(collections, order.id, 'failed_after_success');
+  }
   await insertProviderLog(db.app, {
     orderId: order.id,
     channelAccountId: account.id,

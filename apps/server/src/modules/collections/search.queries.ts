@@ -68,7 +68,11 @@ export async function listCollections(
 }
 
 /** The totals of the whole filter, one row a currency. */
-export async function sumCollections(db: Kysely<Tables>, scope: Scope, filter: CollectionFilter): Promise<CollectionSum[]> {
+export async function sumCollections(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: CollectionFilter,
+): Promise<CollectionSum[]> {
   const { rows } = await sql<CollectionSum>`
     SELECT o.currency, count(*) AS count,
            count(*) FILTER (WHERE o.status IN ('success', 'refund')) AS success_count,
@@ -108,15 +112,19 @@ function conditionsOf(scope: Scope, filter: CollectionFilter): RawBuilder<unknow
   if (filter.status !== undefined) add(sql`o.status = ANY (${filter.status})`);
   if (filter.callbackStatus !== undefined) {
     // `sending` shows as not sent: the specification knows three callback states.
-    add(sql`CASE o.callback_status WHEN 'sending' THEN 'not_sent' ELSE o.callback_status END = ANY (${filter.callbackStatus})`);
+    add(
+      sql`CASE o.callback_status WHEN 'sending' THEN 'not_sent' ELSE o.callback_status END = ANY (${filter.callbackStatus})`,
+    );
   }
   if (filter.channelId !== undefined) add(sql`o.channel_id = ${filter.channelId}`);
   if (filter.customerId !== undefined) add(sql`o.customer_id = ${filter.customerId}`);
   if (filter.agentId !== undefined) add(sql`o.agent_id = ${filter.agentId}`);
   if (filter.realName !== undefined) add(sql`o.real_name = ${filter.realName}`);
   if (filter.requestIp !== undefined) add(sql`o.request_ip = ${filter.requestIp}`);
-  if (filter.amountMinMillionths !== undefined) add(sql`o.order_amount >= ${atScale(filter.amountMinMillionths)}`);
-  if (filter.amountMaxMillionths !== undefined) add(sql`o.order_amount <= ${atScale(filter.amountMaxMillionths)}`);
+  if (filter.amountMinMillionths !== undefined)
+    add(sql`o.order_amount >= ${atScale(filter.amountMinMillionths)}`);
+  if (filter.amountMaxMillionths !== undefined)
+    add(sql`o.order_amount <= ${atScale(filter.amountMaxMillionths)}`);
   if (filter.createdFrom !== undefined) add(sql`o.created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) add(sql`o.created_at < ${filter.createdTo}`);
   if (filter.completedFrom !== undefined) add(sql`o.completed_at >= ${filter.completedFrom}`);

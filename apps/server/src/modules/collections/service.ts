@@ -7,9 +7,9 @@ import type { Channels } from '../channels/index.ts';
 import { createCheckoutTokens } from './checkout-token.ts';
 import type { CheckoutTokens } from './checkout-token.ts';
 import { openCreateLane } from './create-lane.ts';
-import type { CreateOutcome, CreateRequest } from './create-lane.ts';
+import type { CreateOutcome, CreateRequest } from './create-request.ts';
 import { openSettleLane } from './settle-lane.ts';
-import type { SettleOutcome, SettleRequest } from './settle-lane.ts';
+import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
 /** What the commands of this module work with; opened once per process by main. */
 export interface Collections {

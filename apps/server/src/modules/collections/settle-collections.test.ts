@@ -14,7 +14,7 @@ import { releaseDue, settleOrders } from './collections.store.ts';
 import { confirmCollection } from './confirm-collection.ts';
 import type { OrderRow } from './collections.queries.ts';
 import { makeSettleCalendar } from './settle-calendar.ts';
-import type { SettleRequest } from './settle-lane.ts';
+import type { SettleRequest } from './settle-request.ts';
 
 const base = await testDatabase();
 const { database, admin } = base;

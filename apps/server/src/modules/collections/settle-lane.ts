@@ -6,20 +6,7 @@ import { settleOrders } from './collections.store.ts';
 import { wakeRelays } from '../../platform/outbox/emit.ts';
 import { makeSettleCalendar } from './settle-calendar.ts';
 import type { SettleCalendar } from './settle-calendar.ts';
-
-/** A payment that the provider confirmed when asked. */
-export interface SettleRequest {
-  readonly orderId: bigint;
-  /** Minor units in the channel's currency. */
-  readonly paidAmount: bigint;
-  readonly providerOrderNo: string | null;
-  /** An expired order may still be credited: the channel allows it and the payment is inside its time. */
-  readonly lateAllowed: boolean;
-  readonly requestId: string | null;
-}
-
-/** settled now · already settled · mismatch: other amount than asked · refused: another state. */
-export type SettleOutcome = 'settled' | 'already' | 'mismatch' | 'refused';
+import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
 const batchLimit = 256;
 /** Raised by settle_collections when its calendar is of another day. */

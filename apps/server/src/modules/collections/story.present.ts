@@ -47,7 +47,10 @@ export function presentFeeLines(row: ListedOrder, actor: Actor): MoneyLine[] {
 }
 
 /** Journals with the legs on accounts the caller may see; platform accounts are the platform's alone. */
-export function presentJournals(legs: readonly JournalLegRow[], actor: Actor): CollectionDetail['money']['journals'] {
+export function presentJournals(
+  legs: readonly JournalLegRow[],
+  actor: Actor,
+): CollectionDetail['money']['journals'] {
   const journals = new Map<bigint, CollectionDetail['money']['journals'][number]>();
   for (const leg of legs) {
     const journal = journals.get(leg.journal_id) ?? {

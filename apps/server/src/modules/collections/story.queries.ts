@@ -25,7 +25,13 @@ export async function auditOf(db: Kysely<Tables>, orderId: bigint): Promise<Audi
 
 /** What was said to and by the provider about one order, oldest first. */
 export async function exchangesOf(db: Kysely<Tables>, orderId: bigint) {
-  return db.selectFrom('provider_log').selectAll().where('order_id', '=', orderId).orderBy('id').limit(200).execute();
+  return db
+    .selectFrom('provider_log')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .limit(200)
+    .execute();
 }
 
 /** When the order's settled money was released, or null. */

@@ -7,7 +7,11 @@ import type { Collections } from './service.ts';
  * The provider marks the payment as simulated: the order ends as a test, and no money moves in any book, because
  * none came (domain §6.14). Idempotent: an order that has left `pending` and `expired` stays as it is.
  */
-export async function supplyTest(collections: Collections, orderId: bigint, requestId: string | null): Promise<void> {
+export async function supplyTest(
+  collections: Collections,
+  orderId: bigint,
+  requestId: string | null,
+): Promise<void> {
   await transact(
     collections.db.app,
     async (tx) => {

@@ -8,6 +8,6 @@ export { openAccounts } from './open-accounts.ts';
 export { balancesOf, journalLegsOf, sumBalances } from './ledger.queries.ts';
 export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep } from './prove.ts';
-export type { Proof } from './prove.ts';
+export type { Proof } from './proof.ts';
 export { proveWork } from './prove-work.ts';
 export { bindLedger } from './ledger.routes.ts';

@@ -1,9 +1,10 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { changelogs, runProof } from '@suanpan/contract/endpoints/accounting';
 import { formatLedger } from '@suanpan/money/amount';
+import { countOf } from '../../platform/db/count-of.ts';
 import type { ChangelogRow, ChangelogSum } from './changelogs.queries.ts';
 import type { ProofRow } from './proof.store.ts';
-import type { AccountTotal, CheckResult } from './prove.ts';
+import type { AccountTotal, CheckResult } from './proof.ts';
 
 type ChangelogItem = OutputOf<typeof changelogs>['items'][number];
 type ProofAnswer = OutputOf<typeof runProof>;
@@ -32,7 +33,7 @@ export function presentChangelogSum(
 ): OutputOf<typeof changelogs>['summary']['by_currency'][number] {
   return {
     currency: row.currency,
-    count: Number(row.count),
+    count: countOf(row.count),
     credited: formatLedger(row.credited, row.currency),
     debited: formatLedger(row.debited, row.currency),
   };

@@ -2,6 +2,7 @@ import { changelogs, proofRuns, runProof } from '@suanpan/contract/endpoints/acc
 import type { Database } from '../../platform/db/database.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { countOf } from '../../platform/db/count-of.ts';
 import { listChangelogs, sumChangelogs } from './changelogs.queries.ts';
 import type { ChangelogFilter } from './changelogs.queries.ts';
 import { presentChangelog, presentChangelogSum, presentProof } from './ledger.present.ts';
@@ -33,7 +34,7 @@ export function bindLedger(app: Http, db: Database): void {
           items: rows.map(presentChangelog),
           page: input.page,
           paginate: input.paginate,
-          total: sums.reduce((total, sum) => total + Number(sum.count), 0),
+          total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
           next_cursor: null,
           summary: { by_currency: sums.map(presentChangelogSum) },
         };

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { formatLedger } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
+import { countOf } from '../../platform/db/count-of.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { AccountTotal } from './proof.ts';
 
 /**
  * One invariant as a query over one snapshot: `examined` counts what was looked at, `breaches` what is wrong,
@@ -146,3 +151,24 @@ export const checks: readonly Check[] = [
         ) o USING (day, customer_id, agent_id, sub_agent_id, currency)`,
   ),
 ];
+
+/** What every account kind holds, from the postings alone. */
+export async function totalsByAccount(tx: Kysely<Tables>): Promise<AccountTotal[]> {
+  const { rows } = await sql<{
+    currency: Currency;
+    book: string;
+    kind: string;
+    balance: bigint;
+    postings: bigint;
+  }>`
+    SELECT a.currency, a.book, a.kind, coalesce(sum(p.amount), 0)::bigint AS balance, count(p.amount) AS postings
+    FROM account a LEFT JOIN posting p ON p.account_id = a.id
+    GROUP BY a.currency, a.book, a.kind ORDER BY a.book, a.currency, a.kind`.execute(tx);
+  return rows.map((row) => ({
+    currency: row.currency,
+    book: row.book,
+    account: row.kind,
+    balance: formatLedger(row.balance, row.currency),
+    postings: countOf(row.postings),
+  }));
+}

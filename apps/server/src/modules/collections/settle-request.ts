@@ -1,0 +1,13 @@
+/** A payment that the provider confirmed when asked. */
+export interface SettleRequest {
+  readonly orderId: bigint;
+  /** Minor units in the channel's currency. */
+  readonly paidAmount: bigint;
+  readonly providerOrderNo: string | null;
+  /** An expired order may still be credited: the channel allows it and the payment is inside its time. */
+  readonly lateAllowed: boolean;
+  readonly requestId: string | null;
+}
+
+/** settled now · already settled · mismatch: other amount than asked · refused: another state. */
+export type SettleOutcome = 'settled' | 'already' | 'mismatch' | 'refused';
