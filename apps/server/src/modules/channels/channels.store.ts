@@ -29,15 +29,22 @@ export async function insertProviderLog(db: Kysely<Tables>, entry: ProviderLogEn
       http_status: entry.httpStatus,
       latency_ms: entry.latencyMs,
       outcome: entry.outcome,
-      request: entry.request,
-      response: entry.response,
+      request: storable(entry.request),
+      response: storable(entry.response),
     })
     .execute();
 }
 
+/** PostgreSQL keeps no NUL in text, and a provider in trouble sends anything. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
+}
+
 /** Serialises the choices of one merchant and alias among all processes until the transaction ends. */
 export async function lockPolling(tx: Tx, customerId: bigint, alias: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`polling ${customerId} ${alias}`}, 0))`.execute(tx);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`polling ${customerId} ${alias}`}, 0))`.execute(
+    tx,
+  );
 }
 
 /** Stores the round robin's state after a choice. */
@@ -52,5 +59,7 @@ export async function savePollingState(
     INSERT INTO polling_state (customer_id, alias, channel_id, current_weight)
     SELECT ${customerId}, ${alias}, w.channel_id, w.weight
     FROM unnest(${[...weights.keys()]}::bigint[], ${[...weights.values()]}::int[]) AS w (channel_id, weight)
-    ON CONFLICT (customer_id, alias, channel_id) DO UPDATE SET current_weight = EXCLUDED.current_weight`.execute(tx);
+    ON CONFLICT (customer_id, alias, channel_id) DO UPDATE SET current_weight = EXCLUDED.current_weight`.execute(
+    tx,
+  );
 }
