@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockBreaches } from './lock.ts';
+import { lockBreaches, missingHere } from './lock.ts';
 
 const integrity = 'sha512-x';
 
@@ -27,4 +27,18 @@ test('a range, a package without integrity and one from elsewhere are found', ()
     'node_modules/b': { integrity, resolved: 'git+ssh://git@example.com/b.git' },
   };
   expect(lockBreaches(lock)).toHaveLength(3);
+});
+
+test('an optional package for this machine that npm left out is found, one for another machine is not', () => {
+  const elsewhere = process.platform === 'win32' ? 'linux' : 'win32';
+  const lock = {
+    'node_modules/a': { optionalDependencies: { here: '1.0.0', there: '1.0.0', never: '1.0.0' } },
+    'node_modules/here': { integrity, os: process.platform },
+    'node_modules/there': { integrity, os: [elsewhere] },
+    'node_modules/never': { integrity, os: [`!${process.platform}`] },
+  };
+  const isInstalled = (path: string) => path === 'node_modules/a';
+  expect(missingHere(lock, isInstalled)).toEqual([
+    'node_modules/here is meant for this machine and is not installed',
+  ]);
 });

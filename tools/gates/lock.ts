@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Entry {
@@ -6,9 +6,9 @@ interface Entry {
   resolved?: string;
   integrity?: string;
   link?: boolean;
-  os?: string[];
-  cpu?: string[];
-  libc?: string[];
+  os?: string | string[];
+  cpu?: string | string[];
+  libc?: string | string[];
   optional?: boolean;
   license?: string;
   dependencies?: Record<string, string>;
@@ -23,11 +23,12 @@ export function readLock(root: string): Lock {
   return (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Lock }).packages;
 }
 
-/** Node's own way of finding a package: the nearest node_modules that has it, going up. */
-function isFound(lock: Lock, from: string, name: string): boolean {
+/** Node's own way of finding a package: the nearest node_modules that has it, going up. Answers its path. */
+function findEntry(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
-    if (lock[`${folder && `${folder}/`}node_modules/${name}`]) return true;
-    if (folder === '') return false;
+    const path = `${folder && `${folder}/`}node_modules/${name}`;
+    if (lock[path]) return path;
+    if (folder === '') return undefined;
   }
 }
 
@@ -39,7 +40,7 @@ export function lockBreaches(lock: Lock): string[] {
   const breaches: string[] = [];
   for (const [path, entry] of Object.entries(lock)) {
     for (const name of Object.keys(entry.optionalDependencies ?? {})) {
-      if (!isFound(lock, path, name))
+      if (!findEntry(lock, path, name))
         breaches.push(`${path || 'the root'} wants ${name}, which has no entry`);
     }
     if (!path.includes('node_modules/')) {
@@ -58,21 +59,31 @@ export function lockBreaches(lock: Lock): string[] {
   return breaches;
 }
 
-function fits(wanted: string[] | undefined, here: string): boolean {
-  if (!wanted) return true;
-  return wanted.includes(here) || wanted.some((name) => name.startsWith('!') && name !== `!${here}`);
+/** npm writes one platform as a word and several as a list; `!x` stands for all but x. */
+function fits(wanted: string | string[] | undefined, here: string): boolean {
+  const names = [wanted ?? []].flat();
+  const refused = names.filter((name) => name.startsWith('!'));
+  if (refused.length > 0) return !refused.includes(`!${here}`);
+  return names.length === 0 || names.includes(here);
 }
 
 /**
- * Optional packages meant for this machine that are not installed. npm under Node 20 leaves out, silently, those whose
- * engines exclude it, and the first start runs npm under whatever Node the machine has.
+ * Optional packages that an installed package wants on this machine and that are not installed. npm under Node 20 leaves
+ * out, silently, those whose engines exclude it, and the first start runs npm under whatever Node the machine has.
  */
-export function missingHere(lock: Lock, root: string): string[] {
-  return Object.entries(lock)
-    .filter(([path, entry]) => {
-      const isMine =
-        fits(entry.os, process.platform) && fits(entry.cpu, process.arch) && fits(entry.libc, 'glibc');
-      return path.includes('node_modules/') && isMine && !existsSync(join(root, path));
-    })
-    .map(([path]) => `${path} is meant for this machine and is not installed`);
+export function missingHere(lock: Lock, isInstalled: (path: string) => boolean): string[] {
+  const missing = new Set<string>();
+  for (const [path, { optionalDependencies }] of Object.entries(lock)) {
+    if (path.includes('node_modules/') && !isInstalled(path)) continue;
+    for (const name of Object.keys(optionalDependencies ?? {})) {
+      const wanted = findEntry(lock, path, name);
+      const entry = wanted === undefined ? undefined : lock[wanted];
+      if (!wanted || !entry || isInstalled(wanted)) continue;
+      const isMine = fits(entry.os, process.platform) && fits(entry.cpu, process.arch);
+      if (isMine && fits(entry.libc, 'glibc')) {
+        missing.add(`${wanted} is meant for this machine and is not installed`);
+      }
+    }
+  }
+  return [...missing];
 }
