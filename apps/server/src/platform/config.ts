@@ -119,12 +119,21 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     demoStream: values.DEMO_STREAM,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
-    allowedOrigins: values.ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
+    allowedOrigins: [...values.ALLOWED_ORIGINS.map((entry) => new URL(entry).origin), ...loopbackTwin(publicUrl)],
     masterKey: values.SUANPAN_MASTER_KEY,
     metricsToken: values.METRICS_TOKEN,
     allowHttp: values.ALLOW_HTTP,
     buildWeb: values.BUILD_WEB,
   };
+}
+
+/** `localhost` and `127.0.0.1` are one place: whoever types the other name is no stranger. */
+function loopbackTwin(publicUrl: string): string[] {
+  const url = new URL(publicUrl);
+  const twin = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' }[url.hostname];
+  if (twin === undefined) return [];
+  url.hostname = twin;
+  return [url.origin];
 }
 
 function refuseUnsafe(values: z.output<typeof environment>, publicUrl: string, demo: boolean): void {

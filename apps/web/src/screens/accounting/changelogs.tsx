@@ -23,6 +23,7 @@ import { now } from '../../lib/clock.ts';
 import { platformZone, showInstant } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
+import styles from './changelogs.module.css';
 
 type Row = OutputOf<typeof changelogs>['items'][number];
 type Sum = OutputOf<typeof changelogs>['summary']['by_currency'][number];
@@ -79,7 +80,11 @@ export function Changelogs() {
           isBusy={list.isFetching}
         />
       }
-      toolbar={<GridSettings columns={columns} control={layout} />}
+      toolbar={
+        <div className={styles.tools}>
+          <GridSettings columns={columns} control={layout} />
+        </div>
+      }
       pager={
         list.data && {
           page,

@@ -52,7 +52,13 @@ export function CheckBalance() {
     >
       <div className={styles.body}>
         {fault instanceof CallFault && <Fault fault={fault} onRetry={() => void runs.refetch()} />}
-        {runs.data && latest === undefined && <EmptyState kind="none" text={t('proof.none')} />}
+        {runs.data && latest === undefined && (
+          <EmptyState
+            kind="none"
+            text={t('proof.none')}
+            {...(may('admin.checkBalance.create') && { action: { label: t('proof.run'), run: () => run.mutate() } })}
+          />
+        )}
         {latest && <Verdict proof={latest} />}
         {latest && <Checks proof={latest} />}
         {latest && <Totals proof={latest} />}
