@@ -24,12 +24,7 @@ export class BackOffice {
   }
 
   /** A call as it comes, for those that are expected to be refused. */
-  async send(
-    method: string,
-    path: string,
-    body?: unknown,
-    options: CallOptions = {},
-  ): Promise<Envelope> {
+  async send(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Envelope> {
     const answer = await fetch(`${this.url}/api${path}`, {
       method,
       headers: {
@@ -47,13 +42,19 @@ export class BackOffice {
     try {
       envelope = JSON.parse(text) as Envelope;
     } catch {
-      throw new Error(`${method} ${path} answered ${answer.status} without an envelope: ${text.slice(0, 300)}`);
+      throw new Error(
+        `${method} ${path} answered ${answer.status} without an envelope: ${text.slice(0, 300)}`,
+      );
     }
     return { ...envelope, status: answer.status, headers: answer.headers };
   }
 
   /** A call of the contract that must succeed; what it answers is held against the contract. */
-  async call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options: CallOptions = {},
+  ): Promise<OutputOf<E>> {
     const fields: Record<string, unknown> = { ...(input as Record<string, unknown>) };
     let path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = encodeURIComponent(String(fields[name]));
@@ -83,7 +84,10 @@ export async function signIn(url: string, account: DemoAccount): Promise<BackOff
     captcha: await solveBotCheck(office),
   });
   if ('validate2FA' in answer) {
-    const opened = await office.call(validate2FA, { validate2FA: answer.validate2FA, oneCode: codeOf(account) });
+    const opened = await office.call(validate2FA, {
+      validate2FA: answer.validate2FA,
+      oneCode: codeOf(account),
+    });
     office.token = opened.access_token;
   } else if ('access_token' in answer) {
     office.token = answer.access_token;

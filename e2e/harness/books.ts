@@ -118,14 +118,21 @@ export async function proveBooks(server: ServerView): Promise<void> {
   const broken = proof.checks
     .filter(({ passed }) => !passed)
     .map(({ name, breaches, examples }) => `${name}: ${breaches} breaches, such as ${examples.join(', ')}`);
-  if (proof.checks.length === 0 || proof.passed !== (broken.length === 0)) broken.push('the proof contradicts itself');
+  if (proof.checks.length === 0 || proof.passed !== (broken.length === 0))
+    broken.push('the proof contradicts itself');
 
   const product = openAdmin(server);
   const shop = openAdmin(server, 'suanpan_echo');
   try {
     for (const { name, says, breaches } of promised) {
       const rows = await product.query<{ breach: string }>(breaches);
-      if (rows.length > 0) broken.push(`${name} (${says}): ${rows.slice(0, 5).map((row) => row.breach).join(', ')}`);
+      if (rows.length > 0)
+        broken.push(
+          `${name} (${says}): ${rows
+            .slice(0, 5)
+            .map((row) => row.breach)
+            .join(', ')}`,
+        );
     }
     broken.push(...(await unheard(product, shop)), ...(await changed(shop)));
   } finally {
@@ -144,7 +151,9 @@ async function unheard(product: AdminDatabase, shop: AdminDatabase): Promise<str
   );
   const known = new Set(heard.map((row) => row.event_key));
   const missing = delivered.filter((row) => !known.has(row.event_id));
-  return missing.slice(0, 5).map((row) => `O2: ${row.event_id} counts as delivered, and the shop never accepted it`);
+  return missing
+    .slice(0, 5)
+    .map((row) => `O2: ${row.event_id} counts as delivered, and the shop never accepted it`);
 }
 
 /** O2: an event says the same on every attempt. */

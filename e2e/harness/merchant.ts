@@ -47,7 +47,12 @@ export class Merchant {
   }
 
   /** A signed call of API v2; `path` may carry a query, `body` may be raw text. */
-  async send(method: 'GET' | 'POST', path: string, body?: unknown, options: SendOptions = {}): Promise<MerchantAnswer> {
+  async send(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    options: SendOptions = {},
+  ): Promise<MerchantAnswer> {
     const { api_key: key = '', api_secret: ownSecret = '' } = this.account;
     const secret = options.secret ?? ownSecret;
     const raw = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
@@ -89,9 +94,11 @@ export class Merchant {
   }
 
   create(draft: CollectionDraft): Promise<MerchantAnswer<MerchantCollection & MerchantErrorBody>> {
-    return this.send('POST', '/collections', { order_no: newOrderNo(), currency: 'TWD', ...draft }) as Promise<
-      MerchantAnswer<MerchantCollection & MerchantErrorBody>
-    >;
+    return this.send('POST', '/collections', {
+      order_no: newOrderNo(),
+      currency: 'TWD',
+      ...draft,
+    }) as Promise<MerchantAnswer<MerchantCollection & MerchantErrorBody>>;
   }
 
   /** Creates an order that must be made. */
@@ -115,7 +122,10 @@ export class Merchant {
 
   /** Lets something happen at the sandbox bank. */
   simulate(id: string, scenario: string, amount?: string): Promise<MerchantCollection> {
-    return this.#get('POST', `/simulate/collections/${id}`, { scenario, ...(amount !== undefined && { amount }) });
+    return this.#get('POST', `/simulate/collections/${id}`, {
+      scenario,
+      ...(amount !== undefined && { amount }),
+    });
   }
 
   close(id: string): Promise<MerchantCollection> {

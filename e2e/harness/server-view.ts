@@ -64,7 +64,12 @@ export function viewServer({ url, dataDir, pid }: ServerAddress): ServerView {
         if (found === undefined) throw new Error(`${program} is no process of its own`);
         return found.pid;
       };
-      return { server: pid, postmaster: postmasterOf(dataDir), bank: named('bank'), echoShop: named('echo-shop') };
+      return {
+        server: pid,
+        postmaster: postmasterOf(dataDir),
+        bank: named('bank'),
+        echoShop: named('echo-shop'),
+      };
     },
     complaints: () => printed().filter(isComplaint),
   };

@@ -111,11 +111,11 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     const how = await ended;
     if (how !== 0) throw new Error(`SIGTERM ended the server with ${how}, not 0:\n${tail()}`);
     const left = () => listProcesses().filter((one) => family.includes(one.pid));
-    await until('every process of the server has ended', () => left().length === 0, { withinMs: 5_000 }).catch(
-      () => {
-        throw new Error(`SIGTERM left processes behind: ${JSON.stringify(left())}`);
-      },
-    );
+    await until('every process of the server has ended', () => left().length === 0, {
+      withinMs: 5_000,
+    }).catch(() => {
+      throw new Error(`SIGTERM left processes behind: ${JSON.stringify(left())}`);
+    });
     if (existsSync(join(clusterDir, 'postmaster.pid'))) throw new Error('PostgreSQL was not shut down');
   }
 
@@ -124,7 +124,9 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     child?.kill('SIGKILL');
     await ended;
     // The sandbox programs watch their parent; they are gone before anybody may want their ports.
-    await until('the sandbox programs ended with the server', () => !family.some(isAlive), { withinMs: 10_000 });
+    await until('the sandbox programs ended with the server', () => !family.some(isAlive), {
+      withinMs: 10_000,
+    });
   }
 
   async function remove(): Promise<void> {

@@ -12,7 +12,10 @@ declare module 'vitest' {
 }
 
 /** Starts the one server that all files of a project look at, one file after the other; answers how it is ended. */
-export async function shareServer(project: TestProject, options: ServerOptions): Promise<() => Promise<void>> {
+export async function shareServer(
+  project: TestProject,
+  options: ServerOptions,
+): Promise<() => Promise<void>> {
   const server = await startServer(options);
   const { url, dataDir, pid } = server.view();
   project.provide('server', { url, dataDir, pid });
