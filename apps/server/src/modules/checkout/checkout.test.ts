@@ -9,7 +9,7 @@ import { ordinaryLimits } from '../../platform/db/connection-settings.ts';
 import { openPool } from '../../platform/db/database.ts';
 import { createHttp } from '../../platform/http/create-http.ts';
 import type { CreateRequest, OrderRow } from '../collections/index.ts';
-import { bindCheckout, checkoutRoom, hearCheckout } from './index.ts';
+import { bindCheckout } from './index.ts';
 
 const base = await testDatabase();
 const { admin, database, log } = base;
@@ -124,12 +124,6 @@ describe('a token', () => {
       expect((await call('POST', `${forged[0]}/${act}`, body)).code, act).toBe(notFound);
     }
   });
-
-  test('tells a socket the room of its order, and a forged one none', async () => {
-    const { t, id } = await place();
-    expect(hearCheckout(collections, t)).toBe(checkoutRoom(id));
-    expect(hearCheckout(collections, `${t.slice(0, -1)}${t.endsWith('A') ? 'B' : 'A'}`)).toBeNull();
-  });
 });
 
 test('an answer holds nothing of the merchant but his name and the title of his house', async () => {
@@ -216,6 +210,18 @@ describe('methods', () => {
     expect(bank.creates((await orderOf(id)).order_no)).toBe(1);
     expect((await call('POST', `${t}/method`, { method: 'bank' })).data.page).toBe('checkout');
     expect((await call('POST', `${t}/method`, { method: 'other' })).code).toBe(21_305);
+  });
+
+  test('a method whose bank refuses leaves the payer his choice', async () => {
+    const merchantId = await tenant.merchant();
+    await tenant.channel({ merchants: [merchantId], method: { alias: 'other' } });
+    const { t, id } = await place({}, merchantId);
+    bank.takeCreates = 'refuse';
+    expect((await call('POST', `${t}/method`, { method: 'bank' })).code).toBe(21_200);
+    bank.takeCreates = 'answer';
+    expect((await call('GET', t)).data.methods.map(({ code }) => code)).toEqual(['bank', 'other']);
+    expect((await call('POST', `${t}/method`, { method: 'other' })).data.payment?.type).toBe('bank_account');
+    expect((await orderOf(id)).method).toBe('other');
   });
 
   test('a bank that leaves it open leaves the order payable, and the next try finds the same payment', async () => {

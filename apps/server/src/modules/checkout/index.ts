@@ -4,4 +4,3 @@
  */
 export { bindCheckout } from './checkout.routes.ts';
 export type { CheckoutDeps } from './checkout.routes.ts';
-export { checkoutRoom, hearCheckout } from './checkout-room.ts';

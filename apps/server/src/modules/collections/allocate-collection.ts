@@ -113,7 +113,7 @@ async function route(
   const { channel, terms, lines } = found;
   if (channel === null || terms === null) {
     // Committed before the refusal is thrown, so that the order can say why.
-    await clearAllocation(tx, orderId, JSON.stringify({ candidates: lines }));
+    await clearAllocation(tx, order, JSON.stringify({ candidates: lines }));
     return { kind: 'none' };
   }
   const realName = request.payerName ?? order.real_name;
@@ -184,7 +184,7 @@ async function askProvider(
     case 'refused':
       await transact(db.app, async (tx) => {
         await lockOrder(tx, order.id);
-        await clearAllocation(tx, order.id, JSON.stringify(order.route ?? { candidates: [] }));
+        await clearAllocation(tx, order, JSON.stringify(order.route ?? { candidates: [] }));
       });
       return null;
     case 'unknown':

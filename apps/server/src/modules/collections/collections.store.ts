@@ -100,12 +100,19 @@ export async function saveAllocation(tx: Tx, orderId: bigint, allocation: Alloca
     WHERE id = ${orderId}`.execute(tx);
 }
 
-/** Takes a channel back from an order whose provider surely did not accept it, keeping why. */
-export async function clearAllocation(tx: Tx, orderId: bigint, route: string): Promise<void> {
+/**
+ * Takes a channel back from an order whose provider surely did not accept it, keeping why. The method is again the
+ * one that was named, if any: a payer whose first choice failed may make another one.
+ */
+export async function clearAllocation(
+  tx: Tx,
+  order: { readonly id: bigint; readonly method: string | null },
+  route: string,
+): Promise<void> {
   await sql`
-    UPDATE collection_order SET channel_id = NULL, channel_account_id = NULL, fee_snapshot = NULL,
+    UPDATE collection_order SET channel_id = NULL, channel_account_id = NULL, method = ${order.method}, fee_snapshot = NULL,
       leg_accounts = NULL, leg_accounts_immediate = NULL, leg_amounts = NULL, route = ${route}::jsonb
-    WHERE id = ${orderId} AND payment IS NULL AND status = 'pending'`.execute(tx);
+    WHERE id = ${order.id} AND payment IS NULL AND status = 'pending'`.execute(tx);
 }
 
 /** Keeps how the payer pays; only the first answer counts, so that two live payment links never exist. */

@@ -185,6 +185,14 @@ test('a body over the limit is refused in the form of this API', async () => {
   expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_request']);
 });
 
+test('a server that is full says so in the form of this API, and when to come back', async () => {
+  time.isCongested = true;
+  const reply = await call(key, 'POST', '/api/v2/collections', door.order());
+  time.isCongested = false;
+  expect([reply.status, reply.json.error.code]).toEqual([503, 'service_unavailable']);
+  expect(reply.headers['retry-after']).toBe('1');
+});
+
 test('old nonces and counters are swept, young ones stay', async () => {
   await sql`SELECT admit_requests(ARRAY[${key.id}::bigint], ARRAY['kept-by-the-sweep'], ARRAY[1200])`.execute(
     database.app,

@@ -59,7 +59,7 @@ export async function openMerchantApi() {
   const base = await testDatabase();
   const rooms = await openMoneyRooms(base);
   const tenant = await createTenant(base, { provider: rooms.bank });
-  const time = { offsetMs: 0 };
+  const time = { offsetMs: 0, isCongested: false };
   const clock: WallClock = {
     now: () => new Date(Date.now() + time.offsetMs),
     monotonicMs: () => performance.now() + time.offsetMs,
@@ -76,6 +76,7 @@ export async function openMerchantApi() {
     log: base.log,
     words: (name, locale, params) => translateError(locale, name, params),
     authenticate: () => Promise.reject(new Error('nobody signs in here')),
+    isCongested: () => time.isCongested,
   });
   const api = bindMerchantApi(app, { collections: rooms.collections, callbacks, vault: base.vault, clock });
   afterAll(async () => {
