@@ -31,7 +31,7 @@ const account: ChannelAccount = {
 };
 
 const exchange: Exchange = async (request) => {
-  const result = await outbound.send({ ...request, timeoutMs: 500 });
+  const result = await outbound.send(request);
   if (result.kind === 'failed') throw new NoAnswer(result.reason, result.mayHaveArrived);
   return { status: result.status, body: result.body.toString('utf8') };
 };

@@ -1,0 +1,111 @@
+import {
+  balancesChainUnderLoad,
+  everySettlementIsTold,
+  feesAddUp,
+  newsTellOfTheirMoment,
+  noDebitWithoutCover,
+  oneOrderANumber,
+  onlyTheAmountAskedCredits,
+  onlyTheOwnTreeIsSeen,
+  racedSettlesHappenOnce,
+  repeatedSettlesHappenOnce,
+} from './invariants.ts';
+import type { Invariant } from './invariants.ts';
+import type { Bug } from './world.ts';
+
+export interface PlantedBug {
+  readonly what: string;
+  readonly bug: Bug;
+  readonly caughtBy: Invariant;
+}
+
+const orderLock = 'PERFORM 1 FROM collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR NO KEY UPDATE;';
+const balanceLock =
+  'PERFORM 1 FROM balance b WHERE b.account_id = ANY (leg_account) ORDER BY b.account_id FOR NO KEY UPDATE;';
+const statusGuard = "(o.status = 'pending' OR (o.status = 'expired' AND a.late))";
+
+/** The careless changes of the reliability plan that concern money, each beside the invariant that must see it. */
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    what: 'settling without the lock on the order',
+    bug: { in: 'function', name: 'settle_collections', right: orderLock, wrong: '' },
+    caughtBy: racedSettlesHappenOnce,
+  },
+  {
+    what: 'settling without looking at the state of the order',
+    bug: {
+      in: 'function',
+      name: 'settle_collections',
+      right: statusGuard,
+      wrong: "o.status <> 'nothing'",
+    },
+    caughtBy: repeatedSettlesHappenOnce,
+  },
+  {
+    what: 'settling for whatever amount was paid',
+    bug: { in: 'function', name: 'settle_collections', right: 'AND o.pay_amount = a.paid AND', wrong: 'AND' },
+    caughtBy: onlyTheAmountAskedCredits,
+  },
+  {
+    what: 'telling of a settlement after its commit, when the process dies in between',
+    bug: {
+      in: 'function',
+      name: 'settle_collections',
+      right: 'JOIN collection_order o ON o.id = s.id',
+      wrong: 'JOIN collection_order o ON o.id = s.id AND false',
+    },
+    caughtBy: everySettlementIsTold,
+  },
+  {
+    what: 'a fee that went through a floating-point number',
+    bug: {
+      in: 'function',
+      name: 'settle_collections',
+      right: "fee = (o.fee_snapshot ->> 'merchantFee')::bigint,",
+      wrong: 'fee = trunc((o.pay_amount::float8 / 10000 * 2.8 / 100 + 5) * 10000)::bigint,',
+    },
+    caughtBy: feesAddUp,
+  },
+  {
+    what: 'creating without the key of merchant and number',
+    bug: {
+      in: 'function',
+      name: 'create_collections',
+      right: 'ON CONFLICT ON CONSTRAINT collection_once DO NOTHING',
+      wrong: '',
+      drop: 'ALTER TABLE collection_order DROP CONSTRAINT collection_once',
+    },
+    caughtBy: oneOrderANumber,
+  },
+  {
+    what: 'posting without the lock on the balances',
+    bug: { in: 'function', name: 'ledger_post', right: balanceLock, wrong: '' },
+    caughtBy: balancesChainUnderLoad,
+  },
+  {
+    what: 'a check of cover outside of the lock',
+    bug: {
+      in: 'function',
+      name: 'ledger_post',
+      right: balanceLock,
+      wrong: '',
+      drop: 'ALTER TABLE balance DROP CONSTRAINT balance_is_covered',
+    },
+    caughtBy: noDebitWithoutCover,
+  },
+  {
+    what: 'a list without the filter of the tenant',
+    bug: { in: 'statements', right: /o\.agent_id = (\$\d+)/g, wrong: '$1::bigint IS NOT NULL' },
+    caughtBy: onlyTheOwnTreeIsSeen,
+  },
+  {
+    what: 'news that are written from the order as it is now',
+    bug: {
+      in: 'statements',
+      right: /SELECT id, kind, subject, payload,/,
+      wrong:
+        "SELECT id, kind, subject, coalesce((SELECT collection_news(o) FROM collection_order o WHERE 'collection:' || o.id = outbox.subject), payload) AS payload,",
+    },
+    caughtBy: newsTellOfTheirMoment,
+  },
+];

@@ -1,0 +1,44 @@
+import type { TestDatabase } from '../database.ts';
+import { testDatabase } from '../database.ts';
+import { openMoneyRooms } from '../money-rooms.ts';
+import type { MoneyRooms } from '../money-rooms.ts';
+import { plantInFunction } from './plant-in-function.ts';
+import { plantInStatements } from './plant-in-statements.ts';
+
+/** A careless change of the product that one of the invariants must see. */
+export type Bug =
+  | {
+      readonly in: 'function';
+      readonly name: string;
+      readonly right: string;
+      readonly wrong: string;
+      readonly drop?: string;
+    }
+  | { readonly in: 'statements'; readonly right: RegExp; readonly wrong: string };
+
+/** The money rooms on a database of their own, with a bug in it or without. */
+export interface World {
+  readonly base: TestDatabase;
+  readonly rooms: MoneyRooms;
+  /** Throws where the bug was never met: then nothing was tested. */
+  assertPlanted(): void;
+}
+
+/** Called at the top of a test file, since the rooms close after its last test. */
+export async function openWorld(bug: Bug | null): Promise<World> {
+  const clean = await testDatabase();
+  if (bug?.in === 'function') {
+    await plantInFunction(clean.admin, bug.name, bug.right, bug.wrong);
+    if (bug.drop !== undefined) await clean.admin.query(bug.drop);
+  }
+  if (bug?.in !== 'statements')
+    return { base: clean, rooms: await openMoneyRooms(clean), assertPlanted() {} };
+  const { base, planted } = plantInStatements(clean, bug.right, bug.wrong);
+  return {
+    base,
+    rooms: await openMoneyRooms(base),
+    assertPlanted() {
+      if (planted() === 0) throw new Error(`No statement was met by ${bug.right}`);
+    },
+  };
+}
