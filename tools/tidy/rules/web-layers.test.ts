@@ -15,6 +15,16 @@ test('an import upwards is found, and a screen that imports a screen', () => {
   expect(found(webLayers, files)).toHaveLength(4);
 });
 
+test('the pieces of a screen stand in a folder of its name, and are closed to other screens', () => {
+  const files = {
+    [`${src}/screens/index/statistics.tsx`]: `import './statistics/tiles.tsx';`,
+    [`${src}/screens/index/statistics/tiles.tsx`]: `import './card.tsx';`,
+    [`${src}/screens/index/statistics/card.tsx`]: '',
+    [`${src}/screens/index/stats.tsx`]: `import './statistics/card.tsx';`,
+  };
+  expect(found(webLayers, files)).toEqual([`${src}/screens/index/stats.tsx:1`]);
+});
+
 test('imports downwards and a stylesheet of the screen itself are fine', () => {
   const files = {
     [`${src}/screens/payment/card.tsx`]: `import './card.module.css'; import '../../parts/columns.tsx';`,

@@ -19,6 +19,12 @@ function layerOf(path: string): string | undefined {
   return first && rest.length > 0 && first in below ? first : 'app';
 }
 
+/** A screen and the pieces in the folder that bears its name: payment/card.tsx and payment/card/totals.tsx. */
+function isOneScreen(a: string, b: string): boolean {
+  const screenOf = (path: string) => /^apps\/web\/src\/screens\/[^/]+\/[^/.]+/.exec(path)?.[0];
+  return screenOf(a) !== undefined && screenOf(a) === screenOf(b);
+}
+
 /** Inside the web app: app → screens → parts → kit → lib, and a screen never imports a screen. */
 export const webLayers: Rule = {
   name: 'web layers',
@@ -31,9 +37,8 @@ export const webLayers: Rule = {
         const target = tree.resolve(source, specifier);
         const to = target === undefined ? undefined : layerOf(target);
         if (!to || below[from]?.includes(to)) continue;
-        // A stylesheet beside a screen, and pieces in a folder that bears its name, are part of the screen.
-        const ownFolder = `${source.path.replace(/\.tsx$/, '')}/`;
-        if (from === 'screens' && (target?.endsWith('.css') || target?.startsWith(ownFolder))) continue;
+        if (from === 'screens' && (target?.endsWith('.css') || isOneScreen(source.path, target ?? '')))
+          continue;
         const says =
           from === 'screens' && to === 'screens' ? 'a screen never imports a screen; lift it to parts' : '';
         findings.push({ path: source.path, line, says: says || `${from} may not import ${to}` });
