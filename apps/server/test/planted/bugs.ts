@@ -1,6 +1,5 @@
 import {
   balancesChainUnderLoad,
-  everySettlementIsTold,
   feesAddUp,
   newsTellOfTheirMoment,
   noDebitWithoutCover,
@@ -54,7 +53,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       right: 'JOIN collection_order o ON o.id = s.id',
       wrong: 'JOIN collection_order o ON o.id = s.id AND false',
     },
-    caughtBy: everySettlementIsTold,
+    caughtBy: repeatedSettlesHappenOnce,
   },
   {
     what: 'a fee that went through a floating-point number',

@@ -1,6 +1,6 @@
 /**
- * What the numbers say. Promises: every figure is of the caller's own tree and of one currency, test orders are in
- * none of them, and a figure agrees with the list that it leads to.
+ * What the numbers say. Promises: every figure is of the caller's own tree and of one currency, all from one
+ * snapshot; test orders are in none of them; what a caller may not open is neither counted nor found for him.
  */
 export { bindReports } from './reports.routes.ts';
 export type { ReportsDeps } from './reports.routes.ts';

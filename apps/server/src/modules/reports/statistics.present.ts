@@ -115,7 +115,7 @@ export interface AlertParts {
   readonly isProofSound: boolean;
 }
 
-/** Each leads to the screen that shows exactly what was counted; what stands at zero is left out. */
+/** Each leads to the screen where it is seen to; what stands at zero is left out. */
 export function presentAlerts({
   matters,
   toCheck,
