@@ -22,12 +22,12 @@ export function StatTiles({ tiles, isLoading }: { tiles: readonly Tile[]; isLoad
     <dl className={styles.tiles} data-loading={isLoading || undefined}>
       {tiles.map((tile) => (
         <div key={tile.key} className={styles.tile} title={tile.hint}>
-          <dt>{tile.label}</dt>
+          <dt>
+            {tile.label}
+            {tile.unit !== undefined && <small>{tile.unit}</small>}
+          </dt>
           <dd>
-            <span className={`${styles.value} num`}>
-              {tile.unit !== undefined && <small>{tile.unit}</small>}
-              {tile.value}
-            </span>
+            <span className={`${styles.value} num`}>{tile.value}</span>
             <span className={styles.foot}>
               {tile.change && (
                 <b data-good={tile.change.isGood ?? undefined} className="num">

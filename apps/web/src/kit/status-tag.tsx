@@ -4,12 +4,13 @@ import {
   IconCheck,
   IconClockHour4,
   IconFlask2,
+  IconMinus,
   IconX,
 } from '@tabler/icons-react';
 import styles from './kit.module.css';
 
-/** The six meanings of colour in the whole product: tags, charts and timelines use the same. */
-export type Tone = 'ok' | 'wait' | 'attention' | 'fail' | 'test' | 'reversed';
+/** The meanings of colour in the whole product: tags, charts and timelines use the same; `idle` means nothing yet. */
+export type Tone = 'ok' | 'wait' | 'attention' | 'fail' | 'test' | 'reversed' | 'idle';
 
 const icons = {
   ok: IconCheck,
@@ -18,6 +19,7 @@ const icons = {
   fail: IconX,
   test: IconFlask2,
   reversed: IconArrowBackUp,
+  idle: IconMinus,
 } as const satisfies Record<Tone, unknown>;
 
 interface StatusTagProps {
@@ -31,9 +33,9 @@ interface StatusTagProps {
 export function StatusTag({ tone, label, hint }: StatusTagProps) {
   const Icon = icons[tone];
   return (
-    <span className={styles.tag} data-tone={tone} title={hint}>
+    <span className={styles.tag} data-tone={tone} title={hint ?? label}>
       <Icon size={13} stroke={2.2} aria-hidden />
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

@@ -44,4 +44,6 @@ export const dashboard = {
     balanceCheck: 'The balance check found a difference',
     lowBalance: '{{count}} channels low on balance',
   },
+  notSucceeded: 'Not succeeded',
+  allOrders: 'All orders',
 } satisfies typeof shape;

@@ -44,4 +44,6 @@ export const dashboard = {
     balanceCheck: '余额核对不符',
     lowBalance: '余额偏低的通道 {{count}} 条',
   },
+  notSucceeded: '未成功',
+  allOrders: '全部订单',
 } satisfies typeof shape;

@@ -45,4 +45,6 @@ export const dashboard = {
     balanceCheck: '餘額核對不符',
     lowBalance: '餘額偏低的通道 {{count}} 條',
   } satisfies Record<DashboardAlertKind, string>,
+  notSucceeded: '未成功',
+  allOrders: '全部訂單',
 };

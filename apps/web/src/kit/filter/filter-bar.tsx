@@ -3,6 +3,7 @@ import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { readRange } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ChoicesField } from './choices-field.tsx';
 import { DateRangeField } from './date-range-field.tsx';
@@ -42,7 +43,8 @@ export function FilterBar(props: FilterBarProps) {
   const { fields, value, onSubmit } = props;
   const t = useWords('common');
   const form = useRef<HTMLFormElement>(null);
-  const hiddenFields = fields.slice(props.firstRow);
+  const firstRow = useIsNarrow() ? 1 : props.firstRow;
+  const hiddenFields = fields.slice(firstRow);
   const [isOpen, setOpen] = useState(() =>
     hiddenFields.some((field) => namesOf(field).some((name) => name in value)),
   );
@@ -75,11 +77,12 @@ export function FilterBar(props: FilterBarProps) {
             key={field.key}
             className={styles.field}
             data-wide={field.kind === 'dates' || undefined}
-            hidden={index >= props.firstRow && !isOpen}
+            hidden={index >= firstRow && !isOpen}
           >
             <Field field={field} value={value} onChoice={submit} />
           </div>
         ))}
+        <FilterChips fields={fields} value={value} onChange={onSubmit} result={props.result ?? null} />
         <div className={styles.buttons}>
           <Button
             type="submit"
@@ -103,7 +106,6 @@ export function FilterBar(props: FilterBarProps) {
           )}
         </div>
       </div>
-      <FilterChips fields={fields} value={value} onChange={onSubmit} result={props.result ?? null} />
     </form>
   );
 }

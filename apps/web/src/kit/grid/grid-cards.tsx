@@ -16,6 +16,10 @@ const linesOfCard = 8;
 /** The same rows on a phone: the pinned column is the head of a card, the next ones its lines. */
 export function GridCards<Row>(props: GridCardsProps<Row>) {
   const [head, ...rest] = props.columns;
+  const beside = rest.filter((column) => column.card === 'head');
+  const chosen = rest.filter((column) => column.card === 'line');
+  const lines =
+    chosen.length > 0 ? chosen : rest.filter((column) => column.card !== 'head').slice(0, linesOfCard);
   return (
     <div className={styles.cards}>
       {props.rows.map((row) => {
@@ -28,9 +32,14 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
             data-key={key}
             data-flash={props.flashing.has(key) || undefined}
           >
-            <div className={styles.cardHead}>{head?.cell(row)}</div>
+            <div className={styles.cardHead}>
+              {head?.cell(row)}
+              {beside.map((column) => (
+                <span key={column.key}>{column.cell(row)}</span>
+              ))}
+            </div>
             <dl>
-              {rest.slice(0, linesOfCard).map((column) => (
+              {lines.map((column) => (
                 <CardLine key={column.key} title={column.title}>
                   {column.cell(row)}
                 </CardLine>

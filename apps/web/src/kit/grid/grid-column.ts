@@ -10,6 +10,8 @@ export interface GridColumn<Row> {
   readonly isFigure?: true;
   /** Not shown until chosen in the column chooser. */
   readonly isHidden?: true;
+  /** Its place on a phone's card: beside the head, or a line; without any the first columns are taken. */
+  readonly card?: 'head' | 'line';
   /** The server's name of this column for sorting; a column without one cannot be sorted. */
   readonly sort?: string;
   readonly cell: (row: Row) => ReactNode;

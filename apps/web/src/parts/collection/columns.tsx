@@ -5,7 +5,7 @@ import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { Instant } from '../instant.tsx';
-import { CallbackStatusTag, CollectionStatusTag } from './status.tsx';
+import { CallbackStatusTag, CollectionStatusTag, StatusBead } from './status.tsx';
 
 type Column = GridColumn<CollectionRow>;
 
@@ -16,47 +16,55 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'merchant_order_no',
       title: title('columns.merchantOrderNo'),
-      width: 190,
-      cell: (row) => <Copy text={row.merchant_order_no} />,
+      width: 196,
+      cell: (row) => (
+        <>
+          <StatusBead order={row} />
+          <Copy text={row.merchant_order_no} />
+        </>
+      ),
     },
     {
       key: 'order_no',
       title: title('columns.orderNo'),
       width: 190,
+      card: 'line',
       cell: (row) => <Copy text={row.order_no} />,
     },
     {
       key: 'created_at',
       title: `${title('columns.createdAt')} (UTC+8)`,
-      width: 162,
+      width: 168,
+      card: 'line',
       sort: 'created_at',
       cell: (row) => <Instant at={row.created_at} />,
     },
     {
       key: 'completed_at',
       title: title('columns.completedAt'),
-      width: 152,
+      width: 164,
       cell: (row) => <Instant at={row.completed_at} />,
     },
     {
       key: 'order_amount',
       title: title('columns.orderAmount'),
-      width: 116,
+      width: 128,
       isFigure: true,
+      card: 'line',
       sort: 'amount',
       cell: (row) => <Money value={row.order_amount} />,
     },
     {
       key: 'actual_amount',
       title: title('columns.actualAmount'),
-      width: 108,
+      width: 128,
       isFigure: true,
       cell: (row) => <Money value={row.actual_amount} />,
     },
     {
       key: 'accounted_amount',
       title: title('columns.accountedAmount'),
-      width: 108,
+      width: 128,
       isFigure: true,
       cell: (row) => <Money value={row.accounted_amount} />,
     },
@@ -75,18 +83,32 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       isFigure: true,
       cell: (row) => <Money value={row.fee} isExact />,
     },
-    { key: 'channel', title: title('columns.channel'), width: 136, cell: (row) => row.channel ?? '–' },
-    { key: 'real_name', title: title('columns.realName'), width: 92, cell: (row) => row.real_name ?? '–' },
+    {
+      key: 'channel',
+      title: title('columns.channel'),
+      width: 136,
+      card: 'line',
+      cell: (row) => row.channel ?? '–',
+    },
+    {
+      key: 'real_name',
+      title: title('columns.realName'),
+      width: 92,
+      card: 'line',
+      cell: (row) => row.real_name ?? '–',
+    },
     {
       key: 'status',
       title: title('columns.status'),
-      width: 152,
+      width: 176,
+      card: 'head',
       cell: (row) => <CollectionStatusTag order={row} />,
     },
     {
       key: 'callback_status',
       title: title('columns.callbackStatus'),
       width: 104,
+      card: 'line',
       cell: (row) => <CallbackStatusTag status={row.callback_status} />,
     },
     {
@@ -104,7 +126,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'expires_at',
       title: title('columns.expiresAt'),
-      width: 152,
+      width: 164,
       cell: (row) => <Instant at={row.expires_at} />,
     },
     {

@@ -114,7 +114,7 @@ function Detail({ detail }: { detail: CollectionDetail }) {
   const actions = actionsOf(order);
   return (
     <>
-      <section className={styles.head}>
+      <section className={styles.head} tabIndex={-1} data-autofocus>
         <div className={styles.amount}>
           <Money value={order.actual_amount ?? order.order_amount} currency={order.currency} />
           <CollectionStatusTag order={order} />

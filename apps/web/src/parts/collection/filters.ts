@@ -63,7 +63,7 @@ export function collectionFilterFields(
   statuses: TFunction<'statuses'>,
 ): readonly FilterField[] {
   return [
-    { kind: 'text', key: 'no', label: t('columns.orderNo'), placeholder: t('filters.numberPlaceholder') },
+    { kind: 'text', key: 'no', label: t('filters.number'), placeholder: t('filters.numberPlaceholder') },
     {
       kind: 'choices',
       key: 'status',

@@ -3,13 +3,14 @@ import { collectionLabel, type CollectionLabel } from '@suanpan/domain/states/wi
 import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import styles from '../parts.module.css';
 
 /** The one meaning of colour for every state of a collection. */
 export const collectionTones: Readonly<Record<CollectionLabel, Tone>> = {
   pending: 'wait',
   success_not_returned: 'ok',
   success_returned: 'ok',
-  expired: 'reversed',
+  expired: 'idle',
   amount_mismatch: 'attention',
   abnormal: 'fail',
   test_supplied: 'test',
@@ -21,7 +22,7 @@ export const collectionTones: Readonly<Record<CollectionLabel, Tone>> = {
 };
 
 const callbackTones: Readonly<Record<CollectionRow['callback_status'], Tone>> = {
-  not_sent: 'reversed',
+  not_sent: 'idle',
   success: 'ok',
   failed: 'fail',
 };
@@ -38,6 +39,13 @@ export function CollectionStatusTag({ order }: { order: StatusOf }) {
       {...(order.completed_at === null ? {} : { hint: showInstant(order.completed_at) })}
     />
   );
+}
+
+/** The state as one coloured bead before the number, for the many columns between the number and its tag. */
+export function StatusBead({ order }: { order: StatusOf }) {
+  const t = useWords('statuses');
+  const label = collectionLabel(order.status, order.refund_status, order.callback_status);
+  return <i className={styles.bead} data-tone={collectionTones[label]} title={t(`collection.${label}`)} />;
 }
 
 export function CallbackStatusTag({ status }: { status: CollectionRow['callback_status'] }) {

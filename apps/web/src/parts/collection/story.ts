@@ -38,5 +38,5 @@ export function toneOf(entry: StoryEntry): Tone {
   if (to === 'success') return 'ok';
   if (to === 'amount_mismatch') return 'attention';
   if (to === 'abnormal') return 'fail';
-  return to === 'test_supplied' ? 'test' : 'reversed';
+  return to === 'test_supplied' ? 'test' : 'idle';
 }

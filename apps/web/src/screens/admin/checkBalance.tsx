@@ -56,7 +56,9 @@ export function CheckBalance() {
           <EmptyState
             kind="none"
             text={t('proof.none')}
-            {...(may('admin.checkBalance.create') && { action: { label: t('proof.run'), run: () => run.mutate() } })}
+            {...(may('admin.checkBalance.create') && {
+              action: { label: t('proof.run'), run: () => run.mutate() },
+            })}
           />
         )}
         {latest && <Verdict proof={latest} />}

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderDressed } from '../../../test/render.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { DataGrid, type DataGridProps } from './data-grid.tsx';
+import { useGridLayout } from './grid-layout.ts';
+import type { GridColumn } from './grid-column.ts';
+
+interface Row {
+  readonly id: string;
+  readonly amount: string;
+}
+const columns: readonly GridColumn<Row>[] = [
+  { key: 'id', title: 'Number', width: 120, cell: (row) => row.id },
+  { key: 'amount', title: 'Amount', width: 120, isFigure: true, sort: 'amount', cell: (row) => row.amount },
+  { key: 'note', title: 'Note', width: 120, isHidden: true, cell: () => 'hidden at first' },
+];
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `N${index}`, amount: `${index}.00` }));
+
+function Sample(props: Partial<DataGridProps<Row>>) {
+  const layout = useGridLayout('sample', columns);
+  return (
+    <div style={{ height: 500, display: 'flex' }}>
+      <DataGrid
+        label="Sample"
+        columns={columns}
+        layout={layout}
+        rows={rowsOf(3)}
+        rowKey={(row) => row.id}
+        message={<EmptyState kind="noMatch" />}
+        {...props}
+      />
+    </div>
+  );
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('the grid', () => {
+  test('keeps ten thousand rows to those in view', async () => {
+    const { piece: container } = await renderDressed(<Sample rows={rowsOf(10_000)} />);
+    expect(container.querySelectorAll('tbody tr[data-key]').length).toBeLessThan(60);
+    const scroller = container.querySelector('[role="group"]');
+    scroller?.scrollTo(0, 32 * 9_990);
+    await expect.poll(() => container.textContent).toContain('N9995');
+    expect(container.querySelectorAll('*').length).toBeLessThan(1_500);
+  });
+
+  test('moves with j and k, opens with Enter and copies with c', async () => {
+    const opened = vi.fn();
+    const copied = vi.fn();
+    const { piece: container } = await renderDressed(<Sample onOpen={opened} copy={copied} />);
+    await userEvent.keyboard('jjk{Enter}c');
+    expect(container.querySelector('tr[data-active]')?.getAttribute('data-key')).toBe('N0');
+    expect(opened).toHaveBeenCalledExactlyOnceWith({ id: 'N0', amount: '0.00' });
+    expect(copied).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps its keys to itself while somebody types', async () => {
+    const opened = vi.fn();
+    const screen = await renderDressed(
+      <>
+        <input aria-label="elsewhere" />
+        <Sample onOpen={opened} />
+      </>,
+    );
+    await userEvent.type(screen.getByLabelText('elsewhere'), 'jj{Enter}');
+    expect(opened).not.toHaveBeenCalled();
+    expect(screen.piece.querySelector('tr[data-active]')).toBeNull();
+  });
+
+  test('shows one menu for all rows, with the actions of the row that asked', async () => {
+    const retried = vi.fn();
+    const screen = await renderDressed(
+      <Sample
+        actions={(row) => (row.id === 'N1' ? [{ key: 'retry', label: 'Retry N1', run: retried }] : [])}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Retry N1' }));
+    expect(retried).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks the server to sort, largest first and then the other way round', async () => {
+    const sorted = vi.fn();
+    const screen = await renderDressed(<Sample sort="-amount" onSort={sorted} />);
+    expect(
+      screen
+        .getByRole('columnheader', { name: /Amount/ })
+        .element()
+        .getAttribute('aria-sort'),
+    ).toBe('descending');
+    await userEvent.click(screen.getByRole('button', { name: /Amount/ }));
+    expect(sorted).toHaveBeenCalledExactlyOnceWith('amount');
+  });
+
+  test('ticks rows and the whole page', async () => {
+    const ticked = vi.fn();
+    const screen = await renderDressed(<Sample selected={new Set(['N0'])} onSelect={ticked} />);
+    await userEvent.click(screen.getByLabelText('Select this page'));
+    expect([...(ticked.mock.calls[0]?.[0] as Set<string>)]).toEqual(['N0', 'N1', 'N2']);
+  });
+
+  test('says why it is empty, hides what was hidden, and puts sums under their columns', async () => {
+    const empty = await renderDressed(<Sample rows={[]} />);
+    expect(empty.text()).toContain('Nothing matches');
+    expect(empty.text()).not.toContain('Note');
+    const full = await renderDressed(
+      <Sample totals={[{ key: 'all', label: 'Total', cells: { amount: '3.00' } }]} />,
+    );
+    const cells = [...full.piece.querySelectorAll('tfoot td')].map((cell) => cell.textContent);
+    expect(cells).toEqual(['Total', '3.00']);
+  });
+});

@@ -1,0 +1,58 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { useId } from 'react';
+
+export interface OutcomePoint {
+  readonly label: string;
+  readonly success: number;
+  readonly other: number;
+}
+
+interface OutcomeChartProps {
+  readonly points: readonly OutcomePoint[];
+  readonly successLabel: string;
+  readonly otherLabel: string;
+  readonly label: string;
+}
+
+/** Orders by time, what succeeded below and the rest above, hatched so that colour is not needed to tell them. */
+export function OutcomeChart({ points, successLabel, otherLabel, label }: OutcomeChartProps) {
+  const hatch = `hatch${useId().replaceAll(/[^\w]/g, '')}`;
+  return (
+    <div role="img" aria-label={label}>
+      <BarChart
+        h={232}
+        data={points as OutcomePoint[] as { label: string }[]}
+        dataKey="label"
+        type="stacked"
+        withLegend
+        legendProps={{ verticalAlign: 'top', height: 32 }}
+        gridAxis="x"
+        tickLine="none"
+        maxBarWidth={26}
+        series={[
+          { name: 'success', label: successLabel, color: 'var(--sp-ok-bar)' },
+          { name: 'other', label: otherLabel, color: 'var(--sp-other-bar)' },
+        ]}
+        barProps={(series) => (series.name === 'other' ? { fill: `url(#${hatch})` } : { radius: 0 })}
+        barChartProps={{ margin: { top: 4, right: 4, bottom: 0, left: -12 } }}
+        tooltipAnimationDuration={0}
+        fillOpacity={1}
+      >
+        <defs>
+          <pattern
+            id={hatch}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="5" height="5" fill="var(--sp-other-bar)" opacity="0.35" />
+            <rect width="2" height="5" fill="var(--sp-other-bar)" />
+          </pattern>
+        </defs>
+      </BarChart>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { statistics } from '@suanpan/contract/endpoints/statistics';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Fault } from '../../kit/fault.tsx';
+import { StatTiles } from '../../kit/stat-tiles.tsx';
+import { call } from '../../lib/api.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { ordersChanged } from '../../lib/socket.ts';
+import { useReloadKey } from '../../lib/use-reload-key.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { AlertsCard } from './statistics/alerts-card.tsx';
+import { ChannelsCard } from './statistics/channels-card.tsx';
+import { LastLogin } from './statistics/last-login.tsx';
+import { LatestCard } from './statistics/latest-card.tsx';
+import { dashboardTiles } from './statistics/tiles.tsx';
+import { TrendCard } from './statistics/trend-card.tsx';
+import styles from './statistics/statistics.module.css';
+
+/** Orders come all the time; the figures follow them at most this often. */
+const followMs = 5_000;
+
+/** The landing page: what is there, how the day goes, what waits for somebody, and what has just come in. */
+export function Statistics() {
+  const t = useWords('dashboard');
+  const { title } = useScreenPlace();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['statistics'],
+    queryFn: ({ signal }) => call(statistics, {}, { signal, background: true }),
+    staleTime: followMs,
+  });
+  useReloadKey(() => void refetch());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const stop = ordersChanged.listen(() => {
+      timer ??= setTimeout(() => {
+        timer = null;
+        if (!document.hidden) void refetch();
+      }, followMs);
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [refetch]);
+
+  if (error && !data) {
+    return (
+      <div className={styles.fault}>
+        <Fault fault={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {data && <LastLogin at={data.last_login_at} ip={data.last_login_ip} />}
+      </header>
+      <StatTiles tiles={dashboardTiles(t, data)} isLoading={data === undefined} />
+      <div className={styles.columns}>
+        <TrendCard hours={data?.hours ?? []} days={data?.days ?? []} />
+        <AlertsCard alerts={data?.alerts} />
+        <LatestCard orders={data?.latest} />
+        <ChannelsCard channels={data?.channels} />
+      </div>
+    </div>
+  );
+}

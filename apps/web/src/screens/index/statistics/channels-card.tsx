@@ -1,0 +1,47 @@
+import { display2 } from '@suanpan/money/display';
+import { StatusTag, type Tone } from '../../../kit/status-tag.tsx';
+import { useWords } from '../../../lib/use-words.ts';
+import type { DashboardAnswer } from './dashboard-answer.ts';
+import styles from './statistics.module.css';
+
+const tones: Readonly<Record<string, Tone>> = {
+  ok: 'ok',
+  disabled: 'idle',
+  out_of_window: 'idle',
+  amount_capped: 'attention',
+  tripped: 'fail',
+  provider_maintenance: 'attention',
+};
+
+/** How each channel does today: its share of success as a bar, its state as a tag. */
+export function ChannelsCard({ channels }: { channels: DashboardAnswer['channels'] | undefined }) {
+  const t = useWords('dashboard');
+  const statuses = useWords('statuses');
+  return (
+    <section className={styles.card} aria-label={t('channels')}>
+      <header>
+        <h2>{t('channels')}</h2>
+      </header>
+      <ul className={styles.channels}>
+        {channels?.map((channel) => {
+          const share = channel.count === 0 ? 0 : channel.success_count / channel.count;
+          return (
+            <li key={channel.channel_id}>
+              <b>{channel.channel}</b>
+              <StatusTag
+                tone={tones[channel.state] ?? 'idle'}
+                label={statuses(`channel.${channel.state as 'ok'}`, { defaultValue: channel.state })}
+              />
+              <meter min={0} max={1} value={share} aria-label={t('successRate')} />
+              <span className="num">{channel.count === 0 ? '–' : `${Math.floor(share * 100)} %`}</span>
+              <small className="num">
+                {channel.success_count} / {channel.count} · {display2(channel.amount)}
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+      {channels?.length === 0 && <p className={styles.quiet}>{t('noChannels')}</p>}
+    </section>
+  );
+}

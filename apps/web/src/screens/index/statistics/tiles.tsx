@@ -1,0 +1,76 @@
+import { display2 } from '@suanpan/money/display';
+import type { TFunction } from 'i18next';
+import type { Tile } from '../../../kit/stat-tiles.tsx';
+import type { DashboardAnswer } from './dashboard-answer.ts';
+
+/** Change of a count in percent with one decimal; null where there is nothing to compare with. */
+function changeOf(now: number, before: number): { text: string; isGood: boolean | null } | null {
+  if (before === 0) return null;
+  const tenths = Math.round(((now - before) / before) * 1_000);
+  const text = `${tenths > 0 ? '+' : ''}${(tenths / 10).toFixed(1)} %`;
+  return { text, isGood: tenths === 0 ? null : tenths > 0 };
+}
+
+function rateOf(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${(Math.floor((part / whole) * 1_000) / 10).toFixed(1)} %`;
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** The figures of specification §1 for the dashboard, each with what it has to be read against. */
+export function dashboardTiles(
+  t: TFunction<'dashboard'>,
+  data: DashboardAnswer | undefined,
+): readonly Tile[] {
+  if (!data) {
+    const keys = ['balance', 'frozen', 'channelFee', 'dealsToday', 'dealsYesterday', 'successRate'] as const;
+    return keys.map((key) => ({ key, label: t(key), value: '0' }));
+  }
+  const { today, yesterday, currency } = data;
+  const change = changeOf(today.count, yesterday.count);
+  return [
+    {
+      key: 'balance',
+      label: t('balance'),
+      unit: currency,
+      value: display2(data.balance),
+      note: `${t('totalBalance')} ${display2(data.total_balance)}`,
+    },
+    {
+      key: 'frozen',
+      label: t('frozen'),
+      unit: currency,
+      value: display2(data.frozen_amount),
+      note: `${t('unsettled')} ${display2(data.unsettlement_amount)}`,
+    },
+    {
+      key: 'channelFee',
+      label: t('channelFee'),
+      unit: currency,
+      value: display2(data.channel_fee),
+      note: t('channelFeeHint'),
+    },
+    {
+      key: 'dealsToday',
+      label: t('dealsToday'),
+      value: count(today.count),
+      note: `${currency} ${display2(today.amount)}`,
+      trend: data.hours.map((hour) => hour.count),
+      ...(change ? { change } : {}),
+    },
+    {
+      key: 'dealsYesterday',
+      label: t('dealsYesterday'),
+      value: count(yesterday.count),
+      note: `${currency} ${display2(yesterday.amount)}`,
+      trend: data.days.map((day) => day.count),
+    },
+    {
+      key: 'successRate',
+      label: t('successRate'),
+      value: rateOf(today.success_count, today.success_count + today.failed_count),
+      note: `${t('successCount', { count: today.success_count })} · ${t('failureCount', { count: today.failed_count })}`,
+      trend: data.hours.map((hour) => (hour.count === 0 ? 0 : hour.success_count / hour.count)),
+    },
+  ];
+}

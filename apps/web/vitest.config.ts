@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findBrowserIfAny } from '../../tools/browser.ts';
+
+const chromium = await findBrowserIfAny();
+
+// Everything of the web app is tested where it lives: in a real browser.
+export default defineConfig({
+  plugins: [react()],
+  optimizeDeps: {
+    include: [
+      'react/jsx-dev-runtime',
+      'react-dom/client',
+      'vitest-browser-react',
+      '@mantine/core',
+      '@tabler/icons-react',
+      '@tanstack/react-query',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'i18next',
+      'react-i18next',
+      'uqr',
+    ],
+  },
+  test: {
+    name: 'web',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.{ts,tsx}'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: chromium
+          ? { executablePath: chromium.executablePath, args: chromium.args, env: chromium.env }
+          : {},
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+    },
+  },
+});
