@@ -1,3 +1,4 @@
+import { merchantCollection } from '@suanpan/contract/merchant/v2';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openMerchantApi } from './testing/open-merchant-api.ts';
@@ -43,6 +44,7 @@ test('an order without a method is answered in full, with the address of its pay
     metadata: { cart: '17' },
     is_test: false,
   });
+  expect(merchantCollection.parse(json)).toEqual(json);
   const times = json as unknown as { created_at: string; expires_at: string };
   expect(Date.parse(times.expires_at) - Date.parse(times.created_at)).toBe(600_000);
   expect((await call(key, 'GET', `/api/v2/collections/${json.id}`)).json).toEqual(json);

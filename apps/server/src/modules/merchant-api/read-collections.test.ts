@@ -1,3 +1,4 @@
+import { merchantBalance, merchantMethod } from '@suanpan/contract/merchant/v2';
 import { afterAll, describe, expect, test } from 'vitest';
 import { moveBusinessClock } from '../../../test/database.ts';
 import { startOutboxRelay } from '../../platform/outbox/relay.ts';
@@ -119,7 +120,7 @@ describe('two merchants never meet', () => {
       unsettled: '0.00',
       total: '0.00',
     });
-    const mine = (await get('/balance')).json as unknown as { total: string; unsettled: string };
+    const mine = merchantBalance.parse((await get('/balance')).json);
     expect(Number(mine.unsettled)).toBeGreaterThanOrEqual(9715);
     const testKey = await issueKey(tenant.merchantId, { isTest: true });
     expect((await get('/balance', testKey)).json).toMatchObject({ total: '0.00' });
@@ -208,6 +209,8 @@ describe('what a merchant may look up', () => {
         required_payer_fields: [],
       },
     ]);
+    const [method] = (await get('/methods', other)).json.items;
+    expect(merchantMethod.parse(method)).toEqual(method);
     expect((await get('/methods?kind=payout', other)).json.items).toEqual([]);
     expect(said(await get('/methods?kind=loan', other))).toBe('400 invalid_request');
   });

@@ -31,7 +31,7 @@ test('an answer is kept for its age and not a moment longer, also the answer tha
 
 test('who asks while the same is asked for joins the question, and others go together', async () => {
   const { asked, recent } = openRecent(new Map([['a', '1']]));
-  await Promise.all(['a', 'b', 'c', 'a', 'b'].map((name) => recent.find(name)));
+  await Promise.all(['a', 'b', 'c', 'a', 'b'].map(async (name) => recent.find(name)));
   expect(asked).toEqual([['a'], ['b', 'c']]);
 });
 
