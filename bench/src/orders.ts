@@ -7,7 +7,7 @@ import { computeOrderLegs } from '../../apps/server/src/modules/collections/orde
 import { makeFeeSnapshot } from '../../apps/server/src/modules/collections/fee-snapshot.ts';
 import { parseRate } from '@suanpan/money/rate';
 import type { BenchCluster } from './cluster.ts';
-import { firstMerchantId, merchantCount } from './tenants.ts';
+import { agentOf, firstMerchantId, merchantCount } from './tenants.ts';
 
 /** 10,000 TWD in minor units: the amount of the worked example. */
 export const amount = 100_000_000n;
@@ -50,19 +50,24 @@ export function orderRequest(customerId: bigint, merchantOrderNo: string): Creat
   };
 }
 
+export interface ReadyOrder {
+  readonly orderId: bigint;
+  readonly agentId: bigint;
+}
+
 /**
  * Orders ready to be settled: created by the product's own lane, and routed with legs computed by the product's
- * own function, once per merchant, because all have the same amount and terms. Answers their ids, mixed.
+ * own function, once per merchant, because all have the same amount and terms. Answers them mixed.
  */
 export async function readyOrders(
   cluster: BenchCluster,
   count: number,
   hot: boolean,
   run: string,
-): Promise<bigint[]> {
+): Promise<ReadyOrder[]> {
   const { database } = cluster;
   const lane = openCreateLane(database);
-  const ids: bigint[] = [];
+  const orders: ReadyOrder[] = [];
   for (let start = 0; start < count; start += 2_048) {
     const size = Math.min(2_048, count - start);
     const made = await Promise.all(
@@ -70,7 +75,9 @@ export async function readyOrders(
         lane.submit(orderRequest(merchantOf(start + index, hot), `${run}-${start + index}`)),
       ),
     );
-    ids.push(...made.map(({ orderId }) => orderId));
+    orders.push(
+      ...made.map(({ orderId }, index) => ({ orderId, agentId: agentOf(merchantOf(start + index, hot)) })),
+    );
   }
   await lane.close();
   const merchants = hot
@@ -78,12 +85,13 @@ export async function readyOrders(
     : Array.from({ length: merchantCount }, (_, index) => BigInt(firstMerchantId + index));
   for (const customerId of merchants) await routeOrdersOf(cluster, customerId);
   await sql`VACUUM (ANALYZE) collection_order`.execute(database.app).catch(() => {});
-  return mixed(ids);
+  return mixed(orders);
 }
 
 async function routeOrdersOf({ database }: BenchCluster, customerId: bigint): Promise<void> {
   await transact(database.app, async (tx) => {
-    const chain = { customerId, agentId: 100_001n, subAgentId: 100_002n, middlemanId: 100_003n };
+    const agentId = agentOf(customerId);
+    const chain = { customerId, agentId, subAgentId: agentId + 10_000n, middlemanId: agentId + 20_000n };
     const legs = await computeOrderLegs(
       tx,
       { payAmount: amount, currency: 'TWD', isTest: false, chain },
@@ -108,12 +116,12 @@ const stride = 389;
  * Payments follow their orders within minutes and in no order: inside a window of neighbours the sequence is
  * mixed by a fixed stride, the same in every run.
  */
-function mixed(ids: readonly bigint[]): bigint[] {
-  const result: bigint[] = [];
-  for (let start = 0; start < ids.length; start += window) {
-    const part = ids.slice(start, start + window);
+function mixed(orders: readonly ReadyOrder[]): ReadyOrder[] {
+  const result: ReadyOrder[] = [];
+  for (let start = 0; start < orders.length; start += window) {
+    const part = orders.slice(start, start + window);
     for (let index = 0; index < part.length; index += 1)
-      result.push(part[(index * stride) % part.length] as bigint);
+      result.push(part[(index * stride) % part.length] as ReadyOrder);
   }
   return result;
 }

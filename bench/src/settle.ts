@@ -68,28 +68,28 @@ async function settleRound(
   hot: boolean,
   run: string,
 ): Promise<{ measured: Measured; walPerSettle: number }> {
-  const ids = await readyOrders(cluster, readyPerSecond * seconds, hot, run);
+  const orders = await readyOrders(cluster, readyPerSecond * seconds, hot, run);
   await adminQuery(cluster.adminUrl, 'CHECKPOINT');
   await sleep(1_000);
   const lane = openSettleLane(cluster.database);
   let next = 0;
   const before = await walPosition(cluster);
   const measured = await drive(callers, seconds, async () => {
-    const orderId = ids[next++];
-    if (orderId === undefined) return false;
+    const order = orders[next++];
+    if (order === undefined) return false;
     const outcome = await lane.submit({
-      orderId,
+      ...order,
       paidAmount: amount,
-      providerOrderNo: `P${orderId}`,
+      providerOrderNo: `P${order.orderId}`,
       lateAllowed: false,
       requestId: 'bench',
     });
-    if (outcome !== 'settled') throw new Error(`Order ${orderId} answered ${outcome}`);
+    if (outcome !== 'settled') throw new Error(`Order ${order.orderId} answered ${outcome}`);
     return true;
   });
   const walBytes = (await walPosition(cluster)) - before;
   await lane.close();
-  if (next > ids.length)
+  if (next > orders.length)
     console.log(`(the orders of ${run} were used up after ${measured.seconds.toFixed(1)} s)`);
   return { measured, walPerSettle: walBytes / measured.operations };
 }

@@ -33,7 +33,8 @@ CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL,
   subject text NOT NULL,
-  payload jsonb NOT NULL,
+  -- Read whole and never searched, so it stays the text it was written as.
+  payload json NOT NULL,
   created_at timestamptz NOT NULL
 );
 
@@ -41,7 +42,7 @@ CREATE TABLE outbox_dead (
   id bigint PRIMARY KEY,
   kind text NOT NULL,
   subject text NOT NULL,
-  payload jsonb NOT NULL,
+  payload json NOT NULL,
   created_at timestamptz NOT NULL,
   error text NOT NULL,
   attempts integer NOT NULL,

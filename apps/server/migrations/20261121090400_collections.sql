@@ -176,8 +176,8 @@ CREATE TABLE collection_hour (
 ) WITH (fillfactor = 50);
 
 -- What an order tells the world at this moment; callbacks are built from it, never from a later row.
-CREATE FUNCTION collection_news(o collection_order) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT jsonb_build_object(
+CREATE FUNCTION collection_news(o collection_order) RETURNS json LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT json_build_object(
     'order_id', o.id::text, 'order_no', o.order_no, 'merchant_order_no', o.merchant_order_no,
     'customer_id', o.customer_id::text, 'agent_id', o.agent_id::text, 'sub_agent_id', o.sub_agent_id::text,
     'status', o.status, 'refund_status', o.refund_status, 'currency', o.currency,
@@ -298,7 +298,7 @@ BEGIN
     FROM asked a
     JOIN collection_order o ON o.id = a.id
     JOIN app_user u ON u.id = o.customer_id
-    JOIN unnest(calendar_rules, calendar_at) AS c (rule, settle_at) ON c.rule = u.settle_rule
+    CROSS JOIN LATERAL (SELECT calendar_at[array_position(calendar_rules, u.settle_rule)] AS settle_at) c
     -- D0, and T0 on a business day: the calendar then names an instant of today that is over.
     CROSS JOIN LATERAL (SELECT u.settle_rule = 'D0' OR coalesce(c.settle_at <= at, false) AS immediate) due
     WHERE (o.status = 'pending' OR (o.status = 'expired' AND a.late))

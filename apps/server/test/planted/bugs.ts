@@ -18,16 +18,15 @@ export interface PlantedBug {
   readonly caughtBy: Invariant;
 }
 
-const orderLock = 'PERFORM 1 FROM collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR NO KEY UPDATE;';
-const balanceLock =
-  'PERFORM 1 FROM balance b WHERE b.account_id = ANY (leg_account) ORDER BY b.account_id FOR NO KEY UPDATE;';
+const orderLock = 'ORDER BY o.id FOR NO KEY UPDATE';
+const balanceLock = 'ORDER BY b.account_id FOR NO KEY UPDATE';
 const statusGuard = "(o.status = 'pending' OR (o.status = 'expired' AND a.late))";
 
 /** The careless changes of the reliability plan that concern money, each beside the invariant that must see it. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'settling without the lock on the order',
-    bug: { in: 'function', name: 'settle_collections', right: orderLock, wrong: '' },
+    bug: { in: 'function', name: 'settle_collections', right: orderLock, wrong: 'ORDER BY o.id' },
     caughtBy: racedSettlesHappenOnce,
   },
   {
@@ -78,7 +77,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     what: 'posting without the lock on the balances',
-    bug: { in: 'function', name: 'ledger_post', right: balanceLock, wrong: '' },
+    bug: { in: 'function', name: 'ledger_post', right: balanceLock, wrong: 'ORDER BY b.account_id' },
     caughtBy: balancesChainUnderLoad,
   },
   {
@@ -87,7 +86,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       in: 'function',
       name: 'ledger_post',
       right: balanceLock,
-      wrong: '',
+      wrong: 'ORDER BY b.account_id',
       drop: 'ALTER TABLE balance DROP CONSTRAINT balance_is_covered',
     },
     caughtBy: noDebitWithoutCover,

@@ -61,6 +61,7 @@ async function apply(
     case 'settle': {
       const outcome = await collections.settle.submit({
         orderId: order.id,
+        agentId: order.agent_id,
         paidAmount: state.paidAmount,
         providerOrderNo: state.providerOrderNo,
         lateAllowed: decision.late,

@@ -9,7 +9,7 @@ import type { CheckoutTokens } from './checkout-token.ts';
 import { openCreateLane } from './create-lane.ts';
 import type { CreateOutcome, CreateRequest } from './create-request.ts';
 import { openSettleLane } from './settle-lane.ts';
-import type { SettleOutcome, SettleRequest } from './settle-request.ts';
+import type { QueuedSettle, SettleOutcome } from './settle-request.ts';
 
 /** What the commands of this module work with; opened once per process by main. */
 export interface Collections {
@@ -20,7 +20,7 @@ export interface Collections {
   /** Origin under which providers reach us and payers open their page. */
   readonly publicUrl: string;
   readonly create: Lane<CreateRequest, CreateOutcome>;
-  readonly settle: Lane<SettleRequest, SettleOutcome>;
+  readonly settle: Lane<QueuedSettle, SettleOutcome>;
   /** Allocations under way in this process: the same question, asked again meanwhile, gets the same answer. */
   readonly allocating: Map<string, Promise<Payment>>;
   /** Finishes what is queued. */

@@ -10,8 +10,7 @@ const numbers = Array.from({ length: longestDays + 1 }, (_, days) => days);
 
 /** Every rule a merchant can have; the table's CHECK allows no other. */
 const rules: readonly string[] = [
-  ...numbers.map((days) => `D${days}`),
-  ...numbers.map((days) => `T${days}`),
+  ...numbers.flatMap((days) => [`T${days}`, `D${days}`]),
   'weekly',
   'monthly',
   'manual',

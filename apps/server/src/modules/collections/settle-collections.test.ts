@@ -14,7 +14,7 @@ import { releaseDue, settleOrders } from './collections.store.ts';
 import { confirmCollection } from './confirm-collection.ts';
 import type { OrderRow } from './collections.queries.ts';
 import { makeSettleCalendar } from './settle-calendar.ts';
-import type { SettleRequest } from './settle-request.ts';
+import type { QueuedSettle, SettleRequest } from './settle-request.ts';
 
 const base = await testDatabase();
 const { database, admin } = base;
@@ -35,8 +35,9 @@ async function midnightIn(days: number): Promise<Date> {
   return startOfRegionDay(regionDayOf(await businessNow(database.app)) + days);
 }
 
-const requestFor = (order: OrderRow, more: Partial<SettleRequest> = {}): SettleRequest => ({
+const requestFor = (order: OrderRow, more: Partial<SettleRequest> = {}): QueuedSettle => ({
   orderId: order.id,
+  agentId: order.agent_id,
   paidAmount: order.pay_amount,
   providerOrderNo: null,
   lateAllowed: false,

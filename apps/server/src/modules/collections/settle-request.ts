@@ -11,3 +11,9 @@ export interface SettleRequest {
 
 /** settled now · already settled · mismatch: other amount than asked · refused: another state. */
 export type SettleOutcome = 'settled' | 'already' | 'mismatch' | 'refused';
+
+/** A request on its way to a lane. */
+export interface QueuedSettle extends SettleRequest {
+  /** The order's senior agent: decides the lane. */
+  readonly agentId: bigint;
+}
