@@ -78,15 +78,18 @@ function readV1(shop: Shop, body: Buffer, nowS: number): Callback {
   };
 }
 
-/** Reads and verifies what was posted to a shop: a v2 event by its headers, a v1 form by its content type. */
+/**
+ * Reads and verifies what was posted to a shop: a v1 form by its content type, unless it is signed as an event; else
+ * a v2 event by its headers. Both forms bring the id of the event.
+ */
 export function readCallback(shop: Shop, headers: Headers, body: Buffer, nowS: number): Callback {
-  if (headers['webhook-id'] !== undefined || headers['webhook-signature'] !== undefined) {
+  const contentType = headers['content-type'];
+  const isForm =
+    typeof contentType === 'string' && contentType.startsWith('application/x-www-form-urlencoded');
+  if (headers['webhook-signature'] !== undefined || (headers['webhook-id'] !== undefined && !isForm)) {
     return readV2(shop, headers, body, nowS);
   }
-  const contentType = headers['content-type'];
-  if (typeof contentType === 'string' && contentType.startsWith('application/x-www-form-urlencoded')) {
-    return readV1(shop, body, nowS);
-  }
+  if (isForm) return readV1(shop, body, nowS);
   const nothing = { type: null, orderNo: null, status: null, amount: null, currency: null };
   return { form: 'unknown', verified: false, reason: 'unknown_form', eventKey: '', ...nothing };
 }
