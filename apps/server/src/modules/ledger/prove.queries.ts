@@ -139,15 +139,19 @@ export const checks: readonly Check[] = [
   over(
     'R1',
     sql`SELECT d.day || ' ' || d.customer_id || ' ' || d.currency AS subject,
-               d.created_count IS DISTINCT FROM o.created OR d.success_count IS DISTINCT FROM o.succeeded
-                 OR d.actual_amount IS DISTINCT FROM o.actual OR d.fee IS DISTINCT FROM o.fee AS broken
-        FROM (SELECT day, customer_id, agent_id, sub_agent_id, currency, created_count, success_count, actual_amount, fee FROM collection_day) d
+               (d.created_count, d.created_amount, d.success_count, d.actual_amount, d.accounted_amount, d.fee, d.endpoint_fee)
+                 IS DISTINCT FROM (o.created, o.asked, o.succeeded, o.actual, o.accounted, o.fee, o.endpoint_fee) AS broken
+        FROM collection_day d
         FULL JOIN (
           SELECT business_day(created_at) AS day, customer_id, agent_id, coalesce(sub_agent_id, 0) AS sub_agent_id, currency,
-                 count(*) AS created, count(*) FILTER (WHERE status IN ('success', 'refund')) AS succeeded,
-                 coalesce(sum(actual_amount) FILTER (WHERE status IN ('success', 'refund')), 0)::bigint AS actual,
-                 coalesce(sum(fee) FILTER (WHERE status IN ('success', 'refund')), 0)::bigint AS fee
-          FROM collection_order WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5
+                 count(*) AS created, sum(order_amount)::bigint AS asked,
+                 count(*) FILTER (WHERE paid) AS succeeded,
+                 coalesce(sum(actual_amount) FILTER (WHERE paid), 0)::bigint AS actual,
+                 coalesce(sum(accounted_amount) FILTER (WHERE paid), 0)::bigint AS accounted,
+                 coalesce(sum(fee) FILTER (WHERE paid), 0)::bigint AS fee,
+                 coalesce(sum((fee_snapshot ->> 'endpointFee')::bigint) FILTER (WHERE paid), 0)::bigint AS endpoint_fee
+          FROM collection_order CROSS JOIN LATERAL (SELECT status IN ('success', 'refund') AS paid) outcome
+          WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5
         ) o USING (day, customer_id, agent_id, sub_agent_id, currency)`,
   ),
 ];

@@ -193,6 +193,16 @@ const settleJournal = (change: string): string =>
 const settledOrder = (change: string): string =>
   `UPDATE collection_order SET ${change} WHERE id = ${orders.settled}`;
 
+test.each(['created_amount', 'accounted_amount', 'endpoint_fee', 'fee'])(
+  'the proof looks at the %s of a day too',
+  async (column) => {
+    await tamper([`UPDATE collection_day SET ${column} = ${column} + 1`]);
+    const found = await failing();
+    await tamper([`UPDATE collection_day SET ${column} = ${column} - 1`]);
+    expect(found).toEqual(['R1']);
+  },
+);
+
 test.each(corruptions)('the proof finds $what', async ({ seenBy, plant, undo }) => {
   await tamper(plant());
   const found = await failing();
