@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
-import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
 import { settlementAt } from '@suanpan/domain/limits';
-import { parseAmount } from '@suanpan/money/amount';
-import type { Currency } from '@suanpan/money/currency';
-import { findOrder, openBackfill, releaseWork, setAside } from '../modules/collections/index.ts';
-import type { BackfilledOrder, Collections, SettleRequest } from '../modules/collections/index.ts';
+import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
+import { openBackfill, releaseWork } from '../modules/collections/index.ts';
+import type { Collections } from '../modules/collections/index.ts';
 import { businessNow } from '../platform/clock.ts';
 import type { WallClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Tx } from '../platform/db/transact.ts';
-import { wakeRelays } from '../platform/outbox/emit.ts';
 import { createAgenda } from './agenda.ts';
-import { createDayCurve } from './day-curve.ts';
+import { planBirths } from './births.ts';
 import { createDice } from './dice.ts';
 import { drawOrder, numberOf } from './draw-order.ts';
 import type { DrawnOrder } from './draw-order.ts';
+import { putAside, toSettle } from './end-order.ts';
+import type { End } from './end-order.ts';
 import { countHistory, listOpenHistory, readClockOffsetUs, strictAccounts } from './history.queries.ts';
 import { endHistory, moveClockTo } from './history.store.ts';
 import { listMerchants } from './tenants.queries.ts';
@@ -33,24 +31,13 @@ export interface SeedHistoryDeps {
 
 /** The last orders tell their merchants over the network; what is older was told in its own time. */
 const toldOrders = 200;
-/** Orders younger than this, and no more than so many, come one by one; older ones share an instant. */
-const singlyWithinMs = 2 * 86_400_000;
-const singlyAtMost = 2_500;
-const sharedBy = 20;
-const sharedInstants = 1_200;
-const sharedWithinMs = 45 * 60_000;
-/** What ends in an old stretch ends together with what else ends in so many minutes. */
-const endsTogetherMs = 10 * 60_000;
+/** Old orders of one instant that are paid this soon are paid together. */
+const paidTogetherMs = 10 * 60_000;
+/** Late money follows the expiry by more than the time in which old expiries are noticed. */
+const lateAfterMs = 60 * 60_000;
 const progressEveryMs = 2_000;
 
-type Thing =
-  | {
-      readonly act: 'settle' | 'expire' | 'mismatch' | 'late';
-      readonly drawn: DrawnOrder;
-      readonly made: MadeOrder;
-    }
-  | { readonly act: 'release' };
-type MadeOrder = Pick<BackfilledOrder, 'orderId' | 'orderNo' | 'channelAccountId'>;
+type Thing = End | { readonly act: 'release' };
 
 /**
  * Makes the demo's history with the posting code itself, instant by instant, the business clock moving along from
@@ -62,85 +49,58 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<boolean> {
   if ((await readClockOffsetUs(db.app)) >= 0n) return true;
   const ids = new Map((await listMerchants(db.app)).map(({ username, id }) => [username, id]));
   const strict = await strictAccounts(db.app);
-  const backfill = openBackfill();
-  const agenda = createAgenda<Thing>();
-
   const began = await businessNow(db.app);
   const until = clock.now();
   const done = await countHistory(db.app);
-  const missing = Math.max(0, deps.orders - done);
-  const curve = createDayCurve(began, until);
-  const chunk = Math.max(sharedBy, Math.ceil(missing / sharedInstants));
-  const singlyFrom = until.getTime() - singlyWithinMs;
-  let next = 0;
-  let printedMs = clock.monotonicMs();
+  const births = planBirths(began, until, done, Math.max(0, deps.orders - done));
+  const backfill = openBackfill();
+  const agenda = createAgenda<Thing>();
+  // Old ends that need no instant of their own: the next one takes them along.
+  const lazy = createAgenda<Thing>();
 
   const draw = (number: number): DrawnOrder =>
     drawOrder(number, ids, number >= deps.orders - toldOrders ? 'demo' : 'seed');
-  const timeOf = (index: number): number => {
-    const within = createDice(`time of ${done + index}`).next();
-    return curve.at((index + within) / missing).getTime();
-  };
-  const isSingle = (index: number): boolean => timeOf(index) >= singlyFrom && missing - index <= singlyAtMost;
 
-  /** How many orders, from `next` on, come at the next instant, and when that is. */
-  function nextBirth(): { readonly count: number; readonly atMs: number } | undefined {
-    if (next >= missing) return undefined;
-    const first = timeOf(next);
-    if (isSingle(next)) return { count: 1, atMs: first };
-    let count = 1;
-    let last = first;
-    while (count < chunk && next + count < missing && !isSingle(next + count)) {
-      const at = timeOf(next + count);
-      if (at - first > sharedWithinMs) break;
-      last = at;
-      count += 1;
-    }
-    return { count, atMs: last };
-  }
-
-  function noteEnd(drawn: DrawnOrder, made: MadeOrder, bornMs: number): void {
+  function noteEnd(drawn: DrawnOrder, made: End['made'], bornMs: number): void {
     const { course, order } = drawn;
-    const expiresMs = bornMs + order.lifetimeS * 1_000;
-    const note = (act: 'settle' | 'expire' | 'mismatch' | 'late', atMs: number): void =>
-      agenda.note(atMs >= singlyFrom ? atMs : together(atMs), { act, drawn, made });
     const isRouted = made.channelAccountId !== null;
-    if (isRouted && course.end === 'paid') return note('settle', bornMs + course.afterMs);
-    if (isRouted && course.end === 'mismatch') return note('mismatch', bornMs + course.afterMs);
-    note('expire', expiresMs + 1_500);
-    if (isRouted && course.end === 'late') note('late', expiresMs + endsTogetherMs + course.afterMs);
+    const expiredMs = bornMs + order.lifetimeS * 1_000 + 1_500;
+    const note = (act: End['act'], atMs: number): void =>
+      (births.isSingly(atMs) ? agenda : lazy).note(atMs, { act, drawn, made });
+    if (isRouted && course.end === 'paid') {
+      const isShared = !births.isSingly(bornMs) && course.afterMs <= paidTogetherMs;
+      if (isShared) agenda.note(paidTogetherAt(bornMs), { act: 'settle', drawn, made });
+      else note('settle', bornMs + course.afterMs);
+    } else if (isRouted && course.end === 'mismatch') {
+      note('mismatch', bornMs + course.afterMs);
+    } else {
+      note('expire', expiredMs);
+      if (isRouted && course.end === 'late') note('late', expiredMs + lateAfterMs + course.afterMs);
+    }
   }
 
-  async function live(atMs: number, count: number): Promise<void> {
-    const things = agenda.takeUntil(atMs);
-    const drawn = Array.from({ length: count }, (_, index) => draw(done + next + index));
-    const ends = (act: string) =>
-      things.filter((thing) => thing.act === act) as Extract<Thing, { act: 'settle' }>[];
-    const isCredited = (late: { made: MadeOrder }) => !strict.has(late.made.channelAccountId ?? 0n);
-    const { made, at } = await transact(db.app, async (tx) => {
+  /** One instant: what ends then, and who is born then. */
+  async function play(atMs: number, drawn: readonly DrawnOrder[]): Promise<void> {
+    const things = [...agenda.takeUntil(atMs), ...lazy.takeUntil(atMs)];
+    const ends = (act: End['act']): End[] => things.filter((thing): thing is End => thing.act === act);
+    const isCredited = ({ made }: End): boolean => !strict.has(made.channelAccountId ?? 0n);
+    const { born, at } = await transact(db.app, async (tx) => {
       const now = await moveClockTo(tx, new Date(atMs));
-      const born = await backfill.create(
-        tx,
-        drawn.map(({ order }) => order),
-        now,
-      );
-      const late = ends('late').filter(isCredited);
-      await backfill.settle(tx, [...ends('settle').map(toSettle), ...late.map(toSettle)], now);
-      await backfill.expire(
-        tx,
-        ends('expire').map(({ made: { orderId } }) => orderId),
-      );
+      const orders = drawn.map(({ order }) => order);
+      const created = await backfill.create(tx, orders, now);
+      const paid = [...ends('settle'), ...ends('late').filter(isCredited)];
+      await backfill.settle(tx, paid.map(toSettle), now);
+      const unpaid = ends('expire').map(({ made }) => made.orderId);
+      await backfill.expire(tx, unpaid);
       if (things.some(({ act }) => act === 'release')) await release(tx, now);
-      return { made: born, at: now };
+      return { born: created, at: now };
     });
-    next += count;
-    for (const [index, one] of made.entries()) {
-      const order = drawn[index];
-      if (order !== undefined && one.created) noteEnd(order, one, at.getTime());
+    for (const [index, made] of born.entries()) {
+      const one = drawn[index];
+      if (one !== undefined && made.created) noteEnd(one, made, at.getTime());
     }
     for (const end of ends('mismatch')) await putAside(collections, end, 'amount_mismatch');
     for (const end of ends('late')) if (!isCredited(end)) await putAside(collections, end, 'abnormal');
-    wakeRelays();
   }
 
   for (const row of await listOpenHistory(db.app)) {
@@ -148,17 +108,25 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<boolean> {
     const made = { orderId: row.id, orderNo: row.order_no, channelAccountId: row.channel_account_id };
     if (number !== undefined) noteEnd(draw(number), made, row.created_at.getTime());
   }
-  noteReleases(began, until, (at) => agenda.note(at, { act: 'release' }));
+  noteReleases(began, until, (atMs) => agenda.note(atMs, { act: 'release' }));
 
+  let printedMs = clock.monotonicMs();
   for (;;) {
-    const birth = nextBirth();
-    const atMs = Math.min(birth?.atMs ?? Infinity, agenda.nextMs ?? Infinity);
+    const birth = births.next;
+    const firmMs = Math.min(birth?.atMs ?? Infinity, agenda.nextMs ?? Infinity);
+    const atMs = firmMs === Infinity ? (lazy.nextMs ?? Infinity) : firmMs;
     if (atMs > clock.now().getTime()) break;
     if (deps.isStopping()) return false;
-    await live(atMs, birth !== undefined && birth.atMs <= atMs ? birth.count : 0);
+    const count = birth !== undefined && birth.atMs <= atMs ? birth.count : 0;
+    const first = done + (birth?.from ?? 0);
+    await play(
+      atMs,
+      Array.from({ length: count }, (_, index) => draw(first + index)),
+    );
+    if (count > 0) births.take();
     if (clock.monotonicMs() - printedMs >= progressEveryMs) {
       printedMs = clock.monotonicMs();
-      print(`Demo history: ${done + next} of ${deps.orders} orders`);
+      print(`Demo history: ${first + count} of ${deps.orders} orders`);
     }
   }
   await transact(db.app, async (tx) => {
@@ -168,54 +136,9 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<boolean> {
   return true;
 }
 
-/** Once an hour has so many instants, each falls somewhere else in its stretch, not on the full minute. */
-function together(atMs: number): number {
-  const stretch = Math.floor(atMs / endsTogetherMs) + 1;
-  return stretch * endsTogetherMs + createDice(`stretch ${stretch}`).whole(0, endsTogetherMs / 2);
-}
-
-function toSettle({ drawn, made }: { readonly drawn: DrawnOrder; readonly made: MadeOrder }): SettleRequest {
-  return {
-    orderId: made.orderId,
-    paidAmount: drawn.order.amount,
-    providerOrderNo: providerNo(made.orderNo),
-    lateAllowed: true,
-    requestId: null,
-  };
-}
-
-/** As the sandbox bank numbers its charges. */
-const providerNo = (orderNo: string): string =>
-  `SB${createHash('sha256').update(orderNo).digest('hex').slice(0, 18).toUpperCase()}`;
-
-/** Money that does not fit its order, as the provider would have reported it. */
-async function putAside(
-  collections: Collections,
-  { drawn, made }: { readonly drawn: DrawnOrder; readonly made: MadeOrder },
-  reason: 'amount_mismatch' | 'abnormal',
-): Promise<void> {
-  const order = await findOrder(collections.db.app, made.orderId);
-  if (order === undefined) return;
-  const currency = order.currency as Currency;
-  const difference = drawn.course.end === 'mismatch' ? drawn.course.differenceMajor : 0;
-  const minor = parseAmount(String(Math.abs(difference)), currency) * (difference < 0 ? -1n : 1n);
-  const paid = order.pay_amount + minor;
-  await setAside(
-    collections,
-    order,
-    {
-      providerOrderNo: providerNo(made.orderNo),
-      status: 'paid',
-      amount: order.pay_amount,
-      paidAmount: paid > 0n ? paid : order.pay_amount * 2n,
-      currency,
-      paidAt: null,
-      simulated: false,
-    },
-    reason,
-    null,
-  );
-}
+/** Two to eight minutes after their birth, not on the full minute. */
+const paidTogetherAt = (bornMs: number): number =>
+  bornMs + createDice(`paid ${bornMs}`).whole(120_000, 480_000);
 
 async function release(tx: Tx, now: Date): Promise<void> {
   while ((await releaseWork.run(tx, now)) === 'more');
