@@ -4,15 +4,11 @@ import { translateError } from '@suanpan/messages/translate';
 import { createPasswordLink, createUser, findNewcomer } from '../modules/identity/index.ts';
 import type { PasswordLink } from '../modules/identity/index.ts';
 import { recordAudit } from '../modules/audit/index.ts';
-import { ConfigError, loadConfig } from '../platform/config.ts';
-import { loadSecrets } from '../platform/crypto/secrets.ts';
-import { createVault } from '../platform/crypto/vault.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { ConfigError } from '../platform/config.ts';
+import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/db/database.ts';
-import { ensureDatabase, prepareDatabase } from '../platform/db/prepare.ts';
 import { transact } from '../platform/db/transact.ts';
-import { createLog } from '../platform/log.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { withDatabase } from './with-database.ts';
 
 const usage = `npm run admin:create -- --username <name> [--name <full name>] [--kind admin|manager]
 
@@ -44,11 +40,7 @@ function readArguments(): Wanted | undefined {
   }
 }
 
-async function makeLink(
-  db: Database,
-  vault: ReturnType<typeof createVault>,
-  wanted: Wanted,
-): Promise<PasswordLink> {
+async function makeLink(db: Database, vault: Vault, wanted: Wanted): Promise<PasswordLink> {
   return transact(db.app, async (tx) => {
     const newcomer = await findNewcomer(tx, wanted.username, wanted.kind);
     const id = newcomer ?? (await createUser(tx, vault, wanted)).id;
@@ -70,28 +62,13 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const config = loadConfig(process.env);
-  const log = createLog({ logLevel: 'warn' });
-  const vault = createVault(loadSecrets(config.dataDir, config.masterKey));
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-      : undefined;
-  try {
-    const adminUrl = config.databaseUrl ?? (await ensureDatabase(embedded?.adminUrl ?? '', 'suanpan'));
-    const db = openDatabase(await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log }), log);
-    try {
-      const { code, expiresAt } = await makeLink(db, vault, wanted);
-      process.stdout.write(
-        `${wanted.kind} ${wanted.username}: open this link once, before ${expiresAt.toISOString()}, and set a password\n\n` +
-          `  ${config.publicUrl}/#/userLogin?code=${code}\n\n`,
-      );
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await embedded?.stop();
-  }
+  await withDatabase(async ({ db, vault, config }) => {
+    const { code, expiresAt } = await makeLink(db, vault, wanted);
+    process.stdout.write(
+      `${wanted.kind} ${wanted.username}: open this link once, before ${expiresAt.toISOString()}, and set a password\n\n` +
+        `  ${config.publicUrl}/#/userLogin?code=${code}\n\n`,
+    );
+  });
 }
 
 main().catch((error: unknown) => {

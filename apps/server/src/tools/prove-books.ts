@@ -1,0 +1,27 @@
+import { prove } from '../modules/ledger/index.ts';
+import type { Proof } from '../modules/ledger/index.ts';
+import { ConfigError } from '../platform/config.ts';
+import { withDatabase } from './with-database.ts';
+
+function print(proof: Proof): void {
+  const line = (text: string): void => void process.stdout.write(`${text}\n`);
+  for (const check of proof.checks) {
+    const verdict = check.passed ? 'holds ' : 'BROKEN';
+    line(
+      `${check.name.padEnd(3)} ${verdict} ${check.examined} examined, ${check.breaches} breaches ${check.examples.join(', ')}`,
+    );
+  }
+  for (const total of proof.totals) {
+    line(`${total.book} ${total.currency} ${total.account} ${total.balance} (${total.postings} postings)`);
+  }
+  line(`${proof.passed ? 'The books are right' : 'THE BOOKS ARE BROKEN'}, shown in ${proof.durationMs} ms`);
+  if (!proof.passed) process.exitCode = 1;
+}
+
+/** `npm run prove`: checks every invariant of the books from the postings; ends with 1 when one is broken. */
+withDatabase(async ({ db }) => print(await prove(db))).catch((error: unknown) => {
+  const text =
+    error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});
