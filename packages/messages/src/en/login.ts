@@ -52,4 +52,13 @@ export const login = {
     with2FA: '2FA bound',
     must2FA: 'Must bind at first sign-in',
   },
+  setPassword: {
+    title: 'Set your password',
+    hint: 'This link works once. At least 12 characters; no mix of symbols is needed.',
+    password: 'New password',
+    repeat: 'Once more',
+    mismatch: 'The two passwords differ',
+    submit: 'Set password',
+    done: 'Your password is set; please sign in',
+  },
 } satisfies typeof shape;

@@ -51,4 +51,13 @@ export const login = {
     with2FA: '已绑定双重验证',
     must2FA: '首次登录须绑定',
   },
+  setPassword: {
+    title: '设置密码',
+    hint: '此链接只能使用一次。密码至少 12 个字符，不必混用符号。',
+    password: '新密码',
+    repeat: '再输入一次',
+    mismatch: '两次输入的密码不同',
+    submit: '设置密码',
+    done: '密码已设置，请登录',
+  },
 } satisfies typeof shape;

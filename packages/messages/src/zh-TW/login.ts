@@ -50,4 +50,13 @@ export const login = {
     with2FA: '已綁定雙重驗證',
     must2FA: '首次登入須綁定',
   },
+  setPassword: {
+    title: '設定密碼',
+    hint: '此連結只能使用一次。密碼至少 12 個字元，不必混用符號。',
+    password: '新密碼',
+    repeat: '再輸入一次',
+    mismatch: '兩次輸入的密碼不同',
+    submit: '設定密碼',
+    done: '密碼已設定，請登入',
+  },
 };

@@ -154,7 +154,11 @@ export function createHttp(options: HttpOptions): Http {
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = toRefusal(error);
     if (isFault(refusal))
-      log.error({ err: error, request: request.id, path: pathOf(request.url) }, 'a call failed');
+      log.error(
+        // The route and not the address: a payer's address holds the token of his order.
+        { err: error, request: request.id, method: request.method, route: request.routeOptions.url },
+        'a call failed',
+      );
     if (deniedNames.has(refusal.refusal)) {
       options.onDenied?.({
         actor: request.actor,

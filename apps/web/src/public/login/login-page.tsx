@@ -1,11 +1,12 @@
 import { localeNames, locales } from '@suanpan/messages/locale';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { currentLocale, setLocale } from '../../lib/locale.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { BrandMark } from '../../theme/brand-mark.tsx';
 import { Abacus } from './abacus.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SetPasswordForm } from './set-password-form.tsx';
 import type { LoginSuccess } from './use-login.ts';
 import styles from './login.module.css';
 
@@ -18,9 +19,23 @@ interface LoginPageProps {
   readonly onSuccess: (success: LoginSuccess) => Promise<void>;
 }
 
+/** `#/userLogin?code=…`: the link of an administrator who has no password yet. */
+function codeInAddress(): string | null {
+  return /^#\/userLogin\?(?:.*&)?code=([\w-]{1,128})/.exec(location.hash)?.[1] ?? null;
+}
+
 /** Two halves on a wide screen: the form and nothing else, and a quiet abacus; one column on a phone. */
 export function LoginPage({ brand, notice, onSuccess }: LoginPageProps) {
   const t = useWords('login');
+  const [code, setCode] = useState(codeInAddress);
+  const [isSet, setSet] = useState(false);
+  const finish = (): void => {
+    setCode(null);
+    setSet(true);
+    // The code is spent; it does not stay in the address either.
+    history.replaceState(null, '', '#/userLogin');
+  };
+  const said = isSet ? t('setPassword.done') : notice;
   return (
     <div className={styles.page}>
       <main className={styles.half}>
@@ -29,16 +44,22 @@ export function LoginPage({ brand, notice, onSuccess }: LoginPageProps) {
           <span>{brand.appName}</span>
         </header>
         <div className={styles.form}>
-          <h1>{t('title')}</h1>
-          {notice !== null && (
+          <h1>{code === null ? t('title') : t('setPassword.title')}</h1>
+          {said !== null && (
             <p role="alert" className={styles.notice}>
-              {notice}
+              {said}
             </p>
           )}
-          <LoginForm onSuccess={onSuccess} />
-          <Suspense fallback={null}>
-            <DemoCards onSuccess={onSuccess} />
-          </Suspense>
+          {code === null ? (
+            <LoginForm onSuccess={onSuccess} />
+          ) : (
+            <SetPasswordForm code={code} onDone={finish} />
+          )}
+          {code === null && (
+            <Suspense fallback={null}>
+              <DemoCards onSuccess={onSuccess} />
+            </Suspense>
+          )}
         </div>
         <nav className={styles.languages} aria-label={localeNames[currentLocale()]}>
           {locales.map((locale) => (
