@@ -1,3 +1,4 @@
+import { translate } from '@suanpan/messages/translate';
 import { z } from 'zod';
 
 export const locales = ['zh-TW', 'zh-CN', 'en'] as const;
@@ -14,7 +15,13 @@ const fieldMessages = {
   en: z.locales.en().localeError,
 } as const;
 
-/** The words of a failed field check in the caller's language; they come with the schema library. */
+/**
+ * The words of a failed field check in the caller's language. They come with the schema library, but for a field
+ * that is missing: that one says "received undefined", which no caller ever sent.
+ */
 export function fieldMessage(locale: Locale): z.core.$ZodErrorMap {
-  return fieldMessages[locale];
+  return (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined
+      ? translate(locale, 'common.validation.required')
+      : fieldMessages[locale](issue);
 }
