@@ -53,6 +53,8 @@ export interface RealtimeOptions {
 }
 
 const coalesceMs = 200;
+/** How long an ended session's socket may still hear that it has ended. */
+const cutAfterMs = 250;
 const fullOrdersMax = 50;
 const frameLimitBytes = 64 * 1024;
 const slowReaderBytes = 1024 * 1024;
@@ -140,6 +142,8 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   }, 2_000);
   slowReaders.unref();
 
+  const cuts = new Set<NodeJS.Timeout>();
+
   return {
     toUser: (userId, event, payload) => void io.to(userRoom(userId)).emit(event, ...([payload] as never)),
     toRoom: (room, event, payload) => void io.to(room).emit(event, ...([payload] as never)),
@@ -153,8 +157,14 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       flushing ??= setTimeout(flush, coalesceMs);
     },
     disconnectSession(sessionId) {
-      io.to(sessionRoom(sessionId)).emit('session', { code: 10_001 });
-      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+      const room = sessionRoom(sessionId);
+      io.to(room).emit('session', { code: 10_001 });
+      // An event reaches our own sockets only after the other nodes were told; a cut at once would overtake it.
+      const cut = setTimeout(() => {
+        cuts.delete(cut);
+        io.in(room).disconnectSockets(true);
+      }, cutAfterMs);
+      cuts.add(cut);
     },
     reconnectUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
     get connected() {
@@ -163,6 +173,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     async close() {
       clearInterval(slowReaders);
       clearTimeout(flushing);
+      for (const cut of cuts) clearTimeout(cut);
       flush();
       // Closing the transport, not the socket: browsers then come back by themselves.
       for (const socket of io.of('/').sockets.values()) socket.conn.close();
