@@ -120,7 +120,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
   if (!options.background) lastForegroundCall = now();
-  const [url, init] = requestOf(endpoint, input as Record<string, unknown>, options);
+  const [url, init] = requestOf(endpoint, input, options);
   const response = await send(url, init, options.signal);
   if (!response.ok) throw httpFault(response);
   const envelope = (await response.json().catch(() => null)) as Envelope | null;

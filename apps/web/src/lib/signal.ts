@@ -9,7 +9,7 @@ export function createSignal<News>(): Signal<News> {
   const listeners = new Set<(news: News) => void>();
   return {
     emit: (news) => {
-      for (const listener of [...listeners]) listener(news);
+      for (const listener of listeners) listener(news);
     },
     listen: (listener) => {
       listeners.add(listener);

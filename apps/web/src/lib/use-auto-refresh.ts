@@ -1,5 +1,5 @@
 import { orderRefreshIdleStopMs, orderRefreshIntervalMs } from '@suanpan/domain/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { idleMs } from './activity.ts';
 import { createAutoRefresh, type AutoRefresh } from './auto-refresh.ts';
 
@@ -8,20 +8,23 @@ import { createAutoRefresh, type AutoRefresh } from './auto-refresh.ts';
  * component that shows the countdown subscribes to the result, so the page itself does not render every second.
  */
 export function useAutoRefresh(refresh: () => void, isHeld: () => boolean): AutoRefresh {
-  const latest = useRef({ refresh, isHeld });
-  useEffect(() => {
-    latest.current = { refresh, isHeld };
+  const [{ engine, page }] = useState(() => {
+    const page = { refresh, isHeld };
+    return {
+      page,
+      engine: createAutoRefresh({
+        refresh: () => page.refresh(),
+        isHeld: () => page.isHeld(),
+        isHidden: () => document.hidden,
+        idleMs,
+        intervalMs: orderRefreshIntervalMs,
+        idleLimitMs: orderRefreshIdleStopMs,
+      }),
+    };
   });
-  const [engine] = useState(() =>
-    createAutoRefresh({
-      refresh: () => latest.current.refresh(),
-      isHeld: () => latest.current.isHeld(),
-      isHidden: () => document.hidden,
-      idleMs,
-      intervalMs: orderRefreshIntervalMs,
-      idleLimitMs: orderRefreshIdleStopMs,
-    }),
-  );
+  useEffect(() => {
+    Object.assign(page, { refresh, isHeld });
+  });
   useEffect(() => {
     const stop = engine.start();
     document.addEventListener('visibilitychange', engine.wake);

@@ -25,7 +25,11 @@ export function UserMenu({ onShortcuts }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={styles.user}>
+        <button
+          type="button"
+          className={styles.user}
+          aria-label={[[...self.name][0], self.name, self.role_name_ch, number].filter(Boolean).join(' ')}
+        >
           <span className={styles.face} aria-hidden>
             {[...self.name][0]}
           </span>

@@ -17,16 +17,14 @@ export function ChoicesField({ name, label, options, initial }: ChoicesFieldProp
   const t = useWords('common');
   const [chosen, setChosen] = useState<readonly string[]>(initial);
   const first = options.find((option) => option.value === chosen[0])?.label;
+  const shown =
+    first === undefined ? t('states.all') : chosen.length > 1 ? `${first} +${chosen.length - 1}` : first;
   return (
     <Popover position="bottom-start" withinPortal={false} keepMounted shadow="md" trapFocus={false}>
       <Popover.Target>
-        <button type="button" className={styles.control} aria-label={label}>
+        <button type="button" className={styles.control} aria-label={`${label}: ${shown}`}>
           <span className={styles.controlText} data-empty={chosen.length === 0 || undefined}>
-            {first === undefined
-              ? t('states.all')
-              : chosen.length > 1
-                ? `${first} +${chosen.length - 1}`
-                : first}
+            {shown}
           </span>
           <IconChevronDown size={14} aria-hidden />
         </button>

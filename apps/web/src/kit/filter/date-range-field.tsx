@@ -64,6 +64,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
     'days' in choice ? choice.days : choice.preset === 'all' ? null : daysOfPreset(choice.preset, now());
   const [draft, setDraft] = useState<DayRange>(shown ?? daysOfPreset('today', now()));
   const [isHalfPicked, setHalfPicked] = useState(false);
+  const text = shown === null ? (props.placeholder ?? t('dates.allTime')) : showDays(shown);
   const mistake = mistakeIn(draft, props.maxDays);
 
   const choose = (next: RangeChoice): void => {
@@ -117,11 +118,11 @@ export function DateRangeField(props: DateRangeFieldProps) {
             type="button"
             className={styles.control}
             onClick={() => setOpen(!isOpen)}
-            aria-label={props.label}
+            aria-label={`${props.label}: ${text}`}
           >
             <IconCalendar size={15} aria-hidden />
             <span className={`${styles.controlText} num`} data-empty={shown === null || undefined}>
-              {shown === null ? (props.placeholder ?? t('dates.allTime')) : showDays(shown)}
+              {text}
             </span>
           </button>
         </Popover.Target>
@@ -136,7 +137,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
             />
             <NativeSelect
               aria-label={t('dates.fromHour')}
-              label={' '}
               data={hours.slice(0, 24)}
               value={String(draft.fromHour)}
               onChange={(event) => setDraft({ ...draft, fromHour: Number(event.currentTarget.value) })}
@@ -149,7 +149,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
             />
             <NativeSelect
               aria-label={t('dates.toHour')}
-              label={' '}
               data={hours.slice(1)}
               value={String(draft.toHour)}
               onChange={(event) => setDraft({ ...draft, toHour: Number(event.currentTarget.value) })}

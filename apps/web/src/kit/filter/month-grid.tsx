@@ -27,7 +27,8 @@ export function MonthGrid({ from, to, today, onPick }: MonthGridProps) {
   const t = useWords('common');
   const [month, setMonth] = useState(to.slice(0, 7));
   const start = addDays(`${month}-01`, -weekdayOf(`${month}-01`));
-  const days = Array.from({ length: 42 }, (_, index) => addDays(start, index));
+  const weeks = addDays(start, 35).startsWith(month) ? 6 : 5;
+  const days = Array.from({ length: weeks * 7 }, (_, index) => addDays(start, index));
   const names = new Intl.DateTimeFormat(currentLocale(), { weekday: 'narrow', timeZone: 'UTC' });
   const title = new Intl.DateTimeFormat(currentLocale(), { year: 'numeric', month: 'long', timeZone: 'UTC' });
   return (

@@ -48,8 +48,8 @@ describe('the grid', () => {
   });
 
   test('moves with j and k, opens with Enter and copies with c', async () => {
-    const opened = vi.fn();
-    const copied = vi.fn();
+    const opened = vi.fn<(row: Row) => void>();
+    const copied = vi.fn<(row: Row) => void>();
     const { piece: container } = await renderDressed(<Sample onOpen={opened} copy={copied} />);
     await userEvent.keyboard('jjk{Enter}c');
     expect(container.querySelector('tr[data-active]')?.getAttribute('data-key')).toBe('N0');
@@ -58,7 +58,7 @@ describe('the grid', () => {
   });
 
   test('keeps its keys to itself while somebody types', async () => {
-    const opened = vi.fn();
+    const opened = vi.fn<(row: Row) => void>();
     const screen = await renderDressed(
       <>
         <input aria-label="elsewhere" />
@@ -71,7 +71,7 @@ describe('the grid', () => {
   });
 
   test('shows one menu for all rows, with the actions of the row that asked', async () => {
-    const retried = vi.fn();
+    const retried = vi.fn<() => void>();
     const screen = await renderDressed(
       <Sample
         actions={(row) => (row.id === 'N1' ? [{ key: 'retry', label: 'Retry N1', run: retried }] : [])}
@@ -83,7 +83,7 @@ describe('the grid', () => {
   });
 
   test('asks the server to sort, largest first and then the other way round', async () => {
-    const sorted = vi.fn();
+    const sorted = vi.fn<(sort: string) => void>();
     const screen = await renderDressed(<Sample sort="-amount" onSort={sorted} />);
     expect(
       screen
@@ -96,10 +96,10 @@ describe('the grid', () => {
   });
 
   test('ticks rows and the whole page', async () => {
-    const ticked = vi.fn();
+    const ticked = vi.fn<(selected: ReadonlySet<string>) => void>();
     const screen = await renderDressed(<Sample selected={new Set(['N0'])} onSelect={ticked} />);
     await userEvent.click(screen.getByLabelText('Select this page'));
-    expect([...(ticked.mock.calls[0]?.[0] as Set<string>)]).toEqual(['N0', 'N1', 'N2']);
+    expect([...(ticked.mock.calls[0]?.[0] ?? [])]).toEqual(['N0', 'N1', 'N2']);
   });
 
   test('says why it is empty, hides what was hidden, and puts sums under their columns', async () => {

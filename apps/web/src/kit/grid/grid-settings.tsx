@@ -2,7 +2,7 @@ import { ActionIcon, Button, Popover, SegmentedControl } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useWords } from '../../lib/use-words.ts';
 import type { GridColumn } from './grid-column.ts';
-import type { GridDensity, GridLayoutControl } from './grid-layout.ts';
+import type { GridLayoutControl } from './grid-layout.ts';
 import styles from './grid-settings.module.css';
 
 interface GridSettingsProps<Row> {
@@ -70,7 +70,7 @@ export function GridSettings<Row>({ columns, control }: GridSettingsProps<Row>) 
           size="xs"
           aria-label={t('table.density')}
           value={layout.density}
-          onChange={(density) => change({ density: density as GridDensity })}
+          onChange={(density) => change({ density })}
           data={[
             { value: 'compact', label: t('table.dense') },
             { value: 'roomy', label: t('table.comfortable') },

@@ -26,8 +26,6 @@ export function OutcomeChart({ points, successLabel, otherLabel, label }: Outcom
         data={points as OutcomePoint[] as { label: string }[]}
         dataKey="label"
         type="stacked"
-        withLegend
-        legendProps={{ verticalAlign: 'top', height: 32 }}
         gridAxis="x"
         tickLine="none"
         maxBarWidth={26}

@@ -54,7 +54,7 @@ export function collectionSearchInput(search: FlatSearch, nowMs: number): Input 
     created_to: created?.to,
     is_test: { yes: true, no: false }[textAt(search, 'test') ?? ''],
   };
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Input;
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
 /** The filter card; order number, amount and dates are prompts and never required. */

@@ -1,6 +1,5 @@
-import type { CollectionRow } from '@suanpan/contract/endpoints/collections';
 import type { OutputOf } from '@suanpan/contract/endpoint';
-import type { searchCollections } from '@suanpan/contract/endpoints/collections';
+import type { CollectionRow, searchCollections } from '@suanpan/contract/endpoints/collections';
 import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import type { TFunction } from 'i18next';
 import { Money } from '../../kit/money.tsx';
@@ -22,7 +21,10 @@ function pageSum(rows: readonly CollectionRow[], key: Amount): string {
 
 /** This page and the whole filter, a line per currency: currencies are never added to each other. */
 export function collectionTotals(t: TFunction<'orders'>, data: Answer): readonly GridTotals[] {
-  const currencies = [...new Set(data.items.map((row) => row.currency))];
+  const onPage = new Set(data.items.map((row) => row.currency));
+  const currencies = data.summary.by_currency
+    .map((sum) => sum.currency)
+    .filter((currency) => onPage.has(currency));
   const mark = (currency: string): string => (data.summary.by_currency.length > 1 ? ` ${currency}` : '');
   return [
     ...currencies.map((currency) => {

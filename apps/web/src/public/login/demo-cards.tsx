@@ -23,7 +23,16 @@ export function DemoCards({ onSuccess }: DemoCardsProps) {
     queryFn: ({ signal }) => call(demoAccounts, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const [showsAll, setShowsAll] = useState(false);
   if (!data || data.length === 0) return null;
+  // One card a role, and the account that must bind first; the others are a click away.
+  const roleNames = new Set<string>();
+  const chief = data.filter((account) => {
+    const isFirst = !roleNames.has(account.role);
+    roleNames.add(account.role);
+    return isFirst || account.fresh;
+  });
+  const shown = showsAll ? data : chief;
   const enter = async (username: string): Promise<void> => {
     setBusy(username);
     setError(null);
@@ -43,7 +52,7 @@ export function DemoCards({ onSuccess }: DemoCardsProps) {
         <span>{t('demo.hint')}</span>
       </header>
       <div className={styles.cards}>
-        {data.map((account) => (
+        {shown.map((account) => (
           <button
             key={account.username}
             type="button"
@@ -57,6 +66,11 @@ export function DemoCards({ onSuccess }: DemoCardsProps) {
             <small>{account.fresh ? t('demo.must2FA') : account.username}</small>
           </button>
         ))}
+        {!showsAll && chief.length < data.length && (
+          <button type="button" className={styles.others} onClick={() => setShowsAll(true)}>
+            {t('demo.others', { count: data.length - chief.length })}
+          </button>
+        )}
       </div>
       {error !== null && (
         <p role="alert" className={styles.error}>

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BindingWizard } from '../../kit/binding-wizard.tsx';
 import { CodeField } from '../../kit/code-field.tsx';
 import { useWords } from '../../lib/use-words.ts';
@@ -11,12 +11,19 @@ interface LoginFormProps {
   /** A re-login keeps the user name. */
   readonly fixedUsername?: string;
   readonly onSuccess: (success: LoginSuccess) => Promise<void>;
+  /** Stands below the credentials and makes room for the code and the binding wizard. */
+  readonly below?: ReactNode;
 }
 
 const rememberedKey = 'suanpan.username';
 
+function textOf(form: FormData, name: string): string {
+  const entry = form.get(name);
+  return typeof entry === 'string' ? entry : '';
+}
+
 /** Credentials, then the code or the binding wizard if the account wants one. Only the user name is remembered. */
-export function LoginForm({ fixedUsername, onSuccess }: LoginFormProps) {
+export function LoginForm({ fixedUsername, onSuccess, below }: LoginFormProps) {
   const t = useWords('login');
   const remembered = fixedUsername ?? localStorage.getItem(rememberedKey) ?? '';
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
@@ -78,65 +85,69 @@ export function LoginForm({ fixedUsername, onSuccess }: LoginFormProps) {
     );
   }
   return (
-    <form
-      className={styles.stage}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        const username = fixedUsername ?? String(form.get('username') ?? '').trim();
-        const password = String(form.get('password') ?? '');
-        setMissing({
-          ...(username === '' ? { username: t('usernameRequired') } : {}),
-          ...(password === '' ? { password: t('passwordRequired') } : {}),
-        });
-        if (username === '' || password === '') return;
-        if (fixedUsername === undefined) {
-          if (form.get('remember') === null) localStorage.removeItem(rememberedKey);
-          else localStorage.setItem(rememberedKey, username);
-        }
-        void login.submit({ username, password });
-      }}
-    >
-      <TextInput
-        label={t('username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={remembered}
-        readOnly={fixedUsername !== undefined}
-        autoFocus={remembered === ''}
-        error={missing.username}
-        size="md"
-      />
-      <PasswordInput
-        label={t('password')}
-        name="password"
-        autoComplete="current-password"
-        autoFocus={remembered !== ''}
-        error={missing.password}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-        size="md"
-      />
-      {fixedUsername === undefined && (
-        <label className={styles.remember}>
-          <input type="checkbox" name="remember" defaultChecked={remembered !== ''} />
-          {t('remember')}
-        </label>
-      )}
-      {error !== null && (
-        <p role="alert" className={styles.error}>
-          {error}
+    <>
+      <form
+        className={styles.stage}
+        noValidate
+        onInput={login.prepare}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = new FormData(event.currentTarget);
+          const username = fixedUsername ?? textOf(form, 'username').trim();
+          const password = textOf(form, 'password');
+          setMissing({
+            ...(username === '' ? { username: t('usernameRequired') } : {}),
+            ...(password === '' ? { password: t('passwordRequired') } : {}),
+          });
+          if (username === '' || password === '') return;
+          if (fixedUsername === undefined) {
+            if (form.get('remember') === null) localStorage.removeItem(rememberedKey);
+            else localStorage.setItem(rememberedKey, username);
+          }
+          void login.submit({ username, password });
+        }}
+      >
+        <TextInput
+          label={t('username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={remembered}
+          readOnly={fixedUsername !== undefined}
+          autoFocus={remembered === ''}
+          error={missing.username}
+          size="md"
+        />
+        <PasswordInput
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          autoFocus={remembered !== ''}
+          error={missing.password}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+          size="md"
+        />
+        {fixedUsername === undefined && (
+          <label className={styles.remember}>
+            <input type="checkbox" name="remember" defaultChecked={remembered !== ''} />
+            {t('remember')}
+          </label>
+        )}
+        {error !== null && (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+        <Button type="submit" fullWidth size="md" loading={isBusy}>
+          {t('submit')}
+        </Button>
+        <p className={styles.check} role="status" data-state={login.check}>
+          <IconShieldCheck size={15} aria-hidden />
+          {t(`botCheck.${login.check}`)}
         </p>
-      )}
-      <Button type="submit" fullWidth size="md" loading={isBusy}>
-        {t('submit')}
-      </Button>
-      <p className={styles.check} role="status">
-        <IconShieldCheck size={15} aria-hidden />
-        {isBusy ? t('botCheck.working') : t('botCheck.idle')}
-      </p>
-    </form>
+      </form>
+      {below}
+    </>
   );
 }

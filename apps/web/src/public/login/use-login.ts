@@ -1,11 +1,12 @@
-import { login, loginSuccess, validate2FA } from '@suanpan/contract/endpoints/login';
-import type { z } from 'zod';
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import { login, validate2FA } from '@suanpan/contract/endpoints/login';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { CallFault, lastFieldMessage } from '../../lib/call-fault.ts';
+import { now } from '../../lib/clock.ts';
 import { solveCaptcha } from '../../lib/captcha.ts';
 
-export type LoginSuccess = z.output<typeof loginSuccess>;
+export type LoginSuccess = OutputOf<typeof validate2FA>;
 
 interface Credentials {
   readonly username: string;
@@ -22,16 +23,24 @@ export type LoginStage =
       readonly credentials: Credentials;
     };
 
+/** How far the bot check is; it is solved while the credentials are typed. */
+export type CheckState = 'idle' | 'working' | 'done' | 'failed';
+
 export interface Login {
   readonly stage: LoginStage;
+  readonly check: CheckState;
   readonly error: string | null;
   readonly isBusy: boolean;
   submit(credentials: Credentials): Promise<void>;
   enterCode(oneCode: string): Promise<void>;
   bind(oneCode: string): Promise<void>;
   startOver(): void;
+  /** Begins to solve the bot check; harmless to call again. */
+  prepare(): void;
 }
 
+/** A solution counts once and for two minutes; one that has waited too long is made anew. */
+const freshMs = 100_000;
 const challengeEndedCode = 10002;
 const invalidFieldsCode = 400;
 
@@ -46,7 +55,9 @@ export function useLogin(
   const [stage, setStage] = useState<LoginStage>({ kind: 'credentials' });
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [check, setCheck] = useState<CheckState>('idle');
   const running = useRef(false);
+  const solution = useRef<{ at: number; promise: Promise<string> } | null>(null);
 
   /** One attempt at a time; whatever it throws becomes the message under the form. */
   const attempt = async (work: () => Promise<void>): Promise<void> => {
@@ -66,10 +77,26 @@ export function useLogin(
     }
   };
 
+  const startCheck = (): Promise<string> => {
+    if (solution.current && now() - solution.current.at < freshMs) return solution.current.promise;
+    const promise = solveCaptcha();
+    solution.current = { at: now(), promise };
+    setCheck('working');
+    promise.then(
+      () => setCheck('done'),
+      () => {
+        solution.current = null;
+        setCheck('failed');
+      },
+    );
+    return promise;
+  };
   /** Null when the challenge could not be solved; the reason of the server's own refusals is kept. */
   const solve = async (): Promise<string | null> => {
     try {
-      return await solveCaptcha();
+      const solved = await startCheck();
+      solution.current = null;
+      return solved;
     } catch (cause) {
       if (cause instanceof CallFault) throw cause;
       setError(words.captchaMissing);
@@ -98,6 +125,8 @@ export function useLogin(
 
   return {
     stage,
+    check,
+    prepare: () => void startCheck().catch(() => null),
     error,
     isBusy,
     submit: (credentials) => attempt(() => send(credentials)),

@@ -87,7 +87,7 @@ function Verdict({ proof }: { proof: Proof }) {
 function Checks({ proof }: { proof: Proof }) {
   const t = useWords('ledger');
   return (
-    <section className={styles.part}>
+    <section className={styles.part} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -129,7 +129,7 @@ function Totals({ proof }: { proof: Proof }) {
   const t = useWords('ledger');
   const s = useWords('statuses');
   return (
-    <section className={styles.part}>
+    <section className={styles.part} tabIndex={0}>
       <h2>{t('proof.totals')}</h2>
       <table className={styles.table}>
         <thead>
@@ -168,7 +168,7 @@ function Totals({ proof }: { proof: Proof }) {
 function History({ runs }: { runs: readonly Proof[] }) {
   const t = useWords('ledger');
   return (
-    <section className={styles.part}>
+    <section className={styles.part} tabIndex={0}>
       <h2>{t('proof.history')}</h2>
       <ul className={styles.history}>
         {runs.map((proof) => (

@@ -1,4 +1,3 @@
-import type { DashboardAlertKind } from '@suanpan/contract/endpoints/statistics';
 import { IconAlertOctagon, IconAlertTriangle, IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
 import { useWords } from '../../../lib/use-words.ts';
 import type { DashboardAnswer } from './dashboard-answer.ts';
@@ -27,7 +26,7 @@ export function AlertsCard({ alerts }: { alerts: DashboardAnswer['alerts'] | und
             <li key={alert.kind}>
               <a href={hrefOf(alert.path)} data-level={alert.level}>
                 <Icon size={17} aria-hidden />
-                <span>{t(`alertKinds.${alert.kind as DashboardAlertKind}`, { count: alert.count })}</span>
+                <span>{t(`alertKinds.${alert.kind}`, { count: alert.count })}</span>
                 <IconChevronRight size={15} aria-hidden />
               </a>
             </li>

@@ -29,10 +29,14 @@ export function TrendCard({ hours, days }: TrendCardProps) {
     <section className={styles.card} data-wide aria-label={title}>
       <header>
         <h2>{title}</h2>
+        <span className={styles.legend}>{t('success')}</span>
+        <span className={styles.legend} data-hatched>
+          {t('notSucceeded')}
+        </span>
         <SegmentedControl
           size="xs"
           value={span}
-          onChange={(value) => setSpan(value as typeof span)}
+          onChange={(value) => setSpan(value)}
           data={[
             { value: 'hours', label: t('trend24h') },
             { value: 'days', label: t('trend14d') },
