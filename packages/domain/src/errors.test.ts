@@ -45,7 +45,9 @@ describe('the error catalogue', () => {
 
   test('answers HTTP 200 unless a fault or the specification names a status', () => {
     const statuses = errorNames.flatMap((name) => (catalogue[name] as CatalogueEntry).http ?? []);
-    expect([...new Set(statuses)].sort()).toEqual([413, 415, 429, 500, 503, 504]);
+    expect([...new Set(statuses)].toSorted((left, right) => left - right)).toEqual([
+      413, 415, 429, 500, 503, 504,
+    ]);
   });
 });
 

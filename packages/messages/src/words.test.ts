@@ -21,7 +21,9 @@ describe('the packs', () => {
 
   test.each(locales)('%s uses the placeholders of the source in every sentence', (locale) => {
     const placeholders = (text: string) =>
-      [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+      [...text.matchAll(/\{\{(\w+)\}\}/g)]
+        .map((match) => match[1] ?? '')
+        .toSorted((left, right) => left.localeCompare(right));
     for (const [key, text] of words[locale] ?? []) {
       expect(placeholders(text), key).toEqual(placeholders(source.get(key) ?? ''));
       expect(text.replaceAll(/\{\{\w+\}\}/g, ''), key).not.toMatch(/[{}]/);
