@@ -3,15 +3,15 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/db/database.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Log } from '../platform/log.ts';
-import { demoChannelAccounts } from './demo-channels.ts';
+import { demoChannelAccounts } from './tenants/demo-channels.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
-import { demoMerchants } from './demo-tenants.ts';
+import { demoMerchants } from './tenants/demo-tenants.ts';
 import { ensureSandboxDatabase } from './sandbox-database.ts';
 import { freePort, superviseProgram } from './sandbox-programs.ts';
 import type { SandboxProgram } from './sandbox-programs.ts';
-import { findBankOrigin, listShops } from './tenants.queries.ts';
-import type { ShopRow } from './tenants.queries.ts';
-import { saveBankOrigin, saveEchoOrigin } from './tenants.store.ts';
+import { findBankOrigin, listShops } from './tenants/tenants.queries.ts';
+import type { ShopRow } from './tenants/tenants.queries.ts';
+import { saveBankOrigin, saveEchoOrigin } from './tenants/tenants.store.ts';
 
 export interface Sandbox {
   readonly bank: SandboxProgram;

@@ -14,9 +14,9 @@ import { createOutbound } from '../platform/outbound.ts';
 import { startOutboxRelay } from '../platform/outbox/relay.ts';
 import { readDemoAccounts, showDemoAccounts, writeDemoAccounts } from './demo-accounts.ts';
 import { createDemoSecrets } from './demo-secrets.ts';
-import { readClockOffsetUs } from './history.queries.ts';
-import { seedHistory } from './seed-history.ts';
-import { seedTenants } from './seed-tenants.ts';
+import { readClockOffsetUs } from './history/history.queries.ts';
+import { seedHistory } from './history/seed-history.ts';
+import { seedTenants } from './tenants/seed-tenants.ts';
 
 const base = await testDatabase();
 const { database: db, vault, log } = base;
@@ -41,10 +41,10 @@ beforeAll(async () => {
   await seedTenants(tenants);
   let instants = 0;
   // Interrupted on the way, as a start that is stopped is.
-  expect(await history(() => (instants += 1) > 60)).toBe(false);
+  expect(await history(() => (instants += 1) > 60)).toBe('stopped');
   expect(await count(sql`collection_order`)).toBeLessThan(orders);
   expect(await readClockOffsetUs(db.app)).toBeLessThan(0n);
-  expect(await history()).toBe(true);
+  expect(await history()).toBe('made');
   await relay.idle();
 }, 120_000);
 
@@ -65,8 +65,13 @@ it('an interrupted history is continued to the number of orders asked for, and t
 
 it('a database that holds users is filled once, and a history that is complete is left alone', async () => {
   expect(await seedTenants(tenants)).toBe(false);
-  expect(await history()).toBe(true);
+  expect(await history()).toBe('complete');
   expect(await count(sql`collection_order`)).toBe(orders);
+});
+
+it('a clock with history before it moves only forward', async () => {
+  const back = sql`UPDATE business_clock SET offset_us = offset_us - 1`.execute(db.app);
+  await expect(back).rejects.toThrow('the business clock only moves forward');
 });
 
 it('the books of the history are proven', async () => {

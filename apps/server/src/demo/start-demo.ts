@@ -7,12 +7,12 @@ import type { Log } from '../platform/log.ts';
 import { analyzeDatabase } from './analyze-database.ts';
 import { readDemoAccounts, showDemoAccounts, writeDemoAccounts } from './demo-accounts.ts';
 import { createDemoSecrets } from './demo-secrets.ts';
-import { startLiveStream } from './live-stream.ts';
-import type { LiveStream } from './live-stream.ts';
+import { startLiveStream } from './live/live-stream.ts';
+import type { LiveStream } from './live/live-stream.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
-import { seedHistory } from './seed-history.ts';
-import { seedTenants } from './seed-tenants.ts';
-import { occupationOf } from './tenants.queries.ts';
+import { seedHistory } from './history/seed-history.ts';
+import { seedTenants } from './tenants/seed-tenants.ts';
+import { occupationOf } from './tenants/tenants.queries.ts';
 
 export interface DemoDeps {
   readonly db: Database;
@@ -83,8 +83,9 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
       print,
       isStopping: () => isStopping,
     };
-    if (!(await seedHistory(options))) return false;
-    if (isNew) await analyzeDatabase(deps.adminUrl);
+    const history = await seedHistory(options);
+    if (history === 'stopped') return false;
+    if (history === 'made') await analyzeDatabase(deps.adminUrl, deps.log);
     // A relay that was stopped never becomes idle.
     await Promise.race([relayIdle(), stopped.promise]);
     if (isStopping) return false;

@@ -1,5 +1,5 @@
 import { createDayCurve } from './day-curve.ts';
-import { createDice } from './dice.ts';
+import { createDice } from '../dice.ts';
 
 /** The orders that come at one instant. */
 export interface Birth {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';
 import { parseAmount } from '@suanpan/money/amount';
 import { formatRate, parseRate } from '@suanpan/money/rate';
-import { recordAudit } from '../modules/audit/index.ts';
-import { createUser } from '../modules/identity/index.ts';
-import type { UserDraft } from '../modules/identity/index.ts';
-import type { Vault } from '../platform/crypto/vault.ts';
-import type { Database } from '../platform/db/database.ts';
-import { transact } from '../platform/db/transact.ts';
-import type { Tx } from '../platform/db/transact.ts';
+import { recordAudit } from '../../modules/audit/index.ts';
+import { createUser } from '../../modules/identity/index.ts';
+import type { UserDraft } from '../../modules/identity/index.ts';
+import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/transact.ts';
 import { aliasTerms, demoChannelAccounts, demoChannels } from './demo-channels.ts';
 import {
   channelAccountNames,
@@ -17,8 +17,8 @@ import {
   providerName,
   roleTitles,
   userNames,
-} from './demo-names.ts';
-import type { DemoSecrets } from './demo-secrets.ts';
+} from '../demo-names.ts';
+import type { DemoSecrets } from '../demo-secrets.ts';
 import { demoMerchants, demoRoles, platformUsers, subAccounts } from './demo-tenants.ts';
 import type { DemoMerchant, DemoUser } from './demo-tenants.ts';
 import { occupationOf } from './tenants.queries.ts';

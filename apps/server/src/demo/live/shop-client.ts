@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { signV2 } from '@suanpan/signing/v2';
-import type { WallClock } from '../platform/clock.ts';
+import type { WallClock } from '../../platform/clock.ts';
 
 /** A shop and its payer as the server meets them: over HTTP, with nothing but a key and a link. */
 export interface ShopClient {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../platform/db/tables.generated.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
 
 export interface LiveKeyRow {
   readonly username: string;

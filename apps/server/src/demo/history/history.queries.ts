@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../platform/db/tables.generated.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
 
 /** How far the business clock stands from the wall; behind it while history is being made. */
 export async function readClockOffsetUs(db: Kysely<Tables>): Promise<bigint> {

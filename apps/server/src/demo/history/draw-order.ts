@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { parseAmount } from '@suanpan/money/amount';
-import type { PastOrder } from '../modules/collections/index.ts';
-import { demoChannelAccounts, demoChannels } from './demo-channels.ts';
-import type { Alias } from './demo-channels.ts';
-import { givenNames, products, surnames } from './demo-names.ts';
-import { demoMerchants } from './demo-tenants.ts';
-import type { DemoMerchant } from './demo-tenants.ts';
-import { createDice } from './dice.ts';
-import type { Dice } from './dice.ts';
+import type { PastOrder } from '../../modules/collections/index.ts';
+import { demoChannelAccounts, demoChannels } from '../tenants/demo-channels.ts';
+import type { Alias } from '../tenants/demo-channels.ts';
+import { givenNames, products, surnames } from '../demo-names.ts';
+import { demoMerchants } from '../tenants/demo-tenants.ts';
+import type { DemoMerchant } from '../tenants/demo-tenants.ts';
+import { createDice } from '../dice.ts';
+import type { Dice } from '../dice.ts';
 
 /** What becomes of a historical order, counted from its creation or, for late money, from its expiry. */
 export type Course =

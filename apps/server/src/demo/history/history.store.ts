@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/transact.ts';
 
 /**
  * Moves the business clock to an instant, or leaves it where it has passed that; answers its time in this

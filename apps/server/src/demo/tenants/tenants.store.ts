@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/transact.ts';
 
 const seedLock = 5_741_650_021;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import { findOrder, setAside } from '../modules/collections/index.ts';
-import type { BackfilledOrder, Collections, SettleRequest } from '../modules/collections/index.ts';
+import { findOrder, setAside } from '../../modules/collections/index.ts';
+import type { BackfilledOrder, Collections, SettleRequest } from '../../modules/collections/index.ts';
 import type { DrawnOrder } from './draw-order.ts';
 
 /** How an order of history ends, noted when it was born. */

@@ -1,22 +1,22 @@
 import { settlementAt } from '@suanpan/domain/limits';
 import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
-import { openBackfill, releaseWork } from '../modules/collections/index.ts';
-import type { Collections } from '../modules/collections/index.ts';
-import { businessNow } from '../platform/clock.ts';
-import type { WallClock } from '../platform/clock.ts';
-import type { Database } from '../platform/db/database.ts';
-import { transact } from '../platform/db/transact.ts';
-import type { Tx } from '../platform/db/transact.ts';
+import { openBackfill, releaseWork } from '../../modules/collections/index.ts';
+import type { Collections } from '../../modules/collections/index.ts';
+import { businessNow } from '../../platform/clock.ts';
+import type { WallClock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/transact.ts';
 import { createAgenda } from './agenda.ts';
 import { planBirths } from './births.ts';
-import { createDice } from './dice.ts';
+import { createDice } from '../dice.ts';
 import { drawOrder, numberOf } from './draw-order.ts';
 import type { DrawnOrder } from './draw-order.ts';
 import { putAside, toSettle } from './end-order.ts';
 import type { End } from './end-order.ts';
 import { countHistory, listOpenHistory, readClockOffsetUs, strictAccounts } from './history.queries.ts';
 import { endHistory, moveClockTo } from './history.store.ts';
-import { listMerchants } from './tenants.queries.ts';
+import { listMerchants } from '../tenants/tenants.queries.ts';
 
 export interface SeedHistoryDeps {
   readonly db: Database;
@@ -28,6 +28,9 @@ export interface SeedHistoryDeps {
   /** True ends the seed after the instant under way; the next start continues. */
   readonly isStopping: () => boolean;
 }
+
+/** complete: nothing was left to make · made: it is complete now · stopped: the next start goes on. */
+export type HistoryOutcome = 'complete' | 'made' | 'stopped';
 
 /** The last orders tell their merchants over the network; what is older was told in its own time. */
 const toldOrders = 200;
@@ -42,11 +45,11 @@ type Thing = End | { readonly act: 'release' };
 /**
  * Makes the demo's history with the posting code itself, instant by instant, the business clock moving along from
  * where it stands to the wall clock. What is there already counts, so an interrupted history is continued: the
- * orders that are missing are spread over the time that is left. Answers false when it was stopped before its end.
+ * orders that are missing are spread over the time that is left.
  */
-export async function seedHistory(deps: SeedHistoryDeps): Promise<boolean> {
+export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome> {
   const { db, collections, clock, print } = deps;
-  if ((await readClockOffsetUs(db.app)) >= 0n) return true;
+  if ((await readClockOffsetUs(db.app)) >= 0n) return 'complete';
   const ids = new Map((await listMerchants(db.app)).map(({ username, id }) => [username, id]));
   const strict = await strictAccounts(db.app);
   const began = await businessNow(db.app);
@@ -116,7 +119,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<boolean> {
     const firmMs = Math.min(birth?.atMs ?? Infinity, agenda.nextMs ?? Infinity);
     const atMs = firmMs === Infinity ? (lazy.nextMs ?? Infinity) : firmMs;
     if (atMs > clock.now().getTime()) break;
-    if (deps.isStopping()) return false;
+    if (deps.isStopping()) return 'stopped';
     const count = birth !== undefined && birth.atMs <= atMs ? birth.count : 0;
     const first = done + (birth?.from ?? 0);
     await play(
@@ -133,7 +136,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<boolean> {
     await backfill.savePolling(tx);
     await endHistory(tx);
   });
-  return true;
+  return 'made';
 }
 
 /** Two to eight minutes after their birth, not on the full minute. */

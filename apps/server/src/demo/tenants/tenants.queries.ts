@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../platform/db/tables.generated.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
 
 /** empty: nobody was ever here · demo: filled by a demo before · foreign: somebody's own data. */
 export type Occupation = 'empty' | 'demo' | 'foreign';

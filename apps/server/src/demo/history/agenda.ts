@@ -5,7 +5,6 @@ export interface Agenda<T> {
   readonly nextMs: number | undefined;
   /** Takes everything up to an instant. */
   takeUntil(ms: number): T[];
-  readonly size: number;
 }
 
 interface Entry<T> {
@@ -66,14 +65,11 @@ export function createAgenda<T>(): Agenda<T> {
     },
     takeUntil(ms) {
       const taken: T[] = [];
-      while ((heap[0]?.atMs ?? Infinity) <= ms) {
+      for (let first = heap[0]; first !== undefined && first.atMs <= ms; first = heap[0]) {
         const thing = takeFirst();
         if (thing !== undefined) taken.push(thing);
       }
       return taken;
-    },
-    get size() {
-      return heap.length;
     },
   };
 }
