@@ -17,9 +17,7 @@ export default defineConfig({
       ...leafImports({
         '@mantine/core': 'esm/index.mjs',
         '@mantine/hooks': 'esm/index.mjs',
-        '@mantine/dates': 'esm/index.mjs',
         '@mantine/charts': 'esm/index.mjs',
-        '@mantine/notifications': 'esm/index.mjs',
         '@tabler/icons-react': 'dist/esm/tabler-icons-react.mjs',
       }),
       apply: 'build',

@@ -119,7 +119,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     demoStream: values.DEMO_STREAM,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
-    allowedOrigins: [...values.ALLOWED_ORIGINS.map((entry) => new URL(entry).origin), ...loopbackTwin(publicUrl)],
+    allowedOrigins: [
+      ...values.ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
+      ...loopbackTwin(publicUrl),
+    ],
     masterKey: values.SUANPAN_MASTER_KEY,
     metricsToken: values.METRICS_TOKEN,
     allowHttp: values.ALLOW_HTTP,
