@@ -137,7 +137,6 @@ async function compose(
     outage: () => watch.outage(),
     metrics,
   });
-  closing.add('http', () => app.close());
 
   const realtime = startRealtime({
     server: app.server,
@@ -148,8 +147,6 @@ async function compose(
     log,
   });
   const live = openLive({ db, realtime, identity, collections, log });
-  closing.add('live', async () => live.stop());
-  closing.add('realtime', () => realtime.close());
   const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
   const notifications = openNotifications({ db, realtime, log });
 
@@ -166,7 +163,11 @@ async function compose(
   });
   bindCheckout(app, { collections, limitPool: limits });
   const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock });
+  // First browsers are let go, then the calls under way are finished, and only then what they go through is closed.
   closing.add('merchant api', () => merchantApi.close());
+  closing.add('http', () => app.close());
+  closing.add('live', async () => live.stop());
+  closing.add('realtime', () => realtime.close());
   bindHealth(app, {
     metricsToken: config.metricsToken,
     ready: async () => ({
