@@ -1,0 +1,1 @@
+// Being written by the lead right now (from 13:57).
