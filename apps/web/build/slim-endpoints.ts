@@ -47,7 +47,7 @@ export function slimEndpoints(): Plugin {
     name: 'suanpan:slim-endpoints',
     enforce: 'post',
     transform: {
-      filter: { id: /packages\/contract\/src\/.+\.ts$/ },
+      filter: { id: /packages\/(contract|domain)\/src\/.+\.ts$/ },
       handler(code) {
         const program = this.parse(code) as unknown as { body: Node[] };
         const edits = [

@@ -1,9 +1,8 @@
 import '../../theme/shell-styles.ts';
-import { Drawer } from '@mantine/core';
 import { isRouteName } from './is-route-name.ts';
 import type { RouteName } from '@suanpan/domain/access/permissions';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { useMenu } from '../../lib/own-user.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
@@ -15,13 +14,16 @@ import { MessageDialog } from './message-dialog.tsx';
 import { awakeOf, neighbourOf, readTabs, visit, writeTabs, type OpenTab } from './open-tabs.ts';
 import { ScreenPanel } from './screen-panel.tsx';
 import { SessionWarning } from './session-warning.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { ToastCorner } from './toast-corner.tsx';
 import { TopBar } from './top-bar.tsx';
 import { TwoFactorLock } from './two-factor-lock.tsx';
+import { useJumpKeys } from './use-jump-keys.ts';
 import styles from './shell.module.css';
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
 const collapsedKey = 'suanpan.menu.collapsed';
 
@@ -43,6 +45,7 @@ export function Shell() {
   const isDrawer = useIsNarrow('tablet');
   const menu = useMenu();
 
+  useJumpKeys(useCallback(() => setShortcuts(true), []));
   useEffect(() => watchNews(), []);
   useEffect(() => {
     // The bare layout path shows nothing: it leads to the landing page.
@@ -86,17 +89,9 @@ export function Shell() {
           </aside>
         )}
         {isDrawer && (
-          <Drawer
-            opened={isDrawerOpen}
-            onClose={() => setDrawerOpen(false)}
-            title={t('menu')}
-            size={280}
-            padding={0}
-            classNames={{ header: styles.drawerHead, body: styles.drawerBody, content: styles.drawer }}
-            closeButtonProps={{ 'aria-label': t('collapseMenu') }}
-          >
-            <SideMenu front={front} onFollow={() => setDrawerOpen(false)} />
-          </Drawer>
+          <Suspense fallback={null}>
+            <MenuDrawer front={front} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+          </Suspense>
         )}
         <div className={styles.main}>
           <TabStrip
@@ -128,7 +123,11 @@ export function Shell() {
       <SessionWarning />
       <MessageDialog />
       <ExportTray />
-      <ShortcutSheet isOpen={hasShortcuts} onOpen={setShortcuts} />
+      {hasShortcuts && (
+        <Suspense fallback={null}>
+          <ShortcutSheet onClose={() => setShortcuts(false)} />
+        </Suspense>
+      )}
       <ToastCorner />
     </div>
   );

@@ -1,41 +1,14 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { isTyping, keysAreOn, setKeysOn } from '../../lib/keys.ts';
+import { useState } from 'react';
+import { keysAreOn, setKeysOn } from '../../lib/keys.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './dialogs.module.css';
 
-interface ShortcutSheetProps {
-  readonly isOpen: boolean;
-  readonly onOpen: (isOpen: boolean) => void;
-}
-
-const chordMs = 1_200;
-const places: Readonly<Record<string, string>> = {
-  o: '#/wrap/collections.transactions',
-  p: '#/wrap/payment.transactions',
-};
-
-/** `?` lists the keys, and this is where the two-key jumps are heard. */
-export function ShortcutSheet({ isOpen, onOpen }: ShortcutSheetProps) {
+/** The keys of the product, and the switch that turns them off. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useWords('shell');
   const common = useWords('common');
   const [isOn, setOn] = useState(keysAreOn);
-  useEffect(() => {
-    let waitsSince = 0;
-    const press = (event: KeyboardEvent): void => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '?') onOpen(true);
-      if (!keysAreOn()) return;
-      const place = places[event.key];
-      if (event.key === 'g') waitsSince = event.timeStamp;
-      else if (place !== undefined && event.timeStamp - waitsSince < chordMs) {
-        waitsSince = 0;
-        location.hash = place;
-      }
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [onOpen]);
   const keys: readonly (readonly [string, string])[] = [
     ['/', t('search')],
     ['g o', t('shortcutOrders')],
@@ -49,8 +22,8 @@ export function ShortcutSheet({ isOpen, onOpen }: ShortcutSheetProps) {
   ];
   return (
     <Modal
-      opened={isOpen}
-      onClose={() => onOpen(false)}
+      opened
+      onClose={onClose}
       title={t('shortcuts')}
       closeButtonProps={{ 'aria-label': common('buttons.close') }}
     >

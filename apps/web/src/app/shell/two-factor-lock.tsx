@@ -1,8 +1,6 @@
-import { Button, Modal } from '@mantine/core';
 import { bind2FA, startBinding2FA } from '@suanpan/contract/endpoints/login';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { BindingWizard } from '../../kit/binding-wizard.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { useSelf } from '../../lib/own-user.ts';
@@ -10,15 +8,14 @@ import { queryClient } from '../../lib/query-client.ts';
 import { bindingWanted } from '../../lib/session.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { signOut } from '../session-flow.ts';
-import styles from './dialogs.module.css';
+
+const BindingDialog = lazy(async () => ({ default: (await import('./binding-dialog.tsx')).BindingDialog }));
 
 const boundAlready = 10026;
 
 /** A session without a second factor may do nothing but bind one, or leave. */
 export function TwoFactorLock() {
   const t = useWords('login');
-  const shell = useWords('shell');
   const self = useSelf();
   const [isWanted, setWanted] = useState(false);
   useEffect(() => bindingWanted.listen(() => setWanted(true)), []);
@@ -49,17 +46,8 @@ export function TwoFactorLock() {
   });
   if (!isLocked || !data) return null;
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={t('binding.title')}
-      size="lg"
-    >
-      <p className={styles.message}>{t('binding.intro')}</p>
-      <BindingWizard
+    <Suspense fallback={null}>
+      <BindingDialog
         secret={data.secret}
         otpauthUrl={data.otpauth_url}
         onBind={async (oneCode) => {
@@ -68,11 +56,6 @@ export function TwoFactorLock() {
         error={bind.error?.message ?? null}
         isBusy={bind.isPending}
       />
-      <div className={styles.leave}>
-        <Button variant="subtle" size="xs" onClick={() => void signOut()}>
-          {shell('signOut')}
-        </Button>
-      </div>
-    </Modal>
+    </Suspense>
   );
 }

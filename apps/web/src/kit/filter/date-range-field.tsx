@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { now } from '../../lib/clock.ts';
@@ -43,14 +43,12 @@ const mistakeWords = {
   tooLong: 'validation.rangeDays',
 } as const satisfies Record<RangeMistake, string>;
 
-const hours = Array.from({ length: 25 }, (_, hour) => ({
-  value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
-}));
+const hours = Array.from({ length: 25 }, (_, hour) => hour);
+const clockFace = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 function showDays({ from, to, fromHour, toHour }: DayRange): string {
-  const left = fromHour === 0 ? from : `${from} ${String(fromHour).padStart(2, '0')}:00`;
-  const right = toHour === 24 ? to : `${to} ${String(toHour).padStart(2, '0')}:00`;
+  const left = fromHour === 0 ? from : `${from} ${clockFace(fromHour)}`;
+  const right = toHour === 24 ? to : `${to} ${clockFace(toHour)}`;
   return left === right ? left : `${left} – ${right}`;
 }
 
@@ -129,29 +127,23 @@ export function DateRangeField(props: DateRangeFieldProps) {
         <Popover.Dropdown className={styles.rangePanel}>
           <MonthGrid from={draft.from} to={draft.to} today={dayOf(now())} onPick={pick} />
           <div className={styles.ends}>
-            <TextInput
+            <DayInput
               label={t('dates.from')}
-              placeholder="yyyy-mm-dd"
-              value={draft.from}
-              onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+              day={draft.from}
+              onDay={(from) => setDraft({ ...draft, from })}
             />
-            <NativeSelect
-              aria-label={t('dates.fromHour')}
-              data={hours.slice(0, 24)}
-              value={String(draft.fromHour)}
-              onChange={(event) => setDraft({ ...draft, fromHour: Number(event.currentTarget.value) })}
+            <HourSelect
+              label={t('dates.fromHour')}
+              hours={hours.slice(0, 24)}
+              hour={draft.fromHour}
+              onHour={(fromHour) => setDraft({ ...draft, fromHour })}
             />
-            <TextInput
-              label={t('dates.to')}
-              placeholder="yyyy-mm-dd"
-              value={draft.to}
-              onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-            />
-            <NativeSelect
-              aria-label={t('dates.toHour')}
-              data={hours.slice(1)}
-              value={String(draft.toHour)}
-              onChange={(event) => setDraft({ ...draft, toHour: Number(event.currentTarget.value) })}
+            <DayInput label={t('dates.to')} day={draft.to} onDay={(to) => setDraft({ ...draft, to })} />
+            <HourSelect
+              label={t('dates.toHour')}
+              hours={hours.slice(1)}
+              hour={draft.toHour}
+              onHour={(toHour) => setDraft({ ...draft, toHour })}
             />
           </div>
           <div className={styles.rangeFoot}>
@@ -165,5 +157,49 @@ export function DateRangeField(props: DateRangeFieldProps) {
         </Popover.Dropdown>
       </Popover>
     </div>
+  );
+}
+
+interface DayInputProps {
+  readonly label: string;
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+}
+
+function DayInput({ label, day, onDay }: DayInputProps) {
+  return (
+    <label>
+      <span className={styles.label}>{label}</span>
+      <input
+        className={`${styles.control} num`}
+        placeholder="yyyy-mm-dd"
+        value={day}
+        onChange={(event) => onDay(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+interface HourSelectProps {
+  readonly label: string;
+  readonly hours: readonly number[];
+  readonly hour: number;
+  readonly onHour: (hour: number) => void;
+}
+
+function HourSelect({ label, hours: offered, hour, onHour }: HourSelectProps) {
+  return (
+    <select
+      className={`${styles.control} num`}
+      aria-label={label}
+      value={hour}
+      onChange={(event) => onHour(Number(event.currentTarget.value))}
+    >
+      {offered.map((one) => (
+        <option key={one} value={one}>
+          {clockFace(one)}
+        </option>
+      ))}
+    </select>
   );
 }

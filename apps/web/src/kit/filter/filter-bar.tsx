@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { readRange } from '../../lib/date-range.ts';
@@ -119,28 +119,39 @@ interface FieldProps {
 function Field({ field, value, onChoice }: FieldProps) {
   const t = useWords('common');
   if (field.kind === 'text') {
-    const first = lists(value[field.key])[0] ?? '';
     return (
-      <TextInput
-        label={field.label}
-        name={field.key}
-        defaultValue={first}
-        placeholder={field.placeholder ?? ''}
-        data-plain
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <label>
+        <span className={styles.label}>{field.label}</span>
+        <input
+          className={styles.control}
+          name={field.key}
+          defaultValue={lists(value[field.key])[0] ?? ''}
+          placeholder={field.placeholder}
+          data-plain
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </label>
     );
   }
   if (field.kind === 'choice') {
     return (
-      <NativeSelect
-        label={field.label}
-        name={field.key}
-        defaultValue={lists(value[field.key])[0] ?? ''}
-        data={[{ value: '', label: t('states.all') }, ...field.options]}
-        data-plain
-      />
+      <label>
+        <span className={styles.label}>{field.label}</span>
+        <select
+          className={styles.control}
+          name={field.key}
+          defaultValue={lists(value[field.key])[0] ?? ''}
+          data-plain
+        >
+          <option value="">{t('states.all')}</option>
+          {field.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </label>
     );
   }
   if (field.kind === 'choices') {

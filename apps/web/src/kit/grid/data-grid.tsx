@@ -6,18 +6,33 @@ import {
   type ColumnDef,
   type RowData,
 } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { GridCards } from './grid-cards.tsx';
 import type { GridAction, GridColumn, GridTotals } from './grid-column.ts';
+import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
 import { rowHeightOf, type GridLayoutControl } from './grid-layout.ts';
 import { GridMenu, type GridMenuPlace } from './grid-menu.tsx';
 import { GridRow, GridSkeleton } from './grid-row.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
+import type { VirtualRows as VirtualRowsOf } from './virtual-rows.tsx';
 import styles from './grid.module.css';
+
+// A page of ordinary length needs no virtual rows and does not fetch them.
+const VirtualRows = lazy(async () => ({
+  default: (await import('./virtual-rows.tsx')).VirtualRows,
+})) as unknown as typeof VirtualRowsOf;
 
 export interface DataGridProps<Row> {
   /** What the table shows, for those who do not see it. */
@@ -87,14 +102,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   const rowHeight = rowHeightOf(layout.density);
   const isVirtual = rows.length > virtualFrom && !isNarrow;
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const revealVirtual = useRef<((index: number) => void) | null>(null);
 
   const find = useCallback((key: string) => rows.find((row) => rowKey(row) === key), [rows, rowKey]);
   const toggle = useCallback(
@@ -130,7 +138,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     copy: props.copy,
     tick: onSelect ? toggle : undefined,
     reveal: (index) => {
-      if (isVirtual) virtualizer.scrollToIndex(index);
+      if (revealVirtual.current) revealVirtual.current(index);
       else
         scroller.current
           ?.querySelector(`tr[aria-rowindex="${index + 2}"]`)
@@ -171,9 +179,25 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     );
   }
 
-  const items = isVirtual ? virtualizer.getVirtualItems() : [];
-  const first = isVirtual ? (items[0]?.index ?? 0) : 0;
-  const last = isVirtual ? (items.at(-1)?.index ?? 0) + 1 : rows.length;
+  const draw = (row: Row, index: number): ReactNode => {
+    const key = rowKey(row);
+    return (
+      <GridRow
+        key={key}
+        row={row}
+        rowKey={key}
+        index={index}
+        columns={shown}
+        isActive={key === activeKey}
+        isSelected={selected.has(key)}
+        hasFlash={flashing.has(key)}
+        tickLabel={onSelect ? t('table.selectRow') : null}
+        hasActions={hasActions}
+        openLabel={openLabel}
+        moreLabel={(props.actions?.(row).length ?? 0) > 0 ? t('buttons.more') : null}
+      />
+    );
+  };
   const widthOf = (column: GridColumn<Row>): number => layout.widths[column.key] ?? column.width;
   const total = shown.reduce((sum, column) => sum + widthOf(column), 0);
   const tableStyle = {
@@ -243,49 +267,27 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 rows={Math.min(props.skeletonRows ?? 20, 20)}
               />
             )}
-            {first > 0 && <tr style={{ height: first * rowHeight }} aria-hidden />}
-            {rows.slice(first, last).map((row, offset) => {
-              const key = rowKey(row);
-              return (
-                <GridRow
-                  key={key}
-                  row={row}
-                  rowKey={key}
-                  index={first + offset}
-                  columns={shown}
-                  isActive={key === activeKey}
-                  isSelected={selected.has(key)}
-                  hasFlash={flashing.has(key)}
-                  tickLabel={onSelect ? t('table.selectRow') : null}
-                  openLabel={openLabel}
-                  moreLabel={(props.actions?.(row).length ?? 0) > 0 ? t('buttons.more') : null}
-                  hasActions={hasActions}
+            {isVirtual ? (
+              <Suspense fallback={rows.slice(0, virtualFrom).map(draw)}>
+                <VirtualRows
+                  rows={rows}
+                  rowHeight={rowHeight}
+                  scroller={scroller}
+                  draw={draw}
+                  reveal={revealVirtual}
                 />
-              );
-            })}
-            {last < rows.length && <tr style={{ height: (rows.length - last) * rowHeight }} aria-hidden />}
+              </Suspense>
+            ) : (
+              rows.map(draw)
+            )}
           </tbody>
           {rows.length > 0 && props.totals && props.totals.length > 0 && (
-            <tfoot>
-              {props.totals.map((line, index) => (
-                <tr
-                  key={line.key}
-                  style={{ '--from-end': (props.totals?.length ?? 1) - 1 - index } as CSSProperties}
-                >
-                  {onSelect && <td className={styles.tick} />}
-                  {shown.map((column, place) => (
-                    <td
-                      key={column.key}
-                      className={column.isFigure ? styles.figure : undefined}
-                      data-pin={place === 0 ? 'start' : undefined}
-                    >
-                      {place === 0 ? line.label : line.cells[column.key]}
-                    </td>
-                  ))}
-                  {hasActions && <td data-pin="end" />}
-                </tr>
-              ))}
-            </tfoot>
+            <GridFoot
+              totals={props.totals}
+              columns={shown}
+              hasTick={onSelect !== undefined}
+              hasActions={hasActions}
+            />
           )}
         </table>
         {hasMessage && <div className={styles.message}>{props.message}</div>}

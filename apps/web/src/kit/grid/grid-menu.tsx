@@ -1,4 +1,4 @@
-import { Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { GridAction } from './grid-column.ts';
 
 export interface GridMenuPlace {
@@ -23,20 +23,15 @@ export function GridMenu({ place, actions, onClose }: GridMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
-          <Tooltip
+          <Menu.Item
             key={action.key}
-            label={action.disabledBecause}
-            disabled={!action.disabledBecause}
-            position="left"
+            title={action.disabledBecause}
+            disabled={action.disabledBecause !== undefined}
+            onClick={action.run}
+            {...(action.isDangerous ? { color: 'red' } : {})}
           >
-            <Menu.Item
-              disabled={action.disabledBecause !== undefined}
-              onClick={action.run}
-              {...(action.isDangerous ? { color: 'red' } : {})}
-            >
-              {action.label}
-            </Menu.Item>
-          </Tooltip>
+            {action.label}
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>

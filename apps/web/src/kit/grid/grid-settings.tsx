@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useWords } from '../../lib/use-words.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -9,6 +9,11 @@ interface GridSettingsProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly control: GridLayoutControl;
 }
+
+const densities = [
+  ['compact', 'table.dense'],
+  ['roomy', 'table.comfortable'],
+] as const;
 
 /** Which columns, in which order, how dense; the first column is pinned and stays. */
 export function GridSettings<Row>({ columns, control }: GridSettingsProps<Row>) {
@@ -65,17 +70,20 @@ export function GridSettings<Row>({ columns, control }: GridSettingsProps<Row>) 
               </li>
             ))}
         </ul>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={t('table.density')}
-          value={layout.density}
-          onChange={(density) => change({ density })}
-          data={[
-            { value: 'compact', label: t('table.dense') },
-            { value: 'roomy', label: t('table.comfortable') },
-          ]}
-        />
+        <fieldset className={styles.density}>
+          <legend>{t('table.density')}</legend>
+          {densities.map(([density, word]) => (
+            <label key={density}>
+              <input
+                type="radio"
+                name="density"
+                checked={layout.density === density}
+                onChange={() => change({ density })}
+              />
+              {t(word)}
+            </label>
+          ))}
+        </fieldset>
         <Button variant="subtle" size="xs" onClick={reset}>
           {t('table.restore')}
         </Button>

@@ -1,11 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
-import { BindingWizard } from '../../kit/binding-wizard.tsx';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CodeField } from '../../kit/code-field.tsx';
 import { useWords } from '../../lib/use-words.ts';
 import { useLogin, type LoginSuccess } from './use-login.ts';
 import styles from './login.module.css';
+
+const BindingWizard = lazy(async () => ({
+  default: (await import('../../kit/binding-wizard.tsx')).BindingWizard,
+}));
 
 interface LoginFormProps {
   /** A re-login keeps the user name. */
@@ -36,13 +39,15 @@ export function LoginForm({ fixedUsername, onSuccess, below }: LoginFormProps) {
       <section className={styles.stage}>
         <h2>{t('binding.title')}</h2>
         <p className={styles.hint}>{t('binding.intro')}</p>
-        <BindingWizard
-          secret={stage.secret}
-          otpauthUrl={stage.otpauthUrl}
-          onBind={login.bind}
-          error={error}
-          isBusy={isBusy}
-        />
+        <Suspense fallback={null}>
+          <BindingWizard
+            secret={stage.secret}
+            otpauthUrl={stage.otpauthUrl}
+            onBind={login.bind}
+            error={error}
+            isBusy={isBusy}
+          />
+        </Suspense>
       </section>
     );
   }

@@ -51,14 +51,16 @@ export function LoginPage({ brand, notice, onSuccess }: LoginPageProps) {
             </p>
           )}
           {code === null ? (
-            <LoginForm onSuccess={onSuccess} />
+            <LoginForm
+              onSuccess={onSuccess}
+              below={
+                <Suspense fallback={null}>
+                  <DemoCards onSuccess={onSuccess} />
+                </Suspense>
+              }
+            />
           ) : (
             <SetPasswordForm code={code} onDone={finish} />
-          )}
-          {code === null && (
-            <Suspense fallback={null}>
-              <DemoCards onSuccess={onSuccess} />
-            </Suspense>
           )}
         </div>
         <nav className={styles.languages} aria-label={localeNames[currentLocale()]}>

@@ -1,5 +1,5 @@
 import { searchCollections, type CollectionRow } from '@suanpan/contract/endpoints/collections';
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
@@ -18,11 +18,15 @@ import { useWords } from '../../lib/use-words.ts';
 import { collectionColumns } from '../../parts/collection/columns.tsx';
 import { collectionFilterFields, collectionSearchInput } from '../../parts/collection/filters.ts';
 import { collectionTotals } from '../../parts/collection/totals.tsx';
-import { CollectionDrawer } from '../../parts/collection/drawer.tsx';
 import { useCollectionActions } from '../../parts/collection/use-collection-actions.ts';
 import { useLiveOrders } from '../../parts/use-live-orders.ts';
 import { NewRowsPill } from '../../parts/new-rows-pill.tsx';
 import { SuccessRate } from '../../parts/collection/success-rate.tsx';
+
+// Fetched with the first order that is opened: the list itself is shown without it.
+const CollectionDrawer = lazy(async () => ({
+  default: (await import('../../parts/collection/drawer.tsx')).CollectionDrawer,
+}));
 
 const rowKey = (row: CollectionRow): string => row.id;
 
@@ -136,7 +140,9 @@ export function CollectionTransactions() {
         skeletonRows={data?.paginate ?? 20}
       />
       {opened !== undefined && (
-        <CollectionDrawer id={opened} rows={data?.items ?? []} onMove={open} onClose={() => open(null)} />
+        <Suspense fallback={null}>
+          <CollectionDrawer id={opened} rows={data?.items ?? []} onMove={open} onClose={() => open(null)} />
+        </Suspense>
       )}
     </ListPage>
   );

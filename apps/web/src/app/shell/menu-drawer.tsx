@@ -1,0 +1,29 @@
+import { Drawer } from '@mantine/core';
+import type { RouteName } from '@suanpan/domain/access/permissions';
+import { useWords } from '../../lib/use-words.ts';
+import { SideMenu } from './side-menu.tsx';
+import styles from './shell.module.css';
+
+interface MenuDrawerProps {
+  readonly front: RouteName | null;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The menu below 992 px. */
+export function MenuDrawer({ front, isOpen, onClose }: MenuDrawerProps) {
+  const t = useWords('shell');
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={t('menu')}
+      size={280}
+      padding={0}
+      classNames={{ header: styles.drawerHead, body: styles.drawerBody, content: styles.drawer }}
+      closeButtonProps={{ 'aria-label': t('collapseMenu') }}
+    >
+      <SideMenu front={front} onFollow={onClose} />
+    </Drawer>
+  );
+}

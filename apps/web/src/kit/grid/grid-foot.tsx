@@ -1,0 +1,33 @@
+import type { CSSProperties } from 'react';
+import type { GridColumn, GridTotals } from './grid-column.ts';
+import styles from './grid.module.css';
+
+interface GridFootProps<Row> {
+  readonly totals: readonly GridTotals[];
+  readonly columns: readonly GridColumn<Row>[];
+  readonly hasTick: boolean;
+  readonly hasActions: boolean;
+}
+
+/** The lines of sums, which stay in view below the rows. */
+export function GridFoot<Row>({ totals, columns, hasTick, hasActions }: GridFootProps<Row>) {
+  return (
+    <tfoot>
+      {totals.map((line, index) => (
+        <tr key={line.key} style={{ '--from-end': totals.length - 1 - index } as CSSProperties}>
+          {hasTick && <td className={styles.tick} />}
+          {columns.map((column, place) => (
+            <td
+              key={column.key}
+              className={column.isFigure ? styles.figure : undefined}
+              data-pin={place === 0 ? 'start' : undefined}
+            >
+              {place === 0 ? line.label : line.cells[column.key]}
+            </td>
+          ))}
+          {hasActions && <td data-pin="end" />}
+        </tr>
+      ))}
+    </tfoot>
+  );
+}
