@@ -52,7 +52,7 @@ export const orders = {
     page: 'This page',
     count: '{{count}} orders',
     successRate: 'Success rate',
-    rateHidden: 'Hidden when the search covers more than a day',
+    rateHidden: 'The success rate is hidden when the search covers more than a day',
   },
   refresh: {
     on: 'Auto refresh',

@@ -2,7 +2,7 @@ import type { RouteName } from '@suanpan/domain/access/permissions';
 import { Activity, Suspense, useMemo } from 'react';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { stringifyFlatSearch, type FlatSearch } from '../../lib/flat-search.ts';
-import { useMay } from '../../lib/own-user.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
 import { ScreenPlaceContext, type ScreenPlace } from '../../lib/screen-search.ts';
 import { screenRegistry } from '../screen-registry.tsx';
 import { Forbidden } from './forbidden.tsx';
@@ -20,6 +20,8 @@ interface ScreenPanelProps {
 /** One open tab. Behind the others it keeps its state but neither its effects nor its timers. */
 export function ScreenPanel({ name, title, search, isFront }: ScreenPanelProps) {
   const may = useMay();
+  // Until a second factor is bound the server answers no screen; the wizard stands before the empty shape of one.
+  const isLocked = !useSelf().google2FA;
   const entry = screenRegistry[name];
   const place = useMemo<ScreenPlace>(
     () => ({
@@ -40,7 +42,9 @@ export function ScreenPanel({ name, title, search, isFront }: ScreenPanelProps) 
         <ScreenPlaceContext value={place}>
           <ErrorBoundary key={name}>
             <Suspense fallback={<ScreenSkeleton />}>
-              {!may(`${name}.get`) ? (
+              {isLocked ? (
+                <ScreenSkeleton />
+              ) : !may(`${name}.get`) ? (
                 <Forbidden title={title} />
               ) : entry ? (
                 <entry.Screen />

@@ -36,7 +36,7 @@ export function Shell() {
   const t = useWords('shell');
   const screens = useWords('screens');
   const { pathname, searchStr } = useLocation();
-  const path = pathname.replace(/^\/wrap\/?/, '');
+  const path = pathname.replace(/^\/wrap(?:\/|$)/, '');
   const front: RouteName | null = isRouteName(path) ? path : null;
   const [tabs, setTabs] = useState<readonly OpenTab[]>(readTabs);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -48,10 +48,10 @@ export function Shell() {
   useJumpKeys(useCallback(() => setShortcuts(true), []));
   useEffect(() => watchNews(), []);
   useEffect(() => {
+    if (front !== null) setTabs((before) => visit(before, front, searchStr));
     // The bare layout path shows nothing: it leads to the landing page.
-    if (front === null) location.replace('#/wrap/index.statistics');
-    else setTabs((before) => visit(before, front, searchStr));
-  }, [front, searchStr]);
+    else if (path === '') location.replace('#/wrap/index.statistics');
+  }, [front, path, searchStr]);
   useEffect(() => writeTabs(tabs), [tabs]);
 
   const titles = new Map(menu.flatMap((group) => group.children.map((child) => [child.name, child.title])));

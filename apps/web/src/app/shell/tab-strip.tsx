@@ -18,7 +18,10 @@ interface TabStripProps {
 export function TabStrip({ tabs, front, titleOf, onClose, onCloseOthers }: TabStripProps) {
   const t = useWords('shell');
   const active = useRef<HTMLDivElement>(null);
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [front]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [front]);
   return (
     <nav className={styles.strip} aria-label={t('menu')}>
       {tabs.map((tab) => (
