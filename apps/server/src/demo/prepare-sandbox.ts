@@ -41,7 +41,7 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
     .replaceAll(/[^a-z_]/g, '')
     .slice(0, 30);
   const databaseOf = (kind: 'bank' | 'echo'): Promise<string> =>
-    ensureSandboxDatabase(adminUrl, `${own}_${kind}`, secrets.database(`${own}_${kind}`));
+    ensureSandboxDatabase(adminUrl, `${own}_${kind}`, secrets.database(`${own}_${kind}`), log);
 
   const bankPort = await portOf(bankBefore);
   const bank = await superviseProgram(

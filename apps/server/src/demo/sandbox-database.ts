@@ -1,7 +1,10 @@
-import pg from 'pg';
+import { ordinaryLimits } from '../platform/db/connection-settings.ts';
+import { openPool } from '../platform/db/database.ts';
 import { ensureDatabase } from '../platform/db/prepare.ts';
+import type { Log } from '../platform/log.ts';
 
 const identifier = /^[a-z_]{1,40}$/;
+const plainSecret = /^[A-Za-z0-9_-]{16,128}$/;
 
 /**
  * A database and a login of its own for a sandbox program, which so cannot read a table of the platform's.
@@ -11,20 +14,20 @@ export async function ensureSandboxDatabase(
   adminUrl: string,
   name: string,
   password: string,
+  log: Log,
 ): Promise<string> {
   if (!identifier.test(name)) throw new Error(`${name} is no plain name`);
+  if (!plainSecret.test(password)) throw new Error('The password of a sandbox login must be plain text');
   const url = new URL(await ensureDatabase(adminUrl, name));
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
+  const pool = openPool(url.href, { name: 'suanpan sandbox', max: 1, limits: ordinaryLimits }, log);
   try {
-    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
-    const secret = client.escapeLiteral(password);
-    await client.query(`${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${name} LOGIN PASSWORD ${secret}`);
-    await client.query(`ALTER DATABASE ${name} OWNER TO ${name}`);
-    await client.query(`ALTER SCHEMA public OWNER TO ${name}`);
-    await client.query(`REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC`);
+    const { rowCount } = await pool.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
+    await pool.query(`${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${name} LOGIN PASSWORD '${password}'`);
+    await pool.query(`ALTER DATABASE ${name} OWNER TO ${name}`);
+    await pool.query(`ALTER SCHEMA public OWNER TO ${name}`);
+    await pool.query(`REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC`);
   } finally {
-    await client.end();
+    await pool.end();
   }
   url.username = name;
   url.password = password;
