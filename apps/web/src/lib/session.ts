@@ -50,10 +50,6 @@ export function storeSession(session: Session): void {
   localStorage.setItem(expiryKey, session.expiresAt);
 }
 
-export function storeImpersonation(session: ImpersonatedSession): void {
-  sessionStorage.setItem(impersonationKey, JSON.stringify(session));
-}
-
 /** Forgets the token without telling anybody; the caller decides what is shown. */
 export function deleteSession(): void {
   if (impersonatedId !== null) {

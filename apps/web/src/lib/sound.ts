@@ -25,9 +25,6 @@ export function soundVolume(): number {
   const stored = Number(localStorage.getItem(volumeKey) ?? '0.6');
   return Number.isFinite(stored) ? Math.min(1, Math.max(0, stored)) : 0.6;
 }
-export function setSoundVolume(volume: number): void {
-  localStorage.setItem(volumeKey, String(volume));
-}
 
 /** Browsers let a page sound only after a gesture: the click on "sign in" is one. */
 export function unlockSound(): void {

@@ -51,6 +51,7 @@ export const login = {
     hint: 'Click a card to sign in with that role',
     with2FA: '2FA bound',
     must2FA: 'Must bind at first sign-in',
+    others: '{{count}} more accounts',
   },
   setPassword: {
     title: 'Set your password',

@@ -50,6 +50,7 @@ export const login = {
     hint: '点一张卡片，以该角色登录',
     with2FA: '已绑定双重验证',
     must2FA: '首次登录须绑定',
+    others: '另有 {{count}} 个账号',
   },
   setPassword: {
     title: '设置密码',

@@ -49,6 +49,7 @@ export const login = {
     hint: '點一張卡片，以該角色登入',
     with2FA: '已綁定雙重驗證',
     must2FA: '首次登入須綁定',
+    others: '另有 {{count}} 個帳號',
   },
   setPassword: {
     title: '設定密碼',

@@ -15,11 +15,24 @@ export interface ChannelAccountRow {
   readonly enabled: boolean;
 }
 
-export async function findChannelAccount(db: Kysely<Tables>, id: bigint): Promise<ChannelAccountRow | undefined> {
+export async function findChannelAccount(
+  db: Kysely<Tables>,
+  id: bigint,
+): Promise<ChannelAccountRow | undefined> {
   const row = await db
     .selectFrom('channel_account as a')
     .innerJoin('provider as p', 'p.id', 'a.provider_id')
-    .select(['a.id', 'p.driver', 'a.name', 'a.agent_id', 'a.currency', 'a.base_url', 'a.credentials_sealed', 'a.late_payment', 'a.enabled'])
+    .select([
+      'a.id',
+      'p.driver',
+      'a.name',
+      'a.agent_id',
+      'a.currency',
+      'a.base_url',
+      'a.credentials_sealed',
+      'a.late_payment',
+      'a.enabled',
+    ])
     .where('a.id', '=', id)
     .executeTakeFirst();
   return row && { ...row, currency: row.currency as Currency };

@@ -8,4 +8,11 @@ export { anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
 export { BadSignature } from './port.ts';
-export type { ChannelAccount, ChannelAdapter, ChannelAdapters, CollectionState, Notice, RawNotice } from './port.ts';
+export type {
+  ChannelAccount,
+  ChannelAdapter,
+  ChannelAdapters,
+  CollectionState,
+  Notice,
+  RawNotice,
+} from './port.ts';

@@ -105,14 +105,28 @@ export interface ChannelAdapter {
   readonly driver: string;
   /** True for providers that exist to be played with; only their orders may be simulated. */
   readonly sandbox: boolean;
-  createCollection(account: ChannelAccount, request: CollectionRequest, exchange: Exchange): Promise<ProviderAnswer<CreatedCollection>>;
-  queryCollection(account: ChannelAccount, orderNo: string, exchange: Exchange): Promise<ProviderAnswer<CollectionState>>;
+  createCollection(
+    account: ChannelAccount,
+    request: CollectionRequest,
+    exchange: Exchange,
+  ): Promise<ProviderAnswer<CreatedCollection>>;
+  queryCollection(
+    account: ChannelAccount,
+    orderNo: string,
+    exchange: Exchange,
+  ): Promise<ProviderAnswer<CollectionState>>;
   /** Checks the signature on the raw bytes; throws `BadSignature`. */
   parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): Notice;
   /** What the provider wants to read, so that it stops sending. */
   readonly acknowledgement: { readonly status: number; readonly contentType: string; readonly body: string };
   /** Sandbox providers only: asks for a scenario on an order that exists there. */
-  simulateCollection?(account: ChannelAccount, orderNo: string, scenario: string, amount: string | null, exchange: Exchange): Promise<ProviderAnswer<null>>;
+  simulateCollection?(
+    account: ChannelAccount,
+    orderNo: string,
+    scenario: string,
+    amount: string | null,
+    exchange: Exchange,
+  ): Promise<ProviderAnswer<null>>;
 }
 
 /** The adapters by driver; main hands it over, modules never import an adapter. */

@@ -20,7 +20,7 @@ export function TabStrip({ tabs, front, titleOf, onClose, onCloseOthers }: TabSt
   const active = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers answer with a promise, which is no clean-up.
-    void active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [front]);
   return (
     <nav className={styles.strip} aria-label={t('menu')}>
