@@ -8,15 +8,18 @@ import { render } from 'vitest-browser-react';
 import { startWords } from '../src/lib/i18n.ts';
 import { startLocale } from '../src/lib/locale.ts';
 import { queryClient } from '../src/lib/query-client.ts';
+import { WordsContext } from '../src/lib/use-words.ts';
 import { cssVariables, theme } from '../src/theme/theme.ts';
 
 function Dressed({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
-        <Suspense fallback={null}>
-          <div id="piece">{children}</div>
-        </Suspense>
+        <WordsContext value="en">
+          <Suspense fallback={null}>
+            <div id="piece">{children}</div>
+          </Suspense>
+        </WordsContext>
       </MantineProvider>
     </QueryClientProvider>
   );

@@ -2,9 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo } from 'react';
+import { CopyBubble } from '../kit/copy-bubble.tsx';
 import { ownQueries } from '../lib/own-user.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { setAppName } from '../lib/title.ts';
+import { useShownLocale } from '../lib/use-shown-locale.ts';
+import { WordsContext } from '../lib/use-words.ts';
 import { brandedTheme, cssVariables } from '../theme/theme.ts';
 import { brandingQuery } from './branding.ts';
 import { router } from './router.tsx';
@@ -26,6 +29,7 @@ export function App() {
 function Dressed() {
   const host = useQuery(brandingQuery).data;
   const own = useQuery({ ...ownQueries.self, enabled: false }).data?.customized;
+  const locale = useShownLocale();
   const theme = useMemo(() => brandedTheme(own?.color ?? host?.color), [own?.color, host?.color]);
   const name = own?.app_name ?? host?.app_name;
   useEffect(() => {
@@ -39,9 +43,12 @@ function Dressed() {
       getStyleNonce={styleNonce}
       deduplicateInlineStyles
     >
-      <Suspense fallback={null}>
-        <RouterProvider router={router} />
-      </Suspense>
+      <WordsContext value={locale}>
+        <Suspense fallback={null}>
+          <RouterProvider router={router} />
+          <CopyBubble />
+        </Suspense>
+      </WordsContext>
     </MantineProvider>
   );
 }

@@ -1,7 +1,6 @@
 import { locales, type Locale } from '@suanpan/messages/locale';
 import { loadWords, type Area, type Words } from '@suanpan/messages/packs';
 import i18next, { type BackendModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { setFaultWords } from './fault-words.ts';
 import { currentLocale, localeChanged } from './locale.ts';
 
@@ -37,21 +36,17 @@ async function loadFaultWords(locale: Locale): Promise<void> {
 
 /** Starts the words in the current language; resolves when the areas of the first page are there. */
 export async function startWords(areas: readonly Area[]): Promise<void> {
-  await i18next
-    .use(packs)
-    .use(initReactI18next)
-    .init({
-      lng: currentLocale(),
-      fallbackLng: false,
-      load: 'currentOnly',
-      supportedLngs: [...locales],
-      ns: [...areas],
-      defaultNS: 'common',
-      // React escapes by itself, and amounts hold no markup.
-      interpolation: { escapeValue: false },
-      react: { useSuspense: true },
-      returnNull: false,
-    });
+  await i18next.use(packs).init({
+    lng: currentLocale(),
+    fallbackLng: false,
+    load: 'currentOnly',
+    supportedLngs: [...locales],
+    ns: [...areas],
+    defaultNS: 'common',
+    // React escapes by itself, and amounts hold no markup.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
   localeChanged.listen((locale) => {
     void i18next.changeLanguage(locale);
     void loadFaultWords(locale);

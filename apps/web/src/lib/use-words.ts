@@ -1,8 +1,49 @@
+import type { Locale } from '@suanpan/messages/locale';
 import type { Area } from '@suanpan/messages/packs';
-import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
+import { createContext, use } from 'react';
+import { currentLocale } from './locale.ts';
 
-/** The words of one area in the current language; suspends while they are being loaded. */
+/** The language whose words are loaded; it changes once, at the root, when a switch is ready. */
+export const WordsContext = createContext<Locale>(currentLocale());
+
+const translators = new Map<string, TFunction>();
+const loading = new Map<string, Promise<void>>();
+
+function load(area: Area, key: string): Promise<void> {
+  const known = loading.get(key);
+  if (known) return known;
+  const started = i18next.loadNamespaces(area);
+  loading.set(key, started);
+  // A pack that could not be fetched is asked for again by the next try.
+  started.catch(() => loading.delete(key));
+  return started;
+}
+
+/** i18next looks a key up anew each time; a sentence without values is always the same, so it is looked up once. */
+function remembering(translate: TFunction): TFunction {
+  const known = new Map<string, string>();
+  const look = translate as unknown as (key: string, values?: object) => string;
+  const remembered = (key: string, values?: object): string => {
+    if (values !== undefined) return look(key, values);
+    const text = known.get(key) ?? look(key);
+    known.set(key, text);
+    return text;
+  };
+  return remembered as unknown as TFunction;
+}
+
+/**
+ * The words of one area in the current language; suspends while they are being loaded. It costs one look into a
+ * map, so that a table cell may use it too.
+ */
 export function useWords<const A extends Area>(area: A): TFunction<A> {
-  return useTranslation(area).t as TFunction<A>;
+  const locale = use(WordsContext);
+  const key = `${locale} ${area}`;
+  const known = translators.get(key);
+  if (known) return known as TFunction<A>;
+  if (!i18next.hasResourceBundle(locale, area)) use(load(area, key));
+  const made = remembering(i18next.getFixedT(locale, area));
+  translators.set(key, made);
+  return made as TFunction<A>;
 }

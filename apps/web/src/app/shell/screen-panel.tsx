@@ -1,5 +1,5 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
-import { Activity, Suspense, useMemo } from 'react';
+import { Activity, memo, Suspense, useMemo } from 'react';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { stringifyFlatSearch, type FlatSearch } from '../../lib/flat-search.ts';
 import { useMay, useSelf } from '../../lib/own-user.ts';
@@ -18,7 +18,7 @@ interface ScreenPanelProps {
 }
 
 /** One open tab. Behind the others it keeps its state but neither its effects nor its timers. */
-export function ScreenPanel({ name, title, search, isFront }: ScreenPanelProps) {
+export const ScreenPanel = memo(function ScreenPanel({ name, title, search, isFront }: ScreenPanelProps) {
   const may = useMay();
   // Until a second factor is bound the server answers no screen; the wizard stands before the empty shape of one.
   const isLocked = !useSelf().google2FA;
@@ -57,4 +57,4 @@ export function ScreenPanel({ name, title, search, isFront }: ScreenPanelProps) 
       </div>
     </Activity>
   );
-}
+});

@@ -45,7 +45,8 @@ export function Shell() {
   const isDrawer = useIsNarrow('tablet');
   const menu = useMenu();
 
-  useJumpKeys(useCallback(() => setShortcuts(true), []));
+  const showShortcuts = useCallback(() => setShortcuts(true), []);
+  useJumpKeys(showShortcuts);
   useEffect(() => watchNews(), []);
   useEffect(() => {
     if (front !== null) setTabs((before) => visit(before, front, searchStr));
@@ -61,13 +62,14 @@ export function Shell() {
     setTabs(tabs.filter((tab) => tab.name !== name));
     if (name === front) go(neighbour);
   };
-  const toggleMenu = (): void => {
+  const toggleMenu = useCallback((): void => {
     if (isDrawer) setDrawerOpen(true);
-    else {
-      localStorage.setItem(collapsedKey, isCollapsed ? 'no' : 'yes');
-      setCollapsed(!isCollapsed);
-    }
-  };
+    else
+      setCollapsed((before) => {
+        localStorage.setItem(collapsedKey, before ? 'no' : 'yes');
+        return !before;
+      });
+  }, [isDrawer]);
   const awake = awakeOf(tabs);
 
   return (
@@ -76,12 +78,7 @@ export function Shell() {
         {t('skipToContent')}
       </a>
       <ImpersonationBar />
-      <TopBar
-        isDrawer={isDrawer}
-        isCollapsed={isCollapsed}
-        onMenu={toggleMenu}
-        onShortcuts={() => setShortcuts(true)}
-      />
+      <TopBar isDrawer={isDrawer} isCollapsed={isCollapsed} onMenu={toggleMenu} onShortcuts={showShortcuts} />
       <div className={styles.body}>
         {!isDrawer && !isCollapsed && (
           <aside className={styles.side}>

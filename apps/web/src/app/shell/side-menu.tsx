@@ -1,6 +1,6 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
 import { IconChevronDown, IconDownload, IconLogout } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { useMenu } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -22,7 +22,7 @@ function readOpen(): readonly string[] {
 }
 
 /** The server's menu in groups that fold and remember it; below it, fixed, the download list and the way out. */
-export function SideMenu({ front, onFollow }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProps) {
   const t = useWords('shell');
   const groups = useMenu();
   const [open, setOpen] = useState(readOpen);
@@ -97,4 +97,4 @@ export function SideMenu({ front, onFollow }: SideMenuProps) {
       </div>
     </nav>
   );
-}
+});

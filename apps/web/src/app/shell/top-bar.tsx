@@ -1,4 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { BrandMark } from '../../theme/brand-mark.tsx';
@@ -19,7 +20,7 @@ interface TopBarProps {
   readonly onShortcuts: () => void;
 }
 
-export function TopBar({ isDrawer, isCollapsed, onMenu, onShortcuts }: TopBarProps) {
+export const TopBar = memo(function TopBar({ isDrawer, isCollapsed, onMenu, onShortcuts }: TopBarProps) {
   const t = useWords('shell');
   const { customized } = useSelf();
   const label = isDrawer ? t('openMenu') : isCollapsed ? t('expandMenu') : t('collapseMenu');
@@ -52,4 +53,4 @@ export function TopBar({ isDrawer, isCollapsed, onMenu, onShortcuts }: TopBarPro
       </div>
     </header>
   );
-}
+});

@@ -10,6 +10,7 @@ import {
   lazy,
   Suspense,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -104,6 +105,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const isVirtual = rows.length > virtualFrom && !isNarrow;
   const revealVirtual = useRef<((index: number) => void) | null>(null);
 
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return undefined;
+    // Reading where the table is scrolled to costs a layout: only when its width may have changed.
+    const watch = new ResizeObserver(() => markEdges(box));
+    watch.observe(box);
+    if (box.firstElementChild) watch.observe(box.firstElementChild);
+    return () => watch.disconnect();
+  }, [isNarrow]);
   const find = useCallback((key: string) => rows.find((row) => rowKey(row) === key), [rows, rowKey]);
   const toggle = useCallback(
     (key: string) => {
@@ -217,12 +227,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-label={props.label}
         onScroll={(event) => markEdges(event.currentTarget)}
       >
-        <table
-          className={styles.table}
-          style={tableStyle}
-          aria-rowcount={rows.length + 1}
-          ref={() => markEdges(scroller.current)}
-        >
+        <table className={styles.table} style={tableStyle} aria-rowcount={rows.length + 1}>
           <colgroup>
             {onSelect && <col style={{ width: tickWidth }} />}
             {shown.map((column) => (
