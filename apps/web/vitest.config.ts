@@ -19,7 +19,6 @@ export default defineConfig({
       '@tanstack/react-table',
       '@tanstack/react-virtual',
       'i18next',
-      'react-i18next',
       'uqr',
     ],
   },
