@@ -97,8 +97,7 @@ CREATE FUNCTION ledger_post(
   claws boolean[], reversed bigint[], actors bigint[], notes text[], requests text[],
   leg_journal int[], leg_account bigint[], leg_amount bigint[]
 ) RETURNS TABLE (ordinal int, journal_id bigint, replayed boolean)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
-  SET plan_cache_mode = force_generic_plan ROWS 300 AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
   known int[];

@@ -140,8 +140,7 @@ CREATE TABLE api_usage (
 -- Lets signed requests in, a batch at a time: burns the nonce, then counts the minute of the key.
 -- Answers one verdict per request: ok, nonce_reused or rate_limited.
 CREATE FUNCTION admit_requests(keys bigint[], nonces text[], limits int[])
-RETURNS SETOF text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-  SET plan_cache_mode = force_generic_plan AS $$
+RETURNS SETOF text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN QUERY
   WITH asked AS MATERIALIZED (

@@ -199,8 +199,7 @@ CREATE FUNCTION create_collections(
   return_urls text[], metadatas jsonb[], locales text[], sources text[], api_versions text[], tests boolean[],
   hashes bytea[], lifetimes_s int[], actors bigint[], requests text[]
 ) RETURNS TABLE (ordinal int, order_id bigint, order_no text, created boolean, request_hash bytea)
-LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off
-  SET plan_cache_mode = force_generic_plan ROWS 300 AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
   prefix text := 'C' || to_char(at AT TIME ZONE 'UTC' + interval '8 hours', 'YYMMDD');
@@ -274,8 +273,7 @@ CREATE FUNCTION settle_collections(
   ids bigint[], paid bigint[], provider_nos text[], late_allowed boolean[], requests text[],
   calendar_day date, calendar_rules text[], calendar_at timestamptz[]
 ) RETURNS TABLE (ordinal int, order_id bigint, outcome text)
-LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off
-  SET plan_cache_mode = force_generic_plan ROWS 300 AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
   n_ids bigint[];

@@ -26,7 +26,7 @@ test('an empty environment gives the documented defaults', () => {
     demoStream: true,
     logLevel: 'info',
     trustedProxies: [],
-    allowedOrigins: [],
+    allowedOrigins: ['http://localhost:3000'],
     masterKey: undefined,
     metricsToken: undefined,
     allowHttp: false,
