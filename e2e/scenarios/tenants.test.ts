@@ -10,6 +10,7 @@ import { EchoShop } from '../harness/echo-shop.ts';
 import { openSocket } from '../harness/live-socket.ts';
 import { Merchant } from '../harness/merchant.ts';
 import { theServer } from '../harness/shared-server.ts';
+import { until } from '../harness/until.ts';
 
 const server = theServer();
 const shop = new EchoShop(server.url);
@@ -157,7 +158,7 @@ test('sockets of another tree hear nothing of an order, those of his own do', as
   const live = await first.order({ amount: '1450.00', method: 'qr' });
   await first.simulate(live.id, '00');
   await shop.accepted(live.order_no, 'collection.succeeded');
-  await expect.poll(() => JSON.stringify(own.told)).toContain('success');
+  await until('his own socket hears it', () => JSON.stringify(own.told).includes('success'));
   for (const socket of deaf) {
     const heard = JSON.stringify(socket.told);
     expect(heard).not.toContain(live.order_no);
