@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
-import { screenRoutes } from './harness/built-screens.ts';
+import { builtScreens } from './harness/built-screens.ts';
 import { enterByCard, openBrowser, openPage, speak } from './harness/browser.ts';
 import { startServer } from './harness/server.ts';
 
@@ -46,7 +46,7 @@ try {
         await page.goto(`${server.url}/#/userLogin`);
         await shoot('userLogin');
         await enterByCard(page, server.url, 'admin.lin');
-        for (const route of screenRoutes) {
+        for (const route of builtScreens) {
           await page.goto(`${server.url}/#/wrap/${route}`);
           await shoot(route);
         }

@@ -4,6 +4,7 @@ import { screens } from '@suanpan/contract/screens/registry';
 import { translate } from '@suanpan/messages/translate';
 import type { Browser } from 'playwright-core';
 import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
+import { builtScreens } from '../harness/built-screens.ts';
 import { theServer } from '../harness/shared-server.ts';
 
 const server = theServer();
@@ -18,19 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('every route opens for an administrator without an error, and those not built yet say so and are counted', async () => {
+test('every route opens without an error, and those that are not built yet are counted', async () => {
   const { page, context, complaints } = await openPage(browser);
   await speak(context, server.url, 'en');
   await enterByCard(page, server.url, 'admin.lin');
-  const unbuilt: string[] = [];
+  const open: string[] = [];
   for (const { name } of screens) {
     await page.goto(`${server.url}/#/wrap/${name}`);
     const panel = page.locator(`[id="panel-${name}"]`);
     await panel.getByRole('heading', { level: 1 }).first().waitFor();
-    if (await panel.getByText(translate('en', 'shell.comingText')).isVisible()) unbuilt.push(name);
+    if (!(await panel.getByText(translate('en', 'shell.comingText')).isVisible())) open.push(name);
   }
   expect(complaints).toEqual([]);
-  expect(unbuilt.length).toBeLessThanOrEqual(allowed);
+  expect(builtScreens.filter((name) => !open.includes(name))).toEqual([]);
+  // A screen that shows something and does nothing that a test has seen is not built either.
+  expect(screens.length - builtScreens.length).toBeLessThanOrEqual(allowed);
   await context.close();
 });
 
@@ -41,18 +44,5 @@ test('the root leads to the login page, an unknown path to 404, and neither show
   await page.goto(`${server.url}/#/nope/x`);
   await page.waitForURL(/#\/404/);
   expect(await page.getByRole('navigation', { name: /menu/i }).count()).toBe(0);
-  await context.close();
-});
-
-test('the language and the theme change at once and stay', async () => {
-  const { page, context, complaints } = await openPage(browser);
-  await speak(context, server.url, 'tw');
-  await enterByCard(page, server.url, 'qingniao');
-  await page.getByText('首頁總覽').first().waitFor();
-  await context.addCookies([{ name: 'lang', value: 'en', url: server.url }]);
-  await page.reload();
-  await page.getByText('Dashboard').first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
-  expect(complaints).toEqual([]);
   await context.close();
 });
