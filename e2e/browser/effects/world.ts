@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { MerchantCollection } from '@suanpan/contract/merchant/v2';
+import { enterAs } from '../../harness/back-office.ts';
+import { openBrowser, openPage, speak } from '../../harness/browser.ts';
+import { proveBooks } from '../../harness/books.ts';
+import type { BuiltScreen } from '../../harness/built-screens.ts';
+import { openAdmin } from '../../harness/database.ts';
+import { EchoShop } from '../../harness/echo-shop.ts';
+import { Merchant } from '../../harness/merchant.ts';
+import { theServer } from '../../harness/shared-server.ts';
+
+
+/** What every effect works on: the running product, a real browser and the database behind it. */
+export interface World {
+  readonly server: ReturnType<typeof theServer>;
+  readonly database: ReturnType<typeof openAdmin>;
+  readonly shop: EchoShop;
+  /** Opens a screen as somebody; a tab behind another keeps its state, so only the panel of this one counts. */
+  on(
+    username: string,
+    screen: BuiltScreen,
+    work: (page: Page, panel: Locator) => Promise<void>,
+    query?: string,
+  ): Promise<void>;
+  /** An order of a merchant, after the bank has played a scenario on it. */
+  orderOf(username: string, scenario: string): Promise<MerchantCollection>;
+  /** The column `n` of the first row, as a number. */
+  numberIn(query: string, values?: readonly unknown[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const server = theServer();
+  const database = openAdmin(server);
+  const shop = new EchoShop(server.url);
+  const browser: Browser = await openBrowser();
+  return {
+    server,
+    database,
+    shop,
+    async on(username, screen, work, query = '') {
+      const { page, context, complaints } = await openPage(browser);
+      await speak(context, server.url, 'en');
+      const { token = '' } = await enterAs(server.url, username);
+      await context.addCookies([{ name: 'token', value: token, url: server.url }]);
+      await page.goto(`${server.url}/#/wrap/${screen}${query}`);
+      await work(page, page.locator(`[id="panel-${screen}"]`));
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+    async orderOf(username, scenario) {
+      const merchant = new Merchant(server.url, server.account(username));
+      const order = await merchant.order({ amount: '1850.00', method: 'qr' });
+      await merchant.simulate(order.id, scenario);
+      if (scenario === '00') await shop.accepted(order.order_no, 'collection.succeeded');
+      return order;
+    },
+    async numberIn(query, values = []) {
+      return Number((await database.query<{ n: string }>(query, values))[0]?.n);
+    },
+    async close() {
+      await browser.close();
+      await proveBooks(server);
+      await database.close();
+    },
+  };
+}
