@@ -10,7 +10,6 @@ import { EchoShop } from '../../harness/echo-shop.ts';
 import { Merchant } from '../../harness/merchant.ts';
 import { theServer } from '../../harness/shared-server.ts';
 
-
 /** What every effect works on: the running product, a real browser and the database behind it. */
 export interface World {
   readonly server: ReturnType<typeof theServer>;
