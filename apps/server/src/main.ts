@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { translateError } from '@suanpan/messages/translate';
 import { adapters } from './adapters/registry.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
+import { openApprovals } from './modules/approvals/index.ts';
 import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
 import { createChannels } from './modules/channels/index.ts';
 import { bindCheckout } from './modules/checkout/index.ts';
@@ -122,6 +123,8 @@ async function compose(
   closing.add('collections', () => collections.close());
   const identity = openIdentity({ db, limits, vault, clock: wallClock, config, log });
   closing.add('denials', () => identity.settled());
+  const approvals = openApprovals({ db, identity, fourEyes: config.fourEyes });
+  await approvals.announce();
 
   const metrics = createMetrics();
   let isSeeded = demo === undefined;
@@ -151,6 +154,7 @@ async function compose(
   const notifications = openNotifications({ db, realtime, log });
 
   identity.bind(app);
+  approvals.bind(app);
   bindLedger(app, db);
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
@@ -206,7 +210,7 @@ async function compose(
       name: 'sweep',
       pauseMs: sweepPauseMs,
       log,
-      run: () => Promise.all([identity.sweep(), merchantApi.sweep(), sweepLimits(limits)]),
+      run: () => Promise.all([identity.sweep(), approvals.sweep(), merchantApi.sweep(), sweepLimits(limits)]),
     });
     closing.add('sweep', () => sweep.stop());
     if (config.demoStream) demo?.live(url);

@@ -31,6 +31,8 @@ export interface Config {
   readonly allowHttp: boolean;
   /** Whether a start builds the web application when its sources are newer; tests that look at no page go without. */
   readonly buildWeb: boolean;
+  /** Dangerous acts wait for a second person; switched off on purpose by FOUR_EYES=off alone (domain §6.22). */
+  readonly fourEyes: boolean;
 }
 
 /** Names every wrong variable at once, one line each. */
@@ -84,6 +86,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_HTTP: flag.default(false),
   BUILD_WEB: flag.default(true),
+  FOUR_EYES: z.enum(['on', 'off']).default('on'),
 });
 
 /** What no production installation may keep: it stands in examples and documents. */
@@ -127,6 +130,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: values.METRICS_TOKEN,
     allowHttp: values.ALLOW_HTTP,
     buildWeb: values.BUILD_WEB,
+    fourEyes: values.FOUR_EYES === 'on',
   };
 }
 

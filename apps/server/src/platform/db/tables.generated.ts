@@ -87,6 +87,36 @@ export interface AppUserTable {
   is_demo: Generated<boolean>;
 }
 
+export interface ApprovalTable {
+  id: GeneratedAlways<bigint>;
+  act: string;
+  subject_kind: string;
+  subject_id: string;
+  subject_label: string;
+  agent_id: bigint | null;
+  payload: Json;
+  payload_hash: string;
+  effect: Json;
+  effect_hash: string;
+  currency: string | null;
+  amount: bigint | null;
+  reason: string;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  decision_reason: string | null;
+  state: Generated<'waiting' | 'approved' | 'refused' | 'expired' | 'stale'>;
+  created_at: Date;
+  expires_at: Date;
+  decided_at: Date | null;
+}
+
+export interface ApprovalPolicyTable {
+  agent_id: bigint | null;
+  act: string | null;
+  currency: string;
+  threshold: bigint;
+}
+
 export interface AuditLogTable {
   id: GeneratedAlways<bigint>;
   at: Date;
@@ -588,6 +618,8 @@ export interface Tables {
   api_key: ApiKeyTable;
   api_usage: ApiUsageTable;
   app_user: AppUserTable;
+  approval: ApprovalTable;
+  approval_policy: ApprovalPolicyTable;
   audit_log: AuditLogTable;
   audit_seal: AuditSealTable;
   audit_sealed: AuditSealedTable;

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
+import type { Currency } from '@suanpan/money/currency';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Scope } from '../../platform/http/actor.ts';
+
+/** The platform sees all, a senior agent what belongs to his tree, nobody else anything. */
+export function inTree(scope: Scope): RawBuilder<unknown> {
+  switch (scope.kind) {
+    case 'platform':
+      return sql`true`;
+    case 'agent':
+      return sql`a.agent_id = ${scope.agentId}`;
+    case 'subAgent':
+    case 'customer':
+    case 'middleman':
+      return sql`false`;
+  }
+}
+
+export interface ApprovalFilter {
+  readonly state?: ApprovalState;
+  readonly act?: ApprovalActName;
+  readonly makerId?: bigint;
+}
+
+export interface ApprovalListRow {
+  readonly id: bigint;
+  readonly act: ApprovalActName;
+  readonly subject_kind: string;
+  readonly subject_id: string;
+  readonly subject_label: string;
+  readonly agent_id: bigint | null;
+  readonly agent_name: string | null;
+  readonly currency: Currency | null;
+  readonly amount: bigint | null;
+  readonly effect: {
+    readonly rows: {
+      readonly field: string;
+      readonly before: string | null;
+      readonly after: string | null;
+    }[];
+  };
+  readonly reason: string;
+  readonly maker_id: bigint;
+  readonly maker_name: string;
+  readonly maker_username: string;
+  readonly checker_id: bigint | null;
+  readonly checker_name: string | null;
+  readonly checker_username: string | null;
+  readonly decision_reason: string | null;
+  /** Read at the business time: one whose time is over shows as expired before the sweep says so. */
+  readonly state: ApprovalState;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly decided_at: Date | null;
+}
+
+const stateNow = sql`CASE WHEN a.state = 'waiting' AND a.expires_at <= business_now() THEN 'expired' ELSE a.state END`;
+
+/** Newest first. */
+export async function listApprovals(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: ApprovalFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<ApprovalListRow[]> {
+  const { rows } = await sql<ApprovalListRow>`
+    SELECT a.id, a.act, a.subject_kind, a.subject_id, a.subject_label, a.agent_id, g.name AS agent_name, a.currency,
+           a.amount, a.effect, a.reason, a.maker_id, m.name AS maker_name, m.username AS maker_username, a.checker_id,
+           c.name AS checker_name, c.username AS checker_username, a.decision_reason, ${stateNow} AS state,
+           a.created_at, a.expires_at, a.decided_at
+    FROM approval a
+    JOIN app_user m ON m.id = a.maker_id
+    LEFT JOIN app_user c ON c.id = a.checker_id
+    LEFT JOIN app_user g ON g.id = a.agent_id
+    WHERE ${matching(scope, filter)}
+    ORDER BY a.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  return rows;
+}
+
+export async function countApprovals(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: ApprovalFilter,
+): Promise<bigint> {
+  const { rows } = await sql<{ count: bigint }>`
+    SELECT count(*) AS count FROM approval a WHERE ${matching(scope, filter)}`.execute(db);
+  return rows[0]?.count ?? 0n;
+}
+
+/** All that waits in the tree, and what of it this person may decide, who holds the acts named. */
+export async function countWaiting(
+  db: Kysely<Tables>,
+  scope: Scope,
+  personId: bigint,
+  acts: readonly string[],
+): Promise<{ readonly waiting: bigint; readonly decidable: bigint }> {
+  const { rows } = await sql<{ waiting: bigint; decidable: bigint }>`
+    SELECT count(*) AS waiting,
+           count(*) FILTER (WHERE a.act = ANY(${acts}::text[]) AND a.maker_id <> ${personId}
+             AND a.maker_id IS DISTINCT FROM ${ownerOfSub(personId)}) AS decidable
+    FROM approval a WHERE ${matching(scope, { state: 'waiting' })}`.execute(db);
+  return rows[0] ?? { waiting: 0n, decidable: 0n };
+}
+
+/** Whom a sub-account works for; null for everybody else. */
+export async function findOwnerOfSub(db: Kysely<Tables>, personId: bigint): Promise<bigint | null> {
+  const { rows } = await sql<{ owner_id: bigint | null }>`SELECT ${ownerOfSub(personId)} AS owner_id`.execute(
+    db,
+  );
+  return rows[0]?.owner_id ?? null;
+}
+
+function ownerOfSub(personId: bigint): RawBuilder<unknown> {
+  return sql`(SELECT parent_id FROM app_user WHERE id = ${personId} AND kind IN ('staffSub', 'customerSub'))`;
+}
+
+function matching(scope: Scope, filter: ApprovalFilter): RawBuilder<unknown> {
+  const conditions = [inTree(scope)];
+  if (filter.state !== undefined) conditions.push(sql`${stateNow} = ${filter.state}`);
+  if (filter.act !== undefined) conditions.push(sql`a.act = ${filter.act}`);
+  if (filter.makerId !== undefined) conditions.push(sql`a.maker_id = ${filter.makerId}`);
+  return sql.join(conditions, sql` AND `);
+}

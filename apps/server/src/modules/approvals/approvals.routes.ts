@@ -1,0 +1,58 @@
+import { approvals, approve, refuse } from '@suanpan/contract/endpoints/approvals';
+import { approvalActNames, approvalActs } from '@suanpan/domain/approvals';
+import { countOf } from '../../platform/db/count-of.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../platform/http/create-http.ts';
+import { presentApproval } from './approvals.present.ts';
+import { countApprovals, countWaiting, findOwnerOfSub, listApprovals } from './approvals.queries.ts';
+import type { ApprovalFilter } from './approvals.queries.ts';
+import { approve as carryOutWaiting, refuse as refuseWaiting } from './decide.ts';
+import type { Desk } from './desk.ts';
+
+export function bindApprovals(app: Http, desk: Desk): void {
+  const { db } = desk;
+  bindEndpoints(
+    app,
+    { approvals, approve, refuse },
+    {
+      async approvals({ actor }, input) {
+        const filter: ApprovalFilter = {
+          ...(input.state !== undefined && { state: input.state }),
+          ...(input.act !== undefined && { act: input.act }),
+          ...(input.maker_id !== undefined && { makerId: BigInt(input.maker_id) }),
+        };
+        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
+        const [rows, total, waiting, ownerId] = await Promise.all([
+          listApprovals(db.app, actor.scope, filter, page),
+          countApprovals(db.app, actor.scope, filter),
+          waitingFor(desk, actor),
+          findOwnerOfSub(db.app, actor.userId),
+        ]);
+        const viewer = { id: actor.userId, ownerId, permissions: actor.permissions };
+        return {
+          items: rows.map((row) => presentApproval(row, viewer)),
+          page: input.page,
+          paginate: input.paginate,
+          total: countOf(total),
+          next_cursor: null,
+          summary: { ...waiting, four_eyes: desk.fourEyes },
+        };
+      },
+      approve: (context, input) => carryOutWaiting(desk, context, input),
+      refuse: (context, input) => refuseWaiting(desk, context, input),
+    },
+  );
+}
+
+/** How much waits in the caller's tree, and how much of it waits for him. */
+export async function waitingFor(
+  { db }: Pick<Desk, 'db'>,
+  actor: Actor,
+): Promise<{ waiting: number; decidable: number }> {
+  const acts = actor.permissions.has('admin.approvals.approve')
+    ? approvalActNames.filter((name) => actor.permissions.has(approvalActs[name].permission))
+    : [];
+  const counts = await countWaiting(db.app, actor.scope, actor.userId, acts);
+  return { waiting: countOf(counts.waiting), decidable: countOf(counts.decidable) };
+}

@@ -1,0 +1,125 @@
+import { approvalDefaultThreshold, approvalHours } from '@suanpan/domain/limits';
+import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
+import { parseSignedLedger } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { Scope } from '../../platform/http/actor.ts';
+import type { ApprovalEffect } from './act.ts';
+import { inTree } from './approvals.queries.ts';
+import { fingerprint, plainEffect } from './fingerprint.ts';
+
+/** The sum from which on a second person is asked; zero, so always, for a currency without a threshold. */
+export async function thresholdOf(
+  tx: Tx,
+  act: ApprovalActName,
+  agentId: bigint | null,
+  currency: Currency,
+): Promise<bigint> {
+  const { rows } = await sql<{ threshold: bigint }>`
+    SELECT threshold FROM approval_policy
+    WHERE currency = ${currency} AND (act IS NULL OR act = ${act})
+      AND (agent_id IS NULL OR agent_id = ${agentId}::bigint)
+    ORDER BY agent_id IS NULL, act IS NULL LIMIT 1`.execute(tx);
+  const [policy] = rows;
+  if (policy !== undefined) return policy.threshold;
+  return currency === 'TWD' ? parseSignedLedger(approvalDefaultThreshold, 'TWD') : 0n;
+}
+
+export interface NewApproval {
+  readonly act: ApprovalActName;
+  readonly payload: unknown;
+  readonly effect: ApprovalEffect;
+  readonly reason: string;
+  readonly makerId: bigint;
+}
+
+/** Stores what now waits, for 24 hours. Undefined when exactly this waits already. */
+export async function insertApproval(tx: Tx, approval: NewApproval): Promise<bigint | undefined> {
+  const { act, payload, effect, reason, makerId } = approval;
+  const payloadHash = fingerprint(payload);
+  const shown = plainEffect(effect);
+  await sql`
+    UPDATE approval SET state = 'expired', decided_at = business_now()
+    WHERE act = ${act} AND payload_hash = ${payloadHash} AND state = 'waiting' AND expires_at <= business_now()`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO approval (act, subject_kind, subject_id, subject_label, agent_id, payload, payload_hash, effect,
+                          effect_hash, currency, amount, reason, maker_id, created_at, expires_at)
+    VALUES (${act}, ${effect.subject.kind}, ${effect.subject.id}, ${effect.subject.label}, ${effect.agentId},
+            ${JSON.stringify(payload)}::jsonb, ${payloadHash}, ${JSON.stringify(shown)}::jsonb, ${fingerprint(shown)},
+            ${effect.amount?.currency ?? null}, ${effect.amount?.minor ?? null}::bigint, ${reason}, ${makerId},
+            business_now(), business_now() + ${approvalHours} * interval '1 hour')
+    ON CONFLICT DO NOTHING
+    RETURNING id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export interface LockedApproval {
+  readonly id: bigint;
+  readonly act: string;
+  readonly payload: unknown;
+  readonly payload_hash: string;
+  readonly effect_hash: string;
+  readonly reason: string;
+  readonly maker_id: bigint;
+  readonly agent_id: bigint | null;
+  readonly subject_kind: string;
+  readonly subject_id: string;
+  readonly state: ApprovalState;
+  readonly is_over: boolean;
+  /** For a checker who is a sub-account, whom he works for. */
+  readonly checker_owner_id: bigint | null;
+}
+
+/** One approval of the caller's tree under its row lock; always the first lock of a decision. */
+export async function lockApproval(
+  tx: Tx,
+  scope: Scope,
+  id: bigint,
+  checkerId: bigint,
+): Promise<LockedApproval | undefined> {
+  const { rows } = await sql<LockedApproval>`
+    SELECT a.id, a.act, a.payload, a.payload_hash, a.effect_hash, a.reason, a.maker_id, a.agent_id, a.subject_kind,
+           a.subject_id, a.state, a.expires_at <= business_now() AS is_over,
+           (SELECT parent_id FROM app_user WHERE id = ${checkerId} AND kind IN ('staffSub', 'customerSub'))
+             AS checker_owner_id
+    FROM approval a WHERE a.id = ${id} AND ${inTree(scope)} FOR NO KEY UPDATE OF a`.execute(tx);
+  return rows[0];
+}
+
+/** Ends one that waits; false when somebody was faster. */
+export async function endApproval(
+  tx: Tx,
+  id: bigint,
+  end: {
+    readonly state: Exclude<ApprovalState, 'waiting'>;
+    readonly checkerId?: bigint;
+    readonly reason?: string;
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE approval SET state = ${end.state}, checker_id = ${end.checkerId ?? null}::bigint,
+                        decision_reason = ${end.reason ?? null}, decided_at = business_now()
+    WHERE id = ${id} AND state = 'waiting' RETURNING id`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface ExpiredApproval {
+  readonly id: bigint;
+  readonly act: string;
+  readonly maker_id: bigint;
+  readonly agent_id: bigint | null;
+}
+
+/** Ends what has waited its time, at most 500 at once. */
+export async function expireApprovals(tx: Tx): Promise<ExpiredApproval[]> {
+  const { rows } = await sql<ExpiredApproval>`
+    UPDATE approval SET state = 'expired', decided_at = business_now()
+    WHERE id IN (
+      SELECT id FROM approval WHERE state = 'waiting' AND expires_at <= business_now()
+      ORDER BY id LIMIT 500 FOR UPDATE SKIP LOCKED
+    ) RETURNING id, act, maker_id, agent_id`.execute(tx);
+  return rows;
+}

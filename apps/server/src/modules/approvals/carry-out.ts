@@ -1,0 +1,37 @@
+import { approvalActs } from '@suanpan/domain/approvals';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { ApprovalAct, ApprovalBy, ApprovalEffect } from './act.ts';
+
+/**
+ * Performs the act and leaves its audit row on the subject: by the maker, with who approved it. The effect is that
+ * of a moment ago, under the same locks.
+ */
+export async function carryOut<Payload>(
+  tx: Tx,
+  context: RequestContext,
+  act: ApprovalAct<Payload>,
+  payload: Payload,
+  effect: ApprovalEffect,
+  by: ApprovalBy & { readonly approvalId: bigint | null },
+): Promise<void> {
+  await act.perform(tx, payload, by);
+  const values = (side: 'before' | 'after'): Record<string, string | null> =>
+    Object.fromEntries(effect.rows.map((row) => [row.field, row[side]]));
+  await recordAudit(tx, {
+    actorId: by.makerId,
+    act: approvalActs[act.name].permission,
+    objectKind: effect.subject.kind,
+    objectId: effect.subject.id,
+    before: values('before'),
+    after: {
+      ...values('after'),
+      reason: by.reason,
+      ...(by.approvalId !== null && { approval_id: by.approvalId, approved_by: by.checkerId }),
+    },
+    ip: context.ip,
+    userAgent: context.userAgent,
+    requestId: by.requestId,
+  });
+}

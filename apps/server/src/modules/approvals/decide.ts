@@ -1,0 +1,162 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
+import type { approve as approveCall, refuse as refuseCall } from '@suanpan/contract/endpoints/approvals';
+import { checkerHindrance, isApprovalActName } from '@suanpan/domain/approvals';
+import type { ApprovalHindrance } from '@suanpan/domain/approvals';
+import { Refusal } from '@suanpan/domain/errors';
+import type { ErrorName } from '@suanpan/domain/errors';
+import { isId } from '@suanpan/domain/ids';
+import { idempotently } from '../../platform/db/idempotent.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import { recordAudit } from '../audit/index.ts';
+import { spendStepUp } from '../identity/index.ts';
+import { endApproval, lockApproval } from './approvals.store.ts';
+import type { LockedApproval } from './approvals.store.ts';
+import { carryOut } from './carry-out.ts';
+import type { Desk } from './desk.ts';
+import { fingerprint, plainEffect } from './fingerprint.ts';
+import { tellApprovals } from './news.ts';
+
+/**
+ * Carries out what waits, when its effect is still the one that maker and checker saw; otherwise it ends as stale and
+ * refuses `staleEdit`. Idempotent by the caller's key. Refuses `notFound` outside the tree, `approvalEnded`,
+ * `ownSubmission` (also for the maker's sub-accounts), `forbidden` without the act's own permission, and what the act
+ * refuses, which leaves it waiting.
+ */
+export async function approve(
+  desk: Desk,
+  context: RequestContext,
+  { id, payment_password, one_code }: ParsedInputOf<typeof approveCall>,
+): Promise<Record<string, never>> {
+  const { actor } = context;
+  const stepUp = await desk.identity.proveStepUp(actor, {
+    paymentPassword: payment_password,
+    oneCode: one_code,
+  });
+  try {
+    return await idempotently(desk.db.app, callOf(context, 'approve', { id }), async (tx) => {
+      const approval = await lockDecidable(tx, context, id);
+      const act = desk.acts.get(approval.act);
+      if (act === undefined) throw new Error(`Nobody registered the act ${approval.act}`);
+      const payload = act.payload.parse(approval.payload);
+      if (fingerprint(payload) !== approval.payload_hash)
+        throw new Error('The payload is not what was submitted');
+      const effect = await act.preview(tx, payload);
+      if (fingerprint(plainEffect(effect)) !== approval.effect_hash) throw new ChangedEffect();
+
+      await spendStepUp(tx, stepUp);
+      const by = {
+        makerId: approval.maker_id,
+        checkerId: actor.userId,
+        reason: approval.reason,
+        requestId: context.requestId,
+        approvalId: approval.id,
+      };
+      await carryOut(tx, context, act, payload, effect, by);
+      await end(tx, context, approval, { state: 'approved', checkerId: actor.userId });
+      return {};
+    });
+  } catch (error) {
+    // The work above was rolled back, the code stays unspent; that it can never be approved must stand all the same.
+    if (error instanceof ChangedEffect) await endStale(desk, context, id);
+    throw error;
+  }
+}
+
+/** Ends it without an effect. The maker hears why. */
+export async function refuse(
+  desk: Desk,
+  context: RequestContext,
+  { id, reason }: ParsedInputOf<typeof refuseCall>,
+): Promise<Record<string, never>> {
+  const { actor } = context;
+  if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
+  return idempotently(desk.db.app, callOf(context, 'refuse', { id, reason }), async (tx) => {
+    const approval = await lockDecidable(tx, context, id);
+    await end(tx, context, approval, { state: 'refused', checkerId: actor.userId, reason });
+    return {};
+  });
+}
+
+class ChangedEffect extends Refusal {
+  constructor() {
+    super('staleEdit');
+  }
+}
+
+const refusals: Readonly<Record<ApprovalHindrance, ErrorName>> = {
+  own: 'ownSubmission',
+  subAccountOfMaker: 'ownSubmission',
+  permission: 'forbidden',
+};
+
+async function lockDecidable(
+  tx: Tx,
+  { actor }: RequestContext,
+  id: string,
+): Promise<LockedApproval & { readonly act: Parameters<typeof checkerHindrance>[1]['act'] }> {
+  const approval = isId(id) ? await lockApproval(tx, actor.scope, BigInt(id), actor.userId) : undefined;
+  if (approval === undefined) throw new Refusal('notFound');
+  const { act } = approval;
+  if (!isApprovalActName(act)) throw new Error(`No act is called ${act}`);
+  const checker = {
+    id: actor.userId,
+    ownerId: approval.checker_owner_id,
+    permissions: actor.permissions,
+  };
+  const hindrance = checkerHindrance(checker, { act, makerId: approval.maker_id });
+  if (hindrance !== undefined) throw new Refusal(refusals[hindrance]);
+  if (approval.state !== 'waiting' || approval.is_over) throw new Refusal('approvalEnded');
+  return { ...approval, act };
+}
+
+async function end(
+  tx: Tx,
+  context: RequestContext,
+  approval: LockedApproval,
+  decision: {
+    readonly state: 'approved' | 'refused' | 'stale';
+    readonly checkerId?: bigint;
+    readonly reason?: string;
+  },
+): Promise<void> {
+  if (!(await endApproval(tx, approval.id, decision))) throw new Refusal('approvalEnded');
+  const { actor } = context;
+  await recordAudit(tx, {
+    actorId: actor.userId,
+    effectiveId: actor.effectiveUserId,
+    act: decision.state === 'refused' ? 'admin.approvals.refuse' : 'admin.approvals.approve',
+    objectKind: 'approval',
+    objectId: approval.id.toString(),
+    outcome: decision.state === 'stale' ? 'failed' : 'done',
+    fromStatus: 'waiting',
+    toStatus: decision.state,
+    after: {
+      act: approval.act,
+      subject: `${approval.subject_kind}:${approval.subject_id}`,
+      maker_id: approval.maker_id,
+      ...(decision.reason !== undefined && { reason: decision.reason }),
+    },
+    ip: context.ip,
+    userAgent: context.userAgent,
+    requestId: context.requestId,
+  });
+  await tellApprovals(tx, [approval], decision.state);
+}
+
+async function endStale(desk: Desk, context: RequestContext, id: string): Promise<void> {
+  await transact(desk.db.app, async (tx) => {
+    const approval = await lockApproval(tx, context.actor.scope, BigInt(id), context.actor.userId);
+    if (approval?.state === 'waiting') await end(tx, context, approval, { state: 'stale' });
+  });
+}
+
+function callOf(context: RequestContext, name: string, request: unknown) {
+  return {
+    ownerId: context.actor.userId,
+    endpoint: `approvals.${name}`,
+    key: context.idempotencyKey,
+    request,
+  };
+}

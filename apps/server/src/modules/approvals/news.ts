@@ -1,0 +1,34 @@
+import type { ApprovalState } from '@suanpan/domain/approvals';
+import type { Tx } from '../../platform/db/transact.ts';
+import { emit } from '../../platform/outbox/emit.ts';
+
+interface Told {
+  readonly id: bigint;
+  readonly act: string;
+  readonly maker_id: bigint;
+  readonly agent_id: bigint | null;
+}
+
+/** `approval.submitted` for those who may decide, `approval.ended` for the maker; badges follow both. */
+export async function tellApprovals(
+  tx: Tx,
+  approvals: readonly Told[],
+  state: ApprovalState,
+  more: { readonly label?: string } = {},
+): Promise<void> {
+  await emit(
+    tx,
+    approvals.map(({ id, act, maker_id, agent_id }) => ({
+      kind: state === 'waiting' ? 'approval.submitted' : 'approval.ended',
+      subject: `approval:${id}`,
+      payload: {
+        approval_id: id.toString(),
+        act,
+        state,
+        maker_id: maker_id.toString(),
+        agent_id: agent_id === null ? null : agent_id.toString(),
+        ...more,
+      },
+    })),
+  );
+}

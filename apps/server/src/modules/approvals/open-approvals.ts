@@ -1,0 +1,75 @@
+import { transact } from '../../platform/db/transact.ts';
+import type { Actor, RequestContext } from '../../platform/http/actor.ts';
+import type { Http } from '../../platform/http/create-http.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { ApprovalAct, RegisteredAct } from './act.ts';
+import { bindApprovals, waitingFor } from './approvals.routes.ts';
+import { expireApprovals } from './approvals.store.ts';
+import type { Desk } from './desk.ts';
+import { tellApprovals } from './news.ts';
+import { submit } from './submit.ts';
+import type { SubmitOptions, Submitted } from './submit.ts';
+
+export interface Approvals {
+  /** Once an act, when its module is opened; a second act of the same name is a fault. */
+  register<Payload>(act: ApprovalAct<Payload>): RegisteredAct<Payload>;
+  submit<Payload>(
+    context: RequestContext,
+    act: RegisteredAct<Payload>,
+    payload: Payload,
+    options: SubmitOptions,
+  ): Promise<Submitted>;
+  bind(app: Http): void;
+  /** What waits for this person, for the badge of the menu. */
+  waitingFor(actor: Actor): Promise<{ readonly waiting: number; readonly decidable: number }>;
+  /** That four eyes are switched off leaves a row at every start. */
+  announce(): Promise<void>;
+  /** Ends what has waited 24 hours. Each minute. */
+  sweep(): Promise<void>;
+}
+
+export function openApprovals(deps: Omit<Desk, 'acts'>): Approvals {
+  const acts = new Map<string, ApprovalAct<unknown>>();
+  const desk: Desk = { ...deps, acts };
+  return {
+    register<Payload>(act: ApprovalAct<Payload>) {
+      if (acts.has(act.name)) throw new Error(`The act ${act.name} is registered twice`);
+      acts.set(act.name, act);
+      return act as RegisteredAct<Payload>;
+    },
+    submit: (context, act, payload, options) => submit(desk, context, act, payload, options),
+    bind: (app) => bindApprovals(app, desk),
+    waitingFor: (actor) => waitingFor(desk, actor),
+    async announce() {
+      if (desk.fourEyes) return;
+      await recordAudit(desk.db.app, {
+        actorId: null,
+        act: 'approvals.fourEyesOff',
+        objectKind: 'installation',
+        objectId: 'FOUR_EYES',
+      });
+    },
+    async sweep() {
+      while ((await expireSome(desk)) === 500);
+    },
+  };
+}
+
+async function expireSome({ db }: Desk): Promise<number> {
+  return transact(db.workers, async (tx) => {
+    const ended = await expireApprovals(tx);
+    for (const { id, act } of ended) {
+      await recordAudit(tx, {
+        actorId: null,
+        act: 'approval.expire',
+        objectKind: 'approval',
+        objectId: id.toString(),
+        fromStatus: 'waiting',
+        toStatus: 'expired',
+        after: { act },
+      });
+    }
+    await tellApprovals(tx, ended, 'expired');
+    return ended.length;
+  });
+}

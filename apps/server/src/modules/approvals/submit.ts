@@ -1,0 +1,93 @@
+import { stepUpPermissions } from '@suanpan/domain/access/sensitive';
+import { approvalActs } from '@suanpan/domain/approvals';
+import type { ApprovalActName } from '@suanpan/domain/approvals';
+import { Refusal } from '@suanpan/domain/errors';
+import { idempotently } from '../../platform/db/idempotent.ts';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import { recordAudit } from '../audit/index.ts';
+import { spendStepUp } from '../identity/index.ts';
+import type { ProvenStepUp } from '../identity/index.ts';
+import type { ApprovalEffect, RegisteredAct } from './act.ts';
+import { insertApproval, thresholdOf } from './approvals.store.ts';
+import { carryOut } from './carry-out.ts';
+import type { Desk } from './desk.ts';
+import { tellApprovals } from './news.ts';
+
+export type Submitted = { state: 'done' } | { state: 'waiting'; approval_id: string };
+
+export interface SubmitOptions {
+  readonly reason: string;
+  /** Payment password and code, proved before; spent in the transaction of the effect. */
+  readonly stepUp?: ProvenStepUp;
+}
+
+/**
+ * Does the act at once, or stores it until a second person has looked at it. Idempotent by the caller's key. Refuses
+ * whatever the act's preview refuses, `forbidden`, `impersonationForbidden` for whoever acts as another,
+ * `stepUpRequired` where the permission asks for payment password and code, and `approvalPending` when exactly this
+ * waits already. The endpoint has found the subject in the caller's tree before.
+ */
+export async function submit<Payload>(
+  desk: Desk,
+  context: RequestContext,
+  act: RegisteredAct<Payload>,
+  payload: Payload,
+  { reason, stepUp }: SubmitOptions,
+): Promise<Submitted> {
+  const { actor } = context;
+  const { permission } = approvalActs[act.name];
+  if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
+  if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
+  if (stepUp === undefined && stepUpPermissions.has(permission)) throw new Refusal('stepUpRequired');
+  if (stepUp !== undefined && stepUp.userId !== actor.userId) throw new Error('A step-up of somebody else');
+
+  const plain = act.payload.parse(payload);
+  const call = {
+    ownerId: actor.userId,
+    endpoint: `approvals.submit ${act.name}`,
+    key: context.idempotencyKey,
+    request: { payload: plain, reason },
+  };
+  return idempotently(desk.db.app, call, async (tx): Promise<Submitted> => {
+    if (stepUp !== undefined) await spendStepUp(tx, stepUp);
+    const effect = await act.preview(tx, plain);
+    // The endpoint decides whose subject it is; an act that names another tree is refused all the same.
+    if (actor.scope.kind === 'agent' && effect.agentId !== actor.scope.agentId) throw new Refusal('notFound');
+    if (!(await needsChecker(desk, tx, act.name, effect))) {
+      const by = { makerId: actor.userId, checkerId: null, reason, requestId: context.requestId };
+      await carryOut(tx, context, act, plain, effect, { ...by, approvalId: null });
+      return { state: 'done' };
+    }
+    const makerId = actor.userId;
+    const id = await insertApproval(tx, { act: act.name, payload: plain, effect, reason, makerId });
+    if (id === undefined) throw new Refusal('approvalPending');
+    await recordAudit(tx, {
+      actorId: makerId,
+      act: 'approval.submit',
+      objectKind: 'approval',
+      objectId: id.toString(),
+      toStatus: 'waiting',
+      after: { act: act.name, subject: effect.subject, rows: effect.rows, reason },
+      ip: context.ip,
+      userAgent: context.userAgent,
+      requestId: context.requestId,
+    });
+    const told = { id, act: act.name, maker_id: makerId, agent_id: effect.agentId };
+    await tellApprovals(tx, [told], 'waiting', { label: effect.subject.label });
+    return { state: 'waiting', approval_id: id.toString() };
+  });
+}
+
+/** Without a sum nothing says that it is small, so it waits; a sum waits from the threshold of its tree on. */
+async function needsChecker(
+  desk: Desk,
+  tx: Tx,
+  name: ApprovalActName,
+  { amount, agentId }: ApprovalEffect,
+): Promise<boolean> {
+  if (!desk.fourEyes) return false;
+  if (!approvalActs[name].hasAmount || amount === undefined) return true;
+  const size = amount.minor < 0n ? -amount.minor : amount.minor;
+  return size >= (await thresholdOf(tx, name, agentId, amount.currency));
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { approvalActNames, approvalHindrances, approvalStates } from '@suanpan/domain/approvals';
+import { endpoint } from '../endpoint.ts';
+import { currency, done, id, instant, listOf, money, paging } from '../fields.ts';
+import { plainLines } from '../plain-text.ts';
+import { oneCode } from './login.ts';
+
+/** Why somebody does what leaves a trace: kept with it, shown to whoever looks at it later. */
+export const reason = z.string().trim().min(1).max(500).regex(plainLines);
+
+/** What an act takes that needs the payment password and a fresh code. */
+export const stepUp = {
+  payment_password: z.string().min(1).max(512),
+  one_code: oneCode,
+};
+
+/** What an act answers that may wait for a second person. */
+export const submission = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('done') }),
+  z.object({ state: z.literal('waiting'), approval_id: z.string() }),
+]);
+
+const person = z.object({ id: z.string(), name: z.string(), username: z.string() });
+
+export const approvalRow = z.object({
+  id: z.string(),
+  /** Its words stand under `approvals.acts`. */
+  act: z.enum(approvalActNames),
+  subject: z.object({ kind: z.string(), id: z.string(), label: z.string() }),
+  /** The senior agent whose tree it belongs to; null for the platform. */
+  agent: z.object({ id: z.string(), name: z.string() }).nullable(),
+  amount: money.nullable(),
+  currency: currency.nullable(),
+  /** What it does; `field` has its words under `approvals.fields`. */
+  effect: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  reason: z.string(),
+  maker: person,
+  checker: person.nullable(),
+  decision_reason: z.string().nullable(),
+  state: z.enum(approvalStates),
+  created_at: instant,
+  expires_at: instant,
+  decided_at: instant.nullable(),
+  /** What the caller may do with it now. */
+  actions: z.array(z.enum(['approve', 'refuse'])),
+  /** Why somebody else must decide, while it waits. */
+  hindrance: z.enum(approvalHindrances).nullable(),
+});
+
+export const approvals = endpoint({
+  method: 'GET',
+  path: '/admin/approvals',
+  access: { permission: 'admin.approvals.get' },
+  input: z.strictObject({
+    ...paging,
+    state: z.enum(approvalStates).optional(),
+    act: z.enum(approvalActNames).optional(),
+    maker_id: id.optional(),
+  }),
+  output: listOf(
+    approvalRow,
+    z.object({
+      /** All that waits in the caller's tree, and what of it the caller may decide himself. */
+      waiting: z.number(),
+      decidable: z.number(),
+      four_eyes: z.boolean(),
+    }),
+  ),
+});
+
+export const approve = endpoint({
+  method: 'POST',
+  path: '/admin/approvals/{id}/approve',
+  access: { permission: 'admin.approvals.approve' },
+  idempotent: true,
+  input: z.strictObject({ id, ...stepUp }),
+  output: done,
+});
+
+export const refuse = endpoint({
+  method: 'POST',
+  path: '/admin/approvals/{id}/refuse',
+  access: { permission: 'admin.approvals.refuse' },
+  idempotent: true,
+  input: z.strictObject({ id, reason }),
+  output: done,
+});
