@@ -1,8 +1,10 @@
 import type { Endpoint } from '@suanpan/contract/endpoint';
+import type { Permission } from '@suanpan/domain/access/permissions';
+import { agentOnlyPermissions } from '@suanpan/domain/access/sensitive';
 import { Refusal } from '@suanpan/domain/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { PublicContext, RequestContext } from './actor.ts';
+import type { Actor, PublicContext, RequestContext } from './actor.ts';
 import { userAgentOf } from './create-http.ts';
 import type { Http } from './create-http.ts';
 import { parseInput } from './parse-input.ts';
@@ -110,7 +112,14 @@ async function recognise(
   request.actor = actor;
   const openWhileLocked = 'session' in access && access.whileLocked === true;
   if (actor.locked && !openWhileLocked) throw new Refusal('twoFactorUnbound');
-  if ('permission' in access && !actor.permissions.has(access.permission)) throw new Refusal('forbidden');
+  if ('permission' in access && !actor.permissions.has(access.permission)) {
+    throw new Refusal(isForProxiesAlone(access.permission, actor) ? 'agentOnly' : 'forbidden');
+  }
+}
+
+/** Whoever is no proxy, nor works for one, will never get such a right and is told why (specification §6). */
+function isForProxiesAlone(permission: Permission, { scope }: Actor): boolean {
+  return agentOnlyPermissions.has(permission) && (scope.kind === 'platform' || scope.kind === 'customer');
 }
 
 /** In development and tests an answer that breaks the contract is a fault; production saves the time. */

@@ -50,6 +50,13 @@ const endpoints = {
     input: z.strictObject({ id, name: z.string().max(5) }),
     output: z.object({ name: z.string() }),
   }),
+  fund: endpoint({
+    method: 'POST',
+    path: '/fund',
+    access: { permission: 'cashManagement3.fund' },
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
   fault: endpoint({
     method: 'GET',
     path: '/fault',
@@ -103,6 +110,7 @@ bindEndpoints(app, endpoints, {
   },
   user: async (_call, input) => ({ id: input.id, page: input.page }),
   edit: async (_call, input) => ({ name: input.name }),
+  fund: async () => ({}),
   async fault(_call, { kind }) {
     if (kind === 'limit')
       throw new Refusal('tooManyRequests', { params: { limit: '60', retryAfterS: '30' } });
@@ -208,6 +216,16 @@ test('a missing permission is refused, told to the audit, and checked before the
   const { body } = await call('GET', '/api/users/5/info?bad=1', { headers: bearer });
   expect(body.code).toBe(20403);
   expect(denials).toMatchObject([{ actor: { userId: 7n }, path: '/api/users/5/info', refusal: 'forbidden' }]);
+});
+
+test('a function for proxies alone tells others so, and a proxy without the right that it lacks it', async () => {
+  const answers = [];
+  for (const kind of ['platform', 'customer', 'agent', 'subAgent']) {
+    actor = { userId: 7n, locked: false, permissions: new Set(), scope: { kind } as Actor['scope'] };
+    answers.push((await call('POST', '/api/fund', { headers: bearer })).body.code);
+  }
+  expect(answers).toEqual([20411, 20411, 20403, 20403]);
+  expect(denials.map(({ refusal }) => refusal)).toContain('agentOnly');
 });
 
 test('a session that must still bind 2FA reaches only what is open to it', async () => {
