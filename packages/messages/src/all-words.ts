@@ -13,6 +13,8 @@ import { permissions as permissionsEn } from './en/permissions.ts';
 import { screens as screensEn } from './en/screens.ts';
 import { shell as shellEn } from './en/shell.ts';
 import { statuses as statusesEn } from './en/statuses.ts';
+import { roles as rolesEn } from './en/roles.ts';
+import { approvals as approvalsEn } from './en/approvals.ts';
 import { checkout as checkoutCn } from './zh-CN/checkout.ts';
 import { merchantApi as merchantApiCn } from './zh-CN/merchant-api.ts';
 import { common as commonCn } from './zh-CN/common.ts';
@@ -26,6 +28,8 @@ import { permissions as permissionsCn } from './zh-CN/permissions.ts';
 import { screens as screensCn } from './zh-CN/screens.ts';
 import { shell as shellCn } from './zh-CN/shell.ts';
 import { statuses as statusesCn } from './zh-CN/statuses.ts';
+import { roles as rolesCn } from './zh-CN/roles.ts';
+import { approvals as approvalsCn } from './zh-CN/approvals.ts';
 import { checkout as checkoutTw } from './zh-TW/checkout.ts';
 import { merchantApi as merchantApiTw } from './zh-TW/merchant-api.ts';
 import { common as commonTw } from './zh-TW/common.ts';
@@ -39,6 +43,8 @@ import { permissions as permissionsTw } from './zh-TW/permissions.ts';
 import { screens as screensTw } from './zh-TW/screens.ts';
 import { shell as shellTw } from './zh-TW/shell.ts';
 import { statuses as statusesTw } from './zh-TW/statuses.ts';
+import { roles as rolesTw } from './zh-TW/roles.ts';
+import { approvals as approvalsTw } from './zh-TW/approvals.ts';
 
 /** All words of all languages, for the server, which speaks any of them at any time. */
 export const allWords: Readonly<Record<Locale, Words>> = {
@@ -56,6 +62,8 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     dashboard: dashboardTw,
     checkout: checkoutTw,
     merchantApi: merchantApiTw,
+    roles: rolesTw,
+    approvals: approvalsTw,
   },
   'zh-CN': {
     common: commonCn,
@@ -71,6 +79,8 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     dashboard: dashboardCn,
     checkout: checkoutCn,
     merchantApi: merchantApiCn,
+    roles: rolesCn,
+    approvals: approvalsCn,
   },
   en: {
     common: commonEn,
@@ -86,5 +96,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     dashboard: dashboardEn,
     checkout: checkoutEn,
     merchantApi: merchantApiEn,
+    roles: rolesEn,
+    approvals: approvalsEn,
   },
 };

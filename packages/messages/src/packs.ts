@@ -12,6 +12,8 @@ import type { notifications } from './zh-TW/notifications.ts';
 import type { dashboard } from './zh-TW/dashboard.ts';
 import type { checkout } from './zh-TW/checkout.ts';
 import type { merchantApi } from './zh-TW/merchant-api.ts';
+import type { roles } from './zh-TW/roles.ts';
+import type { approvals } from './zh-TW/approvals.ts';
 
 /** The words by area. The Traditional Chinese pack defines the shape; the others fail to compile against it. */
 export interface Words {
@@ -28,6 +30,8 @@ export interface Words {
   readonly dashboard: typeof dashboard;
   readonly checkout: typeof checkout;
   readonly merchantApi: typeof merchantApi;
+  readonly roles: typeof roles;
+  readonly approvals: typeof approvals;
 }
 
 export type Area = keyof Words;
@@ -50,6 +54,8 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     dashboard: async () => (await import('./zh-TW/dashboard.ts')).dashboard,
     checkout: async () => (await import('./zh-TW/checkout.ts')).checkout,
     merchantApi: async () => (await import('./zh-TW/merchant-api.ts')).merchantApi,
+    roles: async () => (await import('./zh-TW/roles.ts')).roles,
+    approvals: async () => (await import('./zh-TW/approvals.ts')).approvals,
   },
   'zh-CN': {
     common: async () => (await import('./zh-CN/common.ts')).common,
@@ -65,6 +71,8 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     dashboard: async () => (await import('./zh-CN/dashboard.ts')).dashboard,
     checkout: async () => (await import('./zh-CN/checkout.ts')).checkout,
     merchantApi: async () => (await import('./zh-CN/merchant-api.ts')).merchantApi,
+    roles: async () => (await import('./zh-CN/roles.ts')).roles,
+    approvals: async () => (await import('./zh-CN/approvals.ts')).approvals,
   },
   en: {
     common: async () => (await import('./en/common.ts')).common,
@@ -80,6 +88,8 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
     checkout: async () => (await import('./en/checkout.ts')).checkout,
     merchantApi: async () => (await import('./en/merchant-api.ts')).merchantApi,
+    roles: async () => (await import('./en/roles.ts')).roles,
+    approvals: async () => (await import('./en/approvals.ts')).approvals,
   },
 };
 

@@ -1,5 +1,7 @@
 import '../theme/shell-styles.ts';
 import { Button } from '@mantine/core';
+import type { Permission } from '@suanpan/domain/access/permissions';
+import { presets } from '@suanpan/domain/access/presets';
 import { Suspense, useState, type ReactNode } from 'react';
 import { BindingWizard } from '../kit/binding-wizard.tsx';
 import { CodeField } from '../kit/code-field.tsx';
@@ -18,6 +20,7 @@ import { StatTiles } from '../kit/stat-tiles.tsx';
 import { StatusTag, type Tone } from '../kit/status-tag.tsx';
 import { CallFault } from '../lib/call-fault.ts';
 import { useWords } from '../lib/use-words.ts';
+import { PermissionTree } from '../parts/permission-tree/permission-tree.tsx';
 import styles from './gallery.module.css';
 
 const tones: readonly Tone[] = ['ok', 'wait', 'attention', 'fail', 'test', 'reversed', 'idle'];
@@ -101,6 +104,9 @@ export function Gallery() {
         </Piece>
         <Piece title="CodeField, Qr, BindingWizard">
           <Codes />
+        </Piece>
+        <Piece title="PermissionTree">
+          <Rights />
         </Piece>
         <Piece title="Confirm">
           <Dialogs />
@@ -205,6 +211,18 @@ function Codes() {
         isBusy={false}
       />
     </>
+  );
+}
+
+const grantable: ReadonlySet<string> = new Set(presets.manager);
+const before: ReadonlySet<string> = new Set(presets.staffSub);
+
+function Rights() {
+  const [value, setValue] = useState<ReadonlySet<Permission>>(new Set(presets.customerSub));
+  return (
+    <div className={styles.fill}>
+      <PermissionTree value={value} onChange={setValue} grantable={grantable} before={before} />
+    </div>
   );
 }
 

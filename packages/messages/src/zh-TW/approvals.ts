@@ -1,0 +1,75 @@
+import type { ApprovalActName, ApprovalHindrance, ApprovalState } from '@suanpan/domain/approvals';
+
+/** What waits for a second person. */
+export const approvals = {
+  acts: {
+    'roles.update': '修改角色權限',
+    'access.grant': '授予權限',
+    'managers.create': '新增管理人員',
+    'users.editFrozen': '調整凍結金額',
+  } satisfies Record<ApprovalActName, string>,
+  /** What an act changes; each act names its own. */
+  fields: {
+    name: '名稱',
+    role: '角色',
+    source: '權限來源',
+    added: '新增權限',
+    removed: '移除權限',
+    holders: '影響人數',
+    status: '狀態',
+    username: '帳號',
+    kind: '身分',
+    frozen: '凍結金額',
+  },
+  states: {
+    waiting: '待核准',
+    approved: '已核准',
+    refused: '已拒絕',
+    expired: '已逾期',
+    stale: '內容已變動',
+  } satisfies Record<ApprovalState, string>,
+  hindrances: {
+    own: '這是您送出的，需由其他人決定',
+    subAccountOfMaker: '送出人是您的帳號擁有者，需由其他人決定',
+    permission: '您沒有這項操作的權限，需由其他人決定',
+  } satisfies Record<ApprovalHindrance, string>,
+  columns: {
+    act: '操作',
+    subject: '對象',
+    effect: '變動',
+    amount: '金額',
+    maker: '送出人',
+    age: '等待',
+    checker: '決定人',
+    state: '狀態',
+    reason: '原因',
+    createdAt: '送出時間',
+    decidedAt: '決定時間',
+    expiresAt: '逾期時間',
+    agent: '高級代理',
+    before: '變動前',
+    after: '變動後',
+    decisionReason: '拒絕原因',
+  },
+  actions: {
+    approve: '核准',
+    refuse: '拒絕',
+  },
+  detail: {
+    title: '待覆核事項',
+    expiresIn: '{{time}}後逾期',
+    more: '另有 {{count}} 項',
+    nothing: '無',
+  },
+  summary: '共 {{waiting}} 件待核准，其中 {{decidable}} 件由您決定',
+  empty: '目前沒有待核准的事項',
+  approved: '已核准並執行',
+  refused: '已拒絕',
+  sent: '已送出，等待第二人核准',
+  look: '前往覆核',
+  fourEyesOff: '雙人覆核已關閉：危險操作會立即執行',
+  age: {
+    minutes: '{{count}} 分鐘',
+    hours: '{{count}} 小時',
+  },
+};
