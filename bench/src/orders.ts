@@ -86,7 +86,7 @@ export async function readyOrders(
     : Array.from({ length: merchantCount }, (_, index) => BigInt(firstMerchantId + index));
   for (const customerId of merchants) await routeOrdersOf(cluster, customerId);
   // What autovacuum does in time: the routing above wrote every row twice at once.
-  await adminQuery(cluster.productUrl, 'VACUUM (ANALYZE) collection_order');
+  await adminQuery(cluster.productUrl, 'VACUUM (ANALYZE) collection_order, collection_plan');
   return mixed(orders);
 }
 
@@ -102,12 +102,19 @@ async function routeOrdersOf({ database }: BenchCluster, customerId: bigint): Pr
       { agent_system_fee_mode: 'realtime', payout_from_unsettled: false },
     );
     await sql`SET LOCAL statement_timeout = 0`.execute(tx);
+    const fees = makeFeeSnapshot(legs.split, terms, legs.clawsBack);
     await sql`
-      UPDATE collection_order SET channel_id = 1, channel_account_id = 1, method = 'bank',
-        fee_snapshot = ${JSON.stringify(makeFeeSnapshot(legs.split, terms, legs.clawsBack))}::jsonb,
-        leg_accounts = ${legs.accounts}::bigint[], leg_accounts_immediate = ${legs.accountsImmediate}::bigint[],
-        leg_amounts = ${legs.amounts}::bigint[]
-      WHERE customer_id = ${customerId} AND status = 'pending' AND leg_amounts IS NULL`.execute(tx);
+      WITH routed AS (
+        UPDATE collection_order SET channel_id = 1, channel_account_id = 1, method = 'bank'
+        WHERE customer_id = ${customerId} AND status = 'pending' AND channel_id IS NULL
+        RETURNING id
+      )
+      INSERT INTO collection_plan (order_id, route, fee_snapshot, merchant_fee, endpoint_fee, credited, claws_back,
+        leg_accounts, leg_accounts_immediate, leg_amounts)
+      SELECT id, '{"candidates": []}', ${JSON.stringify(fees)}::jsonb, ${fees.merchantFee}::bigint, ${fees.endpointFee}::bigint,
+             ${fees.credited}::bigint, ${fees.clawsBack}, ${legs.accounts}::bigint[], ${legs.accountsImmediate}::bigint[],
+             ${legs.amounts}::bigint[]
+      FROM routed ORDER BY id`.execute(tx);
   });
 }
 

@@ -23,13 +23,6 @@ CREATE TABLE collection_order (
   channel_account_id bigint,
   provider_order_no text,
   payment jsonb,
-  -- The fee terms and their split at creation: configuration may change, this order does not.
-  fee_snapshot jsonb,
-  -- The legs of the settling journal, for deferred settlement and for settlement on the spot.
-  leg_accounts bigint[],
-  leg_accounts_immediate bigint[],
-  leg_amounts bigint[],
-  route jsonb,
   real_name text,
   payer jsonb,
   payer_last5 text,
@@ -63,6 +56,24 @@ CREATE INDEX collection_agent ON collection_order (agent_id, created_at DESC, id
 CREATE INDEX collection_sub_agent ON collection_order (sub_agent_id, created_at DESC, id DESC) WHERE sub_agent_id IS NOT NULL;
 CREATE INDEX collection_middleman ON collection_order (middleman_id, created_at DESC, id DESC) WHERE middleman_id IS NOT NULL;
 CREATE INDEX collection_expiry ON collection_order (expires_at, id);
+
+-- How an order goes, written once when a channel is chosen: configuration may change, this order does not. It stands
+-- beside the order and not in it, because settling writes a new version of the order's row.
+CREATE TABLE collection_plan (
+  order_id bigint PRIMARY KEY,
+  -- Every channel that was looked at, and why it was taken or passed over.
+  route jsonb NOT NULL,
+  -- The rest is null while no channel takes the order.
+  fee_snapshot jsonb,
+  merchant_fee bigint,
+  endpoint_fee bigint,
+  credited bigint,
+  claws_back boolean,
+  -- The legs of the settling journal, for deferred settlement and for settlement on the spot.
+  leg_accounts bigint[],
+  leg_accounts_immediate bigint[],
+  leg_amounts bigint[]
+);
 
 -- The listed transitions (packages/domain/src/states/collection.ts; a test holds the two against each other).
 CREATE FUNCTION collection_transition_is_listed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -199,7 +210,8 @@ CREATE FUNCTION create_collections(
   return_urls text[], metadatas jsonb[], locales text[], sources text[], api_versions text[], tests boolean[],
   hashes bytea[], lifetimes_s int[], actors bigint[], requests text[]
 ) RETURNS TABLE (ordinal int, order_id bigint, order_no text, created boolean, request_hash bytea)
-LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off ROWS 300 AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan
+ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
   prefix text := 'C' || to_char(at AT TIME ZONE 'UTC' + interval '8 hours', 'YYMMDD');
@@ -273,7 +285,8 @@ CREATE FUNCTION settle_collections(
   ids bigint[], paid bigint[], provider_nos text[], late_allowed boolean[], requests text[],
   calendar_day date, calendar_rules text[], calendar_at timestamptz[]
 ) RETURNS TABLE (ordinal int, order_id bigint, outcome text)
-LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off ROWS 300 AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan
+ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
   n_ids bigint[];
@@ -294,30 +307,30 @@ BEGIN
     ORDER BY r.id, r.n
   ), ready AS MATERIALIZED (
     SELECT a.*, o.status AS before, due.immediate, CASE WHEN due.immediate THEN at ELSE c.settle_at END AS settle_at,
-           CASE WHEN due.immediate THEN o.leg_accounts_immediate ELSE o.leg_accounts END AS accounts
+           CASE WHEN due.immediate THEN p.leg_accounts_immediate ELSE p.leg_accounts END AS accounts, p.leg_amounts,
+           p.merchant_fee, p.endpoint_fee, p.credited, p.claws_back
     FROM asked a
     JOIN collection_order o ON o.id = a.id
+    JOIN collection_plan p ON p.order_id = a.id
     JOIN app_user u ON u.id = o.customer_id
     CROSS JOIN LATERAL (SELECT calendar_at[array_position(calendar_rules, u.settle_rule)] AS settle_at) c
     -- D0, and T0 on a business day: the calendar then names an instant of today that is over.
     CROSS JOIN LATERAL (SELECT u.settle_rule = 'D0' OR coalesce(c.settle_at <= at, false) AS immediate) due
     WHERE (o.status = 'pending' OR (o.status = 'expired' AND a.late))
-      AND o.pay_amount = a.paid AND o.leg_amounts IS NOT NULL
+      AND o.pay_amount = a.paid AND p.leg_amounts IS NOT NULL
   ), settled AS (
     UPDATE collection_order o
     SET status = CASE WHEN o.is_test THEN 'test_supplied' ELSE 'success' END,
         actual_amount = r.paid,
-        fee = (o.fee_snapshot ->> 'merchantFee')::bigint,
-        accounted_amount = (o.fee_snapshot ->> 'credited')::bigint,
+        fee = r.merchant_fee,
+        accounted_amount = r.credited,
         provider_order_no = coalesce(r.provider_no, o.provider_order_no),
         completed_at = at,
         settle_at = r.settle_at
     FROM ready r WHERE o.id = r.id
     RETURNING o.id, r.n, r.before, r.request, r.immediate, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id,
               o.currency, o.is_test, o.created_at, o.channel_id, o.order_amount, o.actual_amount, o.accounted_amount,
-              o.fee, coalesce((o.fee_snapshot ->> 'endpointFee')::bigint, 0) AS endpoint_fee,
-              coalesce((o.fee_snapshot ->> 'clawsBack')::boolean, false) AS claws_back,
-              r.accounts, o.leg_amounts, o.settle_at
+              o.fee, r.endpoint_fee, r.claws_back, r.accounts, r.leg_amounts, o.settle_at
   ), due AS (
     INSERT INTO settlement_due (order_id, settle_at)
     SELECT s.id, coalesce(s.settle_at, 'infinity') FROM settled s WHERE NOT s.immediate
@@ -362,10 +375,9 @@ BEGIN
            array_agg(s.request ORDER BY s.j) AS reqs, array_agg(s.claws_back ORDER BY s.j) AS claws
     FROM numbered s
   ) h, (
-    SELECT array_agg(s.j ORDER BY s.j, l.n) AS js, array_agg(l.account ORDER BY s.j, l.n) AS accounts,
-           array_agg(l.amount ORDER BY s.j, l.n) AS amounts
-    FROM (SELECT n.j, n.accounts, n.leg_amounts FROM numbered n) s,
-         unnest(s.accounts, s.leg_amounts) WITH ORDINALITY AS l (account, amount, n)
+    -- In whatever order the journals come, a journal's legs come in theirs.
+    SELECT array_agg(s.j) AS js, array_agg(l.account) AS accounts, array_agg(l.amount) AS amounts
+    FROM numbered s, unnest(s.accounts, s.leg_amounts) AS l (account, amount)
   ) l;
 
   IF n_ids IS NOT NULL THEN
@@ -396,11 +408,12 @@ BEGIN
          CASE
            WHEN r.id = ANY (n_ids) AND r.n = min(r.n) OVER (PARTITION BY r.id) THEN 'settled'
            WHEN o.status IN ('success', 'test_supplied', 'refund') THEN 'already'
-           WHEN o.leg_amounts IS NOT NULL AND o.pay_amount <> r.paid AND o.status IN ('pending', 'expired') THEN 'mismatch'
+           WHEN p.leg_amounts IS NOT NULL AND o.pay_amount <> r.paid AND o.status IN ('pending', 'expired') THEN 'mismatch'
            ELSE 'refused'
          END
   FROM unnest(ids, paid) WITH ORDINALITY AS r (id, paid, n)
   LEFT JOIN collection_order o ON o.id = r.id
+  LEFT JOIN collection_plan p ON p.order_id = r.id
   ORDER BY r.n;
 END $$;
 
@@ -422,8 +435,9 @@ BEGIN
       ORDER BY s.settle_at, s.order_id LIMIT most FOR UPDATE SKIP LOCKED)
     RETURNING d.order_id
   ), due AS MATERIALIZED (
-    SELECT o.*, row_number() OVER (ORDER BY o.id)::int AS j
-    FROM taken t JOIN collection_order o ON o.id = t.order_id
+    SELECT o.id, o.is_test, o.currency, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id,
+           p.leg_accounts, p.leg_accounts_immediate, p.leg_amounts, row_number() OVER (ORDER BY o.id)::int AS j
+    FROM taken t JOIN collection_order o ON o.id = t.order_id JOIN collection_plan p ON p.order_id = t.order_id
   ), moved AS (
     SELECT d.j, l.account, sum(l.amount)::bigint AS amount
     FROM due d, LATERAL (

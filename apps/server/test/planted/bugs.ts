@@ -59,7 +59,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     bug: {
       in: 'function',
       name: 'settle_collections',
-      right: "fee = (o.fee_snapshot ->> 'merchantFee')::bigint,",
+      right: 'fee = r.merchant_fee,',
       wrong: 'fee = trunc((o.pay_amount::float8 / 10000 * 2.8 / 100 + 5) * 10000)::bigint,',
     },
     caughtBy: feesAddUp,

@@ -113,7 +113,7 @@ async function route(
   const { channel, terms, lines } = found;
   if (channel === null || terms === null) {
     // Committed before the refusal is thrown, so that the order can say why.
-    await clearAllocation(tx, order, JSON.stringify({ candidates: lines }));
+    await clearAllocation(tx, order, { candidates: lines });
     return { kind: 'none' };
   }
   const realName = request.payerName ?? order.real_name;
@@ -138,11 +138,11 @@ async function route(
     channelAccountId: channel.channel_account_id,
     method: channel.alias,
     realName,
-    feeSnapshot: JSON.stringify(makeFeeSnapshot(legs.split, terms, legs.clawsBack)),
+    feeSnapshot: makeFeeSnapshot(legs.split, terms, legs.clawsBack),
     legAccounts: legs.accounts,
     legAccountsImmediate: legs.accountsImmediate,
     legAmounts: legs.amounts,
-    route: JSON.stringify({ candidates: lines }),
+    route: { candidates: lines },
   });
   const routed = { ...order, channel_id: channel.channel_id, real_name: realName };
   return ask(routed, channel.channel_account_id, channel.method_type);
@@ -184,7 +184,7 @@ async function askProvider(
     case 'refused':
       await transact(db.app, async (tx) => {
         await lockOrder(tx, order.id);
-        await clearAllocation(tx, order, JSON.stringify(order.route ?? { candidates: [] }));
+        await clearAllocation(tx, order, null);
       });
       return null;
     case 'unknown':

@@ -7,6 +7,7 @@ import type { AccountRef } from '../ledger/index.ts';
 import { chainOf, saveAllocations, saveRefusedRoutes } from './backfill.store.ts';
 import type { ChainRow, OrderAllocation } from './backfill.store.ts';
 import { pickRoute } from './choose-route.ts';
+import type { Route } from './choose-route.ts';
 import { chainSettings } from './collections.queries.ts';
 import type { ChainSettings } from './collections.queries.ts';
 import { expireOrders, insertCollections, settleOrders } from './collections.store.ts';
@@ -103,7 +104,7 @@ export function openBackfill(): Backfill {
     orderId: bigint,
     taken: string,
     at: Date,
-  ): Promise<OrderAllocation | { readonly orderId: bigint; readonly route: string }> {
+  ): Promise<OrderAllocation | { readonly orderId: bigint; readonly route: Route }> {
     const { chain, settings } = await merchantOf(tx, order.customerId);
     const pool = await poolOf(tx, order, chain.agent_id, taken);
     const { route: found, weights } = pickRoute(pool.rows, {
@@ -123,8 +124,8 @@ export function openBackfill(): Backfill {
       current_weight: weights.get(row.channel_id) ?? row.current_weight,
     }));
     const { channel, terms, lines } = found;
-    const candidates = JSON.stringify({ candidates: lines });
-    if (channel === null || terms === null) return { orderId, route: candidates };
+    const kept: Route = { candidates: lines };
+    if (channel === null || terms === null) return { orderId, route: kept };
     const draft = draftOrderLegs(
       {
         payAmount: order.amount,
@@ -148,11 +149,11 @@ export function openBackfill(): Backfill {
       channelAccountId: channel.channel_account_id,
       method: channel.alias,
       realName: order.realName,
-      feeSnapshot: JSON.stringify(makeFeeSnapshot(legs.split, terms, legs.clawsBack)),
+      feeSnapshot: makeFeeSnapshot(legs.split, terms, legs.clawsBack),
       legAccounts: legs.accounts,
       legAccountsImmediate: legs.accountsImmediate,
       legAmounts: legs.amounts,
-      route: candidates,
+      route: kept,
     };
   }
 
@@ -161,7 +162,7 @@ export function openBackfill(): Backfill {
       if (orders.length === 0) return [];
       const inserted = await insertCollections(tx, orders);
       const allocations: OrderAllocation[] = [];
-      const refusals: { orderId: bigint; route: string }[] = [];
+      const refusals: { orderId: bigint; route: Route }[] = [];
       for (const [index, order] of orders.entries()) {
         const row = inserted[index];
         if (row === undefined || !row.created || order.taken === null) continue;

@@ -36,6 +36,11 @@ export interface RouteLine {
   readonly reason: string;
 }
 
+/** As kept with the order: every channel that was looked at, and why it was taken or passed over. */
+export interface Route {
+  readonly candidates: readonly RouteLine[];
+}
+
 export interface ChosenRoute {
   readonly channel: MerchantChannelRow | null;
   readonly terms: CollectionTerms | null;

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
+import type { Route } from './choose-route.ts';
 import type { CreateRequest } from './create-request.ts';
+import type { FeeSnapshot } from './fee-snapshot.ts';
 import type { SettleCalendar } from './settle-calendar.ts';
 import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
@@ -81,38 +83,60 @@ export interface Allocation {
   readonly channelAccountId: bigint;
   readonly method: string;
   readonly realName: string | null;
-  readonly feeSnapshot: string;
+  readonly feeSnapshot: FeeSnapshot;
   readonly legAccounts: readonly bigint[];
   readonly legAccountsImmediate: readonly bigint[];
   readonly legAmounts: readonly bigint[];
-  readonly route: string;
+  readonly route: Route;
 }
+
+const noRoute: Route = { candidates: [] };
 
 /** Fixes the way an order goes: channel, fee split and the legs that settling will post. */
 export async function saveAllocation(tx: Tx, orderId: bigint, allocation: Allocation): Promise<void> {
+  const { feeSnapshot } = allocation;
   await sql`
+    WITH plan AS (
+      INSERT INTO collection_plan AS p (order_id, route, fee_snapshot, merchant_fee, endpoint_fee, credited, claws_back,
+        leg_accounts, leg_accounts_immediate, leg_amounts)
+      VALUES (${orderId}, ${JSON.stringify(allocation.route)}::jsonb, ${JSON.stringify(feeSnapshot)}::jsonb,
+        ${feeSnapshot.merchantFee}::bigint, ${feeSnapshot.endpointFee}::bigint, ${feeSnapshot.credited}::bigint,
+        ${feeSnapshot.clawsBack}, ${allocation.legAccounts}::bigint[], ${allocation.legAccountsImmediate}::bigint[],
+        ${allocation.legAmounts}::bigint[])
+      -- Planned before: a channel that was tried first did not take the order.
+      ON CONFLICT (order_id) DO UPDATE SET route = EXCLUDED.route, fee_snapshot = EXCLUDED.fee_snapshot,
+        merchant_fee = EXCLUDED.merchant_fee, endpoint_fee = EXCLUDED.endpoint_fee, credited = EXCLUDED.credited,
+        claws_back = EXCLUDED.claws_back, leg_accounts = EXCLUDED.leg_accounts,
+        leg_accounts_immediate = EXCLUDED.leg_accounts_immediate, leg_amounts = EXCLUDED.leg_amounts
+    )
     UPDATE collection_order SET
       channel_id = ${allocation.channelId}, channel_account_id = ${allocation.channelAccountId},
-      method = ${allocation.method}, real_name = ${allocation.realName},
-      fee_snapshot = ${allocation.feeSnapshot}::jsonb, leg_accounts = ${allocation.legAccounts}::bigint[],
-      leg_accounts_immediate = ${allocation.legAccountsImmediate}::bigint[],
-      leg_amounts = ${allocation.legAmounts}::bigint[], route = ${allocation.route}::jsonb
+      method = ${allocation.method}, real_name = ${allocation.realName}
     WHERE id = ${orderId}`.execute(tx);
 }
 
 /**
- * Takes a channel back from an order whose provider surely did not accept it, keeping why. The method is again the
- * one that was named, if any: a payer whose first choice failed may make another one.
+ * Takes a channel back from an order whose provider surely did not accept it; why stays in the route, which is
+ * replaced where a newer one is given. The method is again the one that was named, if any: a payer whose first
+ * choice failed may make another one. The caller holds the order's lock.
  */
 export async function clearAllocation(
   tx: Tx,
   order: { readonly id: bigint; readonly method: string | null },
-  route: string,
+  route: Route | null,
 ): Promise<void> {
   await sql`
-    UPDATE collection_order SET channel_id = NULL, channel_account_id = NULL, method = ${order.method}, fee_snapshot = NULL,
-      leg_accounts = NULL, leg_accounts_immediate = NULL, leg_amounts = NULL, route = ${route}::jsonb
-    WHERE id = ${order.id} AND payment IS NULL AND status = 'pending'`.execute(tx);
+    WITH cleared AS (
+      UPDATE collection_order SET channel_id = NULL, channel_account_id = NULL, method = ${order.method}
+      WHERE id = ${order.id} AND payment IS NULL AND status = 'pending'
+      RETURNING id
+    )
+    INSERT INTO collection_plan AS p (order_id, route)
+    SELECT id, ${JSON.stringify(route ?? noRoute)}::jsonb FROM cleared
+    ON CONFLICT (order_id) DO UPDATE SET
+      route = CASE WHEN ${route === null} THEN p.route ELSE EXCLUDED.route END, fee_snapshot = NULL, merchant_fee = NULL,
+      endpoint_fee = NULL, credited = NULL, claws_back = NULL, leg_accounts = NULL, leg_accounts_immediate = NULL,
+      leg_amounts = NULL`.execute(tx);
 }
 
 /** Keeps how the payer pays; only the first answer counts, so that two live payment links never exist. */

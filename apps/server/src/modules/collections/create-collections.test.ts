@@ -6,6 +6,7 @@ import { openMoneyRooms, orderRequest } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import { allocateCollection } from './allocate-collection.ts';
+import { routeOf } from './story.queries.ts';
 import { recheckCollections } from './recheck-collections.ts';
 
 const base = await testDatabase();
@@ -152,8 +153,8 @@ test('a merchant without a channel is refused, and the order says why each candi
   await tenant.channel({ merchants: [merchantId], channel: { max_amount: parseAmount('9999', 'TWD') } });
   const { orderId } = await rooms.create(merchantId);
   await expect(allocate(orderId)).rejects.toEqual(refusal('noChannelAvailable'));
-  const { route } = await rooms.order(orderId);
-  expect((route as { candidates: { reason: string }[] }).candidates.map((line) => line.reason)).toEqual([
+  const route = await routeOf(database.app, orderId);
+  expect(route?.candidates.map((line) => line.reason)).toEqual([
     'channelDisabled',
     'channelAccountDisabled',
     'amountBelowMinimum',

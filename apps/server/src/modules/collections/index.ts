@@ -25,6 +25,7 @@ export type { OwnOrders } from './own-orders.queries.ts';
 export { inScope, listCollections } from './search.queries.ts';
 export type { ListedOrder } from './search.queries.ts';
 export { maskName, presentCollection } from './collections.present.ts';
+export { routeOf } from './story.queries.ts';
 export type { CallbackStory } from './read-story.ts';
 export { bindCollections } from './collections.routes.ts';
 export { releaseWork, startCollectionJobs } from './collections.jobs.ts';

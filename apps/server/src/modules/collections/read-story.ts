@@ -7,7 +7,7 @@ import { presentCollection } from './collections.present.ts';
 import { listCollections } from './search.queries.ts';
 import type { Collections } from './service.ts';
 import { presentAudit, presentFeeLines, presentJournals, presentTimeline } from './story.present.ts';
-import { auditOf, exchangesOf, releasedAt } from './story.queries.ts';
+import { auditOf, exchangesOf, planOf, releasedAt } from './story.queries.ts';
 
 /** Handed over by main: callbacks are told by a module of a higher rank. */
 export type CallbackStory = (
@@ -34,7 +34,8 @@ export async function readStory(
   });
   if (row === undefined) throw new Refusal('notFound');
   const isInside = actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
-  const [audit, exchanges, legs, released, callbacks] = await Promise.all([
+  const [plan, audit, exchanges, legs, released, callbacks] = await Promise.all([
+    planOf(db.app, row.id),
     auditOf(db.app, row.id),
     isInside ? exchangesOf(db.app, row.id) : null,
     journalLegsOf(db.app, orderEvents, row.id),
@@ -47,9 +48,9 @@ export async function readStory(
     order: presentCollection(row, actor),
     checkout_url: row.status === 'pending' ? `${publicUrl}/pay/#/checkout?t=${tokens.issue(row.id)}` : null,
     timeline: presentTimeline(audit),
-    route: isInside ? ((row.route as CollectionDetail['route']) ?? null) : null,
+    route: isInside ? (plan === undefined ? null : { candidates: [...plan.route.candidates] }) : null,
     money: {
-      lines: presentFeeLines(row, actor),
+      lines: presentFeeLines(row, plan?.fee_snapshot ?? null, actor),
       provisional: row.status !== 'success' && row.status !== 'refund' && row.status !== 'test_supplied',
       settle_at: row.settle_at?.toISOString() ?? null,
       released_at: released?.toISOString() ?? null,

@@ -13,8 +13,7 @@ type MoneyLine = CollectionDetail['money']['lines'][number];
  * The fee lines that this caller may see: the platform and the senior agent the whole split, a general agent or
  * middleman his own share, a merchant his own fee.
  */
-export function presentFeeLines(row: ListedOrder, actor: Actor): MoneyLine[] {
-  const snapshot = row.fee_snapshot as FeeSnapshot | null;
+export function presentFeeLines(row: ListedOrder, snapshot: FeeSnapshot | null, actor: Actor): MoneyLine[] {
   if (snapshot === null) return [];
   const currency = row.currency as Currency;
   const line = (party: MoneyLine['party'], amount: string): MoneyLine => {

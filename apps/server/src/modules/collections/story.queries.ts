@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Route } from './choose-route.ts';
+import type { FeeSnapshot } from './fee-snapshot.ts';
 
 export interface AuditRow {
   readonly id: bigint;
@@ -11,6 +13,23 @@ export interface AuditRow {
   readonly to_status: string | null;
   readonly before: unknown;
   readonly after: unknown;
+}
+
+export interface PlanRow {
+  readonly route: Route;
+  readonly fee_snapshot: FeeSnapshot | null;
+}
+
+/** How the order goes, or undefined while nobody looked for a channel. */
+export async function planOf(db: Kysely<Tables>, orderId: bigint): Promise<PlanRow | undefined> {
+  const { rows } = await sql<PlanRow>`
+    SELECT route, fee_snapshot FROM collection_plan WHERE order_id = ${orderId}`.execute(db);
+  return rows[0];
+}
+
+/** Why channels were taken or passed over for an order; undefined while nobody looked for one. */
+export async function routeOf(db: Kysely<Tables>, orderId: bigint): Promise<Route | undefined> {
+  return (await planOf(db, orderId))?.route;
 }
 
 /** Every change of one order, oldest first, with who made it. */

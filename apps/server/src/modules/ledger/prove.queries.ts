@@ -73,8 +73,12 @@ export const checks: readonly Check[] = [
                (s.value ->> 'merchantFee')::bigint <> (s.value ->> 'endpointFee')::bigint
                  + (s.value ->> 'subAgentFee')::bigint + (s.value ->> 'middlemanFee')::bigint
                  + (s.value ->> 'agentResidual')::bigint
-               OR o.fee + o.accounted_amount <> o.actual_amount AS broken
-        FROM collection_order o CROSS JOIN LATERAL (SELECT o.fee_snapshot AS value) s
+               OR o.fee + o.accounted_amount <> o.actual_amount
+               OR (p.merchant_fee, p.endpoint_fee, p.credited) IS DISTINCT FROM
+                 ((s.value ->> 'merchantFee')::bigint, (s.value ->> 'endpointFee')::bigint, (s.value ->> 'credited')::bigint)
+               AS broken
+        FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
+        CROSS JOIN LATERAL (SELECT p.fee_snapshot AS value) s
         WHERE o.status IN ('success', 'test_supplied', 'refund') AND o.fee IS NOT NULL`,
   ),
   over(
@@ -96,8 +100,9 @@ export const checks: readonly Check[] = [
     'S2',
     sql`SELECT 'order ' || o.order_no AS subject,
                (o.status IN ('success', 'refund') OR (o.status = 'test_supplied' AND o.fee IS NOT NULL)) <> (j.id IS NOT NULL)
-                 OR (j.id IS NOT NULL AND o.leg_amounts IS DISTINCT FROM j.amounts) AS broken
+                 OR (j.id IS NOT NULL AND p.leg_amounts IS DISTINCT FROM j.amounts) AS broken
         FROM collection_order o
+        LEFT JOIN collection_plan p ON p.order_id = o.id
         LEFT JOIN journal j ON j.event = 'collection.settle' AND j.ref_id = o.id AND j.seq = 0`,
   ),
   over(
@@ -129,8 +134,8 @@ export const checks: readonly Check[] = [
           SELECT a.book, a.currency, sum(b.balance) AS unsettled,
                  coalesce((
                    SELECT sum(leg.amount)
-                   FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
-                   CROSS JOIN LATERAL unnest(o.leg_accounts, o.leg_amounts) AS leg (account_id, amount)
+                   FROM settlement_due d JOIN collection_plan p ON p.order_id = d.order_id
+                   CROSS JOIN LATERAL unnest(p.leg_accounts, p.leg_amounts) AS leg (account_id, amount)
                    JOIN account x ON x.id = leg.account_id AND x.kind = 'L210'
                    WHERE x.book = a.book AND x.currency = a.currency), 0) AS due
           FROM account a JOIN balance b ON b.account_id = a.id
@@ -149,8 +154,9 @@ export const checks: readonly Check[] = [
                  coalesce(sum(actual_amount) FILTER (WHERE paid), 0)::bigint AS actual,
                  coalesce(sum(accounted_amount) FILTER (WHERE paid), 0)::bigint AS accounted,
                  coalesce(sum(fee) FILTER (WHERE paid), 0)::bigint AS fee,
-                 coalesce(sum((fee_snapshot ->> 'endpointFee')::bigint) FILTER (WHERE paid), 0)::bigint AS endpoint_fee
-          FROM collection_order CROSS JOIN LATERAL (SELECT status IN ('success', 'refund') AS paid) outcome
+                 coalesce(sum(endpoint_fee) FILTER (WHERE paid), 0)::bigint AS endpoint_fee
+          FROM collection_order LEFT JOIN collection_plan ON order_id = id
+          CROSS JOIN LATERAL (SELECT status IN ('success', 'refund') AS paid) outcome
           WHERE NOT is_test GROUP BY 1, 2, 3, 4, 5
         ) o USING (day, customer_id, agent_id, sub_agent_id, currency)`,
   ),

@@ -133,8 +133,14 @@ const corruptions: readonly {
   {
     what: 'a fee split that does not add up',
     seenBy: ['L7'],
-    plant: () => [settledOrder(`fee_snapshot = jsonb_set(fee_snapshot, '{agentResidual}', '"930001"')`)],
-    undo: () => [settledOrder(`fee_snapshot = jsonb_set(fee_snapshot, '{agentResidual}', '"930000"')`)],
+    plant: () => [settledPlan(`fee_snapshot = jsonb_set(fee_snapshot, '{agentResidual}', '"930001"')`)],
+    undo: () => [settledPlan(`fee_snapshot = jsonb_set(fee_snapshot, '{agentResidual}', '"930000"')`)],
+  },
+  {
+    what: 'a planned fee that is not the one of its split',
+    seenBy: ['L7'],
+    plant: () => [settledPlan('merchant_fee = merchant_fee + 1')],
+    undo: () => [settledPlan('merchant_fee = merchant_fee - 1')],
   },
   {
     what: 'a fee that is not what the merchant was charged',
@@ -162,10 +168,10 @@ const corruptions: readonly {
     what: 'an order whose journal posted other legs than were fixed with it',
     seenBy: ['S2'],
     plant: () => [
-      `UPDATE collection_order SET leg_amounts[1] = leg_amounts[1] - 1, leg_amounts[3] = leg_amounts[3] + 1 WHERE id = ${orders.released}`,
+      `UPDATE collection_plan SET leg_amounts[1] = leg_amounts[1] - 1, leg_amounts[3] = leg_amounts[3] + 1 WHERE order_id = ${orders.released}`,
     ],
     undo: () => [
-      `UPDATE collection_order SET leg_amounts[1] = leg_amounts[1] + 1, leg_amounts[3] = leg_amounts[3] - 1 WHERE id = ${orders.released}`,
+      `UPDATE collection_plan SET leg_amounts[1] = leg_amounts[1] + 1, leg_amounts[3] = leg_amounts[3] - 1 WHERE order_id = ${orders.released}`,
     ],
   },
   {
@@ -192,6 +198,8 @@ const settleJournal = (change: string): string =>
   `UPDATE journal SET ${change} WHERE event = 'collection.settle' AND ref_id = ${orders.settled}`;
 const settledOrder = (change: string): string =>
   `UPDATE collection_order SET ${change} WHERE id = ${orders.settled}`;
+const settledPlan = (change: string): string =>
+  `UPDATE collection_plan SET ${change} WHERE order_id = ${orders.settled}`;
 
 test.each(['created_amount', 'accounted_amount', 'endpoint_fee', 'fee'])(
   'the proof looks at the %s of a day too',

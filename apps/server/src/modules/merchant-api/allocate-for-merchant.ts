@@ -1,6 +1,6 @@
 import { Refusal } from '@suanpan/domain/errors';
 import type { MerchantErrorName } from '@suanpan/domain/merchant-errors';
-import { allocateCollection, findOrder } from '../collections/index.ts';
+import { allocateCollection, routeOf } from '../collections/index.ts';
 import type { Collections } from '../collections/index.ts';
 import { MerchantFault } from './merchant-fault.ts';
 
@@ -28,16 +28,17 @@ export async function allocateForMerchant(
     await allocateCollection(collections, order.id, { method: order.method, payerName: null });
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== 'noChannelAvailable') throw error;
-    throw new MerchantFault(await sharedReason(collections, order.id));
+    throw new MerchantFault(await sharedReason(collections, order));
   }
 }
 
-async function sharedReason(collections: Collections, orderId: bigint): Promise<MerchantErrorName> {
-  const order = await findOrder(collections.db.app, orderId);
-  const route = order?.route as { candidates?: { reason: string }[] } | null | undefined;
-  const candidates = route?.candidates ?? [];
+async function sharedReason(
+  collections: Collections,
+  order: { readonly id: bigint; readonly method: string | null },
+): Promise<MerchantErrorName> {
+  const candidates = (await routeOf(collections.db.app, order.id))?.candidates ?? [];
   // A method without a single channel is one the merchant does not have.
-  if (candidates.length === 0) return order?.method === null ? 'no_channel_available' : 'method_unavailable';
+  if (candidates.length === 0) return order.method === null ? 'no_channel_available' : 'method_unavailable';
   const names = new Set(candidates.map(({ reason }) => told[reason]));
   const [only] = names;
   return names.size === 1 && only !== undefined ? only : 'no_channel_available';

@@ -60,8 +60,8 @@ async function daySumsOfOrders(db: Kysely<Tables>, subject: Subject, first: stri
   const { rows } = await sql<DaySums>`
     SELECT business_day(o.created_at) AS day, ${sums},
            coalesce(sum(o.fee) FILTER (WHERE ${succeeded}), 0)::bigint AS fee,
-           coalesce(sum((o.fee_snapshot ->> 'endpointFee')::bigint) FILTER (WHERE ${succeeded}), 0)::bigint AS endpoint_fee
-    FROM collection_order o
+           coalesce(sum(p.endpoint_fee) FILTER (WHERE ${succeeded}), 0)::bigint AS endpoint_fee
+    FROM collection_order o LEFT JOIN collection_plan p ON p.order_id = o.id
     WHERE ${madeFor(subject)} AND o.created_at >= ${beginOf(first)}
     GROUP BY 1`.execute(db);
   return rows;

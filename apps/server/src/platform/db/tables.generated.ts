@@ -319,11 +319,6 @@ export interface CollectionOrderTable {
   channel_account_id: bigint | null;
   provider_order_no: string | null;
   payment: Json;
-  fee_snapshot: Json;
-  leg_accounts: bigint[] | null;
-  leg_accounts_immediate: bigint[] | null;
-  leg_amounts: bigint[] | null;
-  route: Json;
   real_name: string | null;
   payer: Json;
   payer_last5: string | null;
@@ -347,6 +342,19 @@ export interface CollectionOrderTable {
   expires_at: Date;
   completed_at: Date | null;
   settle_at: Date | null;
+}
+
+export interface CollectionPlanTable {
+  order_id: bigint;
+  route: Json;
+  fee_snapshot: Json;
+  merchant_fee: bigint | null;
+  endpoint_fee: bigint | null;
+  credited: bigint | null;
+  claws_back: boolean | null;
+  leg_accounts: bigint[] | null;
+  leg_accounts_immediate: bigint[] | null;
+  leg_amounts: bigint[] | null;
 }
 
 export interface CustomerMethodTable {
@@ -636,6 +644,7 @@ export interface Tables {
   collection_day: CollectionDayTable;
   collection_hour: CollectionHourTable;
   collection_order: CollectionOrderTable;
+  collection_plan: CollectionPlanTable;
   customer_method: CustomerMethodTable;
   due_work: DueWorkTable;
   holiday: HolidayTable;
