@@ -8,6 +8,7 @@ export interface DemoAccount {
   readonly role: RoleName;
   readonly username: string;
   readonly password: string;
+  readonly payment_password?: string;
   readonly totp_secret?: string;
   readonly customer_id?: string;
   readonly api_key?: string;

@@ -16,7 +16,7 @@ import {
 import { openIdentity } from './modules/identity/index.ts';
 import { bindLedger, proveWork } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
-import { bindMerchantApi } from './modules/merchant-api/index.ts';
+import { bindKeys, bindMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
@@ -166,6 +166,7 @@ async function compose(
     dueWorks: () => dueWorks ?? { runDue: async () => {}, stop: async () => {} },
   });
   bindCheckout(app, { collections, limitPool: limits });
+  bindKeys(app, { db, vault, identity });
   const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock });
   // First browsers are let go, then the calls under way are finished, and only then what they go through is closed.
   closing.add('merchant api', () => merchantApi.close());

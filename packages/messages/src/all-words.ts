@@ -10,6 +10,7 @@ import { login as loginEn } from './en/login.ts';
 import { notifications as notificationsEn } from './en/notifications.ts';
 import { orders as ordersEn } from './en/orders.ts';
 import { permissions as permissionsEn } from './en/permissions.ts';
+import { personal as personalEn } from './en/personal.ts';
 import { screens as screensEn } from './en/screens.ts';
 import { shell as shellEn } from './en/shell.ts';
 import { statuses as statusesEn } from './en/statuses.ts';
@@ -25,6 +26,7 @@ import { login as loginCn } from './zh-CN/login.ts';
 import { notifications as notificationsCn } from './zh-CN/notifications.ts';
 import { orders as ordersCn } from './zh-CN/orders.ts';
 import { permissions as permissionsCn } from './zh-CN/permissions.ts';
+import { personal as personalCn } from './zh-CN/personal.ts';
 import { screens as screensCn } from './zh-CN/screens.ts';
 import { shell as shellCn } from './zh-CN/shell.ts';
 import { statuses as statusesCn } from './zh-CN/statuses.ts';
@@ -40,6 +42,7 @@ import { login as loginTw } from './zh-TW/login.ts';
 import { notifications as notificationsTw } from './zh-TW/notifications.ts';
 import { orders as ordersTw } from './zh-TW/orders.ts';
 import { permissions as permissionsTw } from './zh-TW/permissions.ts';
+import { personal as personalTw } from './zh-TW/personal.ts';
 import { screens as screensTw } from './zh-TW/screens.ts';
 import { shell as shellTw } from './zh-TW/shell.ts';
 import { statuses as statusesTw } from './zh-TW/statuses.ts';
@@ -54,6 +57,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     screens: screensTw,
     statuses: statusesTw,
     permissions: permissionsTw,
+    personal: personalTw,
     login: loginTw,
     shell: shellTw,
     orders: ordersTw,
@@ -71,6 +75,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     screens: screensCn,
     statuses: statusesCn,
     permissions: permissionsCn,
+    personal: personalCn,
     login: loginCn,
     shell: shellCn,
     orders: ordersCn,
@@ -88,6 +93,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     screens: screensEn,
     statuses: statusesEn,
     permissions: permissionsEn,
+    personal: personalEn,
     login: loginEn,
     shell: shellEn,
     orders: ordersEn,

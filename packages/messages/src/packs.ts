@@ -10,6 +10,7 @@ import type { orders } from './zh-TW/orders.ts';
 import type { ledger } from './zh-TW/ledger.ts';
 import type { notifications } from './zh-TW/notifications.ts';
 import type { dashboard } from './zh-TW/dashboard.ts';
+import type { personal } from './zh-TW/personal.ts';
 import type { checkout } from './zh-TW/checkout.ts';
 import type { merchantApi } from './zh-TW/merchant-api.ts';
 import type { roles } from './zh-TW/roles.ts';
@@ -28,6 +29,7 @@ export interface Words {
   readonly ledger: typeof ledger;
   readonly notifications: typeof notifications;
   readonly dashboard: typeof dashboard;
+  readonly personal: typeof personal;
   readonly checkout: typeof checkout;
   readonly merchantApi: typeof merchantApi;
   readonly roles: typeof roles;
@@ -52,6 +54,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     ledger: async () => (await import('./zh-TW/ledger.ts')).ledger,
     notifications: async () => (await import('./zh-TW/notifications.ts')).notifications,
     dashboard: async () => (await import('./zh-TW/dashboard.ts')).dashboard,
+    personal: async () => (await import('./zh-TW/personal.ts')).personal,
     checkout: async () => (await import('./zh-TW/checkout.ts')).checkout,
     merchantApi: async () => (await import('./zh-TW/merchant-api.ts')).merchantApi,
     roles: async () => (await import('./zh-TW/roles.ts')).roles,
@@ -69,6 +72,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     ledger: async () => (await import('./zh-CN/ledger.ts')).ledger,
     notifications: async () => (await import('./zh-CN/notifications.ts')).notifications,
     dashboard: async () => (await import('./zh-CN/dashboard.ts')).dashboard,
+    personal: async () => (await import('./zh-CN/personal.ts')).personal,
     checkout: async () => (await import('./zh-CN/checkout.ts')).checkout,
     merchantApi: async () => (await import('./zh-CN/merchant-api.ts')).merchantApi,
     roles: async () => (await import('./zh-CN/roles.ts')).roles,
@@ -86,6 +90,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     ledger: async () => (await import('./en/ledger.ts')).ledger,
     notifications: async () => (await import('./en/notifications.ts')).notifications,
     dashboard: async () => (await import('./en/dashboard.ts')).dashboard,
+    personal: async () => (await import('./en/personal.ts')).personal,
     checkout: async () => (await import('./en/checkout.ts')).checkout,
     merchantApi: async () => (await import('./en/merchant-api.ts')).merchantApi,
     roles: async () => (await import('./en/roles.ts')).roles,

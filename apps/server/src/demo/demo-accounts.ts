@@ -11,6 +11,7 @@ export interface DemoAccount {
   readonly role: RoleName;
   readonly username: string;
   readonly password: string;
+  readonly payment_password?: string;
   readonly totp_secret?: string;
   readonly customer_id?: string;
   readonly api_key?: string;
@@ -32,7 +33,10 @@ export async function readDemoAccounts(
     role: row.kind,
     username: row.username,
     password: secrets.password(row.username),
-    ...(row.totp_sealed !== null && { totp_secret: vault.open(row.totp_sealed, 'app_user.totp') }),
+    ...(row.totp_sealed !== null && {
+      payment_password: secrets.paymentPassword(row.username),
+      totp_secret: vault.open(row.totp_sealed, 'app_user.totp'),
+    }),
     ...(row.kind === 'customer' && { customer_id: String(row.id) }),
     ...(row.api_key !== null &&
       row.api_secret_sealed !== null && {
@@ -69,5 +73,5 @@ export function showDemoAccounts(accounts: readonly DemoAccount[], file: string)
   const lines = rows.map(
     (row) => `  ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`,
   );
-  return ['Demo accounts:', ...lines, `API keys and webhook secrets: ${file}`].join('\n');
+  return ['Demo accounts:', ...lines, `Payment passwords, API keys and webhook secrets: ${file}`].join('\n');
 }

@@ -13,6 +13,8 @@ export interface DemoSecrets {
   webhookV1(shop: string): string;
   /** The password of a demo account, in groups that can be typed. */
   password(username: string): string;
+  /** What the same account is asked for at money and secrets. */
+  paymentPassword(username: string): string;
   /** The login of a sandbox program on its own database. */
   database(name: string): string;
 }
@@ -25,11 +27,14 @@ export function createDemoSecrets(vault: Vault): DemoSecrets {
     bank: (merchantNo) => vault.deriveKey(`demo bank ${merchantNo}`).toString('hex'),
     webhook: (shop) => encodeWebhookSecret(vault.deriveKey(`demo webhook ${shop}`)),
     webhookV1: (shop) => `sk_v1_${vault.deriveKey(`demo webhook v1 ${shop}`).toString('hex', 0, 16)}`,
-    password: (username) => {
-      const drawn = [...vault.deriveKey(`demo password ${username}`).subarray(0, 16)];
-      const text = drawn.map((byte) => letters[byte % letters.length]).join('');
-      return (text.match(/.{4}/g) ?? []).join('-');
-    },
+    password: (username) => inGroups(vault.deriveKey(`demo password ${username}`)),
+    paymentPassword: (username) => inGroups(vault.deriveKey(`demo payment password ${username}`)),
     database: (name) => vault.deriveKey(`demo database ${name}`).toString('base64url'),
   };
+}
+
+/** Sixteen characters in groups of four. */
+function inGroups(key: Buffer): string {
+  const text = [...key.subarray(0, 16)].map((byte) => letters[byte % letters.length]).join('');
+  return (text.match(/.{4}/g) ?? []).join('-');
 }

@@ -10,6 +10,7 @@ import { createChannels } from '../modules/channels/index.ts';
 import { openCollections } from '../modules/collections/index.ts';
 import { prove } from '../modules/ledger/index.ts';
 import { wallClock } from '../platform/clock.ts';
+import { verifyPassword } from '../platform/crypto/passwords.ts';
 import { createOutbound } from '../platform/outbound.ts';
 import { startOutboxRelay } from '../platform/outbox/relay.ts';
 import { readDemoAccounts, showDemoAccounts, writeDemoAccounts } from './demo-accounts.ts';
@@ -135,6 +136,13 @@ it('every role has an account, all but one have a second factor, and every merch
   expect(
     accounts.filter((account) => account.totp_secret === undefined).map(({ username }) => username),
   ).toEqual(['manager.new']);
+  const { rows } = await sql<{ username: string; hash: string | null }>`
+    SELECT username, payment_password_hash AS hash FROM app_user WHERE username IN ('admin.lin', 'manager.new')`.execute(
+    db.app,
+  );
+  const hashOf = (username: string) => rows.find((row) => row.username === username)?.hash;
+  expect(await verifyPassword(hashOf('admin.lin'), secrets.paymentPassword('admin.lin'))).toBe(true);
+  expect(hashOf('manager.new')).toBeNull();
   for (const account of accounts.filter(({ role }) => role === 'customer')) {
     expect(account.api_key).toMatch(/^ak_live_[0-9a-f]{24}$/);
     expect(account.api_secret).toMatch(/^sk_live_[0-9a-f]{32}$/);

@@ -32,7 +32,8 @@ export const notifications = {
     AmountMismatch: 'Amount mismatch',
     AbnormalOrder: 'Unusual order',
     ReverseCheckFailed: 'Reverse check failed',
-    LoginFromNewIp: 'Sign-in from a new address',
+    LoginFromNewIp: 'New sign-in',
+    SecurityChanged: 'Security settings changed',
     SettlementDone: 'Settlement done',
     FeeInversion: 'Fee inversion',
     ReconciliationDifference: 'Reconciliation difference',
@@ -51,9 +52,25 @@ export const notifications = {
     noticeRefused: '{{channel}} got a notice with a wrong signature from {{ip}}',
     amountMismatch: 'Order {{no}}: {{expected}} ordered, {{paid}} paid',
     abnormalOrder: 'Order {{no}} is unusual: {{reason}}',
-    loginFromNewIp: '{{username}} signed in from {{ip}}',
+    loginFromNewIp:
+      'A sign-in from the new address {{ip}}. If it was not you, end it and change your password',
+    loginInNewBrowser:
+      'A sign-in in a new browser ({{ip}}). If it was not you, end it and change your password',
     settlementDone: '{{count}} orders settled, {{amount}} {{currency}} in all',
     balanceCheckFailed: '{{count}} checks disagree; look at once',
+  },
+  /** What guards an account and was changed. */
+  changes: {
+    password: 'Your password was changed',
+    paymentPassword: 'Your payment password was changed',
+    twoFactorBound: 'An authenticator was bound',
+    twoFactorReset: 'Your authenticator was reset; bind a new one',
+    ipAllowlist: 'Your IP allowlist was changed',
+    createKey: 'The API key {{key}} was created',
+    rotateKey: 'The secret of the API key {{key}} was rotated',
+    revokeKey: 'The API key {{key}} was revoked',
+    updateIps: 'The IPs of the API key {{key}} were changed',
+    updateWebhook: 'The callback secret was rotated',
   },
   /** Why an order is unusual. */
   reasons: {

@@ -83,7 +83,10 @@ async function seedUsers(tx: Tx, { vault, secrets }: SeedTenantsDeps): Promise<I
       ...(user.parent !== undefined && { parentId: idOf(ids, user.parent) }),
       ...(user.role !== undefined && { roleId: idOf(roles, user.role) }),
       ...(user.permissions !== undefined && { permissions: user.permissions }),
-      ...(user.fresh !== true && { totpSecret: generateSecret() }),
+      ...(user.fresh !== true && {
+        totpSecret: generateSecret(),
+        paymentPassword: secrets.paymentPassword(user.username),
+      }),
       ...more,
     });
     ids.set(user.username, created.id);

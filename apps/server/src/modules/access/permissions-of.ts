@@ -23,7 +23,7 @@ export interface Holder {
  */
 export function permissionsOf(
   holder: Holder,
-  options: { readonly impersonated?: boolean } = {},
+  options: { readonly impersonated?: boolean; readonly readOnly?: boolean } = {},
 ): ReadonlySet<Permission> {
   const granted: ReadonlySet<string> = new Set([
     ...(holder.ownGrant ?? holder.roleGrant ?? presets[holder.kind]),
@@ -35,7 +35,8 @@ export function permissionsOf(
       (permission) =>
         granted.has(permission) &&
         owner?.has(permission) !== false &&
-        !(options.impersonated === true && deniedWhileImpersonating.has(permission)),
+        !(options.impersonated === true && deniedWhileImpersonating.has(permission)) &&
+        !(options.readOnly === true && !permission.endsWith('.get')),
     ),
   );
 }

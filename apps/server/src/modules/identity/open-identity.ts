@@ -18,7 +18,11 @@ import type { Door } from './login/door.ts';
 import { addressSubject } from './login/login-guard.ts';
 import { bindLogin } from './login/login.routes.ts';
 import { sweepDoor } from './login/login.store.ts';
+import { bindImpersonation } from './impersonation/impersonation.routes.ts';
+import { bindPersonal } from './personal/personal.routes.ts';
+import { bindPreferences } from './preferences/preferences.routes.ts';
 import { bindSelf } from './self/self.routes.ts';
+import { bindSessions } from './sessions/sessions.routes.ts';
 import { endIdleSessions } from './sessions/sessions.store.ts';
 import { proveStepUp } from './two-factor/step-up.ts';
 import type { ProvenStepUp, StepUpInput } from './two-factor/step-up.ts';
@@ -38,7 +42,7 @@ export interface IdentityDeps {
 export interface Identity {
   /** Who calls, with the rights of this moment; for createHttp and, with a handshake's token, for sockets. */
   authenticate(credentials: Credentials): Promise<Actor>;
-  /** Opens the endpoints of the door, of the caller's own person, of settings and of the demo. */
+  /** Opens the endpoints of the door, of the caller's own person, of acting for others, of settings and of the demo. */
   bind(app: Http): void;
   /** For createHttp: 60 calls a minute and address for each call of the door, shared by all processes. */
   admit(call: { readonly ip: string; readonly method: string; readonly path: string }): Promise<void>;
@@ -63,6 +67,7 @@ const doorPaths: ReadonlySet<string> = new Set([
   '/api/2fa',
   '/api/demo/login',
   '/api/setpassword',
+  '/api/enter',
 ]);
 
 export function openIdentity(deps: IdentityDeps): Identity {
@@ -86,6 +91,10 @@ export function openIdentity(deps: IdentityDeps): Identity {
       bindSettings(app, db);
       bindLogin(app, door);
       bindSelf(app, door);
+      bindPersonal(app, door);
+      bindSessions(app, door.db);
+      bindPreferences(app, door.db);
+      bindImpersonation(app, door);
       bindDemo(app, door, config.demo);
     },
     async admit({ ip, path }) {

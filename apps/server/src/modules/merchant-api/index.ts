@@ -6,3 +6,5 @@
 export { bindMerchantApi } from './merchant-api.routes.ts';
 export type { MerchantApi, MerchantApiDeps } from './merchant-api.routes.ts';
 export { apiKeySecretPurpose } from './admission/key-ring.ts';
+export { bindKeys } from './keys/keys.routes.ts';
+export type { KeyDeps } from './keys/keys.routes.ts';

@@ -6,7 +6,9 @@ export type NoticeType =
   | 'AbnormalOrder'
   | 'NoticeRefused'
   | 'NewCollectionNotification'
-  | 'ExportCompleted';
+  | 'ExportCompleted'
+  | 'LoginFromNewIp'
+  | 'SecurityChanged';
 
 export type NoticeLevel = 'info' | 'warning' | 'danger';
 

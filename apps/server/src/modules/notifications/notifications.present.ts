@@ -49,6 +49,16 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       return translate(locale, 'notifications.texts.noticeRefused', params);
     case 'NewCollectionNotification':
       return translate(locale, 'notifications.texts.newCollection', params);
+    case 'LoginFromNewIp':
+      return translate(
+        locale,
+        params['what'] === 'browser'
+          ? 'notifications.texts.loginInNewBrowser'
+          : 'notifications.texts.loginFromNewIp',
+        params,
+      );
+    case 'SecurityChanged':
+      return changeOf(params, locale);
     case 'ExportCompleted':
       // The browser takes the content as the file's name and offers the download.
       return params['file'] ?? '';
@@ -59,4 +69,23 @@ function reasonOf(reason: string, locale: Locale): string {
   return reason === 'moneyHeld' || reason === 'reversed' || reason === 'failed_after_success'
     ? translate(locale, `notifications.reasons.${reason}`)
     : reason;
+}
+
+/** Everything that guards an account, each with a sentence of its own. */
+const changes = [
+  'password',
+  'paymentPassword',
+  'twoFactorBound',
+  'twoFactorReset',
+  'ipAllowlist',
+  'createKey',
+  'rotateKey',
+  'revokeKey',
+  'updateIps',
+  'updateWebhook',
+] as const;
+
+function changeOf(params: NotificationRow['params'], locale: Locale): string {
+  const change = changes.find((name) => name === params['change']);
+  return change === undefined ? '' : translate(locale, `notifications.changes.${change}`, params);
 }

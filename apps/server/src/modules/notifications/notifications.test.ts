@@ -296,3 +296,29 @@ test('an open browser hears its notification at once, in its language', async ()
   socket.close();
   stranger.close();
 });
+
+test('a sign-in from a new address or in a new browser is told to its user alone, a usual one to nobody', async () => {
+  const signIn = (more: object) =>
+    happen('session.started', { user_id: String(agent), ip: '203.0.113.5', ...more });
+  await signIn({ is_new_address: false, is_new_browser: false });
+  expect(await told('LoginFromNewIp')).toEqual([]);
+  await signIn({ is_new_address: true, is_new_browser: true });
+  await signIn({ is_new_address: false, is_new_browser: true });
+  expect(await told('LoginFromNewIp')).toEqual(['agent', 'agent']);
+});
+
+test.each([
+  ['user.passwordChanged', {}],
+  ['user.paymentPasswordChanged', {}],
+  ['user.twoFactorBound', {}],
+  ['user.twoFactorReset', {}],
+  ['user.ipAllowlistChanged', {}],
+  ['merchant.keysChanged', { change: 'rotateKey', key: 'ak_live_1' }],
+])('%s is told to its owner alone, in words', async (kind, more) => {
+  await admin.query(`DELETE FROM notification WHERE type = 'SecurityChanged'`);
+  await happen(kind, { user_id: String(merchant), ...more });
+  expect(await told('SecurityChanged')).toEqual(['merchant']);
+  const { items } = (await call('GET', '/unread', merchant)).data;
+  const content = items.find(({ type }) => type === 'SecurityChanged')?.data.message.content ?? '';
+  expect(content).toMatch(/^(Your|An|The) .{10,}/);
+});

@@ -145,3 +145,37 @@ export function exportCompleted(event: OutboxEvent): Notice {
     audience: { platform: false, userId: BigInt(news.user_id) },
   };
 }
+
+/** Somebody signed in from an address or in a browser that this user has not used before; only he is told. */
+export function newSignIn(event: OutboxEvent): Notice[] {
+  const news = event.payload as {
+    user_id: string;
+    ip: string;
+    is_new_address: boolean;
+    is_new_browser: boolean;
+  };
+  if (!news.is_new_address && !news.is_new_browser) return [];
+  return [
+    {
+      ...plain(event),
+      type: 'LoginFromNewIp',
+      level: 'warning',
+      params: { ip: news.ip, what: news.is_new_address ? 'address' : 'browser' },
+      audience: { platform: false, userId: BigInt(news.user_id) },
+    },
+  ];
+}
+
+/** What guards an account was changed: its owner is told, whoever did it. */
+export const securityChanged =
+  (change: string) =>
+  (event: OutboxEvent): Notice => {
+    const news = event.payload as { user_id: string; change?: string; key?: string };
+    return {
+      ...plain(event),
+      type: 'SecurityChanged',
+      level: 'warning',
+      params: { change: news.change ?? change, key: news.key ?? '' },
+      audience: { platform: false, userId: BigInt(news.user_id) },
+    };
+  };

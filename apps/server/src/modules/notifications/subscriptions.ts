@@ -10,7 +10,9 @@ import {
   exportCompleted,
   flaggedOrder,
   newCollection,
+  newSignIn,
   noticeRefused,
+  securityChanged,
 } from './read-news.ts';
 import type { OrderFacts } from './read-news.ts';
 import { tellPeople } from './tell-people.ts';
@@ -68,6 +70,13 @@ const readers: Readonly<Record<string, Reader>> = {
   'collection.created': newOrders,
   'channel.notice_refused': refusedNotices,
   'export.completed': each(exportCompleted),
+  'session.started': async (_tx, events) => events.flatMap(newSignIn),
+  'user.passwordChanged': each(securityChanged('password')),
+  'user.paymentPasswordChanged': each(securityChanged('paymentPassword')),
+  'user.twoFactorBound': each(securityChanged('twoFactorBound')),
+  'user.twoFactorReset': each(securityChanged('twoFactorReset')),
+  'user.ipAllowlistChanged': each(securityChanged('ipAllowlist')),
+  'merchant.keysChanged': each(securityChanged('keys')),
 };
 
 /** What of the news people are told (domain §7). */

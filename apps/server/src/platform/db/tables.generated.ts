@@ -395,6 +395,19 @@ export interface IdempotencyKeyTable {
   created_at: Generated<Date>;
 }
 
+export interface ImpersonationTable {
+  id: GeneratedAlways<bigint>;
+  code_hash: string;
+  code_expires_at: Date;
+  operator_id: bigint;
+  target_id: bigint;
+  operator_session_id: bigint;
+  grant_id: bigint | null;
+  reason: string;
+  created_at: Generated<Date>;
+  session_id: bigint | null;
+}
+
 export interface JournalTable {
   id: bigint;
   event: string;
@@ -584,11 +597,26 @@ export interface SessionTable {
   ended_reason: string | null;
   acting_for: bigint | null;
   second_factor: Generated<boolean>;
+  opened_from: bigint | null;
+  read_only: Generated<boolean>;
 }
 
 export interface SettlementDueTable {
   order_id: bigint;
   settle_at: Date;
+}
+
+export interface ShadowGrantTable {
+  id: GeneratedAlways<bigint>;
+  grantee_id: bigint;
+  target_id: bigint;
+  read_only: Generated<boolean>;
+  reason: string;
+  granted_by: bigint;
+  granted_at: Generated<Date>;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_by: bigint | null;
 }
 
 export interface SocketIoAttachmentsTable {
@@ -600,6 +628,14 @@ export interface SocketIoAttachmentsTable {
 export interface TotpUsedTable {
   user_id: bigint;
   step: bigint;
+}
+
+export interface TwoFactorChangeTable {
+  user_id: bigint;
+  session_id: bigint;
+  secret_sealed: string;
+  attempts: Generated<number>;
+  expires_at: Date;
 }
 
 export interface UserPreferenceTable {
@@ -649,6 +685,7 @@ export interface Tables {
   due_work: DueWorkTable;
   holiday: HolidayTable;
   idempotency_key: IdempotencyKeyTable;
+  impersonation: ImpersonationTable;
   journal: JournalTable;
   login_attempt: LoginAttemptTable;
   login_challenge: LoginChallengeTable;
@@ -668,8 +705,10 @@ export interface Tables {
   role: RoleTable;
   session: SessionTable;
   settlement_due: SettlementDueTable;
+  shadow_grant: ShadowGrantTable;
   socket_io_attachments: SocketIoAttachmentsTable;
   totp_used: TotpUsedTable;
+  two_factor_change: TwoFactorChangeTable;
   user_preference: UserPreferenceTable;
   webhook_endpoint: WebhookEndpointTable;
 }

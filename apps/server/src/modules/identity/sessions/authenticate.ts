@@ -31,7 +31,10 @@ export async function authenticate(db: Kysely<Tables>, credentials: Credentials)
     roleName: row.kind,
     username: row.my_username,
     scope: scopeOf(holder),
-    permissions: permissionsOf(holder, { impersonated: row.my_id !== row.user_id }),
+    permissions: permissionsOf(holder, {
+      impersonated: row.my_id !== row.user_id,
+      readOnly: row.read_only,
+    }),
     sessionId: row.id,
     locked: !row.second_factor || !row.my_totp_bound,
     currency: row.currency,

@@ -13,6 +13,12 @@ export interface NewSession {
   readonly userId: bigint;
   /** The user acted for; such a session lives an hour at most. */
   readonly actingFor?: bigint;
+  /** The session from which one acts for another; this one ends with it. */
+  readonly openedFrom?: bigint;
+  /** May look, but change nothing. */
+  readonly readOnly?: boolean;
+  /** Where a grant ends earlier than the session would. */
+  readonly endsBy?: Date;
   /** A code was checked for this session; without one it stays locked. */
   readonly secondFactor: boolean;
   /** Hash of the browser's own cookie; null for plain bearer clients. */
@@ -33,9 +39,12 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Opened
   const token = randomToken();
   const lifeMinutes = session.actingFor === undefined ? sessionMaxHours * 60 : impersonationMaxMinutes;
   const { rows } = await sql<{ id: bigint; expires_at: Date }>`
-    INSERT INTO session (user_id, acting_for, second_factor, token_hash, browser_hash, ip, user_agent, expires_at)
-    VALUES (${session.userId}, ${session.actingFor ?? null}, ${session.secondFactor}, ${hashToken(token)},
-            ${session.browserHash}, ${session.ip}, ${session.userAgent}, now() + ${lifeMinutes} * interval '1 minute')
+    INSERT INTO session (user_id, acting_for, opened_from, read_only, second_factor, token_hash, browser_hash, ip,
+                         user_agent, expires_at)
+    VALUES (${session.userId}, ${session.actingFor ?? null}, ${session.openedFrom ?? null},
+            ${session.readOnly ?? false}, ${session.secondFactor}, ${hashToken(token)}, ${session.browserHash},
+            ${session.ip}, ${session.userAgent},
+            least(now() + ${lifeMinutes} * interval '1 minute', ${session.endsBy ?? null}::timestamptz))
     RETURNING id, expires_at`.execute(tx);
   const row = rows[0];
   if (row === undefined) throw new Error('The session was not stored');
@@ -47,6 +56,7 @@ export interface SessionRow {
   readonly id: bigint;
   readonly browser_hash: string | null;
   readonly second_factor: boolean;
+  readonly read_only: boolean;
   readonly my_id: bigint;
   readonly my_username: string;
   readonly my_status: UserStatus;
@@ -81,13 +91,13 @@ export async function readSession(
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     WITH live AS (
-      SELECT id, user_id, acting_for, browser_hash, second_factor, last_seen_at FROM session
+      SELECT id, user_id, acting_for, browser_hash, second_factor, read_only, last_seen_at FROM session
       WHERE token_hash = ${hashToken(token)} AND ended_at IS NULL AND ${isAwake}
     ), seen AS (
       UPDATE session SET last_seen_at = now()
       WHERE NOT ${isBackground} AND id = (SELECT id FROM live WHERE last_seen_at < now() - interval '10 seconds')
     )
-    SELECT s.id, s.browser_hash, s.second_factor,
+    SELECT s.id, s.browser_hash, s.second_factor, s.read_only,
            me.id AS my_id, me.username AS my_username, me.status AS my_status, mine.status AS my_owner_status,
            me.ip_allowlist AS my_ip_allowlist, me.totp_bound_at IS NOT NULL AS my_totp_bound,
            u.id AS user_id, u.kind, u.status, u.currency, u.permissions AS own_grant, r.permissions AS role_grant,
@@ -106,7 +116,8 @@ export async function readSession(
 }
 
 const idleTime = sql`${sessionIdleMinutes} * interval '1 minute'`;
-const isAwake = sql`(expires_at > now() AND last_seen_at > now() - ${idleTime})`;
+/** Neither over nor asleep for too long. */
+export const isAwake = sql`(expires_at > now() AND last_seen_at > now() - ${idleTime})`;
 
 export type SessionEnd =
   'signedOut' | 'idle' | 'disabled' | 'passwordChanged' | 'twoFactorChanged' | 'accessChanged' | 'revoked';
@@ -130,13 +141,15 @@ export async function endSessions(
   return rows.length;
 }
 
-/** Ends one session; false when it had ended already. */
+/** Ends one session, and those opened from it to act for others; false when it had ended already. */
 export async function endSession(tx: Tx, sessionId: bigint, reason: SessionEnd): Promise<boolean> {
   const { rows } = await sql<EndedRow>`
     UPDATE session SET ended_at = now(), ended_reason = ${reason}
-    WHERE id = ${sessionId} AND ended_at IS NULL RETURNING id, user_id`.execute(tx);
+    WHERE (id = ${sessionId} OR opened_from = ${sessionId}) AND ended_at IS NULL RETURNING id, user_id`.execute(
+    tx,
+  );
   await tellEnds(tx, rows, reason);
-  return rows.length > 0;
+  return rows.some(({ id }) => id === sessionId);
 }
 
 /** The second factor was proved inside this session: it is locked no longer. */

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import type { Door } from '../login/door.ts';
 import { forgiveTries, releaseTries, reserveTries } from '../login/login-guard.store.ts';
 import { findUserById } from '../login/login.queries.ts';
+import type { LoginUser } from '../login/login.queries.ts';
 import { normalizePassword } from '../users/password-rules.ts';
 import { stepOf } from './totp.ts';
 import { burnStep } from './totp.store.ts';
@@ -29,7 +30,36 @@ const subjectOf = (userId: bigint): string => `step-up:${userId}`;
  * `paymentPasswordNotSet`, `wrongPaymentPassword`, `wrongTwoFactorCode`, and `impersonationForbidden` for whoever
  * acts as another.
  */
-export async function proveStepUp(door: Door, actor: Actor, input: StepUpInput): Promise<ProvenStepUp> {
+export function proveStepUp(door: Door, actor: Actor, input: StepUpInput): Promise<ProvenStepUp> {
+  return prove(door, actor, input.oneCode, async (user) => {
+    if (user.payment_password_hash === null) throw new Refusal('paymentPasswordNotSet');
+    if (!(await fits(user.payment_password_hash, input.paymentPassword))) {
+      throw new Refusal('wrongPaymentPassword');
+    }
+  });
+}
+
+/** The same with the password of the login, for what concerns the account itself. Refuses `wrongPassword`. */
+export function proveOwner(
+  door: Door,
+  actor: Actor,
+  input: { readonly password: string; readonly oneCode: string },
+): Promise<ProvenStepUp> {
+  return prove(door, actor, input.oneCode, async (user) => {
+    if (!(await fits(user.password_hash, input.password))) throw new Refusal('wrongPassword');
+  });
+}
+
+function fits(stored: string, password: string): Promise<boolean> {
+  return verifyPassword(stored, normalizePassword(password));
+}
+
+async function prove(
+  door: Door,
+  actor: Actor,
+  oneCode: string,
+  checkPassword: (user: LoginUser) => Promise<void>,
+): Promise<ProvenStepUp> {
   if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
   const subject = subjectOf(actor.userId);
   const tries = (await reserveTries(door.db, [subject])).get(subject) ?? 1;
@@ -38,11 +68,8 @@ export async function proveStepUp(door: Door, actor: Actor, input: StepUpInput):
   }
   const user = await findUserById(door.db, actor.userId);
   if (user === undefined || user.totp_sealed === null) throw new Refusal('twoFactorUnbound');
-  if (user.payment_password_hash === null) throw new Refusal('paymentPasswordNotSet');
-  if (!(await verifyPassword(user.payment_password_hash, normalizePassword(input.paymentPassword)))) {
-    throw new Refusal('wrongPaymentPassword');
-  }
-  const step = stepOf(door.vault, door.clock, user.totp_sealed, input.oneCode);
+  await checkPassword(user);
+  const step = stepOf(door.vault, door.clock, user.totp_sealed, oneCode);
   if (step === undefined) throw new Refusal('wrongTwoFactorCode');
   await releaseTries(door.db, [subject]);
   return { userId: actor.userId, step };

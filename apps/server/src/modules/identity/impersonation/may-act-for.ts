@@ -1,0 +1,39 @@
+import { subAccountRoles } from '@suanpan/domain/access/roles';
+import type { RoleName } from '@suanpan/domain/access/roles';
+import type { Permission } from '@suanpan/domain/access/permissions';
+import { Refusal } from '@suanpan/domain/errors';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { ownerOf } from '../self/owner-of.ts';
+import type { TreeUserRow } from '../users/tree.queries.ts';
+
+const anybody: Permission = 'users.list.impersonate';
+const ownSubs: Permission = 'users.subAcc.impersonate';
+
+const isSub = (kind: RoleName): boolean => (subAccountRoles as readonly RoleName[]).includes(kind);
+
+/** Domain §7: administrators, senior agents and merchants act by their right alone, their people by grant. */
+export function needsGrant(kind: RoleName): boolean {
+  return kind === 'manager' || isSub(kind);
+}
+
+/** The platform's own people are never acted for, whoever asks. */
+export function isOfPlatform(user: Pick<TreeUserRow, 'kind' | 'owner_kind'>): boolean {
+  return [user.kind, user.owner_kind].some((kind) => kind === 'admin' || kind === 'manager');
+}
+
+/** Refuses whoever may act for nobody, before anything is looked up. */
+export function refuseWithoutRight({ permissions, userId, effectiveUserId }: Actor): void {
+  if (userId !== effectiveUserId) throw new Refusal('impersonationForbidden');
+  if (!permissions.has(anybody) && !permissions.has(ownSubs)) throw new Refusal('forbidden');
+}
+
+/** Refuses `notImpersonable` for the platform's people and closed accounts, `forbidden` without the right for him. */
+export function refuseUnfit(actor: Actor, user: TreeUserRow): void {
+  if (isOfPlatform(user)) throw new Refusal('notImpersonable');
+  const isOwnSub = isSub(user.kind) && user.parent_id === ownerOf(actor.scope);
+  const isAllowed = actor.permissions.has(anybody) || (isOwnSub && actor.permissions.has(ownSubs));
+  if (!isAllowed) throw new Refusal('forbidden');
+  if (user.status !== 'active' || (user.owner_status ?? 'active') !== 'active') {
+    throw new Refusal('notImpersonable');
+  }
+}

@@ -1,0 +1,51 @@
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import {
+  allPreferences,
+  preferenceShape,
+  readPreference,
+  writePreference,
+} from '@suanpan/contract/endpoints/preferences';
+import { Refusal } from '@suanpan/domain/errors';
+import { translate } from '@suanpan/messages/translate';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import { findPreferences, forgetPreference, savePreference } from './preferences.store.ts';
+
+type Kept = OutputOf<typeof readPreference>['value'];
+
+/**
+ * How a person arranges his tables and menu. They are his who signed in: whoever acts for another keeps his own
+ * arrangement and leaves none behind. A value that a later version no longer understands is as if never kept.
+ */
+export function bindPreferences(app: Http, db: Kysely<Tables>): void {
+  const keptBy = async (userId: bigint): Promise<Map<string, Kept>> =>
+    new Map(
+      (await findPreferences(db, userId))
+        .filter(({ key, value }) => preferenceShape(key)?.safeParse(value).success === true)
+        .map(({ key, value }) => [key, value as Kept]),
+    );
+  bindEndpoints(
+    app,
+    { allPreferences, readPreference, writePreference },
+    {
+      allPreferences: async ({ actor }) => Object.fromEntries(await keptBy(actor.userId)),
+      readPreference: async ({ actor }, { key }) => ({
+        value: (await keptBy(actor.userId)).get(key) ?? null,
+      }),
+      async writePreference({ actor, locale }, { key, value }) {
+        if (value === null) {
+          await forgetPreference(db, actor.userId, key);
+          return {};
+        }
+        const isFit = preferenceShape(key)?.safeParse(value).success === true;
+        if (!isFit || !(await savePreference(db, actor.userId, key, value))) {
+          const says = translate(locale, 'common.validation.format');
+          throw new Refusal('invalidFields', { fields: { value: [says] } });
+        }
+        return {};
+      },
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+
+export async function findPreferences(
+  db: Kysely<Tables>,
+  userId: bigint,
+): Promise<{ readonly key: string; readonly value: unknown }[]> {
+  const { rows } = await sql<{ key: string; value: unknown }>`
+    SELECT key, value FROM user_preference WHERE user_id = ${userId} ORDER BY key`.execute(db);
+  return rows;
+}
+
+/** A person keeps at most this many; an arrangement beyond it is not kept. */
+const mostKept = 200;
+
+/** Answers false when the person keeps too many already. */
+export async function savePreference(
+  db: Kysely<Tables>,
+  userId: bigint,
+  key: string,
+  value: unknown,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO user_preference (user_id, key, value)
+    SELECT ${userId}, ${key}, ${JSON.stringify(value)}::jsonb
+    WHERE (SELECT count(*) FROM user_preference WHERE user_id = ${userId} AND key <> ${key}) < ${mostKept}
+    ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value
+    RETURNING key`.execute(db);
+  return rows.length > 0;
+}
+
+export async function forgetPreference(db: Kysely<Tables>, userId: bigint, key: string): Promise<void> {
+  await db.deleteFrom('user_preference').where('user_id', '=', userId).where('key', '=', key).execute();
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { transact } from '../../../platform/db/transact.ts';
+import { insertSession } from '../sessions/sessions.store.ts';
+import { openDoor } from '../testing/open-door.ts';
+import type { Person } from '../testing/open-door.ts';
+
+const { call, login, person, code, admin, database } = await openDoor();
+
+const tokenOf = async (who: Person) => (await login(who, { code: code(who) })).data.access_token;
+const grid = { hidden: ['note'], order: ['id', 'note'], widths: { id: 140 }, density: 'roomy' };
+const put = (token: string, key: string, value: unknown) =>
+  call('PUT', `/users/preferences/${key}`, { token, body: { value } });
+const all = async (token: string) => (await call('GET', '/users/preferences', { token })).data;
+
+describe('preferences', () => {
+  test('are kept by key, read together or alone, and forgotten with null', async () => {
+    const token = await tokenOf(await person());
+    expect(await all(token)).toEqual({});
+    expect((await put(token, 'grid.collections.transactions', grid)).code).toBe(0);
+    expect((await put(token, 'menu.open', ['data'])).code).toBe(0);
+    expect((await put(token, 'menu.open', ['data', 'users'])).code).toBe(0);
+    expect(await all(token)).toEqual({
+      'grid.collections.transactions': grid,
+      'menu.open': ['data', 'users'],
+    });
+    expect((await call('GET', '/users/preferences/menu.open', { token })).data).toEqual({
+      value: ['data', 'users'],
+    });
+    expect((await put(token, 'menu.open', null)).code).toBe(0);
+    expect((await call('GET', '/users/preferences/menu.open', { token })).data).toEqual({ value: null });
+  });
+
+  test('take known keys in their own shape and nothing else', async () => {
+    const token = await tokenOf(await person());
+    for (const [key, value] of [
+      ['views.x', [{ name: '', search: {} }]],
+      ['grid.x', { ...grid, density: 'loose' }],
+      ['grid.x', { ...grid, more: 1 }],
+      ['menu.open', 'data'],
+      ['collections.ring', 'yes'],
+      ['list.rows', 1_000],
+    ] as const) {
+      expect((await put(token, key, value)).code, `${key} ${JSON.stringify(value)}`).toBe(400);
+    }
+    for (const key of ['anything', 'grid.*', 'grid.', 'constructor', '__proto__']) {
+      expect((await put(token, key, grid)).code, key).toBe(404);
+    }
+    expect(await all(token)).toEqual({});
+  });
+
+  test('are one’s own: another person sees none, and whoever acts for him keeps his own', async () => {
+    const [ann, bob] = [await person(), await person({ kind: 'admin' })];
+    const token = await tokenOf(ann);
+    await put(token, 'menu.open', ['data']);
+    const acting = await transact(database.app, (tx) =>
+      insertSession(tx, {
+        userId: bob.id,
+        actingFor: ann.id,
+        secondFactor: true,
+        browserHash: null,
+        ip: '192.0.2.1',
+        userAgent: '',
+      }),
+    );
+    expect(await all(acting.token)).toEqual({});
+    await put(acting.token, 'menu.open', ['users']);
+    expect(await all(token)).toEqual({ 'menu.open': ['data'] });
+    expect(await all(await tokenOf(bob))).toEqual({ 'menu.open': ['users'] });
+  });
+
+  test('a value that is no longer understood is as if never kept, and there is an end to them', async () => {
+    const ann = await person();
+    const token = await tokenOf(ann);
+    await admin.query(`INSERT INTO user_preference VALUES ($1, 'menu.open', '7')`, [ann.id]);
+    expect(await all(token)).toEqual({});
+    await admin.query(
+      `INSERT INTO user_preference SELECT $1, 'grid.g' || n, '{}'::jsonb FROM generate_series(1, 199) n`,
+      [ann.id],
+    );
+    expect((await put(token, 'grid.one-more', grid)).code).toBe(400);
+    expect((await put(token, 'menu.open', ['data'])).code).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+
+export interface OwnKeyRow {
+  readonly id: bigint;
+  readonly key: string;
+  readonly is_test: boolean;
+  readonly scopes: ('collect' | 'payout' | 'read')[];
+  readonly ip_allowlist: string[];
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly previous_until: Date | null;
+}
+
+/** The keys of one merchant that are in force, the newest first. */
+export async function listOwnKeys(db: Kysely<Tables>, customerId: bigint): Promise<OwnKeyRow[]> {
+  const { rows } = await sql<OwnKeyRow>`
+    SELECT k.id, k.key, k.is_test, k.scopes, k.ip_allowlist, k.created_at,
+           (SELECT max(minute) FROM api_usage WHERE api_key_id = k.id) AS last_used_at,
+           CASE WHEN k.previous_until > now() THEN k.previous_until END AS previous_until
+    FROM api_key k WHERE k.customer_id = ${customerId} AND k.disabled_at IS NULL ORDER BY k.id DESC`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface OwnWebhookRow {
+  readonly url: string | null;
+  readonly previous_until: Date | null;
+}
+
+export async function findOwnWebhook(db: Kysely<Tables>, customerId: bigint): Promise<OwnWebhookRow> {
+  const { rows } = await sql<OwnWebhookRow>`
+    SELECT url, CASE WHEN previous_until > now() THEN previous_until END AS previous_until
+    FROM webhook_endpoint WHERE customer_id = ${customerId}`.execute(db);
+  return rows[0] ?? { url: null, previous_until: null };
+}

@@ -1,0 +1,43 @@
+import type { Permission } from '@suanpan/domain/access/permissions';
+import type { Tx } from '../../../platform/db/transact.ts';
+import type { RequestContext } from '../../../platform/http/actor.ts';
+import { emit } from '../../../platform/outbox/emit.ts';
+import { recordAudit } from '../../audit/index.ts';
+
+export interface KeyChange {
+  readonly act: Extract<Permission, `apiFile.${string}`>;
+  /** Of the key, or of the merchant for his callback secret. */
+  readonly id: bigint;
+  /** The key's public name; empty for the callback secret. */
+  readonly key: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** The audit row of a change of keys, and the news of it to the merchant and whoever did it. */
+export async function recordKeyChange(
+  tx: Tx,
+  { actor, ip, userAgent, requestId }: RequestContext,
+  customerId: bigint,
+  { act, id, key, before, after }: KeyChange,
+): Promise<void> {
+  await recordAudit(tx, {
+    actorId: actor.userId,
+    effectiveId: actor.effectiveUserId,
+    act,
+    objectKind: key === '' ? 'webhookEndpoint' : 'apiKey',
+    objectId: String(id),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ip,
+    userAgent,
+    requestId,
+  });
+  await emit(tx, [
+    {
+      kind: 'merchant.keysChanged',
+      subject: `user:${customerId}`,
+      payload: { user_id: String(customerId), change: act.slice('apiFile.'.length), key, by: actor.username },
+    },
+  ]);
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done, id, instant, nothing } from '../fields.ts';
+import { reason, stepUp } from '../step-up.ts';
+import { addressList } from './personal.ts';
+
+export const apiScopes = ['collect', 'payout', 'read'] as const;
+const scopes = z
+  .array(z.enum(apiScopes))
+  .min(1)
+  .refine((list) => new Set(list).size === list.length);
+
+/** A merchant's key. Its secret is told once, when it is made or rotated, and by nothing else. */
+export const apiKey = z.object({
+  id: z.string(),
+  key: z.string(),
+  is_test: z.boolean(),
+  scopes: z.array(z.enum(apiScopes)),
+  ip_allowlist: z.array(z.string()),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+  /** The secret before the last rotation works until then. */
+  previous_until: instant.nullable(),
+});
+export type ApiKeyView = z.output<typeof apiKey>;
+
+const told = z.object({ key: z.string(), secret: z.string(), previous_until: instant.nullable() });
+
+/** The keys in force of the caller's own merchant, and his callback secret's state. */
+export const apiKeys = endpoint({
+  method: 'GET',
+  path: '/apiKeys',
+  access: { permission: 'apiFile.get' },
+  input: nothing,
+  output: z.object({
+    items: z.array(apiKey),
+    webhook: z.object({ url: z.string().nullable(), previous_until: instant.nullable() }),
+  }),
+});
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/apiKeys',
+  access: { permission: 'apiFile.createKey' },
+  input: z.strictObject({ is_test: z.boolean(), scopes, ip_allowlist: addressList, ...stepUp }),
+  output: told,
+});
+/** The secret so far works for another 24 hours; the one before it ends. */
+export const rotateApiKey = endpoint({
+  method: 'POST',
+  path: '/apiKeys/{id}/rotate',
+  access: { permission: 'apiFile.rotateKey' },
+  input: z.strictObject({ id, ...stepUp }),
+  output: told,
+});
+export const revokeApiKey = endpoint({
+  method: 'POST',
+  path: '/apiKeys/{id}/revoke',
+  access: { permission: 'apiFile.revokeKey' },
+  input: z.strictObject({ id, reason, ...stepUp }),
+  output: done,
+});
+export const updateApiKeyAddresses = endpoint({
+  method: 'PUT',
+  path: '/apiKeys/{id}/ipAllowlist',
+  access: { permission: 'apiFile.updateIps' },
+  input: z.strictObject({ id, ip_allowlist: addressList, ...stepUp }),
+  output: done,
+});
+/** For 24 hours callbacks carry the signatures of both secrets. */
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  path: '/apiKeys/webhookSecret/rotate',
+  access: { permission: 'apiFile.updateWebhook' },
+  input: z.strictObject({ ...stepUp }),
+  output: z.object({ secret: z.string(), previous_until: instant.nullable() }),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done, nothing } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
+
+const name = z.string().min(1).max(64).regex(plainLine);
+
+/** How somebody has arranged one grid. */
+export const gridArrangement = z.strictObject({
+  hidden: z.array(name).max(60),
+  order: z.array(name).max(60),
+  widths: z.record(name, z.number().min(20).max(2_000)),
+  density: z.enum(['compact', 'roomy']),
+});
+
+/** The filters of a list, each under a name of its owner's. */
+export const savedViews = z
+  .array(
+    z.strictObject({
+      name: z.string().trim().min(1).max(40).regex(plainLine),
+      search: z.record(name, z.union([z.string().max(500), z.array(z.string().max(200)).max(40)])),
+    }),
+  )
+  .max(20);
+
+/**
+ * What a person may keep, by key; `*` stands for the name of a grid or a screen. Anything else is refused, so that
+ * nobody makes a store of his own out of it.
+ */
+export const preferenceShapes = {
+  'collections.ring': z.boolean(),
+  'menu.open': z.array(name).max(40),
+  'menu.collapsed': z.boolean(),
+  'list.rows': z.union([z.literal(20), z.literal(50), z.literal(100), z.literal(200)]),
+  'grid.*': gridArrangement,
+  'views.*': savedViews,
+} as const satisfies Record<string, z.ZodType>;
+
+/** The shape of a key's value; undefined for a key that nobody may keep. */
+export function preferenceShape(key: string): z.ZodType | undefined {
+  const shapes: Readonly<Record<string, z.ZodType>> = preferenceShapes;
+  if (Object.hasOwn(shapes, key) && !key.endsWith('*')) return shapes[key];
+  const [, family, own] = /^(grid|views)\.([A-Za-z][\w./-]{0,63})$/.exec(key) ?? [];
+  return own === undefined ? undefined : shapes[`${family}.*`];
+}
+
+const preferenceKey = z
+  .string()
+  .max(80)
+  .refine((key) => preferenceShape(key) !== undefined);
+
+/** Everything the caller has arranged for himself, in one call at the start. */
+export const allPreferences = endpoint({
+  method: 'GET',
+  path: '/users/preferences',
+  access: { session: true },
+  input: nothing,
+  output: z.record(z.string(), z.json()),
+});
+/** Null where nothing is kept. */
+export const readPreference = endpoint({
+  method: 'GET',
+  path: '/users/preferences/{key}',
+  access: { session: true },
+  input: z.strictObject({ key: preferenceKey }),
+  output: z.object({ value: z.json() }),
+});
+/** Null forgets. */
+export const writePreference = endpoint({
+  method: 'PUT',
+  path: '/users/preferences/{key}',
+  access: { session: true },
+  input: z.strictObject({ key: preferenceKey, value: z.json() }),
+  output: done,
+});
