@@ -3,6 +3,7 @@ import { builtScreens } from '../harness/built-screens.ts';
 import type { BuiltScreen } from '../harness/built-screens.ts';
 import { accountingEffects } from './effects/accounting.ts';
 import { administrationEffects } from './effects/administration.ts';
+import { auditEffects } from './effects/audit.ts';
 import { collectionEffects } from './effects/collections.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
 import { notificationEffects } from './effects/notifications.ts';
@@ -16,6 +17,7 @@ const effectsIn = (world: World) =>
     ...collectionEffects(world),
     ...accountingEffects(world),
     ...administrationEffects(world),
+    ...auditEffects(world),
     ...notificationEffects(world),
   }) satisfies Readonly<Record<BuiltScreen, () => Promise<void>>>;
 

@@ -4,6 +4,7 @@ import { translateError } from '@suanpan/messages/translate';
 import { adapters } from './adapters/registry.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
 import { openApprovals } from './modules/approvals/index.ts';
+import { bindAudit, openProofRuns, startSealing, verifyWork } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
 import { createChannels } from './modules/channels/index.ts';
 import { bindCheckout } from './modules/checkout/index.ts';
@@ -153,8 +154,12 @@ async function compose(
   const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
   const notifications = openNotifications({ db, realtime, log });
 
+  const auditRuns = openProofRuns({ db, vault, log });
+  closing.add('audit verification', () => auditRuns.settled());
+
   identity.bind(app);
   approvals.bind(app);
+  bindAudit(app, { db, runs: auditRuns });
   bindLedger(app, db);
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
@@ -203,10 +208,16 @@ async function compose(
   async function finish(): Promise<void> {
     if (demo !== undefined) await demo.seed({ collections, relayIdle: () => relay.idle() });
     isSeeded = true;
-    dueWorks = startDueWork({ db: db.workers, works: [releaseWork, proveWork(db)], log });
+    dueWorks = startDueWork({
+      db: db.workers,
+      works: [releaseWork, proveWork(db), verifyWork(auditRuns)],
+      log,
+    });
     closing.add('due work', async () => dueWorks?.stop());
     const jobs = startCollectionJobs(collections);
     closing.add('collection jobs', () => jobs.stop());
+    const sealing = startSealing({ db, vault, clock: wallClock, log });
+    closing.add('audit seal', () => sealing.stop());
     const sweep = startLoop({
       name: 'sweep',
       pauseMs: sweepPauseMs,

@@ -89,6 +89,10 @@ export const settlementAt = { hour: 0, minute: 5 } as const;
 export const settlementBatchOrders = 500;
 export const periodicSystemFeeAt = { day: 1, hour: 0, minute: 10 } as const;
 export const balanceCheckAt = { hour: 0, minute: 30 } as const;
+/** Reliability §2: the audit chain is verified nightly, and its head is told to the administrators. */
+export const auditVerifyAt = { hour: 0, minute: 45 } as const;
+/** An operator's acts are analysed over a quarter of a year at the most. */
+export const operationAnalysisMaxDays = 92;
 /** Domain §7: receipts unmatched for a day age in the claim desk. */
 export const unmatchedReceiptHours = 24;
 

@@ -48,6 +48,9 @@ import { shell as shellTw } from './zh-TW/shell.ts';
 import { statuses as statusesTw } from './zh-TW/statuses.ts';
 import { roles as rolesTw } from './zh-TW/roles.ts';
 import { approvals as approvalsTw } from './zh-TW/approvals.ts';
+import { audit as auditTw } from './zh-TW/audit.ts';
+import { audit as auditCn } from './zh-CN/audit.ts';
+import { audit as auditEn } from './en/audit.ts';
 
 /** All words of all languages, for the server, which speaks any of them at any time. */
 export const allWords: Readonly<Record<Locale, Words>> = {
@@ -68,6 +71,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     merchantApi: merchantApiTw,
     roles: rolesTw,
     approvals: approvalsTw,
+    audit: auditTw,
   },
   'zh-CN': {
     common: commonCn,
@@ -86,6 +90,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     merchantApi: merchantApiCn,
     roles: rolesCn,
     approvals: approvalsCn,
+    audit: auditCn,
   },
   en: {
     common: commonEn,
@@ -104,5 +109,6 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     merchantApi: merchantApiEn,
     roles: rolesEn,
     approvals: approvalsEn,
+    audit: auditEn,
   },
 };

@@ -15,6 +15,7 @@ import type { checkout } from './zh-TW/checkout.ts';
 import type { merchantApi } from './zh-TW/merchant-api.ts';
 import type { roles } from './zh-TW/roles.ts';
 import type { approvals } from './zh-TW/approvals.ts';
+import type { audit } from './zh-TW/audit.ts';
 
 /** The words by area. The Traditional Chinese pack defines the shape; the others fail to compile against it. */
 export interface Words {
@@ -34,6 +35,7 @@ export interface Words {
   readonly merchantApi: typeof merchantApi;
   readonly roles: typeof roles;
   readonly approvals: typeof approvals;
+  readonly audit: typeof audit;
 }
 
 export type Area = keyof Words;
@@ -59,6 +61,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     merchantApi: async () => (await import('./zh-TW/merchant-api.ts')).merchantApi,
     roles: async () => (await import('./zh-TW/roles.ts')).roles,
     approvals: async () => (await import('./zh-TW/approvals.ts')).approvals,
+    audit: async () => (await import('./zh-TW/audit.ts')).audit,
   },
   'zh-CN': {
     common: async () => (await import('./zh-CN/common.ts')).common,
@@ -77,6 +80,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     merchantApi: async () => (await import('./zh-CN/merchant-api.ts')).merchantApi,
     roles: async () => (await import('./zh-CN/roles.ts')).roles,
     approvals: async () => (await import('./zh-CN/approvals.ts')).approvals,
+    audit: async () => (await import('./zh-CN/audit.ts')).audit,
   },
   en: {
     common: async () => (await import('./en/common.ts')).common,
@@ -95,6 +99,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     merchantApi: async () => (await import('./en/merchant-api.ts')).merchantApi,
     roles: async () => (await import('./en/roles.ts')).roles,
     approvals: async () => (await import('./en/approvals.ts')).approvals,
+    audit: async () => (await import('./en/audit.ts')).audit,
   },
 };
 

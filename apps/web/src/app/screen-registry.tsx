@@ -23,6 +23,13 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),
+  'admin.operationLogs': screen(
+    async () => (await import('../screens/admin/operationLogs.tsx')).OperationLogs,
+  ),
+  'admin.loginlogs': screen(async () => (await import('../screens/admin/loginlogs.tsx')).LoginLogs),
+  'admin.operationAnalysis': screen(
+    async () => (await import('../screens/admin/operationAnalysis.tsx')).OperationAnalysis,
+  ),
   'admin.checkBalance': screen(async () => (await import('../screens/admin/checkBalance.tsx')).CheckBalance),
   'notifications.all': screen(
     async () => (await import('../screens/notifications/all.tsx')).AllNotifications,

@@ -166,18 +166,8 @@ export const collectionDetail = z.object({
       ),
     }),
   ),
-  audit: z
-    .array(
-      z.object({
-        id: z.string(),
-        at: instant,
-        actor: z.string(),
-        act: z.string(),
-        before: z.string().nullable(),
-        after: z.string().nullable(),
-      }),
-    )
-    .nullable(),
+  /** Whether the caller may read who did what to the order (`objectAudit`, kind `collection`). */
+  has_audit: z.boolean(),
 });
 export type CollectionDetail = z.output<typeof collectionDetail>;
 

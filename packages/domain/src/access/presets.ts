@@ -88,6 +88,7 @@ const agent: readonly Permission[] = [
     'admin.approvals',
     'apiFile',
   ),
+  'admin.loginlogs.get',
   'cashManagement3.get',
   'cashManagement3.export',
   'cashManagement3.transfer',

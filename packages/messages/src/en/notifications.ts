@@ -39,6 +39,8 @@ export const notifications = {
     ReconciliationDifference: 'Reconciliation difference',
     BalanceCheckFailed: 'The balance check found a difference',
     ApprovalWaiting: 'An approval is waiting',
+    AuditVerified: 'Audit chain verified',
+    AuditBroken: 'The audit chain is broken',
     Broadcast: 'System message',
   },
   texts: {
@@ -58,6 +60,8 @@ export const notifications = {
       'A sign-in in a new browser ({{ip}}). If it was not you, end it and change your password',
     settlementDone: '{{count}} orders settled, {{amount}} {{currency}} in all',
     balanceCheckFailed: '{{count}} checks disagree; look at once',
+    auditVerified: '{{rows}} records hold, head {{head}}',
+    auditBroken: 'Record {{row}} was touched after {{rows}} that hold; look at once',
   },
   /** What guards an account and was changed. */
   changes: {

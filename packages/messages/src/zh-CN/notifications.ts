@@ -39,6 +39,8 @@ export const notifications = {
     ReconciliationDifference: '对账差异',
     BalanceCheckFailed: '余额核对不符',
     ApprovalWaiting: '有待复核事项',
+    AuditVerified: '操作记录链已核对',
+    AuditBroken: '操作记录链已中断',
     Broadcast: '系统消息',
   },
   texts: {
@@ -56,6 +58,8 @@ export const notifications = {
     loginInNewBrowser: '在新的浏览器登录（{{ip}}）；若不是您，请结束该登录并修改密码',
     settlementDone: '已结算 {{count}} 笔，共 {{amount}} {{currency}}',
     balanceCheckFailed: '{{count}} 项不符，请立即查看',
+    auditVerified: '{{rows}} 条记录完整，链首 {{head}}',
+    auditBroken: '第 {{row}} 条记录被改动，已核对 {{rows}} 条，请立即查看',
   },
   /** What guards an account and was changed. */
   changes: {

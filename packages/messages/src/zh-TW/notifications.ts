@@ -38,6 +38,8 @@ export const notifications = {
     ReconciliationDifference: '對帳差異',
     BalanceCheckFailed: '餘額核對不符',
     ApprovalWaiting: '有待覆核事項',
+    AuditVerified: '操作紀錄鏈已核對',
+    AuditBroken: '操作紀錄鏈已中斷',
     Broadcast: '系統訊息',
   },
   texts: {
@@ -55,6 +57,8 @@ export const notifications = {
     loginInNewBrowser: '在新的瀏覽器登入（{{ip}}）；若不是您，請結束該登入並修改密碼',
     settlementDone: '已結算 {{count}} 筆，共 {{amount}} {{currency}}',
     balanceCheckFailed: '{{count}} 項不符，請立即查看',
+    auditVerified: '{{rows}} 筆紀錄完整，鏈首 {{head}}',
+    auditBroken: '第 {{row}} 筆紀錄遭變動，已核對 {{rows}} 筆，請立即查看',
   },
   /** What guards an account and was changed. */
   changes: {

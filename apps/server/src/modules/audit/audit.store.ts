@@ -37,6 +37,18 @@ export async function recordAudit(db: Kysely<Tables>, entry: AuditEntry): Promis
             ${entry.ip ?? null}, ${entry.userAgent ?? null}, ${entry.requestId ?? null})`.execute(db);
 }
 
+const accessQuietMinutes = 10;
+
+/** Looking into a log is logged too, once in ten minutes a person: a row for every page would bury the rest. */
+export async function recordLogAccess(db: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM audit_log
+      WHERE actor_id = ${entry.actorId} AND act = ${entry.act}
+        AND at > business_now() - ${accessQuietMinutes} * interval '1 minute') AS known`.execute(db);
+  if (rows[0]?.known !== true) await recordAudit(db, entry);
+}
+
 /** A field that is named like a secret is kept as a mark that it changed, never with its value. */
 function asJson(value: unknown): string | null {
   if (value === undefined) return null;

@@ -8,3 +8,8 @@ export type { AuditEntry } from './audit.store.ts';
 export { createDenialRecorder } from './record-denial.ts';
 export { sealAudit, verifyAudit } from './seal-audit.ts';
 export type { AuditProof, Sealing } from './seal-audit.ts';
+export { startSealing } from './seal-loop.ts';
+export { openProofRuns } from './proof-runs.ts';
+export type { ProofRuns } from './proof-runs.ts';
+export { verifyWork } from './verify-work.ts';
+export { bindAudit } from './audit.routes.ts';

@@ -67,6 +67,17 @@ test.each([
   });
 });
 
+test('a broken block names the row that was changed, and one that was removed', async () => {
+  const idOf = async (objectId: string) =>
+    (await admin.query<{ id: bigint }>('SELECT id FROM audit_log WHERE object_id = $1', [objectId])).rows[0]
+      ?.id;
+  const [second, third] = [await idOf('2'), await idOf('3')];
+  await tamper((client) => client.query(`DELETE FROM audit_log WHERE object_id = '3'`));
+  expect(await verifyAudit(database, vault)).toMatchObject({ passed: false, brokenRow: third });
+  await tamper((client) => client.query(`UPDATE audit_log SET outcome = 'failed' WHERE object_id = '2'`));
+  expect(await verifyAudit(database, vault)).toMatchObject({ passed: false, brokenRow: second });
+});
+
 test('a row that commits after younger ones were sealed gets into the next block', async () => {
   const slow = await admin.connect();
   await slow.query('BEGIN');

@@ -2,7 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { insertSeal, isSealer, lastSealHash, rowsOfSeals, sealsAfter, unsealedRows } from './seal.store.ts';
+import {
+  countSeals,
+  insertSeal,
+  isSealer,
+  lastSealHash,
+  rowsOfSeals,
+  sealedHashes,
+  sealsAfter,
+  unsealedRows,
+} from './seal.store.ts';
 import type { SealableRow } from './seal.store.ts';
 
 const blockRows = 1_000;
@@ -23,7 +32,7 @@ export async function sealAudit(db: Database, vault: Vault): Promise<Sealing | u
     const head = hashBlock(vault, await lastSealHash(tx), rows);
     await insertSeal(
       tx,
-      rows.map((row) => row['id'] ?? ''),
+      rows.map((row) => ({ id: row['id'] ?? '', hash: hashRow(vault, row) })),
       head,
     );
     return { rows: rows.length, head };
@@ -38,14 +47,26 @@ export interface AuditProof {
   readonly unsealed: number;
   /** The first block whose rows or whose place in the chain changed. */
   readonly brokenBlock: bigint | null;
+  /** The first row of that block that was changed or removed, where the block can tell. */
+  readonly brokenRow: bigint | null;
   readonly head: string;
+}
+
+/** How far a verification has come. */
+export interface AuditProgress {
+  readonly blocks: number;
+  readonly rows: number;
 }
 
 /**
  * Computes the whole chain anew from the rows as they stand. Finds every row that was changed, removed, or moved after
  * its block was made, and every block that was. A tail that was cut off shows in the head, which the log keeps.
  */
-export async function verifyAudit(db: Database, vault: Vault): Promise<AuditProof> {
+export async function verifyAudit(
+  db: Database,
+  vault: Vault,
+  onProgress: (progress: AuditProgress) => Promise<void> = async () => {},
+): Promise<AuditProof> {
   let head = '';
   let blocks = 0;
   let rows = 0;
@@ -58,16 +79,44 @@ export async function verifyAudit(db: Database, vault: Vault): Promise<AuditProo
       const block = (covered.get(seal.id.toString()) ?? []).map(({ seal_id: _, ...row }): SealableRow => row);
       const hash = hashBlock(vault, head, block);
       if (hash !== seal.hash || block.length !== seal.row_count) {
-        return { passed: false, blocks, rows, unsealed: 0, brokenBlock: seal.id, head };
+        const brokenRow = await findBrokenRow(db, vault, seal.id, block);
+        return { passed: false, blocks, rows, unsealed: 0, brokenBlock: seal.id, brokenRow, head };
       }
       head = hash;
       blocks += 1;
       rows += block.length;
     }
     last = final.id;
+    await onProgress({ blocks, rows });
   }
   const unsealed = (await unsealedRows(db.reports, blockRows, true)).length;
-  return { passed: true, blocks, rows, unsealed, brokenBlock: null, head };
+  return { passed: true, blocks, rows, unsealed, brokenBlock: null, brokenRow: null, head };
+}
+
+/** How many blocks a verification would look at now. */
+export function countBlocks(db: Database): Promise<number> {
+  return countSeals(db.reports);
+}
+
+/** The first row that is not what it was when it was sealed; null when only its place in the chain tells. */
+async function findBrokenRow(
+  db: Database,
+  vault: Vault,
+  sealId: bigint,
+  block: readonly SealableRow[],
+): Promise<bigint | null> {
+  const standing = new Map(block.map((row) => [row['id'], row]));
+  for (const sealed of await sealedHashes(db.reports, sealId)) {
+    const row = standing.get(sealed.audit_id);
+    const isWhole =
+      row !== undefined && (sealed.row_hash === null || sealed.row_hash === hashRow(vault, row));
+    if (!isWhole) return BigInt(sealed.audit_id);
+  }
+  return null;
+}
+
+function hashRow(vault: Vault, row: SealableRow): string {
+  return vault.keyedHash(JSON.stringify(row), 'audit row');
 }
 
 function hashBlock(vault: Vault, before: string, rows: readonly SealableRow[]): string {

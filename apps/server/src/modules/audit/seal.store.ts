@@ -45,11 +45,18 @@ export async function lastSealHash(db: Kysely<Tables>): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-export async function insertSeal(tx: Tx, ids: readonly string[], hash: string): Promise<void> {
+export async function insertSeal(
+  tx: Tx,
+  rows: readonly { readonly id: string; readonly hash: string }[],
+  hash: string,
+): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  const hashes = rows.map((row) => row.hash);
   await sql`
     WITH seal AS (INSERT INTO audit_seal (row_count, hash) VALUES (${ids.length}, ${hash}) RETURNING id)
-    INSERT INTO audit_sealed (audit_id, seal_id)
-    SELECT row.id, seal.id FROM seal, unnest(${[...ids]}::bigint[]) AS row (id)`.execute(tx);
+    INSERT INTO audit_sealed (audit_id, seal_id, row_hash)
+    SELECT row.id, seal.id, row.hash
+    FROM seal, unnest(${ids}::bigint[], ${hashes}::text[]) AS row (id, hash)`.execute(tx);
 }
 
 export interface SealRow {
@@ -76,5 +83,23 @@ export async function rowsOfSeals(
     FROM audit_sealed s JOIN audit_log a ON a.id = s.audit_id
     WHERE s.seal_id BETWEEN ${firstId} AND ${lastId}
     ORDER BY s.seal_id, a.id`.execute(db);
+  return rows;
+}
+
+/** How many blocks there are to look at. */
+export async function countSeals(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_seal`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** What a block says it covers, in order: the row's hash as it was sealed. Rows of old blocks have none. */
+export async function sealedHashes(
+  db: Kysely<Tables>,
+  sealId: bigint,
+): Promise<{ readonly audit_id: string; readonly row_hash: string | null }[]> {
+  const { rows } = await sql<{ audit_id: string; row_hash: string | null }>`
+    SELECT audit_id::text, row_hash FROM audit_sealed WHERE seal_id = ${sealId} ORDER BY audit_id`.execute(
+    db,
+  );
   return rows;
 }

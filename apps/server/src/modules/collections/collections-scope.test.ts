@@ -171,7 +171,7 @@ test.each<[RoleName, () => Actor]>([
   const list = await search(caller());
   expect(list.data.items[0]).toMatchObject({ real_name: '王○明', request_ip: null });
   const { data } = await story(caller(), orders.bound.id);
-  expect(data).toMatchObject({ route: null, provider: null, audit: null, callbacks: [] });
+  expect(data).toMatchObject({ route: null, provider: null, has_audit: false, callbacks: [] });
   expect(data.order).toMatchObject({ real_name: '王○明', request_ip: null });
   expect(data.money.lines.map((line: { party: string }) => line.party)).toEqual([role]);
   const owner = role === 'subAgent' ? own.subAgentId : own.middlemanId;
@@ -183,7 +183,7 @@ test.each<[RoleName, () => Actor]>([
 test('a merchant sees his payer and his fee, and never the split, the cost or the route', async () => {
   const { data } = await story(actorOf('customer', own.merchantId), orders.bound.id);
   expect(data.order).toMatchObject({ real_name: canary, request_ip: '198.51.100.7', fee: '285.0000' });
-  expect(data).toMatchObject({ route: null, provider: null, audit: null });
+  expect(data).toMatchObject({ route: null, provider: null, has_audit: false });
   expect(data.callbacks).toHaveLength(1);
   expect(data.money.lines).toEqual([
     { party: 'merchant', pct: '2.8', per_item: '5.0000', amount: '285.0000' },

@@ -6,7 +6,7 @@ import { journalLegsOf } from '../ledger/index.ts';
 import { presentCollection } from './collections.present.ts';
 import { listCollections } from './search.queries.ts';
 import type { Collections } from './service.ts';
-import { presentAudit, presentFeeLines, presentJournals, presentTimeline } from './story.present.ts';
+import { presentFeeLines, presentJournals, presentTimeline } from './story.present.ts';
 import { auditOf, exchangesOf, planOf, releasedAt } from './story.queries.ts';
 
 /** Handed over by main: callbacks are told by a module of a higher rank. */
@@ -68,6 +68,6 @@ export async function readStory(
         response: line.response,
       })) ?? null,
     callbacks,
-    audit: isInside ? presentAudit(audit) : null,
+    has_audit: isInside,
   };
 }

@@ -98,15 +98,3 @@ export function presentTimeline(rows: readonly AuditRow[]): CollectionDetail['ti
     detail: {},
   }));
 }
-
-export function presentAudit(rows: readonly AuditRow[]): NonNullable<CollectionDetail['audit']> {
-  const text = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
-  return rows.map((row) => ({
-    id: String(row.id),
-    at: row.at.toISOString(),
-    actor: row.actor ?? 'system',
-    act: row.act,
-    before: text(row.before) ?? row.from_status,
-    after: text(row.after) ?? row.to_status,
-  }));
-}

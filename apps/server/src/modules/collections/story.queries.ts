@@ -5,14 +5,11 @@ import type { Route } from './choose-route.ts';
 import type { FeeSnapshot } from './fee-snapshot.ts';
 
 export interface AuditRow {
-  readonly id: bigint;
   readonly at: Date;
   readonly act: string;
   readonly actor: string | null;
   readonly from_status: string | null;
   readonly to_status: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
 }
 
 export interface PlanRow {
@@ -35,7 +32,7 @@ export async function routeOf(db: Kysely<Tables>, orderId: bigint): Promise<Rout
 /** Every change of one order, oldest first, with who made it. */
 export async function auditOf(db: Kysely<Tables>, orderId: bigint): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    SELECT l.id, l.at, l.act, u.username AS actor, l.from_status, l.to_status, l.before, l.after
+    SELECT l.at, l.act, u.username AS actor, l.from_status, l.to_status
     FROM audit_log l LEFT JOIN app_user u ON u.id = l.actor_id
     WHERE l.object_kind = 'collection' AND l.object_id = ${String(orderId)}
     ORDER BY l.id`.execute(db);

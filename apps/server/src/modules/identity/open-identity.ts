@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Credentials, Denial, Http } from '../../platform/http/create-http.ts';
 import type { Log } from '../../platform/log.ts';
 import { createLimiter } from '../../platform/rate-limit.ts';
-import { createDenialRecorder, sealAudit } from '../audit/index.ts';
+import { createDenialRecorder } from '../audit/index.ts';
 import { bindSettings } from '../settings/index.ts';
 import { authenticate } from './sessions/authenticate.ts';
 import { createBotCheck } from './login/bot-check.ts';
@@ -50,10 +50,7 @@ export interface Identity {
   onDenied(denial: Denial): void;
   /** Payment password and fresh code, before the transaction of a sensitive act; `spendStepUp(tx, …)` inside it. */
   proveStepUp(actor: Actor, input: StepUpInput): Promise<ProvenStepUp>;
-  /**
-   * Ends sessions whose time is over, so that their sockets are cut too, forgets what is stale, and seals the audit
-   * log. Each minute.
-   */
+  /** Ends sessions whose time is over, so that their sockets are cut too, and forgets what is stale. Each minute. */
   sweep(): Promise<void>;
   /** Resolves once the denials so far are written; before the pools close. */
   settled(): Promise<void>;
@@ -106,10 +103,6 @@ export function openIdentity(deps: IdentityDeps): Identity {
     async sweep() {
       while ((await transact(db.workers, endIdleSessions)) === 500);
       await sweepDoor(db.workers);
-      const sealing = await sealAudit(db, vault);
-      // The log stands outside the database: a chain that was cut off there no longer ends in a head known here.
-      if (sealing !== undefined)
-        log.info({ rows: sealing.rows, head: sealing.head }, 'the audit log was sealed');
     },
     settled: () => record.settled(),
   };

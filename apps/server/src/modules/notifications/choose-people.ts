@@ -2,10 +2,14 @@ import type { Permission } from '@suanpan/domain/access/permissions';
 import { permissionsOf, scopeOf } from '../access/index.ts';
 import type { Holder } from '../access/index.ts';
 import type { PersonRow } from './audience.queries.ts';
-import type { Audience, Notice } from './notice.ts';
+import type { Audience, Notice, NoticeType } from './notice.ts';
 
-/** What one must be allowed to see to be told of orders. */
+/** What one must be allowed to see to be told of orders, which most news is about. */
 const seesOrders: Permission = 'collections.transactions.get';
+const seesMore: Partial<Record<NoticeType, Permission>> = {
+  AuditVerified: 'admin.operationLogs.verify',
+  AuditBroken: 'admin.operationLogs.verify',
+};
 
 /**
  * Who of these people a notice is for: those whose own tree it touches and who may see orders, by their rights of
@@ -19,7 +23,7 @@ function isFor(notice: Notice, person: PersonRow): boolean {
   if (notice.audience.userId !== undefined) return person.id === notice.audience.userId;
   if (notice.type === 'NewCollectionNotification' && !person.rings) return false;
   const holder = holderOf(person);
-  return touches(notice.audience, holder) && permissionsOf(holder).has(seesOrders);
+  return touches(notice.audience, holder) && permissionsOf(holder).has(seesMore[notice.type] ?? seesOrders);
 }
 
 function touches(audience: Audience, holder: Holder): boolean {

@@ -8,7 +8,9 @@ export type NoticeType =
   | 'NewCollectionNotification'
   | 'ExportCompleted'
   | 'LoginFromNewIp'
-  | 'SecurityChanged';
+  | 'SecurityChanged'
+  | 'AuditVerified'
+  | 'AuditBroken';
 
 export type NoticeLevel = 'info' | 'warning' | 'danger';
 

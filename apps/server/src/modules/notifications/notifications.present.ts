@@ -59,6 +59,10 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       );
     case 'SecurityChanged':
       return changeOf(params, locale);
+    case 'AuditVerified':
+      return translate(locale, 'notifications.texts.auditVerified', params);
+    case 'AuditBroken':
+      return translate(locale, 'notifications.texts.auditBroken', params);
     case 'ExportCompleted':
       // The browser takes the content as the file's name and offers the download.
       return params['file'] ?? '';

@@ -179,3 +179,24 @@ export const securityChanged =
       audience: { platform: false, userId: BigInt(news.user_id) },
     };
   };
+
+/** The nightly verification of the audit chain. Whoever keeps the head can show later that nothing was cut off. */
+export function auditVerified(event: OutboxEvent): Notice {
+  const news = event.payload as {
+    passed: boolean;
+    blocks: number;
+    rows: number;
+    head: string;
+    broken_row: string | null;
+  };
+  const params: Notice['params'] = news.passed
+    ? { rows: String(news.rows), head: news.head }
+    : { row: news.broken_row ?? '?', rows: String(news.rows) };
+  return {
+    ...plain(event),
+    type: news.passed ? 'AuditVerified' : 'AuditBroken',
+    level: news.passed ? 'info' : 'danger',
+    params,
+    audience: { platform: true },
+  };
+}

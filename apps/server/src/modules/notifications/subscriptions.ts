@@ -5,6 +5,7 @@ import type { Notice } from './notice.ts';
 import {
   abnormalOrder,
   amountMismatch,
+  auditVerified,
   callbackFailed,
   callbackPaused,
   exportCompleted,
@@ -77,6 +78,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'user.twoFactorReset': each(securityChanged('twoFactorReset')),
   'user.ipAllowlistChanged': each(securityChanged('ipAllowlist')),
   'merchant.keysChanged': each(securityChanged('keys')),
+  'audit.verified': each(auditVerified),
 };
 
 /** What of the news people are told (domain §7). */

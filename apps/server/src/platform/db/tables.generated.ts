@@ -136,6 +136,22 @@ export interface AuditLogTable {
   request_id: string | null;
 }
 
+export interface AuditProofTable {
+  id: GeneratedAlways<bigint>;
+  started_by: bigint | null;
+  started_at: Generated<Date>;
+  beat_at: Generated<Date>;
+  finished_at: Date | null;
+  blocks_total: number;
+  blocks: Generated<number>;
+  row_count: Generated<bigint>;
+  unsealed: Generated<number>;
+  passed: boolean | null;
+  broken_block: bigint | null;
+  broken_row: bigint | null;
+  head: Generated<string>;
+}
+
 export interface AuditSealTable {
   id: GeneratedAlways<bigint>;
   row_count: number;
@@ -146,6 +162,7 @@ export interface AuditSealTable {
 export interface AuditSealedTable {
   audit_id: bigint;
   seal_id: bigint;
+  row_hash: string | null;
 }
 
 export interface BalanceTable {
@@ -665,6 +682,7 @@ export interface Tables {
   approval: ApprovalTable;
   approval_policy: ApprovalPolicyTable;
   audit_log: AuditLogTable;
+  audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;
   audit_sealed: AuditSealedTable;
   balance: BalanceTable;

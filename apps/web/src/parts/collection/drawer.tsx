@@ -14,7 +14,7 @@ import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { ordersChanged } from '../../lib/socket.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { AuditTab } from './audit-tab.tsx';
+import { AuditTab } from '../audit-tab.tsx';
 import { CallbacksTab } from './callbacks-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { ProviderTab } from './provider-tab.tsx';
@@ -152,7 +152,7 @@ function Detail({ detail }: { detail: CollectionDetail }) {
           <Tabs.Tab value="money">{t('drawer.money')}</Tabs.Tab>
           {detail.provider && <Tabs.Tab value="provider">{t('drawer.provider')}</Tabs.Tab>}
           <Tabs.Tab value="callbacks">{t('drawer.callbacks')}</Tabs.Tab>
-          {detail.audit && <Tabs.Tab value="audit">{t('drawer.audit')}</Tabs.Tab>}
+          {detail.has_audit && <Tabs.Tab value="audit">{t('drawer.audit')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="story">
           <StoryTab detail={detail} />
@@ -168,9 +168,9 @@ function Detail({ detail }: { detail: CollectionDetail }) {
         <Tabs.Panel value="callbacks">
           <CallbacksTab callbacks={detail.callbacks} />
         </Tabs.Panel>
-        {detail.audit && (
+        {detail.has_audit && (
           <Tabs.Panel value="audit">
-            <AuditTab rows={detail.audit} />
+            <AuditTab kind="collection" id={order.id} />
           </Tabs.Panel>
         )}
       </Tabs>

@@ -1,0 +1,125 @@
+import {
+  auditProofs,
+  loginLogs,
+  objectAudit,
+  operationAnalysis,
+  operationLogs,
+  verifyAuditLog,
+} from '@suanpan/contract/endpoints/audit';
+import { Refusal } from '@suanpan/domain/errors';
+import type { Database } from '../../platform/db/database.ts';
+import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../platform/http/create-http.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import { analyseOperations } from './analysis/analyse-operations.ts';
+import { presentLogin, presentOperation, presentProofRun } from './audit.present.ts';
+import { recordAudit, recordLogAccess } from './audit.store.ts';
+import { listLogins, sumLogins } from './logs/login-logs.queries.ts';
+import { isHistoryOpen } from './logs/object-scope.queries.ts';
+import { permissionToSee } from './logs/object-scope.ts';
+import { countOperations, listOperations, operationsOn } from './logs/operation-logs.queries.ts';
+import type { AuditFilter } from './logs/operation-logs.queries.ts';
+import { latestRuns } from './proof-run.store.ts';
+import type { ProofRuns } from './proof-runs.ts';
+
+const runsShown = 10;
+
+/** The logs, the history of one object, the analysis of operators, and the verification of the chain. */
+export function bindAudit(app: Http, { db, runs }: { db: Database; runs: ProofRuns }): void {
+  bindEndpoints(
+    app,
+    { operationLogs, objectAudit, auditProofs, verifyAuditLog, loginLogs, operationAnalysis },
+    {
+      async operationLogs(context, input) {
+        const { scope } = context.actor;
+        const filter: AuditFilter = {
+          ...(input.actor && { actor: input.actor }),
+          ...(input.act && { act: input.act }),
+          ...(input.object_kind && { objectKind: input.object_kind }),
+          ...(input.object_id && { objectId: input.object_id }),
+          ...(input.outcome && { outcome: input.outcome }),
+          ...(input.ip && { ip: input.ip }),
+          ...(input.request_id && { requestId: input.request_id }),
+          ...spanOf(input),
+        };
+        await recordLogAccess(db.app, entryOf(context, 'admin.operationLogs.get', 'audit', 'log'));
+        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
+        const [rows, total] = await Promise.all([
+          listOperations(db.app, scope, filter, page),
+          countOperations(db.app, scope, filter),
+        ]);
+        return listAnswer(rows.map(presentOperation), input, total, {});
+      },
+      async objectAudit({ actor }, { kind, id }) {
+        if (!actor.permissions.has(permissionToSee(kind))) throw new Refusal('forbidden');
+        if (!(await isHistoryOpen(db.app, actor.scope, kind, id))) throw new Refusal('notFound');
+        return { items: (await operationsOn(db.app, kind, id)).map(presentOperation) };
+      },
+      async auditProofs({ actor }) {
+        if (actor.scope.kind !== 'platform') return { items: [] };
+        return { items: (await latestRuns(db.app, runsShown)).map(presentProofRun) };
+      },
+      async verifyAuditLog(context) {
+        const { actor } = context;
+        if (actor.scope.kind !== 'platform') throw new Refusal('forbidden');
+        await runs.start(actor.userId, (tx) =>
+          recordAudit(tx, entryOf(context, 'admin.operationLogs.verify', 'audit', 'chain')),
+        );
+        const [latest] = await latestRuns(db.app, 1);
+        if (latest === undefined) throw new Error('The verification left no row');
+        return presentProofRun(latest);
+      },
+      async loginLogs(context, input) {
+        const { scope } = context.actor;
+        const filter = {
+          ...(input.username && { username: input.username }),
+          ...(input.ip && { ip: input.ip }),
+          ...(input.outcome && { outcome: input.outcome }),
+          ...spanOf(input),
+        };
+        await recordLogAccess(db.app, entryOf(context, 'admin.loginlogs.get', 'audit', 'logins'));
+        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
+        const [rows, sum] = await Promise.all([
+          listLogins(db.app, scope, filter, page),
+          sumLogins(db.app, scope, filter),
+        ]);
+        return listAnswer(rows.map(presentLogin), input, sum.count, sum);
+      },
+      operationAnalysis: ({ actor }, input) =>
+        analyseOperations(db, actor.scope, {
+          from: new Date(input.from),
+          to: new Date(input.to),
+          ...(input.actor && { actor: input.actor }),
+        }),
+    },
+  );
+}
+
+function spanOf(input: { from?: string | undefined; to?: string | undefined }): { from?: Date; to?: Date } {
+  return {
+    ...(input.from !== undefined && { from: new Date(input.from) }),
+    ...(input.to !== undefined && { to: new Date(input.to) }),
+  };
+}
+
+function listAnswer<Row, Summary>(
+  items: Row[],
+  { page, paginate }: { page: number; paginate: number },
+  total: number,
+  summary: Summary,
+) {
+  return { items, page, paginate, total, next_cursor: null, summary };
+}
+
+function entryOf(context: RequestContext, act: string, objectKind: string, objectId: string) {
+  return {
+    actorId: context.actor.userId,
+    effectiveId: context.actor.effectiveUserId,
+    act,
+    objectKind,
+    objectId,
+    ip: context.ip,
+    userAgent: context.userAgent,
+    requestId: context.requestId,
+  };
+}

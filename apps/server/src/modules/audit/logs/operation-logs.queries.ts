@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { RoleName } from '@suanpan/domain/access/roles';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+import { rootOf } from './root-of.ts';
+
+export interface AuditFilter {
+  readonly actor?: string;
+  readonly act?: string;
+  readonly objectKind?: string;
+  readonly objectId?: string;
+  readonly outcome?: 'done' | 'denied' | 'failed';
+  readonly ip?: string;
+  readonly requestId?: string;
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+export interface PersonRow {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly role_name: RoleName;
+}
+
+export interface OperationRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly actor: PersonRow | null;
+  readonly effective: PersonRow | null;
+  readonly act: string;
+  readonly object_kind: string;
+  readonly object_id: string;
+  readonly outcome: 'done' | 'denied' | 'failed';
+  readonly from_status: string | null;
+  readonly to_status: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  readonly request_id: string | null;
+  readonly block: bigint | null;
+}
+
+/** Acts newest first: all of them for the platform, for others those of people of their own tree. */
+export async function listOperations(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: AuditFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<OperationRow[]> {
+  return read(db, where([...inTree(scope), ...conditionsOf(filter)]), page);
+}
+
+export async function countOperations(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: AuditFilter,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM audit_log l WHERE ${where([...inTree(scope), ...conditionsOf(filter)])}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+const objectRows = 200;
+
+/** What happened to one object, newest first; who may see the object is asked before. */
+export async function operationsOn(db: Kysely<Tables>, kind: string, id: string): Promise<OperationRow[]> {
+  return read(db, sql`l.object_kind = ${kind} AND l.object_id = ${id}`, { offset: 0, limit: objectRows });
+}
+
+async function read(
+  db: Kysely<Tables>,
+  condition: RawBuilder<unknown>,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<OperationRow[]> {
+  const { rows } = await sql<OperationRow>`
+    SELECT l.id, l.at, ${personOf('u')} AS actor, ${personOf('e')} AS effective, l.act, l.object_kind, l.object_id,
+           l.outcome, l.from_status, l.to_status, l.before, l.after, l.ip, l.user_agent, l.request_id,
+           s.seal_id AS block
+    FROM (SELECT * FROM audit_log l WHERE ${condition}
+          ORDER BY l.id DESC OFFSET ${page.offset} LIMIT ${page.limit}) l
+    LEFT JOIN app_user u ON u.id = l.actor_id
+    LEFT JOIN app_user e ON e.id = l.effective_id AND l.effective_id <> l.actor_id
+    LEFT JOIN audit_sealed s ON s.audit_id = l.id
+    ORDER BY l.id DESC`.execute(db);
+  return rows;
+}
+
+function personOf(alias: 'u' | 'e'): RawBuilder<unknown> {
+  const at = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`CASE WHEN ${at('id')} IS NOT NULL THEN json_build_object('id', ${at('id')}::text,
+    'username', ${at('username')}, 'name', ${at('name')}, 'role_name', ${at('kind')}) END`;
+}
+
+function inTree(scope: Scope): RawBuilder<unknown>[] {
+  const root = rootOf(scope);
+  if (root === null) return [];
+  return [
+    sql`EXISTS (
+      SELECT FROM app_user root JOIN app_user p ON p.tenant_path LIKE root.tenant_path || '%'
+      WHERE root.id = ${root} AND p.id IN (l.actor_id, l.effective_id))`,
+  ];
+}
+
+function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (filter.actor !== undefined) {
+    const actor = filter.actor;
+    conditions.push(sql`EXISTS (
+      SELECT FROM app_user p
+      WHERE (lower(p.username) = lower(${actor}) OR p.id::text = ${actor}) AND p.id IN (l.actor_id, l.effective_id))`);
+  }
+  if (filter.act !== undefined) conditions.push(sql`starts_with(l.act, ${filter.act})`);
+  if (filter.objectKind !== undefined) conditions.push(sql`l.object_kind = ${filter.objectKind}`);
+  if (filter.objectId !== undefined) conditions.push(sql`l.object_id = ${filter.objectId}`);
+  if (filter.outcome !== undefined) conditions.push(sql`l.outcome = ${filter.outcome}`);
+  if (filter.ip !== undefined) conditions.push(sql`l.ip = ${filter.ip}`);
+  if (filter.requestId !== undefined) conditions.push(sql`l.request_id = ${filter.requestId}`);
+  if (filter.from !== undefined) conditions.push(sql`l.at >= ${filter.from}`);
+  if (filter.to !== undefined) conditions.push(sql`l.at < ${filter.to}`);
+  return conditions;
+}
+
+function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` AND `);
+}

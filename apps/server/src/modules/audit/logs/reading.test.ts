@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { actorOf, openHttp } from '../../../../test/http.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import { bindAudit, openProofRuns, recordAudit, sealAudit } from '../index.ts';
+
+const base = await testDatabase();
+const { database, admin, vault, log } = base;
+const http = openHttp(base);
+const runs = openProofRuns({ db: database, vault, log });
+bindAudit(http.app, { db: database, runs });
+const provider = { origin: 'http://127.0.0.1:1', merchantNo: 'm', secret: 's' };
+const [one, other] = [await createTenant(base, { provider }), await createTenant(base, { provider })];
+const adminId = await one.user('admin');
+await database.app
+  .updateTable('app_user')
+  .set({ tenant_path: `${adminId}.` })
+  .where('id', '=', adminId)
+  .execute();
+const boss = actorOf('admin', adminId);
+const agent = (id: bigint) => actorOf('agent', id);
+const auditor = (id: bigint) =>
+  actorOf('agent', id, {
+    permissions: new Set(['admin.operationLogs.get', 'admin.loginlogs.get', 'users.list.get']),
+  });
+
+await recordAudit(database.app, {
+  actorId: one.agentId,
+  act: 'users.list.update',
+  objectKind: 'user',
+  objectId: String(one.merchantId),
+  before: { name: 'Old', currency: 'TWD' },
+  after: { name: 'New', currency: 'TWD' },
+  ip: '192.0.2.7',
+  requestId: 'req-1',
+});
+await recordAudit(database.app, {
+  actorId: adminId,
+  effectiveId: one.merchantId,
+  act: 'apiFile.get',
+  objectKind: 'call',
+  objectId: 'GET /api/x',
+  outcome: 'denied',
+});
+await recordAudit(database.app, {
+  actorId: other.agentId,
+  act: 'users.list.update',
+  objectKind: 'user',
+  objectId: String(other.merchantId),
+  after: { name: 'canary' },
+});
+
+const items = async (actor: Parameters<typeof http.get>[0], query: string) => {
+  const { data } = await http.get(actor, `/admin/operationLogs?${query}`);
+  return data.items as {
+    act: string;
+    object_id: string;
+    changes: unknown;
+    effective: { id: string } | null;
+  }[];
+};
+
+test('an act is read with what it changed, who acted and who was acted for', async () => {
+  const [update] = await items(boss, 'request_id=req-1');
+  expect(update).toMatchObject({
+    act: 'users.list.update',
+    actor: { id: String(one.agentId), role_name: 'agent' },
+    effective: null,
+    changes: [{ field: 'name', before: 'Old', after: 'New' }],
+    ip: '192.0.2.7',
+  });
+  const [denied] = await items(boss, 'outcome=denied');
+  expect(denied).toMatchObject({ effective: { id: String(one.merchantId) } });
+});
+
+test('every filter narrows', async () => {
+  expect(await items(boss, `actor=${one.agentId}`)).toHaveLength(1);
+  expect(await items(boss, `object_kind=user&object_id=${other.merchantId}`)).toHaveLength(1);
+  expect(await items(boss, 'act=apiFile.')).toHaveLength(1);
+  expect(await items(boss, 'ip=192.0.2.8')).toHaveLength(0);
+  expect(await items(boss, 'to=2020-01-01T00:00:00Z')).toHaveLength(0);
+  expect((await http.get(boss, '/admin/operationLogs?colour=red')).code).toBe(400);
+});
+
+test('looking into the log leaves a row, but not one for every page', async () => {
+  await items(boss, 'page=1');
+  await items(boss, 'page=2');
+  const { rows } = await admin.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM audit_log WHERE act = 'admin.operationLogs.get' AND actor_id = $1`,
+    [adminId],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('a senior agent with the right reads his own tree alone', async () => {
+  const seen = JSON.stringify(await items(auditor(one.agentId), 'paginate=200'));
+  expect(seen).toContain('req-1');
+  expect(seen).not.toContain('canary');
+  expect((await http.get(agent(one.agentId), '/admin/operationLogs')).code).toBe(20_403);
+});
+
+test('the history of an object opens to whoever may see it, and a foreign one is as absent as none', async () => {
+  const of = (id: bigint | string) => `/audit/user/${id}`;
+  expect((await http.get(agent(one.agentId), of(one.merchantId))).data.items).toHaveLength(1);
+  const foreign = await http.get(agent(one.agentId), of(other.merchantId));
+  expect(foreign).toEqual(await http.get(agent(one.agentId), of('999999999')));
+  expect(foreign.code).toBe(404);
+  expect((await http.get(actorOf('customer', one.merchantId), of(one.merchantId))).code).toBe(20_403);
+  expect((await http.get(agent(one.agentId), '/audit/clock/business')).code).toBe(20_403);
+});
+
+test('tries at the door: all for the platform, those of his tree for a senior agent, unknown names for nobody else', async () => {
+  const attempt = (username: string, userId: bigint | null, outcome: string) =>
+    database.app
+      .insertInto('login_attempt')
+      .values({ username, user_id: userId, ip: '198.51.100.4', user_agent: 'Firefox', outcome })
+      .execute();
+  await attempt('mine', one.merchantId, 'success');
+  await attempt('theirs', other.merchantId, 'wrongPassword');
+  await attempt('ghost', null, 'unknownUser');
+  const all = await http.get(boss, '/admin/loginlogs');
+  expect(all.data.items.map((row: { username: string }) => row.username)).toEqual([
+    'ghost',
+    'theirs',
+    'mine',
+  ]);
+  expect(all.data.summary).toEqual({ count: 3, succeeded: 1, refused: 2, addresses: 1 });
+  const own = await http.get(auditor(one.agentId), '/admin/loginlogs');
+  expect(own.data.items).toMatchObject([{ username: 'mine', outcome: 'success', user_agent: 'Firefox' }]);
+  expect(own.data.summary).toMatchObject({ count: 1 });
+  expect((await http.get(boss, '/admin/loginlogs?outcome=wrongPassword')).data.items).toHaveLength(1);
+});
+
+test('a verification runs apart, tells its result, and names the first row that was touched', async () => {
+  await sealAudit(database, vault);
+  const started = await http.post(boss, '/admin/operationLogs/verify');
+  expect(started.data).toMatchObject({ state: expect.stringMatching(/running|passed/), blocks_total: 1 });
+  const ended = async () => {
+    for (;;) {
+      const [latest] = (await http.get(boss, '/admin/operationLogs/proofs')).data.items;
+      if (latest.state !== 'running') return latest;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  expect(await ended()).toMatchObject({
+    state: 'passed',
+    blocks: 1,
+    head: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+
+  const { rows } = await admin.query<{ id: bigint }>(`SELECT id FROM audit_log WHERE request_id = 'req-1'`);
+  const client = await admin.connect();
+  await client.query(`SET session_replication_role = 'replica'`);
+  await client.query(`UPDATE audit_log SET ip = '203.0.113.1' WHERE request_id = 'req-1'`);
+  await client.query(`SET session_replication_role = 'origin'`);
+  client.release();
+  await http.post(boss, '/admin/operationLogs/verify');
+  expect(await ended()).toMatchObject({ state: 'broken', broken_row: String(rows[0]?.id) });
+  expect((await http.post(auditor(one.agentId), '/admin/operationLogs/verify')).code).toBe(20_403);
+});

@@ -1,0 +1,21 @@
+import type { Words } from '@suanpan/messages/packs';
+import { useCallback } from 'react';
+import { useWords } from '../../lib/use-words.ts';
+
+type Kind = keyof Words['audit']['kinds'];
+export const objectKinds = [
+  'collection',
+  'user',
+  'session',
+  'call',
+  'clock',
+  'audit',
+  'installation',
+] as const satisfies readonly Kind[];
+const known: ReadonlySet<string> = new Set(objectKinds);
+
+/** The words of a kind of thing, or its bare name. */
+export function useObjectName(): (kind: string) => string {
+  const t = useWords('audit');
+  return useCallback((kind) => (known.has(kind) ? t(`kinds.${kind as Kind}`) : kind), [t]);
+}

@@ -1,0 +1,147 @@
+import { auditOutcomes, operationLogs, type AuditRow } from '@suanpan/contract/endpoints/audit';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Copy } from '../../kit/copy.tsx';
+import type { FilterField } from '../../kit/filter/filter-field.ts';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import { instantsOf, readRange } from '../../lib/date-range.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { pagingOf, textAt } from '../../lib/list-paging.ts';
+import { platformZone } from '../../lib/platform-time.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { useActName } from '../../parts/audit/act-name.ts';
+import { changesInBrief } from '../../parts/audit/changes.tsx';
+import { useObjectName } from '../../parts/audit/object-name.ts';
+import { Operator } from '../../parts/audit/operator.tsx';
+import { OutcomeTag } from '../../parts/audit/outcome-tag.tsx';
+import { Instant } from '../../parts/instant.tsx';
+import { VerifyButton } from './operationLogs/verify-button.tsx';
+
+const OperationDrawer = lazy(async () => ({
+  default: (await import('./operationLogs/operation-drawer.tsx')).OperationDrawer,
+}));
+
+const fallbackRange = 'today';
+
+/** Who did what, to what, from where, and what it changed; with the proof that nobody rewrote it. */
+export function OperationLogs() {
+  const [opened, setOpened] = useState<AuditRow | null>(null);
+  return (
+    <ListScreen
+      endpoint={operationLogs}
+      name="admin.operationLogs"
+      columns={useColumns()}
+      fields={useFields()}
+      toInput={toInput}
+      rowKey={(row) => row.id}
+      headActions={<VerifyButton />}
+      onOpen={setOpened}
+    >
+      {opened && (
+        <Suspense fallback={null}>
+          <OperationDrawer row={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </ListScreen>
+  );
+}
+
+function toInput(search: FlatSearch, nowMs: number) {
+  const range = instantsOf(readRange(search, fallbackRange), nowMs);
+  return {
+    ...pagingOf(search),
+    actor: textAt(search, 'actor'),
+    act: textAt(search, 'act'),
+    object_kind: textAt(search, 'object_kind'),
+    object_id: textAt(search, 'object_id'),
+    outcome: auditOutcomes.find((outcome) => outcome === textAt(search, 'outcome')),
+    ip: textAt(search, 'ip'),
+    request_id: textAt(search, 'request_id'),
+    from: range?.from,
+    to: range?.to,
+  };
+}
+
+function useColumns(): readonly GridColumn<AuditRow>[] {
+  const t = useWords('audit');
+  const actName = useActName();
+  const objectName = useObjectName();
+  return useMemo(
+    () => [
+      {
+        key: 'at',
+        title: `${t('columns.time')} (${platformZone})`,
+        width: 170,
+        cell: (row) => <Instant at={row.at} />,
+      },
+      { key: 'actor', title: t('columns.actor'), width: 160, cell: (row) => <Operator row={row} /> },
+      {
+        key: 'act',
+        title: t('columns.act'),
+        width: 230,
+        cell: (row) => <span title={row.act}>{actName(row.act)}</span>,
+      },
+      {
+        key: 'outcome',
+        title: t('columns.outcome'),
+        width: 100,
+        cell: (row) => <OutcomeTag outcome={row.outcome} />,
+      },
+      {
+        key: 'object',
+        title: t('columns.object'),
+        width: 230,
+        cell: (row) => `${objectName(row.object_kind)} ${row.object_id}`,
+      },
+      {
+        key: 'changes',
+        title: t('columns.changes'),
+        width: 320,
+        cell: (row) => changesInBrief(row.changes) || '–',
+      },
+      {
+        key: 'ip',
+        title: t('columns.ip'),
+        width: 140,
+        cell: (row) => <span className="num">{row.ip ?? '–'}</span>,
+      },
+      {
+        key: 'request',
+        title: t('columns.request'),
+        width: 200,
+        isHidden: true,
+        cell: (row) => (row.request_id === null ? '–' : <Copy text={row.request_id}>{row.request_id}</Copy>),
+      },
+      {
+        key: 'block',
+        title: t('columns.block'),
+        width: 100,
+        isHidden: true,
+        cell: (row) => <span className="num">{row.block ?? '–'}</span>,
+      },
+    ],
+    [t, actName, objectName],
+  );
+}
+
+function useFields(): readonly FilterField[] {
+  const t = useWords('audit');
+  return useMemo(
+    () => [
+      { kind: 'text', key: 'actor', label: t('filters.actor') },
+      { kind: 'text', key: 'act', label: t('filters.act'), placeholder: 'users.list.' },
+      {
+        kind: 'choice',
+        key: 'outcome',
+        label: t('filters.outcome'),
+        options: auditOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) })),
+      },
+      { kind: 'dates', key: 'range', label: t('filters.range'), fallback: fallbackRange },
+      { kind: 'text', key: 'object_kind', label: t('filters.objectKind'), placeholder: 'collection' },
+      { kind: 'text', key: 'object_id', label: t('filters.objectId') },
+      { kind: 'text', key: 'ip', label: t('filters.ip') },
+      { kind: 'text', key: 'request_id', label: t('filters.request') },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,66 @@
+import { Drawer } from '@mantine/core';
+import type { AuditRow } from '@suanpan/contract/endpoints/audit';
+import { Copy } from '../../../kit/copy.tsx';
+import { useWords } from '../../../lib/use-words.ts';
+import { useActName } from '../../../parts/audit/act-name.ts';
+import { Changes } from '../../../parts/audit/changes.tsx';
+import { useObjectName } from '../../../parts/audit/object-name.ts';
+import { OutcomeTag } from '../../../parts/audit/outcome-tag.tsx';
+import { Instant } from '../../../parts/instant.tsx';
+import styles from './operation-logs.module.css';
+
+/** One act with everything that is known of it. */
+export function OperationDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+  const t = useWords('audit');
+  const common = useWords('common');
+  const actName = useActName();
+  const objectName = useObjectName();
+  const person = (who: AuditRow['actor']): string =>
+    who === null ? t('detail.system') : `${who.name} · ${who.username} · ${who.id}`;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={640}
+      title={t('detail.title')}
+      overlayProps={{ backgroundOpacity: 0.18 }}
+      closeButtonProps={{ 'aria-label': common('buttons.close') }}
+    >
+      <div className={styles.detail}>
+        <h2>
+          {actName(row.act)} <OutcomeTag outcome={row.outcome} />
+        </h2>
+        <dl className={styles.facts}>
+          <dt>{t('columns.time')}</dt>
+          <dd>
+            <Instant at={row.at} />
+          </dd>
+          <dt>{t('columns.actor')}</dt>
+          <dd>{person(row.actor)}</dd>
+          {row.effective && (
+            <>
+              <dt>{t('columns.effective')}</dt>
+              <dd>{person(row.effective)}</dd>
+            </>
+          )}
+          <dt>{t('columns.object')}</dt>
+          <dd>
+            {objectName(row.object_kind)} <Copy text={row.object_id}>{row.object_id}</Copy>
+          </dd>
+          <dt>{t('columns.act')}</dt>
+          <dd className="mono">{row.act}</dd>
+          <dt>{t('columns.ip')}</dt>
+          <dd className="num">{row.ip ?? '–'}</dd>
+          <dt>{t('columns.device')}</dt>
+          <dd>{row.user_agent || '–'}</dd>
+          <dt>{t('columns.request')}</dt>
+          <dd>{row.request_id === null ? '–' : <Copy text={row.request_id}>{row.request_id}</Copy>}</dd>
+          <dt>{t('columns.block')}</dt>
+          <dd>{row.block === null ? t('detail.unsealed') : t('detail.sealed', { block: row.block })}</dd>
+        </dl>
+        <Changes changes={row.changes} />
+      </div>
+    </Drawer>
+  );
+}
