@@ -21,6 +21,7 @@ import { bindKeys, bindMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
+import { openTenants } from './modules/tenants/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
@@ -161,6 +162,7 @@ async function compose(
   approvals.bind(app);
   bindAudit(app, { db, runs: auditRuns });
   bindLedger(app, db);
+  openTenants({ db, vault, publicUrl: config.publicUrl }).bind(app);
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
   notifications.bind(app);

@@ -10,4 +10,5 @@ export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep } from './prove.ts';
 export type { Proof } from './proof.ts';
 export { proveWork } from './prove-work.ts';
+export { readChangelogs } from './read-changelogs.ts';
 export { bindLedger } from './ledger.routes.ts';

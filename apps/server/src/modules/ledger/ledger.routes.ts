@@ -2,12 +2,11 @@ import { changelogs, proofRuns, runProof } from '@suanpan/contract/endpoints/acc
 import type { Database } from '../../platform/db/database.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
-import { countOf } from '../../platform/db/count-of.ts';
-import { listChangelogs, sumChangelogs } from './changelogs.queries.ts';
 import type { ChangelogFilter } from './changelogs.queries.ts';
-import { presentChangelog, presentChangelogSum, presentProof } from './ledger.present.ts';
+import { presentProof } from './ledger.present.ts';
 import { latestProofs } from './proof.store.ts';
 import { proveAndKeep } from './prove.ts';
+import { readChangelogs } from './read-changelogs.ts';
 
 const proofsShown = 20;
 
@@ -25,19 +24,7 @@ export function bindLedger(app: Http, db: Database): void {
           ...(input.from !== undefined && { from: new Date(input.from) }),
           ...(input.to !== undefined && { to: new Date(input.to) }),
         };
-        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
-        const [rows, sums] = await Promise.all([
-          listChangelogs(db.app, actor.scope, filter, page),
-          sumChangelogs(db.app, actor.scope, filter),
-        ]);
-        return {
-          items: rows.map(presentChangelog),
-          page: input.page,
-          paginate: input.paginate,
-          total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
-          next_cursor: null,
-          summary: { by_currency: sums.map(presentChangelogSum) },
-        };
+        return readChangelogs(db.app, actor.scope, filter, input);
       },
       async proofRuns() {
         return { items: (await latestProofs(db.app, proofsShown)).map(presentProof) };

@@ -172,6 +172,18 @@ export interface BalanceTable {
   may_go_negative: Generated<boolean>;
 }
 
+export interface BalanceEditTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  kind: 'frozen' | 'settleable';
+  currency: string;
+  change: bigint;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  reason: string;
+  created_at: Date;
+}
+
 export interface BrandingTable {
   agent_id: bigint | null;
   app_name: string;
@@ -686,6 +698,7 @@ export interface Tables {
   audit_seal: AuditSealTable;
   audit_sealed: AuditSealedTable;
   balance: BalanceTable;
+  balance_edit: BalanceEditTable;
   branding: BrandingTable;
   business_clock: BusinessClockTable;
   callback: CallbackTable;

@@ -1,0 +1,30 @@
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import type { changelogs } from '@suanpan/contract/endpoints/accounting';
+import type { Kysely } from 'kysely';
+import { countOf } from '../../platform/db/count-of.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Scope } from '../../platform/http/actor.ts';
+import { listChangelogs, sumChangelogs } from './changelogs.queries.ts';
+import type { ChangelogFilter } from './changelogs.queries.ts';
+import { presentChangelog, presentChangelogSum } from './ledger.present.ts';
+
+/** One page of turnover records with the sums of the whole filter, as far as the scope reaches. */
+export async function readChangelogs(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: ChangelogFilter,
+  { page, paginate }: { readonly page: number; readonly paginate: number },
+): Promise<OutputOf<typeof changelogs>> {
+  const [rows, sums] = await Promise.all([
+    listChangelogs(db, scope, filter, { offset: (page - 1) * paginate, limit: paginate }),
+    sumChangelogs(db, scope, filter),
+  ]);
+  return {
+    items: rows.map(presentChangelog),
+    page,
+    paginate,
+    total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
+    next_cursor: null,
+    summary: { by_currency: sums.map(presentChangelogSum) },
+  };
+}

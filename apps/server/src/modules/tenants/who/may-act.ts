@@ -1,0 +1,94 @@
+import type { Permission } from '@suanpan/domain/access/permissions';
+import type { RoleName } from '@suanpan/domain/access/roles';
+import { isUserActPossible, userActRights, userActs } from '@suanpan/domain/access/user-acts';
+import type { UserAct, UserGroup } from '@suanpan/domain/access/user-acts';
+import { Refusal } from '@suanpan/domain/errors';
+import type { UserStatus } from '@suanpan/domain/states/user';
+import type { Caller } from './caller.ts';
+
+/** What has to be known of a user to say what may be done with him. */
+export interface ActedOn {
+  readonly id: bigint;
+  readonly kind: RoleName;
+  readonly status: UserStatus;
+  readonly parent_id: bigint | null;
+}
+
+/** Which screen a user belongs to, as this caller sees him. */
+export function groupOf({ ownerId }: Caller, user: Pick<ActedOn, 'kind' | 'parent_id'>): UserGroup {
+  switch (user.kind) {
+    case 'admin':
+    case 'manager':
+      return 'managers';
+    case 'staffSub':
+      return user.parent_id === ownerId ? 'ownSubs' : 'staffSubs';
+    case 'customerSub':
+      return user.parent_id === ownerId ? 'ownSubs' : 'merchantSubs';
+    default:
+      return 'parties';
+  }
+}
+
+const screenOf: Readonly<Record<UserGroup, Permission>> = {
+  parties: 'users.list.get',
+  managers: 'users.manage.get',
+  ownSubs: 'users.subAcc.get',
+  staffSubs: 'users.staffSubAcc.get',
+  merchantSubs: 'users.customerSubAcc.get',
+};
+
+/** Whether the caller may look at a user of his scope: himself always, others with the right of their screen. */
+export function maySee(caller: Caller, user: ActedOn): boolean {
+  const { actor } = caller;
+  if (user.id === actor.effectiveUserId) return true;
+  const group = groupOf(caller, user);
+  if (actor.permissions.has(screenOf[group])) return true;
+  return group === 'parties' && user.status !== 'active' && actor.permissions.has('users.unList.get');
+}
+
+function rightOf(caller: Caller, user: ActedOn, act: UserAct): Permission | undefined {
+  if (act === 'createSub') {
+    if (user.id === caller.ownerId) return 'users.subAcc.create';
+    if (user.kind === 'customer') return 'users.customerSubAcc.create';
+    return user.kind === 'agent' || user.kind === 'subAgent' ? 'users.staffSubAcc.create' : undefined;
+  }
+  return userActRights[groupOf(caller, user)][act];
+}
+
+/** Acts that one may do to oneself: each has a guard of its own. */
+const onOneself: readonly UserAct[] = ['ipAllowlist', 'createSub'];
+
+/** Nobody acts on himself or on the owner he works for, and of the platform's people only the higher on the lower. */
+function isAbove({ actor, ownerId }: Caller, user: ActedOn, act: UserAct): boolean {
+  if (user.id === actor.effectiveUserId || user.id === ownerId) {
+    return onOneself.includes(act) && (user.id === actor.effectiveUserId || act === 'createSub');
+  }
+  if (user.kind === 'admin' || user.kind === 'manager') return actor.roleName === 'admin';
+  return true;
+}
+
+function mayAct(caller: Caller, user: ActedOn, act: UserAct): boolean {
+  const right = rightOf(caller, user, act);
+  return right !== undefined && caller.actor.permissions.has(right) && isAbove(caller, user, act);
+}
+
+/** What the caller may do with a user now: the `actions` of a row. */
+export function actionsOn(caller: Caller, user: ActedOn): UserAct[] {
+  return userActs.filter(
+    (act) => mayAct(caller, user, act) && isUserActPossible(act, user.kind, user.status),
+  );
+}
+
+/**
+ * Refuses an act that the caller may not do: `cannotActOnYourself` on himself or his owner, `forbidden` without the
+ * right, `invalidState` where the user's kind or state does not allow it.
+ */
+export function requireAct(caller: Caller, user: ActedOn, act: UserAct): void {
+  const right = rightOf(caller, user, act);
+  if (right === undefined || !caller.actor.permissions.has(right)) throw new Refusal('forbidden');
+  if (!isAbove(caller, user, act)) {
+    const isOwn = user.id === caller.actor.effectiveUserId || user.id === caller.ownerId;
+    throw new Refusal(isOwn ? 'cannotActOnYourself' : 'forbidden');
+  }
+  if (!isUserActPossible(act, user.kind, user.status)) throw new Refusal('invalidState');
+}
