@@ -162,7 +162,7 @@ async function compose(
   approvals.bind(app);
   bindAudit(app, { db, runs: auditRuns });
   bindLedger(app, db);
-  openTenants({ db, vault, publicUrl: config.publicUrl }).bind(app);
+  openTenants({ db, vault, identity, approvals, publicUrl: config.publicUrl }).bind(app);
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
   notifications.bind(app);

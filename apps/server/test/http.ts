@@ -17,10 +17,13 @@ export interface Answer {
   readonly data: any;
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export interface TestHttp {
   readonly app: Http;
   get(actor: Actor, path: string): Promise<Answer>;
   post(actor: Actor, path: string, body?: unknown): Promise<Answer>;
+  send(actor: Actor, method: Method, path: string, body?: unknown): Promise<Answer>;
 }
 
 /** The HTTP server with a session for whoever a test says is calling; the modules are bound by the test. */
@@ -38,7 +41,7 @@ export function openHttp(base: TestDatabase): TestHttp {
   });
   afterAll(() => app.close());
 
-  async function call(actor: Actor, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  async function call(actor: Actor, method: Method, path: string, body?: unknown): Promise<Answer> {
     const token = `session-${actor.userId}`;
     sessions.set(token, actor);
     const response = await app.inject({
@@ -54,6 +57,7 @@ export function openHttp(base: TestDatabase): TestHttp {
     app,
     get: (actor, path) => call(actor, 'GET', path),
     post: (actor, path, body) => call(actor, 'POST', path, body ?? {}),
+    send: call,
   };
 }
 

@@ -16,6 +16,11 @@ export const approvalActs = {
   'access.grant': { permission: 'authority.update', hasAmount: false },
   'managers.create': { permission: 'settings.manager.create', hasAmount: false },
   'users.editFrozen': { permission: 'users.list.editFrozen', hasAmount: true },
+  'users.editSettleable': { permission: 'users.list.editSettleable', hasAmount: true },
+  'users.resetTwoFactor': { permission: 'users.list.resetTwoFactor', hasAmount: false },
+  'users.resetOwnSubTwoFactor': { permission: 'users.subAcc.resetTwoFactor', hasAmount: false },
+  'users.resetStaffTwoFactor': { permission: 'users.staffSubAcc.resetTwoFactor', hasAmount: false },
+  'users.resetMerchantSubTwoFactor': { permission: 'users.customerSubAcc.resetTwoFactor', hasAmount: false },
 } as const satisfies Record<string, ApprovalRule>;
 
 export type ApprovalActName = keyof typeof approvalActs;

@@ -168,6 +168,7 @@ export const catalogue = {
   ownAddress: { code: 21611 },
   keyLimitReached: { code: 21612 },
   setAccessFirst: { code: 21613 },
+  usersRemain: { code: 21614 },
 
   // Approvals.
   approvalRequired: { code: 21700 },

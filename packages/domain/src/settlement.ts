@@ -10,6 +10,9 @@ export interface SettleRule {
   readonly days: number;
 }
 
+/** Every rule that may be stored: up to thirty days. */
+export const settleRulePattern = /^([DT](\d|[12]\d|30)|weekly|monthly|manual)$/;
+
 const numberedRule = /^([DT])(\d{1,2})$/;
 
 /** Reads a merchant's rule as it is stored: `D0`, `T1`, `weekly`, `monthly`, `manual`; null for anything else. */

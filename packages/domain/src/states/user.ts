@@ -4,10 +4,11 @@ import type { Transition } from './transition.ts';
 export const userStatuses = ['pending', 'active', 'disabled', 'archived'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-export const userEvents = ['activate', 'disable', 'enable', 'archive'] as const;
+export const userEvents = ['activate', 'disable', 'enable', 'archive', 'remove'] as const;
 export type UserEvent = (typeof userEvents)[number];
 
-/** Domain §4: disabled keeps balances and blocks login and API; archived is the end. */
+/** Domain §4: disabled keeps balances and blocks login and API; archived is the end.
+ * A sub-account holds no money, so it is removed at once from wherever it stands. */
 export const userTransitions: readonly Transition<UserStatus, UserEvent>[] = [
   {
     from: 'pending',
@@ -27,6 +28,14 @@ export const userTransitions: readonly Transition<UserStatus, UserEvent>[] = [
     permission: 'users.unList.archive',
     guards: ['noOpenOrders', 'balanceZero'],
   },
+  ...(['pending', 'active', 'disabled'] as const).map((from) => ({
+    from,
+    event: 'remove' as const,
+    to: 'archived' as const,
+    actor: 'op' as const,
+    permission: 'users.subAcc.delete' as const,
+    guards: ['isSubAccount'],
+  })),
 ];
 
 export function nextUserStatus(from: UserStatus, event: UserEvent): UserStatus | null {

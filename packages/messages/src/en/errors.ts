@@ -140,6 +140,7 @@ export const errors = {
   ownAddress: 'You cannot block the address you are using',
   keyLimitReached: 'At most {{max}} keys are allowed',
   setAccessFirst: 'set access first',
+  usersRemain: '{{count}} users still depend on this one',
   approvalRequired: "Sent for a second person's approval",
   ownSubmission: 'You cannot approve what you submitted',
   approvalEnded: 'This approval has ended',

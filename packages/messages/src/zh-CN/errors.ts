@@ -139,6 +139,7 @@ export const errors = {
   ownAddress: '不可封锁您当前的 IP',
   keyLimitReached: '密钥数量已达上限 {{max}}',
   setAccessFirst: '请先设置权限',
+  usersRemain: '名下还有 {{count}} 个用户，请先处理',
   approvalRequired: '已提交复核，待第二人核准',
   ownSubmission: '不可核准自己提交的申请',
   approvalEnded: '此复核已结束或超时',

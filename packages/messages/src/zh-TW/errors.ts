@@ -140,6 +140,7 @@ export const errors = {
   ownAddress: '不可封鎖您目前的 IP',
   keyLimitReached: '金鑰數量已達上限 {{max}}',
   setAccessFirst: '請先設定權限',
+  usersRemain: '名下還有 {{count}} 個用戶，請先處理',
   approvalRequired: '已送出覆核，待第二人核准',
   ownSubmission: '不可核准自己送出的申請',
   approvalEnded: '此覆核已結束或逾時',

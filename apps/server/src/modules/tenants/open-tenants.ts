@@ -1,11 +1,14 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { bindActs } from './acts/acts.routes.ts';
+import { bindBinding } from './bind/bind.routes.ts';
+import { bindChecked } from './checked/checked.routes.ts';
+import type { CheckedDeps } from './checked/checked.routes.ts';
+import { bindCreation } from './create/create.routes.ts';
 import { bindFacets } from './facets/facets.routes.ts';
 import { bindLists } from './lists/lists.routes.ts';
 
-export interface TenantsDeps {
-  readonly db: Database;
+export interface TenantsDeps extends CheckedDeps {
   readonly vault: Vault;
   /** Origin used in one-time links. */
   readonly publicUrl: string;
@@ -20,6 +23,10 @@ export function openTenants(deps: TenantsDeps): Tenants {
     bind(app) {
       bindLists(app, deps.db);
       bindFacets(app, deps.db);
+      bindActs(app, deps.db, deps.publicUrl);
+      bindCreation(app, deps.db, deps);
+      bindBinding(app, deps.db);
+      bindChecked(app, deps);
     },
   };
 }

@@ -80,7 +80,7 @@ export async function openDoor(options: { readonly demo?: boolean } = {}) {
 
   let address = 0;
   async function call(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     {
       body,

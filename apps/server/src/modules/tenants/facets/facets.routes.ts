@@ -10,7 +10,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { permissionsOf } from '../../access/index.ts';
 import type { Holder } from '../../access/index.ts';
 import { balancesOf, readChangelogs } from '../../ledger/index.ts';
-import { getRow } from '../lists/lists.routes.ts';
+import { getRow } from '../lists/get-row.ts';
 import { getUser, versionOf } from '../who/get-user.ts';
 import type { UserRecord } from '../who/users-in-scope.queries.ts';
 import * as present from './facets.present.ts';

@@ -11,6 +11,7 @@ import { callerOf } from '../who/caller.ts';
 import type { Caller } from '../who/caller.ts';
 import { getUser } from '../who/get-user.ts';
 import { findUser } from '../who/users-in-scope.queries.ts';
+import { getRow } from './get-row.ts';
 import { listUsers, sumUsers, systemFeesOf } from './list-users.queries.ts';
 import type { UserFilter, UserSort } from './list-users.queries.ts';
 import { partyKinds, requiredRights } from './required-rights.ts';
@@ -56,22 +57,6 @@ export function bindLists(app: Http, db: Database): void {
       },
     },
   );
-}
-
-/** One user as a row of a list. */
-export async function getRow(
-  db: Database,
-  { actor, locale }: RequestContext,
-  caller: Caller,
-  id: bigint,
-): Promise<UserList['items'][number]> {
-  const page = { sort: '-created_at', offset: 0, limit: 1 } as const;
-  const user = await findUser(db.app, actor.scope, id);
-  if (user === undefined) throw new Refusal('notFound');
-  const [row] = await listUsers(db.app, actor.scope, { kinds: [user.kind], id }, page);
-  if (row === undefined) throw new Refusal('notFound');
-  const systemFees = await systemFeesOf(db.reports, row.kind === 'agent' ? [row.id] : []);
-  return presentUser(row, { caller, locale, systemFees });
 }
 
 async function listFor(

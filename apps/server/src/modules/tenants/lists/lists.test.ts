@@ -6,12 +6,12 @@ import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { confirmCollection } from '../../collections/index.ts';
-import { openTenants } from '../index.ts';
+import { openTestTenants } from '../testing/open-test-tenants.ts';
 
 const base = await testDatabase();
 const rooms = await openMoneyRooms(base);
 const http = openHttp(base);
-openTenants({ db: base.database, vault: base.vault, publicUrl: 'http://127.0.0.1:3000' }).bind(http.app);
+openTestTenants(base, http.app);
 
 const facets = [
   'info',

@@ -1,3 +1,4 @@
+import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import type { UserAct } from '@suanpan/domain/access/user-acts';
 import type { Kysely } from 'kysely';
@@ -13,6 +14,11 @@ import type { UserRecord } from './users-in-scope.queries.ts';
 export interface SeenUser {
   readonly caller: Caller;
   readonly user: UserRecord;
+}
+
+/** A user locked for an act, and the right by which the caller does it. */
+export interface ActingOn extends SeenUser {
+  readonly right: Permission;
 }
 
 /** A user whom the caller may look at; `notFound` for one outside his tree, `forbidden` without the right. */
@@ -31,13 +37,13 @@ export async function lockForAct(
   id: string,
   act: UserAct,
   version?: string,
-): Promise<SeenUser> {
+): Promise<ActingOn> {
   const user = await lockUserInScope(tx, actor.scope, BigInt(id));
   if (user === undefined) throw new Refusal('notFound');
   const caller = await callerOf(tx, actor);
-  requireAct(caller, user, act);
+  const right = requireAct(caller, user, act);
   if (version !== undefined && version !== versionOf(user)) throw new Refusal('staleEdit');
-  return { caller, user };
+  return { caller, user, right };
 }
 
 /** What an edit names to say which state it starts from. */

@@ -24,7 +24,10 @@ export function groupOf({ ownerId }: Caller, user: Pick<ActedOn, 'kind' | 'paren
       return user.parent_id === ownerId ? 'ownSubs' : 'staffSubs';
     case 'customerSub':
       return user.parent_id === ownerId ? 'ownSubs' : 'merchantSubs';
-    default:
+    case 'agent':
+    case 'subAgent':
+    case 'customer':
+    case 'middleman':
       return 'parties';
   }
 }
@@ -80,10 +83,10 @@ export function actionsOn(caller: Caller, user: ActedOn): UserAct[] {
 }
 
 /**
- * Refuses an act that the caller may not do: `cannotActOnYourself` on himself or his owner, `forbidden` without the
+ * The right by which the caller may do an act. Refuses what he may not do: `cannotActOnYourself` on himself or his owner, `forbidden` without the
  * right, `invalidState` where the user's kind or state does not allow it.
  */
-export function requireAct(caller: Caller, user: ActedOn, act: UserAct): void {
+export function requireAct(caller: Caller, user: ActedOn, act: UserAct): Permission {
   const right = rightOf(caller, user, act);
   if (right === undefined || !caller.actor.permissions.has(right)) throw new Refusal('forbidden');
   if (!isAbove(caller, user, act)) {
@@ -91,4 +94,5 @@ export function requireAct(caller: Caller, user: ActedOn, act: UserAct): void {
     throw new Refusal(isOwn ? 'cannotActOnYourself' : 'forbidden');
   }
   if (!isUserActPossible(act, user.kind, user.status)) throw new Refusal('invalidState');
+  return right;
 }

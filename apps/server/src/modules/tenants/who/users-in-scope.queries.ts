@@ -23,6 +23,7 @@ export interface UserRecord {
   readonly currency: Currency;
   readonly permissions: string[] | null;
   readonly role_id: bigint | null;
+  readonly totp_bound: boolean;
   readonly updated_at: Date;
 }
 
@@ -64,7 +65,8 @@ async function readUser(
 ): Promise<UserRecord[]> {
   const { rows } = await sql<UserRecord>`
     SELECT u.id, u.kind, u.username, u.name, u.status, u.parent_id, p.kind AS parent_kind, u.agent_id,
-           u.sub_agent_id, u.middleman_id, u.tenant_path, u.currency, u.permissions, u.role_id, u.updated_at
+           u.sub_agent_id, u.middleman_id, u.tenant_path, u.currency, u.permissions, u.role_id,
+           u.totp_bound_at IS NOT NULL AS totp_bound, u.updated_at
     FROM app_user u LEFT JOIN app_user p ON p.id = u.parent_id
     WHERE u.id = ${id} AND ${usersInScope(scope)} ${lock}`.execute(db);
   return rows;

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { settleRulePattern } from '@suanpan/domain/settlement';
+import { endpoint } from '../endpoint.ts';
+import { amountInput, currency, done, id, instant } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
+import { reason, stepUp, submission } from './approvals.ts';
+import { userRow } from './users.ts';
+
+export const personName = z.string().trim().min(1).max(64).regex(plainLine);
+export const phoneInput = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d\s()-]{5,24}$/);
+export const emailInput = z.email().max(128);
+/** The state an edit starts from, as the row told it. */
+const version = z.iso.datetime();
+const settleRule = z.string().regex(settleRulePattern);
+
+export const passwordLink = z.object({ url: z.string(), expires_at: instant });
+
+/** Changes what is given. Fields that this kind of user does not have are refused. */
+export const editUser = endpoint({
+  method: 'PATCH',
+  path: '/users/{id}',
+  access: { session: true },
+  input: z.strictObject({
+    id,
+    version,
+    name: personName.optional(),
+    phone: phoneInput.nullable().optional(),
+    email: emailInput.nullable().optional(),
+    settle_rule: settleRule.optional(),
+    payout_from_unsettled: z.boolean().optional(),
+    api_version: z.enum(['v1', 'v2']).optional(),
+    callback_hold_after_8h: z.boolean().optional(),
+    notify_via: z.enum(['merchant', 'agent']).optional(),
+    system_fee_mode: z.enum(['realtime', 'periodic']).optional(),
+  }),
+  output: userRow,
+});
+
+/** Null gives back what his role or kind has from the start. The two flags are the platform's to set, on agents. */
+export const setAccess = endpoint({
+  method: 'PUT',
+  path: '/users/{id}/permissions',
+  access: { session: true },
+  input: z.strictObject({
+    id,
+    version,
+    permissions: z.array(z.string().max(80)).max(500).nullable(),
+    allow_manual_balance: z.boolean().optional(),
+    allow_manual_payout: z.boolean().optional(),
+  }),
+  output: userRow,
+});
+
+/** A link with which the user sets his password himself, once, within 24 hours. Told to whoever asked, once. */
+export const makePasswordLink = endpoint({
+  method: 'POST',
+  path: '/users/{id}/password',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: passwordLink,
+});
+
+/** Takes the payment password away; its owner sets a new one. */
+export const resetPaymentPassword = endpoint({
+  method: 'POST',
+  path: '/users/{id}/paymentPassword',
+  access: { session: true },
+  input: z.strictObject({ id, reason: reason }),
+  output: done,
+});
+
+/** Addresses and blocks, IPv4 and IPv6; an empty list allows every address. */
+export const setIpWhitelist = endpoint({
+  method: 'PUT',
+  path: '/users/{id}/ipWhitelist',
+  access: { session: true },
+  input: z.strictObject({ id, version, entries: z.array(z.string().trim().min(2).max(64)).max(100) }),
+  output: z.object({ entries: z.array(z.string()), sessions_ended: z.number() }),
+});
+
+export const changeUserStatus = endpoint({
+  method: 'POST',
+  path: '/users/{id}/status',
+  access: { session: true },
+  input: z.strictObject({
+    id,
+    event: z.enum(['enable', 'activate', 'disable', 'archive']),
+    reason: reason,
+  }),
+  output: userRow,
+});
+
+/** Moves a merchant below another senior agent; open orders and reserved money must be settled first. */
+export const changeAgent = endpoint({
+  method: 'POST',
+  path: '/users/{id}/agent',
+  access: { session: true },
+  input: z.strictObject({ id, version, agent_id: z.string().trim().max(19), reason: reason }),
+  output: userRow,
+});
+
+/** J13: money that may only be paid out becomes settleable, or goes back. Waits for a second person from a threshold on. */
+export const editSettleable = endpoint({
+  method: 'POST',
+  path: '/users/{id}/settleable',
+  access: { permission: 'users.list.editSettleable' },
+  idempotent: true,
+  input: z.strictObject({ id, direction: z.enum(['add', 'take']), amount: amountInput, reason, ...stepUp }),
+  output: submission,
+});
+
+/** J12: settleable money is frozen, or what was frozen by hand is given back. */
+export const editFrozen = endpoint({
+  method: 'POST',
+  path: '/users/{id}/frozen',
+  access: { permission: 'users.list.editFrozen' },
+  idempotent: true,
+  input: z.strictObject({
+    id,
+    direction: z.enum(['freeze', 'unfreeze']),
+    amount: amountInput,
+    reason,
+    ...stepUp,
+  }),
+  output: submission,
+});
+
+/** Takes the second factor away once a second person agrees; the user is told. */
+export const resetUserTwoFactor = endpoint({
+  method: 'POST',
+  path: '/users/{id}/resetTwoFactor',
+  access: { session: true },
+  idempotent: true,
+  input: z.strictObject({ id, reason, ...stepUp }),
+  output: submission,
+});
+
+const owner = z.union([id, z.literal('self')]);
+
+/** A new sub-account stays pending until its access is set. */
+export const createSubAccount = endpoint({
+  method: 'POST',
+  path: '/users/{self}/sub',
+  access: { session: true },
+  input: z.strictObject({
+    self: owner,
+    name: personName,
+    username: z.string().trim().min(3).max(64),
+    password: z.string().min(1).max(512).optional(),
+    phone: phoneInput.optional(),
+    email: emailInput.optional(),
+  }),
+  output: z.object({ user: userRow, password_link: passwordLink.nullable() }),
+});
+
+export const removeSubAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/{self}/sub/{id}',
+  access: { session: true },
+  input: z.strictObject({ self: owner, id }),
+  output: done,
+});
+
+const created = z.object({ user: userRow, password_link: passwordLink.nullable() });
+
+/** The draft of specification §3, with what a person may know at once. Without a password a link is made. */
+const draft = {
+  name: personName,
+  username: z.string().trim().min(3).max(64),
+  password: z.string().min(1).max(512).optional(),
+  agent_id: z.string().trim().max(19).optional(),
+  region: z.string().trim().max(16).default('UTF+8'),
+  currency: currency.default('TWD'),
+  phone: phoneInput.optional(),
+  email: emailInput.optional(),
+};
+
+const screen = 'users.create.customer/accountMethod';
+
+export const createCustomer = endpoint({
+  method: 'POST',
+  path: '/customers',
+  access: { permission: `${screen}.createCustomer` },
+  input: z.strictObject({ ...draft, settle_rule: settleRule.default('T1'), sub_agent_id: id.optional() }),
+  output: created,
+});
+export const createSubAgent = endpoint({
+  method: 'POST',
+  path: '/subagents',
+  access: { permission: `${screen}.createSubAgent` },
+  input: z.strictObject(draft),
+  output: created,
+});
+/** Without an agent a middleman belongs to the platform itself. */
+export const createMiddleman = endpoint({
+  ...createSubAgent,
+  path: '/middlemen',
+  access: { permission: `${screen}.createMiddleman` },
+});
+export const createAgent = endpoint({
+  method: 'POST',
+  path: '/agents',
+  access: { permission: `${screen}.createAgent` },
+  input: z.strictObject({
+    ...draft,
+    agent_id: z.undefined().optional(),
+    system_fee_mode: z.enum(['realtime', 'periodic']).default('realtime'),
+  }),
+  output: created,
+});
