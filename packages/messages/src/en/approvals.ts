@@ -6,6 +6,11 @@ export const approvals = {
     'access.grant': 'Grant permissions',
     'managers.create': 'New manager',
     'users.editFrozen': 'Edit frozen amount',
+    'users.editSettleable': 'Edit settleable funds',
+    'users.resetTwoFactor': 'Reset 2FA',
+    'users.resetOwnSubTwoFactor': 'Reset 2FA of a sub-account',
+    'users.resetStaffTwoFactor': 'Reset 2FA of staff',
+    'users.resetMerchantSubTwoFactor': 'Reset 2FA of a merchant sub-account',
   },
   fields: {
     name: 'Name',
@@ -18,6 +23,8 @@ export const approvals = {
     username: 'Username',
     kind: 'Level',
     frozen: 'Frozen amount',
+    settleable: 'Settleable funds',
+    twoFactor: 'Two-factor authentication',
   },
   states: {
     waiting: 'Waiting',

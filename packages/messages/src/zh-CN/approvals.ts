@@ -6,6 +6,11 @@ export const approvals = {
     'access.grant': '授予权限',
     'managers.create': '新增管理人员',
     'users.editFrozen': '调整冻结金额',
+    'users.editSettleable': '调整可下发资金',
+    'users.resetTwoFactor': '重置双重验证',
+    'users.resetOwnSubTwoFactor': '重置子账号双重验证',
+    'users.resetStaffTwoFactor': '重置员工双重验证',
+    'users.resetMerchantSubTwoFactor': '重置商户子账号双重验证',
   },
   fields: {
     name: '名称',
@@ -18,6 +23,8 @@ export const approvals = {
     username: '账号',
     kind: '身份',
     frozen: '冻结金额',
+    settleable: '可下发资金',
+    twoFactor: '双重验证',
   },
   states: {
     waiting: '待核准',

@@ -7,6 +7,11 @@ export const approvals = {
     'access.grant': '授予權限',
     'managers.create': '新增管理人員',
     'users.editFrozen': '調整凍結金額',
+    'users.editSettleable': '調整可下發資金',
+    'users.resetTwoFactor': '重置雙重驗證',
+    'users.resetOwnSubTwoFactor': '重置子帳號雙重驗證',
+    'users.resetStaffTwoFactor': '重置員工雙重驗證',
+    'users.resetMerchantSubTwoFactor': '重置商戶子帳號雙重驗證',
   } satisfies Record<ApprovalActName, string>,
   /** What an act changes; each act names its own. */
   fields: {
@@ -20,6 +25,8 @@ export const approvals = {
     username: '帳號',
     kind: '身分',
     frozen: '凍結金額',
+    settleable: '可下發資金',
+    twoFactor: '雙重驗證',
   },
   states: {
     waiting: '待核准',

@@ -250,7 +250,8 @@ export async function dueOf(db: Kysely<Tables>, customerId: bigint): Promise<Due
            sum(leg.amount)::bigint AS amount
     FROM settlement_due d
     JOIN collection_order o ON o.id = d.order_id AND o.customer_id = ${customerId}
-    CROSS JOIN LATERAL unnest(o.leg_accounts, o.leg_amounts) AS leg (account_id, amount)
+    JOIN collection_plan p ON p.order_id = o.id
+    CROSS JOIN LATERAL unnest(p.leg_accounts, p.leg_amounts) AS leg (account_id, amount)
     JOIN account a ON a.id = leg.account_id AND a.owner_id = ${customerId} AND a.kind = 'L210'
     GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
