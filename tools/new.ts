@@ -2,17 +2,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { planAdapter } from './new/adapter.ts';
 import { planEndpoint } from './new/endpoint.ts';
+import { planScreen } from './new/screen.ts';
 import type { Plan } from './new/plan.ts';
 import { commandOf, root, runNode } from './run-node.ts';
 
 const [kind, first, second] = process.argv.slice(2);
 const usage = `npm run new adapter <driver>
 npm run new endpoint <module>/<verb>-<noun> <permission>
+npm run new screen <route> <contract file>/<list endpoint>
 `;
 
 function plan(): Plan {
   if (kind === 'adapter') return planAdapter(first);
   if (kind === 'endpoint') return planEndpoint(first, second);
+  if (kind === 'screen') return planScreen(first, second);
   throw new Error(`There is no recipe "${kind ?? ''}".\n${usage}`);
 }
 

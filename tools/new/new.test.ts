@@ -4,6 +4,7 @@ import { plantTree } from '../tidy/tree.ts';
 import { planAdapter } from './adapter.ts';
 import { planEndpoint } from './endpoint.ts';
 import type { Plan } from './plan.ts';
+import { planScreen } from './screen.ts';
 
 const standing: Record<string, string> = {
   'apps/server/src/adapters/registry.ts': `import type { ChannelAdapters } from '../modules/channels/port.ts';
@@ -18,6 +19,10 @@ import { money } from '../fields.ts';
 
 export const row = z.object({ money });
 export const list = endpoint({ row });
+`,
+  'apps/web/src/app/screen-registry.tsx': `export const screenRegistry = {
+  'index.statistics': screen(async () => (await import('../screens/index/statistics.tsx')).Statistics),
+};
 `,
 };
 
@@ -34,6 +39,15 @@ function findings(plan: Plan): string[] {
 test('what a recipe writes keeps the rules of the house', () => {
   expect(findings(planAdapter('new-pay'))).toEqual([]);
   expect(findings(planEndpoint('payouts/approve-payout', 'payment.transactions.markPaid'))).toEqual([]);
+  expect(findings(planScreen('accounting.report', 'reports/dailyReports'))).toEqual([]);
+});
+
+test('a screen is registered behind the others, under the name of its route', () => {
+  const plan = planScreen('accounting.report', 'reports/dailyReports');
+  const registry = written(plan)['apps/web/src/app/screen-registry.tsx'] ?? '';
+  expect(registry).toMatch(/'index\.statistics'.*\n.*'accounting\.report': screen\(/);
+  expect(registry).toContain("import('../screens/accounting/report.tsx')).AccountingReport");
+  expect(plan.files['apps/web/src/screens/accounting/report.tsx']).toContain('function AccountingReport()');
 });
 
 test('the registry gains one import and one name', () => {
