@@ -18,6 +18,7 @@ import { ListPage } from '../kit/list-page.tsx';
 import { StatusTag, type Tone } from '../kit/status-tag.tsx';
 import { call } from '../lib/api.ts';
 import { CallFault } from '../lib/call-fault.ts';
+import { pagerOf, pagingOf } from '../lib/list-paging.ts';
 import { platformZone, showInstant } from '../lib/platform-time.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
 import { useWords } from '../lib/use-words.ts';
@@ -33,13 +34,12 @@ const tones: Record<Notification['data']['message']['level'], Tone> = {
 /** The notifications of the signed-in user: all, those not read yet, or those read. */
 export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
   const t = useWords('notifications');
-  const { title, search, setSearch } = useScreenPlace();
+  const place = useScreenPlace();
   const client = useQueryClient();
-  const page = Math.max(1, Number.parseInt(String(search['page'] ?? '1'), 10) || 1);
-  const paginate = Number.parseInt(String(search['paginate'] ?? '20'), 10) || 20;
+  const paging = pagingOf(place.search);
   const list = useQuery({
-    queryKey: ['notifications', kind, page, paginate],
-    queryFn: ({ signal }): Promise<Answer> => call(endpoints[kind], { page, paginate }, { signal }),
+    queryKey: ['notifications', kind, paging],
+    queryFn: ({ signal }): Promise<Answer> => call(endpoints[kind], paging, { signal }),
     placeholderData: keepPreviousData,
   });
   const read = useMutation({
@@ -51,7 +51,7 @@ export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
   const unread = list.data?.summary.unread ?? 0;
   return (
     <ListPage
-      title={title}
+      title={place.title}
       actions={
         unread > 0 && kind !== 'read' ? (
           <Button variant="default" loading={read.isPending} onClick={() => read.mutate('all')}>
@@ -59,19 +59,10 @@ export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
           </Button>
         ) : undefined
       }
-      pager={
-        list.data && {
-          page,
-          paginate,
-          total: list.data.total,
-          hasNext: list.data.items.length === paginate,
-          onPage: (next) => setSearch({ ...search, page: String(next) }, true),
-          onPaginate: (rows) => setSearch({ page: '1', paginate: String(rows) }),
-        }
-      }
+      pager={pagerOf(place, list.data)}
     >
       <DataGrid
-        label={title}
+        label={place.title}
         columns={columns}
         layout={layout}
         rows={list.error ? [] : list.data?.items}

@@ -1,9 +1,8 @@
-import type { OutputOf } from '@suanpan/contract/endpoint';
+import type { InputOf, OutputOf } from '@suanpan/contract/endpoint';
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { accountKinds, accounts } from '@suanpan/domain/accounts';
 import { journalEvents, type JournalEvent } from '@suanpan/domain/journals/journal-events';
 import type { AccountKind } from '@suanpan/domain/accounts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Copy } from '../../kit/copy.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -16,12 +15,12 @@ import { useGridLayout } from '../../kit/grid/grid-layout.ts';
 import { GridSettings } from '../../kit/grid/grid-settings.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Money } from '../../kit/money.tsx';
-import { call } from '../../lib/api.ts';
-import { CallFault } from '../../lib/call-fault.ts';
 import { instantsOf, readRange } from '../../lib/date-range.ts';
-import { now } from '../../lib/clock.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { filtersOf, pagerOf, pagingOf, textAt, withFilters } from '../../lib/list-paging.ts';
 import { platformZone, showInstant } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
+import { useList } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './changelogs.module.css';
 
@@ -29,45 +28,25 @@ type Row = OutputOf<typeof changelogs>['items'][number];
 type Sum = OutputOf<typeof changelogs>['summary']['by_currency'][number];
 
 const fallbackRange = 'last7';
-const text = (value: string | string[] | undefined): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
 /** Turnover records: every change of a balance, what it was before, and what came of it. */
 export function Changelogs() {
   const t = useWords('ledger');
   const c = useWords('common');
-  const { title, search, setSearch } = useScreenPlace();
+  const place = useScreenPlace();
+  const { title, search, setSearch } = place;
   const columns = useColumns();
   const layout = useGridLayout('accounting.changelogs', columns);
-  const page = Math.max(1, Number.parseInt(text(search['page']) ?? '1', 10) || 1);
-  const paginate = Number.parseInt(text(search['paginate']) ?? '50', 10) || 50;
-  const range = instantsOf(readRange(search, fallbackRange), now());
-  const input = {
-    page,
-    paginate,
-    owner_id: text(search['owner_id']),
-    order_no: text(search['order_no']),
-    event: text(search['event']),
-    account: text(search['account']),
-    from: range?.from,
-    to: range?.to,
-  };
-  const list = useQuery({
-    queryKey: ['accounting.changelogs', input],
-    queryFn: ({ signal }) => call(changelogs, input, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(changelogs, search, searchInput);
   const fields = useFields();
   const hasFilter = ['owner_id', 'order_no', 'event', 'account'].some((name) => name in search);
-  const message =
-    list.error instanceof CallFault ? (
-      <Fault fault={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <EmptyState
-        kind={hasFilter ? 'noMatch' : 'none'}
-        {...(hasFilter && { action: { label: c('buttons.clearFilters'), run: () => setSearch({}) } })}
-      />
-    );
+  const message = list.fault ? (
+    <Fault fault={list.fault} onRetry={list.reload} />
+  ) : (
+    <EmptyState
+      kind={hasFilter ? 'noMatch' : 'none'}
+      {...(hasFilter && { action: { label: c('buttons.clearFilters'), run: () => setSearch({}) } })}
+    />
+  );
   return (
     <ListPage
       title={title}
@@ -75,9 +54,9 @@ export function Changelogs() {
         <FilterBar
           fields={fields}
           firstRow={3}
-          value={search}
-          onSubmit={(next) => setSearch(next, true)}
-          isBusy={list.isFetching}
+          value={filtersOf(search)}
+          onSubmit={(next) => setSearch(withFilters(search, next), true)}
+          isBusy={list.isBusy}
         />
       }
       toolbar={
@@ -85,25 +64,16 @@ export function Changelogs() {
           <GridSettings columns={columns} control={layout} />
         </div>
       }
-      pager={
-        list.data && {
-          page,
-          paginate,
-          total: list.data.total,
-          hasNext: list.data.items.length === paginate,
-          onPage: (next) => setSearch({ ...search, page: String(next) }, true),
-          onPaginate: (rows) => setSearch({ ...search, page: '1', paginate: String(rows) }),
-        }
-      }
+      pager={pagerOf(place, list.data)}
     >
       <DataGrid
         label={title}
         columns={columns}
         layout={layout}
-        rows={list.error ? [] : list.data?.items}
+        rows={list.fault ? [] : list.data?.items}
         rowKey={(row) => row.id}
         message={message}
-        isStale={list.isPlaceholderData}
+        isStale={list.isStale}
         totals={
           list.data
             ? totalsOf(list.data.summary.by_currency, t('summary.credited'), t('summary.debited'))
@@ -112,6 +82,19 @@ export function Changelogs() {
       />
     </ListPage>
   );
+}
+
+function searchInput(search: FlatSearch, nowMs: number): InputOf<typeof changelogs> {
+  const range = instantsOf(readRange(search, fallbackRange), nowMs);
+  return {
+    ...pagingOf(search),
+    owner_id: textAt(search, 'owner_id'),
+    order_no: textAt(search, 'order_no'),
+    event: textAt(search, 'event'),
+    account: textAt(search, 'account'),
+    from: range?.from,
+    to: range?.to,
+  };
 }
 
 function useColumns(): readonly GridColumn<Row>[] {
