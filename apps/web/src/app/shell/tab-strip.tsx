@@ -21,7 +21,7 @@ export function TabStrip({ tabs, front, titleOf, onClose, onCloseOthers }: TabSt
   useEffect(() => {
     // Newer browsers answer with a promise, which is no clean-up.
     active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [front]);
+  }, [front, tabs.length]);
   return (
     <nav className={styles.strip} aria-label={t('menu')}>
       {tabs.map((tab) => (

@@ -28,6 +28,7 @@ export function OutcomeChart({ points, successLabel, otherLabel, label }: Outcom
         type="stacked"
         gridAxis="x"
         tickLine="none"
+        yAxisProps={{ allowDecimals: false }}
         maxBarWidth={26}
         series={[
           { name: 'success', label: successLabel, color: 'var(--sp-ok-bar)' },

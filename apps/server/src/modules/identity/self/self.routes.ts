@@ -1,14 +1,21 @@
 import { menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
 import { Refusal } from '@suanpan/domain/errors';
+import type { Currency } from '@suanpan/money/currency';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
-import { balancesOf } from '../../ledger/index.ts';
+import { balancesOf, sumBalances } from '../../ledger/index.ts';
+import type { OwnerBalances } from '../../ledger/index.ts';
 import { brandingOf } from '../../settings/index.ts';
 import type { Door } from '../login/door.ts';
 import { menuOf } from './menu.ts';
 import { ownerOf } from './owner-of.ts';
 import { findSelf } from './self.queries.ts';
 import { presentSelf } from './self.present.ts';
+
+/** The platform looks after everybody's money: its people see the sum of all owners, as on the dashboard. */
+async function everybodysBalances(db: Door['db'], currency: Currency): Promise<OwnerBalances[]> {
+  return [{ currency, byKind: await sumBalances(db, currency) }];
+}
 
 export function bindSelf(app: Http, { db }: Door): void {
   bindEndpoints(
@@ -20,7 +27,7 @@ export function bindSelf(app: Http, { db }: Door): void {
         const row = await findSelf(db, actor.effectiveUserId);
         if (row === undefined) throw new Refusal('sessionEnded');
         const [balances, branding] = await Promise.all([
-          owner === null ? [] : balancesOf(db, owner),
+          owner === null ? everybodysBalances(db, row.currency) : balancesOf(db, owner),
           brandingOf(db, row.kind === 'agent' ? row.id : row.agent_id),
         ]);
         return presentSelf({ actor, row, balances, branding, locale });

@@ -79,7 +79,7 @@ describe('GET /users/self', () => {
       agent_id: agent.id.toString(),
     });
     const ofAdmin = await get<object>(await signIn(operator), '/users/self');
-    expect(ofAdmin).toMatchObject({ balance: '0.0000', role_name: 'admin' });
+    expect(ofAdmin).toMatchObject({ balance: '123.0000', role_name: 'admin' });
     expect(ofAdmin).not.toHaveProperty('agent_id');
   });
 
