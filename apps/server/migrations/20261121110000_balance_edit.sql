@@ -16,7 +16,6 @@ CREATE TABLE balance_edit (
   CHECK (maker_id <> checker_id)
 );
 CREATE INDEX balance_edit_user ON balance_edit (user_id, kind);
-CREATE INDEX login_attempt_user ON login_attempt (user_id, id DESC) WHERE user_id IS NOT NULL;
 
 CREATE TRIGGER balance_edit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON balance_edit
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
