@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { Refusal } from '@suanpan/domain/errors';
 import { translateError } from '@suanpan/messages/translate';
 import { adapters } from './adapters/registry.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
@@ -22,6 +23,7 @@ import { openNotifications } from './modules/notifications/index.ts';
 import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
 import { openTenants } from './modules/tenants/index.ts';
+import { openRisk } from './modules/risk/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
@@ -120,10 +122,12 @@ async function compose(
   });
   closing.add('outbound', () => outbound.close());
 
+  const risk = await openRisk({ db, vault, clock: wallClock, log });
+  closing.add('risk', () => risk.stop());
   const channels = createChannels({ db, vault, outbound, adapters });
-  const collections = openCollections({ db, channels, vault, log, publicUrl: config.publicUrl });
+  const collections = openCollections({ db, channels, vault, log, publicUrl: config.publicUrl, gate: risk });
   closing.add('collections', () => collections.close());
-  const identity = openIdentity({ db, limits, vault, clock: wallClock, config, log });
+  const identity = openIdentity({ db, vault, clock: wallClock, config, log });
   closing.add('denials', () => identity.settled());
   const approvals = openApprovals({ db, identity, fourEyes: config.fourEyes });
   await approvals.announce();
@@ -136,7 +140,9 @@ async function compose(
     log,
     words: (name, locale, params) => translateError(locale, name, params),
     authenticate: (credentials) => identity.authenticate(credentials),
-    admit: (call) => identity.admit(call),
+    isAddressRefused: (ip) => risk.isAddressRefused(ip),
+    admit: (call) => risk.admit(call),
+    admitActor: (call) => risk.admitActor(call),
     onDenied: (denial) => identity.onDenied(denial),
     isCongested: () => db.isCongested() || !watch.isReachable,
     outage: () => watch.outage(),
@@ -145,13 +151,29 @@ async function compose(
 
   const realtime = startRealtime({
     server: app.server,
-    authenticate: (handshake) => live.authenticate(handshake),
+    async authenticate(handshake) {
+      if (risk.isAddressRefused(handshake.ip)) throw new Refusal('addressBlocked');
+      return live.authenticate(handshake);
+    },
     databaseUrl: urls.app,
     allowedOrigins: [new URL(config.publicUrl).origin, ...config.allowedOrigins],
     trustedProxies: config.trustedProxies,
     log,
   });
-  const live = openLive({ db, realtime, identity, collections, log });
+  const live = openLive({
+    db,
+    realtime,
+    identity: {
+      async authenticate(credentials) {
+        const actor = await identity.authenticate(credentials);
+        await risk.admitActor({ actor, ip: credentials.ip });
+        return actor;
+      },
+    },
+    collections,
+    log,
+  });
+  risk.onChange((isSuspect) => realtime.disconnectAddresses(isSuspect));
   const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
   const notifications = openNotifications({ db, realtime, log });
 
@@ -160,6 +182,7 @@ async function compose(
 
   identity.bind(app);
   approvals.bind(app);
+  risk.bind(app);
   bindAudit(app, { db, runs: auditRuns });
   bindLedger(app, db);
   openTenants({ db, vault, identity, approvals, publicUrl: config.publicUrl }).bind(app);
@@ -174,7 +197,7 @@ async function compose(
   });
   bindCheckout(app, { collections, limitPool: limits });
   bindKeys(app, { db, vault, identity });
-  const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock });
+  const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
   // First browsers are let go, then the calls under way are finished, and only then what they go through is closed.
   closing.add('merchant api', () => merchantApi.close());
   closing.add('http', () => app.close());
@@ -224,7 +247,14 @@ async function compose(
       name: 'sweep',
       pauseMs: sweepPauseMs,
       log,
-      run: () => Promise.all([identity.sweep(), approvals.sweep(), merchantApi.sweep(), sweepLimits(limits)]),
+      run: () =>
+        Promise.all([
+          identity.sweep(),
+          approvals.sweep(),
+          merchantApi.sweep(),
+          risk.sweep(),
+          sweepLimits(limits),
+        ]),
     });
     closing.add('sweep', () => sweep.stop());
     if (config.demoStream) demo?.live(url);

@@ -54,6 +54,7 @@ export const catalogue = {
   twoFactorNotBound: { code: 20439 },
   confirmationMismatch: { code: 20440 },
   lockedYourselfOut: { code: 20441 },
+  addressBlocked: { code: 20403 },
 
   // Orders in general.
   idempotencyKeyRequired: { code: 21000 },

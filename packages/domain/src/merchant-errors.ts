@@ -63,6 +63,7 @@ const translated: Partial<Record<ErrorName, MerchantErrorName>> = {
   noDataFound: 'not_found',
   forbidden: 'scope_denied',
   ipNotAllowed: 'ip_not_allowed',
+  addressBlocked: 'ip_not_allowed',
   merchantDisabled: 'merchant_disabled',
   blockedPayer: 'blacklisted',
   blockedPayee: 'blacklisted',

@@ -7,13 +7,14 @@ const cjk = /[\u2e80-\u2fdf\u3001-\u303f\u3040-\u30ff\u3105-\u312f\u3400-\u4dbf\
 /** The product's own name is the same in all languages. */
 const productName = '算盤';
 
-/** Words of the interface live in messages; banks, people of the demo and signature vectors are data. */
+/** Words of the interface live in messages; banks, people of the demo, forms of characters and vectors are data. */
 const homes = [
   /^packages\/messages\//,
   /^apps\/sandbox\//,
   /^(e2e|bench|tools)\//,
   /\/bank-list(\.ts|\/)/,
   /\/demo-names\.ts$/,
+  /\/han-variants\.ts$/,
   /^packages\/signing\/src\/vectors\.ts$/,
 ];
 

@@ -37,6 +37,8 @@ export interface Realtime {
   disconnectSession(sessionId: bigint): void;
   /** Cuts all sockets of a user; his browsers come back and are asked for their rights anew. */
   reconnectUser(userId: bigint): void;
+  /** Cuts this node's sockets of such addresses; whoever may come back is let in again. */
+  disconnectAddresses(isRefused: (ip: string) => boolean): void;
   readonly connected: number;
   close(): Promise<void>;
 }
@@ -90,14 +92,18 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     headers['cache-control'] = 'no-store';
   });
 
+  const addresses = new Map<string, string>();
   io.use((socket, next) => {
     const auth = socket.handshake.auth as { token?: unknown; checkout?: unknown };
     const { headers } = socket.request;
+    const ip = clientIp(socket.request.socket.remoteAddress, headers['x-forwarded-for'], isTrusted);
+    addresses.set(socket.id, ip);
+    socket.once('disconnect', () => addresses.delete(socket.id));
     options
       .authenticate({
         ...(typeof auth.token === 'string' ? { token: auth.token } : {}),
         ...(typeof auth.checkout === 'string' ? { checkout: auth.checkout } : {}),
-        ip: clientIp(socket.request.socket.remoteAddress, headers['x-forwarded-for'], isTrusted),
+        ip,
         userAgent: (headers['user-agent'] ?? '').slice(0, 512),
         cookieHeader: headers.cookie ?? '',
       })
@@ -110,6 +116,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
         next();
       })
       .catch((error: unknown) => {
+        addresses.delete(socket.id);
         const code = error instanceof Refusal ? error.code : 20_500;
         if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be authenticated');
         next(Object.assign(new Error(String(code)), { data: { code } }));
@@ -167,6 +174,12 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       cuts.add(cut);
     },
     reconnectUser: (userId) => io.in(userRoom(userId)).disconnectSockets(true),
+    disconnectAddresses(isRefused) {
+      for (const socket of io.of('/').sockets.values()) {
+        // Closing the transport, not the socket: the browser tries again, and is refused if he is meant.
+        if (isRefused(addresses.get(socket.id) ?? '')) socket.conn.close();
+      }
+    },
     get connected() {
       return io.of('/').sockets.size;
     },

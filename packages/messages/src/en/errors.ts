@@ -22,6 +22,7 @@ export const errors = {
   maintenance: 'Under maintenance: {{text}}',
   forbidden: 'You do not have permission for this',
   ipNotAllowed: 'Your address {{ip}} is not on the allowlist',
+  addressBlocked: 'Your address is blocked',
   idempotencyConflict: 'This request was already sent with other content; start again',
   requestInProgress: 'The same request is still being processed',
   agentOnly: 'only available for proxy use',

@@ -22,6 +22,7 @@ export const errors = {
   maintenance: '系统维护中：{{text}}',
   forbidden: '您没有此操作的权限',
   ipNotAllowed: '您的 IP {{ip}} 不在允许名单内',
+  addressBlocked: '您的 IP 已被封锁',
   idempotencyConflict: '同一请求已用不同内容提交，请重新操作',
   requestInProgress: '相同的请求处理中，请稍候',
   agentOnly: '仅供代理使用',

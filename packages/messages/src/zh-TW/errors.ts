@@ -23,6 +23,7 @@ export const errors = {
   maintenance: '系統維護中：{{text}}',
   forbidden: '您沒有此操作的權限',
   ipNotAllowed: '您的 IP {{ip}} 不在允許名單內',
+  addressBlocked: '您的 IP 已被封鎖',
   idempotencyConflict: '同一請求已用不同內容送出，請重新操作',
   requestInProgress: '相同的請求處理中，請稍候',
   agentOnly: '僅供代理使用',

@@ -14,7 +14,7 @@ import { claimPaid as claim, closeCollection, namePayer } from '../collections/i
 import type { Collections } from '../collections/index.ts';
 import { addressSubject } from '../identity/index.ts';
 import { chooseMethodFor } from './choose-method.ts';
-import { openByToken, readCheckout } from './read-checkout.ts';
+import { openForAct, readCheckout } from './read-checkout.ts';
 
 export interface CheckoutDeps {
   readonly collections: Collections;
@@ -36,31 +36,31 @@ export function bindCheckout(app: Http, { collections, limitPool }: CheckoutDeps
     {
       async getCheckout({ ip, locale }, { t }) {
         await reads.consume(addressSubject(ip));
-        return readCheckout(collections, t, locale);
+        return readCheckout(collections, t, { ip, locale });
       },
       async chooseMethod({ ip, locale }, { t, method, name }) {
         await acts.consume(addressSubject(ip));
-        const order = await openByToken(collections, t);
+        const order = await openForAct(collections, t, ip);
         await chooseMethodFor(collections, order, { method, name: name ?? null });
-        return readCheckout(collections, t, locale);
+        return readCheckout(collections, t, { ip, locale });
       },
       async setPayer({ ip, locale, requestId }, { t, name }) {
         await acts.consume(addressSubject(ip));
-        const order = await openByToken(collections, t);
+        const order = await openForAct(collections, t, ip);
         await namePayer(collections, order.id, { name, requestId });
-        return readCheckout(collections, t, locale);
+        return readCheckout(collections, t, { ip, locale });
       },
       async claimPaid({ ip, locale, requestId }, { t, last5 }) {
         await acts.consume(addressSubject(ip));
-        const order = await openByToken(collections, t);
+        const order = await openForAct(collections, t, ip);
         await claim(collections, order.id, { last5: last5 ?? null, requestId });
-        return readCheckout(collections, t, locale);
+        return readCheckout(collections, t, { ip, locale });
       },
       async cancelCheckout({ ip, locale, requestId }, { t }) {
         await acts.consume(addressSubject(ip));
-        const order = await openByToken(collections, t);
+        const order = await openForAct(collections, t, ip);
         await closeCollection(collections, order.id, { act: 'collection.cancel', actorId: null, requestId });
-        return readCheckout(collections, t, locale);
+        return readCheckout(collections, t, { ip, locale });
       },
     },
   );

@@ -14,12 +14,21 @@ const hourMs = 3_600_000;
 
 /**
  * The order that a token opens. Refuses `notFound` for a token that is forged or cut, and for one whose order has
- * been final for a day: all three look the same, so nobody learns which orders exist.
+ * been final for a day: all three look the same, so nobody learns which orders exist. Refuses
+ * `addressBlocked` for an address on the list of the order's senior agent.
  */
-export async function openByToken(collections: Collections, token: string): Promise<PayerOrder> {
+export async function openByToken(collections: Collections, token: string, ip: string): Promise<PayerOrder> {
   const orderId = collections.tokens.read(token);
   const order = orderId === null ? undefined : await findPayerOrder(collections.db.app, orderId);
   if (order === undefined || isForgotten(order)) throw new Refusal('notFound');
+  collections.gate?.refuseVisitor({ agentId: order.agent_id, ip });
+  return order;
+}
+
+/** The same for an act of the payer: an address on a block list looks and does nothing. Refuses `blockedPayer`. */
+export async function openForAct(collections: Collections, token: string, ip: string): Promise<PayerOrder> {
+  const order = await openByToken(collections, token, ip);
+  collections.gate?.refusePayer({ agentId: order.agent_id, ip });
   return order;
 }
 
@@ -27,9 +36,9 @@ export async function openByToken(collections: Collections, token: string): Prom
 export async function readCheckout(
   collections: Collections,
   token: string,
-  locale: Locale,
+  { ip, locale }: { readonly ip: string; readonly locale: Locale },
 ): Promise<CheckoutView> {
-  const order = await openByToken(collections, token);
+  const order = await openByToken(collections, token, ip);
   const [branding, methods] = await Promise.all([
     brandingOf(collections.db.app, order.agent_id),
     isPayable(order) && order.payment === null ? availableMethods(collections, order, order.now) : [],

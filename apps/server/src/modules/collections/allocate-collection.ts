@@ -97,6 +97,8 @@ async function route(
     // Routed before, but the provider's answer never reached the order: the same provider is asked again.
     return ask(order, order.channel_account_id, await methodTypeOf(tx, order.channel_id));
   }
+  // Once more with what the payer himself said, before a channel hears of him.
+  collections.gate?.refusePayer({ agentId: order.agent_id, name: request.payerName ?? order.real_name });
   const currency = order.currency as Currency;
   const found = await chooseRoute(tx, {
     customerId: order.customer_id,

@@ -6,7 +6,8 @@ import type { Collections } from './service.ts';
 
 /**
  * The payer tells his real name before a way to pay is chosen; he may correct it until then. Refuses
- * `methodAlreadyChosen` once the order is routed, and `invalidState` when the merchant has named him or it has ended.
+ * `methodAlreadyChosen` once the order is routed, and `invalidState` when the merchant has named him or it has ended, `blockedPayer` for a
+ * name on a list.
  */
 export async function namePayer(
   collections: Collections,
@@ -24,6 +25,7 @@ export async function namePayer(
       const isNamed = (order.payer as { name?: string } | null)?.name !== undefined;
       if (order.status !== 'pending' || isNamed) throw new Refusal('invalidState');
       if (order.channel_account_id !== null) throw new Refusal('methodAlreadyChosen');
+      collections.gate?.refusePayer({ agentId: order.agent_id, name: payer.name });
       await saveRealName(tx, orderId, payer.name, payer.requestId);
     },
     { attempts: 5 },

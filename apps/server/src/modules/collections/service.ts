@@ -4,12 +4,16 @@ import type { Lane } from '../../platform/db/lane.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Channels } from '../channels/index.ts';
+import type { Risk } from '../risk/index.ts';
 import { createCheckoutTokens } from './checkout-token.ts';
 import type { CheckoutTokens } from './checkout-token.ts';
 import { openCreateLane } from './create-lane.ts';
 import type { CreateOutcome, CreateRequest } from './create-request.ts';
 import { openSettleLane } from './settle-lane.ts';
 import type { QueuedSettle, SettleOutcome } from './settle-request.ts';
+
+/** What of the block lists an order asks. */
+export type PayerGate = Pick<Risk, 'refusePayer' | 'refuseVisitor'>;
 
 /** What the commands of this module work with; opened once per process by main. */
 export interface Collections {
@@ -23,6 +27,8 @@ export interface Collections {
   readonly settle: Lane<QueuedSettle, SettleOutcome>;
   /** Allocations under way in this process: the same question, asked again meanwhile, gets the same answer. */
   readonly allocating: Map<string, Promise<Payment>>;
+  /** The block lists that payers are held against; none where a test opens none. */
+  readonly gate: PayerGate | undefined;
   /** Finishes what is queued. */
   close(): Promise<void>;
 }
@@ -33,6 +39,7 @@ export interface CollectionsDeps {
   readonly vault: Vault;
   readonly log: Log;
   readonly publicUrl: string;
+  readonly gate?: PayerGate;
 }
 
 export function openCollections(deps: CollectionsDeps): Collections {
@@ -46,6 +53,7 @@ export function openCollections(deps: CollectionsDeps): Collections {
     tokens: createCheckoutTokens(deps.vault),
     create,
     settle,
+    gate: deps.gate,
     allocating: new Map(),
     async close() {
       await Promise.all([create.close(), settle.close()]);

@@ -4,7 +4,7 @@
  * into a locked session that can do nothing but bind one; each code counts once; an unknown user, a wrong password
  * and a locked account are answered alike; every try leaves a row.
  *
- * main calls `openIdentity(deps)` once and hands `authenticate`, `admit` and `onDenied` to createHttp, calls
+ * main calls `openIdentity(deps)` once and hands `authenticate` and `onDenied` to createHttp, calls
  * `bind(app)`, and runs `sweep()` every minute. Sockets are authenticated by the same `authenticate`, with
  * `isBackground: true`, and cut on the outbox event `session.ended` {session_id, user_id, reason}.
  */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firewallDefaultAttempts, firewallDefaultWindowS } from '@suanpan/domain/limits';
 import type { WallClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -8,14 +7,12 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Credentials, Denial, Http } from '../../platform/http/create-http.ts';
 import type { Log } from '../../platform/log.ts';
-import { createLimiter } from '../../platform/rate-limit.ts';
 import { createDenialRecorder } from '../audit/index.ts';
 import { bindSettings } from '../settings/index.ts';
 import { authenticate } from './sessions/authenticate.ts';
 import { createBotCheck } from './login/bot-check.ts';
 import { bindDemo } from './login/demo.routes.ts';
 import type { Door } from './login/door.ts';
-import { addressSubject } from './login/login-guard.ts';
 import { bindLogin } from './login/login.routes.ts';
 import { sweepDoor } from './login/login.store.ts';
 import { bindImpersonation } from './impersonation/impersonation.routes.ts';
@@ -29,8 +26,6 @@ import type { ProvenStepUp, StepUpInput } from './two-factor/step-up.ts';
 
 export interface IdentityDeps {
   readonly db: Database;
-  /** A pool with the driver's own types (`openPool(…, { driverTypes: true })`), for the request limits. */
-  readonly limits: Database['pool'];
   readonly vault: Vault;
   readonly clock: WallClock;
   readonly config: Pick<Config, 'demo'>;
@@ -44,8 +39,6 @@ export interface Identity {
   authenticate(credentials: Credentials): Promise<Actor>;
   /** Opens the endpoints of the door, of the caller's own person, of acting for others, of settings and of the demo. */
   bind(app: Http): void;
-  /** For createHttp: 60 calls a minute and address for each call of the door, shared by all processes. */
-  admit(call: { readonly ip: string; readonly method: string; readonly path: string }): Promise<void>;
   /** For createHttp: every denial leaves an audit row. Never throws. */
   onDenied(denial: Denial): void;
   /** Payment password and fresh code, before the transaction of a sensitive act; `spendStepUp(tx, …)` inside it. */
@@ -56,17 +49,6 @@ export interface Identity {
   settled(): Promise<void>;
 }
 
-/** Calls that can be tried without a session; each is limited by itself. */
-const doorPaths: ReadonlySet<string> = new Set([
-  '/api/captcha',
-  '/api/login',
-  '/api/validate2fa',
-  '/api/2fa',
-  '/api/demo/login',
-  '/api/setpassword',
-  '/api/enter',
-]);
-
 export function openIdentity(deps: IdentityDeps): Identity {
   const { db, vault, clock, config, log } = deps;
   const door: Door = {
@@ -76,11 +58,6 @@ export function openIdentity(deps: IdentityDeps): Identity {
     botCheck: createBotCheck(clock, vault.deriveKey('bot check').toString('hex')),
     pause: deps.pause ?? ((ms) => (ms === 0 ? Promise.resolve() : sleep(ms))),
   };
-  const limiter = createLimiter(deps.limits, {
-    name: 'door',
-    points: firewallDefaultAttempts,
-    windowS: firewallDefaultWindowS,
-  });
   const record = createDenialRecorder(db.workers, log);
   return {
     authenticate: (credentials) => authenticate(db.app, credentials),
@@ -94,10 +71,6 @@ export function openIdentity(deps: IdentityDeps): Identity {
       bindImpersonation(app, door);
       bindDemo(app, door, config.demo);
     },
-    async admit({ ip, path }) {
-      const plain = plainPath(path);
-      if (doorPaths.has(plain)) await limiter.consume(`${plain} ${addressSubject(ip)}`);
-    },
     onDenied: record,
     proveStepUp: (actor, input) => proveStepUp(door, actor, input),
     async sweep() {
@@ -106,13 +79,4 @@ export function openIdentity(deps: IdentityDeps): Identity {
     },
     settled: () => record.settled(),
   };
-}
-
-/** The router also takes escapes and a trailing slash, so they must not lead around the limit. */
-function plainPath(path: string): string {
-  try {
-    return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
-  } catch {
-    return path;
-  }
 }

@@ -23,7 +23,7 @@ export interface CreatedCollection {
 
 /**
  * Makes the merchant's order, once per order number, and finds its way in when a method is named. Throws
- * `order_no_conflict` when another request used the number, and what allocation refuses; the order exists then and
+ * `order_no_conflict` when another request used the number, `blockedPayer` for a payer on a list, and what allocation refuses; the order exists then and
  * the same request may be sent again.
  */
 export async function createCollection(
@@ -33,6 +33,12 @@ export async function createCollection(
   about: { readonly apiVersion: 'v1' | 'v2'; readonly ip: string; readonly requestId: string },
 ): Promise<CreatedCollection> {
   const { payer } = input;
+  collections.gate?.refusePayer({
+    agentId: caller.agentId,
+    ip: payer?.ip,
+    name: payer?.name,
+    card: payer?.account,
+  });
   const fixed = {
     customerId: caller.customerId,
     merchantOrderNo: input.order_no,

@@ -5,6 +5,7 @@ import type { Http } from '../../platform/http/create-http.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { Collections } from '../collections/index.ts';
 import { openAdmissionLane } from './admission/admit.ts';
+import type { MerchantGate } from './admission/admit-v2.ts';
 import { sweepAdmissions } from './admission/sweep-admissions.ts';
 import { openKeyRing } from './admission/key-ring.ts';
 import { routeV2, unknownV2 } from './serve-v2.ts';
@@ -17,6 +18,8 @@ export interface MerchantApiDeps {
   readonly callbacks: Callbacks;
   readonly vault: Vault;
   readonly clock: WallClock;
+  /** Addresses and rules that callers are held against; none where a test opens none. */
+  readonly gate?: MerchantGate;
 }
 
 export interface MerchantApi {
@@ -28,11 +31,11 @@ export interface MerchantApi {
 
 /** Opens /api/v2 and /api/v1. Call `close` before the database is closed. */
 export function bindMerchantApi(app: Http, deps: MerchantApiDeps): MerchantApi {
-  const { callbacks, clock, collections, vault } = deps;
+  const { callbacks, clock, collections, gate, vault } = deps;
   const { db, log } = collections;
   const ring = openKeyRing({ db, vault, clock });
   const lane = openAdmissionLane(db);
-  const door = { ring, lane, clock };
+  const door = { ring, lane, clock, gate };
   const creation = { collections, vault };
   bindRaw(app, [
     ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),

@@ -184,6 +184,19 @@ export interface BalanceEditTable {
   created_at: Date;
 }
 
+export interface BlockEntryTable {
+  id: GeneratedAlways<bigint>;
+  kind: 'door' | 'ip' | 'name' | 'card';
+  agent_id: bigint | null;
+  value: string;
+  shown: string;
+  note: string;
+  created_by: bigint;
+  created_at: Date;
+  hits: Generated<bigint>;
+  last_hit_at: Date | null;
+}
+
 export interface BrandingTable {
   agent_id: bigint | null;
   app_name: string;
@@ -410,6 +423,39 @@ export interface DueWorkTable {
   done_at: Date | null;
 }
 
+export interface FirewallBanTable {
+  id: GeneratedAlways<bigint>;
+  rule_id: bigint;
+  key: string;
+  shown: string;
+  started_at: Generated<Date>;
+  until: Date;
+  lifted_at: Date | null;
+  lifted_by: bigint | null;
+}
+
+export interface FirewallCountTable {
+  rule_id: bigint;
+  key: string;
+  n: number;
+  ends_at: Date;
+}
+
+export interface FirewallRuleTable {
+  id: GeneratedAlways<bigint>;
+  name: string;
+  path_class: 'door' | 'backOffice' | 'merchantApi' | 'checkout' | 'notify' | 'everything';
+  key_kind: 'ip' | 'user' | 'apiKey';
+  window_s: number;
+  attempts: number;
+  ban_s: Generated<number>;
+  agent_id: bigint | null;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface HolidayTable {
   day: string;
   name: string;
@@ -564,6 +610,11 @@ export interface ProofRunTable {
   result: Json;
 }
 
+export interface ProtectionVersionTable {
+  singleton: Generated<boolean>;
+  version: Generated<bigint>;
+}
+
 export interface ProviderTable {
   id: GeneratedAlways<bigint>;
   code: string;
@@ -699,6 +750,7 @@ export interface Tables {
   audit_sealed: AuditSealedTable;
   balance: BalanceTable;
   balance_edit: BalanceEditTable;
+  block_entry: BlockEntryTable;
   branding: BrandingTable;
   business_clock: BusinessClockTable;
   callback: CallbackTable;
@@ -714,6 +766,9 @@ export interface Tables {
   collection_plan: CollectionPlanTable;
   customer_method: CustomerMethodTable;
   due_work: DueWorkTable;
+  firewall_ban: FirewallBanTable;
+  firewall_count: FirewallCountTable;
+  firewall_rule: FirewallRuleTable;
   holiday: HolidayTable;
   idempotency_key: IdempotencyKeyTable;
   impersonation: ImpersonationTable;
@@ -729,6 +784,7 @@ export interface Tables {
   polling_state: PollingStateTable;
   posting: PostingTable;
   proof_run: ProofRunTable;
+  protection_version: ProtectionVersionTable;
   provider: ProviderTable;
   provider_log: ProviderLogTable;
   rate_limit: RateLimitTable;

@@ -31,6 +31,25 @@ export function normalizeAddress(text: string): string | undefined {
 }
 
 /**
+ * An address or a CIDR block in its one canonical text: no host bits, IPv4-mapped IPv6 as IPv4, a block of one as the
+ * address. Undefined when it is neither.
+ */
+export function normalizeNetwork(text: string): string | undefined {
+  const plain = text.trim();
+  if (!plain.includes('/')) return normalizeAddress(plain);
+  if (!ipaddr.isValidCIDR(plain)) return undefined;
+  const [address, prefix] = ipaddr.parseCIDR(plain);
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && prefix >= 96) {
+    return normalizeNetwork(`${address.toIPv4Address().toString()}/${prefix - 96}`);
+  }
+  const isIpv4 = address instanceof ipaddr.IPv4;
+  const network = isIpv4
+    ? ipaddr.IPv4.networkAddressFromCIDR(plain).toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(plain).toRFC5952String();
+  return prefix === (isIpv4 ? 32 : 128) ? network : `${network}/${prefix}`;
+}
+
+/**
  * The client's address: the peer of the socket, unless that is a trusted proxy; then X-Forwarded-For is read from
  * the right, past every trusted hop. What a client writes to the left of that, and every other header, is ignored.
  */

@@ -43,8 +43,12 @@ export interface HttpOptions {
   readonly words: (name: ErrorName, locale: Locale, params: Readonly<Record<string, string>>) => string;
   /** Answers who calls; throws `Refusal('sessionEnded')` for a bad, absent or ended token. */
   readonly authenticate: (credentials: Credentials) => Promise<Actor>;
-  /** Looks at every call below /api before anything else: block lists, request limits. Throws a Refusal. */
+  /** Whether this address is kept out of everything; only the probes of health are open to it. */
+  readonly isAddressRefused?: (ip: string) => boolean;
+  /** Looks at every call below /api before anything else: request limits. Throws a Refusal. */
   readonly admit?: (call: { ip: string; method: string; path: string }) => Promise<void>;
+  /** The same, once a session was recognised. */
+  readonly admitActor?: (call: { actor: Actor; ip: string; path: string }) => Promise<void>;
   /** Every call that was denied (`forbidden`, `ipNotAllowed`, `agentOnly` …). Must not throw. */
   readonly onDenied?: (denial: Denial) => void;
   /** New calls below /api are answered 503 while this holds. */
@@ -119,6 +123,11 @@ export function createHttp(options: HttpOptions): Http {
     request.rawBody = noBytes;
     reply.headers(headers).header('x-request-id', request.id);
     const path = pathOf(request.url);
+    if (!probes.has(path) && options.isAddressRefused?.(request.clientIp) === true) {
+      if (isApi(path)) throw new Refusal('addressBlocked');
+      const says = options.words('addressBlocked', request.locale, {});
+      return reply.code(403).type('text/plain; charset=utf-8').send(says);
+    }
     if (!isApi(path)) return;
     reply.header('cache-control', 'no-store').header('vary', 'Origin');
     allowOrigin(request.headers, reply, origins);
@@ -181,6 +190,8 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 const noBytes = Buffer.alloc(0);
+/** They tell nothing of anybody, and a slip in a list must not take the server out of service. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 const deniedNames: ReadonlySet<ErrorName> = new Set([
   'forbidden',
   'ipNotAllowed',

@@ -5,8 +5,6 @@ import { translateError } from '@suanpan/messages/translate';
 import { generateSecret, generateSync } from 'otplib';
 import { afterAll } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
-import { ordinaryLimits } from '../../../platform/db/connection-settings.ts';
-import { openPool } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -41,17 +39,11 @@ const stepMs = 30_000;
 /** A server with nothing but the door, on a database of its own, with a wall clock that tests can move. */
 export async function openDoor(options: { readonly demo?: boolean } = {}) {
   const base = await testDatabase();
-  const limits = openPool(
-    base.database.urls.app,
-    { name: 'test limits', max: 4, limits: ordinaryLimits, driverTypes: true },
-    base.log,
-  );
   let offsetMs = 0;
   const clock = { now: () => new Date(Date.now() + offsetMs), monotonicMs: () => performance.now() };
   const pauses: number[] = [];
   const identity: Identity = openIdentity({
     db: base.database,
-    limits,
     vault: base.vault,
     clock,
     config: { demo: options.demo ?? false },
@@ -68,14 +60,12 @@ export async function openDoor(options: { readonly demo?: boolean } = {}) {
     log: base.log,
     words: (name, locale, params) => translateError(locale, name, params),
     authenticate: (credentials) => identity.authenticate(credentials),
-    admit: (call) => identity.admit(call),
     onDenied: (denial) => identity.onDenied(denial),
   });
   identity.bind(app);
   afterAll(async () => {
     await identity.settled();
     await app.close();
-    await limits.end();
   });
 
   let address = 0;
@@ -94,7 +84,7 @@ export async function openDoor(options: { readonly demo?: boolean } = {}) {
       method,
       url: `/api${path}`,
       headers: {
-        // Every call comes from another address, so that limits meet only the tests about limits.
+        // Every call comes from another address, so that counters of addresses meet only the tests about them.
         'x-forwarded-for': ip ?? `198.51.${Math.floor(address / 250) % 250}.${(address % 250) + 1}`,
         'x-localization': 'en',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -5,15 +5,20 @@ import { isFresh } from '@suanpan/signing/freshness';
 import { verifyV2 } from '@suanpan/signing/v2';
 import type { RawRequest } from '../../../platform/http/bind-raw.ts';
 import type { WallClock } from '../../../platform/clock.ts';
+import type { Risk } from '../../risk/index.ts';
 import { MerchantFault } from '../merchant-fault.ts';
 import { admit } from './admit.ts';
 import type { AdmissionLane } from './admit.ts';
-import type { ApiKey, ApiScope, KeyRing } from './key-ring.ts';
+import type { ApiKey, ApiScope, KeyRing, MerchantCaller } from './key-ring.ts';
+
+/** What of block lists and firewall a caller meets once he is proven. */
+export type MerchantGate = Pick<Risk, 'admitMerchant'>;
 
 export interface Door {
   readonly ring: KeyRing;
   readonly lane: AdmissionLane;
   readonly clock: WallClock;
+  readonly gate: MerchantGate | undefined;
 }
 
 /** A signed request that is let in, or is known to be the merchant's although it is not. */
@@ -50,11 +55,17 @@ export async function admitV2(
   const secret = provenSecret(key, request, timestamp, nonce);
   if (secret === undefined) throw new MerchantFault('invalid_signature');
   known({ key, secret });
+  await door.gate?.admitMerchant({ ...callerOf(key), ip: request.ip, path: request.path });
 
   if (!merchantNoncePattern.test(nonce)) throw new MerchantFault('invalid_request', { field: 'X-Nonce' });
   await admit(door.lane, door.clock, key, nonce);
   if (!key.scopes.includes(scope)) throw new MerchantFault('scope_denied');
   return key;
+}
+
+/** A proven caller, as the firewall counts him. */
+export function callerOf({ agentId, counterId, customerId }: MerchantCaller) {
+  return { agentId, customerId, keyId: counterId };
 }
 
 function provenSecret(

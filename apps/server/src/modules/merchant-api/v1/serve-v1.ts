@@ -7,6 +7,7 @@ import type { RawReply, RawRoute } from '../../../platform/http/bind-raw.ts';
 import { isFault, toRefusal } from '../../../platform/http/fault.ts';
 import type { Log } from '../../../platform/log.ts';
 import { admit } from '../admission/admit.ts';
+import { callerOf } from '../admission/admit-v2.ts';
 import type { Door } from '../admission/admit-v2.ts';
 import type { V1Merchant } from '../admission/key-ring.ts';
 import { localeOf } from '../call-locale.ts';
@@ -53,7 +54,7 @@ export function routeV1(door: Door, log: Log, route: V1Route): RawRoute {
       try {
         const fields = readForm(request.rawBody, request.headers['content-type']);
         const { ip, requestId } = request;
-        const admitted = await admitV1(door, fields, ip, (known) => {
+        const admitted = await admitV1(door, fields, request, (known) => {
           merchant = known;
         });
         const data = await route.handle({ merchant: admitted, fields, ip, locale, requestId });
@@ -71,9 +72,9 @@ export function routeV1(door: Door, log: Log, route: V1Route): RawRoute {
 
 /** The order of API v2: merchant, address, timestamp, signature, nonce, rate. Throws a MerchantFault. */
 async function admitV1(
-  { clock, lane, ring }: Door,
+  { clock, gate, lane, ring }: Door,
   fields: Readonly<Record<string, string>>,
-  ip: string,
+  { ip, path }: { readonly ip: string; readonly path: string },
   known: (merchant: V1Merchant) => void,
 ): Promise<V1Merchant> {
   const merchantNo = fields['merchant_no'] ?? '';
@@ -86,6 +87,7 @@ async function admitV1(
   }
   if (!verifyV1(fields, merchant.secret)) throw new MerchantFault('invalid_signature');
   known(merchant);
+  await gate?.admitMerchant({ ...callerOf(merchant), ip, path });
   const nonce = fields['nonce'] ?? '';
   if (!merchantNoncePattern.test(nonce)) throw new MerchantFault('invalid_request', { field: 'nonce' });
   await admit(lane, clock, merchant, nonce);

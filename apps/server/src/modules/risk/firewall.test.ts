@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { actorOf } from '../../../test/http.ts';
+import { openGate } from './testing/open-gate.ts';
+
+const { admin, here, one, other, there } = await openGate();
+const boss = actorOf('admin', await one.user('admin'));
+const rules = '/api/settings/firewall';
+const plain = {
+  name: 'rule',
+  path_class: 'backOffice',
+  key: 'user',
+  window_s: 60,
+  attempts: 3,
+  ban_s: 0,
+  agent_id: null,
+  enabled: true,
+};
+const create = (change: object) => here.call('POST', rules, { as: boss, body: { ...plain, ...change } });
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const times = async (n: number, call: () => Promise<{ status: number }>) => {
+  const statuses: number[] = [];
+  for (let index = 0; index < n; index += 1) statuses.push((await call()).status);
+  return statuses;
+};
+
+test('the example of the specification ships: the 61st call of the door within a minute is refused', async () => {
+  const ip = '192.0.2.200';
+  const captcha = (from = here, path = '/api/captcha') => from.call('GET', path, { ip });
+  // Both servers count together.
+  const statuses = [...(await times(40, () => captcha(here))), ...(await times(20, () => captcha(there)))];
+  expect(statuses.every((status) => status === 200)).toBe(true);
+  const refused = await captcha();
+  expect(refused).toMatchObject({ status: 429, code: 20_429, retryAfter: expect.stringMatching(/^\d+$/) });
+  expect(refused.text).toContain('too many requests in a short time, system temporarily locked');
+  expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60);
+  expect((await captcha(there)).status).toBe(429);
+  expect((await captcha(here, '/api/%63aptcha/')).status).toBe(429);
+  expect((await here.call('GET', '/api/captcha', { ip: '192.0.2.201' })).status).toBe(200);
+  // Each call of the door counts by itself, and nothing else counts with it.
+  expect((await here.call('GET', '/api/branding', { ip })).status).toBe(200);
+});
+
+test('a rule by user counts a session wherever it comes from, and nobody else', async () => {
+  const { data } = await create({ attempts: 3 });
+  const merchant = actorOf('customer', one.merchantId);
+  const call = (n: number) => here.call('GET', '/api/banks/TW', { as: merchant, ip: `192.0.2.${n}` });
+  expect([(await call(1)).status, (await call(2)).status, (await call(3)).status]).toEqual([200, 200, 200]);
+  expect((await call(4)).status).toBe(429);
+  expect(
+    (await here.call('GET', '/api/banks/TW', { as: actorOf('customer', other.merchantId) })).status,
+  ).toBe(200);
+  await here.call('DELETE', `${rules}/${data.id}`, { as: boss });
+  expect((await call(5)).status).toBe(200);
+});
+
+test('a changed rule acts at once, with a fresh window, in every process', async () => {
+  const { data } = await create({ key: 'ip', attempts: 2 });
+  const call = (from = here) => from.call('GET', '/api/branding', { ip: '192.0.2.50' });
+  expect(await times(3, call)).toEqual([200, 200, 429]);
+  const body = { ...plain, key: 'ip', attempts: 5, version: 1 };
+  expect((await here.call('PUT', `${rules}/${data.id}`, { as: boss, body })).code).toBe(0);
+  expect(await times(6, call)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await here.call('PUT', `${rules}/${data.id}`, { as: boss, body })).code).toBe(20_412);
+  await here.call('PUT', `${rules}/${data.id}`, { as: boss, body: { ...body, enabled: false, version: 2 } });
+  await sleep(900);
+  expect((await call(there)).status).toBe(200);
+  await here.call('DELETE', `${rules}/${data.id}`, { as: boss });
+});
+
+test('a ban keeps the key out beyond its window, stands in the list once, and is lifted everywhere', async () => {
+  const { data } = await create({ name: 'strict', key: 'ip', window_s: 1, attempts: 2, ban_s: 3_600 });
+  const call = (from = here) => from.call('GET', '/api/branding', { ip: '192.0.2.60' });
+  await Promise.all(Array.from({ length: 8 }, () => call()));
+  await sleep(1_200);
+  const still = await call();
+  expect(still.status).toBe(429);
+  expect(Number(still.retryAfter)).toBeGreaterThan(3_500);
+  expect((await call(there)).status).toBe(429);
+  const bans = await here.call('GET', `${rules}/bans`, { as: boss });
+  expect(bans.data.items).toMatchObject([{ rule: 'strict', shown: '192.0.2.60', state: 'active' }]);
+  expect(bans.data.total).toBe(1);
+  const { rows } = await admin.query(
+    `SELECT outcome FROM audit_log WHERE act = 'firewall.ban' AND object_id = $1`,
+    [data.id],
+  );
+  expect(rows).toEqual([{ outcome: 'denied' }]);
+
+  const id = bans.data.items[0].id as string;
+  expect((await here.call('POST', `${rules}/bans/${id}/lift`, { as: boss, body: {} })).code).toBe(0);
+  expect((await call()).status).toBe(200);
+  await sleep(900);
+  expect((await call(there)).status).toBe(200);
+  expect((await here.call('POST', `${rules}/bans/${id}/lift`, { as: boss, body: {} })).code).toBe(404);
+  await here.call('DELETE', `${rules}/${data.id}`, { as: boss });
+});
+
+test('a rule of one senior agent counts his tree alone', async () => {
+  const { data } = await create({ attempts: 1, agent_id: String(one.agentId) });
+  const call = (id: bigint) => here.call('GET', '/api/banks/TW', { as: actorOf('customer', id) });
+  expect((await call(one.merchantId)).status).toBe(200);
+  expect((await call(one.merchantId)).status).toBe(429);
+  expect(await times(3, () => call(other.merchantId))).toEqual([200, 200, 200]);
+  await here.call('DELETE', `${rules}/${data.id}`, { as: boss });
+});
+
+test('a rule by merchant key counts keys', async () => {
+  const { data } = await create({ path_class: 'merchantApi', key: 'apiKey', attempts: 1 });
+  const call = (keyId: bigint) =>
+    here.risk.admitMerchant({
+      agentId: one.agentId,
+      customerId: one.merchantId,
+      keyId,
+      ip: '192.0.2.9',
+      path: '/api/v2/collections',
+    });
+  await call(7n);
+  await expect(call(7n)).rejects.toMatchObject({ refusal: 'tooManyRequests' });
+  await call(8n);
+  await here.call('DELETE', `${rules}/${data.id}`, { as: boss });
+});
+
+test.each([
+  ['a user at the door', { path_class: 'door', key: 'user' }, 400],
+  ['a key in the back office', { key: 'apiKey' }, 400],
+  ['an address of one tree', { key: 'ip', agent_id: '5' }, 400],
+  ['no attempts', { attempts: 0 }, 400],
+  ['a window beyond a day', { window_s: 86_401 }, 400],
+  ['a merchant in place of a senior agent', { agent_id: String(one.merchantId) }, 21_601],
+])('%s cannot be a rule', async (_what, change, code) => {
+  expect((await create(change)).code).toBe(code);
+});
+
+test('only the platform reads and writes rules', async () => {
+  const agent = actorOf('agent', one.agentId);
+  expect((await here.call('GET', rules, { as: agent })).code).toBe(20_403);
+  expect((await here.call('POST', rules, { as: agent, body: plain })).code).toBe(20_403);
+});
