@@ -7,6 +7,7 @@ import { auditEffects } from './effects/audit.ts';
 import { collectionEffects } from './effects/collections.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
 import { notificationEffects } from './effects/notifications.ts';
+import { protectionEffects } from './effects/protection.ts';
 import { openWorld } from './effects/world.ts';
 import type { World } from './effects/world.ts';
 
@@ -18,6 +19,7 @@ const effectsIn = (world: World) =>
     ...accountingEffects(world),
     ...administrationEffects(world),
     ...auditEffects(world),
+    ...protectionEffects(world),
     ...notificationEffects(world),
   }) satisfies Readonly<Record<BuiltScreen, () => Promise<void>>>;
 

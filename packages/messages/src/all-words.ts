@@ -51,6 +51,9 @@ import { approvals as approvalsTw } from './zh-TW/approvals.ts';
 import { audit as auditTw } from './zh-TW/audit.ts';
 import { audit as auditCn } from './zh-CN/audit.ts';
 import { audit as auditEn } from './en/audit.ts';
+import { protection as protectionTw } from './zh-TW/protection.ts';
+import { protection as protectionCn } from './zh-CN/protection.ts';
+import { protection as protectionEn } from './en/protection.ts';
 
 /** All words of all languages, for the server, which speaks any of them at any time. */
 export const allWords: Readonly<Record<Locale, Words>> = {
@@ -72,6 +75,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     roles: rolesTw,
     approvals: approvalsTw,
     audit: auditTw,
+    protection: protectionTw,
   },
   'zh-CN': {
     common: commonCn,
@@ -91,6 +95,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     roles: rolesCn,
     approvals: approvalsCn,
     audit: auditCn,
+    protection: protectionCn,
   },
   en: {
     common: commonEn,
@@ -110,5 +115,6 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     roles: rolesEn,
     approvals: approvalsEn,
     audit: auditEn,
+    protection: protectionEn,
   },
 };

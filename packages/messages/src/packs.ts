@@ -16,6 +16,7 @@ import type { merchantApi } from './zh-TW/merchant-api.ts';
 import type { roles } from './zh-TW/roles.ts';
 import type { approvals } from './zh-TW/approvals.ts';
 import type { audit } from './zh-TW/audit.ts';
+import type { protection } from './zh-TW/protection.ts';
 
 /** The words by area. The Traditional Chinese pack defines the shape; the others fail to compile against it. */
 export interface Words {
@@ -36,6 +37,7 @@ export interface Words {
   readonly roles: typeof roles;
   readonly approvals: typeof approvals;
   readonly audit: typeof audit;
+  readonly protection: typeof protection;
 }
 
 export type Area = keyof Words;
@@ -62,6 +64,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     roles: async () => (await import('./zh-TW/roles.ts')).roles,
     approvals: async () => (await import('./zh-TW/approvals.ts')).approvals,
     audit: async () => (await import('./zh-TW/audit.ts')).audit,
+    protection: async () => (await import('./zh-TW/protection.ts')).protection,
   },
   'zh-CN': {
     common: async () => (await import('./zh-CN/common.ts')).common,
@@ -81,6 +84,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     roles: async () => (await import('./zh-CN/roles.ts')).roles,
     approvals: async () => (await import('./zh-CN/approvals.ts')).approvals,
     audit: async () => (await import('./zh-CN/audit.ts')).audit,
+    protection: async () => (await import('./zh-CN/protection.ts')).protection,
   },
   en: {
     common: async () => (await import('./en/common.ts')).common,
@@ -100,6 +104,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     roles: async () => (await import('./en/roles.ts')).roles,
     approvals: async () => (await import('./en/approvals.ts')).approvals,
     audit: async () => (await import('./en/audit.ts')).audit,
+    protection: async () => (await import('./en/protection.ts')).protection,
   },
 };
 

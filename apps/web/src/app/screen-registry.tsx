@@ -23,6 +23,11 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),
+  'settings.blockIPAddress': screen(
+    async () => (await import('../screens/settings/blockIPAddress.tsx')).BlockIPAddress,
+  ),
+  'settings.blockLists': screen(async () => (await import('../screens/settings/blockLists.tsx')).BlockLists),
+  'settings.firewall': screen(async () => (await import('../screens/settings/firewall.tsx')).Firewall),
   'admin.operationLogs': screen(
     async () => (await import('../screens/admin/operationLogs.tsx')).OperationLogs,
   ),
