@@ -8,6 +8,7 @@ import { collectionEffects } from './effects/collections.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
 import { notificationEffects } from './effects/notifications.ts';
 import { protectionEffects } from './effects/protection.ts';
+import { userEffects } from './effects/users.ts';
 import { openWorld } from './effects/world.ts';
 import type { World } from './effects/world.ts';
 
@@ -20,6 +21,7 @@ const effectsIn = (world: World) =>
     ...administrationEffects(world),
     ...auditEffects(world),
     ...protectionEffects(world),
+    ...userEffects(world),
     ...notificationEffects(world),
   }) satisfies Readonly<Record<BuiltScreen, () => Promise<void>>>;
 

@@ -14,6 +14,7 @@ import { personal as personalEn } from './en/personal.ts';
 import { screens as screensEn } from './en/screens.ts';
 import { shell as shellEn } from './en/shell.ts';
 import { statuses as statusesEn } from './en/statuses.ts';
+import { users as usersEn } from './en/users.ts';
 import { roles as rolesEn } from './en/roles.ts';
 import { approvals as approvalsEn } from './en/approvals.ts';
 import { checkout as checkoutCn } from './zh-CN/checkout.ts';
@@ -30,6 +31,7 @@ import { personal as personalCn } from './zh-CN/personal.ts';
 import { screens as screensCn } from './zh-CN/screens.ts';
 import { shell as shellCn } from './zh-CN/shell.ts';
 import { statuses as statusesCn } from './zh-CN/statuses.ts';
+import { users as usersCn } from './zh-CN/users.ts';
 import { roles as rolesCn } from './zh-CN/roles.ts';
 import { approvals as approvalsCn } from './zh-CN/approvals.ts';
 import { checkout as checkoutTw } from './zh-TW/checkout.ts';
@@ -46,6 +48,7 @@ import { personal as personalTw } from './zh-TW/personal.ts';
 import { screens as screensTw } from './zh-TW/screens.ts';
 import { shell as shellTw } from './zh-TW/shell.ts';
 import { statuses as statusesTw } from './zh-TW/statuses.ts';
+import { users as usersTw } from './zh-TW/users.ts';
 import { roles as rolesTw } from './zh-TW/roles.ts';
 import { approvals as approvalsTw } from './zh-TW/approvals.ts';
 import { audit as auditTw } from './zh-TW/audit.ts';
@@ -72,6 +75,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     dashboard: dashboardTw,
     checkout: checkoutTw,
     merchantApi: merchantApiTw,
+    users: usersTw,
     roles: rolesTw,
     approvals: approvalsTw,
     audit: auditTw,
@@ -92,6 +96,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     dashboard: dashboardCn,
     checkout: checkoutCn,
     merchantApi: merchantApiCn,
+    users: usersCn,
     roles: rolesCn,
     approvals: approvalsCn,
     audit: auditCn,
@@ -112,6 +117,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     dashboard: dashboardEn,
     checkout: checkoutEn,
     merchantApi: merchantApiEn,
+    users: usersEn,
     roles: rolesEn,
     approvals: approvalsEn,
     audit: auditEn,

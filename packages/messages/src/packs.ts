@@ -13,6 +13,7 @@ import type { dashboard } from './zh-TW/dashboard.ts';
 import type { personal } from './zh-TW/personal.ts';
 import type { checkout } from './zh-TW/checkout.ts';
 import type { merchantApi } from './zh-TW/merchant-api.ts';
+import type { users } from './zh-TW/users.ts';
 import type { roles } from './zh-TW/roles.ts';
 import type { approvals } from './zh-TW/approvals.ts';
 import type { audit } from './zh-TW/audit.ts';
@@ -34,6 +35,7 @@ export interface Words {
   readonly personal: typeof personal;
   readonly checkout: typeof checkout;
   readonly merchantApi: typeof merchantApi;
+  readonly users: typeof users;
   readonly roles: typeof roles;
   readonly approvals: typeof approvals;
   readonly audit: typeof audit;
@@ -61,6 +63,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     personal: async () => (await import('./zh-TW/personal.ts')).personal,
     checkout: async () => (await import('./zh-TW/checkout.ts')).checkout,
     merchantApi: async () => (await import('./zh-TW/merchant-api.ts')).merchantApi,
+    users: async () => (await import('./zh-TW/users.ts')).users,
     roles: async () => (await import('./zh-TW/roles.ts')).roles,
     approvals: async () => (await import('./zh-TW/approvals.ts')).approvals,
     audit: async () => (await import('./zh-TW/audit.ts')).audit,
@@ -81,6 +84,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     personal: async () => (await import('./zh-CN/personal.ts')).personal,
     checkout: async () => (await import('./zh-CN/checkout.ts')).checkout,
     merchantApi: async () => (await import('./zh-CN/merchant-api.ts')).merchantApi,
+    users: async () => (await import('./zh-CN/users.ts')).users,
     roles: async () => (await import('./zh-CN/roles.ts')).roles,
     approvals: async () => (await import('./zh-CN/approvals.ts')).approvals,
     audit: async () => (await import('./zh-CN/audit.ts')).audit,
@@ -101,6 +105,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     personal: async () => (await import('./en/personal.ts')).personal,
     checkout: async () => (await import('./en/checkout.ts')).checkout,
     merchantApi: async () => (await import('./en/merchant-api.ts')).merchantApi,
+    users: async () => (await import('./en/users.ts')).users,
     roles: async () => (await import('./en/roles.ts')).roles,
     approvals: async () => (await import('./en/approvals.ts')).approvals,
     audit: async () => (await import('./en/audit.ts')).audit,

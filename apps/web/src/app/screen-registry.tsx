@@ -45,4 +45,17 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'notifications.readed': screen(
     async () => (await import('../screens/notifications/readed.tsx')).ReadedNotifications,
   ),
+  'users.list': screen(async () => (await import('../screens/users/list.tsx')).Users),
+  'users.unList': screen(async () => (await import('../screens/users/unList.tsx')).InactiveUsers),
+  'users.manage': screen(async () => (await import('../screens/users/manage.tsx')).Managers),
+  'users.subAcc': screen(async () => (await import('../screens/users/subAcc.tsx')).OwnSubAccounts),
+  'users.staffSubAcc': screen(
+    async () => (await import('../screens/users/staffSubAcc.tsx')).StaffSubAccounts,
+  ),
+  'users.customerSubAcc': screen(
+    async () => (await import('../screens/users/customerSubAcc.tsx')).MerchantSubAccounts,
+  ),
+  'users.create.customer/accountMethod': screen(
+    async () => (await import('../screens/users/create.customer/accountMethod.tsx')).CreateAccount,
+  ),
 };

@@ -21,6 +21,8 @@ export interface ConfirmProps {
   /** What has to be typed before the button wakes: an amount, or the last six of a number. */
   readonly typed?: string;
   readonly asks?: readonly ('reason' | 'paymentPassword' | 'code')[];
+  /** What the effect itself asks for is filled in. */
+  readonly isReady?: boolean;
   /** Settles when the act is done; a fault stays in the dialog. */
   readonly act: (answer: ConfirmAnswer) => Promise<unknown>;
   readonly onClose: () => void;
@@ -41,6 +43,7 @@ export function Confirm(props: ConfirmProps) {
   const [fault, setFault] = useState<CallFault | null>(null);
   const asks = props.asks ?? [];
   const isReady =
+    props.isReady !== false &&
     (props.typed === undefined || typed.trim() === props.typed) &&
     (!asks.includes('reason') || reason.trim() !== '') &&
     (!asks.includes('paymentPassword') || paymentPassword !== '') &&

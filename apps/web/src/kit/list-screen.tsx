@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@suanpan/contract/endpoint';
 import type { ReactNode } from 'react';
-import { filtersOf, pagerOf, withFilters } from '../lib/list-paging.ts';
+import { filtersOf, pagerOf, textAt, withFilters } from '../lib/list-paging.ts';
 import type { FlatSearch } from '../lib/flat-search.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
 import { useList, type List } from '../lib/use-list.ts';
@@ -11,7 +11,7 @@ import { Fault } from './fault.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import type { FilterField } from './filter/filter-field.ts';
 import { DataGrid } from './grid/data-grid.tsx';
-import type { GridAction, GridColumn } from './grid/grid-column.ts';
+import type { GridAction, GridColumn, GridTotals } from './grid/grid-column.ts';
 import { useGridLayout } from './grid/grid-layout.ts';
 import { GridSettings } from './grid/grid-settings.tsx';
 import { ListPage } from './list-page.tsx';
@@ -32,6 +32,9 @@ interface ListScreenProps<E extends Endpoint> {
   readonly emptyText?: string;
   readonly headActions?: ReactNode;
   readonly toolbar?: (list: List<E>) => ReactNode;
+  readonly totals?: (data: OutputOf<E>) => readonly GridTotals[];
+  /** The order of the server's own choice; given, columns can be sorted. */
+  readonly defaultSort?: string;
   readonly onOpen?: (row: RowOf<E>) => void;
   readonly actions?: (row: RowOf<E>) => readonly GridAction[];
   /** Dialogs and drawers. */
@@ -104,6 +107,13 @@ export function ListScreen<E extends Endpoint>(props: ListScreenProps<E>) {
         }
         isStale={list.isStale}
         skeletonRows={data?.paginate ?? 20}
+        {...(props.totals && list.data ? { totals: props.totals(list.data) } : {})}
+        {...(props.defaultSort
+          ? {
+              sort: textAt(search, 'sort') ?? props.defaultSort,
+              onSort: (sort: string) => setSearch({ ...search, sort, page: '' }, true),
+            }
+          : {})}
         {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         {...(props.actions ? { actions: props.actions } : {})}
       />

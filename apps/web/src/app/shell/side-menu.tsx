@@ -63,7 +63,7 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
                     <li key={`${child.name}${child.title}`}>
                       <a
                         className={styles.entry}
-                        href={`#/wrap/${child.path ?? child.name}${stringifyFlatSearch(child.query ?? {})}`}
+                        href={`#${child.path ?? `/wrap/${child.name}`}${stringifyFlatSearch(child.query ?? {})}`}
                         aria-current={child.name === front ? 'page' : undefined}
                         onPointerEnter={screenRegistry[child.name as RouteName]?.preload}
                         onFocus={screenRegistry[child.name as RouteName]?.preload}

@@ -178,7 +178,7 @@ describe('passwords', () => {
     expect((await reset()).code).toBe(0);
     expect((await row(merchantId)).payment_password_hash).toBeNull();
     const news = await sql.query(
-      `SELECT FROM outbox WHERE kind = 'user.paymentPasswordReset' AND subject = $1`,
+      `SELECT FROM outbox WHERE kind = 'user.paymentPasswordChanged' AND subject = $1`,
       [`user:${merchantId}`],
     );
     expect(news.rows).toHaveLength(1);
@@ -197,6 +197,11 @@ describe('the list of addresses', () => {
       '::ffff:203.0.113.7',
     ]);
     expect(answer.data.entries).toEqual(['203.0.113.7', '198.51.100.0/24', '2001:db8::/32']);
+    const news = await sql.query(
+      `SELECT FROM outbox WHERE kind = 'user.ipAllowlistChanged' AND subject = $1`,
+      [`user:${merchantId}`],
+    );
+    expect(news.rows).toHaveLength(1);
     for (const wrong of ['203.0.113', '1.2.3.4/33', '1.2.3.4/', 'example.com', '::/129', '1.2.3.4/8/8']) {
       expect((await save(agent(), merchantId, [wrong])).code).toBe(400);
     }

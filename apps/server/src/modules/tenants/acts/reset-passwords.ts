@@ -42,7 +42,7 @@ export async function resetPaymentPassword(
   await recordAct(tx, context, { userId: user.id, act: right, after: { reset: true, reason } });
   await emit(tx, [
     {
-      kind: 'user.paymentPasswordReset',
+      kind: 'user.paymentPasswordChanged',
       subject: `user:${user.id}`,
       payload: { user_id: String(user.id) },
     },

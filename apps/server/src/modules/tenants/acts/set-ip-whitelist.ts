@@ -6,6 +6,7 @@ import { translate } from '@suanpan/messages/translate';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { addressMatcher, normalizeAddress } from '../../../platform/http/client-ip.ts';
+import { emit } from '../../../platform/outbox/emit.ts';
 import { endSession, mayComeFrom } from '../../identity/index.ts';
 import { lockForAct } from '../who/get-user.ts';
 import { readColumns, saveUser, sessionsOf } from './acts.store.ts';
@@ -47,6 +48,9 @@ export async function setIpWhitelist(
     if (await endSession(tx, session.id, 'accessChanged')) ended += 1;
   }
   await recordAct(tx, context, { userId: user.id, act: right, before, after: { ip_allowlist: list } });
+  await emit(tx, [
+    { kind: 'user.ipAllowlistChanged', subject: `user:${user.id}`, payload: { user_id: String(user.id) } },
+  ]);
   return { entries: list, sessions_ended: ended };
 }
 

@@ -6,7 +6,7 @@ import type {
   userFrozen,
   userLogins,
   userRates,
-} from '@suanpan/contract/endpoints/users';
+} from '@suanpan/contract/endpoints/user-facets';
 import { balanceKinds, reservedKinds } from '@suanpan/domain/accounts';
 import type { AccountKind } from '@suanpan/domain/accounts';
 import { formatLedger } from '@suanpan/money/amount';

@@ -1,4 +1,4 @@
-import * as contract from '@suanpan/contract/endpoints/users';
+import * as contract from '@suanpan/contract/endpoints/user-facets';
 import { balanceKinds } from '@suanpan/domain/accounts';
 import { Refusal } from '@suanpan/domain/errors';
 import { formatLedger } from '@suanpan/money/amount';

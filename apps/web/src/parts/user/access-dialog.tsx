@@ -1,0 +1,105 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox } from '@mantine/core';
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import { setAccess } from '@suanpan/contract/endpoints/user-acts';
+import { userPermissions } from '@suanpan/contract/endpoints/user-facets';
+import type { UserRow } from '@suanpan/contract/endpoints/users';
+import { isPermission, type Permission } from '@suanpan/domain/access/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useSelf } from '../../lib/own-user.ts';
+import { toasts } from '../../lib/toast.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { PermissionTree } from '../permission-tree/permission-tree.tsx';
+import type { UserDialogProps } from './user-dialog.ts';
+import { usersChanged } from './users-changed.ts';
+import { FormDialog } from './form-dialog.tsx';
+import styles from './dialogs.module.css';
+
+type Access = OutputOf<typeof userPermissions>;
+
+export function AccessDialog({ user, onClose }: UserDialogProps) {
+  const { data } = useQuery({
+    queryKey: ['user', user.id, 'access'],
+    queryFn: ({ signal }) => call(userPermissions, { id: user.id }, { signal }),
+    gcTime: 0,
+  });
+  return data ? <AccessForm user={user} access={data} onClose={onClose} /> : null;
+}
+
+/** What a user may do, as far as whoever grants it could grant it. */
+function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; onClose: () => void }) {
+  const t = useWords('users');
+  const c = useWords('common');
+  const isPlatform = ['admin', 'manager', 'staffSub'].includes(useSelf().role_name);
+  const hasFlags = user.role_name === 'agent' && isPlatform;
+  const before = useMemo(() => new Set(access.effective.filter(isPermission)), [access]);
+  const grantable = useMemo(() => new Set(access.grantable), [access]);
+  const offered = useMemo(
+    () => [...new Set([...access.grantable, ...access.effective])].filter(isPermission),
+    [access],
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(before);
+  const [canChangeBalance, setChangeBalance] = useState(access.allow_manual_balance);
+  const [canPayOut, setPayOut] = useState(access.allow_manual_payout);
+  const save = async (permissions: string[] | null): Promise<void> => {
+    await call(setAccess, {
+      id: user.id,
+      version: access.version,
+      permissions,
+      ...(hasFlags ? { allow_manual_balance: canChangeBalance, allow_manual_payout: canPayOut } : {}),
+    });
+    toasts.emit({ tone: 'ok', title: t('access.saved'), text: user.username });
+    usersChanged();
+    onClose();
+  };
+  const source =
+    access.source === 'role' ? t('access.role', { role: access.role ?? '' }) : t(`access.${access.source}`);
+  // Rights that nobody touched stay what they were: the role's, or those of the level.
+  const isUntouched =
+    chosen.size === before.size && [...chosen].every((permission) => before.has(permission));
+  const keepsSource = isUntouched && access.source === 'preset' && !user.set_access_first;
+  return (
+    <FormDialog
+      title={`${t('acts.access')} · ${user.name}`}
+      submitLabel={c('buttons.save')}
+      size={860}
+      onClose={onClose}
+      act={() => save(keepsSource ? null : [...chosen])}
+    >
+      {() => (
+        <>
+          <p className={styles.hint}>{t('access.source', { source })}</p>
+          {hasFlags && (
+            <div className={styles.pair}>
+              <Checkbox
+                label={t('access.manualBalance')}
+                checked={canChangeBalance}
+                onChange={(event) => setChangeBalance(event.currentTarget.checked)}
+              />
+              <Checkbox
+                label={t('access.manualPayout')}
+                checked={canPayOut}
+                onChange={(event) => setPayOut(event.currentTarget.checked)}
+              />
+            </div>
+          )}
+          <PermissionTree
+            value={chosen}
+            onChange={setChosen}
+            offered={offered}
+            grantable={grantable}
+            before={before}
+          />
+          {access.source === 'own' && user.owner_id === null && (
+            <Button variant="subtle" size="xs" onClick={() => void save(null)}>
+              {t('access.restore')}
+            </Button>
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}

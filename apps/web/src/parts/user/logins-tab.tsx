@@ -1,0 +1,51 @@
+import { loginOutcomes } from '@suanpan/contract/endpoints/audit';
+import { userLogins } from '@suanpan/contract/endpoints/user-facets';
+import type { UserRow } from '@suanpan/contract/endpoints/users';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { StatusTag } from '../../kit/status-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { Instant } from '../instant.tsx';
+import styles from '../collection/drawer.module.css';
+
+const rows = 50;
+
+/** The latest tries to come in under this name. */
+export function LoginsTab({ user: { id } }: { user: UserRow }) {
+  const t = useWords('audit');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['user', id, 'logins'],
+    queryFn: ({ signal }) => call(userLogins, { id, paginate: rows }, { signal }),
+  });
+  if (error) return <Fault fault={error} onRetry={() => void refetch()} />;
+  if (data?.items.length === 0) return <EmptyState kind="none" />;
+  return (
+    <table className={styles.lines}>
+      <tbody>
+        {data?.items.map((row) => {
+          const outcome = loginOutcomes.find((one) => one === row.outcome);
+          const isIn = outcome === 'success' || outcome === 'demo';
+          return (
+            <tr key={row.id}>
+              <td>
+                <Instant at={row.at} />
+              </td>
+              <td>
+                <StatusTag
+                  tone={isIn ? 'ok' : 'attention'}
+                  label={outcome === undefined ? row.outcome : t(`loginOutcomes.${outcome}`)}
+                />
+              </td>
+              <td className="num">{row.ip}</td>
+              <td>
+                <small title={row.user_agent ?? ''}>{(row.user_agent ?? '–').slice(0, 40)}</small>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,229 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Stepper.layer.css';
+import { Button, NativeSelect, PasswordInput, Radio, Stepper, TextInput } from '@mantine/core';
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import type { createCustomer } from '@suanpan/contract/endpoints/user-acts';
+import type { Permission } from '@suanpan/domain/access/permissions';
+import { defaultRegion } from '@suanpan/domain/limits';
+import { currencies, isCurrency } from '@suanpan/money/currency';
+import { useState } from 'react';
+import { ListPage } from '../../../kit/list-page.tsx';
+import { CallFault } from '../../../lib/call-fault.ts';
+import { textAt } from '../../../lib/list-paging.ts';
+import { useMay, useSelf } from '../../../lib/own-user.ts';
+import { useScreenPlace } from '../../../lib/screen-search.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { usersChanged } from '../../../parts/user/users-changed.ts';
+import { SettleRuleField } from '../../../parts/user/settle-rule-field.tsx';
+import { ChannelsStep } from './channels-step.tsx';
+import { createAccount, emptyDraft, type AccountDraft, type AccountKind } from './create-account.ts';
+import styles from './account-method.module.css';
+
+type Created = OutputOf<typeof createCustomer>;
+
+const rights: Readonly<Record<AccountKind, Permission>> = {
+  customer: 'users.create.customer/accountMethod.createCustomer',
+  subAgent: 'users.create.customer/accountMethod.createSubAgent',
+  middleman: 'users.create.customer/accountMethod.createMiddleman',
+  agent: 'users.create.customer/accountMethod.createAgent',
+};
+const kinds = Object.keys(rights) as readonly AccountKind[];
+
+/** A new merchant, agent or referrer: the account, how he signs in, and where his channels are set. */
+export function CreateAccount() {
+  const t = useWords('users');
+  const screens = useWords('screens');
+  const place = useScreenPlace();
+  const may = useMay();
+  const allowed = kinds.filter((kind) => may(rights[kind]));
+  const wanted = textAt(place.search, 'kind');
+  const kind = allowed.find((one) => one === wanted) ?? allowed[0] ?? 'customer';
+  const [created, setCreated] = useState<Created | null>(null);
+  // Two entries of the menu lead here, so the tab's own title may be the other one's.
+  const title =
+    kind === 'customer' || kind === 'subAgent'
+      ? screens(`createItems.${kind}`)
+      : screens('titles.users.create.customer/accountMethod');
+  return (
+    <ListPage title={title}>
+      <div className={styles.page}>
+        <Stepper
+          active={created === null ? 0 : 2}
+          size="sm"
+          className={styles.steps}
+          allowNextStepsSelect={false}
+        >
+          <Stepper.Step label={t('create.account')} description={t('create.signIn')} />
+          <Stepper.Step label={t('create.channels')} />
+        </Stepper>
+        {created === null ? (
+          <AccountForm
+            key={kind}
+            kind={kind}
+            allowed={allowed}
+            onKind={(next) => place.setSearch({ ...place.search, kind: next })}
+            onCreated={setCreated}
+          />
+        ) : (
+          <ChannelsStep created={created} onAnother={() => setCreated(null)} />
+        )}
+      </div>
+    </ListPage>
+  );
+}
+
+interface AccountFormProps {
+  readonly kind: AccountKind;
+  readonly allowed: readonly AccountKind[];
+  readonly onKind: (kind: AccountKind) => void;
+  readonly onCreated: (created: Created) => void;
+}
+
+function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
+  const t = useWords('users');
+  const s = useWords('statuses');
+  const isPlatform = ['admin', 'manager', 'staffSub'].includes(useSelf().role_name);
+  const [draft, setDraft] = useState<AccountDraft>(emptyDraft);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<CallFault | null>(null);
+  const set = (change: Partial<AccountDraft>): void => setDraft({ ...draft, ...change });
+  const error = (name: string): string | undefined => fault?.fields[name]?.[0];
+  const needsAgent = isPlatform && kind !== 'agent';
+  const isReady =
+    draft.name.trim() !== '' &&
+    draft.username.trim().length > 2 &&
+    (!needsAgent || kind === 'middleman' || draft.agent_id.trim() !== '') &&
+    (draft.byLink || draft.password !== '');
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      const created = await createAccount(kind, draft, needsAgent);
+      usersChanged();
+      onCreated(created);
+    } catch (cause) {
+      if (!(cause instanceof CallFault)) throw cause;
+      setFault(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isBusy) void send();
+      }}
+    >
+      {allowed.length > 1 && (
+        <Radio.Group
+          label={t('create.kind')}
+          value={kind}
+          onChange={(value) => onKind(allowed.find((one) => one === value) ?? kind)}
+        >
+          <div className={styles.kinds}>
+            {allowed.map((one) => (
+              <Radio key={one} value={one} label={s(`role.${one}`)} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <div className={styles.pair}>
+        <TextInput
+          label={t('columns.name')}
+          value={draft.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          error={error('name')}
+          required
+        />
+        <TextInput
+          label={t('columns.username')}
+          description={t('create.usernameHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={draft.username}
+          onChange={(event) => set({ username: event.currentTarget.value })}
+          error={error('username')}
+          autoComplete="off"
+          required
+        />
+      </div>
+      {needsAgent && (
+        <TextInput
+          label={t('agentId')}
+          description={t('create.agentHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={draft.agent_id}
+          onChange={(event) => set({ agent_id: event.currentTarget.value })}
+          error={error('agent_id')}
+          inputMode="numeric"
+          required={kind !== 'middleman'}
+        />
+      )}
+      <div className={styles.pair}>
+        <NativeSelect
+          label={t('columns.currency')}
+          data={Object.keys(currencies)}
+          value={draft.currency}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            if (isCurrency(value)) set({ currency: value });
+          }}
+        />
+        <NativeSelect label={t('create.region')} data={[defaultRegion]} defaultValue={defaultRegion} />
+      </div>
+      {kind === 'customer' && (
+        <SettleRuleField value={draft.settle_rule} onChange={(settle_rule) => set({ settle_rule })} />
+      )}
+      <div className={styles.pair}>
+        <TextInput
+          label={t('columns.phone')}
+          value={draft.phone}
+          onChange={(event) => set({ phone: event.currentTarget.value })}
+          error={error('phone')}
+        />
+        <TextInput
+          label={t('columns.email')}
+          value={draft.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+          error={error('email')}
+        />
+      </div>
+      <Radio.Group
+        label={t('create.signIn')}
+        value={draft.byLink ? 'link' : 'password'}
+        onChange={(value) => set({ byLink: value === 'link' })}
+      >
+        <div className={styles.kinds}>
+          <Radio value="link" label={t('create.byLink')} />
+          <Radio value="password" label={t('create.byPassword')} />
+        </div>
+      </Radio.Group>
+      {!draft.byLink && (
+        <PasswordInput
+          label={t('create.password')}
+          description={t('create.passwordHint')}
+          value={draft.password}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+          error={error('password')}
+          autoComplete="new-password"
+          required
+        />
+      )}
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {Object.keys(fault.fields).length > 0
+            ? Object.values(fault.fields).flat().join(' ')
+            : fault.message}
+        </p>
+      )}
+      <footer className={styles.foot}>
+        <Button type="submit" loading={isBusy} disabled={!isReady}>
+          {t('create.submit')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { currency, id, instant, listOf, money, nothing, paging } from '../fields.ts';
+import { changelogs } from './accounting.ts';
+import { userRow } from './users.ts';
+
+const systemFeeMode = z.enum(['realtime', 'periodic']);
+
+export const userInfo = endpoint({
+  method: 'GET',
+  path: '/users/{id}/info',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: userRow.extend({
+    region: z.string(),
+    last_login_ip: z.string().nullable(),
+    updated_at: instant,
+    role: z.string().nullable(),
+    has_password: z.boolean(),
+    has_payment_password: z.boolean(),
+    settle_rule: z.string(),
+    payout_from_unsettled: z.boolean(),
+    system_fee_mode: systemFeeMode.nullable(),
+    api_version: z.enum(['v1', 'v2']),
+    callback_hold_after_8h: z.boolean(),
+    notify_via: z.enum(['merchant', 'agent']),
+    allow_manual_balance: z.boolean(),
+    allow_manual_payout: z.boolean(),
+  }),
+});
+export type UserInfo = z.output<typeof userInfo.output>;
+
+/** Every bucket of the owner, by currency; the sums are those of the top bar. */
+export const userBalance = endpoint({
+  method: 'GET',
+  path: '/users/{id}/balance',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        currency,
+        balance: money,
+        unsettlement_amount: money,
+        total: money,
+        frozen_amount: money,
+        reserved: money,
+        fee_income: money,
+        accounts: z.array(z.object({ account: z.string(), amount: money })),
+      }),
+    ),
+  }),
+});
+
+/** One edit by hand, as the books have it. */
+const balanceEdit = z.object({
+  journal_id: z.string(),
+  created_at: instant,
+  change: money,
+  operator: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+export const userSettleable = endpoint({
+  method: 'GET',
+  path: '/users/{id}/settleable',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: z.object({
+    currency,
+    settleable: money,
+    /** What may be made settleable by hand, and what waits for its day. */
+    payout_only: money,
+    unsettled: money,
+    due: z.array(z.object({ day: z.string(), amount: money })),
+    edits: z.array(balanceEdit),
+  }),
+});
+
+export const userFrozen = endpoint({
+  method: 'GET',
+  path: '/users/{id}/frozen',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: z.object({
+    currency,
+    frozen: money,
+    /** What was frozen by hand, which alone can be given back by hand. */
+    by_hand: money,
+    settleable: money,
+    edits: z.array(balanceEdit),
+  }),
+});
+
+export const userChannels = endpoint({
+  method: 'GET',
+  path: '/users/{id}/channels',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        channel: z.string(),
+        code: z.string(),
+        direction: z.string(),
+        alias: z.string().nullable(),
+        weight: z.number().nullable(),
+        min_amount: money,
+        max_amount: money,
+        currency,
+        enabled: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+const price = z.object({ pct: z.string(), per_item: money });
+
+/** Prices by channel; a price that the caller may not know is null. */
+export const userRates = endpoint({
+  method: 'GET',
+  path: '/users/{id}/rates',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        channel: z.string(),
+        alias: z.string().nullable(),
+        customer_id: z.string().nullable(),
+        customer_name: z.string().nullable(),
+        currency,
+        merchant: price.nullable(),
+        sub_agent: price.nullable(),
+        middleman: price.nullable(),
+        endpoint: price.nullable(),
+        system: price.nullable(),
+      }),
+    ),
+  }),
+});
+
+export const userPermissions = endpoint({
+  method: 'GET',
+  path: '/users/{id}/permissions',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: z.object({
+    /** Where his rights come from: granted to him, his role's, or what his kind has from the start. */
+    source: z.enum(['own', 'role', 'preset']),
+    role: z.string().nullable(),
+    granted: z.array(z.string()),
+    effective: z.array(z.string()),
+    /** What the caller could grant him. */
+    grantable: z.array(z.string()),
+    allow_manual_balance: z.boolean(),
+    allow_manual_payout: z.boolean(),
+    version: z.string(),
+  }),
+});
+
+export const userIpWhitelist = endpoint({
+  method: 'GET',
+  path: '/users/{id}/ipWhitelist',
+  access: { session: true },
+  input: z.strictObject({ id }),
+  output: z.object({ entries: z.array(z.string()), caller_ip: z.string(), version: z.string() }),
+});
+
+export const userLogins = endpoint({
+  method: 'GET',
+  path: '/users/{id}/logins',
+  access: { session: true },
+  input: z.strictObject({ ...paging, id }),
+  output: listOf(
+    z.object({
+      id: z.string(),
+      at: instant,
+      ip: z.string(),
+      user_agent: z.string().nullable(),
+      outcome: z.string(),
+    }),
+    nothing,
+  ),
+});
+
+export const userChangelogs = endpoint({
+  method: 'GET',
+  path: '/users/{id}/changelogs',
+  access: { session: true },
+  input: z.strictObject({ ...paging, id }),
+  output: changelogs.output,
+});
+
+/** What others did to this user, newest first. */
+export const userAudit = endpoint({
+  method: 'GET',
+  path: '/users/{id}/audit',
+  access: { session: true },
+  input: z.strictObject({ ...paging, id }),
+  output: listOf(
+    z.object({
+      id: z.string(),
+      at: instant,
+      actor: z.string().nullable(),
+      act: z.string(),
+      outcome: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      ip: z.string().nullable(),
+    }),
+    nothing,
+  ),
+});
