@@ -1,0 +1,258 @@
+import { permissions } from '@suanpan/domain/access/permissions';
+import { sql } from 'kysely';
+import { insertSession } from '../../src/modules/identity/index.ts';
+import { transact } from '../../src/platform/db/transact.ts';
+import type { House } from '../open-house.ts';
+import { createTenant } from '../tenant.ts';
+import { principals, relations } from './table.ts';
+import type { About, Principal, Relation } from './table.ts';
+
+/** Who stands where, by caller. `A` and `B` are two senior agents; `-` says that nobody stands there. */
+const users = places(`
+  caller        own            below          beside        above       other
+  locked        A.unbound      A.merchant     A.staff       A.agent     B.merchant
+  admin         admin          A.merchant     admin2        -           B.merchant
+  manager       manager        A.merchant     manager2      admin       B.merchant
+  staff         staff          A.merchant     staff2        admin       B.merchant
+  agent         A.agent        A.merchant     B.agent       admin       B.merchant
+  agentStaff    A.staff        A.merchant     A.staff2      A.agent     B.merchant
+  subAgent      A.subAgent     A.merchant     A.subAgent2   A.agent     B.merchant
+  middleman     A.middleman    A.merchant     A.subAgent    A.agent     B.merchant
+  merchant      A.merchant     A.subWith      A.merchant2   A.agent     B.merchant
+  subWithout    A.subWithout   -              A.sub         A.merchant  B.merchant
+  subWith       A.subWith      -              A.sub         A.merchant  B.merchant
+  impersonated  A.merchant     A.subWith      A.merchant2   A.agent     B.merchant
+`);
+
+/** An id that nobody ever gets. */
+const absent = '999999999999';
+
+export interface Cast {
+  /** Fresh sessions for one row, so that what one row ends another does not miss. */
+  enter(): Promise<ReadonlyMap<Principal, string>>;
+  /** The id of what a cell is about; throws where the caller has no such relation. */
+  find(about: About, principal: Principal, relation: Relation): Promise<string>;
+  /** A live session of a user that a cell may end. */
+  spareSession(userId: string): Promise<string>;
+  /** Wrong codes and passwords of the cells so far do not shut anybody out of the next ones. */
+  forgetTries(): Promise<void>;
+  readonly person: (name: string) => bigint;
+  /** Whose sub-accounts a cell is about. */
+  ownerOf(relation: Relation): string;
+}
+
+/** Two tenants and the platform's own people, as rows; nobody has a payment password. */
+export async function gather({ base, rooms }: House): Promise<Cast> {
+  const { database, admin, vault } = base;
+  const people = new Map<string, bigint>();
+  const at = new Date();
+  const bound = { totp_bound_at: at, totp_sealed: vault.seal('JBSWY3DPEHPK3PXP', 'app_user.totp') };
+  const orders = new Map<string, string>();
+  const tokens = new Map<string, string>();
+  let blocks = 0;
+
+  async function platformPerson(name: string, kind: string, parent: bigint | null, grant?: string[]) {
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO app_user (kind, username, name, password_hash, tenant_path, parent_id, permissions, totp_bound_at,
+                            totp_sealed, created_at, updated_at)
+      VALUES (${kind}, ${name}, ${name}, 'none', '', ${parent}, ${grant ?? null}, ${at}, ${bound.totp_sealed}, ${at},
+              ${at}) RETURNING id`.execute(database.app);
+    const id = rows[0]?.id ?? 0n;
+    await sql`UPDATE app_user SET tenant_path = ${parent === null ? `${id}.` : `${parent}.${id}.`} WHERE id = ${id}`.execute(
+      database.app,
+    );
+    people.set(name, id);
+    return id;
+  }
+  const boss = await platformPerson('admin', 'admin', null);
+  await platformPerson('admin2', 'admin', null);
+  await platformPerson('operator', 'admin', null);
+  await platformPerson('manager', 'manager', null);
+  await platformPerson('manager2', 'manager', null);
+  await platformPerson('staff', 'staffSub', boss);
+  await platformPerson('staff2', 'staffSub', boss);
+
+  for (const letter of ['A', 'B']) {
+    const tenant = await createTenant(base, { provider: rooms.bank, agent: bound });
+    const below = (owner: bigint) => ({
+      ...bound,
+      parent_id: owner,
+      // Ids from the root down, as they stand once the user is made.
+      ...(owner !== tenant.agentId && { customer_id: owner }),
+    });
+    const merchant2 = await tenant.merchant({ ...bound });
+    const made: Record<string, bigint> = {
+      agent: tenant.agentId,
+      subAgent: tenant.subAgentId,
+      subAgent2: await tenant.user('subAgent', bound),
+      middleman: tenant.middlemanId,
+      merchant: tenant.merchantId,
+      merchant2,
+      staff: await tenant.user('staffSub', below(tenant.agentId)),
+      staff2: await tenant.user('staffSub', below(tenant.agentId)),
+      unbound: await tenant.user('staffSub', { parent_id: tenant.agentId }),
+      subWithout: await tenant.user('customerSub', { ...below(tenant.merchantId), permissions: [] }),
+      subWith: await tenant.user('customerSub', {
+        ...below(tenant.merchantId),
+        permissions: [...permissions],
+      }),
+      sub: await tenant.user('customerSub', below(tenant.merchantId)),
+    };
+    for (const [name, id] of Object.entries(made)) people.set(`${letter}.${name}`, id);
+    await database.app
+      .updateTable('app_user')
+      .set(bound)
+      .where('id', 'in', [tenant.subAgentId, tenant.middlemanId, tenant.merchantId])
+      .execute();
+    for (const name of ['merchant', 'merchant2']) {
+      const order = await rooms.place(made[name] ?? 0n);
+      orders.set(`${letter}.${name}`, String(order.id));
+      tokens.set(`${letter}.${name}`, rooms.collections.tokens.issue(order.id));
+    }
+  }
+
+  const person = (name: string): bigint => {
+    const id = people.get(name);
+    if (id === undefined) throw new Error(`Nobody of the cast is called ${name}`);
+    return id;
+  };
+
+  async function open(userId: bigint, more: { secondFactor?: boolean; actingFor?: bigint } = {}) {
+    return transact(database.app, (tx) =>
+      insertSession(tx, {
+        userId,
+        ...(more.actingFor !== undefined && { actingFor: more.actingFor }),
+        secondFactor: more.secondFactor ?? true,
+        browserHash: null,
+        ip: '203.0.113.7',
+        userAgent: 'cast',
+      }),
+    );
+  }
+
+  const over = await open(person('A.merchant'));
+  await admin.query("UPDATE session SET expires_at = now() - interval '1 second' WHERE id = $1", [
+    over.sessionId,
+  ]);
+
+  return {
+    person,
+    async enter() {
+      const sessions = new Map<Principal, string>([
+        ['expired', over.token],
+        ['apiKey', 'ak_live_0123456789abcdef'],
+      ]);
+      await Promise.all(
+        Array.from(users, async ([principal, who]) => {
+          const own = person(who.get('own') ?? '');
+          const session =
+            principal === 'impersonated'
+              ? await open(person('operator'), { actingFor: own })
+              : await open(own, { secondFactor: principal !== 'locked' });
+          sessions.set(principal, session.token);
+        }),
+      );
+      return sessions;
+    },
+    async find(about, principal, relation) {
+      if (relation === 'absent') return about === 'token' ? 'AAAAAAAAAAAAAAAAAAAAAAAA' : absent;
+      const caller = users.has(principal) ? principal : 'merchant';
+      const who = users.get(caller)?.get(relation);
+      switch (about) {
+        case 'nothing':
+          return '';
+        case 'user':
+        case 'userSession':
+          return String(person(who ?? `${relation} of ${principal}`));
+        case 'merchant':
+          return String(person(ownMerchant(relation)));
+        case 'sub':
+          return insertSub(ownMerchant(relation));
+        case 'order':
+          return orders.get(ownMerchant(relation)) ?? '';
+        case 'token':
+          return tokens.get(ownMerchant(relation)) ?? '';
+        case 'tenant':
+          return String(person(relation === 'other' ? 'B.agent' : 'A.agent'));
+        case 'session': {
+          const owner = relation === 'own' ? users.get(caller)?.get('own') : 'B.merchant';
+          return (await open(person(owner ?? ''))).sessionId.toString();
+        }
+        case 'approval':
+          return insertApproval(relation === 'other' ? 'B' : 'A');
+        case 'blockedAddress':
+          return insertBlock('door', relation);
+        case 'blockEntry':
+          return insertBlock('name', relation);
+      }
+    },
+    ownerOf: (relation) => (relation === 'absent' ? absent : String(person(ownMerchant(relation)))),
+    spareSession: async (userId) => (await open(BigInt(userId))).sessionId.toString(),
+    async forgetTries() {
+      await admin.query('DELETE FROM login_guard');
+    },
+  };
+
+  /** One that the cell may remove. */
+  async function insertSub(merchant: string): Promise<string> {
+    const ownerId = person(merchant);
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO app_user (id, kind, username, name, password_hash, tenant_path, parent_id, agent_id, customer_id,
+                            created_at, updated_at)
+      SELECT n.id, 'customerSub', 'sub-' || n.id, 'Sub', 'none', u.tenant_path || n.id || '.', u.id, u.agent_id, u.id,
+             ${at}, ${at}
+      FROM app_user u CROSS JOIN (SELECT nextval(pg_get_serial_sequence('app_user', 'id')) AS id) n
+      WHERE u.id = ${ownerId} RETURNING id`.execute(database.app);
+    return String(rows[0]?.id);
+  }
+
+  /** Of a senior agent, or of the platform for all. */
+  async function insertBlock(kind: 'door' | 'name', relation: Relation): Promise<string> {
+    const agentId = relation === 'above' ? null : person(relation === 'other' ? 'B.agent' : 'A.agent');
+    blocks += 1;
+    const value = `2001:db8:1::${blocks.toString(16)}`;
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO block_entry (kind, agent_id, value, shown, note, created_by, created_at)
+      VALUES (${kind}, ${agentId}, ${value}, ${value}, '', ${boss}, ${at}) RETURNING id`.execute(
+      database.app,
+    );
+    return String(rows[0]?.id);
+  }
+
+  /** Asked for by staff of the senior agent, so that nobody who may decide is the one who asked. */
+  async function insertApproval(letter: 'A' | 'B'): Promise<string> {
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO approval (act, subject_kind, subject_id, subject_label, agent_id, payload, payload_hash, effect,
+                             effect_hash, reason, maker_id, created_at, expires_at)
+       VALUES ('users.resetTwoFactor', 'user', '1', 'somebody', $1, '{}', gen_random_uuid()::text, '[]', 'none',
+               'a phone was lost', $2, now(), now() + interval '1 day') RETURNING id`,
+      [person(`${letter}.agent`), person(`${letter}.staff2`)],
+    );
+    return String(rows[0]?.id);
+  }
+}
+
+/** The merchant of a relation: one's own, the other one below the same senior agent, one of another. */
+function ownMerchant(relation: Relation): string {
+  if (relation === 'other') return 'B.merchant';
+  return relation === 'beside' ? 'A.merchant2' : 'A.merchant';
+}
+
+function places(text: string): ReadonlyMap<Principal, ReadonlyMap<Relation, string>> {
+  const [head = [], ...lines] = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const columns = head.slice(1).map((word) => relations.find((relation) => relation === word) ?? 'absent');
+  return new Map(
+    lines.map(([who, ...names]) => [
+      principals.find((principal) => principal === who) ?? 'anonymous',
+      new Map(
+        names.flatMap((name, index) => {
+          const column = columns[index];
+          return name === '-' || column === undefined ? [] : [[column, name] as const];
+        }),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,187 @@
+import { anySession, grid, only } from '../table.ts';
+import type { Row } from '../table.ts';
+import { noPaymentPassword, platform, platformAndAgent, reason, stepUp } from './vocabulary.ts';
+
+/** What waits in one's own tree, and in another's. Deciding proves the person first, so a code says nothing of the row. */
+const decide = grid(`
+                own  other  absent
+  admin         ok   ok     ok
+  manager       ok   ok     ok
+  staff         no   no     no
+  agent         ok   ok     ok
+  agentStaff    no   no     no
+  subAgent      no   no     no
+  middleman     no   no     no
+  merchant      no   no     no
+  subWithout    no   no     no
+  subWith       no   no     no
+  impersonated  no   no     no`);
+
+/** Refusing takes no code: the tree decides. */
+const refuse = grid(`
+                own  other  absent
+  admin         ok   ok     404
+  manager       ok   ok     404
+  staff         no   no     no
+  agent         ok   404    404
+  agentStaff    no   no     no
+  subAgent      no   no     no
+  middleman     no   no     no
+  merchant      no   no     no
+  subWithout    no   no     no
+  subWith       no   no     no
+  impersonated  no   no     no`);
+
+const approvals: readonly Row[] = [
+  { call: 'GET /admin/approvals', about: 'nothing', expects: only(platformAndAgent) },
+  {
+    call: 'POST /admin/approvals/{id}/approve',
+    about: 'approval',
+    expects: decide,
+    passes: noPaymentPassword,
+    sends: () => stepUp,
+  },
+  {
+    call: 'POST /admin/approvals/{id}/refuse',
+    about: 'approval',
+    expects: refuse,
+    sends: () => ({ reason }),
+  },
+];
+
+const span = () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' });
+
+const logs: readonly Row[] = [
+  { call: 'GET /admin/operationLogs', about: 'nothing', expects: only(platform) },
+  { call: 'GET /admin/operationLogs/proofs', about: 'nothing', expects: only(platform) },
+  {
+    call: 'POST /admin/operationLogs/verify',
+    about: 'nothing',
+    expects: only(platform),
+    sends: () => ({}),
+  },
+  { call: 'GET /admin/loginlogs', about: 'nothing', expects: only(platformAndAgent) },
+  { call: 'GET /admin/operationAnalysis', about: 'nothing', expects: only(platform), sends: span },
+];
+
+/** Nothing of the kind is there: whoever may ask is told so. */
+const revoke = grid(`
+                absent
+  admin         404
+  manager       404
+  staff         no
+  agent         no
+  agentStaff    no
+  subAgent      no
+  middleman     no
+  merchant      no
+  subWithout    no
+  subWith       no
+  impersonated  no`);
+
+/** Grants and live sessions of those who act for others: the platform's alone. */
+const shadow: readonly Row[] = [
+  { call: 'GET /shadowUsers/grants', about: 'nothing', expects: only(platform) },
+  { call: 'GET /shadowUsers/sessions', about: 'nothing', expects: only(platform) },
+  {
+    call: 'POST /shadowUsers/grants',
+    about: 'tenant',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: ({ person }) => ({
+      grantee: person('manager2'),
+      target: person('A.merchant'),
+      read_only: true,
+      days: 1,
+      reason,
+      ...stepUp,
+    }),
+  },
+  { call: 'DELETE /shadowUsers/grants/{id}', about: 'tenant', expects: revoke },
+  { call: 'DELETE /shadowUsers/sessions/{id}', about: 'session', expects: revoke },
+];
+
+/** The clock stands still in production; here it may be moved, by the platform. */
+const operations: readonly Row[] = [
+  { call: 'GET /admin/operate/clock', about: 'nothing', expects: anySession },
+  {
+    call: 'POST /admin/operate/clock',
+    about: 'nothing',
+    expects: only(platform),
+    sends: () => ({ by_ms: 1 }),
+  },
+];
+
+/** Keys belong to merchants: to everybody else who may read the API documents there are none. */
+const ownKeys = grid(`
+                own
+  admin         404
+  manager       404
+  staff         no
+  agent         404
+  agentStaff    no
+  subAgent      no
+  middleman     no
+  merchant      ok
+  subWithout    no
+  subWith       ok
+  impersonated  ok`);
+
+/** Changing one proves the person first; whoever acts for a merchant never gets that far. */
+const changeKeys = grid(`
+                own
+  admin         404
+  manager       404
+  staff         no
+  agent         404
+  agentStaff    no
+  subAgent      no
+  middleman     no
+  merchant      ok
+  subWithout    no
+  subWith       ok
+  impersonated  no`);
+
+const keys: readonly Row[] = [
+  { call: 'GET /apiKeys', about: 'nothing', expects: ownKeys },
+  {
+    call: 'POST /apiKeys',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: noPaymentPassword,
+    sends: () => ({ is_test: false, scopes: ['read'], ip_allowlist: [], ...stepUp }),
+  },
+  {
+    call: 'POST /apiKeys/{id}/rotate',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: noPaymentPassword,
+    names: { id: '1' },
+    sends: () => stepUp,
+  },
+  {
+    call: 'POST /apiKeys/{id}/revoke',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: noPaymentPassword,
+    names: { id: '1' },
+    sends: () => ({ reason, ...stepUp }),
+  },
+  {
+    call: 'PUT /apiKeys/{id}/ipAllowlist',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: noPaymentPassword,
+    names: { id: '1' },
+    sends: () => ({ ip_allowlist: ['203.0.113.7'], ...stepUp }),
+  },
+  {
+    call: 'POST /apiKeys/webhookSecret/rotate',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: noPaymentPassword,
+    sends: () => stepUp,
+  },
+];
+
+export const administrationRows: readonly Row[] = [...approvals, ...logs, ...shadow, ...operations, ...keys];

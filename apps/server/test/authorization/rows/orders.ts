@@ -1,0 +1,133 @@
+import { anySession, grid, only } from '../table.ts';
+import type { Row } from '../table.ts';
+import { inside, platform } from './vocabulary.ts';
+
+/** An order of a merchant of one's tree, of another merchant of the same senior agent, of another senior agent. */
+const seeOrder = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         ok   ok      ok     404
+  agent         ok   ok      404    404
+  agentStaff    ok   ok      404    404
+  subAgent      ok   404     404    404
+  middleman     no   no      no     no
+  merchant      ok   404     404    404
+  subWithout    no   no      no     no
+  subWith       ok   404     404    404
+  impersonated  ok   404     404    404`);
+
+/** The orders of the cast brought no address: whoever may send is told that there is none. */
+const sendCallback = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         ok   ok      ok     404
+  agent         ok   ok      404    404
+  agentStaff    ok   ok      404    404
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      ok   404     404    404
+  subWithout    no   no      no     no
+  subWith       ok   404     404    404
+  impersonated  ok   404     404    404`);
+const noAddress = 21_500;
+const nothingSent = 21_502;
+
+/** Who did what to an order is for the platform and the senior agent, whose people it names. */
+const seeHistory = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     ok
+  manager       ok   ok      ok     ok
+  staff         ok   ok      ok     ok
+  agent         ok   ok      404    404
+  agentStaff    ok   ok      404    404
+  subAgent      404  404     404    404
+  middleman     no   no      no     no
+  merchant      404  404     404    404
+  subWithout    no   no      no     no
+  subWith       404  404     404    404
+  impersonated  404  404     404    404`);
+
+const seers = 'admin manager staff agent agentStaff subAgent merchant subWith impersonated';
+
+const collections: readonly Row[] = [
+  { call: 'POST /collection/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
+  { call: 'GET /collection/transactions/{id}', about: 'order', expects: seeOrder },
+  {
+    call: 'POST /collection/transactions/{id}/reissue',
+    about: 'order',
+    expects: sendCallback,
+    passes: nothingSent,
+    sends: () => ({}),
+  },
+  {
+    call: 'POST /collection/transactions/{id}/callback',
+    about: 'order',
+    expects: sendCallback,
+    passes: noAddress,
+    sends: () => ({}),
+  },
+  { call: 'GET /audit/{kind}/{id}', about: 'order', expects: seeHistory, names: { kind: 'collection' } },
+];
+
+/** The payer's token is the whole right; without it an order cannot be named. */
+const payer = grid(`
+                own  absent
+  anonymous     ok   404
+  expired       ok   404
+  apiKey        ok   404
+  locked        ok   404
+  admin         ok   404
+  manager       ok   404
+  staff         ok   404
+  agent         ok   404
+  agentStaff    ok   404
+  subAgent      ok   404
+  middleman     ok   404
+  merchant      ok   404
+  subWithout    ok   404
+  subWith       ok   404
+  impersonated  ok   404`);
+const methodChosen = 21_305;
+
+const checkout: readonly Row[] = [
+  { call: 'GET /checkout/{t}', about: 'token', expects: payer },
+  {
+    call: 'POST /checkout/{t}/method',
+    about: 'token',
+    expects: payer,
+    sends: () => ({ method: 'bank' }),
+  },
+  {
+    call: 'POST /checkout/{t}/payer',
+    about: 'token',
+    expects: payer,
+    passes: methodChosen,
+    sends: () => ({ name: '王大明' }),
+  },
+  { call: 'POST /checkout/{t}/paid-claim', about: 'token', expects: payer, sends: () => ({}) },
+  { call: 'POST /checkout/{t}/cancel', about: 'token', expects: payer, sends: () => ({}) },
+];
+
+const accounting: readonly Row[] = [
+  { call: 'GET /accounting/changelogs', about: 'nothing', expects: only(inside) },
+  { call: 'GET /admin/checkBalance', about: 'nothing', expects: only(platform) },
+  { call: 'POST /admin/checkBalance', about: 'nothing', expects: only(platform), sends: () => ({}) },
+  { call: 'GET /index/statistics', about: 'nothing', expects: only(inside) },
+  { call: 'GET /search', about: 'nothing', expects: anySession, sends: () => ({ q: 'somebody' }) },
+];
+
+const notifications: readonly Row[] = [
+  { call: 'GET /users/notifications', about: 'nothing', expects: only(inside) },
+  { call: 'GET /users/notifications/unread', about: 'nothing', expects: only(inside) },
+  { call: 'GET /users/notifications/read', about: 'nothing', expects: only(inside) },
+  {
+    call: 'POST /users/notifications/markAsRead',
+    about: 'nothing',
+    expects: anySession,
+    sends: () => ({ id: 'all' }),
+  },
+];
+
+export const orderRows: readonly Row[] = [...collections, ...checkout, ...accounting, ...notifications];

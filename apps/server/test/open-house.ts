@@ -1,0 +1,132 @@
+import { translateError } from '@suanpan/messages/translate';
+import { afterAll } from 'vitest';
+import { bindAudit, openProofRuns } from '../src/modules/audit/index.ts';
+import { openApprovals } from '../src/modules/approvals/index.ts';
+import { callbacksOf, openCallbacks } from '../src/modules/callbacks/index.ts';
+import { bindCheckout } from '../src/modules/checkout/index.ts';
+import { bindCollections } from '../src/modules/collections/index.ts';
+import { openIdentity } from '../src/modules/identity/index.ts';
+import { bindLedger } from '../src/modules/ledger/index.ts';
+import { bindKeys, bindMerchantApi } from '../src/modules/merchant-api/index.ts';
+import { openNotifications } from '../src/modules/notifications/index.ts';
+import { bindOperations } from '../src/modules/operations/index.ts';
+import { bindReports } from '../src/modules/reports/index.ts';
+import { openRisk } from '../src/modules/risk/index.ts';
+import { openTenants } from '../src/modules/tenants/index.ts';
+import { wallClock } from '../src/platform/clock.ts';
+import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
+import { openPool } from '../src/platform/db/database.ts';
+import { createHttp } from '../src/platform/http/create-http.ts';
+import type { Http } from '../src/platform/http/create-http.ts';
+import { createOutbound } from '../src/platform/outbound.ts';
+import { startRealtime } from '../src/platform/realtime.ts';
+import { testDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { openMoneyRooms } from './money-rooms.ts';
+import type { MoneyRooms } from './money-rooms.ts';
+
+/** One route that the house really serves. */
+export interface ServedRoute {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface House {
+  readonly base: TestDatabase;
+  readonly rooms: MoneyRooms;
+  readonly app: Http;
+  /** Resolves once what the calls so far left behind is written: denials, and what they set going. */
+  settled(): Promise<void>;
+  /** Everything that was bound, as the router knows it: `/api/users/:id/info`. */
+  readonly routes: readonly ServedRoute[];
+}
+
+/**
+ * Every room behind its real door on one test database: what `main` composes, without what runs by the clock. Calls
+ * go in by `app.inject`. A room that is missing here is missed by the tests that hold the routes against the contract.
+ */
+export async function openHouse(base?: TestDatabase): Promise<House> {
+  const data = base ?? (await testDatabase());
+  const { database: db, log, vault } = data;
+  const limits = openPool(
+    db.urls.app,
+    { name: 'test limits', max: 4, limits: ordinaryLimits, driverTypes: true },
+    log,
+  );
+  // A test calls more often in a minute than anybody may; the firewall's rules have tests of their own.
+  await data.admin.query('UPDATE firewall_rule SET enabled = false');
+  const risk = await openRisk({ db, vault, clock: wallClock, log });
+  const rooms = await openMoneyRooms(data);
+  const { collections } = rooms;
+  const publicUrl = 'http://127.0.0.1:3000';
+  const identity = openIdentity({
+    db,
+    vault,
+    clock: wallClock,
+    config: { demo: false },
+    log,
+    pause: async () => {},
+  });
+  const approvals = openApprovals({ db, identity, fourEyes: true });
+  const outbound = createOutbound({ trustedOrigins: [rooms.bank.origin], allowHttp: true });
+  const app = createHttp({
+    config: { production: false, publicUrl, trustedProxies: ['127.0.0.1'], allowedOrigins: [] },
+    log,
+    words: (name, locale, params) => translateError(locale, name, params),
+    authenticate: (credentials) => identity.authenticate(credentials),
+    isAddressRefused: (ip) => risk.isAddressRefused(ip),
+    admit: (call) => risk.admit(call),
+    admitActor: (call) => risk.admitActor(call),
+    onDenied: (denial) => identity.onDenied(denial),
+  });
+  const routes: ServedRoute[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push({ method: each, path: url });
+  });
+  const realtime = startRealtime({
+    server: app.server,
+    authenticate: () => Promise.reject(new Error('Nobody listens here')),
+    databaseUrl: db.urls.app,
+    allowedOrigins: [],
+    trustedProxies: [],
+    log,
+  });
+  const callbacks = openCallbacks({ db, vault, outbound, log });
+  const runs = openProofRuns({ db, vault, log });
+
+  identity.bind(app);
+  approvals.bind(app);
+  risk.bind(app);
+  bindAudit(app, { db, runs });
+  bindLedger(app, db);
+  openTenants({ db, vault, identity, approvals, publicUrl }).bind(app);
+  bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
+  callbacks.bind(app);
+  openNotifications({ db, realtime, log }).bind(app);
+  bindReports(app, { db });
+  bindOperations(app, {
+    db,
+    isClockMovable: true,
+    dueWorks: () => ({ runDue: async () => {}, stop: async () => {} }),
+  });
+  bindCheckout(app, { collections, limitPool: limits });
+  bindKeys(app, { db, vault, identity });
+  const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
+  await app.ready();
+  const settled = async (): Promise<void> => {
+    await identity.settled();
+    await runs.settled();
+  };
+
+  afterAll(async () => {
+    await settled();
+    await app.close();
+    await realtime.close();
+    await merchantApi.close();
+    await callbacks.stop();
+    await outbound.close();
+    await risk.stop();
+    await limits.end();
+  });
+  return { base: data, rooms, app, settled, routes };
+}
