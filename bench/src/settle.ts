@@ -11,8 +11,8 @@ import { seedTenants } from './tenants.ts';
 import { prepareTpcb } from './tpcb.ts';
 
 const callers = 64;
-/** Orders made ready for one second of one round; more than a second can settle, so that none runs dry. */
-const readyPerSecond = 16_000;
+/** Orders made ready for one second of one round, by the yardstick's speed: more than can settle, so that none runs dry. */
+const readyForEachReference = 2;
 
 /**
  * Settling through the product's own lane, order guard, legs, balances, outbox, audit and rollups included, against
@@ -30,8 +30,9 @@ export async function benchSettle(options: {
     const rounds: { tpcb: number; spread: Measured; hot: Measured; walPerSettle: number }[] = [];
     for (let round = 1; round <= options.rounds; round += 1) {
       const reference = await tpcb.measure(options.seconds);
-      const spread = await settleRound(cluster, options.seconds, false, `s${round}`);
-      const hot = await settleRound(cluster, options.seconds, true, `h${round}`);
+      const ready = Math.ceil(reference * readyForEachReference * options.seconds);
+      const spread = await settleRound(cluster, options.seconds, false, `s${round}`, ready);
+      const hot = await settleRound(cluster, options.seconds, true, `h${round}`, ready);
       rounds.push({
         tpcb: reference,
         spread: spread.measured,
@@ -67,8 +68,9 @@ async function settleRound(
   seconds: number,
   hot: boolean,
   run: string,
+  ready: number,
 ): Promise<{ measured: Measured; walPerSettle: number }> {
-  const orders = await readyOrders(cluster, readyPerSecond * seconds, hot, run);
+  const orders = await readyOrders(cluster, ready, hot, run);
   await adminQuery(cluster.adminUrl, 'CHECKPOINT');
   await sleep(1_000);
   const lane = openSettleLane(cluster.database);
