@@ -96,6 +96,11 @@ export const operationAnalysisMaxDays = 92;
 /** Domain §7: receipts unmatched for a day age in the claim desk. */
 export const unmatchedReceiptHours = 24;
 
+/** Broadcasts: sizes of a message, and how many go out in an hour. */
+export const broadcastTitleMaxLength = 80;
+export const broadcastContentMaxLength = 1_000;
+export const broadcastsPerHour = 30;
+
 /** Back-office API: lists. */
 export const listDefaultRows = 20;
 export const listMaxRows = 200;

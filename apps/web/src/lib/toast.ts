@@ -5,6 +5,8 @@ export interface Toast {
   readonly tone: 'ok' | 'wait' | 'attention' | 'fail';
   readonly title: string;
   readonly text?: string;
+  /** The colour its sender chose: one of the theme's names; without one the tone's own. */
+  readonly color?: string;
   /** Where it leads, as a hash. */
   readonly href?: string;
 }

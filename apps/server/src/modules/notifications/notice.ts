@@ -10,7 +10,8 @@ export type NoticeType =
   | 'LoginFromNewIp'
   | 'SecurityChanged'
   | 'AuditVerified'
-  | 'AuditBroken';
+  | 'AuditBroken'
+  | 'Broadcast';
 
 export type NoticeLevel = 'info' | 'warning' | 'danger';
 

@@ -17,13 +17,19 @@ export function presentNotification(row: NotificationRow, locale: Locale): Notif
     created_at: row.created_at.toISOString(),
     data: {
       message: {
-        title: translate(locale, `notifications.kinds.${row.type}`),
+        title: titleOf(row, locale),
         content: contentOf(row, locale),
-        color: colors[row.level],
+        color: row.params['color'] ?? colors[row.level],
         level: row.level,
       },
     },
   };
+}
+
+/** A broadcast is in the words of whoever wrote it; all else in those of its kind. */
+function titleOf({ params, type }: NotificationRow, locale: Locale): string {
+  const own = type === 'Broadcast' ? params['title'] : undefined;
+  return own ?? translate(locale, `notifications.kinds.${type}`);
 }
 
 function contentOf({ type, params }: NotificationRow, locale: Locale): string {
@@ -63,6 +69,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       return translate(locale, 'notifications.texts.auditVerified', params);
     case 'AuditBroken':
       return translate(locale, 'notifications.texts.auditBroken', params);
+    case 'Broadcast':
+      return params['content'] ?? '';
     case 'ExportCompleted':
       // The browser takes the content as the file's name and offers the download.
       return params['file'] ?? '';

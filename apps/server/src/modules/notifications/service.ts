@@ -3,6 +3,8 @@ import type { Http } from '../../platform/http/create-http.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import type { Realtime } from '../../platform/realtime.ts';
+import { broadcastSubscription } from './broadcasts/broadcast-subscription.ts';
+import { bindBroadcasts } from './broadcasts/broadcasts.routes.ts';
 import { bindNotifications } from './notifications.routes.ts';
 import { notificationSubscriptions } from './subscriptions.ts';
 
@@ -15,13 +17,19 @@ export interface NotificationDeps {
 export interface Notifications {
   /** For the outbox relay. */
   readonly subscriptions: readonly Subscription[];
-  /** Opens the lists and the marking as read. */
+  /** Opens the lists, the marking as read, and messages to many. */
   bind(app: Http): void;
 }
 
 export function openNotifications({ db, realtime, log }: NotificationDeps): Notifications {
   return {
-    subscriptions: notificationSubscriptions({ realtime, log }),
-    bind: (app) => bindNotifications(app, db),
+    subscriptions: [
+      ...notificationSubscriptions({ realtime, log }),
+      broadcastSubscription({ realtime, log }),
+    ],
+    bind(app) {
+      bindNotifications(app, db);
+      bindBroadcasts(app, db);
+    },
   };
 }

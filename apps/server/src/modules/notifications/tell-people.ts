@@ -8,6 +8,7 @@ import { findPeople } from './audience.queries.ts';
 import { choosePeople } from './choose-people.ts';
 import type { Notice } from './notice.ts';
 import { presentNotification } from './notifications.present.ts';
+import type { NotificationRow } from './notifications.queries.ts';
 import { insertNotifications } from './notifications.store.ts';
 
 export interface Means {
@@ -36,7 +37,15 @@ export async function tellPeople(
     log.debug({ types: notices.map(({ type }) => type) }, 'nobody is there to be told');
     return;
   }
-  const rows = await insertNotifications(tx, told);
+  pushWhenDurable(tx, await insertNotifications(tx, told), { realtime, log });
+}
+
+/** Hands new notifications to whoever is there, in the language of each of his browsers, once they are durable. */
+export function pushWhenDurable(
+  tx: Tx,
+  rows: readonly (NotificationRow & { readonly user_id: bigint })[],
+  { realtime }: Means,
+): void {
   afterCommit(tx, () => {
     for (const row of rows) {
       for (const locale of locales) {

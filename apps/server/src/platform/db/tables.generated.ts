@@ -205,6 +205,21 @@ export interface BrandingTable {
   domain: string | null;
 }
 
+export interface BroadcastTable {
+  id: GeneratedAlways<bigint>;
+  title: string;
+  content: string;
+  level: 'info' | 'warning' | 'danger';
+  color: 'blue' | 'green' | 'orange' | 'red' | 'violet';
+  sound: boolean;
+  roles: string[];
+  agent_id: bigint | null;
+  user_ids: bigint[];
+  created_by: bigint;
+  created_at: Date;
+  recipients: number | null;
+}
+
 export interface BusinessClockTable {
   singleton: Generated<boolean>;
   offset_us: Generated<bigint>;
@@ -550,6 +565,7 @@ export interface NotificationTable {
   created_at: Date;
   read_at: Date | null;
   subject: string | null;
+  broadcast_id: bigint | null;
 }
 
 export interface OutboxTable {
@@ -752,6 +768,7 @@ export interface Tables {
   balance_edit: BalanceEditTable;
   block_entry: BlockEntryTable;
   branding: BrandingTable;
+  broadcast: BroadcastTable;
   business_clock: BusinessClockTable;
   callback: CallbackTable;
   callback_attempt: CallbackAttemptTable;

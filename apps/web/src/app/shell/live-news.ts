@@ -17,13 +17,13 @@ const tones: Record<Notification['data']['message']['level'], Toast['tone']> = {
 };
 
 function announce(notice: Notification): void {
-  const { title, content, level } = notice.data.message;
+  const { title, content, level, color } = notice.data.message;
   // Every notice flashes the title with its own title; one with a sound rings as well.
   flashTitle(title);
   if (notice.sound) ring();
   void queryClient.invalidateQueries({ queryKey: ['notifications'] });
   if (notice.msgType === 'ExportCompleted') addFinishedExport(content);
-  else toasts.emit({ tone: tones[level], title, text: content });
+  else toasts.emit({ tone: tones[level], title, text: content, color });
 }
 
 /** Ties what the socket tells to the cache, the sound and the title. Returns the function that unties it. */

@@ -22,7 +22,7 @@ export function ToastCorner() {
   return (
     <div className={styles.corner} role="status" aria-live="polite">
       {shown.map((toast) => (
-        <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
+        <div key={toast.id} className={styles.toast} data-tone={toast.tone} data-color={toast.color}>
           <div>
             <b>{toast.href === undefined ? toast.title : <a href={toast.href}>{toast.title}</a>}</b>
             {toast.text !== undefined && <span>{toast.text}</span>}

@@ -1,0 +1,33 @@
+import { broadcasts, countAudience, sendBroadcast } from '@suanpan/contract/endpoints/broadcasts';
+import type { Database } from '../../../platform/db/database.ts';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import { countBroadcasts, countHearers, listBroadcasts } from './broadcasts.queries.ts';
+import { readAudience, send } from './send-broadcast.ts';
+
+/** Messages to many at once, and who has read them. */
+export function bindBroadcasts(app: Http, db: Database): void {
+  bindEndpoints(
+    app,
+    { broadcasts, countAudience, sendBroadcast },
+    {
+      async broadcasts(_context, { page, paginate }) {
+        const [rows, total] = await Promise.all([
+          listBroadcasts(db.app, { offset: (page - 1) * paginate, limit: paginate }),
+          countBroadcasts(db.app),
+        ]);
+        const items = rows.map(({ agent_id: agentId, agent_name: agentName, ...row }) => ({
+          ...row,
+          id: String(row.id),
+          created_at: row.created_at.toISOString(),
+          agent: agentId === null ? null : { id: String(agentId), name: agentName ?? '' },
+        }));
+        return { items, page, paginate, total, next_cursor: null, summary: {} };
+      },
+      countAudience: async (context, input) => ({
+        recipients: await countHearers(db.app, await readAudience(db, context, input)),
+      }),
+      sendBroadcast: (context, input) => send(db, context, input),
+    },
+  );
+}
