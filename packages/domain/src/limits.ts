@@ -138,6 +138,9 @@ export const stepUpTries = 5;
 /** Reliability §5 C32, C33: sizes and life of exports. */
 export const bodyMaxBytes = 1024 * 1024;
 export const uploadMaxBytes = 2 * 1024 * 1024;
+/** Reliability §5 C35: sides of a logo, in pixels. */
+export const logoMinSide = 16;
+export const logoMaxSide = 2_048;
 export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
 /** Frontend §5.23: a revealed card hides itself. */

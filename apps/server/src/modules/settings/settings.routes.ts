@@ -5,8 +5,10 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { banksOf } from './bank-list.ts';
 import { brandingOfHost } from './branding.queries.ts';
+import { bindOem } from './oem/oem.routes.ts';
 
 export function bindSettings(app: Http, db: Database): void {
+  bindOem(app, db);
   bindEndpoints(
     app,
     { banks, branding },

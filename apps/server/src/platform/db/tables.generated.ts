@@ -203,6 +203,17 @@ export interface BrandingTable {
   logo: Generated<string>;
   color: Generated<string>;
   domain: string | null;
+  version: Generated<number>;
+}
+
+export interface BrandingLogoTable {
+  hash: string;
+  mime: 'image/png' | 'image/jpeg' | 'image/webp';
+  bytes: Buffer;
+  width: number;
+  height: number;
+  uploaded_by: bigint;
+  uploaded_at: Date;
 }
 
 export interface BroadcastTable {
@@ -768,6 +779,7 @@ export interface Tables {
   balance_edit: BalanceEditTable;
   block_entry: BlockEntryTable;
   branding: BrandingTable;
+  branding_logo: BrandingLogoTable;
   broadcast: BroadcastTable;
   business_clock: BusinessClockTable;
   callback: CallbackTable;

@@ -1,0 +1,26 @@
+import type { Permission } from '@suanpan/domain/access/permissions';
+import { Refusal } from '@suanpan/domain/errors';
+import type { Actor } from './actor.ts';
+import { readCookies } from './bind-endpoints.ts';
+import type { RawRequest } from './bind-raw.ts';
+import type { Http } from './create-http.ts';
+
+/**
+ * Who calls a raw route of the back office, with the permission that it takes: the same questions that every endpoint
+ * of the contract asks. Throws `sessionEnded`, `twoFactorUnbound` and `forbidden`.
+ */
+export async function recogniseRaw(app: Http, request: RawRequest, permission: Permission): Promise<Actor> {
+  const { headers, ip, path, requestId, userAgent } = request;
+  const actor = await app.options.authenticate({
+    token: /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(headers.authorization ?? '')?.[1],
+    cookies: readCookies(headers.cookie),
+    ip,
+    userAgent,
+    isBackground: false,
+    requestId,
+  });
+  await app.options.admitActor?.({ actor, ip, path });
+  if (actor.locked) throw new Refusal('twoFactorUnbound');
+  if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
+  return actor;
+}
