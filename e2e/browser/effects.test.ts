@@ -9,6 +9,7 @@ import { dataCenterEffects } from './effects/data-center.ts';
 import { notificationEffects } from './effects/notifications.ts';
 import { protectionEffects } from './effects/protection.ts';
 import { userEffects } from './effects/users.ts';
+import { personalEffects } from './effects/personal.ts';
 import { openWorld } from './effects/world.ts';
 import type { World } from './effects/world.ts';
 
@@ -23,6 +24,7 @@ const effectsIn = (world: World) =>
     ...protectionEffects(world),
     ...userEffects(world),
     ...notificationEffects(world),
+    ...personalEffects(world),
   }) satisfies Readonly<Record<BuiltScreen, () => Promise<void>>>;
 
 let world: World;

@@ -9,6 +9,8 @@ export const builtScreens = [
   'settings.blockIPAddress',
   'settings.blockLists',
   'settings.firewall',
+  'settings.personal',
+  'settings.shadowUsers',
   'admin.operationLogs',
   'admin.loginlogs',
   'admin.operationAnalysis',

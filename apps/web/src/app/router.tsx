@@ -9,10 +9,11 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { parseFlatSearch, stringifyFlatSearch } from '../lib/flat-search.ts';
-import { resumeSession } from './session-flow.ts';
+import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
 
 const Login = lazy(async () => ({ default: (await import('./login-route.tsx')).LoginRoute }));
 const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
+const Enter = lazy(async () => ({ default: (await import('./enter-route.tsx')).EnterRoute }));
 const NotFound = lazy(async () => ({ default: (await import('../public/not-found.tsx')).NotFound }));
 const Trouble = lazy(async () => ({ default: (await import('./trouble.tsx')).Trouble }));
 
@@ -22,10 +23,25 @@ const front = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ href: '/userLogin' });
+    throw redirect({ href: doorPath });
   },
 });
-const loginPage = createRoute({ getParentRoute: () => root, path: '/userLogin', component: Login });
+const loginPage = createRoute({
+  getParentRoute: () => root,
+  path: '/userLogin',
+  component: Login,
+  beforeLoad: () => {
+    if (doorPath !== '/userLogin') throw redirect({ href: doorPath, replace: true });
+  },
+});
+const enterPage = createRoute({
+  getParentRoute: () => root,
+  path: '/enter',
+  component: Enter,
+  beforeLoad: async () => {
+    if (await enterAsUser()) throw redirect({ href: '/wrap/index.statistics', replace: true });
+  },
+});
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound });
 const anythingElse = createRoute({
   getParentRoute: () => root,
@@ -53,7 +69,7 @@ const wrap = createRoute({
   path: '/wrap',
   component: Shell,
   beforeLoad: async () => {
-    if (!(await resumeSession())) throw redirect({ href: '/userLogin', replace: true });
+    if (!(await resumeSession())) throw redirect({ href: doorPath, replace: true });
   },
 });
 /** The shell shows the screens itself, so that open tabs keep their state; the routes say which one is in front. */
@@ -73,6 +89,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     front,
     loginPage,
+    enterPage,
     notFound,
     ...payerPages,
     gallery,

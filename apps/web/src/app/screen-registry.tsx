@@ -28,6 +28,10 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   ),
   'settings.blockLists': screen(async () => (await import('../screens/settings/blockLists.tsx')).BlockLists),
   'settings.firewall': screen(async () => (await import('../screens/settings/firewall.tsx')).Firewall),
+  'settings.personal': screen(async () => (await import('../screens/settings/personal.tsx')).Personal),
+  'settings.shadowUsers': screen(
+    async () => (await import('../screens/settings/shadowUsers.tsx')).ShadowUsers,
+  ),
   'admin.operationLogs': screen(
     async () => (await import('../screens/admin/operationLogs.tsx')).OperationLogs,
   ),

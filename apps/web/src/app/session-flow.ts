@@ -1,12 +1,22 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
+import { enter } from '@suanpan/contract/endpoints/impersonation';
 import { logoutByGet, validateToken, type login } from '@suanpan/contract/endpoints/login';
 import { call } from '../lib/api.ts';
 import { CallFault } from '../lib/call-fault.ts';
 import { faultWords } from '../lib/fault-words.ts';
 import { loadOwnUser, ownQueries } from '../lib/own-user.ts';
+import { dropWaitingPreferences } from '../lib/preferences.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { rememberPlace, takePlace } from '../lib/return-place.ts';
-import { currentSession, deleteSession, sessionEnded, storeSession } from '../lib/session.ts';
+import {
+  currentSession,
+  deleteSession,
+  impersonatedId,
+  sessionEnded,
+  storeImpersonation,
+  storeSession,
+  takeEntryCode,
+} from '../lib/session.ts';
 import { closeSocket, openSocket } from '../lib/socket.ts';
 import { stopSound, unlockSound } from '../lib/sound.ts';
 import { setAppName } from '../lib/title.ts';
@@ -14,7 +24,9 @@ import { setAppName } from '../lib/title.ts';
 type LoginSuccess = Extract<OutputOf<typeof login>, { access_token: string }>;
 
 const landing = '#/wrap/index.statistics';
-const loginPage = '#/userLogin';
+/** Where a session ends: a tab that was opened to act for another has no login of its own. */
+export const doorPath = impersonatedId === null ? '/userLogin' : '/enter';
+const doorPage = `#${doorPath}`;
 const tokenNotValid = 99;
 const sessionEndedCode = 10001;
 
@@ -42,6 +54,33 @@ export async function signIn(success: LoginSuccess): Promise<void> {
   void openSocket();
   const userId = queryClient.getQueryData(ownQueries.self.queryKey)?.id ?? '';
   location.hash = takePlace(userId) ?? landing;
+}
+
+/**
+ * The other end of "log in as user": the code of the address becomes a session of this tab. False when there is
+ * none, or none any more; `loginNotice` says why.
+ */
+export async function enterAsUser(): Promise<boolean> {
+  const code = takeEntryCode();
+  if (code === null || impersonatedId === null) return false;
+  try {
+    const entered = await call(enter, { code }, { keepSession: true });
+    storeImpersonation({
+      id: impersonatedId,
+      token: entered.access_token,
+      expiresAt: entered.expires_at,
+      openedBy: entered.operator,
+      isReadOnly: entered.read_only,
+    });
+    // The id in the address is what people read: it must be his whose session this is.
+    if (entered.user.id !== impersonatedId) await signOut();
+    else isValidated = true;
+    return isValidated;
+  } catch (cause) {
+    if (!(cause instanceof CallFault)) throw cause;
+    notice = cause.message;
+    return false;
+  }
 }
 
 /** Before any page behind the login: false sends to the login page without a message. */
@@ -73,6 +112,7 @@ function forget(): void {
   isValidated = false;
   closeSocket();
   stopSound();
+  dropWaitingPreferences();
   queryClient.clear();
 }
 
@@ -81,17 +121,17 @@ export async function signOut(): Promise<void> {
   await call(logoutByGet, {}, { keepSession: true }).catch(() => null);
   forget();
   notice = null;
-  location.hash = loginPage;
+  location.hash = doorPage;
 }
 
 /** 10001 from anywhere: the server's message, and the login page. Called once at the start. */
 export function watchSessionEnd(): void {
   sessionEnded.listen(({ message }) => {
-    if (!currentSession() && location.hash.startsWith(loginPage)) return;
+    if (!currentSession() && location.hash.startsWith(doorPage)) return;
     const userId = queryClient.getQueryData(ownQueries.self.queryKey)?.id;
     if (userId !== undefined) rememberPlace(userId);
     forget();
     notice = message ?? faultWords().ended;
-    location.hash = loginPage;
+    location.hash = doorPage;
   });
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@suanpan/contract/endpoint';
 import { clientErrorCode } from '@suanpan/domain/errors';
+import { idleMs, noteCall } from './activity.ts';
 import { CallFault } from './call-fault.ts';
-import { now } from './clock.ts';
 import { currentLocale } from './locale.ts';
 import { bindingWanted, currentSession, sessionEnded } from './session.ts';
 import { faultWords } from './fault-words.ts';
@@ -27,11 +27,8 @@ const sessionEndedCode = 10001;
 const twoFactorUnboundCode = 20426;
 const timeoutMs = 60_000;
 
-let lastForegroundCall = now();
-/** When a person last caused a call; the server's idle clock runs from there. */
-export function lastForegroundCallAt(): number {
-  return lastForegroundCall;
-}
+/** What a screen reads by itself, after news or by a timer, proves nobody when nobody has touched it for so long. */
+const unattendedMs = 60_000;
 
 /** Fills `{name}` in the path and hands back what is left for the query or the body. */
 function splitPath(
@@ -119,8 +116,9 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
-  if (!options.background) lastForegroundCall = now();
-  const [url, init] = requestOf(endpoint, input, options);
+  const background = options.background === true || idleMs() > unattendedMs;
+  if (!background) noteCall();
+  const [url, init] = requestOf(endpoint, input, { ...options, background });
   const response = await send(url, init, options.signal);
   if (!response.ok) throw httpFault(response);
   const envelope = (await response.json().catch(() => null)) as Envelope | null;

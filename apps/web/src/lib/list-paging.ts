@@ -1,4 +1,5 @@
 import type { FlatSearch } from './flat-search.ts';
+import { keepPreference, keptPreference } from './preferences.ts';
 import type { ScreenPlace } from './screen-search.ts';
 
 export interface Pager {
@@ -14,7 +15,7 @@ export interface Pager {
 
 /** The keys of the address that are no filters. */
 const placeKeys = ['page', 'rows', 'sort', 'open'];
-const rowsKey = 'suanpan.rows';
+const rowsKey = 'list.rows';
 const pageSizes = [20, 50, 100, 200];
 
 export function textAt(search: FlatSearch, key: string): string | undefined {
@@ -32,7 +33,7 @@ export function listAt(search: FlatSearch, key: string): string[] | undefined {
 export function pagingOf(search: FlatSearch): { page: number; paginate: number } {
   // Not money: a page number.
   const page = Number(textAt(search, 'page') ?? 1);
-  const rows = Number(textAt(search, 'rows') ?? localStorage.getItem(rowsKey) ?? 50);
+  const rows = Number(textAt(search, 'rows') ?? keptPreference(rowsKey) ?? 50);
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     paginate: pageSizes.includes(rows) ? rows : 50,
@@ -70,7 +71,7 @@ export function pagerOf({ search, setSearch }: ScreenPlace, data: ListAnswer | u
     hasNext: data.next_cursor !== null || data.items.length === paginate,
     onPage: (next) => setSearch({ ...search, page: String(next) }, true),
     onPaginate: (rows) => {
-      localStorage.setItem(rowsKey, String(rows));
+      keepPreference(rowsKey, rows);
       setSearch({ ...withFilters(search, filtersOf(search)), rows: String(rows) });
     },
   };

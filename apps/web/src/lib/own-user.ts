@@ -3,6 +3,7 @@ import type { Permission } from '@suanpan/domain/access/permissions';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { bankListCountry } from '@suanpan/domain/limits';
 import { call } from './api.ts';
+import { preferencesQuery } from './preferences.ts';
 import { queryClient } from './query-client.ts';
 
 const fiveMinutesMs = 300_000;
@@ -37,6 +38,7 @@ export async function loadOwnUser(): Promise<void> {
     queryClient.ensureQueryData(ownQueries.permissions),
     queryClient.ensureQueryData(ownQueries.menu),
     queryClient.ensureQueryData(ownQueries.banks),
+    queryClient.ensureQueryData(preferencesQuery),
   ]);
 }
 

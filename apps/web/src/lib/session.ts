@@ -11,6 +11,7 @@ export interface ImpersonatedSession extends Session {
   /** The id that the page was opened for. */
   readonly id: string;
   readonly openedBy: string;
+  readonly isReadOnly: boolean;
 }
 
 /** Why a session ended: `message` is the server's, null when the user signed out himself. */
@@ -30,6 +31,21 @@ function cookieName(): string {
 export const impersonatedId: string | null =
   new URLSearchParams(location.search).get('id') ??
   new URLSearchParams(location.hash.split('?')[1] ?? '').get('id');
+
+/** The code of `#/enter?code=…`. It leaves the address before anything else reads it, and it counts once. */
+let entryCode: string | null = /^#\/enter\?(?:.*&)?code=([\w-]{1,128})/.exec(location.hash)?.[1] ?? null;
+if (entryCode !== null) history.replaceState(null, '', `${location.pathname}${location.search}#/enter`);
+
+export function takeEntryCode(): string | null {
+  const code = entryCode;
+  entryCode = null;
+  return code;
+}
+
+/** Keeps the session of another in this tab alone; the cookie of whoever opened it is not touched. */
+export function storeImpersonation(session: ImpersonatedSession): void {
+  sessionStorage.setItem(impersonationKey, JSON.stringify(session));
+}
 
 export function impersonation(): ImpersonatedSession | null {
   if (impersonatedId === null) return null;

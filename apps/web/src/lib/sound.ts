@@ -26,6 +26,10 @@ export function soundVolume(): number {
   return Number.isFinite(stored) ? Math.min(1, Math.max(0, stored)) : 0.6;
 }
 
+export function setSoundVolume(volume: number): void {
+  localStorage.setItem(volumeKey, String(volume));
+}
+
 /** Browsers let a page sound only after a gesture: the click on "sign in" is one. */
 export function unlockSound(): void {
   context ??= new AudioContext();

@@ -40,6 +40,10 @@ function remembering(translate: TFunction): TFunction {
 export function useWords<const A extends Area>(area: A): TFunction<A> {
   const locale = use(WordsContext);
   const key = `${locale} ${area}`;
+  const started = loading.get(key);
+  // Whoever suspended here is rendered again from the top, and React finds the hooks that follow only when it meets
+  // the same promise at the same place; one that is fulfilled costs next to nothing.
+  if (started) use(started);
   const known = translators.get(key);
   if (known) return known as TFunction<A>;
   if (!i18next.hasResourceBundle(locale, area)) use(load(area, key));

@@ -148,6 +148,7 @@ export const personal = {
   },
   impersonate: {
     action: 'Log in as user',
+    userId: 'User ID',
     title: 'Log in as {{name}}',
     effect:
       'Opens a new tab as {{name}} ({{id}}) for at most 60 minutes. Money, passwords and keys stay out of reach; everything is recorded under both names.',

@@ -62,6 +62,10 @@ export const shell = {
     offline: 'Offline, updating at intervals',
   },
   session: {
+    understood: 'OK',
+    visitEndingTitle: 'This visit is about to end',
+    visitEndingText: '{{seconds}} s left; afterwards log in as the user again from your own tab.',
+    loginAgain: 'Your session has reached its longest time. Sign in to stay on this page.',
     endingTitle: 'Your session is about to end',
     endingText: 'You have been idle; signing out in {{seconds}} s.',
     stay: 'Stay signed in',
@@ -70,6 +74,7 @@ export const shell = {
     bar: 'Viewing as {{role}} {{id}}, by {{operator}}',
     end: 'End',
     moneyOff: 'Money cannot be moved while viewing',
+    readOnly: 'View only: nothing can be changed',
   },
   exportDone: {
     title: 'Export finished',

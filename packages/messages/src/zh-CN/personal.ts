@@ -145,6 +145,7 @@ export const personal = {
   },
   impersonate: {
     action: '登录为用户',
+    userId: '用户 ID',
     title: '登录为 {{name}}',
     effect:
       '将以 {{name}}（{{id}}）的身份打开新标签页，最长 60 分钟。不可动用资金、密码与密钥；所有操作同时记录您与该用户。',

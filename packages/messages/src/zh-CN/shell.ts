@@ -62,6 +62,10 @@ export const shell = {
     offline: '已离线，改为定时更新',
   },
   session: {
+    understood: '知道了',
+    visitEndingTitle: '此次查看即将结束',
+    visitEndingText: '还有 {{seconds}} 秒；之后请由原来的标签页重新登录为用户。',
+    loginAgain: '登录时间即将到期；输入密码即可留在此页。',
     endingTitle: '即将退出登录',
     endingText: '闲置过久，{{seconds}} 秒后退出登录。',
     stay: '继续使用',
@@ -70,6 +74,7 @@ export const shell = {
     bar: '正以 {{role}} {{id}} 身份查看，操作者 {{operator}}',
     end: '结束',
     moneyOff: '查看期间不可动用资金',
+    readOnly: '仅查看，不可更改任何资料',
   },
   exportDone: {
     title: '导出完成',

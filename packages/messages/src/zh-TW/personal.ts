@@ -144,6 +144,7 @@ export const personal = {
   },
   impersonate: {
     action: '登入為用戶',
+    userId: '用戶 ID',
     title: '登入為 {{name}}',
     effect:
       '將以 {{name}}（{{id}}）的身分開啟新分頁，最長 60 分鐘。不可動用資金、密碼與金鑰；所有操作同時記錄您與該用戶。',

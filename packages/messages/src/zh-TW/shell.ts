@@ -61,6 +61,10 @@ export const shell = {
     offline: '已離線，改為定時更新',
   },
   session: {
+    understood: '知道了',
+    visitEndingTitle: '此次檢視即將結束',
+    visitEndingText: '還有 {{seconds}} 秒；之後請由原來的分頁重新登入為用戶。',
+    loginAgain: '登入時間即將到期；輸入密碼即可留在此頁。',
     endingTitle: '即將登出',
     endingText: '閒置過久，{{seconds}} 秒後登出。',
     stay: '繼續使用',
@@ -69,6 +73,7 @@ export const shell = {
     bar: '正以 {{role}} {{id}} 身分檢視，操作者 {{operator}}',
     end: '結束',
     moneyOff: '檢視期間不可動用資金',
+    readOnly: '僅檢視，不可更改任何資料',
   },
   exportDone: {
     title: '匯出完成',

@@ -1,6 +1,6 @@
 import { logoutByGet } from '@suanpan/contract/endpoints/login';
 import { impersonationLeaveWarningMs } from '@suanpan/domain/limits';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useSelf } from '../../lib/own-user.ts';
 import { deleteSession, impersonation } from '../../lib/session.ts';
@@ -11,7 +11,7 @@ import styles from './impersonation-bar.module.css';
 export function ImpersonationBar() {
   const t = useWords('shell');
   const self = useSelf();
-  const session = impersonation();
+  const [session] = useState(impersonation);
   const isLeaving = useRef(false);
   useEffect(() => {
     if (!session) return undefined;
@@ -42,7 +42,7 @@ export function ImpersonationBar() {
         <span>
           {t('impersonation.bar', { role: self.role_name_ch, id: session.id, operator: session.openedBy })}
         </span>
-        <small>{t('impersonation.moneyOff')}</small>
+        <small>{t(session.isReadOnly ? 'impersonation.readOnly' : 'impersonation.moneyOff')}</small>
         <button type="button" onClick={() => void end()}>
           {t('impersonation.end')}
         </button>

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import { validateToken } from '@suanpan/contract/endpoints/login';
+import { self as ownSelf } from '@suanpan/contract/endpoints/self';
+import { useState } from 'react';
 import { LoginForm } from '../../public/login/login-form.tsx';
 import type { LoginSuccess } from '../../public/login/use-login.ts';
 import { call } from '../../lib/api.ts';
@@ -11,13 +12,42 @@ import styles from './dialogs.module.css';
 
 interface SessionDialogProps {
   readonly seconds: number;
-  readonly needsLogin: boolean;
+  /** The session has reached its longest time: only a new login keeps the page. */
+  readonly isLast: boolean;
   readonly onRenewed: () => void;
 }
 
-export function SessionDialog({ seconds, needsLogin, onRenewed }: SessionDialogProps) {
+/** Stay, sign in again in place, or, where one acts for another, know that the visit ends. */
+export function SessionDialog(props: SessionDialogProps) {
+  if (!props.isLast) return <StayDialog {...props} />;
+  return impersonatedId === null ? <LoginDialog {...props} /> : <VisitEnding seconds={props.seconds} />;
+}
+
+function StayDialog({ seconds, onRenewed }: SessionDialogProps) {
   const t = useWords('shell');
-  const self = useSelf();
+  const [isBusy, setBusy] = useState(false);
+  const stay = async (): Promise<void> => {
+    setBusy(true);
+    // A session that is over answers 10001, which leads to the login by itself.
+    await call(ownSelf, {}).then(onRenewed, () => setBusy(false));
+  };
+  return (
+    <Frame title={t('session.endingTitle')}>
+      <p className={styles.message} role="timer">
+        {t('session.endingText', { seconds })}
+      </p>
+      <div className={styles.foot}>
+        <Button data-autofocus loading={isBusy} onClick={() => void stay()}>
+          {t('session.stay')}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function LoginDialog({ onRenewed }: SessionDialogProps) {
+  const t = useWords('shell');
+  const { username } = useSelf();
   const renew = async (success: LoginSuccess): Promise<void> => {
     storeSession({ token: success.access_token, expiresAt: success.expires_at });
     closeSocket();
@@ -25,25 +55,35 @@ export function SessionDialog({ seconds, needsLogin, onRenewed }: SessionDialogP
     onRenewed();
   };
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      title={t('session.endingTitle')}
-    >
+    <Frame title={t('session.endingTitle')}>
+      <p className={styles.message}>{t('session.loginAgain')}</p>
+      <LoginForm fixedUsername={username} onSuccess={renew} />
+    </Frame>
+  );
+}
+
+function VisitEnding({ seconds }: { seconds: number }) {
+  const t = useWords('shell');
+  const [isSeen, setSeen] = useState(false);
+  if (isSeen) return null;
+  return (
+    <Frame title={t('session.visitEndingTitle')}>
       <p className={styles.message} role="timer">
-        {t('session.endingText', { seconds })}
+        {t('session.visitEndingText', { seconds })}
       </p>
-      {needsLogin ? (
-        impersonatedId === null && <LoginForm fixedUsername={self.username} onSuccess={renew} />
-      ) : (
-        <div className={styles.foot}>
-          <Button data-autofocus onClick={() => void call(validateToken, {}).then(onRenewed)}>
-            {t('session.stay')}
-          </Button>
-        </div>
-      )}
+      <div className={styles.foot}>
+        <Button data-autofocus onClick={() => setSeen(true)}>
+          {t('session.understood')}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} title={title}>
+      {children}
     </Modal>
   );
 }

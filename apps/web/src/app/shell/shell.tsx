@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { useMenu } from '../../lib/own-user.ts';
+import { usePreference } from '../../lib/preferences.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportTray } from './export-tray.tsx';
@@ -25,8 +26,6 @@ import styles from './shell.module.css';
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
-const collapsedKey = 'suanpan.menu.collapsed';
-
 function go(tab: OpenTab | null): void {
   location.hash = tab ? `#/wrap/${tab.name}${stringifyFlatSearch(tab.search)}` : '#/wrap/index.statistics';
 }
@@ -40,7 +39,7 @@ export function Shell() {
   const front: RouteName | null = isRouteName(path) ? path : null;
   const [tabs, setTabs] = useState<readonly OpenTab[]>(readTabs);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes');
+  const [isCollapsed, setCollapsed] = usePreference<boolean>('menu.collapsed', false);
   const [hasShortcuts, setShortcuts] = useState(false);
   const isDrawer = useIsNarrow('tablet');
   const menu = useMenu();
@@ -64,12 +63,8 @@ export function Shell() {
   };
   const toggleMenu = useCallback((): void => {
     if (isDrawer) setDrawerOpen(true);
-    else
-      setCollapsed((before) => {
-        localStorage.setItem(collapsedKey, before ? 'no' : 'yes');
-        return !before;
-      });
-  }, [isDrawer]);
+    else setCollapsed(!isCollapsed);
+  }, [isDrawer, isCollapsed, setCollapsed]);
   const awake = awakeOf(tabs);
 
   return (

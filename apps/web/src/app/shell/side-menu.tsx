@@ -1,8 +1,9 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
 import { IconChevronDown, IconDownload, IconLogout } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useEffectEvent } from 'react';
 import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { useMenu } from '../../lib/own-user.ts';
+import { usePreference } from '../../lib/preferences.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { screenRegistry } from '../screen-registry.tsx';
 import { signOut } from '../session-flow.ts';
@@ -15,28 +16,21 @@ interface SideMenuProps {
   readonly onFollow?: () => void;
 }
 
-const openKey = 'suanpan.menu.open';
-
-function readOpen(): readonly string[] {
-  return JSON.parse(localStorage.getItem(openKey) ?? '[]') as string[];
-}
+const nothingOpen: string[] = [];
 
 /** The server's menu in groups that fold and remember it; below it, fixed, the download list and the way out. */
 export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProps) {
   const t = useWords('shell');
   const groups = useMenu();
-  const [open, setOpen] = useState(readOpen);
+  const [open, remember] = usePreference('menu.open', nothingOpen);
   const frontGroup = groups.find((group) => group.children.some((child) => child.name === front))?.key;
-  const [lastGroup, setLastGroup] = useState<string | undefined>(undefined);
-  const remember = (next: readonly string[]): void => {
-    localStorage.setItem(openKey, JSON.stringify(next));
-    setOpen(next);
-  };
   // Coming into another group unfolds it; folding it again is the user's own choice.
-  if (frontGroup !== lastGroup) {
-    setLastGroup(frontGroup);
-    if (frontGroup !== undefined && !open.includes(frontGroup)) remember([...open, frontGroup]);
-  }
+  const unfold = useEffectEvent((group: string) => {
+    if (!open.includes(group)) remember([...open, group]);
+  });
+  useEffect(() => {
+    if (frontGroup !== undefined) unfold(frontGroup);
+  }, [frontGroup]);
   const toggle = (key: string): void =>
     remember(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
   return (

@@ -22,23 +22,21 @@ export function UserMenu({ onShortcuts }: UserMenuProps) {
       : self.agent_id !== undefined
         ? `${t('agentId')} ${self.agent_id}`
         : null;
+  const level = [self.role_name_ch, number].filter(Boolean).join(' · ');
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <button
           type="button"
           className={styles.user}
-          aria-label={[[...self.name][0], self.name, self.role_name_ch, number].filter(Boolean).join(' ')}
+          aria-label={`${[...self.name][0]} ${self.name} ${level}`}
         >
           <span className={styles.face} aria-hidden>
             {[...self.name][0]}
           </span>
           <span className={styles.who}>
             <b>{self.name}</b>
-            <small className="num">
-              {self.role_name_ch}
-              {number !== null && ` · ${number}`}
-            </small>
+            <small className="num">{level}</small>
           </span>
         </button>
       </Menu.Target>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { queryClient } from '../../lib/query-client.ts';
 import { renderDressed } from '../../../test/render.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { DataGrid, type DataGridProps } from './data-grid.tsx';
@@ -35,7 +36,7 @@ function Sample(props: Partial<DataGridProps<Row>>) {
   );
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => queryClient.clear());
 
 describe('the grid', () => {
   test('keeps ten thousand rows to those in view', async () => {

@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react';
+import { keepPreference, keptPreference } from '../../lib/preferences.ts';
 import type { GridColumn } from './grid-column.ts';
 
 export type GridDensity = 'compact' | 'roomy';
 
-/** How a user has arranged one grid; kept in the browser by the grid's name. */
+/** How a user has arranged one grid; kept at the server by the grid's name. */
 export interface GridLayout {
   readonly hidden: readonly string[];
   readonly order: readonly string[];
@@ -24,7 +25,7 @@ export function rowHeightOf(density: GridDensity): number {
 }
 
 function keyOf(name: string): string {
-  return `suanpan.grid.${name}`;
+  return `grid.${name}`;
 }
 
 /** The arrangement of the grid called `name`, and the way to change it. */
@@ -39,9 +40,8 @@ export function useGridLayout<Row>(name: string, columns: readonly GridColumn<Ro
     [columns],
   );
   const [layout, setLayout] = useState<GridLayout>(() => {
-    const stored = localStorage.getItem(keyOf(name));
-    if (!stored) return initial();
-    const known = JSON.parse(stored) as GridLayout;
+    const known = keptPreference(keyOf(name)) as GridLayout | undefined;
+    if (known === undefined) return initial();
     // A column added since then stands at its own place, hidden or shown as its author wants.
     const added = columns.filter((column) => !known.order.includes(column.key));
     return {
@@ -54,14 +54,14 @@ export function useGridLayout<Row>(name: string, columns: readonly GridColumn<Ro
     (part: Partial<GridLayout>) => {
       setLayout((before) => {
         const next = { ...before, ...part };
-        localStorage.setItem(keyOf(name), JSON.stringify(next));
+        keepPreference(keyOf(name), next);
         return next;
       });
     },
     [name],
   );
   const reset = useCallback(() => {
-    localStorage.removeItem(keyOf(name));
+    keepPreference(keyOf(name), null);
     setLayout(initial());
   }, [name, initial]);
   return { layout, change, reset };

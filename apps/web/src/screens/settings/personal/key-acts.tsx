@@ -1,0 +1,109 @@
+import {
+  revokeApiKey,
+  rotateApiKey,
+  rotateWebhookSecret,
+  updateApiKeyAddresses,
+  type ApiKeyView,
+} from '@suanpan/contract/endpoints/api-keys';
+import { previousKeyHours } from '@suanpan/domain/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { Confirm } from '../../../kit/confirm.tsx';
+import { call } from '../../../lib/api.ts';
+import { showInstant } from '../../../lib/platform-time.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { AddressListDialog } from '../../../parts/user/address-list-dialog.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import type { KeyAct } from './key-line.tsx';
+import { personalKeys } from './personal-keys.ts';
+import type { TellOnce } from './told-secret.tsx';
+
+/** What somebody wants to do: to his keys as a whole, or to one of them. */
+export type AskedKeyAct =
+  { readonly act: 'create' | 'webhook' } | { readonly act: KeyAct; readonly key: ApiKeyView };
+
+interface KeyActsProps {
+  readonly asked: AskedKeyAct;
+  /** A secret was made: it is shown this once. */
+  readonly onTold: (told: TellOnce) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog of the act that was asked for; each takes payment password and code. */
+export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
+  const t = useWords('personal');
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: personalKeys.apiKeys });
+  const hours = previousKeyHours;
+  return (
+    <>
+      {asked.act === 'create' && <KeyDialog onTold={onTold} onClose={onClose} />}
+      {asked.act === 'addresses' && (
+        <AddressListDialog
+          title={t('keys.editAddresses')}
+          effect={t('keys.addressesEffect', { key: asked.key.key })}
+          entries={asked.key.ip_allowlist}
+          onClose={onClose}
+          save={async (entries, stepUp) => {
+            await call(updateApiKeyAddresses, { id: asked.key.id, ip_allowlist: entries, ...stepUp });
+            toasts.emit({ tone: 'ok', title: t('keys.addressesSaved') });
+            await reload();
+          }}
+        />
+      )}
+      {asked.act === 'rotate' && (
+        <Confirm
+          title={t('keys.rotate')}
+          effect={
+            <>
+              {t('keys.rotateEffect', { key: asked.key.key, hours })}
+              {asked.key.previous_until !== null && (
+                <> {t('keys.rotateAgain', { time: showInstant(asked.key.previous_until) })}</>
+              )}
+            </>
+          }
+          confirmLabel={t('keys.rotate')}
+          isDangerous={asked.key.previous_until !== null}
+          asks={['paymentPassword', 'code']}
+          act={async ({ paymentPassword, oneCode }) => {
+            const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+            onTold(await call(rotateApiKey, { id: asked.key.id, ...stepUp }));
+            await reload();
+          }}
+          onClose={onClose}
+        />
+      )}
+      {asked.act === 'revoke' && (
+        <Confirm
+          title={t('keys.revoke')}
+          effect={t('keys.revokeEffect', { key: asked.key.key })}
+          confirmLabel={t('keys.revoke')}
+          isDangerous
+          typed={asked.key.key.slice(-6)}
+          asks={['reason', 'paymentPassword', 'code']}
+          act={async ({ reason, paymentPassword, oneCode }) => {
+            const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+            await call(revokeApiKey, { id: asked.key.id, reason, ...stepUp });
+            toasts.emit({ tone: 'ok', title: t('keys.revoked') });
+            await reload();
+          }}
+          onClose={onClose}
+        />
+      )}
+      {asked.act === 'webhook' && (
+        <Confirm
+          title={t('keys.webhookRotate')}
+          effect={t('keys.webhookEffect', { hours })}
+          confirmLabel={t('keys.webhookRotate')}
+          asks={['paymentPassword', 'code']}
+          act={async ({ paymentPassword, oneCode }) => {
+            const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+            onTold({ key: null, ...(await call(rotateWebhookSecret, stepUp)) });
+            await reload();
+          }}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Checkbox, PasswordInput, Radio, Textarea } from '@mantine/core';
+import { apiScopes, createApiKey } from '@suanpan/contract/endpoints/api-keys';
+import { useQueryClient } from '@tanstack/react-query';
+import { CodeInput } from '../../../kit/code-input.tsx';
+import { fieldText, SecretForm } from '../../../kit/secret-form.tsx';
+import { call } from '../../../lib/api.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { personalKeys } from './personal-keys.ts';
+import styles from './personal.module.css';
+import type { TellOnce } from './told-secret.tsx';
+
+interface KeyDialogProps {
+  readonly onTold: (told: TellOnce) => void;
+  readonly onClose: () => void;
+}
+
+/** A new key: for which world, for what, from where. */
+export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
+  const t = useWords('personal');
+  const common = useWords('common');
+  const client = useQueryClient();
+  return (
+    <SecretForm
+      title={t('keys.create')}
+      submitLabel={t('keys.create')}
+      onClose={onClose}
+      submit={async (form) => {
+        const told = await call(createApiKey, {
+          is_test: fieldText(form, 'kind') === 'test',
+          scopes: apiScopes.filter((scope) => form.getAll('scopes').includes(scope)),
+          ip_allowlist: fieldText(form, 'ip_allowlist')
+            .split(/[\s,;]+/)
+            .filter(Boolean),
+          payment_password: fieldText(form, 'payment_password'),
+          one_code: fieldText(form, 'one_code'),
+        });
+        onTold(told);
+        await client.invalidateQueries({ queryKey: personalKeys.apiKeys });
+      }}
+    >
+      {(errorOf) => (
+        <>
+          <p className={styles.effect}>{t('keys.createEffect')}</p>
+          <Radio.Group name="kind" label={t('keys.kind')} defaultValue="live">
+            <div className={styles.buttons}>
+              <Radio value="live" label={t('keys.live')} />
+              <Radio value="test" label={t('keys.test')} />
+            </div>
+          </Radio.Group>
+          <Checkbox.Group
+            label={t('keys.scopes')}
+            error={errorOf('scopes')}
+            defaultValue={['collect', 'read']}
+          >
+            <div className={styles.buttons}>
+              {apiScopes.map((scope) => (
+                <Checkbox key={scope} name="scopes" value={scope} label={t(`keys.scope.${scope}`)} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <Textarea
+            name="ip_allowlist"
+            label={t('addresses.entries')}
+            description={t('keys.payoutNeedsAddress')}
+            error={errorOf('ip_allowlist') ?? errorOf('ip_allowlist.0')}
+            autosize
+            minRows={2}
+            spellCheck={false}
+          />
+          <PasswordInput
+            name="payment_password"
+            label={common('stepUp.paymentPassword')}
+            autoComplete="off"
+            error={errorOf('payment_password')}
+          />
+          <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
+        </>
+      )}
+    </SecretForm>
+  );
+}

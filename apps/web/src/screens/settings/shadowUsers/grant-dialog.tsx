@@ -1,0 +1,86 @@
+import { Checkbox, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { createShadowGrant } from '@suanpan/contract/endpoints/impersonation';
+import { CodeInput } from '../../../kit/code-input.tsx';
+import { fieldText, SecretForm } from '../../../kit/secret-form.tsx';
+import { call } from '../../../lib/api.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { useWords } from '../../../lib/use-words.ts';
+
+interface GrantDialogProps {
+  readonly onDone: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Lets one person act for one user, for a number of days. */
+export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
+  const t = useWords('personal');
+  const common = useWords('common');
+  return (
+    <SecretForm
+      title={t('shadow.createTitle')}
+      submitLabel={t('shadow.create')}
+      onClose={onClose}
+      submit={async (form) => {
+        await call(createShadowGrant, {
+          grantee: fieldText(form, 'grantee'),
+          target: fieldText(form, 'target'),
+          read_only: form.get('read_only') !== null,
+          // Not money: a number of days.
+          days: Number(fieldText(form, 'days')),
+          reason: fieldText(form, 'reason'),
+          payment_password: fieldText(form, 'payment_password'),
+          one_code: fieldText(form, 'one_code'),
+        });
+        toasts.emit({ tone: 'ok', title: t('shadow.created') });
+        await onDone();
+      }}
+    >
+      {(errorOf) => (
+        <>
+          <TextInput
+            name="grantee"
+            label={t('shadow.grantee')}
+            description={t('shadow.granteeHint')}
+            error={errorOf('grantee')}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+          <TextInput
+            name="target"
+            label={t('shadow.target')}
+            description={t('shadow.targetHint')}
+            error={errorOf('target')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <NumberInput
+            name="days"
+            label={t('shadow.days')}
+            defaultValue={7}
+            min={1}
+            max={90}
+            allowDecimal={false}
+            error={errorOf('days')}
+          />
+          <Checkbox name="read_only" label={t('shadow.readOnly')} defaultChecked />
+          <Textarea
+            name="reason"
+            label={common('stepUp.reason')}
+            placeholder={common('stepUp.reasonPlaceholder')}
+            error={errorOf('reason')}
+            autosize
+            minRows={2}
+          />
+          <PasswordInput
+            name="payment_password"
+            label={common('stepUp.paymentPassword')}
+            autoComplete="off"
+            error={errorOf('payment_password')}
+          />
+          <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
+        </>
+      )}
+    </SecretForm>
+  );
+}
