@@ -38,6 +38,7 @@ export const users = {
   notBound: 'Not bound',
   setAccessFirst: 'set access first',
   acts: {
+    impersonate: 'Log in as user',
     edit: 'Edit user',
     access: 'Access',
     createSub: 'Create sub-account',

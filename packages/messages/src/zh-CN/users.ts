@@ -38,6 +38,7 @@ export const users = {
   notBound: '未绑定',
   setAccessFirst: '请先设置权限',
   acts: {
+    impersonate: '登录为用户',
     edit: '修改用户',
     access: '权限设置',
     createSub: '新增子账号',

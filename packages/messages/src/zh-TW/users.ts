@@ -37,6 +37,7 @@ export const users = {
   notBound: '未綁定',
   setAccessFirst: '請先設定權限',
   acts: {
+    impersonate: '登入為用戶',
     edit: '修改用戶',
     access: '權限設定',
     createSub: '新增子帳號',

@@ -9,6 +9,7 @@ import type { UserDialogProps } from './user-dialog.ts';
 const dialogs = {
   edit: lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog })),
   access: lazy(async () => ({ default: (await import('./access-dialog.tsx')).AccessDialog })),
+  impersonate: lazy(async () => ({ default: (await import('./impersonate.tsx')).Impersonate })),
   createSub: lazy(async () => ({ default: (await import('./create-sub-dialog.tsx')).CreateSubDialog })),
   bind: lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog })),
   bindMiddleman: lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog })),
