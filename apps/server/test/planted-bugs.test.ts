@@ -14,7 +14,7 @@ describe.each(worlds)('$what', ({ right, wrong, caughtBy }) => {
   });
 
   test('is caught', async () => {
-    const breaches = await caughtBy(wrong);
+    const breaches = await wrong.around(() => caughtBy(wrong));
     wrong.assertPlanted();
     expect(breaches).not.toEqual([]);
   });

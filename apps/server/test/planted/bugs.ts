@@ -1,3 +1,5 @@
+import { operationLogs } from '@suanpan/contract/endpoints/audit';
+import { codesCountOnce, logsAskForTheirRight } from './access-invariants.ts';
 import {
   balancesChainUnderLoad,
   feesAddUp,
@@ -22,7 +24,7 @@ const orderLock = 'ORDER BY o.id FOR NO KEY UPDATE';
 const balanceLock = 'ORDER BY b.account_id FOR NO KEY UPDATE';
 const statusGuard = "(o.status = 'pending' OR (o.status = 'expired' AND a.late))";
 
-/** The careless changes of the reliability plan that concern money, each beside the invariant that must see it. */
+/** The careless changes of the reliability plan that concern money and access, each beside the invariant that must see it. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'settling without the lock on the order',
@@ -105,5 +107,19 @@ export const plantedBugs: readonly PlantedBug[] = [
         "SELECT id, kind, subject, coalesce((SELECT collection_news(o) FROM collection_order o WHERE 'collection:' || o.id = outbox.subject), payload) AS payload,",
     },
     caughtBy: newsTellOfTheirMoment,
+  },
+  {
+    what: 'a code of the authenticator that is not burned',
+    bug: {
+      in: 'statements',
+      right: /(INSERT INTO totp_used[^;]*)ON CONFLICT DO NOTHING/,
+      wrong: '$1ON CONFLICT (user_id, step) DO UPDATE SET step = excluded.step',
+    },
+    caughtBy: codesCountOnce,
+  },
+  {
+    what: 'a call that forgot which right it takes',
+    bug: { in: 'access', of: operationLogs },
+    caughtBy: logsAskForTheirRight,
   },
 ];

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@suanpan/contract/endpoint';
 import type { TestDatabase } from '../database.ts';
 import { testDatabase } from '../database.ts';
 import { openMoneyRooms } from '../money-rooms.ts';
@@ -14,12 +15,16 @@ export type Bug =
       readonly wrong: string;
       readonly drop?: string;
     }
-  | { readonly in: 'statements'; readonly right: RegExp; readonly wrong: string };
+  | { readonly in: 'statements'; readonly right: RegExp; readonly wrong: string }
+  /** A session is enough where a right was asked for. */
+  | { readonly in: 'access'; readonly of: Endpoint };
 
 /** The money rooms on a database of their own, with a bug in it or without. */
 export interface World {
   readonly base: TestDatabase;
   readonly rooms: MoneyRooms;
+  /** Runs a test with the bug in place, where it is one of the code and not of the database. */
+  around<T>(test: () => Promise<T>): Promise<T>;
   /** Throws where the bug was never met: then nothing was tested. */
   assertPlanted(): void;
 }
@@ -31,14 +36,29 @@ export async function openWorld(bug: Bug | null): Promise<World> {
     await plantInFunction(clean.admin, bug.name, bug.right, bug.wrong);
     if (bug.drop !== undefined) await clean.admin.query(bug.drop);
   }
+  const around: World['around'] = (test) => (bug?.in === 'access' ? withoutRight(bug.of, test) : test());
   if (bug?.in !== 'statements')
-    return { base: clean, rooms: await openMoneyRooms(clean), assertPlanted() {} };
+    return { base: clean, rooms: await openMoneyRooms(clean), around, assertPlanted() {} };
   const { base, planted } = plantInStatements(clean, bug.right, bug.wrong);
   return {
     base,
     rooms: await openMoneyRooms(base),
+    around,
     assertPlanted() {
       if (planted() === 0) throw new Error(`No statement was met by ${bug.right}`);
     },
   };
+}
+
+/** The contract is one object for the whole process, so it is as it was again whatever happens. */
+async function withoutRight<T>(endpoint: Endpoint, test: () => Promise<T>): Promise<T> {
+  const { access } = endpoint;
+  if (!('permission' in access)) throw new Error(`${endpoint.path} asks for no right`);
+  const contract: { access: Endpoint['access'] } = endpoint;
+  contract.access = { session: true };
+  try {
+    return await test();
+  } finally {
+    contract.access = access;
+  }
 }
