@@ -180,7 +180,7 @@ async function compose(
   const auditRuns = openProofRuns({ db, vault, log });
   closing.add('audit verification', () => auditRuns.settled());
 
-  identity.bind(app);
+  identity.bind(app, { badgesOf: (actor) => approvals.badgesOf(actor), fourEyes: config.fourEyes });
   approvals.bind(app);
   risk.bind(app);
   bindAudit(app, { db, runs: auditRuns });

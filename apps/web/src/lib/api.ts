@@ -3,7 +3,7 @@ import { clientErrorCode } from '@suanpan/domain/errors';
 import { idleMs, noteCall } from './activity.ts';
 import { CallFault } from './call-fault.ts';
 import { currentLocale } from './locale.ts';
-import { bindingWanted, currentSession, sessionEnded } from './session.ts';
+import { bindingWanted, currentSession, rightsDoubted, sessionEnded } from './session.ts';
 import { faultWords } from './fault-words.ts';
 
 export interface CallOptions {
@@ -25,6 +25,7 @@ interface Envelope {
 
 const sessionEndedCode = 10001;
 const twoFactorUnboundCode = 20426;
+const forbiddenCode = 20403;
 const timeoutMs = 60_000;
 
 /** What a screen reads by itself, after news or by a timer, proves nobody when nobody has touched it for so long. */
@@ -127,6 +128,7 @@ export async function call<E extends Endpoint>(
   if (envelope.code === sessionEndedCode && !options.keepSession)
     sessionEnded.emit({ message: envelope.message });
   if (envelope.code === twoFactorUnboundCode) bindingWanted.emit();
+  if (envelope.code === forbiddenCode) rightsDoubted.emit();
   throw new CallFault({
     kind: 'refused',
     code: envelope.code,

@@ -16,6 +16,8 @@ export interface ImpersonatedSession extends Session {
 
 /** Why a session ended: `message` is the server's, null when the user signed out himself. */
 export const sessionEnded = createSignal<{ message: string | null }>();
+/** The server refused for want of a right (20403): what this page knows of its rights may be old. */
+export const rightsDoubted = createSignal<void>();
 /** The server asks for the second factor to be bound first (20426). */
 export const bindingWanted = createSignal<void>();
 

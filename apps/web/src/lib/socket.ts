@@ -13,6 +13,8 @@ export const notificationArrived: Signal<Payload<'notification'>> = createSignal
 export const ordersChanged: Signal<readonly OrderEvent[] | null> = createSignal();
 export const balanceChanged: Signal<Payload<'balance'>> = createSignal();
 export const exportChanged: Signal<Payload<'export'>> = createSignal();
+/** Something began or ended to wait for a second person. */
+export const approvalsChanged: Signal<Payload<'approvals'>> = createSignal();
 /** The socket was lost and is back: everything on the page is read again. */
 export const reconnected: Signal<void> = createSignal();
 export const connectionChanged: Signal<Connection> = createSignal();
@@ -47,7 +49,11 @@ export async function openSocket(): Promise<void> {
     if (wasConnected) reconnected.emit();
     wasConnected = true;
   });
-  opened.on('disconnect', () => show('reconnecting'));
+  opened.on('disconnect', (reason) => {
+    show('reconnecting');
+    // Cut by the server because rights have changed: come back with the new ones; an ended session is told so then.
+    if (reason === 'io server disconnect') opened.connect();
+  });
   opened.on('connect_error', (error) => {
     if (error.message === '10001') {
       closeSocket();
@@ -61,6 +67,7 @@ export async function openSocket(): Promise<void> {
   opened.on('order', (change) => ordersChanged.emit('orders' in change ? change.orders : null));
   opened.on('balance', balanceChanged.emit);
   opened.on('export', exportChanged.emit);
+  opened.on('approvals', approvalsChanged.emit);
   opened.on('session', () => sessionEnded.emit({ message: null }));
 }
 

@@ -26,6 +26,8 @@ export const self = endpoint({
     last_login_at: instant.nullable(),
     last_login_ip: z.string().nullable(),
     permissions_version: z.string(),
+    /** Dangerous acts ask nobody else here: those who do them see it all the time. */
+    four_eyes_off: z.literal(true).optional(),
   }),
 });
 

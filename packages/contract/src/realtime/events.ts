@@ -1,3 +1,4 @@
+import type { ApprovalState } from '@suanpan/domain/approvals';
 import type { CollectionRow } from '../endpoints/collections.ts';
 import type { Notification } from '../endpoints/notifications.ts';
 
@@ -18,6 +19,8 @@ export interface ServerEvents {
   /** Coalesced per room every 200 ms; above 50 changes only the ids are sent. */
   order: (change: { orders: OrderEvent[] } | { ids: string[] }) => void;
   balance: (change: { balance: string; unsettlement_amount: string; frozen_amount: string }) => void;
+  /** Something began or ended to wait for a second person: badges and lists are read again. */
+  approvals: (change: { id: string; state: ApprovalState }) => void;
   export: (change: { id: string; status: string; progress: number }) => void;
   session: (end: { code: 10001 }) => void;
   /** In the room of one checkout token only: re-read the order. */

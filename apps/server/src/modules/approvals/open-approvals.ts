@@ -20,8 +20,8 @@ export interface Approvals {
     options: SubmitOptions,
   ): Promise<Submitted>;
   bind(app: Http): void;
-  /** What waits for this person, for the badge of the menu. */
-  waitingFor(actor: Actor): Promise<{ readonly waiting: number; readonly decidable: number }>;
+  /** How much waits for this person's decision, beside the entry of the menu. */
+  badgesOf(actor: Actor): Promise<{ readonly 'admin.approvals'?: number }>;
   /** That four eyes are switched off leaves a row at every start. */
   announce(): Promise<void>;
   /** Ends what has waited 24 hours. Each minute. */
@@ -39,7 +39,11 @@ export function openApprovals(deps: Omit<Desk, 'acts'>): Approvals {
     },
     submit: (context, act, payload, options) => submit(desk, context, act, payload, options),
     bind: (app) => bindApprovals(app, desk),
-    waitingFor: (actor) => waitingFor(desk, actor),
+    async badgesOf(actor) {
+      if (!actor.permissions.has('admin.approvals.get')) return {};
+      const { decidable } = await waitingFor(desk, actor);
+      return decidable === 0 ? {} : { 'admin.approvals': decidable };
+    },
     async announce() {
       if (desk.fourEyes) return;
       await recordAudit(desk.db.app, {

@@ -19,6 +19,7 @@ import { bindImpersonation } from './impersonation/impersonation.routes.ts';
 import { bindPersonal } from './personal/personal.routes.ts';
 import { bindPreferences } from './preferences/preferences.routes.ts';
 import { bindSelf } from './self/self.routes.ts';
+import type { ShellMeans } from './self/self.routes.ts';
 import { bindSessions } from './sessions/sessions.routes.ts';
 import { endIdleSessions } from './sessions/sessions.store.ts';
 import { proveStepUp } from './two-factor/step-up.ts';
@@ -38,7 +39,7 @@ export interface Identity {
   /** Who calls, with the rights of this moment; for createHttp and, with a handshake's token, for sockets. */
   authenticate(credentials: Credentials): Promise<Actor>;
   /** Opens the endpoints of the door, of the caller's own person, of acting for others, of settings and of the demo. */
-  bind(app: Http): void;
+  bind(app: Http, shell?: ShellMeans): void;
   /** For createHttp: every denial leaves an audit row. Never throws. */
   onDenied(denial: Denial): void;
   /** Payment password and fresh code, before the transaction of a sensitive act; `spendStepUp(tx, …)` inside it. */
@@ -61,10 +62,10 @@ export function openIdentity(deps: IdentityDeps): Identity {
   const record = createDenialRecorder(db.workers, log);
   return {
     authenticate: (credentials) => authenticate(db.app, credentials),
-    bind(app) {
+    bind(app, shell = { badgesOf: async () => ({}), fourEyes: true }) {
       bindSettings(app, db);
       bindLogin(app, door);
-      bindSelf(app, door);
+      bindSelf(app, door, shell);
       bindPersonal(app, door);
       bindSessions(app, door.db);
       bindPreferences(app, door.db);

@@ -10,7 +10,7 @@ import type { Handshake, Hearing } from '../../platform/realtime.ts';
 import type { Collections } from '../collections/index.ts';
 import { ownerOf } from '../identity/index.ts';
 import type { Identity } from '../identity/index.ts';
-import { orderRoomsFor } from './trees.ts';
+import { approvalRoomsFor, orderRoomsFor } from './trees.ts';
 
 /**
  * Everything a session may hear: orders and balance of its tree, and the notifications of its user in the language
@@ -21,6 +21,7 @@ export function roomsFor(actor: Actor, locale: Locale): string[] {
   const owner = ownerOf(actor.scope);
   return [
     ...orderRoomsFor(actor),
+    ...approvalRoomsFor(actor),
     ...(owner === null ? [] : [balanceRoom(String(owner))]),
     notificationRoom(String(actor.effectiveUserId), locale),
   ];

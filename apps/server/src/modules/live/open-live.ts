@@ -1,4 +1,5 @@
-import { balanceRoom, checkoutRoom } from '@suanpan/contract/realtime/rooms';
+import { approvalRoom, balanceRoom, checkoutRoom } from '@suanpan/contract/realtime/rooms';
+import type { ApprovalState } from '@suanpan/domain/approvals';
 import { publicCallbackStatus } from '@suanpan/domain/states/callback';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +20,7 @@ const balancesAtOnce = 200;
 
 export interface LiveDeps extends HearingMeans {
   readonly db: Database;
-  readonly realtime: Pick<Realtime, 'toRoom' | 'order' | 'disconnectSession'>;
+  readonly realtime: Pick<Realtime, 'toRoom' | 'order' | 'disconnectSession' | 'reconnectUser'>;
   readonly log: Log;
 }
 
@@ -112,6 +113,18 @@ export function openLive(deps: LiveDeps): Live {
         kinds: ['session.ended'],
         handle: async (tx, events) => afterCommit(tx, () => events.forEach((event) => cut(realtime, event))),
       },
+      {
+        name: 'changed rights',
+        kinds: ['access.changed'],
+        handle: async (tx, events) =>
+          afterCommit(tx, () => events.forEach((event) => renew(realtime, event))),
+      },
+      {
+        name: 'live approvals',
+        kinds: ['approval.submitted', 'approval.ended'],
+        handle: async (tx, events) =>
+          afterCommit(tx, () => events.forEach((event) => tellOf(realtime, event))),
+      },
     ],
     authenticate: (handshake) => hear(deps, handshake),
     ordersTold(told) {
@@ -127,4 +140,17 @@ export function openLive(deps: LiveDeps): Live {
 function cut(realtime: Pick<Realtime, 'disconnectSession'>, event: OutboxEvent): void {
   const { session_id: sessionId } = event.payload as { session_id: string };
   realtime.disconnectSession(BigInt(sessionId));
+}
+
+/** Whoever has other rights now comes back with them: into other rooms, and with another menu. */
+function renew(realtime: Pick<Realtime, 'reconnectUser'>, event: OutboxEvent): void {
+  const { user_ids: userIds } = event.payload as { user_ids: readonly string[] };
+  for (const userId of userIds) realtime.reconnectUser(BigInt(userId));
+}
+
+function tellOf(realtime: Pick<Realtime, 'toRoom'>, event: OutboxEvent): void {
+  const news = event.payload as { approval_id: string; state: ApprovalState; agent_id: string | null };
+  for (const room of new Set([approvalRoom(null), approvalRoom(news.agent_id)])) {
+    realtime.toRoom(room, 'approvals', { id: news.approval_id, state: news.state });
+  }
 }

@@ -1,4 +1,4 @@
-import { orderRoom } from '@suanpan/contract/realtime/rooms';
+import { approvalRoom, orderRoom } from '@suanpan/contract/realtime/rooms';
 import type { OrderTree } from '@suanpan/contract/realtime/rooms';
 import type { OrderEvent } from '@suanpan/contract/realtime/events';
 import type { Permission } from '@suanpan/domain/access/permissions';
@@ -19,6 +19,14 @@ export function orderRoomsFor(actor: Pick<Actor, 'scope' | 'permissions'>): stri
   return kinds
     .filter((kind) => actor.permissions.has(permissionOf[kind]))
     .map((kind) => orderRoom(kind, tree));
+}
+
+/** The platform hears of all that waits, a senior agent of what waits in his tree. */
+export function approvalRoomsFor({ scope, permissions }: Pick<Actor, 'scope' | 'permissions'>): string[] {
+  const needed: Permission = 'admin.approvals.get';
+  if (!permissions.has(needed)) return [];
+  if (scope.kind === 'platform') return [approvalRoom(null)];
+  return scope.kind === 'agent' ? [approvalRoom(String(scope.agentId))] : [];
 }
 
 /** A middleman earns on orders and sees none. */

@@ -12,7 +12,7 @@ const seesMore: Partial<Record<NoticeType, Permission>> = {
 };
 
 /**
- * Who of these people a notice is for: those whose own tree it touches and who may see orders, by their rights of
+ * Who of these people a notice is for: those whose own tree it touches and who may see its matter, by their rights of
  * this moment. Nobody is told of another tree, and a sub-account no more than its owner.
  */
 export function choosePeople(notice: Notice, people: readonly PersonRow[]): bigint[] {
@@ -22,8 +22,12 @@ export function choosePeople(notice: Notice, people: readonly PersonRow[]): bigi
 function isFor(notice: Notice, person: PersonRow): boolean {
   if (notice.audience.userId !== undefined) return person.id === notice.audience.userId;
   if (notice.type === 'NewCollectionNotification' && !person.rings) return false;
+  if (notice.except === person.id) return false;
   const holder = holderOf(person);
-  return touches(notice.audience, holder) && permissionsOf(holder).has(seesMore[notice.type] ?? seesOrders);
+  if (!touches(notice.audience, holder)) return false;
+  const held = permissionsOf(holder);
+  const needs = notice.needs ?? [seesMore[notice.type] ?? seesOrders];
+  return needs.every((permission) => held.has(permission));
 }
 
 function touches(audience: Audience, holder: Holder): boolean {

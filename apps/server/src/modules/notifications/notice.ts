@@ -1,3 +1,5 @@
+import type { Permission } from '@suanpan/domain/access/permissions';
+
 /** Kinds of notifications; their names stand in the words (`notifications.kinds`). */
 export type NoticeType =
   | 'CallbackFailed'
@@ -6,6 +8,8 @@ export type NoticeType =
   | 'AbnormalOrder'
   | 'NoticeRefused'
   | 'NewCollectionNotification'
+  | 'ApprovalWaiting'
+  | 'ApprovalEnded'
   | 'ExportCompleted'
   | 'LoginFromNewIp'
   | 'SecurityChanged'
@@ -34,6 +38,10 @@ export interface Notice {
   /** Values for the words, kept as text; they are rendered when somebody reads. */
   readonly params: Readonly<Record<string, string>>;
   readonly audience: Audience;
+  /** What one must be allowed, all of it; to see orders, when absent. */
+  readonly needs?: readonly Permission[];
+  /** He knows already: it was he. */
+  readonly except?: bigint;
   /** One notification of this type and subject is enough for ten minutes. */
   readonly subject?: string;
 }

@@ -1,4 +1,5 @@
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
+import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
 import { translate } from '@suanpan/messages/translate';
 import type { Locale } from '@suanpan/messages/locale';
 import type { NoticeLevel } from './notice.ts';
@@ -71,6 +72,16 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       return translate(locale, 'notifications.texts.auditBroken', params);
     case 'Broadcast':
       return params['content'] ?? '';
+    case 'ApprovalWaiting':
+      return translate(locale, 'notifications.texts.approvalWaiting', {
+        act: actOf(params, locale),
+        subject: params['subject'] ?? '',
+      });
+    case 'ApprovalEnded':
+      return translate(locale, 'notifications.texts.approvalEnded', {
+        act: actOf(params, locale),
+        state: translate(locale, `approvals.states.${params['state'] as ApprovalState}`),
+      });
     case 'ExportCompleted':
       // The browser takes the content as the file's name and offers the download.
       return params['file'] ?? '';
@@ -100,4 +111,8 @@ const changes = [
 function changeOf(params: NotificationRow['params'], locale: Locale): string {
   const change = changes.find((name) => name === params['change']);
   return change === undefined ? '' : translate(locale, `notifications.changes.${change}`, params);
+}
+
+function actOf(params: NotificationRow['params'], locale: Locale): string {
+  return translate(locale, `approvals.acts.${params['act'] as ApprovalActName}`);
 }

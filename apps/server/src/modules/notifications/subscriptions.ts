@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/transact.ts';
 import type { OutboxEvent, Subscription } from '../../platform/outbox/relay.ts';
+import { approvalEnded, approvalWaiting } from './read-approval-news.ts';
 import { findChannelNames, findOrders, somebodyRings } from './audience.queries.ts';
 import type { Notice } from './notice.ts';
 import {
@@ -79,6 +80,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'user.ipAllowlistChanged': each(securityChanged('ipAllowlist')),
   'merchant.keysChanged': each(securityChanged('keys')),
   'audit.verified': each(auditVerified),
+  'approval.submitted': each(approvalWaiting),
+  'approval.ended': each(approvalEnded),
 };
 
 /** What of the news people are told (domain §7). */

@@ -1,8 +1,10 @@
+import { approvals } from '@suanpan/contract/endpoints/approvals';
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import { ownQueries } from '../../lib/own-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { rightsDoubted } from '../../lib/session.ts';
 import { localeChanged } from '../../lib/locale.ts';
-import { balanceChanged, notificationArrived, reconnected } from '../../lib/socket.ts';
+import { approvalsChanged, balanceChanged, notificationArrived, reconnected } from '../../lib/socket.ts';
 import { ring } from '../../lib/sound.ts';
 import { flashTitle } from '../../lib/title.ts';
 import { toasts, type Toast } from '../../lib/toast.ts';
@@ -33,6 +35,12 @@ export function watchNews(): () => void {
     balanceChanged.listen((change) => {
       queryClient.setQueryData(ownQueries.self.queryKey, (before) => before && { ...before, ...change });
     }),
+    approvalsChanged.listen(() => {
+      void queryClient.invalidateQueries({ queryKey: ownQueries.menu.queryKey });
+      void queryClient.invalidateQueries({ queryKey: [approvals.path] });
+    }),
+    // A refusal for want of a right may mean that rights have changed: they are read again.
+    rightsDoubted.listen(() => void queryClient.invalidateQueries({ queryKey: ['own'] })),
     // What was missed while the line was down is read again.
     reconnected.listen(() => void queryClient.invalidateQueries()),
     localeChanged.listen(() => void queryClient.invalidateQueries()),

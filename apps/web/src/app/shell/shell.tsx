@@ -9,6 +9,7 @@ import { usePreference } from '../../lib/preferences.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportTray } from './export-tray.tsx';
+import { FourEyesBar } from './four-eyes-bar.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { watchNews } from './live-news.ts';
 import { MessageDialog } from './message-dialog.tsx';
@@ -72,6 +73,7 @@ export function Shell() {
       <a href="#content" className={styles.skip} onClick={skipToContent}>
         {t('skipToContent')}
       </a>
+      <FourEyesBar />
       <ImpersonationBar />
       <TopBar isDrawer={isDrawer} isCollapsed={isCollapsed} onMenu={toggleMenu} onShortcuts={showShortcuts} />
       <div className={styles.body}>

@@ -10,8 +10,11 @@ import type { Locale } from '../../../platform/http/locale.ts';
 type Menu = OutputOf<typeof menu>;
 type MenuItem = Menu[number]['children'][number];
 
+/** How much waits behind an entry of the menu, by its route. */
+export type MenuBadges = Readonly<Partial<Record<RouteName, number>>>;
+
 /** Only what the caller may open, in his language. Nothing at all while his session is locked. */
-export function menuOf(actor: Actor, locale: Locale): Menu {
+export function menuOf(actor: Actor, locale: Locale, badges: MenuBadges = {}): Menu {
   if (actor.locked) return [];
   return screenGroups
     .map((group) => ({
@@ -20,7 +23,7 @@ export function menuOf(actor: Actor, locale: Locale): Menu {
       icon: group.icon,
       children: group.screens
         .filter((screen) => screen.hidden !== true && actor.permissions.has(screen.permission))
-        .flatMap((screen) => itemsOf(screen, actor, locale)),
+        .flatMap((screen) => itemsOf(screen, actor, locale, badges)),
     }))
     .filter(({ children }) => children.length > 0);
 }
@@ -28,7 +31,7 @@ export function menuOf(actor: Actor, locale: Locale): Menu {
 const creation: RouteName = 'users.create.customer/accountMethod';
 
 /** Nearly always one item; the wizard stands there once for merchants and once for general agents. */
-function itemsOf({ name }: Screen, { permissions }: Actor, locale: Locale): MenuItem[] {
+function itemsOf({ name }: Screen, { permissions }: Actor, locale: Locale, badges: MenuBadges): MenuItem[] {
   if (name === creation) {
     return (['customer', 'subAgent'] as const)
       .filter((kind) =>
@@ -41,9 +44,11 @@ function itemsOf({ name }: Screen, { permissions }: Actor, locale: Locale): Menu
         query: { kind },
       }));
   }
+  const badge = badges[name as RouteName];
   const item: MenuItem = {
     name,
     title: translate(locale, `screens.titles.${name}` as 'screens.titles.authority'),
+    ...(badge !== undefined && { badge }),
   };
   return [name === 'subAuthority' ? { ...item, query: { self: '1' } } : item];
 }

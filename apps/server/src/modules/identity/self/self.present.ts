@@ -15,10 +15,18 @@ export interface SelfParts {
   readonly balances: readonly OwnerBalances[];
   readonly branding: Branding;
   readonly locale: Locale;
+  readonly fourEyes: boolean;
 }
 
 /** Balance = settleable and payout-only money; the unsettled and the frozen stand apart (domain §3). */
-export function presentSelf({ actor, row, balances, branding, locale }: SelfParts): OutputOf<typeof self> {
+export function presentSelf({
+  actor,
+  row,
+  balances,
+  branding,
+  locale,
+  fourEyes,
+}: SelfParts): OutputOf<typeof self> {
   const kinds = balances.find(({ currency }) => currency === row.currency)?.byKind ?? {};
   const amount = (...names: (keyof typeof kinds)[]): string =>
     formatLedger(
@@ -44,6 +52,8 @@ export function presentSelf({ actor, row, balances, branding, locale }: SelfPart
     last_login_at: row.last_login_at?.toISOString() ?? null,
     last_login_ip: row.last_login_ip,
     permissions_version: versionOf(actor),
+    ...(!fourEyes &&
+      (scope.kind === 'platform' || scope.kind === 'agent') && { four_eyes_off: true as const }),
   };
 }
 

@@ -2,12 +2,14 @@ import { menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Currency } from '@suanpan/money/currency';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { balancesOf, sumBalances } from '../../ledger/index.ts';
 import type { OwnerBalances } from '../../ledger/index.ts';
 import { brandingOf } from '../../settings/index.ts';
 import type { Door } from '../login/door.ts';
 import { menuOf } from './menu.ts';
+import type { MenuBadges } from './menu.ts';
 import { ownerOf } from './owner-of.ts';
 import { findSelf } from './self.queries.ts';
 import { presentSelf } from './self.present.ts';
@@ -17,7 +19,13 @@ async function everybodysBalances(db: Door['db'], currency: Currency): Promise<O
   return [{ currency, byKind: await sumBalances(db, currency) }];
 }
 
-export function bindSelf(app: Http, { db }: Door): void {
+/** What the shell shows of other modules; main hands it over, because they stand above. */
+export interface ShellMeans {
+  readonly badgesOf: (actor: Actor) => Promise<MenuBadges>;
+  readonly fourEyes: boolean;
+}
+
+export function bindSelf(app: Http, { db }: Door, { badgesOf, fourEyes }: ShellMeans): void {
   bindEndpoints(
     app,
     { self, ownPermissions, menu },
@@ -30,10 +38,10 @@ export function bindSelf(app: Http, { db }: Door): void {
           owner === null ? everybodysBalances(db, row.currency) : balancesOf(db, owner),
           brandingOf(db, row.kind === 'agent' ? row.id : row.agent_id),
         ]);
-        return presentSelf({ actor, row, balances, branding, locale });
+        return presentSelf({ actor, row, balances, branding, locale, fourEyes });
       },
       ownPermissions: async ({ actor }) => [...actor.permissions],
-      menu: async ({ actor, locale }) => menuOf(actor, locale),
+      menu: async ({ actor, locale }) => menuOf(actor, locale, await badgesOf(actor)),
     },
   );
 }

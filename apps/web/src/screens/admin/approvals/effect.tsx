@@ -1,0 +1,86 @@
+import { isPermission, type Permission, type RouteName } from '@suanpan/domain/access/permissions';
+import type { Words } from '@suanpan/messages/packs';
+import { Money } from '../../../kit/money.tsx';
+import { useWords } from '../../../lib/use-words.ts';
+import type { Approval } from './approval.ts';
+import styles from './approvals.module.css';
+
+type Field = keyof Words['approvals']['fields'];
+
+const money = /^-?\d+\.\d{4,6}$/;
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+/** The first change in one line, and how many more there are. */
+export function EffectLine({ row }: { row: Approval }) {
+  const t = useWords('approvals');
+  const [first, ...others] = row.effect;
+  if (first === undefined) return '–';
+  return (
+    <span className={styles.line}>
+      <span className={styles.field}>{t(`fields.${first.field as Field}`)}</span>
+      <Value text={first.before} isShort />
+      <span aria-hidden>→</span>
+      <Value text={first.after} isShort />
+      {others.length > 0 && <small>{t('detail.more', { count: others.length })}</small>}
+    </span>
+  );
+}
+
+/** Every change with what stands now and what would stand then. */
+export function EffectTable({ row }: { row: Approval }) {
+  const t = useWords('approvals');
+  return (
+    <table className={styles.effect}>
+      <thead>
+        <tr>
+          <th scope="col">{t('columns.effect')}</th>
+          <th scope="col">{t('columns.before')}</th>
+          <th scope="col">{t('columns.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row.effect.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{t(`fields.${field as Field}`)}</th>
+            <td>
+              <Value text={before} />
+            </td>
+            <td data-changed={before !== after || undefined}>
+              <Value text={after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Plain text as it came; sums with their separators, permissions in words. */
+function Value({ text, isShort }: { text: string | null; isShort?: boolean }) {
+  const t = useWords('approvals');
+  if (text === null || text === '') return <span className={styles.nothing}>{t('detail.nothing')}</span>;
+  if (money.test(text)) return <Money value={text} isExact />;
+  const lines = linesOf(text);
+  if (!lines.every(isPermission)) return <span className={styles.plain}>{text}</span>;
+  const shown = isShort ? lines.slice(0, 1) : lines;
+  return (
+    <span className={styles.rights}>
+      {shown.map((permission) => (
+        <Right key={permission} permission={permission as Permission} />
+      ))}
+      {isShort && lines.length > 1 && <small>{t('detail.more', { count: lines.length - 1 })}</small>}
+    </span>
+  );
+}
+
+function Right({ permission }: { permission: Permission }) {
+  const screens = useWords('screens');
+  const words = useWords('permissions');
+  const dot = permission.lastIndexOf('.');
+  const title = screens(`titles.${permission.slice(0, dot) as RouteName}`);
+  return (
+    <span className={styles.right} title={permission}>
+      {title} · {words(`verbs.${permission.slice(dot + 1) as 'get'}`)}
+    </span>
+  );
+}
