@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { builtScreens } from '../harness/built-screens.ts';
 import type { BuiltScreen } from '../harness/built-screens.ts';
+import { accessEffects } from './effects/access.ts';
 import { accountingEffects } from './effects/accounting.ts';
 import { administrationEffects } from './effects/administration.ts';
 import { auditEffects } from './effects/audit.ts';
@@ -19,6 +20,7 @@ const effectsIn = (world: World) =>
     ...dataCenterEffects(world),
     ...collectionEffects(world),
     ...accountingEffects(world),
+    ...accessEffects(world),
     ...administrationEffects(world),
     ...auditEffects(world),
     ...protectionEffects(world),

@@ -11,6 +11,7 @@ export const builtScreens = [
   'settings.firewall',
   'settings.personal',
   'settings.shadowUsers',
+  'admin.approvals',
   'admin.operationLogs',
   'admin.loginlogs',
   'admin.operationAnalysis',

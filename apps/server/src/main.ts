@@ -24,6 +24,7 @@ import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
 import { openTenants } from './modules/tenants/index.ts';
 import { openRisk } from './modules/risk/index.ts';
+import { openRoles } from './modules/roles/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
@@ -183,6 +184,7 @@ async function compose(
   identity.bind(app, { badgesOf: (actor) => approvals.badgesOf(actor), fourEyes: config.fourEyes });
   approvals.bind(app);
   risk.bind(app);
+  openRoles(app, { db, vault, approvals });
   bindAudit(app, { db, runs: auditRuns });
   bindLedger(app, db);
   openTenants({ db, vault, identity, approvals, publicUrl: config.publicUrl }).bind(app);

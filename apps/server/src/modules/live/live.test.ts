@@ -193,6 +193,26 @@ test('a session that ended is told so and cut', async () => {
   await eventually(() => expect([ear.ends, ear.isConnected()]).toEqual([[{ code: 10001 }], false]));
 });
 
+test('whoever has other rights now is cut, and nobody else', async () => {
+  const mine = await listen('customer', { token: 'customer' });
+  const strange = await listen('strangeCustomer', { token: 'strangeCustomer' });
+  await transact(database.app, (tx) =>
+    emit(tx, [{ kind: 'access.changed', subject: 'access', payload: { user_ids: [String(customerId)] } }]),
+  );
+  await eventually(() => expect([mine.isConnected(), strange.isConnected()]).toEqual([false, true]));
+  strange.close();
+});
+
+test('what waits for a second person is heard by the platform and in its tree, with the right to see it', () => {
+  const may = ['admin.approvals.get'];
+  const roomsOf = (scope: Scope, permissions = may) => roomsFor(actorOf(1n, scope, permissions), 'en');
+  expect(roomsOf({ kind: 'platform' })).toContain('approvals:platform');
+  expect(roomsOf({ kind: 'platform' }, [])).not.toContain('approvals:platform');
+  expect(roomsOf({ kind: 'agent', agentId })).toContain(`approvals:agent:${agentId}`);
+  expect(roomsOf({ kind: 'agent', agentId })).not.toContain('approvals:platform');
+  expect(roomsOf({ kind: 'customer', customerId }).join()).not.toContain('approvals');
+});
+
 test('a session that must still bind a second factor hears nothing', () => {
   expect(roomsFor({ ...actors['agent']!, locked: true }, 'en')).toEqual([]);
 });

@@ -211,6 +211,23 @@ test('new collection orders ring for those who switched it on, and for nobody by
   expect(data.items[0]).toMatchObject({ sound: true, type: 'NewCollectionNotification' });
 });
 
+test('what waits for a second person is told to those who may decide it, and its end to the maker', async () => {
+  const news = {
+    approval_id: '5',
+    act: 'access.grant',
+    label: 'Somebody',
+    maker_id: String(agent),
+    agent_id: null,
+  };
+  await happen('approval.submitted', { ...news, state: 'waiting' });
+  await happen('approval.submitted', { ...news, state: 'waiting', maker_id: String(platform) });
+  expect(await told('ApprovalWaiting')).toEqual(['platform']);
+  await happen('approval.ended', { ...news, state: 'refused' });
+  expect(await told('ApprovalEnded')).toEqual(['agent']);
+  const { data } = await call('GET', '/unread', agent);
+  expect(data.items[0]?.data.message.content).toBe('Grant permissions: Refused');
+});
+
 test('a finished export tells its owner the name of the file', async () => {
   await happen('export.completed', { user_id: String(otherMerchant), file: 'x8-orders.csv' });
   const { data } = await call('GET', '/unread', otherMerchant);

@@ -1,0 +1,62 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { z } from 'zod';
+import type { Tx } from '../../../platform/db/transact.ts';
+import type { ApprovalAct, ApprovalEffect } from '../../approvals/index.ts';
+import { endSessions } from '../../identity/index.ts';
+import { changeOf, changeRows } from '../change-of.ts';
+import { peopleBelow, tellChangedRights } from '../roles.store.ts';
+import { listRoleChoices, readAccess } from './access.queries.ts';
+import { lockForGrant, saveGrant } from './access.store.ts';
+import { rightsOf } from './rights-of.ts';
+
+const grant = z.strictObject({
+  userId: z.string(),
+  roleId: z.string().nullable(),
+  permissions: z.array(z.string()).nullable(),
+  /** The version that was on the maker's screen. */
+  version: z.string(),
+});
+export type Grant = z.output<typeof grant>;
+
+/**
+ * Under the locks of user and role. Refuses `notFound` for a user or a role that is not to be had, and `staleEdit`
+ * when the user is no longer the version that was looked at.
+ */
+export async function previewGrant(tx: Tx, wanted: Grant): Promise<ApprovalEffect> {
+  const roleId = wanted.roleId === null ? null : BigInt(wanted.roleId);
+  await lockForGrant(tx, BigInt(wanted.userId), roleId);
+  const row = await readAccess(tx, BigInt(wanted.userId));
+  if (row === undefined || row.status === 'archived') throw new Refusal('notFound');
+  if (row.updated_at.toISOString() !== wanted.version) throw new Refusal('staleEdit');
+  const role = roleId === null ? null : (await listRoleChoices(tx, row)).find(({ id }) => id === roleId);
+  if (role === undefined) throw new Refusal('notFound');
+  const after = rightsOf(row, { own: wanted.permissions, role: role?.permissions ?? null });
+  return {
+    subject: { kind: 'user', id: wanted.userId, label: `${row.name} (${row.username})` },
+    agentId: null,
+    rows: [
+      ...(row.role_id === roleId
+        ? []
+        : [{ field: 'role', before: row.role_name, after: role?.name ?? null }]),
+      ...changeRows(changeOf(rightsOf(row), after)),
+    ],
+  };
+}
+
+/** Whoever loses a role signs in anew (reliability §5 C8); all others keep their sessions with other rights. */
+export async function performGrant(tx: Tx, wanted: Grant): Promise<void> {
+  const userId = BigInt(wanted.userId);
+  const before = await readAccess(tx, userId);
+  const roleId = wanted.roleId === null ? null : BigInt(wanted.roleId);
+  await saveGrant(tx, userId, { roleId, permissions: wanted.permissions });
+  if (before?.role_id != null && before.role_id !== roleId) await endSessions(tx, userId, 'accessChanged');
+  await tellChangedRights(tx, await peopleBelow(tx, userId));
+}
+
+/** More rights for one person (reliability §5 C21). */
+export const grantAct: ApprovalAct<Grant> = {
+  name: 'access.grant',
+  payload: grant,
+  preview: previewGrant,
+  perform: performGrant,
+};

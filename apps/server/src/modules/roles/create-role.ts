@@ -1,0 +1,28 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
+import type { createRole as createRoleCall } from '@suanpan/contract/endpoints/roles';
+import { Refusal } from '@suanpan/domain/errors';
+import { transact } from '../../platform/db/transact.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import { auditRole } from './note-role.ts';
+import { grantableBy, roleCeiling } from './role-ceiling.ts';
+import type { RolesDeps } from './roles-deps.ts';
+import { insertRole } from './roles.store.ts';
+
+/** A role that nobody has yet gives nobody anything, so it needs no second person; giving it to somebody does. */
+export async function createRole(
+  { db }: RolesDeps,
+  context: RequestContext,
+  { name, permissions }: ParsedInputOf<typeof createRoleCall>,
+): Promise<{ role_id: string }> {
+  const { actor } = context;
+  const ownerId = actor.scope.kind === 'agent' ? actor.scope.agentId : null;
+  const grantable = new Set<string>(grantableBy(actor, roleCeiling(ownerId === null ? null : 'agent')));
+  if (permissions.some((permission) => !grantable.has(permission)))
+    throw new Refusal('permissionBeyondOwner');
+  return transact(db.app, async (tx) => {
+    const id = await insertRole(tx, { name, ownerId, permissions: [...new Set(permissions)] });
+    if (id === undefined) throw new Refusal('alreadyInList');
+    await auditRole(tx, context, 'settings.roles.create', id.toString(), { after: { name, permissions } });
+    return { role_id: id.toString() };
+  });
+}

@@ -1,0 +1,82 @@
+import {
+  createManager,
+  deleteManager,
+  managerLink,
+  managers,
+  updateManager,
+} from '@suanpan/contract/endpoints/roles';
+import type { ManagerRow as ManagerItem } from '@suanpan/contract/endpoints/roles';
+import type { RoleName } from '@suanpan/domain/access/roles';
+import { countOf } from '../../../platform/db/count-of.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import type { RolesRoom } from '../roles-deps.ts';
+import { deleteManager as archive, linkManager, updateManager as update } from './change-manager.ts';
+import { createManager as create } from './create-manager.ts';
+import { countManagers, listManagers } from './managers.queries.ts';
+import type { ManagerRow } from './managers.queries.ts';
+
+export function bindManagers(app: Http, room: RolesRoom): void {
+  const { db } = room;
+  bindEndpoints(
+    app,
+    { managers, createManager, updateManager, managerLink, deleteManager },
+    {
+      async managers({ actor }, input) {
+        const filter = {
+          ...(input.search !== undefined && { search: input.search }),
+          ...(input.status !== undefined && { status: input.status }),
+        };
+        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
+        const [rows, total] = await Promise.all([
+          listManagers(db.app, actor, filter, page),
+          countManagers(db.app, actor, filter),
+        ]);
+        return {
+          items: rows.map((row) => presentManager(row, actor)),
+          page: input.page,
+          paginate: input.paginate,
+          total: countOf(total),
+          next_cursor: null,
+          summary: { kinds: kindsMadeBy(actor) },
+        };
+      },
+      createManager: (context, input) => create(room, context, input),
+      updateManager: (context, input) => update(room, context, input),
+      managerLink: (context, { id }) => linkManager(room, context, id),
+      deleteManager: (context, { id }) => archive(room, context, id),
+    },
+  );
+}
+
+function kindsMadeBy({ scope, permissions }: Actor): RoleName[] {
+  if (!permissions.has('settings.manager.create')) return [];
+  return scope.kind === 'platform' ? ['admin', 'manager'] : ['staffSub'];
+}
+
+function presentManager(row: ManagerRow, actor: Actor): ManagerItem {
+  const isReachable = row.status !== 'archived' && (row.kind !== 'admin' || actor.roleName === 'admin');
+  const may = (verb: 'update' | 'delete'): boolean =>
+    isReachable && actor.permissions.has(`settings.manager.${verb}`);
+  return {
+    id: row.id.toString(),
+    username: row.username,
+    name: row.name,
+    role_name: row.kind,
+    role: row.role_id === null ? null : { role_id: row.role_id.toString(), name: row.role_name ?? '' },
+    has_own_grant: row.has_own_grant,
+    status: row.status,
+    email: row.email,
+    phone: row.phone,
+    google2FA: row.totp_bound,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    version: row.updated_at.toISOString(),
+    actions: [
+      ...(may('update') ? (['update'] as const) : []),
+      ...(may('update') && !row.has_password ? (['link'] as const) : []),
+      ...(may('delete') && row.id !== actor.effectiveUserId ? (['delete'] as const) : []),
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import type { Permission } from '@suanpan/domain/access/permissions';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import { recordAudit } from '../audit/index.ts';
+
+interface Change {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** The audit row of a change to a role. */
+export async function auditRole(
+  tx: Tx,
+  context: RequestContext,
+  act: Permission,
+  roleId: string,
+  change: Change,
+): Promise<void> {
+  await note(tx, context, act, 'role', roleId, change);
+}
+
+/** The audit row of a change to a person's account or rights. */
+export async function auditPerson(
+  tx: Tx,
+  context: RequestContext,
+  act: Permission,
+  userId: bigint,
+  change: Change,
+): Promise<void> {
+  await note(tx, context, act, 'user', userId.toString(), change);
+}
+
+async function note(
+  tx: Tx,
+  { actor, ip, userAgent, requestId }: RequestContext,
+  act: Permission,
+  objectKind: string,
+  objectId: string,
+  change: Change,
+): Promise<void> {
+  await recordAudit(tx, {
+    actorId: actor.userId,
+    effectiveId: actor.effectiveUserId,
+    act,
+    objectKind,
+    objectId,
+    ...change,
+    ip,
+    userAgent,
+    requestId,
+  });
+}

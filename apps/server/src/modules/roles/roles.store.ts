@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/transact.ts';
+import { emit } from '../../platform/outbox/emit.ts';
+import { roleColumns } from './roles.queries.ts';
+import type { RoleRow } from './roles.queries.ts';
+
+/** A role under its row lock, whoever asks: the caller has found it in his tree before. Counted once it is held. */
+export async function lockRole(tx: Tx, id: bigint): Promise<RoleRow | undefined> {
+  await sql`SELECT id FROM role WHERE id = ${id} FOR UPDATE`.execute(tx);
+  const { rows } = await sql<RoleRow>`SELECT ${roleColumns} FROM role r WHERE r.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** The id, or undefined where its owner already has a role of this name. */
+export async function insertRole(
+  tx: Tx,
+  role: { readonly name: string; readonly ownerId: bigint | null; readonly permissions: readonly string[] },
+): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    INSERT INTO role (name, owner_id, permissions, created_at, updated_at)
+    SELECT ${role.name}, ${role.ownerId}::bigint, ${role.permissions}::text[], business_now(), business_now()
+    WHERE NOT EXISTS (
+      SELECT FROM role WHERE lower(name) = lower(${role.name}) AND owner_id IS NOT DISTINCT FROM ${role.ownerId}::bigint)
+    RETURNING id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Every change is another version, also two in the same millisecond. */
+export async function saveRole(
+  tx: Tx,
+  id: bigint,
+  role: { readonly name: string; readonly permissions: readonly string[] },
+): Promise<void> {
+  await sql`
+    UPDATE role SET name = ${role.name}, permissions = ${role.permissions}::text[],
+                    updated_at = greatest(business_now(), updated_at + interval '1 millisecond')
+    WHERE id = ${id}`.execute(tx);
+}
+
+/** Removes a role that nobody has any more; archived people lose it with it. */
+export async function removeRole(tx: Tx, id: bigint): Promise<void> {
+  await sql`UPDATE app_user SET role_id = NULL WHERE role_id = ${id} AND status = 'archived'`.execute(tx);
+  await sql`DELETE FROM role WHERE id = ${id}`.execute(tx);
+}
+
+/** Everybody whose rights follow this role: its holders, and the sub-accounts that are bounded by them. */
+export async function peopleOfRole(tx: Tx, id: bigint): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT u.id FROM app_user u LEFT JOIN app_user o ON o.id = u.parent_id AND u.kind IN ('staffSub', 'customerSub')
+    WHERE u.role_id = ${id} OR o.role_id = ${id}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** A user and the sub-accounts that are bounded by him. */
+export async function peopleBelow(tx: Tx, userId: bigint): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT id FROM app_user
+    WHERE id = ${userId} OR (parent_id = ${userId} AND kind IN ('staffSub', 'customerSub'))`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Their browsers come back with the rights of this moment. */
+export async function tellChangedRights(tx: Tx, userIds: readonly bigint[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await emit(tx, [
+    { kind: 'access.changed', subject: 'access', payload: { user_ids: userIds.map((id) => id.toString()) } },
+  ]);
+}

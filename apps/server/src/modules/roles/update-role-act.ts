@@ -1,0 +1,45 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { ApprovalAct, ApprovalEffect } from '../approvals/index.ts';
+import { changeOf, changeRows } from './change-of.ts';
+import { lockRole, peopleOfRole, saveRole, tellChangedRights } from './roles.store.ts';
+
+const roleChange = z.strictObject({
+  roleId: z.string(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  /** The version that was on the maker's screen. */
+  version: z.string(),
+});
+export type RoleChange = z.output<typeof roleChange>;
+
+/** Under the role's lock. Refuses `notFound`, and `staleEdit` when it is no longer the version that was looked at. */
+export async function previewRoleChange(tx: Tx, change: RoleChange): Promise<ApprovalEffect> {
+  const role = await lockRole(tx, BigInt(change.roleId));
+  if (role === undefined) throw new Refusal('notFound');
+  if (role.updated_at.toISOString() !== change.version) throw new Refusal('staleEdit');
+  return {
+    subject: { kind: 'role', id: change.roleId, label: role.name },
+    agentId: role.owner_kind === 'agent' ? role.owner_id : null,
+    rows: [
+      ...(role.name === change.name ? [] : [{ field: 'name', before: role.name, after: change.name }]),
+      ...changeRows(changeOf(role.permissions, change.permissions)),
+      { field: 'holders', before: role.users.toString(), after: role.users.toString() },
+    ],
+  };
+}
+
+export async function performRoleChange(tx: Tx, change: RoleChange): Promise<void> {
+  const roleId = BigInt(change.roleId);
+  await saveRole(tx, roleId, change);
+  await tellChangedRights(tx, await peopleOfRole(tx, roleId));
+}
+
+/** More rights for everybody who has the role (reliability §5 C21). */
+export const updateRoleAct: ApprovalAct<RoleChange> = {
+  name: 'roles.update',
+  payload: roleChange,
+  preview: previewRoleChange,
+  perform: performRoleChange,
+};

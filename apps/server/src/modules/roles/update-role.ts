@@ -1,0 +1,49 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
+import type { updateRole as updateRoleCall } from '@suanpan/contract/endpoints/roles';
+import { Refusal } from '@suanpan/domain/errors';
+import { isId } from '@suanpan/domain/ids';
+import { transact } from '../../platform/db/transact.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import type { Submitted } from '../approvals/index.ts';
+import { changeOf } from './change-of.ts';
+import { auditRole } from './note-role.ts';
+import { grantableBy, roleCeiling } from './role-ceiling.ts';
+import { findRole } from './roles.queries.ts';
+import type { RolesRoom } from './roles-deps.ts';
+import { performRoleChange, previewRoleChange } from './update-role-act.ts';
+import type { RoleChange } from './update-role-act.ts';
+
+/**
+ * Taking away acts at once, and so does everything on roles of a tree, whose holders never exceed their owner.
+ * Giving more to people of the platform waits for a second person. Refuses `notFound`, `permissionBeyondOwner`,
+ * `staleEdit`, and `reasonRequired` for what waits.
+ */
+export async function updateRole(
+  room: RolesRoom,
+  context: RequestContext,
+  { id, name, permissions, version, reason }: ParsedInputOf<typeof updateRoleCall>,
+): Promise<Submitted> {
+  const { actor } = context;
+  const role = isId(id) ? await findRole(room.db.app, actor.scope, BigInt(id)) : undefined;
+  if (role === undefined) throw new Refusal('notFound');
+  const { added } = changeOf(role.permissions, permissions);
+  const grantable = new Set<string>(grantableBy(actor, roleCeiling(role.owner_kind)));
+  if (added.some((permission) => !grantable.has(permission))) throw new Refusal('permissionBeyondOwner');
+
+  const change: RoleChange = { roleId: id, name, permissions: [...new Set(permissions)], version };
+  if (added.length > 0 && role.users > 0n && role.owner_id === null) {
+    if (reason === undefined) throw new Refusal('reasonRequired');
+    return room.approvals.submit(context, room.updateRole, change, { reason });
+  }
+  await transact(room.db.app, async (tx) => {
+    const { rows } = await previewRoleChange(tx, change);
+    await performRoleChange(tx, change);
+    const side = (which: 'before' | 'after') =>
+      Object.fromEntries(rows.map((row) => [row.field, row[which]]));
+    await auditRole(tx, context, 'settings.roles.update', id, {
+      before: side('before'),
+      after: side('after'),
+    });
+  });
+  return { state: 'done' };
+}
