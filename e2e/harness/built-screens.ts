@@ -11,6 +11,7 @@ export const builtScreens = [
   'settings.firewall',
   'settings.personal',
   'settings.shadowUsers',
+  'settings.roles',
   'admin.approvals',
   'admin.operationLogs',
   'admin.loginlogs',

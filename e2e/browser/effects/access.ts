@@ -15,7 +15,10 @@ export const accessEffects = (world: World) => ({
     await world.on('admin.lin', 'admin.approvals', async (page, panel) => {
       const badge = page.getByRole('link', { name: /^Approvals/ }).locator('b');
       await badge.waitFor();
-      await panel.getByText(name).first().click();
+      await panel
+        .getByRole('row', { name: /covers for a colleague/ })
+        .getByRole('button', { name: 'Detail' })
+        .click();
       await page.getByText('covers for a colleague').last().waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       const account = world.server.account('admin.lin');
@@ -25,6 +28,25 @@ export const accessEffects = (world: World) => ({
       await page.getByText('Approved and carried out').waitFor();
       const holds = `SELECT count(*) AS n FROM role WHERE id = $1 AND 'index.encryption.get' = ANY (permissions)`;
       await until('the role holds it', async () => (await world.numberIn(holds, [role.role_id])) === 1);
+    });
+  },
+  async 'settings.roles'() {
+    const held = `SELECT count(*) AS n FROM role WHERE name = 'Night shift' AND permissions = '{settings.roles.get,settings.roles.create}'`;
+    await world.on('admin.chen', 'settings.roles', async (page, panel) => {
+      await panel.getByRole('button', { name: 'New role' }).first().click();
+      await page.getByLabel('Role name').last().fill('Night shift');
+      await page.getByLabel('Search permissions').fill('settings.roles.create');
+      await page.getByRole('checkbox', { name: 'Create' }).check();
+      await page.getByText('2 added, 0 removed').waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await panel.getByRole('row', { name: /Night shift/ }).waitFor();
+      await until('the role stands', async () => (await world.numberIn(held)) === 1);
+      const row = panel.getByRole('row', { name: /Night shift/ });
+      await row.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Delete role' }).click();
+      await page.getByLabel('Type Night shift to confirm').fill('Night shift');
+      await page.getByRole('button', { name: 'Delete role' }).click();
+      await until('the role is gone', async () => (await world.numberIn(held)) === 0);
     });
   },
 });

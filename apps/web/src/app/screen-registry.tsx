@@ -32,6 +32,7 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'settings.shadowUsers': screen(
     async () => (await import('../screens/settings/shadowUsers.tsx')).ShadowUsers,
   ),
+  'settings.roles': screen(async () => (await import('../screens/settings/roles.tsx')).Roles),
   'admin.approvals': screen(async () => (await import('../screens/admin/approvals.tsx')).Approvals),
   'admin.operationLogs': screen(
     async () => (await import('../screens/admin/operationLogs.tsx')).OperationLogs,

@@ -42,7 +42,8 @@ export function FilterChips({ fields, value, onChange, result }: FilterChipsProp
           key={field.key}
           type="button"
           className={styles.chip}
-          aria-label={t('filter.remove', { name: field.label })}
+          // What is seen stands in the name too, for those who say it.
+          aria-label={`${field.label} ${text}: ${t('filter.remove', { name: field.label })}`}
           onClick={() => {
             const gone = namesOf(field);
             onChange(Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name))));

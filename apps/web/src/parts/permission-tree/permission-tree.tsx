@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useWords } from '../../lib/use-words.ts';
 import { TreeGroupRows } from './tree-group.tsx';
 import styles from './permission-tree.module.css';
-import { permissionsIn, toggled, treeOf, type TreeGroup } from './tree-shape.ts';
+import { permissionsIn, stateOf, toggled, treeOf, type TreeGroup } from './tree-shape.ts';
 
 interface PermissionTreeProps {
   readonly value: ReadonlySet<Permission>;
@@ -24,9 +24,17 @@ export function PermissionTree({ value, onChange, offered, grantable, before }: 
   const t = useWords('roles');
   const [wanted, setWanted] = useState('');
   const [onlyChosen, setOnlyChosen] = useState(false);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const offeredSet = useMemo<ReadonlySet<string>>(() => new Set(offered ?? allPermissions), [offered]);
   const whole = useMemo(() => treeOf(offeredSet), [offeredSet]);
+  // Three hundred boxes at once help nobody: what holds nothing yet begins folded.
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
+    () =>
+      new Set(
+        whole
+          .filter(({ screens }) => stateOf(value, permissionsIn(screens)) === 'none')
+          .map(({ key }) => key),
+      ),
+  );
   const free = useMemo(
     () => new Set([...offeredSet].filter((one) => grantable?.has(one) ?? true)),
     [offeredSet, grantable],
@@ -90,7 +98,7 @@ export function PermissionTree({ value, onChange, offered, grantable, before }: 
           value={value}
           free={free}
           before={before}
-          isFolded={folded.has(group.key) && wanted === ''}
+          isFolded={folded.has(group.key) && wanted === '' && !onlyChosen}
           onFold={(isFolded) => {
             const next = new Set(folded);
             if (isFolded) next.add(group.key);

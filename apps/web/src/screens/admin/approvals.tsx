@@ -53,10 +53,7 @@ export function Approvals() {
         kind: 'choice',
         key: 'state',
         label: t('columns.state'),
-        options: [
-          ...approvalStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-          { value: 'all', label: common('states.all') },
-        ],
+        options: approvalStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
       },
       {
         kind: 'choice',
@@ -65,7 +62,7 @@ export function Approvals() {
         options: approvalActNames.map((act) => ({ value: act, label: t(`acts.${act}`) })),
       },
     ],
-    [t, common],
+    [t],
   );
   const actionsOf = (row: Approval): readonly GridAction[] =>
     row.state !== 'waiting'
@@ -80,7 +77,9 @@ export function Approvals() {
           run: () => setDecision({ name, row }),
         }));
   const filters = filtersOf(listSearch);
-  const shownFilters = { state: 'waiting', ...filters };
+  // Without a word in the address it shows what waits; taking that filter away asks for everything.
+  const { state = 'waiting', ...otherFilters } = filters;
+  const shownFilters = { ...(state !== 'all' && { state }), ...otherFilters };
   const message = list.fault ? (
     <Fault fault={list.fault} onRetry={list.reload} />
   ) : Object.keys(filters).length > 0 ? (
@@ -100,7 +99,7 @@ export function Approvals() {
           firstRow={2}
           value={shownFilters}
           onSubmit={(next) => {
-            setSearch(withFilters(search, next), true);
+            setSearch(withFilters(search, { state: 'all', ...next }), true);
             if (JSON.stringify(next) === JSON.stringify(shownFilters)) list.reload();
           }}
           isBusy={list.isBusy && list.isStale}

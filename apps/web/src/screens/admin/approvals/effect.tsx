@@ -18,9 +18,9 @@ export function EffectLine({ row }: { row: Approval }) {
   return (
     <span className={styles.line}>
       <span className={styles.field}>{t(`fields.${first.field as Field}`)}</span>
-      <Value text={first.before} isShort />
-      <span aria-hidden>→</span>
-      <Value text={first.after} isShort />
+      {first.before !== null && <Value text={first.before} isShort />}
+      {first.before !== null && first.after !== null && <span aria-hidden>→</span>}
+      {first.after !== null && <Value text={first.after} isShort />}
       {others.length > 0 && <small>{t('detail.more', { count: others.length })}</small>}
     </span>
   );
