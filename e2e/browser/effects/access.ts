@@ -31,12 +31,12 @@ export const accessEffects = (world: World) => ({
     });
   },
   async 'settings.roles'() {
-    const held = `SELECT count(*) AS n FROM role WHERE name = 'Night shift' AND permissions = '{settings.roles.get,settings.roles.create}'`;
+    const held = `SELECT count(*) AS n FROM role WHERE name = 'Night shift' AND permissions @> '{settings.roles.get,settings.roles.create}'`;
     await world.on('admin.chen', 'settings.roles', async (page, panel) => {
       await panel.getByRole('button', { name: 'New role' }).first().click();
       await page.getByLabel('Role name').last().fill('Night shift');
       await page.getByLabel('Search permissions').fill('settings.roles.create');
-      await page.getByRole('checkbox', { name: 'Create' }).check();
+      await page.getByTitle('settings.roles.create', { exact: true }).getByRole('checkbox').check();
       await page.getByText('2 added, 0 removed').waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       await panel.getByRole('row', { name: /Night shift/ }).waitFor();

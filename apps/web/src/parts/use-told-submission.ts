@@ -1,9 +1,6 @@
-import type { z } from 'zod';
-import type { submission } from '@suanpan/contract/endpoints/approvals';
+import type { Submission } from '@suanpan/contract/endpoints/approvals';
 import { toasts } from '../lib/toast.ts';
 import { useWords } from '../lib/use-words.ts';
-
-type Submission = z.output<typeof submission>;
 
 /** Says what became of an act: done, or that it waits for a second person, with the way there. */
 export function useToldSubmission(): (answer: Submission, done: string, text?: string) => void {

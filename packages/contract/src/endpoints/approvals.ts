@@ -19,6 +19,7 @@ export const submission = z.discriminatedUnion('state', [
   z.object({ state: z.literal('done') }),
   z.object({ state: z.literal('waiting'), approval_id: z.string() }),
 ]);
+export type Submission = z.output<typeof submission>;
 
 const person = z.object({ id: z.string(), name: z.string(), username: z.string() });
 

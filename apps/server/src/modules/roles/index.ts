@@ -6,8 +6,8 @@
 import type { Http } from '../../platform/http/create-http.ts';
 import { bindAccess } from './access/access.routes.ts';
 import { grantAct } from './access/grant-act.ts';
-import { createManagerAct } from './managers/create-manager-act.ts';
-import { bindManagers } from './managers/managers.routes.ts';
+import { createManagerAct } from './people/create-manager-act.ts';
+import { bindManagers } from './people/people.routes.ts';
 import type { RolesDeps, RolesRoom } from './roles-deps.ts';
 import { bindRoles } from './roles.routes.ts';
 import { updateRoleAct } from './update-role-act.ts';

@@ -66,7 +66,7 @@ function Value({ text, isShort }: { text: string | null; isShort?: boolean }) {
   return (
     <span className={styles.rights}>
       {shown.map((permission) => (
-        <Right key={permission} permission={permission as Permission} />
+        <Right key={permission} permission={permission} />
       ))}
       {isShort && lines.length > 1 && <small>{t('detail.more', { count: lines.length - 1 })}</small>}
     </span>

@@ -8,9 +8,9 @@ import type { RequestContext } from '../../../platform/http/actor.ts';
 import { createPasswordLink, endSessions } from '../../identity/index.ts';
 import { auditPerson } from '../note-role.ts';
 import type { RolesDeps } from '../roles-deps.ts';
-import { findManager } from './managers.queries.ts';
-import type { ManagerRow } from './managers.queries.ts';
-import { archiveUser, lockAdministrators, saveContact } from './managers.store.ts';
+import { findManager } from './people.queries.ts';
+import type { ManagerRow } from './people.queries.ts';
+import { archiveUser, lockAdministrators, saveContact } from './people.store.ts';
 
 const administratorsAtLeast = 2;
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct, ApprovalEffect } from '../../approvals/index.ts';
 import { createUser } from '../../identity/index.ts';
 import { lockRole } from '../roles.store.ts';
-import { isUsernameTaken } from './managers.queries.ts';
+import { isUsernameTaken } from './people.queries.ts';
 
 const managerDraft = z.strictObject({
   kind: z.enum(['admin', 'manager', 'staffSub']),

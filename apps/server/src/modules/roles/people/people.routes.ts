@@ -14,8 +14,8 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import type { RolesRoom } from '../roles-deps.ts';
 import { deleteManager as archive, linkManager, updateManager as update } from './change-manager.ts';
 import { createManager as create } from './create-manager.ts';
-import { countManagers, listManagers } from './managers.queries.ts';
-import type { ManagerRow } from './managers.queries.ts';
+import { countManagers, listManagers } from './people.queries.ts';
+import type { ManagerRow } from './people.queries.ts';
 
 export function bindManagers(app: Http, room: RolesRoom): void {
   const { db } = room;
