@@ -34,7 +34,7 @@ export const accessEffects = (world: World) => ({
     const held = `SELECT count(*) AS n FROM role WHERE name = 'Night shift' AND permissions @> '{settings.roles.get,settings.roles.create}'`;
     await world.on('admin.chen', 'settings.roles', async (page, panel) => {
       await panel.getByRole('button', { name: 'New role' }).first().click();
-      await page.getByLabel('Role name').last().fill('Night shift');
+      await page.getByRole('dialog').getByLabel('Role name').fill('Night shift');
       await page.getByLabel('Search permissions').fill('settings.roles.create');
       await page.getByTitle('settings.roles.create', { exact: true }).getByRole('checkbox').check();
       await page.getByText('2 added, 0 removed').waitFor();
