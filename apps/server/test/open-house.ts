@@ -9,6 +9,7 @@ import { openIdentity } from '../src/modules/identity/index.ts';
 import { bindLedger } from '../src/modules/ledger/index.ts';
 import { bindKeys, bindMerchantApi } from '../src/modules/merchant-api/index.ts';
 import { openNotifications } from '../src/modules/notifications/index.ts';
+import { openRoles } from '../src/modules/roles/index.ts';
 import { bindOperations } from '../src/modules/operations/index.ts';
 import { bindReports } from '../src/modules/reports/index.ts';
 import { openRisk } from '../src/modules/risk/index.ts';
@@ -96,6 +97,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
 
   identity.bind(app);
   approvals.bind(app);
+  openRoles(app, { db, vault, approvals });
   risk.bind(app);
   bindAudit(app, { db, runs });
   bindLedger(app, db);

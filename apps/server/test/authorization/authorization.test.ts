@@ -7,6 +7,7 @@ import { administrationRows } from './rows/administration.ts';
 import { doorRows } from './rows/door.ts';
 import { orderRows } from './rows/orders.ts';
 import { protectionRows } from './rows/protection.ts';
+import { rightsRows } from './rows/rights.ts';
 import { userActRows } from './rows/user-acts.ts';
 import { userRows } from './rows/users.ts';
 import { watchWrites } from './watch-writes.ts';
@@ -18,6 +19,7 @@ const rows = [
   ...orderRows,
   ...protectionRows,
   ...administrationRows,
+  ...rightsRows,
 ];
 
 /** In the contract already, and served by nobody yet: they answer 404 to everybody. */

@@ -180,6 +180,10 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
         }
         case 'approval':
           return insertApproval(relation === 'other' ? 'B' : 'A');
+        case 'role':
+          return insertRole(relation);
+        case 'manager':
+          return insertManager(relation);
         case 'blockedAddress':
           return insertBlock('door', relation);
         case 'blockEntry':
@@ -203,6 +207,29 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
              ${at}, ${at}
       FROM app_user u CROSS JOIN (SELECT nextval(pg_get_serial_sequence('app_user', 'id')) AS id) n
       WHERE u.id = ${ownerId} RETURNING id`.execute(database.app);
+    return String(rows[0]?.id);
+  }
+
+  /** Of one's own senior agent, of another, or of the platform. */
+  async function insertRole(relation: Relation): Promise<string> {
+    const ownerId = relation === 'above' ? null : person(relation === 'other' ? 'B.agent' : 'A.agent');
+    blocks += 1;
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO role (name, owner_id, permissions, created_at, updated_at)
+      VALUES (${`Role of the cast ${blocks}`}, ${ownerId}, '{}', ${at}, ${at}) RETURNING id`.execute(
+      database.app,
+    );
+    return String(rows[0]?.id);
+  }
+
+  /** Staff of a senior agent, or a manager of the platform, that the cell may remove. */
+  async function insertManager(relation: Relation): Promise<string> {
+    const parentId = relation === 'above' ? null : person(relation === 'other' ? 'B.agent' : 'A.agent');
+    blocks += 1;
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO app_user (kind, username, name, password_hash, tenant_path, parent_id, agent_id, created_at, updated_at)
+      VALUES (${parentId === null ? 'manager' : 'staffSub'}, ${`person.of.the.cast.${blocks}`}, 'Person', 'none', '',
+              ${parentId}, ${parentId}, ${at}, ${at}) RETURNING id`.execute(database.app);
     return String(rows[0]?.id);
   }
 

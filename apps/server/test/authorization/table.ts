@@ -138,6 +138,8 @@ export type About =
   | 'token'
   | 'session'
   | 'approval'
+  | 'role'
+  | 'manager'
   | 'blockedAddress'
   | 'blockEntry';
 
