@@ -1,11 +1,11 @@
 import { Drawer } from '@mantine/core';
-import type { RouteName } from '@suanpan/domain/access/permissions';
 import { useWords } from '../../lib/use-words.ts';
+import type { OpenTab } from './open-tabs.ts';
 import { SideMenu } from './side-menu.tsx';
 import styles from './shell.module.css';
 
 interface MenuDrawerProps {
-  readonly front: RouteName | null;
+  readonly front: OpenTab | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

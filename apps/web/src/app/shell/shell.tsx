@@ -13,6 +13,7 @@ import { FourEyesBar } from './four-eyes-bar.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { watchNews } from './live-news.ts';
 import { MessageDialog } from './message-dialog.tsx';
+import { menuRowOf } from './menu-row.ts';
 import { awakeOf, neighbourOf, readTabs, visit, writeTabs, type OpenTab } from './open-tabs.ts';
 import { ScreenPanel } from './screen-panel.tsx';
 import { SessionWarning } from './session-warning.tsx';
@@ -55,8 +56,9 @@ export function Shell() {
   }, [front, path, searchStr]);
   useEffect(() => writeTabs(tabs), [tabs]);
 
-  const titles = new Map(menu.flatMap((group) => group.children.map((child) => [child.name, child.title])));
-  const titleOf = (name: RouteName): string => titles.get(name) ?? screens(`titles.${name}`);
+  const titleOf = ({ name, search }: OpenTab): string =>
+    menuRowOf(menu, name, search)?.title ?? screens(`titles.${name}`);
+  const frontTab = tabs.find((tab) => tab.name === front);
   const close = (name: RouteName): void => {
     const neighbour = neighbourOf(tabs, name);
     setTabs(tabs.filter((tab) => tab.name !== name));
@@ -79,12 +81,12 @@ export function Shell() {
       <div className={styles.body}>
         {!isDrawer && !isCollapsed && (
           <aside className={styles.side}>
-            <SideMenu front={front} />
+            <SideMenu front={frontTab} />
           </aside>
         )}
         {isDrawer && (
           <Suspense fallback={null}>
-            <MenuDrawer front={front} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+            <MenuDrawer front={frontTab} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
           </Suspense>
         )}
         <div className={styles.main}>
@@ -105,7 +107,7 @@ export function Shell() {
                 <ScreenPanel
                   key={tab.name}
                   name={tab.name}
-                  title={titleOf(tab.name)}
+                  title={titleOf(tab)}
                   search={tab.search}
                   isFront={tab.name === front}
                 />

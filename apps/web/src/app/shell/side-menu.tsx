@@ -8,10 +8,12 @@ import { useWords } from '../../lib/use-words.ts';
 import { screenRegistry } from '../screen-registry.tsx';
 import { signOut } from '../session-flow.ts';
 import { groupIcon } from './group-icons.ts';
+import { menuRowOf } from './menu-row.ts';
+import type { OpenTab } from './open-tabs.ts';
 import styles from './side-menu.module.css';
 
 interface SideMenuProps {
-  readonly front: RouteName | null;
+  readonly front: OpenTab | undefined;
   /** An entry was followed: a drawer closes. */
   readonly onFollow?: () => void;
 }
@@ -23,7 +25,8 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
   const t = useWords('shell');
   const groups = useMenu();
   const [open, remember] = usePreference('menu.open', nothingOpen);
-  const frontGroup = groups.find((group) => group.children.some((child) => child.name === front))?.key;
+  const current = front && menuRowOf(groups, front.name, front.search);
+  const frontGroup = groups.find((group) => current && group.children.includes(current))?.key;
   // Coming into another group unfolds it; folding it again is the user's own choice.
   const unfold = useEffectEvent((group: string) => {
     if (!open.includes(group)) remember([...open, group]);
@@ -58,7 +61,7 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
                       <a
                         className={styles.entry}
                         href={`#${child.path ?? `/wrap/${child.name}`}${stringifyFlatSearch(child.query ?? {})}`}
-                        aria-current={child.name === front ? 'page' : undefined}
+                        aria-current={child === current ? 'page' : undefined}
                         onPointerEnter={screenRegistry[child.name as RouteName]?.preload}
                         onFocus={screenRegistry[child.name as RouteName]?.preload}
                         onClick={onFollow}
@@ -78,7 +81,7 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
         <a
           className={styles.entry}
           href="#/wrap/downloadPage"
-          aria-current={front === 'downloadPage' ? 'page' : undefined}
+          aria-current={front?.name === 'downloadPage' ? 'page' : undefined}
           onClick={onFollow}
         >
           <IconDownload size={16} stroke={1.8} />

@@ -9,7 +9,7 @@ import styles from './tab-strip.module.css';
 interface TabStripProps {
   readonly tabs: readonly OpenTab[];
   readonly front: RouteName | null;
-  readonly titleOf: (name: RouteName) => string;
+  readonly titleOf: (tab: OpenTab) => string;
   readonly onClose: (name: RouteName) => void;
   readonly onCloseOthers: (name: RouteName) => void;
 }
@@ -37,12 +37,12 @@ export function TabStrip({ tabs, front, titleOf, onClose, onCloseOthers }: TabSt
             href={`#/wrap/${tab.name}${stringifyFlatSearch(tab.search)}`}
             aria-current={tab.name === front ? 'page' : undefined}
           >
-            {titleOf(tab.name)}
+            {titleOf(tab)}
           </a>
           {tabs.length > 1 && (
             <button
               type="button"
-              aria-label={`${t('closeTab')} ${titleOf(tab.name)}`}
+              aria-label={`${t('closeTab')} ${titleOf(tab)}`}
               onClick={() => onClose(tab.name)}
             >
               <IconX size={12} aria-hidden />

@@ -26,11 +26,7 @@ export function UserMenu({ onShortcuts }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button
-          type="button"
-          className={styles.user}
-          aria-label={`${[...self.name][0]} ${self.name} ${level}`}
-        >
+        <button type="button" className={styles.user}>
           <span className={styles.face} aria-hidden>
             {[...self.name][0]}
           </span>

@@ -6,14 +6,26 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../instant.tsx';
+import { UserSessions } from './user-sessions.tsx';
 import styles from '../collection/drawer.module.css';
 
 const rows = 50;
 
-/** The latest tries to come in under this name. */
+/** Where the user is signed in, for whoever may shut him out, and the latest tries to come in under his name. */
 export function LoginsTab({ user: { id } }: { user: UserRow }) {
+  const mayEnd = useMay()('users.list.disable');
+  return (
+    <>
+      {mayEnd && <UserSessions userId={id} />}
+      <Tries id={id} />
+    </>
+  );
+}
+
+function Tries({ id }: { readonly id: string }) {
   const t = useWords('audit');
   const { data, error, refetch } = useQuery({
     queryKey: ['user', id, 'logins'],
