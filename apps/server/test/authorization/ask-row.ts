@@ -106,6 +106,8 @@ async function call(
     },
     ...(inQuery || sent === undefined ? {} : { payload: sent }),
   });
+  // A file that is not there has no envelope: its status says it.
+  if (response.body === '') return { code: response.statusCode, text: String(response.statusCode) };
   const body = response.json<{ code: number; message: string; errors?: unknown }>();
   const errors = body.errors === undefined ? '' : ` ${JSON.stringify(body.errors)}`;
   return { code: body.code, text: `${response.statusCode} ${body.message}${errors}` };

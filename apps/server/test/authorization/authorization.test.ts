@@ -25,6 +25,9 @@ const rows = [
 /** In the contract already, and served by nobody yet: they answer 404 to everybody. */
 const unserved: readonly string[] = ['GET /exportsList', 'POST /download/{file}/ticket'];
 
+/** Bytes instead of JSON: bound beside the contract, and in the table all the same. */
+const files: readonly string[] = ['POST /settings/oem/logo', 'GET /branding/logo/{hash}'];
+
 const house = await openHouse();
 const cast = await gather(house);
 const watch = await watchWrites(house.base.admin);
@@ -37,7 +40,8 @@ const served = house.routes
 
 describe('the table and the routes', () => {
   test('every endpoint of the contract has its row, and every row its endpoint', () => {
-    expect([...rows.map(({ call }) => call), ...unserved].toSorted()).toEqual(contract.toSorted());
+    const known = rows.map(({ call }) => call).filter((call) => !files.includes(call));
+    expect([...known, ...unserved].toSorted()).toEqual(contract.toSorted());
   });
 
   test('every route that is served has its row: none is opened beside the contract', () => {

@@ -1,6 +1,15 @@
-import { anySession, grid, only } from '../table.ts';
+import { anySession, everybody, grid, only } from '../table.ts';
 import type { Row } from '../table.ts';
-import { noPaymentPassword, platform, platformAndAgent, reason, stepUp } from './vocabulary.ts';
+import {
+  absent,
+  fileTypeRefused,
+  noPaymentPassword,
+  platform,
+  platformAndAgent,
+  reason,
+  stale,
+  stepUp,
+} from './vocabulary.ts';
 
 /** What waits in one's own tree, and in another's. Deciding proves the person first, so a code says nothing of the row. */
 const decide = grid(`
@@ -112,6 +121,79 @@ const operations: readonly Row[] = [
   },
 ];
 
+const everyMerchant = { roles: ['customer'], agent_id: null, users: [] };
+
+const messages: readonly Row[] = [
+  { call: 'GET /admin/pushSystemMsg', about: 'nothing', expects: only(platform) },
+  {
+    call: 'POST /admin/pushSystemMsg/audience',
+    about: 'nothing',
+    expects: only(platform),
+    sends: () => everyMerchant,
+  },
+  {
+    call: 'POST /admin/pushSystemMsg',
+    about: 'nothing',
+    expects: only(platform),
+    sends: () => ({
+      ...everyMerchant,
+      title: 'As the table asks',
+      content: 'Nothing happened.',
+      level: 'info',
+      color: 'blue',
+      sound: false,
+    }),
+  },
+];
+
+/** Title and logo of one's own tree, and of another senior agent's; an id that is nobody's is no proxy's. */
+const ownOem = grid(`
+                own  other  absent
+  admin         ok   ok     premium
+  manager       ok   ok     premium
+  staff         no   no     no
+  agent         ok   404    404
+  agentStaff    no   no     no
+  subAgent      no   no     no
+  middleman     no   no     no
+  merchant      no   no     no
+  subWithout    no   no     no
+  subWith       no   no     no
+  impersonated  no   no     no`);
+
+const oem: readonly Row[] = [
+  { call: 'GET /settings/oem', about: 'tenant', expects: ownOem, sends: ({ id }) => ({ agent_id: id }) },
+  {
+    call: 'PUT /settings/oem',
+    about: 'tenant',
+    expects: ownOem,
+    passes: stale,
+    sends: ({ id }) => ({
+      app_name: 'As the table asks',
+      logo: '',
+      color: '',
+      domain: '',
+      agent_id: id,
+      version: 99,
+    }),
+  },
+  {
+    call: 'POST /settings/oem/logo',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: fileTypeRefused,
+    sends: () => ({ this: 'is no picture' }),
+  },
+  // The picture itself is for everybody who knows its hash: the sign-in page shows it.
+  {
+    call: 'GET /branding/logo/{hash}',
+    about: 'nothing',
+    expects: everybody,
+    passes: absent,
+    names: { hash: '0'.repeat(64) },
+  },
+];
+
 /** Keys belong to merchants: to everybody else who may read the API documents there are none. */
 const ownKeys = grid(`
                 own
@@ -184,4 +266,12 @@ const keys: readonly Row[] = [
   },
 ];
 
-export const administrationRows: readonly Row[] = [...approvals, ...logs, ...shadow, ...operations, ...keys];
+export const administrationRows: readonly Row[] = [
+  ...approvals,
+  ...logs,
+  ...shadow,
+  ...operations,
+  ...messages,
+  ...oem,
+  ...keys,
+];

@@ -15,6 +15,7 @@ export const codeEnded = 20_431;
 export const noPaymentPassword = 20_435;
 export const wrongPassword = 20_436;
 export const unchangedState = 21_001;
+export const fileTypeRefused = 21_803;
 
 export const stepUp = { payment_password: 'none was ever set', one_code: '000000' };
 export const reason = 'as the table asks';
