@@ -11,6 +11,7 @@ import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../instant.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import styles from '../collection/drawer.module.css';
+import own from './user.module.css';
 
 const rows = 50;
 
@@ -31,10 +32,12 @@ function Tries({ id }: { readonly id: string }) {
     queryKey: ['user', id, 'logins'],
     queryFn: ({ signal }) => call(userLogins, { id, paginate: rows }, { signal }),
   });
+  const users = useWords('users');
   if (error) return <Fault fault={error} onRetry={() => void refetch()} />;
   if (data?.items.length === 0) return <EmptyState kind="none" />;
   return (
     <table className={styles.lines}>
+      <caption className={own.caption}>{users('drawer.logins')}</caption>
       <tbody>
         {data?.items.map((row) => {
           const outcome = loginOutcomes.find((one) => one === row.outcome);

@@ -38,7 +38,7 @@ export function UserSessions({ userId }: { readonly userId: string }) {
     await client.invalidateQueries({ queryKey });
   };
   return (
-    <section>
+    <section className={styles.sessionsPart}>
       <header className={styles.sessionsHead}>
         <h3>{t('sessions.title')}</h3>
         {sessions.length > 0 && (
