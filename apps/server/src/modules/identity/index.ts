@@ -24,5 +24,4 @@ export { endIdleSessions, endSession, endSessions, insertSession } from './sessi
 export type { NewSession, OpenedSession, SessionEnd } from './sessions/sessions.store.ts';
 export { browserCookie } from './sessions/browser-cookie.ts';
 export { mayComeFrom } from './sessions/address-rule.ts';
-export { ownerOf } from './self/owner-of.ts';
 export { addressSubject } from './login/login-guard.ts';

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { readCookies } from '../../platform/http/bind-endpoints.ts';
 import type { Handshake, Hearing } from '../../platform/realtime.ts';
 import type { Collections } from '../collections/index.ts';
-import { ownerOf } from '../identity/index.ts';
+import { ownerOf } from '../../platform/http/owner-of.ts';
 import type { Identity } from '../identity/index.ts';
 import { approvalRoomsFor, orderRoomsFor } from './trees.ts';
 

@@ -6,7 +6,7 @@ import { businessNow } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { listCollections, presentCollection } from '../collections/index.ts';
-import { ownerOf } from '../identity/index.ts';
+import { ownerOf } from '../../platform/http/owner-of.ts';
 import { balancesOf, sumBalances } from '../ledger/index.ts';
 import { countOpenMatters, countUnmatchedReceipts } from './alerts.queries.ts';
 import { channelSums, daySums, failuresByDay, hourSums, lastLoginOf } from './dashboard.queries.ts';

@@ -1,4 +1,4 @@
-import { Button, Drawer, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import {
   getCollection,
   type CollectionDetail,
@@ -10,6 +10,7 @@ import { useEffect } from 'react';
 import { Copy } from '../../kit/copy.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Money } from '../../kit/money.tsx';
+import { SideDrawer } from '../../kit/side-drawer.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { ordersChanged } from '../../lib/socket.ts';
@@ -34,7 +35,6 @@ interface CollectionDrawerProps {
 /** The order explains itself: what happened, what it cost, what the provider said, what the merchant heard. */
 export function CollectionDrawer({ id, rows, onMove, onClose }: CollectionDrawerProps) {
   const t = useWords('orders');
-  const common = useWords('common');
   const { data, error, refetch } = useQuery({
     queryKey: ['collection', id],
     queryFn: ({ signal }) => call(getCollection, { id }, { signal }),
@@ -64,13 +64,9 @@ export function CollectionDrawer({ id, rows, onMove, onClose }: CollectionDrawer
   }, [next, previous, onMove]);
 
   return (
-    <Drawer
-      opened
+    <SideDrawer
       onClose={onClose}
-      position="right"
       size={720}
-      padding={0}
-      overlayProps={{ backgroundOpacity: 0.18 }}
       title={
         <span className={styles.title}>
           {t('drawer.title')}
@@ -94,8 +90,6 @@ export function CollectionDrawer({ id, rows, onMove, onClose }: CollectionDrawer
           </button>
         </span>
       }
-      closeButtonProps={{ 'aria-label': common('buttons.close') }}
-      classNames={{ header: styles.header, body: styles.body, content: styles.content }}
     >
       {error && !data && (
         <div className={styles.panel}>
@@ -103,7 +97,7 @@ export function CollectionDrawer({ id, rows, onMove, onClose }: CollectionDrawer
         </div>
       )}
       {data && <Detail detail={data} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Drawer, Menu, Tabs } from '@mantine/core';
+import { Button, Menu, Tabs } from '@mantine/core';
 import { userInfo, type UserInfo } from '@suanpan/contract/endpoints/user-facets';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import { IconChevronUp } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Copy } from '../../kit/copy.tsx';
 import { Fault } from '../../kit/fault.tsx';
+import { SideDrawer } from '../../kit/side-drawer.tsx';
 import { call } from '../../lib/api.ts';
 import { textAt } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
@@ -46,30 +47,19 @@ const tabs = [
 /** One user from every side; the tab stands in the address, so that a link leads to it. */
 export function UserDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useWords('users');
-  const common = useWords('common');
   const { data, error, refetch } = useQuery({
     queryKey: ['user', id, 'info'],
     queryFn: ({ signal }) => call(userInfo, { id }, { signal }),
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={760}
-      padding={0}
-      overlayProps={{ backgroundOpacity: 0.18 }}
-      title={<span className={styles.title}>{t('drawer.title')}</span>}
-      closeButtonProps={{ 'aria-label': common('buttons.close') }}
-      classNames={{ header: styles.header, body: styles.body, content: styles.content }}
-    >
+    <SideDrawer onClose={onClose} size={760} title={t('drawer.title')}>
       {error && !data && (
         <div className={styles.panel}>
           <Fault fault={error} onRetry={() => void refetch()} />
         </div>
       )}
       {data && <Detail user={data} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

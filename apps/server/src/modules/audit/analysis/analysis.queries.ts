@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { rootOf } from '../logs/root-of.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 import type { PersonRow } from '../logs/operation-logs.queries.ts';
 
 export interface Stretch {
@@ -102,7 +102,7 @@ export async function countHours(
 }
 
 function operatorCondition(scope: Scope, { actor }: Stretch): RawBuilder<unknown> {
-  const root = rootOf(scope);
+  const root = ownerOf(scope);
   const tree =
     root === null
       ? sql`true`

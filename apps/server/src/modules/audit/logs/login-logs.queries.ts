@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { PersonRow } from './operation-logs.queries.ts';
-import { rootOf } from './root-of.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 
 export interface LoginFilter {
   readonly username?: string;
@@ -61,7 +61,7 @@ export async function sumLogins(db: Kysely<Tables>, scope: Scope, filter: LoginF
 
 function conditionOf(scope: Scope, filter: LoginFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
-  const root = rootOf(scope);
+  const root = ownerOf(scope);
   if (root !== null) {
     conditions.push(
       sql`u.tenant_path LIKE (SELECT root.tenant_path || '%' FROM app_user root WHERE root.id = ${root})`,

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { rootOf } from './root-of.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 
 export interface AuditFilter {
   readonly actor?: string;
@@ -97,7 +97,7 @@ function personOf(alias: 'u' | 'e'): RawBuilder<unknown> {
 }
 
 function inTree(scope: Scope): RawBuilder<unknown>[] {
-  const root = rootOf(scope);
+  const root = ownerOf(scope);
   if (root === null) return [];
   return [
     sql`EXISTS (

@@ -3,7 +3,7 @@ import type { RoleName } from '@suanpan/domain/access/roles';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { ownerOf } from '../self/owner-of.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 import type { TreeUserRow } from '../users/tree.queries.ts';
 
 const anybody: Permission = 'users.list.impersonate';

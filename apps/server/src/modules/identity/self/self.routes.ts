@@ -10,7 +10,7 @@ import { brandingOf } from '../../settings/index.ts';
 import type { Door } from '../login/door.ts';
 import { menuOf } from './menu.ts';
 import type { MenuBadges } from './menu.ts';
-import { ownerOf } from './owner-of.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { findSelf } from './self.queries.ts';
 import { presentSelf } from './self.present.ts';
 

@@ -13,7 +13,7 @@ import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
-import { ownerOf } from '../../identity/index.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 import type { RolesRoom } from '../roles-deps.ts';
 import { presentAccess, presentAccessUser } from './access.present.ts';
 import { countAccess, findAccess, listAccess, listRoleChoices } from './access.queries.ts';

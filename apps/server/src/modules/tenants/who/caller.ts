@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { ownerOf } from '../../identity/index.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { findParent } from './users-in-scope.queries.ts';
 
 /** Who asks, and for whom he works. */

@@ -1,7 +1,8 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
 import { Copy } from '../../../kit/copy.tsx';
 import { Money } from '../../../kit/money.tsx';
+import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { StatusTag } from '../../../kit/status-tag.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 import { Instant } from '../../../parts/instant.tsx';
@@ -18,19 +19,8 @@ interface ApprovalDrawerProps {
 /** Everything that a decision rests on: who wants what and why, and exactly what would happen. */
 export function ApprovalDrawer({ row, actions, onClose }: ApprovalDrawerProps) {
   const t = useWords('approvals');
-  const common = useWords('common');
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={640}
-      padding={0}
-      overlayProps={{ backgroundOpacity: 0.18 }}
-      title={<strong>{t(`acts.${row.act}`)}</strong>}
-      closeButtonProps={{ 'aria-label': common('buttons.close') }}
-      classNames={{ header: styles.drawerHead, body: styles.drawerBody, content: styles.drawer }}
-    >
+    <SideDrawer onClose={onClose} size={640} title={t(`acts.${row.act}`)}>
       <div className={styles.content} tabIndex={-1} data-autofocus>
         <header className={styles.head}>
           <h2>{row.subject.label}</h2>
@@ -116,6 +106,6 @@ export function ApprovalDrawer({ row, actions, onClose }: ApprovalDrawerProps) {
           ))}
         </footer>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core';
 import type { AuditRow } from '@suanpan/contract/endpoints/audit';
 import { Copy } from '../../../kit/copy.tsx';
+import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 import { useActName } from '../../../parts/audit/act-name.ts';
 import { Changes } from '../../../parts/audit/changes.tsx';
@@ -12,21 +12,12 @@ import styles from './operation-logs.module.css';
 /** One act with everything that is known of it. */
 export function OperationDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const t = useWords('audit');
-  const common = useWords('common');
   const actName = useActName();
   const objectName = useObjectName();
   const person = (who: AuditRow['actor']): string =>
     who === null ? t('detail.system') : `${who.name} · ${who.username} · ${who.id}`;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={640}
-      title={t('detail.title')}
-      overlayProps={{ backgroundOpacity: 0.18 }}
-      closeButtonProps={{ 'aria-label': common('buttons.close') }}
-    >
+    <SideDrawer onClose={onClose} size={640} title={t('detail.title')}>
       <div className={styles.detail}>
         <h2>
           {actName(row.act)} <OutcomeTag outcome={row.outcome} />
@@ -61,6 +52,6 @@ export function OperationDrawer({ row, onClose }: { row: AuditRow; onClose: () =
         </dl>
         <Changes changes={row.changes} />
       </div>
-    </Drawer>
+    </SideDrawer>
   );
 }

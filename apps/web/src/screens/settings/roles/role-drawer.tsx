@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core';
 import { getRole, roleCeiling, type RoleRow } from '@suanpan/contract/endpoints/roles';
 import { isPermission } from '@suanpan/domain/access/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Fault } from '../../../kit/fault.tsx';
+import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import styles from './roles.module.css';
@@ -21,7 +21,6 @@ interface RoleDrawerProps {
 /** One role from all sides: what it allows, what its holders see, how it differs, and who has it. */
 export function RoleDrawer({ id, from, others, onClose, onSaved }: RoleDrawerProps) {
   const t = useWords('roles');
-  const common = useWords('common');
   const start = useQuery({
     queryKey: ['role', id, from],
     queryFn: ({ signal }) => readStart(id, from, t, signal),
@@ -30,17 +29,7 @@ export function RoleDrawer({ id, from, others, onClose, onSaved }: RoleDrawerPro
     gcTime: 0,
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={860}
-      padding={0}
-      overlayProps={{ backgroundOpacity: 0.18 }}
-      title={<strong>{id === null ? t('role.create') : t('role.detail')}</strong>}
-      closeButtonProps={{ 'aria-label': common('buttons.close') }}
-      classNames={{ header: styles.drawerHead, body: styles.drawerBody, content: styles.drawer }}
-    >
+    <SideDrawer onClose={onClose} size={860} title={id === null ? t('role.create') : t('role.detail')}>
       {start.error && (
         <div className={styles.fault}>
           <Fault fault={start.error} onRetry={() => void start.refetch()} />
@@ -59,7 +48,7 @@ export function RoleDrawer({ id, from, others, onClose, onSaved }: RoleDrawerPro
           onClose={onClose}
         />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,7 +1,7 @@
-import type { Scope } from '../../../platform/http/actor.ts';
+import type { Scope } from './actor.ts';
 
-/** The account whose tree the caller may read; null for the platform, which reads all. */
-export function rootOf(scope: Scope): bigint | null {
+/** Whose tree and accounts a scope shows: the owner himself, also for his sub-accounts; null for the platform, which sees all. */
+export function ownerOf(scope: Scope): bigint | null {
   switch (scope.kind) {
     case 'platform':
       return null;
