@@ -7,6 +7,7 @@ import { administrationEffects } from './effects/administration.ts';
 import { auditEffects } from './effects/audit.ts';
 import { collectionEffects } from './effects/collections.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
+import { messageEffects } from './effects/messages.ts';
 import { notificationEffects } from './effects/notifications.ts';
 import { protectionEffects } from './effects/protection.ts';
 import { userEffects } from './effects/users.ts';
@@ -24,6 +25,7 @@ const effectsIn = (world: World) =>
     ...administrationEffects(world),
     ...auditEffects(world),
     ...protectionEffects(world),
+    ...messageEffects(world),
     ...userEffects(world),
     ...notificationEffects(world),
     ...personalEffects(world),

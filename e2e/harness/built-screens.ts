@@ -6,6 +6,8 @@ export const builtScreens = [
   'index.statistics',
   'collections.transactions',
   'accounting.changelogs',
+  'settings.oem',
+  'admin.pushSystemMsg',
   'settings.blockIPAddress',
   'settings.blockLists',
   'settings.firewall',

@@ -57,6 +57,12 @@ import { audit as auditEn } from './en/audit.ts';
 import { protection as protectionTw } from './zh-TW/protection.ts';
 import { protection as protectionCn } from './zh-CN/protection.ts';
 import { protection as protectionEn } from './en/protection.ts';
+import { broadcasts as broadcastsTw } from './zh-TW/broadcasts.ts';
+import { broadcasts as broadcastsCn } from './zh-CN/broadcasts.ts';
+import { broadcasts as broadcastsEn } from './en/broadcasts.ts';
+import { oem as oemTw } from './zh-TW/oem.ts';
+import { oem as oemCn } from './zh-CN/oem.ts';
+import { oem as oemEn } from './en/oem.ts';
 
 /** All words of all languages, for the server, which speaks any of them at any time. */
 export const allWords: Readonly<Record<Locale, Words>> = {
@@ -79,6 +85,8 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     roles: rolesTw,
     approvals: approvalsTw,
     audit: auditTw,
+    oem: oemTw,
+    broadcasts: broadcastsTw,
     protection: protectionTw,
   },
   'zh-CN': {
@@ -100,6 +108,8 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     roles: rolesCn,
     approvals: approvalsCn,
     audit: auditCn,
+    oem: oemCn,
+    broadcasts: broadcastsCn,
     protection: protectionCn,
   },
   en: {
@@ -121,6 +131,8 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     roles: rolesEn,
     approvals: approvalsEn,
     audit: auditEn,
+    oem: oemEn,
+    broadcasts: broadcastsEn,
     protection: protectionEn,
   },
 };

@@ -18,6 +18,8 @@ import type { roles } from './zh-TW/roles.ts';
 import type { approvals } from './zh-TW/approvals.ts';
 import type { audit } from './zh-TW/audit.ts';
 import type { protection } from './zh-TW/protection.ts';
+import type { broadcasts } from './zh-TW/broadcasts.ts';
+import type { oem } from './zh-TW/oem.ts';
 
 /** The words by area. The Traditional Chinese pack defines the shape; the others fail to compile against it. */
 export interface Words {
@@ -39,6 +41,8 @@ export interface Words {
   readonly roles: typeof roles;
   readonly approvals: typeof approvals;
   readonly audit: typeof audit;
+  readonly oem: typeof oem;
+  readonly broadcasts: typeof broadcasts;
   readonly protection: typeof protection;
 }
 
@@ -67,6 +71,8 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     roles: async () => (await import('./zh-TW/roles.ts')).roles,
     approvals: async () => (await import('./zh-TW/approvals.ts')).approvals,
     audit: async () => (await import('./zh-TW/audit.ts')).audit,
+    oem: async () => (await import('./zh-TW/oem.ts')).oem,
+    broadcasts: async () => (await import('./zh-TW/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./zh-TW/protection.ts')).protection,
   },
   'zh-CN': {
@@ -88,6 +94,8 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     roles: async () => (await import('./zh-CN/roles.ts')).roles,
     approvals: async () => (await import('./zh-CN/approvals.ts')).approvals,
     audit: async () => (await import('./zh-CN/audit.ts')).audit,
+    oem: async () => (await import('./zh-CN/oem.ts')).oem,
+    broadcasts: async () => (await import('./zh-CN/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./zh-CN/protection.ts')).protection,
   },
   en: {
@@ -109,6 +117,8 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     roles: async () => (await import('./en/roles.ts')).roles,
     approvals: async () => (await import('./en/approvals.ts')).approvals,
     audit: async () => (await import('./en/audit.ts')).audit,
+    oem: async () => (await import('./en/oem.ts')).oem,
+    broadcasts: async () => (await import('./en/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./en/protection.ts')).protection,
   },
 };

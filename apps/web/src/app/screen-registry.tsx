@@ -23,6 +23,10 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),
+  'settings.oem': screen(async () => (await import('../screens/settings/oem.tsx')).Oem),
+  'admin.pushSystemMsg': screen(
+    async () => (await import('../screens/admin/pushSystemMsg.tsx')).PushSystemMsg,
+  ),
   'settings.blockIPAddress': screen(
     async () => (await import('../screens/settings/blockIPAddress.tsx')).BlockIPAddress,
   ),

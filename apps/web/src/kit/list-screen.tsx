@@ -75,16 +75,18 @@ export function ListScreen<E extends Endpoint>(props: ListScreenProps<E>) {
       title={place.title}
       actions={props.headActions}
       filters={
-        <FilterBar
-          fields={props.fields}
-          firstRow={4}
-          value={filters}
-          onSubmit={(next) => {
-            setSearch(withFilters(search, next), true);
-            if (JSON.stringify(next) === JSON.stringify(filters)) list.reload();
-          }}
-          isBusy={list.isBusy && list.isStale}
-        />
+        props.fields.length > 0 && (
+          <FilterBar
+            fields={props.fields}
+            firstRow={4}
+            value={filters}
+            onSubmit={(next) => {
+              setSearch(withFilters(search, next), true);
+              if (JSON.stringify(next) === JSON.stringify(filters)) list.reload();
+            }}
+            isBusy={list.isBusy && list.isStale}
+          />
+        )
       }
       toolbar={
         <>

@@ -56,6 +56,7 @@ export const protection = {
     ban: 'Ban (seconds; 0 = until the window ends)',
     agent: 'Senior agent ID (empty: all)',
     enabled: 'Enabled',
+    beyond: 'Beyond it',
     limit: 'Limit',
     limitText: '{{attempts}} in {{seconds}} s',
     banText: 'Banned {{seconds}} s',

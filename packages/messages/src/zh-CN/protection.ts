@@ -56,6 +56,7 @@ export const protection = {
     ban: '封禁秒数（0 = 只拒绝到时间窗结束）',
     agent: '高级代理号（留空为全部）',
     enabled: '启用',
+    beyond: '超限后',
     limit: '限制',
     limitText: '{{seconds}} 秒内 {{attempts}} 次',
     banText: '封禁 {{seconds}} 秒',

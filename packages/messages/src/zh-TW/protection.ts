@@ -55,6 +55,7 @@ export const protection = {
     ban: '封禁秒數（0 = 只拒絕到時間窗結束）',
     agent: '高級代理號（留空為全部）',
     enabled: '啟用',
+    beyond: '超限後',
     limit: '限制',
     limitText: '{{seconds}} 秒內 {{attempts}} 次',
     banText: '封禁 {{seconds}} 秒',

@@ -104,7 +104,7 @@ function useColumns(): readonly GridColumn<FirewallRule>[] {
       },
       {
         key: 'ban',
-        title: t('banStates.active'),
+        title: t('firewall.beyond'),
         width: 180,
         cell: (rule) =>
           rule.ban_s === 0 ? t('firewall.noBan') : t('firewall.banText', { seconds: rule.ban_s }),

@@ -1,0 +1,3 @@
+import { getOem } from '@suanpan/contract/endpoints/oem';
+
+export const oemKey = [getOem.path];

@@ -1,0 +1,26 @@
+import type { oem as shape } from '../zh-TW/oem.ts';
+
+export const oem = {
+  whose: 'Edit',
+  platform: 'Platform',
+  own: 'The platform’s title and logo show now; saving sets your own.',
+  appName: 'Name',
+  color: 'Colour',
+  colorHint: 'Gives the hue. The lightness is corrected, so that text always has 4.5 : 1.',
+  noColor: 'Use the default',
+  domain: 'Host',
+  domainHint: 'Opened under this host, the sign-in page shows this name and logo.',
+  logo: 'Logo',
+  logoHint: 'PNG, JPEG or WebP, up to 2 MB, sides of 16 to 2048 pixels.',
+  choose: 'Choose a file',
+  removeLogo: 'Remove the logo',
+  tooLarge: 'The file is larger than 2 MB',
+  preview: 'Preview',
+  light: 'Light',
+  dark: 'Dark',
+  sampleButton: 'Sign in',
+  sampleLink: 'Order detail',
+  contrast: 'Contrast of the button {{button}} : 1, of the link {{link}} : 1',
+  corrected: 'White on the colour itself would have {{raw}} : 1, so it was corrected',
+  saved: 'Saved',
+} satisfies typeof shape;

@@ -1,0 +1,26 @@
+import type { oem as shape } from '../zh-TW/oem.ts';
+
+export const oem = {
+  whose: '编辑对象',
+  platform: '平台',
+  own: '目前使用平台的标题与标志；保存后改用自己的。',
+  appName: '系统名称',
+  color: '主色',
+  colorHint: '选择色相；明度自动校正，文字对比一律达 4.5 : 1。',
+  noColor: '使用默认色',
+  domain: '专属域名',
+  domainHint: '以此域名打开时，登录页显示这里的名称与标志。',
+  logo: '标志',
+  logoHint: 'PNG、JPEG 或 WebP，2 MB 以内，边长 16–2048 像素。',
+  choose: '选择文件',
+  removeLogo: '移除标志',
+  tooLarge: '文件超过 2 MB',
+  preview: '预览',
+  light: '浅色',
+  dark: '深色',
+  sampleButton: '登录',
+  sampleLink: '订单详情',
+  contrast: '按钮文字对比 {{button}} : 1，链接 {{link}} : 1',
+  corrected: '所选颜色与白字仅 {{raw}} : 1，已自动校正',
+  saved: '已保存',
+} satisfies typeof shape;

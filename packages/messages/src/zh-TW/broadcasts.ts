@@ -1,0 +1,43 @@
+/** Messages to many users at once. */
+export const broadcasts = {
+  columns: {
+    at: '時間',
+    title: '標題',
+    content: '內容',
+    level: '等級',
+    audience: '對象',
+    read: '已讀 / 送達',
+    by: '發送人',
+  },
+  form: {
+    new: '推送訊息',
+    send: '送出給 {{count}} 人',
+    title: '標題',
+    content: '內容',
+    level: '等級',
+    color: '顏色',
+    sound: '播放提示音',
+    roles: '身分',
+    everyone: '全部',
+    agent: '限高級代理體系（代理號，留空為不限）',
+    users: '另外通知的帳號（以逗號分隔）',
+    preview: '預覽',
+    previewTitle: '標題',
+    previewContent: '內容',
+    hint: '文字原樣顯示；在線者立即收到，離線者登入後在通知列表看到。',
+    sent: '已送出給 {{count}} 人',
+    nobody: '沒有符合的收件人',
+    remaining: '{{count}} / {{most}}',
+  },
+  colors: {
+    blue: '藍',
+    green: '綠',
+    orange: '橙',
+    red: '紅',
+    violet: '紫',
+  },
+  audience: {
+    tree: '{{name}} 的體系',
+  },
+  empty: '還沒有推送過訊息',
+};
