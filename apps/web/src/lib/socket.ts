@@ -20,6 +20,8 @@ export const reconnected: Signal<void> = createSignal();
 export const connectionChanged: Signal<Connection> = createSignal();
 
 let socket: Socket<ServerEvents> | null = null;
+/** The client is being fetched: whoever asks meanwhile must not open a second socket, which would tell all twice. */
+let isOpening = false;
 let connection: Connection = 'offline';
 
 export function connectionState(): Connection {
@@ -35,8 +37,13 @@ function show(next: Connection): void {
 /** Opens the user's socket; its failures are shown by the dot alone (specification §8). */
 export async function openSocket(): Promise<void> {
   const session = currentSession();
-  if (socket || !session) return;
-  const { io } = await import('socket.io-client');
+  if (socket || isOpening || !session) return;
+  isOpening = true;
+  const { io } = await import('socket.io-client').finally(() => {
+    isOpening = false;
+  });
+  // Meanwhile this session may have ended, and another one begun.
+  if (currentSession()?.token !== session.token) return openSocket();
   const opened: Socket<ServerEvents> = io({
     auth: { token: session.token },
     transports: ['websocket', 'polling'],
