@@ -132,7 +132,7 @@ export async function call<E extends Endpoint>(
 
 /** Sends the bytes of a file and returns the `data` of the answer; faults as `call` has them. */
 export async function upload(path: string, file: Blob): Promise<unknown> {
-  lastForegroundCall = now();
+  noteCall();
   const init: RequestInit = {
     method: 'POST',
     headers: { ...ownHeaders(), 'Content-Type': file.type || 'application/octet-stream' },

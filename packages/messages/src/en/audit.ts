@@ -131,6 +131,8 @@ export const audit = {
     agentOnly: 'Agents only',
     impersonationForbidden: 'Not while impersonating',
     addressBlocked: 'Blocked address',
+    'firewall.ban': 'Banned by the firewall',
+    blockedPayer: 'Payer on the list',
   },
   kinds: {
     collection: 'Collection',
@@ -140,5 +142,11 @@ export const audit = {
     clock: 'Business clock',
     audit: 'Audit log',
     installation: 'Installation',
+    block_entry: 'Block list',
+    firewall_rule: 'Firewall rule',
+    broadcast: 'Message',
+    branding: 'Title and logo',
+    role: 'Role',
+    approval: 'Approval',
   },
 } satisfies typeof shape;

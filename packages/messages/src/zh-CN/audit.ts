@@ -130,6 +130,8 @@ export const audit = {
     agentOnly: '仅供代理使用',
     impersonationForbidden: '代登录时禁止',
     addressBlocked: '封锁的 IP',
+    'firewall.ban': '防火墙封禁',
+    blockedPayer: '黑名单付款人',
   },
   kinds: {
     collection: '代收订单',
@@ -139,5 +141,11 @@ export const audit = {
     clock: '业务时钟',
     audit: '操作记录',
     installation: '系统',
+    block_entry: '封锁名单',
+    firewall_rule: '防火墙规则',
+    broadcast: '系统消息',
+    branding: '标题与标志',
+    role: '角色',
+    approval: '复核',
   },
 } satisfies typeof shape;

@@ -129,6 +129,8 @@ export const audit = {
     agentOnly: '僅供代理使用',
     impersonationForbidden: '代登入時禁止',
     addressBlocked: '封鎖的 IP',
+    'firewall.ban': '防火牆封禁',
+    blockedPayer: '黑名單付款人',
   },
   kinds: {
     collection: '代收訂單',
@@ -138,5 +140,11 @@ export const audit = {
     clock: '業務時鐘',
     audit: '操作紀錄',
     installation: '系統',
+    block_entry: '封鎖名單',
+    firewall_rule: '防火牆規則',
+    broadcast: '系統訊息',
+    branding: '標題與標誌',
+    role: '角色',
+    approval: '覆核',
   },
 };

@@ -25,6 +25,8 @@ const ownActs = [
   'agentOnly',
   'impersonationForbidden',
   'addressBlocked',
+  'firewall.ban',
+  'blockedPayer',
 ] as const satisfies readonly OwnAct[];
 const known: ReadonlySet<string> = new Set(ownActs);
 

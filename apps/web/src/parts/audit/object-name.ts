@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useWords } from '../../lib/use-words.ts';
 
 type Kind = keyof Words['audit']['kinds'];
-export const objectKinds = [
+const objectKinds = [
   'collection',
   'user',
   'session',
@@ -11,6 +11,12 @@ export const objectKinds = [
   'clock',
   'audit',
   'installation',
+  'block_entry',
+  'firewall_rule',
+  'broadcast',
+  'branding',
+  'role',
+  'approval',
 ] as const satisfies readonly Kind[];
 const known: ReadonlySet<string> = new Set(objectKinds);
 
