@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine } from './plain-text.ts';
 
 /** A row's id: bigint in the database, a string on the wire. */
 export const id = z.string().regex(/^\d{1,19}$/);
@@ -9,15 +10,27 @@ export const instant = z.iso.datetime({ offset: true });
 export const currency = z.enum(['TWD', 'CNY', 'USD', 'USDT']);
 /** An amount typed by a person: plain digits with at most six decimals. */
 export const amountInput = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/);
-export const searchText = z.string().trim().max(128);
+export const searchText = z.string().trim().max(128).regex(plainLine);
 
 export const nothing = z.strictObject({});
 export const done = z.object({});
 
+/** A count as a query writes it or as JSON has it; nothing else that could be made into a number. */
+const count = (max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(1).max(max));
+
 /** Paging of every list, see the ground rules: `page` from 1, `paginate` rows a page, or a `cursor`. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  paginate: z.coerce.number().int().min(1).max(200).default(20),
+  page: count(100_000).default(1),
+  paginate: count(200).default(20),
   cursor: z.string().max(200).optional(),
 };
 

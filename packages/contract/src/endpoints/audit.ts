@@ -3,6 +3,7 @@ import { roleNames } from '@suanpan/domain/access/roles';
 import { anomalyKinds, operationGroups } from '@suanpan/domain/operations/groups';
 import { endpoint } from '../endpoint.ts';
 import { currency, instant, listOf, money, noSummary, nothing, paging, searchText } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
 
 const person = z.object({
   id: z.string(),
@@ -56,12 +57,14 @@ export const operationLogs = endpoint({
   output: listOf(auditRow, noSummary),
 });
 
+const named = z.string().max(64).regex(plainLine);
+
 /** Everything that happened to one object, newest first; for those who may see the object. */
 export const objectAudit = endpoint({
   method: 'GET',
   path: '/audit/{kind}/{id}',
   access: { session: true },
-  input: z.strictObject({ kind: z.string().max(64), id: z.string().max(64) }),
+  input: z.strictObject({ kind: named, id: named }),
   output: z.object({ items: z.array(auditRow) }),
 });
 

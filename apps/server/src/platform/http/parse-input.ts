@@ -2,8 +2,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { z } from 'zod';
 import { fieldMessage } from './locale.ts';
 import type { Locale } from './locale.ts';
-
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+import { isForbiddenKey, readStrictJson, StrictJsonFault } from './strict-json.ts';
 
 /** A query as a plain map; a name that came twice keeps all its values and is refused by `mergeInput`. */
 export function parseQuery(text: string): Record<string, string | string[]> {
@@ -15,27 +14,18 @@ export function parseQuery(text: string): Record<string, string | string[]> {
   return values;
 }
 
-/** Strict UTF-8 and JSON without prototype keys, at any depth. An empty body is an absent one. */
+/** Deeper than anything that the back office takes. */
+const depthLimit = 32;
+
+/** Strict JSON, see `readStrictJson`. An empty body is an absent one. */
 export function parseJson(raw: Buffer): unknown {
   if (raw.length === 0) return undefined;
-  let text: string;
-  let value: unknown;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
-    value = JSON.parse(text);
-  } catch {
-    throw new Refusal('invalidFields', { fields: { body: ['JSON'] } });
-  }
-  // Only a text that can name such a key is walked through; \ covers escaped spellings.
-  if (/__proto__|constructor|prototype|\\u/.test(text)) refuseForbiddenKeys(value);
-  return value;
-}
-
-function refuseForbiddenKeys(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    if (forbiddenKeys.has(key)) throw new Refusal('invalidFields', { fields: { [key]: ['-'] } });
-    refuseForbiddenKeys(inner);
+    return readStrictJson(raw, depthLimit);
+  } catch (error) {
+    if (!(error instanceof StrictJsonFault)) throw error;
+    const fields = error.key === undefined ? { body: ['JSON'] } : { [error.key]: ['-'] };
+    throw new Refusal('invalidFields', { fields });
   }
 }
 
@@ -48,8 +38,8 @@ export interface RawInput {
 
 /**
  * Checks a call against its strict schema: path, query (GET, DELETE) and body fields in one object. Refuses
- * unknown, doubled and prototype names and a body field that repeats a path parameter. A path parameter that
- * cannot name anything answers `notFound`, exactly as an absent row does.
+ * unknown, doubled and prototype names, a body field that repeats a path parameter, and text that could not be kept as
+ * it came. A path parameter that cannot name anything answers `notFound`, exactly as an absent row does.
  */
 export function parseInput<Schema extends z.ZodObject>(
   schema: Schema,
@@ -77,12 +67,13 @@ export function parseInput<Schema extends z.ZodObject>(
 }
 
 function mergeInput({ method, params, query, body }: RawInput): Record<string, unknown> {
+  if (!isStorable(params)) throw new Refusal('notFound');
   const merged: Record<string, unknown> = { ...params };
   const refuse = (field: string): never => {
     throw new Refusal('invalidFields', { fields: { [field]: ['-'] } });
   };
   const add = (name: string, value: unknown): void => {
-    if (forbiddenKeys.has(name) || Object.hasOwn(merged, name)) refuse(name);
+    if (isForbiddenKey(name) || Object.hasOwn(merged, name) || !isStorable(value)) refuse(name);
     merged[name] = value;
   };
   for (const [name, value] of Object.entries(query)) {
@@ -93,4 +84,11 @@ function mergeInput({ method, params, query, body }: RawInput): Record<string, u
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('body');
   for (const [name, value] of Object.entries(body)) add(name, value);
   return merged;
+}
+
+/** PostgreSQL keeps neither a zero byte nor half of a character: it would refuse the text or keep another one. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
 }

@@ -37,9 +37,9 @@ const nothingSent = 21_502;
 /** Who did what to an order is for the platform and the senior agent, whose people it names. */
 const seeHistory = grid(`
                 own  beside  other  absent
-  admin         ok   ok      ok     ok
-  manager       ok   ok      ok     ok
-  staff         ok   ok      ok     ok
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         ok   ok      ok     404
   agent         ok   ok      404    404
   agentStaff    ok   ok      404    404
   subAgent      404  404     404    404

@@ -1,20 +1,22 @@
+import { isId } from '@suanpan/domain/ids';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 
-/** Kinds of things that stand in a senior agent's tree, and how that is seen. */
-const inAgentsTree: Readonly<Record<string, (agentId: bigint, id: string) => RawBuilder<boolean>>> = {
-  collection: (agentId, id) =>
-    sql<boolean>`EXISTS (SELECT FROM collection_order WHERE id::text = ${id} AND agent_id = ${agentId})`,
+/** Kinds of things whose place in the tree is known: whether one is there, below this senior agent or (null) at all. */
+const isThere: Readonly<Record<string, (agentId: bigint | null, id: bigint) => RawBuilder<boolean>>> = {
+  collection: (agentId, id) => sql<boolean>`EXISTS (
+    SELECT FROM collection_order WHERE id = ${id} AND (${agentId}::bigint IS NULL OR agent_id = ${agentId}))`,
   user: (agentId, id) => sql<boolean>`EXISTS (
-    SELECT FROM app_user u JOIN app_user a ON u.tenant_path LIKE a.tenant_path || '%'
-    WHERE u.id::text = ${id} AND a.id = ${agentId})`,
+    SELECT FROM app_user u LEFT JOIN app_user a ON a.id = ${agentId}::bigint
+    WHERE u.id = ${id} AND (${agentId}::bigint IS NULL OR u.tenant_path LIKE a.tenant_path || '%'))`,
 };
 
 /**
- * Whether the caller may read what happened to this object. Histories name people of the platform and of the senior
- * agent, so they are for these two alone.
+ * Whether there is such an object for the caller to read the history of. Histories name people of the platform and of
+ * the senior agent, so they are for these two alone; of what has no place in a tree, for the platform, once something
+ * was written of it.
  */
 export async function isHistoryOpen(
   db: Kysely<Tables>,
@@ -22,9 +24,14 @@ export async function isHistoryOpen(
   kind: string,
   id: string,
 ): Promise<boolean> {
-  if (scope.kind === 'platform') return true;
-  const condition = scope.kind === 'agent' ? inAgentsTree[kind]?.(scope.agentId, id) : undefined;
-  if (condition === undefined) return false;
+  if (scope.kind !== 'platform' && scope.kind !== 'agent') return false;
+  const agentId = scope.kind === 'agent' ? scope.agentId : null;
+  const known = Object.hasOwn(isThere, kind) ? isThere[kind] : undefined;
+  if (known !== undefined && !isId(id)) return false;
+  if (known === undefined && agentId !== null) return false;
+  const condition =
+    known?.(agentId, BigInt(id)) ??
+    sql<boolean>`EXISTS (SELECT FROM audit_log WHERE object_kind = ${kind} AND object_id = ${id})`;
   const { rows } = await sql<{ open: boolean }>`SELECT ${condition} AS open`.execute(db);
   return rows[0]?.open === true;
 }

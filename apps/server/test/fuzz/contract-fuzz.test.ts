@@ -1,0 +1,217 @@
+import { readdirSync } from 'node:fs';
+import type { Endpoint } from '@suanpan/contract/endpoint';
+import { describe, expect, test } from 'vitest';
+import { gather } from '../authorization/cast.ts';
+import { administrationRows } from '../authorization/rows/administration.ts';
+import { doorRows } from '../authorization/rows/door.ts';
+import { orderRows } from '../authorization/rows/orders.ts';
+import { protectionRows } from '../authorization/rows/protection.ts';
+import { userActRows } from '../authorization/rows/user-acts.ts';
+import { userRows } from '../authorization/rows/users.ts';
+import type { Row } from '../authorization/table.ts';
+import { openHouse } from '../open-house.ts';
+import { breakBody, shapeOf } from './break-input.ts';
+import { createDice } from './dice.ts';
+
+/**
+ * The contract against broken input: every call of the authorization table, made by somebody who may make it, with each
+ * constraint broken singly. Nothing is a fault, nothing broken is taken, and no answer tells what is inside.
+ */
+const seed = process.env['FUZZ_SEED'] ?? String(process.pid);
+const dice = createDice(seed);
+
+const house = await openHouse();
+const cast = await gather(house);
+const endpoints = await readEndpoints();
+const columns = await columnNames();
+const rows = [
+  ...doorRows,
+  ...userRows,
+  ...userActRows,
+  ...orderRows,
+  ...protectionRows,
+  ...administrationRows,
+];
+/** Signing out and ending one's own sessions would end the fuzzing; both take nothing. */
+const calls = rows.filter(({ call }) => endpoints.has(call) && !call.endsWith('/logout'));
+const writes = calls.filter(({ call }) => !/^(GET|DELETE) /.test(call));
+const readings = calls.filter(({ call }) => /^(GET|DELETE) /.test(call));
+
+describe.each(writes)(`$call (seed ${seed})`, (row) => {
+  test('takes nothing that breaks its contract', async () => {
+    const open = await openCall(row);
+    const { shape, valid } = open;
+    for (const { what, body } of breakBody(shape, valid))
+      open.refused(what, await open.send(JSON.stringify(body)));
+    const extra = [...memberNames, ...dice.some(columns, 20)].filter((name) => !(name in shape.properties));
+    for (const name of extra) {
+      // Written out, since a literal would not keep `__proto__` as a field of its own.
+      const text = JSON.stringify({ ...valid, extra_field: 1 }).replace(
+        '"extra_field"',
+        JSON.stringify(name),
+      );
+      open.refused(`the extra field ${name}`, await open.send(text));
+    }
+    for (const [what, text] of brokenTexts(valid)) open.refused(what, await open.send(text));
+    const form = 'application/x-www-form-urlencoded';
+    open.refused('a form', await open.send('a=1', { 'content-type': form }), [415]);
+    open.refused('a query besides the body', await open.send(JSON.stringify(valid), {}, '?page=1'));
+    expect(open.wrong()).toEqual([]);
+  });
+});
+
+describe.each(readings)(`$call (seed ${seed})`, (row) => {
+  test('takes no query that breaks its contract', async () => {
+    const open = await openCall(row);
+    for (const [name, { type, maxLength, enum: choices }] of Object.entries(open.shape.properties)) {
+      if (row.call.includes(`{${name}}`)) continue;
+      open.refused(`${name} twice`, await open.send('', {}, `?${name}=1&${name}=2`));
+      if (maxLength !== undefined) {
+        open.refused(`${name} too long`, await open.send('', {}, `?${name}=${'a'.repeat(maxLength + 1)}`));
+      }
+      if (type === 'integer') open.refused(`${name} a word`, await open.send('', {}, `?${name}=1e400`));
+      open.refused(`${name} with a zero byte`, await open.send('', {}, `?${name}=a%00b`));
+      if (choices !== undefined) open.refused(`${name} no choice`, await open.send('', {}, `?${name}=zzz`));
+    }
+    for (const name of ['__proto__', 'constructor', 'tenant_path', 'agent_id[]', 'no_such_filter']) {
+      open.refused(`the filter ${name}`, await open.send('', {}, `?${encodeURIComponent(name)}=1`));
+    }
+    // What is no id names nothing, and is answered as whatever does not exist.
+    if (row.call.includes('{id}')) {
+      for (const id of ['0x1', '-1', "1' OR '1'='1", '9'.repeat(60), '%00', '\0', '１２']) {
+        open.refused(`the id ${id}`, await open.send('', {}, '', id));
+      }
+    }
+    expect(open.wrong()).toEqual([]);
+  });
+});
+
+/** Names that a body must never smuggle in, whatever the columns are called. */
+const memberNames = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'role_id',
+  'balance',
+  'status',
+  'permissions',
+  'kind',
+];
+
+function brokenTexts(valid: Readonly<Record<string, unknown>>): [string, string | Buffer][] {
+  const text = JSON.stringify(valid);
+  const [name = 'a'] = Object.keys(valid);
+  const deep = (levels: number): string => `${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`;
+  return [
+    ['a list in place of an object', '[]'],
+    ['a bare text', '"text"'],
+    ['half a body', `${text.slice(0, -1)},`],
+    ['a field twice', `{"${name}":1,${text.slice(1)}`],
+    ['a hundred levels', `{"a":${deep(50)}}`],
+    ['a hundred thousand levels', `{"__proto__":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['bad UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['a body beyond the limit', JSON.stringify({ a: 'a'.repeat(1024 * 1024) })],
+  ];
+}
+
+/** One call, made by the first of the table who passes, about what is his. */
+async function openCall(row: Row) {
+  const [passing] = [...row.expects].flatMap(([principal, cells]) =>
+    [...cells].flatMap(([relation, expected]) => (expected === 'ok' ? [{ principal, relation }] : [])),
+  );
+  const at = passing ?? { principal: 'admin', relation: 'absent' };
+  const sessions = await cast.enter();
+  const token = sessions.get(at.principal);
+  const id = await cast.find(row.about, at.principal, at.relation);
+  const [method = '', path = ''] = row.call.split(' ');
+  const endpoint = endpoints.get(row.call);
+  if (endpoint === undefined) throw new Error(`${row.call} is not in the contract`);
+  const all = shapeOf(endpoint.input);
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  const properties = Object.fromEntries(Object.entries(all.properties).filter(([name]) => !inPath.has(name)));
+  const required = all.required.filter((name) => !inPath.has(name));
+  const person = (name: string): string => String(cast.person(name));
+  const valid = row.sends?.({ ...at, id, serial: 1_000_000, person }) ?? {};
+  const wrong: string[] = [];
+  await cast.forgetTries();
+
+  return {
+    shape: { properties, required },
+    valid,
+    async send(
+      body: string | Buffer,
+      headers: Readonly<Record<string, string>> = {},
+      query = '',
+      other = id,
+    ) {
+      const names: Readonly<Record<string, string>> = {
+        id: other,
+        t: other,
+        self: row.about === 'sub' ? cast.ownerOf(at.relation) : other,
+        session_id: other,
+        ...(other === id && row.names),
+      };
+      const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+        encodeURIComponent(names[name] ?? 'x'),
+      );
+      return house.app.inject({
+        method: method as 'GET',
+        url: `/api${address}${query}`,
+        headers: {
+          'x-forwarded-for': '198.51.100.7',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body.length > 0 && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body.length > 0 && { payload: body }),
+      });
+    },
+    /** Notes what is wrong with the answer to something broken. */
+    refused(
+      what: string,
+      reply: { statusCode: number; body: string },
+      statuses: readonly number[] = [200, 413],
+    ) {
+      const told = `${what}: ${reply.statusCode} ${reply.body.slice(0, 160)}`;
+      if (reply.statusCode >= 500 || !statuses.includes(reply.statusCode)) wrong.push(`status, ${told}`);
+      const code = codeOf(reply.body);
+      if (code === undefined) wrong.push(`no envelope, ${told}`);
+      if (code === 0) wrong.push(`taken, ${told}`);
+      if (innards.test(reply.body)) wrong.push(`tells too much, ${told}`);
+    },
+    wrong: () => wrong,
+  };
+}
+
+/** A stack, a statement, a folder, the name of the driver. */
+const innards = /\bat \S+ \(|node_modules|\/src\/|SELECT .+ FROM|syntax error|violates|relation "|\.ts:\d/i;
+
+function codeOf(body: string): number | undefined {
+  try {
+    const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown };
+    return typeof code === 'number' && typeof message === 'string' && message !== '' ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readEndpoints(): Promise<ReadonlyMap<string, Endpoint>> {
+  const folder = new URL('../../../../packages/contract/src/endpoints/', import.meta.url);
+  const found = new Map<string, Endpoint>();
+  for (const file of readdirSync(folder)) {
+    const exported = (await import(new URL(file, folder).href)) as Record<string, unknown>;
+    for (const each of Object.values(exported)) {
+      if (typeof each !== 'object' || each === null || !('access' in each)) continue;
+      const endpoint = each as Endpoint;
+      found.set(`${endpoint.method} ${endpoint.path}`, endpoint);
+    }
+  }
+  return found;
+}
+
+async function columnNames(): Promise<string[]> {
+  const { rows: found } = await house.base.admin.query<{ name: string }>(
+    "SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1",
+  );
+  return found.map(({ name }) => name);
+}
