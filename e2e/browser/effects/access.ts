@@ -49,4 +49,52 @@ export const accessEffects = (world: World) => ({
       await until('the role is gone', async () => (await world.numberIn(held)) === 0);
     });
   },
+
+  async 'settings.manager'() {
+    const waiting = `SELECT count(*) AS n FROM approval
+      WHERE act = 'managers.create' AND payload ->> 'username' = 'manager.sun' AND state = 'waiting'`;
+    await world.on('admin.chen', 'settings.manager', async (page, panel) => {
+      await panel.getByRole('button', { name: 'New manager' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Username').fill('manager.sun');
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Sun');
+      await dialog.getByLabel('Reason').fill('the office grows');
+      await dialog.getByRole('button', { name: 'Submit' }).click();
+      await page.getByText('Sent; it waits for a second person').waitFor();
+      await until('a second person is asked', async () => (await world.numberIn(waiting)) === 1);
+    });
+  },
+  async authority() {
+    const has = `SELECT count(*) AS n FROM app_user WHERE username = 'manager.wu' AND 'index.agents.get' = ANY (permissions)`;
+    const own = `SELECT cardinality(permissions) AS n FROM app_user WHERE username = 'manager.wu'`;
+    await world.on('admin.chen', 'authority', async (page, panel) => {
+      const row = panel.getByRole('row', { name: /manager\.wu/ });
+      await row.getByRole('button', { name: 'Detail' }).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByText('Own permissions').click();
+      await drawer.getByTitle('index.agents.get', { exact: true }).getByRole('checkbox').uncheck();
+      await drawer.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved; it acts on the next request').waitFor();
+      await until('he has the rest', async () => (await world.numberIn(own)) > 100);
+      await until('he has it no longer', async () => (await world.numberIn(has)) === 0);
+    });
+  },
+  async subAuthority() {
+    const has = `SELECT count(*) AS n FROM app_user WHERE username = 'staff.yitong' AND 'index.customers.get' = ANY (permissions)`;
+    await world.on(
+      'agent.yitong',
+      'subAuthority',
+      async (page, panel) => {
+        const row = panel.getByRole('row', { name: /staff\.yitong/ });
+        await row.getByRole('button', { name: 'Detail' }).click();
+        const drawer = page.getByRole('dialog');
+        await drawer.getByText('Own permissions').click();
+        await drawer.getByLabel('Search permissions').fill('index.customers.get');
+        await drawer.getByTitle('index.customers.get', { exact: true }).getByRole('checkbox').check();
+        await drawer.getByRole('button', { name: 'Save' }).click();
+        await until('the sub-account has it', async () => (await world.numberIn(has)) === 1);
+      },
+      '?self=1',
+    );
+  },
 });

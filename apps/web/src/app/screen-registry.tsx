@@ -36,6 +36,9 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'settings.shadowUsers': screen(
     async () => (await import('../screens/settings/shadowUsers.tsx')).ShadowUsers,
   ),
+  'settings.manager': screen(async () => (await import('../screens/settings/manager.tsx')).Managers),
+  authority: screen(async () => (await import('../screens/settings/authority.tsx')).Authority),
+  subAuthority: screen(async () => (await import('../screens/settings/subAuthority.tsx')).SubAuthority),
   'settings.roles': screen(async () => (await import('../screens/settings/roles.tsx')).Roles),
   'admin.approvals': screen(async () => (await import('../screens/admin/approvals.tsx')).Approvals),
   'admin.operationLogs': screen(

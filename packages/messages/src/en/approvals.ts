@@ -62,7 +62,6 @@ export const approvals = {
   },
   detail: {
     title: 'Approval',
-    expiresIn: 'Expires in {{time}}',
     more: '{{count}} more',
     nothing: 'none',
   },
@@ -71,8 +70,6 @@ export const approvals = {
   approved: 'Approved and carried out',
   refused: 'Refused',
   sent: 'Sent; it waits for a second person',
-  look: 'Look at approvals',
-  fourEyesOff: 'Second approval is switched off: dangerous acts happen at once',
   age: {
     minutes: '{{count}} min',
     hours: '{{count}} h',

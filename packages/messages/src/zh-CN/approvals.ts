@@ -62,7 +62,6 @@ export const approvals = {
   },
   detail: {
     title: '待复核事项',
-    expiresIn: '{{time}}后逾期',
     more: '另有 {{count}} 项',
     nothing: '无',
   },
@@ -71,8 +70,6 @@ export const approvals = {
   approved: '已核准并执行',
   refused: '已拒绝',
   sent: '已提交，等待第二人核准',
-  look: '前往复核',
-  fourEyesOff: '双人复核已关闭：危险操作会立即执行',
   age: {
     minutes: '{{count}} 分钟',
     hours: '{{count}} 小时',

@@ -16,14 +16,11 @@ export const roles = {
     removed: '移除',
   },
   sight: {
-    title: '会看到什么',
     empty: '什么也看不到',
-    buttons: '可用的操作',
     viewOnly: '仅查看',
     screens: '{{count}} 个页面',
   },
   compare: {
-    title: '比较',
     with: '与什么比较',
     preset: '{{role}}的默认权限',
     same: '完全相同',
@@ -57,10 +54,7 @@ export const roles = {
     changes: '新增 {{added}} 项，移除 {{removed}} 项',
     needsReason: '新增的权限要给 {{count}} 人，需第二人核准',
     startFrom: '以此为起点',
-    blank: '空白',
-    unsaved: '尚有未保存的修改，确定离开？',
     copyOf: '复制 {{name}}',
-    stale: '别人刚改过；已载入最新内容，请再确认',
   },
   manager: {
     username: '账号',
@@ -87,17 +81,11 @@ export const roles = {
     linkHint: '请亲自交给 {{name}}。24 小时内有效，只显示这一次，使用一次即失效。',
     waits: '账号已创建，第二人核准后才能登录',
     ready: '账号已创建',
-    tabs: {
-      people: '人员',
-      roles: '角色',
-    },
   },
   access: {
     search: '账号、姓名或用户 ID',
     people: '用户',
     catalogue: '权限目录',
-    assign: '指派',
-    pick: '请从左侧选择一个用户',
     source: '权限来源',
     sources: {
       preset: '身份默认',
@@ -111,13 +99,10 @@ export const roles = {
     activated: '子账号已启用',
     setFirst: '请先设置权限',
     noSubs: '尚无子账号',
-    verb: '权限代码',
     holders: '默认拥有者',
     sensitive: '需支付密码与验证码',
     notWhileActing: '代理登录时停用',
     agentOnly: '仅代理可用',
     fourEyes: '需第二人核准',
-    reset: '放弃修改',
-    back: '返回名单',
   },
 } satisfies typeof shape;

@@ -64,7 +64,6 @@ export const approvals = {
   },
   detail: {
     title: '待覆核事項',
-    expiresIn: '{{time}}後逾期',
     more: '另有 {{count}} 項',
     nothing: '無',
   },
@@ -73,8 +72,6 @@ export const approvals = {
   approved: '已核准並執行',
   refused: '已拒絕',
   sent: '已送出，等待第二人核准',
-  look: '前往覆核',
-  fourEyesOff: '雙人覆核已關閉：危險操作會立即執行',
   age: {
     minutes: '{{count}} 分鐘',
     hours: '{{count}} 小時',

@@ -15,14 +15,11 @@ export const roles = {
     removed: '移除',
   },
   sight: {
-    title: '會看到什麼',
     empty: '什麼也看不到',
-    buttons: '可用的操作',
     viewOnly: '僅查看',
     screens: '{{count}} 個頁面',
   },
   compare: {
-    title: '比較',
     with: '與什麼比較',
     preset: '{{role}}的預設權限',
     same: '完全相同',
@@ -56,10 +53,7 @@ export const roles = {
     changes: '新增 {{added}} 項，移除 {{removed}} 項',
     needsReason: '新增的權限要給 {{count}} 人，需第二人核准',
     startFrom: '以此為起點',
-    blank: '空白',
-    unsaved: '尚有未儲存的修改，確定離開？',
     copyOf: '複製 {{name}}',
-    stale: '別人剛改過；已載入最新內容，請再確認',
   },
   manager: {
     username: '帳號',
@@ -86,17 +80,11 @@ export const roles = {
     linkHint: '請親自交給 {{name}}。24 小時內有效，只顯示這一次，使用一次即失效。',
     waits: '帳號已建立，第二人核准後才能登入',
     ready: '帳號已建立',
-    tabs: {
-      people: '人員',
-      roles: '角色',
-    },
   },
   access: {
     search: '帳號、姓名或用戶 ID',
     people: '用戶',
     catalogue: '權限目錄',
-    assign: '指派',
-    pick: '請從左側選擇一個用戶',
     source: '權限來源',
     sources: {
       preset: '身分預設',
@@ -110,13 +98,10 @@ export const roles = {
     activated: '子帳號已啟用',
     setFirst: '請先設定權限',
     noSubs: '尚無子帳號',
-    verb: '權限代碼',
     holders: '預設擁有者',
     sensitive: '需支付密碼與驗證碼',
     notWhileActing: '代理登入時停用',
     agentOnly: '僅代理可用',
     fourEyes: '需第二人核准',
-    reset: '放棄修改',
-    back: '返回名單',
   },
 };

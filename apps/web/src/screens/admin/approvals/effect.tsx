@@ -1,4 +1,5 @@
 import { isPermission, type Permission, type RouteName } from '@suanpan/domain/access/permissions';
+import { isRoleName } from '@suanpan/domain/access/roles';
 import type { Words } from '@suanpan/messages/packs';
 import { Money } from '../../../kit/money.tsx';
 import { useWords } from '../../../lib/use-words.ts';
@@ -18,9 +19,9 @@ export function EffectLine({ row }: { row: Approval }) {
   return (
     <span className={styles.line}>
       <span className={styles.field}>{t(`fields.${first.field as Field}`)}</span>
-      {first.before !== null && <Value text={first.before} isShort />}
+      {first.before !== null && <Value field={first.field} text={first.before} isShort />}
       {first.before !== null && first.after !== null && <span aria-hidden>→</span>}
-      {first.after !== null && <Value text={first.after} isShort />}
+      {first.after !== null && <Value field={first.field} text={first.after} isShort />}
       {others.length > 0 && <small>{t('detail.more', { count: others.length })}</small>}
     </span>
   );
@@ -43,10 +44,10 @@ export function EffectTable({ row }: { row: Approval }) {
           <tr key={field}>
             <th scope="row">{t(`fields.${field as Field}`)}</th>
             <td>
-              <Value text={before} />
+              <Value field={field} text={before} />
             </td>
             <td data-changed={before !== after || undefined}>
-              <Value text={after} />
+              <Value field={field} text={after} />
             </td>
           </tr>
         ))}
@@ -55,10 +56,18 @@ export function EffectTable({ row }: { row: Approval }) {
   );
 }
 
-/** Plain text as it came; sums with their separators, permissions in words. */
-function Value({ text, isShort }: { text: string | null; isShort?: boolean }) {
+interface ValueProps {
+  readonly field: string;
+  readonly text: string | null;
+  readonly isShort?: boolean;
+}
+
+/** Plain text as it came; sums with their separators, kinds of users and permissions in words. */
+function Value({ field, text, isShort }: ValueProps) {
   const t = useWords('approvals');
+  const statuses = useWords('statuses');
   if (text === null || text === '') return <span className={styles.nothing}>{t('detail.nothing')}</span>;
+  if (field === 'kind' && isRoleName(text)) return statuses(`role.${text}`);
   if (money.test(text)) return <Money value={text} isExact />;
   const lines = linesOf(text);
   if (!lines.every(isPermission)) return <span className={styles.plain}>{text}</span>;

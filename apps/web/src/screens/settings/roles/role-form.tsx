@@ -74,7 +74,6 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
     } catch (cause) {
       if (!(cause instanceof CallFault)) throw cause;
       setFault(cause);
-      if (cause.code === staleEditCode) onStale();
     } finally {
       setBusy(false);
     }
@@ -161,6 +160,11 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
           {fault && (
             <p role="alert" className={styles.refused}>
               {fault.message}
+              {fault.code === staleEditCode && (
+                <Button variant="subtle" size="xs" onClick={onStale}>
+                  {common('buttons.reload')}
+                </Button>
+              )}
             </p>
           )}
           <span className={`${styles.changes} num`} role="status">

@@ -1,0 +1,59 @@
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Fault } from '../../kit/fault.tsx';
+import { call } from '../../lib/api.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { AccessForm } from './access-form.tsx';
+import { accessCalls, type AccessReach } from './access-calls.ts';
+import styles from './access.module.css';
+
+interface AccessDrawerProps {
+  readonly reach: AccessReach;
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** One user's rights: where they come from, what they are, what he sees with them. */
+export function AccessDrawer({ reach, id, onClose, onSaved }: AccessDrawerProps) {
+  const common = useWords('common');
+  const user = useQuery({
+    queryKey: ['access', reach, id],
+    queryFn: ({ signal }) => call(accessCalls[reach].read, { id }, { signal }),
+    // A form is filled in once; whoever saves on an older version is told so by the server.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={860}
+      padding={0}
+      overlayProps={{ backgroundOpacity: 0.18 }}
+      title={<strong>{user.data?.name}</strong>}
+      closeButtonProps={{ 'aria-label': common('buttons.close') }}
+      classNames={{ header: styles.drawerHead, body: styles.drawerBody, content: styles.drawer }}
+    >
+      {user.error && (
+        <div className={styles.fault}>
+          <Fault fault={user.error} onRetry={() => void user.refetch()} />
+        </div>
+      )}
+      {user.data && (
+        <AccessForm
+          key={user.data.version}
+          reach={reach}
+          user={user.data}
+          onStale={() => void user.refetch()}
+          onDone={() => {
+            onSaved();
+            onClose();
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core';
+import { deleteManager, managerLink, managers, type ManagerRow } from '@suanpan/contract/endpoints/roles';
+import { userStatuses } from '@suanpan/domain/states/user';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Confirm } from '../../kit/confirm.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { Fault } from '../../kit/fault.tsx';
+import { FilterBar } from '../../kit/filter/filter-bar.tsx';
+import type { FilterField } from '../../kit/filter/filter-field.ts';
+import { DataGrid } from '../../kit/grid/data-grid.tsx';
+import type { GridAction } from '../../kit/grid/grid-column.ts';
+import { useGridLayout } from '../../kit/grid/grid-layout.ts';
+import { GridSettings } from '../../kit/grid/grid-settings.tsx';
+import { ListPage } from '../../kit/list-page.tsx';
+import { call } from '../../lib/api.ts';
+import { filtersOf, pagerOf, pagingOf, textAt, withFilters } from '../../lib/list-paging.ts';
+import { useMay } from '../../lib/own-user.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { toasts } from '../../lib/toast.ts';
+import { useList } from '../../lib/use-list.ts';
+import { useReloadKey } from '../../lib/use-reload-key.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { managerColumns } from './manager/columns.tsx';
+import type { IssuedLink } from './manager/link-dialog.tsx';
+
+const ManagerDialog = lazy(async () => ({
+  default: (await import('./manager/manager-dialog.tsx')).ManagerDialog,
+}));
+const LinkDialog = lazy(async () => ({ default: (await import('./manager/link-dialog.tsx')).LinkDialog }));
+
+type Opened =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'archive' | 'askLink'; readonly row: ManagerRow }
+  | { readonly kind: 'link'; readonly link: IssuedLink };
+
+const rowKey = (row: ManagerRow): string => row.id;
+
+/** The people of the platform, or of a senior agent's office: made, reached, given a role, let go. */
+export function Managers() {
+  const t = useWords('roles');
+  const common = useWords('common');
+  const statuses = useWords('statuses');
+  const place = useScreenPlace();
+  const may = useMay();
+  const { search, setSearch } = place;
+  const list = useList(managers, search, (flat) => {
+    const status = userStatuses.find((known) => known === textAt(flat, 'status'));
+    return { ...pagingOf(flat), search: textAt(flat, 'search'), ...(status && { status }) };
+  });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  useReloadKey(list.reload);
+  const columns = useMemo(() => managerColumns(t, statuses), [t, statuses]);
+  const layout = useGridLayout('settings.manager', columns);
+  const fields = useMemo<readonly FilterField[]>(
+    () => [
+      { kind: 'text', key: 'search', label: `${t('manager.username')} / ${t('manager.name')}` },
+      {
+        kind: 'choice',
+        key: 'status',
+        label: t('manager.status'),
+        options: userStatuses.map((status) => ({ value: status, label: statuses(`user.${status}`) })),
+      },
+    ],
+    [t, statuses],
+  );
+  const kinds = list.data?.summary.kinds ?? [];
+  const access = kinds.includes('staffSub') ? 'subAuthority' : 'authority';
+  const actionsOf = (row: ManagerRow): readonly GridAction[] => [
+    ...(row.actions.includes('update')
+      ? [{ key: 'edit', label: t('manager.edit'), run: () => setOpened({ kind: 'edit', row }) }]
+      : []),
+    ...(may(`${access}.get`) && row.actions.includes('update')
+      ? [
+          {
+            key: 'access',
+            label: t('role.tabPermissions'),
+            run: () => (location.hash = `#/wrap/${access}?open=${row.id}`),
+          },
+        ]
+      : []),
+    ...(row.actions.includes('link')
+      ? [{ key: 'link', label: t('manager.link'), run: () => setOpened({ kind: 'askLink', row }) }]
+      : []),
+    ...(row.actions.includes('delete')
+      ? [
+          {
+            key: 'archive',
+            label: t('manager.archive'),
+            isDangerous: true,
+            run: () => setOpened({ kind: 'archive', row }),
+          },
+        ]
+      : []),
+  ];
+  const filters = filtersOf(search);
+  const create =
+    kinds.length > 0 ? { label: t('manager.create'), run: () => setOpened({ kind: 'create' }) } : undefined;
+  const message = list.fault ? (
+    <Fault fault={list.fault} onRetry={list.reload} />
+  ) : Object.keys(filters).length > 0 ? (
+    <EmptyState
+      kind="noMatch"
+      action={{ label: common('buttons.clearFilters'), run: () => setSearch({}, true) }}
+    />
+  ) : (
+    <EmptyState kind="none" {...(create && { action: create })} />
+  );
+  return (
+    <ListPage
+      title={place.title}
+      actions={
+        create && (
+          <Button leftSection={<IconPlus size={15} />} onClick={create.run}>
+            {create.label}
+          </Button>
+        )
+      }
+      filters={
+        <FilterBar
+          fields={fields}
+          firstRow={2}
+          value={filters}
+          onSubmit={(next) => {
+            setSearch(withFilters(search, next), true);
+            if (JSON.stringify(next) === JSON.stringify(filters)) list.reload();
+          }}
+          isBusy={list.isBusy && list.isStale}
+        />
+      }
+      toolbar={<GridSettings columns={columns} control={layout} />}
+      pager={pagerOf(place, list.data)}
+    >
+      <DataGrid
+        label={place.title}
+        columns={columns}
+        layout={layout}
+        rows={list.fault && !list.data ? [] : list.data?.items}
+        rowKey={rowKey}
+        message={message}
+        isStale={list.isStale}
+        actions={actionsOf}
+      />
+      <Suspense fallback={null}>
+        {(opened?.kind === 'create' || opened?.kind === 'edit') && (
+          <ManagerDialog
+            row={opened.kind === 'edit' ? opened.row : null}
+            kinds={kinds}
+            onClose={() => setOpened(null)}
+            onSaved={list.reload}
+          />
+        )}
+        {opened?.kind === 'link' && <LinkDialog link={opened.link} onClose={() => setOpened(null)} />}
+      </Suspense>
+      {opened?.kind === 'askLink' && (
+        <Confirm
+          title={t('manager.link')}
+          effect={t('manager.linkHint', { name: opened.row.name })}
+          confirmLabel={t('manager.link')}
+          act={async () => {
+            const { row } = opened;
+            const issued = await call(managerLink, { id: row.id });
+            setOpened({
+              kind: 'link',
+              link: { name: row.name, code: issued.code, expiresAt: issued.expires_at },
+            });
+          }}
+          onClose={() => setOpened((now) => (now?.kind === 'askLink' ? null : now))}
+        />
+      )}
+      {opened?.kind === 'archive' && (
+        <Confirm
+          title={t('manager.archive')}
+          effect={t('manager.archiveEffect', { name: opened.row.name })}
+          confirmLabel={t('manager.archive')}
+          isDangerous
+          typed={opened.row.username}
+          act={async () => {
+            await call(deleteManager, { id: opened.row.id });
+            toasts.emit({ tone: 'ok', title: t('manager.archived'), text: opened.row.name });
+            list.reload();
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </ListPage>
+  );
+}
