@@ -31,7 +31,13 @@ test('an empty environment gives the documented defaults', () => {
     metricsToken: undefined,
     allowHttp: false,
     buildWeb: true,
+    fourEyes: true,
   });
+});
+
+test('four eyes are switched off by one word alone', () => {
+  expect(loadConfig({ FOUR_EYES: 'off' }).fourEyes).toBe(false);
+  expect(faultsOf({ FOUR_EYES: '0' })).toHaveLength(1);
 });
 
 test('an external database means no demo unless it is asked for', () => {

@@ -105,7 +105,7 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
       <div className={styles.source}>
         <SegmentedControl
           value={source}
-          onChange={(next) => setSource(next as Source)}
+          onChange={(next) => setSource(next)}
           disabled={!isEditable}
           aria-label={t('access.source')}
           data={accessSources.map((one) => ({

@@ -82,7 +82,7 @@ export function Approvals() {
   const shownFilters = { ...(state !== 'all' && { state }), ...otherFilters };
   const message = list.fault ? (
     <Fault fault={list.fault} onRetry={list.reload} />
-  ) : Object.keys(filters).length > 0 ? (
+  ) : Object.keys(otherFilters).length > 0 || !['waiting', 'all'].includes(String(state)) ? (
     <EmptyState
       kind="noMatch"
       action={{ label: common('buttons.clearFilters'), run: () => setSearch({}, true) }}
