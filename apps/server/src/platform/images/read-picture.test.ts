@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPicture } from './read-picture.ts';
 import { jpegOf, pngChunk, pngOf, webpOf } from './testing/pictures.ts';
@@ -38,18 +37,15 @@ test.each([
   expect(readPicture(bytes)).toBeUndefined();
 });
 
-test('no bytes, and no damage to a picture, make a reader throw', () => {
-  const seeds = [pngOf(9, 9), jpegOf(9, 9), webpOf(9, 9)];
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...seeds),
-      fc.array(fc.tuple(fc.nat(200), fc.integer({ min: 0, max: 255 })), { maxLength: 6 }),
-      fc.nat(200),
-      (seed, edits, cut) => {
-        const bytes = Buffer.from(seed.subarray(0, seed.length - (cut % seed.length)));
-        for (const [at, value] of edits) if (at < bytes.length) bytes[at] = value;
+test('no damage to a picture makes a reader throw, wherever it is', () => {
+  for (const seed of [pngOf(9, 9), jpegOf(9, 9), webpOf(9, 9)]) {
+    for (let at = 0; at < seed.length; at += 1) {
+      readPicture(seed.subarray(0, at));
+      for (const value of [0x00, 0x7f, 0xff]) {
+        const bytes = Buffer.from(seed);
+        bytes[at] = value;
         readPicture(bytes);
-      },
-    ),
-  );
+      }
+    }
+  }
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { broadcasts } from '@suanpan/contract/endpoints/broadcasts';
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
@@ -12,7 +12,11 @@ import { useMay } from '../../lib/own-user.ts';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../parts/instant.tsx';
-import { MessageDialog } from './pushSystemMsg/message-dialog.tsx';
+
+// Fetched when it is opened: the list is shown without.
+const MessageDialog = lazy(async () => ({
+  default: (await import('./pushSystemMsg/message-dialog.tsx')).MessageDialog,
+}));
 
 type Row = OutputOf<typeof broadcasts>['items'][number];
 const tones: Record<Row['level'], Tone> = { info: 'ok', warning: 'attention', danger: 'fail' };
@@ -40,7 +44,7 @@ export function PushSystemMsg() {
         )
       }
     >
-      {isWriting && <MessageDialog onClose={() => setWriting(false)} />}
+      <Suspense fallback={null}>{isWriting && <MessageDialog onClose={() => setWriting(false)} />}</Suspense>
     </ListScreen>
   );
 }

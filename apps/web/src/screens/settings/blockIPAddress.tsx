@@ -3,8 +3,7 @@ import type { OutputOf } from '@suanpan/contract/endpoint';
 import { blockedAddresses, unblockAddress } from '@suanpan/contract/endpoints/protection';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { Confirm } from '../../kit/confirm.tsx';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Copy } from '../../kit/copy.tsx';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
@@ -15,7 +14,12 @@ import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { entryColumns } from '../../parts/protection/entry-columns.tsx';
-import { BlockDialog } from './blockIPAddress/block-dialog.tsx';
+
+// Fetched when it is opened: the list is shown without.
+const BlockDialog = lazy(async () => ({
+  default: (await import('./blockIPAddress/block-dialog.tsx')).BlockDialog,
+}));
+const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
 type Row = OutputOf<typeof blockedAddresses>['items'][number];
 const toInput = (search: FlatSearch) => ({ ...pagingOf(search), ip: textAt(search, 'ip') });
@@ -63,19 +67,21 @@ export function BlockIPAddress() {
           : []
       }
     >
-      {isAdding && <BlockDialog onDone={changed} onClose={() => setAdding(false)} />}
-      {removing && (
-        <Confirm
-          title={t('block.remove')}
-          effect={t('block.removeEffect', { ip: removing.ip })}
-          confirmLabel={t('block.remove')}
-          act={async () => {
-            await call(unblockAddress, { id: removing.id });
-            await changed();
-          }}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {isAdding && <BlockDialog onDone={changed} onClose={() => setAdding(false)} />}
+        {removing && (
+          <Confirm
+            title={t('block.remove')}
+            effect={t('block.removeEffect', { ip: removing.ip })}
+            confirmLabel={t('block.remove')}
+            act={async () => {
+              await call(unblockAddress, { id: removing.id });
+              await changed();
+            }}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </Suspense>
     </ListScreen>
   );
 }

@@ -3,8 +3,7 @@ import type { OutputOf } from '@suanpan/contract/endpoint';
 import { blockEntries, blockKinds, removeBlockEntry } from '@suanpan/contract/endpoints/protection';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { Confirm } from '../../kit/confirm.tsx';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
@@ -14,7 +13,12 @@ import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { entryColumns } from '../../parts/protection/entry-columns.tsx';
-import { EntryDialog } from './blockLists/entry-dialog.tsx';
+
+// Fetched when it is opened: the list is shown without.
+const EntryDialog = lazy(async () => ({
+  default: (await import('./blockLists/entry-dialog.tsx')).EntryDialog,
+}));
+const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
 type Row = OutputOf<typeof blockEntries>['items'][number];
 const toInput = (search: FlatSearch) => ({
@@ -78,19 +82,21 @@ export function BlockLists() {
           : []
       }
     >
-      {isAdding && <EntryDialog onDone={changed} onClose={() => setAdding(false)} />}
-      {removing && (
-        <Confirm
-          title={t('lists.remove')}
-          effect={t('lists.removeEffect', { shown: removing.shown })}
-          confirmLabel={t('lists.remove')}
-          act={async () => {
-            await call(removeBlockEntry, { id: removing.id });
-            await changed();
-          }}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {isAdding && <EntryDialog onDone={changed} onClose={() => setAdding(false)} />}
+        {removing && (
+          <Confirm
+            title={t('lists.remove')}
+            effect={t('lists.removeEffect', { shown: removing.shown })}
+            confirmLabel={t('lists.remove')}
+            act={async () => {
+              await call(removeBlockEntry, { id: removing.id });
+              await changed();
+            }}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </Suspense>
     </ListScreen>
   );
 }

@@ -1,14 +1,16 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { BanList } from './firewall/ban-list.tsx';
-import { RuleDialog } from './firewall/rule-dialog.tsx';
 import { RuleList } from './firewall/rule-list.tsx';
 import styles from './firewall/firewall.module.css';
+
+// Fetched when it is opened: the list is shown without.
+const RuleDialog = lazy(async () => ({ default: (await import('./firewall/rule-dialog.tsx')).RuleDialog }));
 
 /** How often one may call, by whom it is counted, and who is kept out for calling more. */
 export function Firewall() {
@@ -46,7 +48,9 @@ export function Firewall() {
           <BanList />
         </Tabs.Panel>
       </Tabs>
-      {isAdding && <RuleDialog rule={null} onClose={() => setAdding(false)} />}
+      <Suspense fallback={null}>
+        {isAdding && <RuleDialog rule={null} onClose={() => setAdding(false)} />}
+      </Suspense>
     </ListPage>
   );
 }

@@ -1,8 +1,7 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { firewallBans, liftFirewallBan } from '@suanpan/contract/endpoints/protection';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { Confirm } from '../../../kit/confirm.tsx';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { Fault } from '../../../kit/fault.tsx';
 import { DataGrid } from '../../../kit/grid/data-grid.tsx';
@@ -16,6 +15,9 @@ import { platformZone } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { Instant } from '../../../parts/instant.tsx';
 import { bansKey, rulesKey } from './rules-key.ts';
+
+// Fetched when it is opened: the list is shown without.
+const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
 
 type Ban = OutputOf<typeof firewallBans>['items'][number];
 const tones: Record<Ban['state'], Tone> = { active: 'fail', ended: 'idle', lifted: 'reversed' };
@@ -80,21 +82,23 @@ export function BanList() {
             : []
         }
       />
-      {lifting && (
-        <Confirm
-          title={t('firewall.lift')}
-          effect={t('firewall.liftEffect', { shown: lifting.shown })}
-          confirmLabel={t('firewall.lift')}
-          act={async () => {
-            await call(liftFirewallBan, { id: lifting.id });
-            await Promise.all([
-              client.invalidateQueries({ queryKey: bansKey }),
-              client.invalidateQueries({ queryKey: rulesKey }),
-            ]);
-          }}
-          onClose={() => setLifting(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {lifting && (
+          <Confirm
+            title={t('firewall.lift')}
+            effect={t('firewall.liftEffect', { shown: lifting.shown })}
+            confirmLabel={t('firewall.lift')}
+            act={async () => {
+              await call(liftFirewallBan, { id: lifting.id });
+              await Promise.all([
+                client.invalidateQueries({ queryKey: bansKey }),
+                client.invalidateQueries({ queryKey: rulesKey }),
+              ]);
+            }}
+            onClose={() => setLifting(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { deleteFirewallRule, firewallRules, type FirewallRule } from '@suanpan/contract/endpoints/protection';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { Confirm } from '../../../kit/confirm.tsx';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { EmptyState } from '../../../kit/empty-state.tsx';
 import { Fault } from '../../../kit/fault.tsx';
 import { DataGrid } from '../../../kit/grid/data-grid.tsx';
@@ -12,8 +11,11 @@ import { call } from '../../../lib/api.ts';
 import { CallFault } from '../../../lib/call-fault.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { RuleDialog } from './rule-dialog.tsx';
 import { rulesKey } from './rules-key.ts';
+
+// Fetched when it is opened: the list is shown without.
+const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
+const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
 
 /** The rules in force and those that rest. */
 export function RuleList() {
@@ -54,20 +56,22 @@ export function RuleList() {
         }
         actions={actions}
       />
-      {editing && <RuleDialog rule={editing} onClose={() => setEditing(null)} />}
-      {removing && (
-        <Confirm
-          title={t('firewall.remove')}
-          effect={t('firewall.removeEffect', { name: removing.name })}
-          confirmLabel={t('firewall.remove')}
-          isDangerous
-          act={async () => {
-            await call(deleteFirewallRule, { id: removing.id });
-            await client.invalidateQueries({ queryKey: rulesKey });
-          }}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {editing && <RuleDialog rule={editing} onClose={() => setEditing(null)} />}
+        {removing && (
+          <Confirm
+            title={t('firewall.remove')}
+            effect={t('firewall.removeEffect', { name: removing.name })}
+            confirmLabel={t('firewall.remove')}
+            isDangerous
+            act={async () => {
+              await call(deleteFirewallRule, { id: removing.id });
+              await client.invalidateQueries({ queryKey: rulesKey });
+            }}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -9,14 +9,13 @@ import { CallFault } from '../../../lib/call-fault.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { ownInk } from '../../../theme/brand-samples.ts';
 import { oemKey } from './oem-key.ts';
 import { OemPreview } from './oem-preview.tsx';
 import styles from './oem.module.css';
 
 type Saved = OutputOf<typeof getOem>;
 const color = /^#[0-9a-f]{6}$/i;
-/** Where the picker begins while no colour is chosen: the product's own ink. */
-const ownInk = '#1d4f91';
 
 /** The fields, and beside them what they will look like. */
 export function OemForm({ oem }: { oem: Saved }) {

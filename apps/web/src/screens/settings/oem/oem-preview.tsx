@@ -1,6 +1,6 @@
 import { useWords } from '../../../lib/use-words.ts';
 import { BrandMark } from '../../../theme/brand-mark.tsx';
-import { brandScale, colors } from '../../../theme/colors.ts';
+import { brandSamples } from '../../../theme/brand-samples.ts';
 import { contrastOf } from '../../../theme/contrast.ts';
 import styles from './oem.module.css';
 
@@ -10,55 +10,34 @@ interface OemPreviewProps {
   readonly color: string;
 }
 
-/** The steps of the scale that carry text: the button's, and the link's on light and on dark. */
-const step = { bar: 9, button: 7, buttonDark: 6, link: 7, linkDark: 3 } as const;
-const white = '#ffffff';
-const ground = { light: white, dark: '#161a21' };
 const enough = 4.5;
-
 const shown = (contrast: number | null): string => String(Math.floor((contrast ?? 0) * 10) / 10);
 
 /** The bar, a button and a link as they will be, in light and dark, with the contrast they have. */
 export function OemPreview({ name, logo, color }: OemPreviewProps) {
   const t = useWords('oem');
-  const scale = brandScale(color) ?? colors.ink;
-  const raw = contrastOf(color, white);
-  const sides = [
-    {
-      key: 'light',
-      ground: ground.light,
-      text: '#1b2230',
-      button: scale[step.button],
-      link: scale[step.link],
-    },
-    {
-      key: 'dark',
-      ground: ground.dark,
-      text: '#e6e9ef',
-      button: scale[step.buttonDark],
-      link: scale[step.linkDark],
-    },
-  ] as const;
+  const samples = brandSamples(color);
+  const raw = contrastOf(color, samples[0]?.onInk ?? '');
   return (
     <section className={styles.preview} aria-label={t('preview')}>
       <h2>{t('preview')}</h2>
-      {sides.map((side) => (
-        <figure key={side.key} style={{ background: side.ground, color: side.text }}>
-          <div className={styles.bar} style={{ background: scale[step.bar] }}>
+      {samples.map((sample) => (
+        <figure key={sample.scheme} style={{ background: sample.ground, color: sample.text }}>
+          <div className={styles.bar} style={{ background: sample.bar }}>
             {logo === '' ? <BrandMark size={24} /> : <img src={logo} alt="" />}
-            <b>{name || 'Suanpan'}</b>
+            <b>{name || t('platform')}</b>
           </div>
           <div className={styles.samples}>
-            <span className={styles.button} style={{ background: side.button }}>
+            <span className={styles.button} style={{ background: sample.button }}>
               {t('sampleButton')}
             </span>
-            <span style={{ color: side.link }}>{t('sampleLink')}</span>
+            <span style={{ color: sample.link }}>{t('sampleLink')}</span>
           </div>
           <figcaption>
-            {t(side.key)} ·{' '}
+            {t(sample.scheme)} ·{' '}
             {t('contrast', {
-              button: shown(contrastOf(side.button ?? white, white)),
-              link: shown(contrastOf(side.link ?? white, side.ground)),
+              button: shown(contrastOf(sample.button, sample.onInk)),
+              link: shown(contrastOf(sample.link, sample.ground)),
             })}
           </figcaption>
         </figure>
