@@ -1,26 +1,10 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '../open-house.ts';
 import { askRow } from './ask-row.ts';
 import { gather } from './cast.ts';
-import { administrationRows } from './rows/administration.ts';
-import { doorRows } from './rows/door.ts';
-import { orderRows } from './rows/orders.ts';
-import { protectionRows } from './rows/protection.ts';
-import { rightsRows } from './rows/rights.ts';
-import { userActRows } from './rows/user-acts.ts';
-import { userRows } from './rows/users.ts';
+import { readContract } from './read-contract.ts';
+import { allRows as rows } from './rows/all.ts';
 import { watchWrites } from './watch-writes.ts';
-
-const rows = [
-  ...doorRows,
-  ...userRows,
-  ...userActRows,
-  ...orderRows,
-  ...protectionRows,
-  ...administrationRows,
-  ...rightsRows,
-];
 
 /** In the contract already, and served by nobody yet: they answer 404 to everybody. */
 const unserved: readonly string[] = ['GET /exportsList', 'POST /download/{file}/ticket'];
@@ -32,7 +16,7 @@ const house = await openHouse();
 const cast = await gather(house);
 const watch = await watchWrites(house.base.admin);
 
-const contract = await readContract();
+const contract = [...(await readContract()).keys()];
 const served = house.routes
   .filter(({ path }) => path.startsWith('/api/') && !/^\/api\/(v1|v2|notify)\//.test(path))
   .map(({ method, path }) => `${method} ${path.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}')}`)
@@ -54,20 +38,3 @@ describe.each(rows)('$call', (row) => {
     expect(await askRow(house, cast, watch, row)).toEqual([]);
   });
 });
-
-/** Method and path of every endpoint, read from the folder, so that a new file cannot be forgotten. */
-async function readContract(): Promise<string[]> {
-  const folder = new URL('../../../../packages/contract/src/endpoints/', import.meta.url);
-  const found: string[] = [];
-  for (const file of readdirSync(folder)) {
-    const exported = (await import(new URL(file, folder).href)) as Record<string, unknown>;
-    for (const each of Object.values(exported)) {
-      if (isEndpoint(each)) found.push(`${each.method} ${each.path}`);
-    }
-  }
-  return found;
-}
-
-function isEndpoint(each: unknown): each is { method: string; path: string } {
-  return typeof each === 'object' && each !== null && 'method' in each && 'path' in each && 'access' in each;
-}

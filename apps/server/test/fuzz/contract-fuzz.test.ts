@@ -1,13 +1,7 @@
-import { readdirSync } from 'node:fs';
-import type { Endpoint } from '@suanpan/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { gather } from '../authorization/cast.ts';
-import { administrationRows } from '../authorization/rows/administration.ts';
-import { doorRows } from '../authorization/rows/door.ts';
-import { orderRows } from '../authorization/rows/orders.ts';
-import { protectionRows } from '../authorization/rows/protection.ts';
-import { userActRows } from '../authorization/rows/user-acts.ts';
-import { userRows } from '../authorization/rows/users.ts';
+import { readContract } from '../authorization/read-contract.ts';
+import { allRows as rows } from '../authorization/rows/all.ts';
 import type { Row } from '../authorization/table.ts';
 import { openHouse } from '../open-house.ts';
 import { breakBody, shapeOf } from './break-input.ts';
@@ -22,16 +16,8 @@ const dice = createDice(seed);
 
 const house = await openHouse();
 const cast = await gather(house);
-const endpoints = await readEndpoints();
+const endpoints = await readContract();
 const columns = await columnNames();
-const rows = [
-  ...doorRows,
-  ...userRows,
-  ...userActRows,
-  ...orderRows,
-  ...protectionRows,
-  ...administrationRows,
-];
 /** Signing out and ending one's own sessions would end the fuzzing; both take nothing. */
 const calls = rows.filter(({ call }) => endpoints.has(call) && !call.endsWith('/logout'));
 const writes = calls.filter(({ call }) => !/^(GET|DELETE) /.test(call));
@@ -193,20 +179,6 @@ function codeOf(body: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function readEndpoints(): Promise<ReadonlyMap<string, Endpoint>> {
-  const folder = new URL('../../../../packages/contract/src/endpoints/', import.meta.url);
-  const found = new Map<string, Endpoint>();
-  for (const file of readdirSync(folder)) {
-    const exported = (await import(new URL(file, folder).href)) as Record<string, unknown>;
-    for (const each of Object.values(exported)) {
-      if (typeof each !== 'object' || each === null || !('access' in each)) continue;
-      const endpoint = each as Endpoint;
-      found.set(`${endpoint.method} ${endpoint.path}`, endpoint);
-    }
-  }
-  return found;
 }
 
 async function columnNames(): Promise<string[]> {

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openHouse } from '../open-house.ts';
+import { gather } from './cast.ts';
+import { readContract } from './read-contract.ts';
+import { allRows } from './rows/all.ts';
+import type { Relation } from './table.ts';
+import { watchWrites } from './watch-writes.ts';
+
+/**
+ * Two tenants, each marked by a word that stands in every name, every order and every note of its own. Whatever the
+ * people of the one read, whichever ids of the other they name in path, query and body, the other's word never comes
+ * back, and nothing of the other's changes (P1).
+ */
+const words = { A: 'kanariea', B: 'kanarieb' } as const;
+const house = await openHouse();
+const { base, rooms } = house;
+const cast = await gather(house);
+for (const letter of ['A', 'B'] as const) await mark(letter);
+const watch = await watchWrites(base.admin);
+const contract = await readContract();
+
+/** Everybody below the senior agent A. */
+const people = [
+  'agent',
+  'agentStaff',
+  'subAgent',
+  'middleman',
+  'merchant',
+  'subWith',
+  'impersonated',
+] as const;
+const foreign = await foreignIds();
+const readings = [...contract.values()].filter(
+  ({ access, method, path }) =>
+    !('public' in access) && !path.endsWith('/logout') && (method === 'GET' || path.endsWith('/search')),
+);
+
+describe.each(readings)('$method $path', ({ input, method, path }) => {
+  test('never tells one tenant of the other', async () => {
+    const sessions = await cast.enter();
+    const leaks: string[] = [];
+    await watch.since();
+    for (const principal of people) {
+      for (const [what, url, payload] of requests(method, path, Object.keys(input.shape))) {
+        const reply = await call(sessions.get(principal), method, url, payload);
+        if (reply.statusCode >= 500) leaks.push(`${principal}, ${what}: ${reply.statusCode}`);
+        if (reply.body.toLowerCase().includes(words.B)) leaks.push(`${principal}, ${what}: ${reply.body}`);
+      }
+    }
+    expect(leaks).toEqual([]);
+    // Looking into a log leaves a row, and starting to bind leaves a secret of one's own.
+    expect((await watch.since()).filter((place) => place !== 'audit_log')).toEqual([]);
+  });
+});
+
+test('the marks are there: each tenant meets its own', async () => {
+  const sessions = await cast.enter();
+  for (const path of ['/users?paginate=200', `/search?q=${words.A}`]) {
+    const reply = await call(sessions.get('agent'), 'GET', path);
+    expect(reply.body).toContain(words.A);
+  }
+  const orders = await call(sessions.get('agent'), 'POST', '/collection/transactions/search', {});
+  expect(orders.body).toContain(words.A);
+});
+
+describe('what the one may do to his own things', () => {
+  const rows = allRows.filter(
+    ({ about, call: name }) => !['nothing', 'token'].includes(about) && !name.startsWith('GET '),
+  );
+  test.each(rows)('$call does nothing to those of the other', async (row) => {
+    const sessions = await cast.enter();
+    const [method = '', path = ''] = row.call.split(' ');
+    const wrong: string[] = [];
+    for (const principal of people) {
+      await cast.forgetTries();
+      const relation: Relation = 'other';
+      const id = await cast.find(row.about, principal, relation);
+      const names: Record<string, string> = { id, self: id, session_id: id, ...row.names };
+      const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? id);
+      await watch.since();
+      const person = (name: string): string => String(cast.person(name));
+      const body = row.sends?.({ principal, relation, id, serial: 2_000_000, person });
+      const reply = await call(
+        sessions.get(principal),
+        method,
+        url,
+        method === 'DELETE' ? undefined : (body ?? {}),
+      );
+      if (reply.json<{ code: number }>().code === 0) wrong.push(`${principal} was let do it`);
+      await house.settled();
+      const written = await watch.since();
+      if (written.length > 0) wrong.push(`${principal} wrote ${written.join(', ')}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+async function call(token: string | undefined, method: string, url: string, payload?: object) {
+  return house.app.inject({
+    method: method as 'GET',
+    url: `/api${url}`,
+    headers: { authorization: `Bearer ${token}`, 'x-localization': 'en' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** As it comes, with each id of the other tenant in the path, and with each of them and his word in every filter. */
+function requests(
+  method: string,
+  path: string,
+  fields: readonly string[],
+): [string, string, object | undefined][] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const isSearch = method === 'POST';
+  if (inPath.length > 0) {
+    return foreign.map((id) => [
+      `the path of ${id}`,
+      path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'kind' ? 'user' : id)),
+      undefined,
+    ]);
+  }
+  const asked: [string, string, object | undefined][] = [['all', path, isSearch ? {} : undefined]];
+  for (const field of fields) {
+    for (const value of [...foreign, words.B]) {
+      const query = `?${new URLSearchParams({ [field]: value })}`;
+      asked.push([
+        `${field} = ${value}`,
+        isSearch ? path : `${path}${query}`,
+        isSearch ? { [field]: value } : undefined,
+      ]);
+    }
+  }
+  return asked;
+}
+
+/** Of whoever and whatever belongs to B. */
+async function foreignIds(): Promise<string[]> {
+  const found = ['B.agent', 'B.merchant'].map((name) => String(cast.person(name)));
+  return [...found, await cast.find('order', 'merchant', 'other')];
+}
+
+/** Puts the word of a tenant into every text that its people could have written. */
+async function mark(letter: 'A' | 'B'): Promise<void> {
+  const word = words[letter];
+  const agentId = cast.person(`${letter}.agent`);
+  await sql`UPDATE app_user SET name = ${word} || '-' || id, username = ${word} || '-' || id, phone = '0' || id,
+              email = ${word} || id || '@example.com'
+            WHERE id = ${agentId} OR agent_id = ${agentId}`.execute(base.database.app);
+  await rooms.place(cast.person(`${letter}.merchant`), {
+    merchantOrderNo: `${word}-1`,
+    productName: word,
+    realName: word,
+    notifyUrl: `https://${word}.example.com/hook`,
+  });
+  await sql`UPDATE channel SET name = ${word} || '-' || id
+            WHERE channel_account_id IN (SELECT id FROM channel_account WHERE agent_id = ${agentId})`.execute(
+    base.database.app,
+  );
+  await sql`INSERT INTO block_entry (kind, agent_id, value, shown, note, created_by, created_at)
+            VALUES ('door', ${agentId}, ${`192.0.2.${letter === 'A' ? 1 : 2}`}, ${word}, ${word}, ${agentId}, now())`.execute(
+    base.database.app,
+  );
+}

@@ -1,0 +1,19 @@
+import type { Row } from '../table.ts';
+import { administrationRows } from './administration.ts';
+import { doorRows } from './door.ts';
+import { orderRows } from './orders.ts';
+import { protectionRows } from './protection.ts';
+import { rightsRows } from './rights.ts';
+import { userActRows } from './user-acts.ts';
+import { userRows } from './users.ts';
+
+/** The whole table. Who opens a noun adds its file here. */
+export const allRows: readonly Row[] = [
+  ...doorRows,
+  ...userRows,
+  ...userActRows,
+  ...rightsRows,
+  ...orderRows,
+  ...protectionRows,
+  ...administrationRows,
+];
