@@ -1,15 +1,13 @@
 import { runProof } from '@suanpan/contract/endpoints/accounting';
+import { auditProofs, verifyAuditLog } from '@suanpan/contract/endpoints/audit';
+import { accessPromises } from './access-promises.ts';
+import type { Promised } from './access-promises.ts';
 import { enterAs } from './back-office.ts';
+import type { BackOffice } from './back-office.ts';
 import { openAdmin } from './database.ts';
 import type { AdminDatabase } from './database.ts';
 import type { ServerView } from './server-view.ts';
-
-/** A promise of the reliability plan as a query of what breaks it: one row, one breach. */
-interface Promised {
-  readonly name: string;
-  readonly says: string;
-  readonly breaches: string;
-}
+import { until } from './until.ts';
 
 const finals = `('success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied', 'refund')`;
 
@@ -109,8 +107,8 @@ const promised: readonly Promised[] = [
 ];
 
 /**
- * Proves the books as an administrator can (POST /admin/checkBalance), and the promises about events and repeats
- * from the rows themselves, the echo shop's own included. Throws with every breach.
+ * Proves the books as an administrator can (POST /admin/checkBalance), the promises about events, repeats
+ * and who did what from the rows themselves, the echo shop's own included. Throws with every breach.
  */
 export async function proveBooks(server: ServerView): Promise<void> {
   const office = await enterAs(server.url, 'admin.lin');
@@ -120,11 +118,12 @@ export async function proveBooks(server: ServerView): Promise<void> {
     .map(({ name, breaches, examples }) => `${name}: ${breaches} breaches, such as ${examples.join(', ')}`);
   if (proof.checks.length === 0 || proof.passed !== (broken.length === 0))
     broken.push('the proof contradicts itself');
+  broken.push(...(await brokenChain(office)));
 
   const product = openAdmin(server);
   const shop = openAdmin(server, 'suanpan_echo');
   try {
-    for (const { name, says, breaches } of promised) {
+    for (const { name, says, breaches } of [...promised, ...accessPromises]) {
       const rows = await product.query<{ breach: string }>(breaches);
       if (rows.length > 0)
         broken.push(
@@ -139,6 +138,20 @@ export async function proveBooks(server: ServerView): Promise<void> {
     await Promise.all([product.close(), shop.close()]);
   }
   if (broken.length > 0) throw new Error(`The books do not hold:\n${broken.join('\n')}`);
+}
+
+/** P5: the chain of the audit log, computed anew from its first row. */
+async function brokenChain(office: BackOffice): Promise<string[]> {
+  const { id } = await office.call(verifyAuditLog, {});
+  const run = await until(
+    'the audit log is verified',
+    async () => {
+      const { items } = await office.call(auditProofs, {});
+      return items.find((each) => each.id === id && each.state !== 'running');
+    },
+    { withinMs: 60_000 },
+  );
+  return run.state === 'passed' ? [] : [`P5: the chain is ${run.state} at row ${run.broken_row}`];
 }
 
 /** O2 from the other side: what we hold for delivered was received, verified and accepted under that very id. */
