@@ -20,9 +20,12 @@ test('different names stay different', () => {
   expect(new Set(names.map(foldName)).size).toBe(names.length);
 });
 
+/** fast-check's own unit of this kind takes seconds to build. */
+const anyCharacter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
+
 test('folding twice changes nothing more', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => foldName(foldName(text)) === foldName(text)),
+    fc.property(fc.string({ unit: anyCharacter }), (text) => foldName(foldName(text)) === foldName(text)),
   );
 });
 

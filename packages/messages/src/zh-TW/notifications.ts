@@ -71,10 +71,10 @@ export const notifications = {
     twoFactorReset: '驗證器已重設，請重新綁定',
     ipAllowlist: 'IP 白名單已修改',
     createKey: '新增了 API 金鑰 {{key}}',
-    rotateKey: 'API 金鑰 {{key}} 的密鑰已輪換',
+    rotateKey: 'API 金鑰 {{key}} 已輪換',
     revokeKey: 'API 金鑰 {{key}} 已撤銷',
     updateIps: 'API 金鑰 {{key}} 的 IP 已修改',
-    updateWebhook: '回調簽名密鑰已輪換',
+    updateWebhook: '回調簽名金鑰已輪換',
   },
   /** Why an order is unusual. */
   reasons: {

@@ -3,7 +3,6 @@ import { deleteManager, managerLink, managers, type ManagerRow } from '@suanpan/
 import { userStatuses } from '@suanpan/domain/states/user';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Confirm } from '../../kit/confirm.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { FilterBar } from '../../kit/filter/filter-bar.tsx';
@@ -24,6 +23,7 @@ import { useWords } from '../../lib/use-words.ts';
 import { managerColumns } from './manager/columns.tsx';
 import type { IssuedLink } from './manager/link-dialog.tsx';
 
+const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 const ManagerDialog = lazy(async () => ({
   default: (await import('./manager/manager-dialog.tsx')).ManagerDialog,
 }));
@@ -151,38 +151,38 @@ export function Managers() {
           />
         )}
         {opened?.kind === 'link' && <LinkDialog link={opened.link} onClose={() => setOpened(null)} />}
+        {opened?.kind === 'askLink' && (
+          <Confirm
+            title={t('manager.link')}
+            effect={t('manager.linkHint', { name: opened.row.name })}
+            confirmLabel={t('manager.link')}
+            act={async () => {
+              const { row } = opened;
+              const issued = await call(managerLink, { id: row.id });
+              setOpened({
+                kind: 'link',
+                link: { name: row.name, code: issued.code, expiresAt: issued.expires_at },
+              });
+            }}
+            onClose={() => setOpened((now) => (now?.kind === 'askLink' ? null : now))}
+          />
+        )}
+        {opened?.kind === 'archive' && (
+          <Confirm
+            title={t('manager.archive')}
+            effect={t('manager.archiveEffect', { name: opened.row.name })}
+            confirmLabel={t('manager.archive')}
+            isDangerous
+            typed={opened.row.username}
+            act={async () => {
+              await call(deleteManager, { id: opened.row.id });
+              toasts.emit({ tone: 'ok', title: t('manager.archived'), text: opened.row.name });
+              list.reload();
+            }}
+            onClose={() => setOpened(null)}
+          />
+        )}
       </Suspense>
-      {opened?.kind === 'askLink' && (
-        <Confirm
-          title={t('manager.link')}
-          effect={t('manager.linkHint', { name: opened.row.name })}
-          confirmLabel={t('manager.link')}
-          act={async () => {
-            const { row } = opened;
-            const issued = await call(managerLink, { id: row.id });
-            setOpened({
-              kind: 'link',
-              link: { name: row.name, code: issued.code, expiresAt: issued.expires_at },
-            });
-          }}
-          onClose={() => setOpened((now) => (now?.kind === 'askLink' ? null : now))}
-        />
-      )}
-      {opened?.kind === 'archive' && (
-        <Confirm
-          title={t('manager.archive')}
-          effect={t('manager.archiveEffect', { name: opened.row.name })}
-          confirmLabel={t('manager.archive')}
-          isDangerous
-          typed={opened.row.username}
-          act={async () => {
-            await call(deleteManager, { id: opened.row.id });
-            toasts.emit({ tone: 'ok', title: t('manager.archived'), text: opened.row.name });
-            list.reload();
-          }}
-          onClose={() => setOpened(null)}
-        />
-      )}
     </ListPage>
   );
 }
