@@ -40,7 +40,7 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
 ]);
 
 /**
- * Never while impersonating, whatever the role: money, approvals, passwords, 2FA, keys and callback addresses
+ * Never while impersonating, whatever the role: money, approvals, passwords, 2FA, keys (also their names) and callback addresses
  * (domain §7, reliability §5 C18).
  */
 export const deniedWhileImpersonating: ReadonlySet<Permission> = new Set<Permission>([
@@ -67,6 +67,7 @@ export const deniedWhileImpersonating: ReadonlySet<Permission> = new Set<Permiss
   'admin.agentCollectionKey.get',
   'admin.agentPaymentKey.get',
   'admin.approvals.refuse',
+  'apiFile.get',
   'apiFile.revokeKey',
   'apiFile.updateIps',
 ]);

@@ -146,6 +146,7 @@ export const audit = {
     firewall_rule: 'Firewall rule',
     broadcast: 'Message',
     branding: 'Title and logo',
+    logo: 'Logo',
     role: 'Role',
     approval: 'Approval',
   },

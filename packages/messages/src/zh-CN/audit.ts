@@ -145,6 +145,7 @@ export const audit = {
     firewall_rule: '防火墙规则',
     broadcast: '系统消息',
     branding: '标题与标志',
+    logo: '标志',
     role: '角色',
     approval: '复核',
   },

@@ -144,6 +144,7 @@ export const audit = {
     firewall_rule: '防火牆規則',
     broadcast: '系統訊息',
     branding: '標題與標誌',
+    logo: '標誌',
     role: '角色',
     approval: '覆核',
   },

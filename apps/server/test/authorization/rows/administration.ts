@@ -194,7 +194,7 @@ const oem: readonly Row[] = [
   },
 ];
 
-/** Keys belong to merchants: to everybody else who may read the API documents there are none. */
+/** Keys belong to merchants: to everybody else who may read the API documents there are none. Whoever acts for a merchant reads none. */
 const ownKeys = grid(`
                 own
   admin         404
@@ -207,7 +207,7 @@ const ownKeys = grid(`
   merchant      ok
   subWithout    no
   subWith       ok
-  impersonated  ok`);
+  impersonated  no`);
 
 /** Changing one proves the person first; whoever acts for a merchant never gets that far. */
 const changeKeys = grid(`

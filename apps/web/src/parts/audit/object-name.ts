@@ -15,6 +15,7 @@ const objectKinds = [
   'firewall_rule',
   'broadcast',
   'branding',
+  'logo',
   'role',
   'approval',
 ] as const satisfies readonly Kind[];

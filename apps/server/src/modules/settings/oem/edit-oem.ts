@@ -88,7 +88,7 @@ export async function changeOem(
 /** Takes the bytes of a logo, cleaned, under the hash of what is kept. Refuses `fileTypeRefused`. */
 export async function uploadLogo(
   db: Database,
-  actor: Actor,
+  { actor, ip, userAgent, requestId }: Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'requestId'>,
   bytes: Buffer,
 ): Promise<{ logo: string; width: number; height: number }> {
   const picture = readPicture(bytes);
@@ -98,7 +98,20 @@ export async function uploadLogo(
     throw new Refusal('fileTypeRefused');
   }
   const hash = createHash('sha256').update(picture.bytes).digest('hex');
-  await transact(db.app, (tx) => saveLogo(tx, hash, picture, actor.userId));
+  await transact(db.app, async (tx) => {
+    await saveLogo(tx, hash, picture, actor.userId);
+    await recordAudit(tx, {
+      actorId: actor.userId,
+      effectiveId: actor.effectiveUserId,
+      act: 'settings.oem.update',
+      objectKind: 'logo',
+      objectId: hash,
+      after: { width, height },
+      ip,
+      userAgent,
+      requestId,
+    });
+  });
   return { logo: `/api${logoPath}/${hash}`, width, height };
 }
 

@@ -28,7 +28,7 @@ export function bindOem(app: Http, db: Database): void {
       bodyLimitBytes: uploadMaxBytes,
       async handle(request) {
         const actor = await recogniseRaw(app, request, 'settings.oem.update');
-        const data = await uploadLogo(db, actor, request.rawBody);
+        const data = await uploadLogo(db, { ...request, actor }, request.rawBody);
         const message = app.options.words('ok', request.locale, {});
         return { status: 200, code: 0, body: JSON.stringify({ code: 0, message, data }) };
       },

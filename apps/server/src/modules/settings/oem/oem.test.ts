@@ -82,6 +82,11 @@ test.each([
 ])('%s becomes a logo that can do nothing but be drawn', async (_what, bytes, mime) => {
   const { code, data } = await upload(agent, bytes, 'text/html');
   expect(code).toBe(0);
+  const { rows } = await base.admin.query(
+    `SELECT actor_id FROM audit_log WHERE object_kind = 'logo' AND object_id = $1`,
+    [data.logo.split('/').at(-1)],
+  );
+  expect(rows).toEqual([{ actor_id: agent.userId }]);
   const answer = await http.app.inject({ url: data.logo });
   expect(answer.headers).toMatchObject({
     'content-type': mime,
