@@ -11,11 +11,12 @@ import sirv from 'sirv';
 import { ensureWebBuilt } from '../../apps/server/src/tools/ensure-web-built.ts';
 import { findBrowser } from '../../tools/browser.ts';
 import { median } from './callers.ts';
+import { benchGrid } from './grid.ts';
 
 const visits = 7;
 const throttle = 4;
 
-/** Exact sizes against the budgets, and the login page's time to interactive at 4× against a bare React page. */
+/** Exact sizes, the login page's time to interactive at 4× against a bare React page, and the grid's commit. */
 export async function benchWeb(): Promise<void> {
   await ensureWebBuilt(console.log);
   const size = spawnSync(
@@ -66,6 +67,7 @@ export async function benchWeb(): Promise<void> {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   }
+  await benchGrid();
 }
 
 /** From the navigation to the first idle moment after the wanted element stands, in a fresh profile. */

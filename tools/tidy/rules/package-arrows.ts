@@ -26,7 +26,7 @@ const arrows: Record<string, string[]> = {
   'apps/sandbox': ['packages/contract', 'packages/signing'],
   e2e: ['packages/money', 'packages/domain', 'packages/contract', 'packages/signing'],
   // Benchmarks measure the server's own lanes, not only its calls.
-  bench: ['apps/server', 'packages/money', 'packages/domain', 'packages/contract', 'packages/signing'],
+  bench: ['apps/server', 'packages/money', 'packages/domain', 'packages/contract', 'packages/signing', 'e2e'],
   // The build of the web app, which the server makes at its start.
   tools: ['apps/server'],
 };
