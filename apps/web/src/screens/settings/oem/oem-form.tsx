@@ -34,6 +34,7 @@ export function OemForm({ oem }: { oem: Saved }) {
       return (await upload(logoUploadPath, file)) as { logo: string };
     },
     onSuccess: ({ logo }) => change({ logo }),
+    meta: { handlesFault: true },
   });
   const save = useMutation({
     mutationFn: () =>
@@ -53,6 +54,7 @@ export function OemForm({ oem }: { oem: Saved }) {
         client.invalidateQueries({ queryKey: ['branding'] }),
       ]);
     },
+    meta: { handlesFault: true },
   });
   const isOpen = may('settings.oem.update');
   const fault = save.error instanceof CallFault ? save.error : null;
