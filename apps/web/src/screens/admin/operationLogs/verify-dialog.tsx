@@ -32,6 +32,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const verify = useMutation({
     mutationFn: () => call(verifyAuditLog, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    meta: { handlesFault: true },
   });
   const [latest, ...earlier] = proofs.data?.items ?? [];
   const fault = verify.error ?? proofs.error;
