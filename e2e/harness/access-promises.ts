@@ -14,6 +14,9 @@ const ownActs = `(
   'users.list.password', 'users.list.paymentPassword', 'users.subAcc.password', 'users.customerSubAcc.password',
   'users.staffSubAcc.password')`;
 
+/** Written by the protection itself: such a row stands for a minute of calls, or for a rule that closed. */
+const summaries = `('addressBlocked', 'blockedPayer', 'firewall.ban')`;
+
 /** Who did what, read from the rows that it left. */
 export const accessPromises: readonly Promised[] = [
   {
@@ -56,7 +59,7 @@ export const accessPromises: readonly Promised[] = [
     says: 'a row of the log that a person caused says from where and in which call',
     breaches: `
       SELECT 'row ' || id || ', ' || act || ', lacks its address or its call' AS breach FROM audit_log
-      WHERE outcome = 'denied' AND (ip IS NULL OR request_id IS NULL)`,
+      WHERE outcome = 'denied' AND (ip IS NULL OR request_id IS NULL) AND act NOT IN ${summaries}`,
   },
   {
     name: 'P2',
