@@ -1,8 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fault } from '../../kit/fault.tsx';
+import { SideDrawer } from '../../kit/side-drawer.tsx';
 import { call } from '../../lib/api.ts';
-import { useWords } from '../../lib/use-words.ts';
 import { AccessForm } from './access-form.tsx';
 import { accessCalls, type AccessReach } from './access-calls.ts';
 import styles from './access.module.css';
@@ -16,7 +15,6 @@ interface AccessDrawerProps {
 
 /** One user's rights: where they come from, what they are, what he sees with them. */
 export function AccessDrawer({ reach, id, onClose, onSaved }: AccessDrawerProps) {
-  const common = useWords('common');
   const user = useQuery({
     queryKey: ['access', reach, id],
     queryFn: ({ signal }) => call(accessCalls[reach].read, { id }, { signal }),
@@ -25,17 +23,7 @@ export function AccessDrawer({ reach, id, onClose, onSaved }: AccessDrawerProps)
     gcTime: 0,
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={860}
-      padding={0}
-      overlayProps={{ backgroundOpacity: 0.18 }}
-      title={<strong>{user.data?.name}</strong>}
-      closeButtonProps={{ 'aria-label': common('buttons.close') }}
-      classNames={{ header: styles.drawerHead, body: styles.drawerBody, content: styles.drawer }}
-    >
+    <SideDrawer onClose={onClose} size={860} title={user.data?.name}>
       {user.error && (
         <div className={styles.fault}>
           <Fault fault={user.error} onRetry={() => void user.refetch()} />
@@ -54,6 +42,6 @@ export function AccessDrawer({ reach, id, onClose, onSaved }: AccessDrawerProps)
           onClose={onClose}
         />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
