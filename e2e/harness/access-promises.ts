@@ -7,7 +7,7 @@ export interface Promised {
 
 /** Acts that nobody may do in the name of another: money, decisions, passwords, second factors, keys (C18). */
 const ownActs = `(
-  'admin.approvals.approve', 'admin.approvals.refuse', 'approval.submit', 'apiFile.createKey', 'apiFile.rotateKey',
+  'admin.approvals.approve', 'admin.approvals.refuse', 'approval.submit', 'approval.withdraw', 'apiFile.createKey', 'apiFile.rotateKey',
   'apiFile.revokeKey', 'apiFile.updateIps', 'apiFile.updateWebhook', 'password.change', 'paymentPassword.set',
   'paymentPassword.change', 'twoFactor.startChange', 'twoFactor.change', 'ipAllowlist.update', 'profile.update',
   'users.list.impersonate', 'settings.shadowUsers.create', 'users.list.editFrozen', 'users.list.editSettleable',

@@ -29,6 +29,17 @@ export const accessEffects = (world: World) => ({
       const holds = `SELECT count(*) AS n FROM role WHERE id = $1 AND 'index.encryption.get' = ANY (permissions)`;
       await until('the role holds it', async () => (await world.numberIn(holds, [role.role_id])) === 1);
     });
+    const now = (await maker.call(getRole, { id: role.role_id })).updated_at;
+    const mistake = { ...change, permissions: [], version: now, reason: 'sent by mistake' };
+    await maker.call(updateRole, mistake);
+    await world.on('admin.chen', 'admin.approvals', async (page, panel) => {
+      const row = panel.getByRole('row', { name: /sent by mistake/ });
+      await row.getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      const taken = `SELECT count(*) AS n FROM approval WHERE reason = 'sent by mistake' AND state = 'withdrawn'`;
+      await until('it is taken back', async () => (await world.numberIn(taken)) === 1);
+      await row.waitFor({ state: 'detached' });
+    });
   },
   async 'settings.roles'() {
     const held = `SELECT count(*) AS n FROM role WHERE name = 'Night shift' AND permissions @> '{settings.roles.get,settings.roles.create}'`;

@@ -31,9 +31,12 @@ export function isApprovalActName(name: string): name is ApprovalActName {
   return Object.hasOwn(approvalActs, name);
 }
 
-export const approvalStates = ['waiting', 'approved', 'refused', 'expired', 'stale'] as const;
+export const approvalStates = ['waiting', 'approved', 'refused', 'expired', 'stale', 'withdrawn'] as const;
 
-/** `stale`: what it would have done had changed by the time somebody looked at it. */
+/**
+ * `stale`: what it would have done had changed by the time somebody looked at it. `withdrawn`: its maker took it back
+ * while it waited.
+ */
 export type ApprovalState = (typeof approvalStates)[number];
 
 /** Why somebody may not decide: he made it, he works for its maker, or he could not have made it himself. */

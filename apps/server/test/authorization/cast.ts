@@ -180,6 +180,8 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
         }
         case 'approval':
           return insertApproval(relation === 'other' ? 'B' : 'A');
+        case 'submission':
+          return insertApproval(relation === 'other' ? 'B' : 'A', person(who ?? ''));
         case 'role':
           return insertRole(relation);
         case 'manager':
@@ -247,13 +249,13 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
   }
 
   /** Asked for by staff of the senior agent, so that nobody who may decide is the one who asked. */
-  async function insertApproval(letter: 'A' | 'B'): Promise<string> {
+  async function insertApproval(letter: 'A' | 'B', maker = person(`${letter}.staff2`)): Promise<string> {
     const { rows } = await admin.query<{ id: bigint }>(
       `INSERT INTO approval (act, subject_kind, subject_id, subject_label, agent_id, payload, payload_hash, effect,
                              effect_hash, reason, maker_id, created_at, expires_at)
        VALUES ('users.resetTwoFactor', 'user', '1', 'somebody', $1, '{}', gen_random_uuid()::text, '[]', 'none',
                'a phone was lost', $2, now(), now() + interval '1 day') RETURNING id`,
-      [person(`${letter}.agent`), person(`${letter}.staff2`)],
+      [person(`${letter}.agent`), maker],
     );
     return String(rows[0]?.id);
   }

@@ -138,6 +138,7 @@ export type About =
   | 'token'
   | 'session'
   | 'approval'
+  | 'submission'
   | 'role'
   | 'manager'
   | 'blockedAddress'

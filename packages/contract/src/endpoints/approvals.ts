@@ -45,7 +45,7 @@ export const approvalRow = z.object({
   expires_at: instant,
   decided_at: instant.nullable(),
   /** What the caller may do with it now. */
-  actions: z.array(z.enum(['approve', 'refuse'])),
+  actions: z.array(z.enum(['approve', 'refuse', 'withdraw'])),
   /** Why somebody else must decide, while it waits. */
   hindrance: z.enum(approvalHindrances).nullable(),
 });
@@ -86,5 +86,15 @@ export const refuse = endpoint({
   access: { permission: 'admin.approvals.refuse' },
   idempotent: true,
   input: z.strictObject({ id, reason }),
+  output: done,
+});
+
+/** Whoever submitted it takes it back while it waits; nobody else has it under this address. */
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/admin/approvals/{id}/withdraw',
+  access: { session: true },
+  idempotent: true,
+  input: z.strictObject({ id }),
   output: done,
 });

@@ -32,6 +32,7 @@ export const approvals = {
     refused: 'Refused',
     expired: 'Expired',
     stale: 'Changed meanwhile',
+    withdrawn: 'Withdrawn',
   },
   hindrances: {
     own: 'You submitted this; somebody else must decide',
@@ -59,6 +60,7 @@ export const approvals = {
   actions: {
     approve: 'Approve',
     refuse: 'Refuse',
+    withdraw: 'Withdraw',
   },
   detail: {
     title: 'Approval',
@@ -69,6 +71,8 @@ export const approvals = {
   empty: 'Nothing waits for a second person',
   approved: 'Approved and carried out',
   refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  withdrawEffect: 'Nothing of this will happen, and nobody has to decide it any longer.',
   sent: 'Sent; it waits for a second person',
   age: {
     minutes: '{{count}} min',

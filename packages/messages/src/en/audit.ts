@@ -113,6 +113,10 @@ export const audit = {
     unusualCount: '{{count}} in one day, far above the usual',
   },
   acts: {
+    'approval.submit': 'Sent for approval',
+    'approval.withdraw': 'Approval withdrawn',
+    'approval.expire': 'Approval expired',
+    'approvals.fourEyesOff': 'Four eyes switched off',
     'session.start': 'Sign in',
     'session.end': 'Sign out',
     'password.set': 'Set password',

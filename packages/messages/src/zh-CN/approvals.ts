@@ -32,6 +32,7 @@ export const approvals = {
     refused: '已拒绝',
     expired: '已逾期',
     stale: '内容已变动',
+    withdrawn: '已撤回',
   },
   hindrances: {
     own: '这是您提交的，需由其他人决定',
@@ -59,6 +60,7 @@ export const approvals = {
   actions: {
     approve: '核准',
     refuse: '拒绝',
+    withdraw: '撤回',
   },
   detail: {
     title: '待复核事项',
@@ -69,6 +71,8 @@ export const approvals = {
   empty: '目前没有待核准的事项',
   approved: '已核准并执行',
   refused: '已拒绝',
+  withdrawn: '已撤回',
+  withdrawEffect: '撤回后不会执行，也不再需要他人核准。',
   sent: '已提交，等待第二人核准',
   age: {
     minutes: '{{count}} 分钟',

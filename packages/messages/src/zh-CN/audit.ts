@@ -112,6 +112,10 @@ export const audit = {
     unusualCount: '单日 {{count}} 次，远高于平日',
   },
   acts: {
+    'approval.submit': '提交复核',
+    'approval.withdraw': '撤回复核',
+    'approval.expire': '复核逾期',
+    'approvals.fourEyesOff': '双人复核已关闭',
     'session.start': '登录',
     'session.end': '登出',
     'password.set': '设置密码',

@@ -34,6 +34,7 @@ export const approvals = {
     refused: '已拒絕',
     expired: '已逾期',
     stale: '內容已變動',
+    withdrawn: '已撤回',
   } satisfies Record<ApprovalState, string>,
   hindrances: {
     own: '這是您送出的，需由其他人決定',
@@ -61,6 +62,7 @@ export const approvals = {
   actions: {
     approve: '核准',
     refuse: '拒絕',
+    withdraw: '撤回',
   },
   detail: {
     title: '待覆核事項',
@@ -71,6 +73,8 @@ export const approvals = {
   empty: '目前沒有待核准的事項',
   approved: '已核准並執行',
   refused: '已拒絕',
+  withdrawn: '已撤回',
+  withdrawEffect: '撤回後不會執行，也不再需要他人核准。',
   sent: '已送出，等待第二人核准',
   age: {
     minutes: '{{count}} 分鐘',

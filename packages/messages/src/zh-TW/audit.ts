@@ -111,6 +111,10 @@ export const audit = {
     unusualCount: '單日 {{count}} 次，遠高於平日',
   },
   acts: {
+    'approval.submit': '送出覆核',
+    'approval.withdraw': '撤回覆核',
+    'approval.expire': '覆核逾期',
+    'approvals.fourEyesOff': '雙人覆核已關閉',
     'session.start': '登入',
     'session.end': '登出',
     'password.set': '設定密碼',

@@ -8,7 +8,10 @@ import type { ApprovalListRow } from './approvals.queries.ts';
 type ApprovalItem = OutputOf<typeof approvals>['items'][number];
 
 /** One row as the person in front of it sees it, with what he may do. */
-export function presentApproval(row: ApprovalListRow, viewer: Checker): ApprovalItem {
+export function presentApproval(
+  row: ApprovalListRow,
+  viewer: Checker & { readonly isActing: boolean },
+): ApprovalItem {
   const waits = row.state === 'waiting';
   const hindrance = waits ? checkerHindrance(viewer, { act: row.act, makerId: row.maker_id }) : undefined;
   const may = (action: 'approve' | 'refuse'): boolean =>
@@ -36,7 +39,10 @@ export function presentApproval(row: ApprovalListRow, viewer: Checker): Approval
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
-    actions: (['approve', 'refuse'] as const).filter(may),
+    actions: [
+      ...(['approve', 'refuse'] as const).filter(may),
+      ...(waits && row.maker_id === viewer.id && !viewer.isActing ? (['withdraw'] as const) : []),
+    ],
     hindrance: hindrance ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { approvals, approve, refuse } from '@suanpan/contract/endpoints/approvals';
+import { approvals, approve, refuse, withdraw } from '@suanpan/contract/endpoints/approvals';
 import { approvalActNames, approvalActs } from '@suanpan/domain/approvals';
 import { countOf } from '../../platform/db/count-of.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -9,12 +9,13 @@ import { countApprovals, countWaiting, findOwnerOfSub, listApprovals } from './a
 import type { ApprovalFilter } from './approvals.queries.ts';
 import { approve as carryOutWaiting, refuse as refuseWaiting } from './decide.ts';
 import type { Desk } from './desk.ts';
+import { withdraw as withdrawWaiting } from './withdraw.ts';
 
 export function bindApprovals(app: Http, desk: Desk): void {
   const { db } = desk;
   bindEndpoints(
     app,
-    { approvals, approve, refuse },
+    { approvals, approve, refuse, withdraw },
     {
       async approvals({ actor }, input) {
         const filter: ApprovalFilter = {
@@ -29,7 +30,8 @@ export function bindApprovals(app: Http, desk: Desk): void {
           waitingFor(desk, actor),
           findOwnerOfSub(db.app, actor.userId),
         ]);
-        const viewer = { id: actor.userId, ownerId, permissions: actor.permissions };
+        const isActing = actor.userId !== actor.effectiveUserId;
+        const viewer = { id: actor.userId, ownerId, permissions: actor.permissions, isActing };
         return {
           items: rows.map((row) => presentApproval(row, viewer)),
           page: input.page,
@@ -41,6 +43,7 @@ export function bindApprovals(app: Http, desk: Desk): void {
       },
       approve: (context, input) => carryOutWaiting(desk, context, input),
       refuse: (context, input) => refuseWaiting(desk, context, input),
+      withdraw: (context, input) => withdrawWaiting(desk, context, input),
     },
   );
 }

@@ -3,6 +3,7 @@ import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
 import { parseSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import type { ApprovalEffect } from './act.ts';
@@ -80,12 +81,30 @@ export async function lockApproval(
   id: bigint,
   checkerId: bigint,
 ): Promise<LockedApproval | undefined> {
+  return lockWhere(tx, id, checkerId, inTree(scope));
+}
+
+/** The same for its maker, wherever it belongs. */
+export async function lockOwnApproval(
+  tx: Tx,
+  makerId: bigint,
+  id: bigint,
+): Promise<LockedApproval | undefined> {
+  return lockWhere(tx, id, makerId, sql`a.maker_id = ${makerId}`);
+}
+
+async function lockWhere(
+  tx: Tx,
+  id: bigint,
+  callerId: bigint,
+  condition: RawBuilder<unknown>,
+): Promise<LockedApproval | undefined> {
   const { rows } = await sql<LockedApproval>`
     SELECT a.id, a.act, a.payload, a.payload_hash, a.effect_hash, a.reason, a.maker_id, a.agent_id, a.subject_kind,
            a.subject_id, a.state, a.expires_at <= business_now() AS is_over,
-           (SELECT parent_id FROM app_user WHERE id = ${checkerId} AND kind IN ('staffSub', 'customerSub'))
+           (SELECT parent_id FROM app_user WHERE id = ${callerId} AND kind IN ('staffSub', 'customerSub'))
              AS checker_owner_id
-    FROM approval a WHERE a.id = ${id} AND ${inTree(scope)} FOR NO KEY UPDATE OF a`.execute(tx);
+    FROM approval a WHERE a.id = ${id} AND ${condition} FOR NO KEY UPDATE OF a`.execute(tx);
   return rows[0];
 }
 

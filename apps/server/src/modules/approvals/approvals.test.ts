@@ -113,6 +113,13 @@ async function approve(
 const refuse = async (who: Person, id: string, reason = 'not like this') =>
   call('POST', `/admin/approvals/${id}/refuse`, { token: await tokenOf(who), body: { reason } });
 
+const withdraw = async (who: Person, id: string, key?: string) =>
+  call('POST', `/admin/approvals/${id}/withdraw`, {
+    token: await tokenOf(who),
+    body: {},
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+
 const list = async (who: Person, query = '') =>
   (await call('GET', `/admin/approvals${query}`, { token: await tokenOf(who) })).data as unknown as {
     items: { id: string; state: string; actions: string[]; hindrance: string | null; effect: unknown[] }[];
@@ -203,7 +210,7 @@ test('nobody approves or refuses what he made', async () => {
   expect((await refuse(maker, id)).code).toBe(21701);
   expect(await stateOf(id)).toBe('waiting');
   expect((await list(maker)).items.find((item) => item.id === id)).toMatchObject({
-    actions: [],
+    actions: ['withdraw'],
     hindrance: 'own',
   });
   await expect(
@@ -359,6 +366,69 @@ test('a refusal takes a reason, has no effect and stands', async () => {
     'stands as it is',
   );
   await expect(admin.query('DELETE FROM approval WHERE id = $1', [id])).rejects.toThrow('stands as it is');
+});
+
+test('the maker takes back what waits, and nobody else does', async () => {
+  const [maker, checker] = [await admins(), await admins()];
+  const id = await waiting(maker);
+  expect((await list(maker)).items.find((item) => item.id === id)?.actions).toEqual(['withdraw']);
+  expect((await list(checker)).items.find((item) => item.id === id)?.actions).toEqual(['approve', 'refuse']);
+  expect((await withdraw(checker, id)).code).toBe(404);
+  expect((await withdraw(agent, id)).code).toBe(404);
+  const key = randomUUID();
+  expect((await withdraw(maker, id, key)).code).toBe(0);
+  expect((await withdraw(maker, id, key)).code).toBe(0);
+  expect((await withdraw(maker, id)).code).toBe(21702);
+  expect((await approve(checker, id)).code).toBe(21702);
+  expect((await refuse(checker, id)).code).toBe(21702);
+  expect(await written()).toBeNull();
+  expect((await list(checker, '?state=withdrawn')).items[0]).toMatchObject({ id, actions: [] });
+  expect((await auditOf('approval', id)).at(-1)).toMatchObject({
+    act: 'approval.withdraw',
+    actor_id: maker.id,
+    from_status: 'waiting',
+    to_status: 'withdrawn',
+  });
+  const { rows } = await admin.query(
+    `SELECT payload FROM outbox WHERE subject = $1 ORDER BY id DESC LIMIT 1`,
+    [`approval:${id}`],
+  );
+  expect(rows).toMatchObject([{ payload: { state: 'withdrawn', maker_id: maker.id.toString() } }]);
+  expect(await waiting(maker)).not.toBe(id);
+});
+
+test('what is over is not taken back', async () => {
+  const maker = await admins();
+  const id = await waiting(maker);
+  await moveBusinessClock(database, 24 * 3_600_000 + 1_000);
+  expect((await withdraw(maker, id)).code).toBe(21702);
+  expect(await stateOf(id)).toBe('waiting');
+});
+
+test('whoever acts as another takes nothing back', async () => {
+  const maker = await admins();
+  const id = await waiting(maker);
+  const token = await tokenOf(maker);
+  await admin.query('UPDATE session SET acting_for = $1 WHERE user_id = $2', [agent.id, maker.id]);
+  expect((await call('POST', `/admin/approvals/${id}/withdraw`, { token, body: {} })).code).toBe(20430);
+  expect(await stateOf(id)).toBe('waiting');
+});
+
+test('of taking back and approving at once exactly one happens', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const [maker, checker] = [await admins(), await admins()];
+    await admin.query('UPDATE app_user SET phone = NULL WHERE id = $1', [merchant.id]);
+    const id = await waiting(maker);
+    const [makers, checkers] = [await tokenOf(maker), await tokenOf(checker)];
+    const proof = { payment_password: paymentPassword, one_code: code(checker) };
+    const [taken, approved] = await Promise.all([
+      call('POST', `/admin/approvals/${id}/withdraw`, { token: makers, body: {} }),
+      call('POST', `/admin/approvals/${id}/approve`, { token: checkers, body: proof }),
+    ]);
+    expect([taken.code, approved.code].toSorted((left, right) => left - right)).toEqual([0, 21702]);
+    expect(await stateOf(id)).toBe(taken.code === 0 ? 'withdrawn' : 'approved');
+    expect(await written()).toBe(taken.code === 0 ? null : '200000.0000');
+  }
 });
 
 test('two who approve at once do it once', async () => {

@@ -9,14 +9,14 @@ import { idempotently } from '../../platform/db/idempotent.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
-import { endApproval, lockApproval } from './approvals.store.ts';
+import { lockApproval } from './approvals.store.ts';
 import type { LockedApproval } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
+import { deskCall } from './desk.ts';
 import type { Desk } from './desk.ts';
+import { endWaiting } from './end-waiting.ts';
 import { fingerprint, plainEffect } from './fingerprint.ts';
-import { tellApprovals } from './news.ts';
 
 /**
  * Carries out what waits, when its effect is still the one that maker and checker saw; otherwise it ends as stale and
@@ -35,7 +35,7 @@ export async function approve(
     oneCode: one_code,
   });
   try {
-    return await idempotently(desk.db.app, callOf(context, 'approve', { id }), async (tx) => {
+    return await idempotently(desk.db.app, deskCall(context, 'approve', { id }), async (tx) => {
       const approval = await lockDecidable(tx, context, id);
       const act = desk.acts.get(approval.act);
       if (act === undefined) throw new Error(`Nobody registered the act ${approval.act}`);
@@ -54,7 +54,7 @@ export async function approve(
         approvalId: approval.id,
       };
       await carryOut(tx, context, act, payload, effect, by);
-      await end(tx, context, approval, { state: 'approved', checkerId: actor.userId });
+      await endWaiting(tx, context, approval, { state: 'approved', checkerId: actor.userId });
       return {};
     });
   } catch (error) {
@@ -72,9 +72,9 @@ export async function refuse(
 ): Promise<Record<string, never>> {
   const { actor } = context;
   if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
-  return idempotently(desk.db.app, callOf(context, 'refuse', { id, reason }), async (tx) => {
+  return idempotently(desk.db.app, deskCall(context, 'refuse', { id, reason }), async (tx) => {
     const approval = await lockDecidable(tx, context, id);
-    await end(tx, context, approval, { state: 'refused', checkerId: actor.userId, reason });
+    await endWaiting(tx, context, approval, { state: 'refused', checkerId: actor.userId, reason });
     return {};
   });
 }
@@ -111,52 +111,9 @@ async function lockDecidable(
   return { ...approval, act };
 }
 
-async function end(
-  tx: Tx,
-  context: RequestContext,
-  approval: LockedApproval,
-  decision: {
-    readonly state: 'approved' | 'refused' | 'stale';
-    readonly checkerId?: bigint;
-    readonly reason?: string;
-  },
-): Promise<void> {
-  if (!(await endApproval(tx, approval.id, decision))) throw new Refusal('approvalEnded');
-  const { actor } = context;
-  await recordAudit(tx, {
-    actorId: actor.userId,
-    effectiveId: actor.effectiveUserId,
-    act: decision.state === 'refused' ? 'admin.approvals.refuse' : 'admin.approvals.approve',
-    objectKind: 'approval',
-    objectId: approval.id.toString(),
-    outcome: decision.state === 'stale' ? 'failed' : 'done',
-    fromStatus: 'waiting',
-    toStatus: decision.state,
-    after: {
-      act: approval.act,
-      subject: `${approval.subject_kind}:${approval.subject_id}`,
-      maker_id: approval.maker_id,
-      ...(decision.reason !== undefined && { reason: decision.reason }),
-    },
-    ip: context.ip,
-    userAgent: context.userAgent,
-    requestId: context.requestId,
-  });
-  await tellApprovals(tx, [approval], decision.state);
-}
-
 async function endStale(desk: Desk, context: RequestContext, id: string): Promise<void> {
   await transact(desk.db.app, async (tx) => {
     const approval = await lockApproval(tx, context.actor.scope, BigInt(id), context.actor.userId);
-    if (approval?.state === 'waiting') await end(tx, context, approval, { state: 'stale' });
+    if (approval?.state === 'waiting') await endWaiting(tx, context, approval, { state: 'stale' });
   });
-}
-
-function callOf(context: RequestContext, name: string, request: unknown) {
-  return {
-    ownerId: context.actor.userId,
-    endpoint: `approvals.${name}`,
-    key: context.idempotencyKey,
-    request,
-  };
 }

@@ -27,15 +27,18 @@ export function approvalWaiting(event: OutboxEvent): Notice {
   };
 }
 
-/** The maker hears what became of it. */
-export function approvalEnded(event: OutboxEvent): Notice {
+/** The maker hears what became of it; what he took back himself he knows. */
+export function approvalEnded(event: OutboxEvent): Notice[] {
   const news = event.payload as ApprovalNews;
-  return {
-    eventId: event.id,
-    sound: false,
-    type: 'ApprovalEnded',
-    level: news.state === 'approved' ? 'info' : 'warning',
-    params: { act: news.act, state: news.state },
-    audience: { platform: false, userId: BigInt(news.maker_id) },
-  };
+  if (news.state === 'withdrawn') return [];
+  return [
+    {
+      eventId: event.id,
+      sound: false,
+      type: 'ApprovalEnded',
+      level: news.state === 'approved' ? 'info' : 'warning',
+      params: { act: news.act, state: news.state },
+      audience: { platform: false, userId: BigInt(news.maker_id) },
+    },
+  ];
 }

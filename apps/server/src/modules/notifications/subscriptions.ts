@@ -81,7 +81,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'merchant.keysChanged': each(securityChanged('keys')),
   'audit.verified': each(auditVerified),
   'approval.submitted': each(approvalWaiting),
-  'approval.ended': each(approvalEnded),
+  'approval.ended': async (_tx, events) => events.flatMap(approvalEnded),
 };
 
 /** What of the news people are told (domain §7). */

@@ -104,7 +104,7 @@ export interface ApprovalTable {
   maker_id: bigint;
   checker_id: bigint | null;
   decision_reason: string | null;
-  state: Generated<'waiting' | 'approved' | 'refused' | 'expired' | 'stale'>;
+  state: Generated<'waiting' | 'approved' | 'refused' | 'expired' | 'stale' | 'withdrawn'>;
   created_at: Date;
   expires_at: Date;
   decided_at: Date | null;

@@ -41,6 +41,21 @@ const refuse = grid(`
   subWith       no   no     no
   impersonated  no   no     no`);
 
+/** One's own alone is taken back, whatever one may decide; nobody takes back in another's name. */
+const takeBack = grid(`
+                own     below   beside  above   other   absent
+  admin         ok      404     404     -       404     404
+  manager       ok      404     404     404     404     404
+  staff         ok      404     404     404     404     404
+  agent         ok      404     404     404     404     404
+  agentStaff    ok      404     404     404     404     404
+  subAgent      ok      404     404     404     404     404
+  middleman     ok      404     404     404     404     404
+  merchant      ok      404     404     404     404     404
+  subWithout    ok      -       404     404     404     404
+  subWith       ok      -       404     404     404     404
+  impersonated  acting  acting  acting  acting  acting  acting`);
+
 const approvals: readonly Row[] = [
   { call: 'GET /admin/approvals', about: 'nothing', expects: only(platformAndAgent) },
   {
@@ -56,6 +71,7 @@ const approvals: readonly Row[] = [
     expects: refuse,
     sends: () => ({ reason }),
   },
+  { call: 'POST /admin/approvals/{id}/withdraw', about: 'submission', expects: takeBack },
 ];
 
 const span = () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' });

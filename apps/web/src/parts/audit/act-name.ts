@@ -7,6 +7,10 @@ type OwnAct = keyof Words['audit']['acts'];
 
 /** Acts that are no permission and have words of their own. */
 const ownActs = [
+  'approval.submit',
+  'approval.withdraw',
+  'approval.expire',
+  'approvals.fourEyesOff',
   'session.start',
   'session.end',
   'password.set',

@@ -64,18 +64,21 @@ export function Approvals() {
     ],
     [t],
   );
+  // His own he can only take back; what others sent he decides, or is told why he may not.
+  const namesOf = ({ state, actions }: Approval): readonly Decision['name'][] => {
+    if (state !== 'waiting') return [];
+    return actions.includes('withdraw') ? ['withdraw'] : ['approve', 'refuse'];
+  };
   const actionsOf = (row: Approval): readonly GridAction[] =>
-    row.state !== 'waiting'
-      ? []
-      : (['approve', 'refuse'] as const).map((name) => ({
-          key: name,
-          label: t(`actions.${name}`),
-          isDangerous: name === 'refuse',
-          ...(!row.actions.includes(name) && {
-            disabledBecause: row.hindrance ? t(`hindrances.${row.hindrance}`) : common('table.noPermission'),
-          }),
-          run: () => setDecision({ name, row }),
-        }));
+    namesOf(row).map((name) => ({
+      key: name,
+      label: t(`actions.${name}`),
+      isDangerous: name !== 'approve',
+      ...(!row.actions.includes(name) && {
+        disabledBecause: row.hindrance ? t(`hindrances.${row.hindrance}`) : common('table.noPermission'),
+      }),
+      run: () => setDecision({ name, row }),
+    }));
   const filters = filtersOf(listSearch);
   // Without a word in the address it shows what waits; taking that filter away asks for everything.
   const { state = 'waiting', ...otherFilters } = filters;

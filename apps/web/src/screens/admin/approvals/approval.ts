@@ -10,7 +10,7 @@ import { pagingOf, textAt } from '../../../lib/list-paging.ts';
 export type Approval = OutputOf<typeof approvals>['items'][number];
 
 export interface Decision {
-  readonly name: 'approve' | 'refuse';
+  readonly name: Approval['actions'][number];
   readonly row: Approval;
 }
 
@@ -20,6 +20,7 @@ export const approvalTones: Readonly<Record<ApprovalState, Tone>> = {
   refused: 'fail',
   expired: 'idle',
   stale: 'attention',
+  withdrawn: 'idle',
 };
 
 /** From the address to the call: without a choice, what waits; `all` asks for every state. */

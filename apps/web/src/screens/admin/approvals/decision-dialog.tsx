@@ -1,4 +1,4 @@
-import { approve, refuse } from '@suanpan/contract/endpoints/approvals';
+import { approve, refuse, withdraw } from '@suanpan/contract/endpoints/approvals';
 import { Confirm, type ConfirmAnswer } from '../../../kit/confirm.tsx';
 import { call } from '../../../lib/api.ts';
 import { CallFault } from '../../../lib/call-fault.ts';
@@ -16,9 +16,13 @@ interface DecisionDialogProps {
   readonly onDone: () => void;
 }
 
-const staleEditCode = 20412;
+/** staleEdit and approvalEnded. */
+const endedCodes: ReadonlySet<number> = new Set([20412, 21702]);
 
-/** The effect once more, and what proves that a second person looked: payment password and code, or a reason. */
+const said = { approve: 'approved', refuse: 'refused', withdraw: 'withdrawn' } as const;
+const asked = { approve: ['paymentPassword', 'code'], refuse: ['reason'], withdraw: [] } as const;
+
+/** The effect once more, and what a decision takes: payment password and code to approve, a reason to refuse. */
 export function DecisionDialog({ decision: { name, row }, onClose, onDone }: DecisionDialogProps) {
   const t = useWords('approvals');
   const decide = async (answer: ConfirmAnswer): Promise<void> => {
@@ -27,17 +31,19 @@ export function DecisionDialog({ decision: { name, row }, onClose, onDone }: Dec
       if (name === 'approve') {
         const proof = { payment_password: answer.paymentPassword, one_code: answer.oneCode };
         await call(approve, { id: row.id, ...proof }, { idempotencyKey });
-      } else {
+      } else if (name === 'refuse') {
         await call(refuse, { id: row.id, reason: answer.reason }, { idempotencyKey });
+      } else {
+        await call(withdraw, { id: row.id }, { idempotencyKey });
       }
     } catch (cause) {
-      // It has ended as changed: the list behind the dialog must not offer it any longer.
-      if (cause instanceof CallFault && cause.code === staleEditCode) onDone();
+      // It has ended meanwhile: the list behind the dialog must not offer it any longer.
+      if (cause instanceof CallFault && endedCodes.has(cause.code)) onDone();
       throw cause;
     }
     toasts.emit({
       tone: name === 'approve' ? 'ok' : 'attention',
-      title: t(name === 'approve' ? 'approved' : 'refused'),
+      title: t(said[name]),
       text: `${t(`acts.${row.act}`)} · ${row.subject.label}`,
     });
     void queryClient.invalidateQueries({ queryKey: ownQueries.menu.queryKey });
@@ -50,11 +56,12 @@ export function DecisionDialog({ decision: { name, row }, onClose, onDone }: Dec
         <div className={styles.dialogEffect}>
           <strong>{row.subject.label}</strong>
           <EffectTable row={row} />
+          {name === 'withdraw' && <span>{t('withdrawEffect')}</span>}
         </div>
       }
       confirmLabel={t(`actions.${name}`)}
-      isDangerous={name === 'refuse'}
-      asks={name === 'approve' ? ['paymentPassword', 'code'] : ['reason']}
+      isDangerous={name !== 'approve'}
+      asks={asked[name]}
       act={decide}
       onClose={onClose}
     />
