@@ -30,16 +30,41 @@ export const accessEffects = (world: World) => ({
       await until('the role holds it', async () => (await world.numberIn(holds, [role.role_id])) === 1);
     });
     const now = (await maker.call(getRole, { id: role.role_id })).updated_at;
-    const mistake = { ...change, permissions: [], version: now, reason: 'sent by mistake' };
+    const mistake = {
+      ...change,
+      permissions: [...permissions, 'index.general.get'],
+      version: now,
+      reason: 'sent by mistake',
+    };
     await maker.call(updateRole, mistake);
     await world.on('admin.chen', 'admin.approvals', async (page, panel) => {
       const row = panel.getByRole('row', { name: /sent by mistake/ });
-      await row.getByRole('button', { name: 'Withdraw' }).click();
+      await row.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Withdraw' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       const taken = `SELECT count(*) AS n FROM approval WHERE reason = 'sent by mistake' AND state = 'withdrawn'`;
       await until('it is taken back', async () => (await world.numberIn(taken)) === 1);
       await row.waitFor({ state: 'detached' });
     });
+    await world.on(
+      'admin.chen',
+      'admin.approvals',
+      async (page, panel) => {
+        const row = panel.getByRole('row', { name: /^TWD All acts/ });
+        await row.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menuitem', { name: 'Edit' }).click();
+        const account = world.server.account('admin.chen');
+        await page.getByLabel('Threshold (TWD)').fill('60000');
+        await page.getByLabel('Reason').fill('a quiet month');
+        await page.getByLabel('Payment password').fill(account.payment_password ?? '');
+        await page.getByLabel('Two-factor code').fill(codeOf(account));
+        await page.getByRole('dialog').getByRole('button', { name: 'Change threshold' }).click();
+        await page.getByText('Sent; it waits for a second person').waitFor();
+        const waits = `SELECT count(*) AS n FROM approval WHERE act = 'approvals.changeThreshold' AND state = 'waiting'`;
+        await until('a second person is asked', async () => (await world.numberIn(waits)) === 1);
+      },
+      '?part=policy',
+    );
   },
   async 'settings.roles'() {
     const held = `SELECT count(*) AS n FROM role WHERE name = 'Night shift' AND permissions @> '{settings.roles.get,settings.roles.create}'`;

@@ -12,6 +12,7 @@ export interface ApprovalRule {
 
 /** Every act that a second person has to look at (reliability §5 C21). One line an act; names are kept for ever. */
 export const approvalActs = {
+  'approvals.changeThreshold': { permission: 'admin.approvals.update', hasAmount: false },
   'roles.update': { permission: 'settings.roles.update', hasAmount: false },
   'access.grant': { permission: 'authority.update', hasAmount: false },
   'managers.create': { permission: 'settings.manager.create', hasAmount: false },
@@ -26,6 +27,9 @@ export const approvalActs = {
 export type ApprovalActName = keyof typeof approvalActs;
 
 export const approvalActNames = Object.keys(approvalActs) as readonly ApprovalActName[];
+
+/** Acts with a sum that a threshold is held against. */
+export const amountActNames = approvalActNames.filter((name) => approvalActs[name].hasAmount);
 
 export function isApprovalActName(name: string): name is ApprovalActName {
   return Object.hasOwn(approvalActs, name);

@@ -177,6 +177,7 @@ export const catalogue = {
   approvalEnded: { code: 21702 },
   approvalChanged: { code: 21703 },
   approvalPending: { code: 21704 },
+  thresholdTooHigh: { code: 21705 },
 
   // Exports, files and operations.
   exportTooLarge: { code: 21800 },

@@ -82,6 +82,16 @@ export const providerTimeoutMs = 8_000;
 export const routingMaxTries = 3;
 /** Domain §6.22: above this a second person must agree (TWD, major units as text at ledger scale). */
 export const approvalDefaultThreshold = '100000.0000';
+/**
+ * The highest threshold that may be set: above it nobody would be asked any longer, and four eyes are switched off by an
+ * explicit flag of the environment only (domain §6.22). Major units as text at ledger scale.
+ */
+export const approvalMostThreshold = {
+  TWD: '1000000.0000',
+  CNY: '250000.0000',
+  USD: '30000.0000',
+  USDT: '30000.000000',
+} as const;
 /** Domain §9: an approval waits 24 h. */
 export const approvalHours = 24;
 /** Domain §7: settlement at 00:05 in batches; domain §3: collection of periodic system fee, nightly checks. */

@@ -136,7 +136,7 @@ export const permissionTree = {
   'notifications.unread': ['get'],
   'notifications.readed': ['get'],
 
-  'admin.approvals': ['get', 'approve', 'refuse'],
+  'admin.approvals': ['get', 'approve', 'refuse', 'update'],
   'admin.collections': ['get', 'export'],
   'admin.payment': ['get', 'export'],
   'admin.log': ['get'],

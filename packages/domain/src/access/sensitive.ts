@@ -34,6 +34,7 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'admin.agentPaymentKey.update',
   'admin.agentPaymentKey.rotate',
   'admin.approvals.approve',
+  'admin.approvals.update',
   'apiFile.createKey',
   'apiFile.rotateKey',
   'apiFile.updateWebhook',

@@ -2,6 +2,7 @@ import type { approvals as shape } from '../zh-TW/approvals.ts';
 
 export const approvals = {
   acts: {
+    'approvals.changeThreshold': 'Change a threshold',
     'roles.update': 'Change a role',
     'access.grant': 'Grant permissions',
     'managers.create': 'New manager',
@@ -13,6 +14,9 @@ export const approvals = {
     'users.resetMerchantSubTwoFactor': 'Reset 2FA of a merchant sub-account',
   },
   fields: {
+    threshold: 'Threshold',
+    thresholdRemoved: 'Threshold taken away',
+    act: 'Act',
     name: 'Name',
     role: 'Role',
     source: 'Source',
@@ -74,6 +78,36 @@ export const approvals = {
   withdrawn: 'Withdrawn',
   withdrawEffect: 'Nothing of this will happen, and nobody has to decide it any longer.',
   sent: 'Sent; it waits for a second person',
+  policy: {
+    waiting: 'Approvals',
+    tab: 'Thresholds',
+    intro:
+      'From its threshold on an act waits for a second person; an act without a sum always does. A change of a threshold waits for a second person too.',
+    empty: 'No thresholds',
+    columns: {
+      currency: 'Currency',
+      act: 'Act',
+      agent: 'Senior agent',
+      threshold: 'From',
+      source: 'Source',
+    },
+    allActs: 'All acts',
+    allAgents: 'All',
+    always: 'Always',
+    sources: {
+      own: 'Set',
+      inherited: 'As for all acts',
+      preset: 'Preset',
+    },
+    edit: 'Change threshold',
+    remove: 'Take away',
+    add: 'For one senior agent',
+    amount: 'Threshold',
+    most: '{{most}} {{currency}} at most; 0 asks always',
+    agentId: 'Senior agent ID',
+    removeEffect: 'The threshold above it holds again.',
+    done: 'Threshold changed',
+  },
   age: {
     minutes: '{{count}} min',
     hours: '{{count}} h',

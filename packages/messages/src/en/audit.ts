@@ -153,5 +153,6 @@ export const audit = {
     logo: 'Logo',
     role: 'Role',
     approval: 'Approval',
+    approvalPolicy: 'Approval threshold',
   },
 } satisfies typeof shape;

@@ -147,6 +147,8 @@ export const errors = {
   approvalEnded: 'This approval has ended',
   approvalChanged: 'The effect has changed since it was submitted; submit it again',
   approvalPending: 'The same approval is already waiting',
+  thresholdTooHigh:
+    'The threshold may be {{most}} {{currency}} at most; above it nobody would be asked any longer',
   exportTooLarge: 'Exports are limited to {{days}} days of data',
   exportLimitReached: 'At most {{max}} exports may run at once',
   fileExpired: 'The file has expired; export it again',

@@ -2,6 +2,7 @@ import type { approvals as shape } from '../zh-TW/approvals.ts';
 
 export const approvals = {
   acts: {
+    'approvals.changeThreshold': '修改复核门槛',
     'roles.update': '修改角色权限',
     'access.grant': '授予权限',
     'managers.create': '新增管理人员',
@@ -13,6 +14,9 @@ export const approvals = {
     'users.resetMerchantSubTwoFactor': '重置商户子账号双重验证',
   },
   fields: {
+    threshold: '复核门槛',
+    thresholdRemoved: '取消复核门槛',
+    act: '操作',
     name: '名称',
     role: '角色',
     source: '权限来源',
@@ -74,6 +78,35 @@ export const approvals = {
   withdrawn: '已撤回',
   withdrawEffect: '撤回后不会执行，也不再需要他人核准。',
   sent: '已提交，等待第二人核准',
+  policy: {
+    waiting: '待复核',
+    tab: '复核门槛',
+    intro: '达到门槛的操作需由第二人核准；没有金额的操作一律需要核准。变更门槛本身也要第二人核准。',
+    empty: '没有门槛',
+    columns: {
+      currency: '币种',
+      act: '操作',
+      agent: '高级代理',
+      threshold: '门槛',
+      source: '来源',
+    },
+    allActs: '所有操作',
+    allAgents: '全部',
+    always: '一律复核',
+    sources: {
+      own: '已设置',
+      inherited: '同所有操作',
+      preset: '默认',
+    },
+    edit: '修改门槛',
+    remove: '取消设置',
+    add: '为单一高级代理设置',
+    amount: '门槛金额',
+    most: '最高 {{most}} {{currency}}；0 表示一律复核',
+    agentId: '高级代理 ID',
+    removeEffect: '取消后改用上一层的门槛。',
+    done: '门槛已变更',
+  },
   age: {
     minutes: '{{count}} 分钟',
     hours: '{{count}} 小时',

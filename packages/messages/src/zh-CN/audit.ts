@@ -152,5 +152,6 @@ export const audit = {
     logo: '标志',
     role: '角色',
     approval: '复核',
+    approvalPolicy: '复核门槛',
   },
 } satisfies typeof shape;

@@ -146,6 +146,7 @@ export const errors = {
   approvalEnded: '此复核已结束或超时',
   approvalChanged: '数据已变动，请重新提交',
   approvalPending: '已有相同的复核待处理',
+  thresholdTooHigh: '门槛最高为 {{most}} {{currency}}，再高就没有人需要复核了',
   exportTooLarge: '导出数据以 {{days}} 天为限',
   exportLimitReached: '同时最多 {{max}} 个导出任务',
   fileExpired: '文件已过期，请重新导出',

@@ -3,6 +3,7 @@ import type { ApprovalActName, ApprovalHindrance, ApprovalState } from '@suanpan
 /** What waits for a second person. */
 export const approvals = {
   acts: {
+    'approvals.changeThreshold': '修改覆核門檻',
     'roles.update': '修改角色權限',
     'access.grant': '授予權限',
     'managers.create': '新增管理人員',
@@ -15,6 +16,9 @@ export const approvals = {
   } satisfies Record<ApprovalActName, string>,
   /** What an act changes; each act names its own. */
   fields: {
+    threshold: '覆核門檻',
+    thresholdRemoved: '取消覆核門檻',
+    act: '操作',
     name: '名稱',
     role: '角色',
     source: '權限來源',
@@ -76,6 +80,35 @@ export const approvals = {
   withdrawn: '已撤回',
   withdrawEffect: '撤回後不會執行，也不再需要他人核准。',
   sent: '已送出，等待第二人核准',
+  policy: {
+    waiting: '待覆核',
+    tab: '覆核門檻',
+    intro: '達到門檻的操作需由第二人核准；沒有金額的操作一律需要核准。變更門檻本身也要第二人核准。',
+    empty: '沒有門檻',
+    columns: {
+      currency: '幣別',
+      act: '操作',
+      agent: '高級代理',
+      threshold: '門檻',
+      source: '來源',
+    },
+    allActs: '所有操作',
+    allAgents: '全部',
+    always: '一律覆核',
+    sources: {
+      own: '已設定',
+      inherited: '同所有操作',
+      preset: '預設',
+    },
+    edit: '修改門檻',
+    remove: '取消設定',
+    add: '為單一高級代理設定',
+    amount: '門檻金額',
+    most: '最高 {{most}} {{currency}}；0 表示一律覆核',
+    agentId: '高級代理 ID',
+    removeEffect: '取消後改用上一層的門檻。',
+    done: '門檻已變更',
+  },
   age: {
     minutes: '{{count}} 分鐘',
     hours: '{{count}} 小時',

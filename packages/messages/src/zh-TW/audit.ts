@@ -151,5 +151,6 @@ export const audit = {
     logo: '標誌',
     role: '角色',
     approval: '覆核',
+    approvalPolicy: '覆核門檻',
   },
 };

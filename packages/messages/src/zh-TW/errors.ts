@@ -147,6 +147,7 @@ export const errors = {
   approvalEnded: '此覆核已結束或逾時',
   approvalChanged: '資料已變動，請重新送審',
   approvalPending: '已有相同的覆核待處理',
+  thresholdTooHigh: '門檻最高為 {{most}} {{currency}}，再高就沒有人需要覆核了',
   exportTooLarge: '匯出資料以 {{days}} 天為限',
   exportLimitReached: '同時最多 {{max}} 個匯出作業',
   fileExpired: '檔案已過期，請重新匯出',

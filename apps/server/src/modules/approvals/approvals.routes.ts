@@ -1,6 +1,8 @@
 import { approvals, approve, refuse, withdraw } from '@suanpan/contract/endpoints/approvals';
 import { approvalActNames, approvalActs } from '@suanpan/domain/approvals';
 import { countOf } from '../../platform/db/count-of.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
@@ -27,7 +29,7 @@ export function bindApprovals(app: Http, desk: Desk): void {
         const [rows, total, waiting, ownerId] = await Promise.all([
           listApprovals(db.app, actor.scope, filter, page),
           countApprovals(db.app, actor.scope, filter),
-          waitingFor(desk, actor),
+          waitingFor(db.app, actor),
           findOwnerOfSub(db.app, actor.userId),
         ]);
         const isActing = actor.userId !== actor.effectiveUserId;
@@ -50,12 +52,12 @@ export function bindApprovals(app: Http, desk: Desk): void {
 
 /** How much waits in the caller's tree, and how much of it waits for him. */
 export async function waitingFor(
-  { db }: Pick<Desk, 'db'>,
+  db: Kysely<Tables>,
   actor: Actor,
 ): Promise<{ waiting: number; decidable: number }> {
   const acts = actor.permissions.has('admin.approvals.approve')
     ? approvalActNames.filter((name) => actor.permissions.has(approvalActs[name].permission))
     : [];
-  const counts = await countWaiting(db.app, actor.scope, actor.userId, acts);
+  const counts = await countWaiting(db, actor.scope, actor.userId, acts);
   return { waiting: countOf(counts.waiting), decidable: countOf(counts.decidable) };
 }

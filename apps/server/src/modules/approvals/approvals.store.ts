@@ -1,7 +1,5 @@
-import { approvalDefaultThreshold, approvalHours } from '@suanpan/domain/limits';
+import { approvalHours } from '@suanpan/domain/limits';
 import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
-import { parseSignedLedger } from '@suanpan/money/amount';
-import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
@@ -9,23 +7,6 @@ import type { Scope } from '../../platform/http/actor.ts';
 import type { ApprovalEffect } from './act.ts';
 import { inTree } from './approvals.queries.ts';
 import { fingerprint, plainEffect } from './fingerprint.ts';
-
-/** The sum from which on a second person is asked; zero, so always, for a currency without a threshold. */
-export async function thresholdOf(
-  tx: Tx,
-  act: ApprovalActName,
-  agentId: bigint | null,
-  currency: Currency,
-): Promise<bigint> {
-  const { rows } = await sql<{ threshold: bigint }>`
-    SELECT threshold FROM approval_policy
-    WHERE currency = ${currency} AND (act IS NULL OR act = ${act})
-      AND (agent_id IS NULL OR agent_id = ${agentId}::bigint)
-    ORDER BY agent_id IS NULL, act IS NULL LIMIT 1`.execute(tx);
-  const [policy] = rows;
-  if (policy !== undefined) return policy.threshold;
-  return currency === 'TWD' ? parseSignedLedger(approvalDefaultThreshold, 'TWD') : 0n;
-}
 
 export interface NewApproval {
   readonly act: ApprovalActName;

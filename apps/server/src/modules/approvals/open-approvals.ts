@@ -7,6 +7,8 @@ import { bindApprovals, waitingFor } from './approvals.routes.ts';
 import { expireApprovals } from './approvals.store.ts';
 import type { Desk } from './desk.ts';
 import { tellApprovals } from './news.ts';
+import { policyAct } from './policy/policy-act.ts';
+import { bindPolicy } from './policy/policy.routes.ts';
 import { submit } from './submit.ts';
 import type { SubmitOptions, Submitted } from './submit.ts';
 
@@ -31,17 +33,22 @@ export interface Approvals {
 export function openApprovals(deps: Omit<Desk, 'acts'>): Approvals {
   const acts = new Map<string, ApprovalAct<unknown>>();
   const desk: Desk = { ...deps, acts };
+  function register<Payload>(act: ApprovalAct<Payload>): RegisteredAct<Payload> {
+    if (acts.has(act.name)) throw new Error(`The act ${act.name} is registered twice`);
+    acts.set(act.name, act);
+    return act as RegisteredAct<Payload>;
+  }
+  const changeThreshold = register(policyAct);
   return {
-    register<Payload>(act: ApprovalAct<Payload>) {
-      if (acts.has(act.name)) throw new Error(`The act ${act.name} is registered twice`);
-      acts.set(act.name, act);
-      return act as RegisteredAct<Payload>;
-    },
+    register,
     submit: (context, act, payload, options) => submit(desk, context, act, payload, options),
-    bind: (app) => bindApprovals(app, desk),
+    bind(app) {
+      bindApprovals(app, desk);
+      bindPolicy(app, desk, changeThreshold);
+    },
     async badgesOf(actor) {
       if (!actor.permissions.has('admin.approvals.get')) return {};
-      const { decidable } = await waitingFor(desk, actor);
+      const { decidable } = await waitingFor(desk.db.app, actor);
       return decidable === 0 ? {} : { 'admin.approvals': decidable };
     },
     async announce() {

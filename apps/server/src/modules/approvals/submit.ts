@@ -9,10 +9,11 @@ import { recordAudit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { ProvenStepUp } from '../identity/index.ts';
 import type { ApprovalEffect, RegisteredAct } from './act.ts';
-import { insertApproval, thresholdOf } from './approvals.store.ts';
+import { insertApproval } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Desk } from './desk.ts';
 import { tellApprovals } from './news.ts';
+import { thresholdOf } from './policy/policy.queries.ts';
 
 export type Submitted = { state: 'done' } | { state: 'waiting'; approval_id: string };
 
@@ -89,5 +90,5 @@ async function needsChecker(
   if (!desk.fourEyes) return false;
   if (!approvalActs[name].hasAmount || amount === undefined) return true;
   const size = amount.minor < 0n ? -amount.minor : amount.minor;
-  return size >= (await thresholdOf(tx, name, agentId, amount.currency));
+  return size >= (await thresholdOf(tx, { act: name, agentId, currency: amount.currency }));
 }

@@ -71,6 +71,22 @@ const approvals: readonly Row[] = [
     expects: refuse,
     sends: () => ({ reason }),
   },
+  { call: 'GET /admin/approvals/policy', about: 'nothing', expects: only(platform) },
+  {
+    call: 'POST /admin/approvals/policy',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({
+      agent_id: null,
+      act: null,
+      currency: 'TWD',
+      threshold: '50000',
+      was: '100000.0000',
+      reason,
+      ...stepUp,
+    }),
+  },
   { call: 'POST /admin/approvals/{id}/withdraw', about: 'submission', expects: takeBack },
 ];
 

@@ -18,6 +18,7 @@ const objectKinds = [
   'logo',
   'role',
   'approval',
+  'approvalPolicy',
 ] as const satisfies readonly Kind[];
 const known: ReadonlySet<string> = new Set(objectKinds);
 

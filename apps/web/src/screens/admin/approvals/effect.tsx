@@ -1,4 +1,5 @@
 import { isPermission, type Permission, type RouteName } from '@suanpan/domain/access/permissions';
+import { isApprovalActName } from '@suanpan/domain/approvals';
 import { isRoleName } from '@suanpan/domain/access/roles';
 import type { Words } from '@suanpan/messages/packs';
 import { Money } from '../../../kit/money.tsx';
@@ -68,6 +69,7 @@ function Value({ field, text, isShort }: ValueProps) {
   const statuses = useWords('statuses');
   if (text === null || text === '') return <span className={styles.nothing}>{t('detail.nothing')}</span>;
   if (field === 'kind' && isRoleName(text)) return statuses(`role.${text}`);
+  if (field === 'act' && isApprovalActName(text)) return t(`acts.${text}`);
   if (money.test(text)) return <Money value={text} isExact />;
   const lines = linesOf(text);
   if (!lines.every(isPermission)) return <span className={styles.plain}>{text}</span>;
