@@ -20,8 +20,10 @@ import { call } from '../lib/api.ts';
 import { CallFault } from '../lib/call-fault.ts';
 import { pagerOf, pagingOf } from '../lib/list-paging.ts';
 import { platformZone, showInstant } from '../lib/platform-time.ts';
+import { useMay } from '../lib/own-user.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
 import { useWords } from '../lib/use-words.ts';
+import { placeOfNotice } from './notice-place.ts';
 
 const endpoints = { all: allNotifications, unread: unreadNotifications, read: readNotifications } as const;
 type Answer = OutputOf<typeof allNotifications>;
@@ -46,6 +48,7 @@ export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
     mutationFn: (id: string) => call(markAsRead, { id }),
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   });
+  const may = useMay();
   const columns = useColumns();
   const layout = useGridLayout('notifications', columns);
   const unread = list.data?.summary.unread ?? 0;
@@ -75,9 +78,17 @@ export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
           )
         }
         isStale={list.isPlaceholderData}
-        actions={(row) =>
-          row.read_at === null ? [{ key: 'read', label: t('markRead'), run: () => read.mutate(row.id) }] : []
-        }
+        actions={(row) => {
+          const subject = placeOfNotice(row, may);
+          return [
+            ...(subject === null
+              ? []
+              : [{ key: 'open', label: t('openSubject'), run: () => (location.hash = subject) }]),
+            ...(row.read_at === null
+              ? [{ key: 'read', label: t('markRead'), run: () => read.mutate(row.id) }]
+              : []),
+          ];
+        }}
       />
     </ListPage>
   );

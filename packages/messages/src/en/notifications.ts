@@ -10,6 +10,7 @@ export const notifications = {
   time: 'Time',
   readAt: 'Read at',
   markRead: 'Mark as read',
+  openSubject: 'Look at it',
   markAllRead: 'Mark all as read',
   marked: 'Marked as read',
   open: 'Open',

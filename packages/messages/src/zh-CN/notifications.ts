@@ -10,6 +10,7 @@ export const notifications = {
   time: '时间',
   readAt: '已读时间',
   markRead: '标为已读',
+  openSubject: '查看',
   markAllRead: '全部标为已读',
   marked: '已标为已读',
   open: '前往查看',

@@ -9,6 +9,7 @@ export const notifications = {
   time: '時間',
   readAt: '已讀時間',
   markRead: '標為已讀',
+  openSubject: '查看',
   markAllRead: '全部標為已讀',
   marked: '已標為已讀',
   open: '前往查看',

@@ -5,6 +5,7 @@ import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { waitingFor } from '../approvals/index.ts';
 import { listCollections, presentCollection } from '../collections/index.ts';
 import { ownerOf } from '../../platform/http/owner-of.ts';
 import { balancesOf, sumBalances } from '../ledger/index.ts';
@@ -55,6 +56,7 @@ export async function readStatistics(
           toCheck: isInside,
           unmatchedReceipts:
             isInside && permissions.has('claimOrder.get') ? await countUnmatchedReceipts(tx, owner) : 0n,
+          approvals: permissions.has('admin.approvals.get') ? (await waitingFor(tx, actor)).decidable : 0,
           isProofSound: permissions.has('admin.checkBalance.get') ? await isLatestProofSound(tx) : true,
         }),
         latest: seesOrders

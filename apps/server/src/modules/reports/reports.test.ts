@@ -385,3 +385,34 @@ test('a search of less than two characters is refused', async () => {
   expect((await http.get(agent(), '/search?q=a')).code).toBe(400);
   expect((await http.get(agent(), '/search?q=%20%20a%20')).code).toBe(400);
 });
+
+test('what waits for a second person is an alert for those who may be that person, and for nobody else', async () => {
+  const waits = (agentId: bigint, makerId: bigint) =>
+    admin.query(
+      `INSERT INTO approval (act, subject_kind, subject_id, subject_label, agent_id, payload, payload_hash, effect,
+                             effect_hash, reason, maker_id, created_at, expires_at)
+       VALUES ('users.resetTwoFactor', 'user', '1', 'somebody', $1, '{}', gen_random_uuid()::text, '[]', 'none',
+               'a phone was lost', $2, business_now(), business_now() + interval '1 day')`,
+      [agentId, makerId],
+    );
+  const told = async (actor: Actor): Promise<object | undefined> =>
+    (await statistics(actor)).alerts.find((alert: { kind: string }) => alert.kind === 'approvals');
+  expect(await told(agent())).toBeUndefined();
+  await waits(own.agentId, own.merchantId);
+  await waits(own.agentId, own.agentId);
+  await waits(other.agentId, other.merchantId);
+  expect(await told(agent())).toEqual({
+    kind: 'approvals',
+    count: 1,
+    level: 'warning',
+    path: '/wrap/admin.approvals',
+  });
+  expect(await told(admin1())).toMatchObject({ count: 3 });
+  expect(await told(merchant())).toBeUndefined();
+  const reader = actorOf('agent', own.agentId, {
+    permissions: new Set(['index.statistics.get', 'admin.approvals.get']),
+  });
+  expect(await told(reader)).toBeUndefined();
+  const withoutAct = new Set(['index.statistics.get', 'admin.approvals.get', 'admin.approvals.approve']);
+  expect(await told(actorOf('manager', 1n, { permissions: withoutAct }))).toBeUndefined();
+});

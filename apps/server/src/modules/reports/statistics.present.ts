@@ -112,6 +112,8 @@ export interface AlertParts {
   readonly matters: OpenMatters | null;
   readonly toCheck: boolean;
   readonly unmatchedReceipts: bigint;
+  /** What waits for a second person, and may be decided by this caller. */
+  readonly approvals: number;
   readonly isProofSound: boolean;
 }
 
@@ -120,6 +122,7 @@ export function presentAlerts({
   matters,
   toCheck,
   unmatchedReceipts,
+  approvals,
   isProofSound,
 }: AlertParts): Statistics['alerts'] {
   const orders = '/wrap/collections.transactions';
@@ -131,6 +134,7 @@ export function presentAlerts({
   ) => ({ kind, count: count(number), level, path });
   return [
     alert('balanceCheck', isProofSound ? 0n : 1n, 'danger', '/wrap/admin.checkBalance'),
+    alert('approvals', BigInt(approvals), 'warning', '/wrap/admin.approvals'),
     alert('amountMismatch', matters?.amount_mismatch, 'warning', `${orders}?status=amount_mismatch`),
     alert('abnormal', matters?.abnormal, 'warning', `${orders}?status=abnormal`),
     alert('callbackFailed', matters?.callback_failed, 'warning', `${orders}?callback_status=failed`),

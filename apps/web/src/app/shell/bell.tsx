@@ -14,6 +14,7 @@ import { showInstant } from '../../lib/platform-time.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { stopSound } from '../../lib/sound.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { placeOfNotice } from '../../parts/notice-place.ts';
 import { bellKey } from './live-news.ts';
 import styles from './top-bar.module.css';
 
@@ -67,7 +68,17 @@ export function Bell() {
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown className={styles.bell}>
         {(data?.items ?? []).slice(0, bellNotificationCount).map((item) => (
-          <Notice key={item.id} notice={item} onRead={() => read.mutate(item.id)} />
+          <Notice
+            key={item.id}
+            notice={item}
+            onRead={() => {
+              read.mutate(item.id);
+              const place = placeOfNotice(item, may);
+              if (place === null) return;
+              setOpen(false);
+              location.hash = place;
+            }}
+          />
         ))}
         {unread === 0 && <p className={styles.quiet}>{t('noUnread')}</p>}
         <footer>

@@ -38,6 +38,7 @@ export function watchNews(): () => void {
     approvalsChanged.listen(() => {
       void queryClient.invalidateQueries({ queryKey: ownQueries.menu.queryKey });
       void queryClient.invalidateQueries({ queryKey: [approvals.path] });
+      void queryClient.invalidateQueries({ queryKey: ['statistics'] });
     }),
     // A refusal for want of a right may mean that rights have changed: they are read again.
     rightsDoubted.listen(() => void queryClient.invalidateQueries({ queryKey: ['own'] })),
