@@ -1,43 +1,6 @@
-import { startServer } from './main.ts';
-import { ConfigError, loadConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
-import { ensureWebBuilt } from './tools/ensure-web-built.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const stopWithinMs = 15_000;
-
-/** `npm start`: builds the web application when it is not up to date, starts the server and says where it is. */
-async function main(): Promise<void> {
-  const config = loadConfig(process.env);
-  const log = createLog(config);
-  const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  if (config.buildWeb) await ensureWebBuilt(print);
-
-  let isStopping = false;
-  const server = await startServer(config, log, print);
-  const stop = async (signal: string): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    await server.stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
-  // The last resort: what nobody caught is logged, and the process ends instead of going on in an unknown state.
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught');
-    void stop('uncaughtException');
-  });
-
-  print(`\n  Suanpan 算盤   ${config.publicUrl}\n`);
-  await server.ready;
-  print('ready');
-}
-
-main().catch((error: unknown) => {
-  const text =
-    error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
-  process.exit(1);
-});
+// What was compiled for one start is ready for the next. It must be on before the first import, hence a file of its own.
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)));
+await import('./serve.ts');

@@ -29,7 +29,7 @@ export interface SandboxDeps {
 
 /**
  * Starts the sandbox bank and the echo shop, on the ports of the last start where they are free, and leads the
- * demo's channels and callbacks to where the two listen now.
+ * demo's channels and callbacks to where the two will listen. Does not wait until they do.
  */
 export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
   const { db, log, secrets, adminUrl, publicUrl } = deps;
@@ -44,12 +44,14 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
     ensureSandboxDatabase(adminUrl, `${own}_${kind}`, secrets.database(`${own}_${kind}`), log);
 
   const bankPort = await portOf(bankBefore);
-  const bank = await superviseProgram(
+  const echoPort = await portOf(echoBefore);
+  const [bankDatabase, echoDatabase] = await Promise.all([databaseOf('bank'), databaseOf('echo')]);
+  const bank = superviseProgram(
     'bank',
     bankPort,
     {
       SANDBOX_PORT: String(bankPort),
-      DATABASE_URL: await databaseOf('bank'),
+      DATABASE_URL: bankDatabase,
       SANDBOX_PUBLIC_BASE: `${publicUrl}/sandbox`,
       SANDBOX_MERCHANTS: JSON.stringify(
         demoChannelAccounts.map(({ merchantNo }) => ({
@@ -60,19 +62,18 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
     },
     log,
   );
+  const echoShop = superviseProgram(
+    'echo-shop',
+    echoPort,
+    {
+      ECHO_PORT: String(echoPort),
+      DATABASE_URL: echoDatabase,
+      ECHO_PUBLIC_BASE: `${publicUrl}/echo-shop`,
+      ECHO_SHOPS: JSON.stringify(shopsOf(shops, deps)),
+    },
+    log,
+  );
   try {
-    const echoPort = await portOf(echoBefore);
-    const echoShop = await superviseProgram(
-      'echo-shop',
-      echoPort,
-      {
-        ECHO_PORT: String(echoPort),
-        DATABASE_URL: await databaseOf('echo'),
-        ECHO_PUBLIC_BASE: `${publicUrl}/echo-shop`,
-        ECHO_SHOPS: JSON.stringify(shopsOf(shops, deps)),
-      },
-      log,
-    );
     await transact(db.app, async (tx) => {
       await saveBankOrigin(tx, bank.origin);
       if (echoBefore !== undefined && echoBefore !== echoShop.origin) {
@@ -81,7 +82,7 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
     });
     return { bank, echoShop };
   } catch (error) {
-    await bank.stop();
+    await Promise.all([bank.stop(), echoShop.stop()]);
     throw error;
   }
 }

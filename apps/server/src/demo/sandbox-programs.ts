@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,8 @@ import type { Log } from '../platform/log.ts';
 export interface SandboxProgram {
   readonly origin: string;
   readonly pid: number | undefined;
+  /** Resolves when it first answers; rejects when it does not come up. */
+  readonly healthy: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,15 +29,15 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Keeps a sandbox program running: started again when it dies, stopped with its supervisor (it watches the
+ * Starts a sandbox program and keeps it running: started again when it dies, stopped with its supervisor (it watches the
  * channel between the two, so that not even a kill leaves it behind).
  */
-export async function superviseProgram(
+export function superviseProgram(
   name: 'bank' | 'echo-shop',
   port: number,
   environment: Readonly<Record<string, string>>,
   log: Log,
-): Promise<SandboxProgram> {
+): SandboxProgram {
   const file = fileURLToPath(new URL(`../../../sandbox/src/${name}/main.ts`, import.meta.url));
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -47,6 +50,7 @@ export async function superviseProgram(
         PATH: process.env['PATH'],
         NODE_ENV: process.env['NODE_ENV'],
         LOG_LEVEL: 'warn',
+        NODE_COMPILE_CACHE: getCompileCacheDir(),
         ...environment,
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -61,9 +65,12 @@ export async function superviseProgram(
   }
 
   start();
-  await waitUntilHealthy(origin, name);
+  const healthy = waitUntilHealthy(origin, name, () => stopping);
+  // Whoever waits for it hears of it; a program that is stopped before anybody waits troubles nobody.
+  healthy.catch(() => {});
   return {
     origin,
+    healthy,
     get pid() {
       return child?.pid;
     },
@@ -80,8 +87,8 @@ export async function superviseProgram(
   };
 }
 
-async function waitUntilHealthy(origin: string, name: string): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+async function waitUntilHealthy(origin: string, name: string, isStopping: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 150 && !isStopping(); attempt += 1) {
     const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(100);

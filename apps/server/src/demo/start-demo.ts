@@ -54,7 +54,8 @@ export interface Demo {
 const never = new Promise<never>(() => {});
 
 /**
- * Starts the sandbox bank and the echo shop. Call it on the migrated database before the outbound is made.
+ * Starts the sandbox bank and the echo shop, which `seed` waits for. Call it on the migrated database before the
+ * outbound is made.
  */
 export async function startDemo(deps: DemoDeps): Promise<Demo> {
   const { db, vault, clock, config, print } = deps;
@@ -98,7 +99,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     echoShopOrigin: echoShop.origin,
     trustedOrigins: [bank.origin, echoShop.origin],
     async seed(parts) {
-      const filling = fill(parts);
+      const filling = Promise.all([bank.healthy, echoShop.healthy]).then(() => fill(parts));
       seeding = filling.catch(() => {});
       if (!(await filling)) await never;
     },

@@ -15,7 +15,7 @@ import { simpay } from './index.ts';
 const { adminUrl, log } = await testDatabase();
 const credentials = { merchant_no: 'M-77', secret: 'a secret of the sandbox' };
 const port = await freePort();
-const bank = await superviseProgram(
+const bank = superviseProgram(
   'bank',
   port,
   {
@@ -29,6 +29,7 @@ const bank = await superviseProgram(
   },
   log,
 );
+await bank.healthy;
 
 const notices: RawNotice[] = [];
 const ours = createServer((request, response) => {
