@@ -29,6 +29,10 @@ CREATE FUNCTION business_day(at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE
   SELECT (at AT TIME ZONE 'UTC' + interval '8 hours')::date
 $$;
 
+-- The sum of amounts in minor units. The built-in sum() of bigint goes through numeric, which costs more than the
+-- adding; this one stays bigint and fails when it overflows.
+CREATE AGGREGATE sum_minor(bigint) (SFUNC = int8pl, STYPE = bigint, INITCOND = '0', COMBINEFUNC = int8pl, PARALLEL = SAFE);
+
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL,

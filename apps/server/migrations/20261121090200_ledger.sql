@@ -27,14 +27,20 @@ CREATE FUNCTION legs_are_sound(amounts bigint[], balances_after bigint[], claws_
 RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   total bigint := 0;
+  amount bigint;
 BEGIN
-  FOR leg IN 1 .. cardinality(amounts) LOOP
-    total := total + amounts[leg];
-    IF balances_after[leg] < 0 AND amounts[leg] < 0 AND NOT claws_back THEN
-      RETURN false;
-    END IF;
+  FOREACH amount IN ARRAY amounts LOOP
+    total := total + amount;
   END LOOP;
-  RETURN total = 0;
+  IF total <> 0 THEN
+    RETURN false;
+  END IF;
+  IF claws_back OR (0 > ANY (balances_after)) IS NOT TRUE THEN
+    RETURN true;
+  END IF;
+  RETURN NOT EXISTS (
+    SELECT FROM unnest(amounts, balances_after) AS leg (amount, balance_after)
+    WHERE leg.amount < 0 AND leg.balance_after < 0);
 END $$;
 
 CREATE TABLE journal (
@@ -86,99 +92,97 @@ CREATE VIEW posting AS
        unnest(j.account_ids, j.amounts, j.balances_after, j.versions)
          WITH ORDINALITY AS leg (account_id, amount, balance_after, version, ordinality);
 
+-- A journal as it is asked for; what the journal's row holds beside it is found out while posting.
+CREATE TYPE journal_entry AS (
+  event text, ref_id bigint, seq smallint, book text, currency text,
+  customer_id bigint, agent_id bigint, sub_agent_id bigint, middleman_id bigint,
+  claws_back boolean, reverses bigint, actor_id bigint, note text, request_id text,
+  account_ids bigint[], amounts bigint[]
+);
+
 -- The only way into the books. Posts journals in the order given, all or none.
---   header: one element a journal; legs: flattened, leg_journal is the 1-based number of the leg's journal.
 --   A journal that exists already (event, ref, seq) is answered with its id when its legs are the same, and
 --   refused (LG409) when they differ. A debit without cover violates journal_is_sound (23514).
 --   Balances are locked in ascending account id. Answers the journal ids in the order given.
-CREATE FUNCTION ledger_post(
-  events text[], refs bigint[], seqs smallint[], books text[], currencies text[],
-  customers bigint[], agents bigint[], sub_agents bigint[], middlemen bigint[],
-  claws boolean[], reversed bigint[], actors bigint[], notes text[], requests text[],
-  leg_journal int[], leg_account bigint[], leg_amount bigint[]
-) RETURNS TABLE (ordinal int, journal_id bigint, replayed boolean)
+CREATE FUNCTION ledger_post(entries journal_entry[]) RETURNS TABLE (ordinal int, journal_id bigint, replayed boolean)
 -- Planned once a connection: how many journals and legs come changes nothing of the best plan.
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
+  touched bigint[];
   known int[];
   ids bigint[];
   held bigint[];
   held_balance bigint[];
   held_version bigint[];
 BEGIN
+  SELECT array_agg(a.id) INTO touched FROM unnest(entries) AS e, unnest(e.account_ids) AS a (id);
   -- A locked row answers its newest version, so what is read here is what stands until the end.
   SELECT array_agg(l.account_id), array_agg(l.balance), array_agg(l.version)
   INTO held, held_balance, held_version
   FROM (
     SELECT b.account_id, b.balance, b.version FROM balance b
-    WHERE b.account_id = ANY (leg_account) ORDER BY b.account_id FOR NO KEY UPDATE
+    WHERE b.account_id = ANY (touched) ORDER BY b.account_id FOR NO KEY UPDATE
   ) l;
   IF held IS NULL THEN
     -- Accounts of the house alone have no row to wait at: the events themselves are locked.
     PERFORM pg_advisory_xact_lock(h.key)
-    FROM (SELECT DISTINCT hashtextextended(format('journal %s %s %s', e.event, e.ref, e.seq), 0) AS key
-          FROM unnest(events, refs, seqs) AS e (event, ref, seq) ORDER BY 1) h;
+    FROM (SELECT DISTINCT hashtextextended(format('journal %s %s %s', e.event, e.ref_id, e.seq), 0) AS key
+          FROM unnest(entries) AS e ORDER BY 1) h;
   END IF;
 
   -- Replays are looked up after the locks, so that a rival that posted first is seen.
-  SELECT array_agg(h.n) INTO known
-  FROM unnest(events, refs, seqs) WITH ORDINALITY AS h (event, ref, seq, n)
-  JOIN journal j ON j.event = h.event AND j.ref_id = h.ref AND j.seq = h.seq;
-  IF known IS NOT NULL THEN
-    IF EXISTS (
-      SELECT FROM unnest(known) AS k (n)
-      JOIN journal j ON j.event = events[k.n] AND j.ref_id = refs[k.n] AND j.seq = seqs[k.n]
-      JOIN LATERAL (
-        SELECT array_agg(l.account ORDER BY l.n) AS accounts, array_agg(l.amount ORDER BY l.n) AS amounts
-        FROM unnest(leg_journal, leg_account, leg_amount) WITH ORDINALITY AS l (journal, account, amount, n)
-        WHERE l.journal = k.n
-      ) given ON true
-      WHERE j.account_ids IS DISTINCT FROM given.accounts OR j.amounts IS DISTINCT FROM given.amounts
-    ) THEN
-      RAISE EXCEPTION 'a journal of this event exists with other legs' USING ERRCODE = 'LG409';
-    END IF;
+  SELECT array_agg(e.ordinality) INTO known
+  FROM unnest(entries) WITH ORDINALITY AS e
+  JOIN journal j ON j.event = e.event AND j.ref_id = e.ref_id AND j.seq = e.seq;
+  IF known IS NOT NULL AND EXISTS (
+    SELECT FROM unnest(entries) AS e
+    JOIN journal j ON j.event = e.event AND j.ref_id = e.ref_id AND j.seq = e.seq
+    WHERE j.account_ids IS DISTINCT FROM e.account_ids OR j.amounts IS DISTINCT FROM e.amounts
+  ) THEN
+    RAISE EXCEPTION 'a journal of this event exists with other legs' USING ERRCODE = 'LG409';
   END IF;
 
-  SELECT array_agg(nextval('journal_id')) INTO ids FROM generate_series(1, cardinality(events));
-  WITH leg AS MATERIALIZED (
-    SELECT l.n, l.journal, l.account, l.amount,
-           h.balance + (sum(l.amount) OVER running)::bigint AS balance_after,
+  SELECT array_agg(nextval('journal_id')) INTO ids FROM generate_series(1, cardinality(entries));
+  WITH entry AS MATERIALIZED (
+    SELECT e.*
+    FROM unnest(entries) WITH ORDINALITY AS e
+    WHERE known IS NULL OR e.ordinality <> ALL (known)
+  ), leg AS MATERIALIZED (
+    SELECT e.ordinality AS entry, l.n, l.account, l.amount,
+           h.balance + sum_minor(l.amount) OVER running AS balance_after,
            h.version + row_number() OVER running AS version
-    FROM unnest(leg_journal, leg_account, leg_amount) WITH ORDINALITY AS l (journal, account, amount, n)
+    FROM entry e CROSS JOIN LATERAL unnest(e.account_ids, e.amounts) WITH ORDINALITY AS l (account, amount, n)
     LEFT JOIN unnest(held, held_balance, held_version) AS h (account, balance, version) ON h.account = l.account
-    WHERE known IS NULL OR l.journal <> ALL (known)
-    WINDOW running AS (PARTITION BY l.account ORDER BY l.n)
+    WINDOW running AS (PARTITION BY l.account ORDER BY e.ordinality, l.n)
   ), posted AS (
     INSERT INTO journal (
       id, event, ref_id, seq, book, currency, posted_at, customer_id, agent_id, sub_agent_id, middleman_id,
       claws_back, reverses, actor_id, note, request_id, account_ids, amounts, balances_after, versions)
-    SELECT ids[g.journal], events[g.journal], refs[g.journal], seqs[g.journal], books[g.journal],
-           currencies[g.journal], at, customers[g.journal], agents[g.journal], sub_agents[g.journal],
-           middlemen[g.journal], claws[g.journal], reversed[g.journal], actors[g.journal], notes[g.journal],
-           requests[g.journal], g.accounts, g.amounts, g.afters, g.versions
-    FROM (
-      SELECT leg.journal,
-             array_agg(leg.account ORDER BY leg.n) AS accounts, array_agg(leg.amount ORDER BY leg.n) AS amounts,
-             array_agg(leg.balance_after ORDER BY leg.n) AS afters,
+    SELECT ids[e.ordinality], e.event, e.ref_id, e.seq, e.book, e.currency, at, e.customer_id, e.agent_id, e.sub_agent_id,
+           e.middleman_id, e.claws_back, e.reverses, e.actor_id, e.note, e.request_id, e.account_ids, e.amounts,
+           g.afters, g.versions
+    FROM entry e
+    JOIN (
+      SELECT leg.entry, array_agg(leg.balance_after ORDER BY leg.n) AS afters,
              array_agg(leg.version ORDER BY leg.n) AS versions
-      FROM leg GROUP BY leg.journal
-    ) g
-    ORDER BY g.journal
+      FROM leg GROUP BY leg.entry
+    ) g ON g.entry = e.ordinality
+    ORDER BY e.ordinality
   )
   UPDATE balance b SET balance = b.balance + s.amount, version = b.version + s.legs
-  FROM (SELECT leg.account, sum(leg.amount)::bigint AS amount, count(*) AS legs FROM leg GROUP BY leg.account) s
+  FROM (SELECT leg.account, sum_minor(leg.amount) AS amount, count(*) AS legs FROM leg GROUP BY leg.account) s
   WHERE b.account_id = s.account;
 
   IF known IS NULL THEN
     RETURN QUERY SELECT i.n::int, i.id, false FROM unnest(ids) WITH ORDINALITY AS i (id, n);
   ELSE
     RETURN QUERY
-    SELECT i.n::int, coalesce(j.id, i.id), j.id IS NOT NULL
-    FROM unnest(ids, events, refs, seqs) WITH ORDINALITY AS i (id, event, ref, seq, n)
-    LEFT JOIN journal j ON i.n = ANY (known) AND j.event = i.event AND j.ref_id = i.ref AND j.seq = i.seq
-    ORDER BY i.n;
+    SELECT e.ordinality::int, coalesce(j.id, ids[e.ordinality]), j.id IS NOT NULL
+    FROM unnest(entries) WITH ORDINALITY AS e
+    LEFT JOIN journal j ON e.ordinality = ANY (known) AND j.event = e.event AND j.ref_id = e.ref_id AND j.seq = e.seq
+    ORDER BY e.ordinality;
   END IF;
 END $$;
 

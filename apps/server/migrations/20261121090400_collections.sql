@@ -13,15 +13,11 @@ CREATE TABLE collection_order (
   order_amount bigint NOT NULL CHECK (order_amount > 0),
   -- What the payer is asked for; differs from order_amount where amounts are made unique.
   pay_amount bigint NOT NULL CHECK (pay_amount > 0),
-  actual_amount bigint,
-  accounted_amount bigint,
-  fee bigint,
   exchange_rate numeric(20, 8),
   -- The method the merchant named; null lets the payer choose.
   method text,
   channel_id bigint,
   channel_account_id bigint,
-  provider_order_no text,
   payment jsonb,
   real_name text,
   payer jsonb,
@@ -37,13 +33,18 @@ CREATE TABLE collection_order (
   api_version text NOT NULL DEFAULT 'v2',
   is_test boolean NOT NULL DEFAULT false,
   request_hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- What changes stands last: a new version of the row is then logged from here on only.
+  provider_order_no text,
+  actual_amount bigint,
+  accounted_amount bigint,
+  fee bigint,
+  completed_at timestamptz,
+  settle_at timestamptz,
   status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied', 'refund')),
   refund_status text CHECK (refund_status IN ('preparing', 'refunding', 'success', 'failed')),
   callback_status text NOT NULL DEFAULT 'not_sent' CHECK (callback_status IN ('not_sent', 'sending', 'success', 'failed')),
-  created_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL,
-  completed_at timestamptz,
-  settle_at timestamptz,
   -- The number stands first, so that it is found by itself too.
   CONSTRAINT collection_once UNIQUE (merchant_order_no, customer_id)
 ) WITH (fillfactor = 50);
@@ -76,21 +77,24 @@ CREATE TABLE collection_plan (
 );
 
 -- The listed transitions (packages/domain/src/states/collection.ts; a test holds the two against each other).
-CREATE FUNCTION collection_transition_is_listed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION collection_transition_is_listed(was text, becomes text, refund text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (was = 'pending' AND becomes IN ('success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied'))
+    OR (was = 'expired' AND becomes IN ('success', 'amount_mismatch', 'abnormal', 'test_supplied'))
+    OR (was IN ('amount_mismatch', 'abnormal') AND becomes = 'success')
+    OR (was = 'success' AND becomes = 'refund')
+    OR (was = 'refund' AND becomes = 'success' AND refund = 'failed')
+$$;
+CREATE FUNCTION refuse_transition() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT (
-    (OLD.status = 'pending' AND NEW.status IN ('success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied'))
-    OR (OLD.status = 'expired' AND NEW.status IN ('success', 'amount_mismatch', 'abnormal', 'test_supplied'))
-    OR (OLD.status IN ('amount_mismatch', 'abnormal') AND NEW.status = 'success')
-    OR (OLD.status = 'success' AND NEW.status = 'refund')
-    OR (OLD.status = 'refund' AND NEW.status = 'success' AND OLD.refund_status = 'failed')
-  ) THEN
-    RAISE EXCEPTION 'collection % may not go from % to %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'check_violation';
-  END IF;
-  RETURN NEW;
+  RAISE EXCEPTION 'collection % may not go from % to %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'check_violation';
 END $$;
-CREATE TRIGGER collection_transition BEFORE UPDATE OF status ON collection_order
-  FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION collection_transition_is_listed();
+-- After the fact and by its condition alone, so that a listed one costs no call and no lock of the trigger's own.
+CREATE TRIGGER collection_transition AFTER UPDATE OF status ON collection_order
+  FOR EACH ROW WHEN (
+    OLD.status IS DISTINCT FROM NEW.status
+    AND collection_transition_is_listed(OLD.status, NEW.status, OLD.refund_status) IS NOT TRUE
+  ) EXECUTE FUNCTION refuse_transition();
 
 -- Orders that somebody must look at again: an unanswered create, an expiry that could not be confirmed.
 CREATE TABLE collection_check (
@@ -173,8 +177,10 @@ CREATE TABLE collection_day (
 ) WITH (fillfactor = 50);
 CREATE INDEX collection_day_customer ON collection_day (customer_id, day);
 
+-- By senior agent, so that two lanes never meet at one row.
 CREATE TABLE collection_hour (
   hour timestamptz NOT NULL,
+  agent_id bigint NOT NULL,
   channel_id bigint NOT NULL,
   currency text NOT NULL,
   success_count bigint NOT NULL DEFAULT 0,
@@ -183,7 +189,7 @@ CREATE TABLE collection_hour (
   accounted_amount bigint NOT NULL DEFAULT 0,
   fee bigint NOT NULL DEFAULT 0,
   endpoint_fee bigint NOT NULL DEFAULT 0,
-  PRIMARY KEY (hour, channel_id, currency)
+  PRIMARY KEY (hour, agent_id, channel_id, currency)
 ) WITH (fillfactor = 50);
 
 -- What an order tells the world at this moment; callbacks are built from it, never from a later row.
@@ -198,6 +204,15 @@ CREATE FUNCTION collection_news(o collection_order) RETURNS json LANGUAGE sql ST
     'metadata', o.metadata, 'notify_url', o.notify_url, 'api_version', o.api_version,
     -- A simulated payment of a live order moved no money either.
     'test', o.is_test OR o.status = 'test_supplied', 'source', o.source)
+$$;
+
+-- What settling changed, and whom it concerns. The rest of the news never changes and is read when it is told on.
+CREATE FUNCTION collection_change(o collection_order) RETURNS json LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT json_build_object(
+    'order_id', o.id::text, 'customer_id', o.customer_id::text, 'agent_id', o.agent_id::text,
+    'sub_agent_id', o.sub_agent_id::text, 'status', o.status, 'paid_amount', o.actual_amount::text,
+    'fee', o.fee::text, 'credited_amount', o.accounted_amount::text, 'refund_status', o.refund_status,
+    'completed_at', o.completed_at, 'test', o.is_test OR o.status = 'test_supplied')
 $$;
 
 -- Creates orders, a batch at a time, once per merchant and merchant order number.
@@ -251,7 +266,7 @@ BEGIN
   ), counted AS (
     INSERT INTO collection_day AS d (day, customer_id, agent_id, sub_agent_id, currency, created_count, created_amount)
     SELECT business_day(at), c.customer_id, c.agent_id, coalesce(c.sub_agent_id, 0), c.currency,
-           count(*), sum(c.order_amount)::bigint
+           count(*), sum_minor(c.order_amount)
     FROM created c WHERE NOT c.is_test
     GROUP BY c.customer_id, c.agent_id, coalesce(c.sub_agent_id, 0), c.currency
     ORDER BY c.customer_id
@@ -289,35 +304,34 @@ LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off SET 
 ROWS 300 AS $$
 DECLARE
   at timestamptz := business_now();
-  n_ids bigint[];
+  entries journal_entry[];
   befores text[];
-  customers bigint[]; agents bigint[]; subs bigint[]; mids bigint[]; books text[]; ccys text[]; reqs text[];
-  claws boolean[];
-  leg_journal int[]; leg_account bigint[]; leg_amount bigint[];
   journals bigint[];
+  settled_ns bigint[];
 BEGIN
   IF business_day(at) <> calendar_day THEN
     RAISE EXCEPTION 'the settle calendar is of another day' USING ERRCODE = 'SC001';
   END IF;
-  PERFORM 1 FROM collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR NO KEY UPDATE;
 
-  WITH asked AS MATERIALIZED (
-    SELECT DISTINCT ON (r.id) r.id, r.paid, r.provider_no, r.late, r.request, r.n
-    FROM unnest(ids, paid, provider_nos, late_allowed, requests) WITH ORDINALITY AS r (id, paid, provider_no, late, request, n)
-    ORDER BY r.id, r.n
+  -- A locked row answers its newest version, so what is read of it here is what stands until the end.
+  WITH locked AS MATERIALIZED (
+    SELECT o.id, o.status, o.pay_amount, o.customer_id FROM collection_order o
+    WHERE o.id = ANY (ids) ORDER BY o.id FOR NO KEY UPDATE
   ), ready AS MATERIALIZED (
-    SELECT a.*, o.status AS before, due.immediate, CASE WHEN due.immediate THEN at ELSE c.settle_at END AS settle_at,
-           CASE WHEN due.immediate THEN p.leg_accounts_immediate ELSE p.leg_accounts END AS accounts, p.leg_amounts,
+    SELECT DISTINCT ON (o.id) o.id, r.ordinality AS n, r.paid, r.provider_no, r.request, o.status AS before,
+           due.immediate, CASE WHEN due.immediate THEN at ELSE c.settle_at END AS settle_at,
+           CASE WHEN due.immediate THEN p.leg_accounts_immediate ELSE p.leg_accounts END AS account_ids, p.leg_amounts,
            p.merchant_fee, p.endpoint_fee, p.credited, p.claws_back
-    FROM asked a
-    JOIN collection_order o ON o.id = a.id
-    JOIN collection_plan p ON p.order_id = a.id
+    FROM unnest(ids, paid, provider_nos, late_allowed, requests) WITH ORDINALITY AS r (id, paid, provider_no, late, request)
+    JOIN locked o ON o.id = r.id
+    JOIN collection_plan p ON p.order_id = o.id
     JOIN app_user u ON u.id = o.customer_id
     CROSS JOIN LATERAL (SELECT calendar_at[array_position(calendar_rules, u.settle_rule)] AS settle_at) c
     -- D0, and T0 on a business day: the calendar then names an instant of today that is over.
     CROSS JOIN LATERAL (SELECT u.settle_rule = 'D0' OR coalesce(c.settle_at <= at, false) AS immediate) due
-    WHERE (o.status = 'pending' OR (o.status = 'expired' AND a.late))
-      AND o.pay_amount = a.paid AND p.leg_amounts IS NOT NULL
+    WHERE (o.status = 'pending' OR (o.status = 'expired' AND r.late))
+      AND o.pay_amount = r.paid AND p.leg_amounts IS NOT NULL
+    ORDER BY o.id, r.ordinality
   ), settled AS (
     UPDATE collection_order o
     SET status = CASE WHEN o.is_test THEN 'test_supplied' ELSE 'success' END,
@@ -330,17 +344,17 @@ BEGIN
     FROM ready r WHERE o.id = r.id
     RETURNING o.id, r.n, r.before, r.request, r.immediate, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id,
               o.currency, o.is_test, o.created_at, o.channel_id, o.order_amount, o.actual_amount, o.accounted_amount,
-              o.fee, r.endpoint_fee, r.claws_back, r.accounts, r.leg_amounts, o.settle_at
+              o.fee, r.endpoint_fee, r.claws_back, r.account_ids, r.leg_amounts, o.settle_at, collection_change(o) AS change
   ), due AS (
     INSERT INTO settlement_due (order_id, settle_at)
     SELECT s.id, coalesce(s.settle_at, 'infinity') FROM settled s WHERE NOT s.immediate
   ), by_hour AS (
-    INSERT INTO collection_hour AS h (hour, channel_id, currency, success_count, success_amount, actual_amount, accounted_amount, fee, endpoint_fee)
-    SELECT date_trunc('hour', s.created_at), s.channel_id, s.currency, count(*), sum(s.order_amount)::bigint,
-           sum(s.actual_amount)::bigint, sum(s.accounted_amount)::bigint, sum(s.fee)::bigint, sum(s.endpoint_fee)::bigint
+    INSERT INTO collection_hour AS h (hour, agent_id, channel_id, currency, success_count, success_amount, actual_amount, accounted_amount, fee, endpoint_fee)
+    SELECT date_trunc('hour', s.created_at), s.agent_id, s.channel_id, s.currency, count(*), sum_minor(s.order_amount),
+           sum_minor(s.actual_amount), sum_minor(s.accounted_amount), sum_minor(s.fee), sum_minor(s.endpoint_fee)
     FROM settled s WHERE NOT s.is_test
-    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (hour, channel_id, currency) DO UPDATE
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (hour, agent_id, channel_id, currency) DO UPDATE
       SET success_count = h.success_count + EXCLUDED.success_count,
           success_amount = h.success_amount + EXCLUDED.success_amount,
           actual_amount = h.actual_amount + EXCLUDED.actual_amount,
@@ -349,8 +363,8 @@ BEGIN
   ), by_day AS (
     INSERT INTO collection_day AS d (day, customer_id, agent_id, sub_agent_id, currency, success_count, success_amount, actual_amount, accounted_amount, fee, endpoint_fee)
     SELECT business_day(s.created_at), s.customer_id, s.agent_id, coalesce(s.sub_agent_id, 0), s.currency, count(*),
-           sum(s.order_amount)::bigint, sum(s.actual_amount)::bigint, sum(s.accounted_amount)::bigint,
-           sum(s.fee)::bigint, sum(s.endpoint_fee)::bigint
+           sum_minor(s.order_amount), sum_minor(s.actual_amount), sum_minor(s.accounted_amount), sum_minor(s.fee),
+           sum_minor(s.endpoint_fee)
     FROM settled s WHERE NOT s.is_test
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2
     ON CONFLICT (day, customer_id, agent_id, sub_agent_id, currency) DO UPDATE
@@ -359,54 +373,33 @@ BEGIN
           actual_amount = d.actual_amount + EXCLUDED.actual_amount,
           accounted_amount = d.accounted_amount + EXCLUDED.accounted_amount,
           fee = d.fee + EXCLUDED.fee, endpoint_fee = d.endpoint_fee + EXCLUDED.endpoint_fee
-  ), numbered AS MATERIALIZED (
-    SELECT row_number() OVER (ORDER BY s.n)::int AS j, s.id, s.before, s.customer_id, s.agent_id, s.sub_agent_id,
-           s.middleman_id, CASE WHEN s.is_test THEN 'test' ELSE 'main' END AS book, s.currency, s.request, s.claws_back,
-           s.accounts, s.leg_amounts
-    FROM settled s
-  )
-  SELECT h.ids, h.befores, h.customers, h.agents, h.subs, h.mids, h.books, h.ccys, h.reqs, h.claws, l.js, l.accounts, l.amounts
-  INTO n_ids, befores, customers, agents, subs, mids, books, ccys, reqs, claws, leg_journal, leg_account, leg_amount
-  FROM (
-    SELECT array_agg(s.id ORDER BY s.j) AS ids, array_agg(s.before ORDER BY s.j) AS befores,
-           array_agg(s.customer_id ORDER BY s.j) AS customers, array_agg(s.agent_id ORDER BY s.j) AS agents,
-           array_agg(s.sub_agent_id ORDER BY s.j) AS subs, array_agg(s.middleman_id ORDER BY s.j) AS mids,
-           array_agg(s.book ORDER BY s.j) AS books, array_agg(s.currency ORDER BY s.j) AS ccys,
-           array_agg(s.request ORDER BY s.j) AS reqs, array_agg(s.claws_back ORDER BY s.j) AS claws
-    FROM numbered s
-  ) h, (
-    -- In whatever order the journals come, a journal's legs come in theirs.
-    SELECT array_agg(s.j) AS js, array_agg(l.account) AS accounts, array_agg(l.amount) AS amounts
-    FROM numbered s, unnest(s.accounts, s.leg_amounts) AS l (account, amount)
-  ) l;
-
-  IF n_ids IS NOT NULL THEN
-    SELECT array_agg(p.journal_id ORDER BY p.ordinal) INTO journals
-    FROM ledger_post(
-      array_fill('collection.settle'::text, ARRAY[cardinality(n_ids)]), n_ids,
-      array_fill(0::smallint, ARRAY[cardinality(n_ids)]), books, ccys, customers, agents, subs, mids,
-      claws, array_fill(NULL::bigint, ARRAY[cardinality(n_ids)]), array_fill(NULL::bigint, ARRAY[cardinality(n_ids)]),
-      array_fill(NULL::text, ARRAY[cardinality(n_ids)]), reqs, leg_journal, leg_account, leg_amount) p;
-
+  ), told AS (
     INSERT INTO outbox (kind, subject, payload, created_at)
-    SELECT 'collection.succeeded', 'collection:' || o.id, collection_news(o), at
-    FROM unnest(n_ids) WITH ORDINALITY AS s (id, n) JOIN collection_order o ON o.id = s.id
-    ORDER BY s.n;
+    SELECT 'collection.succeeded', 'collection:' || s.id, s.change, at FROM settled s ORDER BY s.n
+  )
+  SELECT array_agg(s.n ORDER BY s.n), array_agg(s.before ORDER BY s.n),
+         array_agg(ROW('collection.settle', s.id, 0, CASE WHEN s.is_test THEN 'test' ELSE 'main' END, s.currency,
+           s.customer_id, s.agent_id, s.sub_agent_id, s.middleman_id, s.claws_back, NULL, NULL, NULL, s.request,
+           s.account_ids, s.leg_amounts)::journal_entry ORDER BY s.n)
+  INTO settled_ns, befores, entries
+  FROM settled s;
 
+  IF settled_ns IS NOT NULL THEN
+    SELECT array_agg(p.journal_id ORDER BY p.ordinal) INTO journals FROM ledger_post(entries) p;
     INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, journal_id, request_id)
-    SELECT at, 'collection.settle', 'collection', s.id::text, s.before,
-           CASE WHEN s.book = 'test' THEN 'test_supplied' ELSE 'success' END, s.journal, s.request
-    FROM unnest(n_ids, befores, books, journals, reqs) AS s (id, before, book, journal, request);
+    SELECT at, 'collection.settle', 'collection', e.ref_id::text, befores[e.ordinality],
+           CASE WHEN e.book = 'test' THEN 'test_supplied' ELSE 'success' END, journals[e.ordinality], e.request_id
+    FROM unnest(entries) WITH ORDINALITY AS e;
   END IF;
 
-  IF cardinality(n_ids) = cardinality(ids) THEN
+  IF cardinality(settled_ns) = cardinality(ids) THEN
     RETURN QUERY SELECT r.n::int, r.id, 'settled'::text FROM unnest(ids) WITH ORDINALITY AS r (id, n);
     RETURN;
   END IF;
   RETURN QUERY
   SELECT r.n::int, r.id,
          CASE
-           WHEN r.id = ANY (n_ids) AND r.n = min(r.n) OVER (PARTITION BY r.id) THEN 'settled'
+           WHEN r.n = ANY (settled_ns) THEN 'settled'
            WHEN o.status IN ('success', 'test_supplied', 'refund') THEN 'already'
            WHEN p.leg_amounts IS NOT NULL AND o.pay_amount <> r.paid AND o.status IN ('pending', 'expired') THEN 'mismatch'
            ELSE 'refused'
@@ -423,10 +416,8 @@ CREATE FUNCTION release_settlements(most int) RETURNS int
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   at timestamptz := business_now();
-  ids bigint[]; books text[]; ccys text[]; customers bigint[]; agents bigint[]; subs bigint[]; mids bigint[];
-  leg_journal int[]; leg_account bigint[]; leg_amount bigint[];
+  entries journal_entry[];
   journals bigint[];
-  n int;
 BEGIN
   WITH taken AS (
     DELETE FROM settlement_due d
@@ -439,7 +430,7 @@ BEGIN
            p.leg_accounts, p.leg_accounts_immediate, p.leg_amounts, row_number() OVER (ORDER BY o.id)::int AS j
     FROM taken t JOIN collection_order o ON o.id = t.order_id JOIN collection_plan p ON p.order_id = t.order_id
   ), moved AS (
-    SELECT d.j, l.account, sum(l.amount)::bigint AS amount
+    SELECT d.j, l.account, sum_minor(l.amount) AS amount
     FROM due d, LATERAL (
       SELECT x.deferred AS account, -x.amount AS amount
       FROM unnest(d.leg_accounts, d.leg_accounts_immediate, d.leg_amounts) AS x (deferred, immediate, amount)
@@ -449,34 +440,27 @@ BEGIN
       FROM unnest(d.leg_accounts, d.leg_accounts_immediate, d.leg_amounts) AS x (deferred, immediate, amount)
       WHERE x.deferred <> x.immediate
     ) l
-    GROUP BY d.j, l.account HAVING sum(l.amount) <> 0
+    GROUP BY d.j, l.account HAVING sum_minor(l.amount) <> 0
   )
-  SELECT h.*, l.* INTO ids, books, ccys, customers, agents, subs, mids, leg_journal, leg_account, leg_amount
-  FROM (
-    SELECT array_agg(d.id ORDER BY d.j), array_agg(CASE WHEN d.is_test THEN 'test' ELSE 'main' END ORDER BY d.j),
-           array_agg(d.currency ORDER BY d.j), array_agg(d.customer_id ORDER BY d.j), array_agg(d.agent_id ORDER BY d.j),
-           array_agg(d.sub_agent_id ORDER BY d.j), array_agg(d.middleman_id ORDER BY d.j)
-    FROM due d
-  ) h, (
-    SELECT array_agg(m.j ORDER BY m.j, m.amount, m.account), array_agg(m.account ORDER BY m.j, m.amount, m.account),
-           array_agg(m.amount ORDER BY m.j, m.amount, m.account)
-    FROM moved m
-  ) l;
+  SELECT array_agg(ROW('collection.release', d.id, 0, CASE WHEN d.is_test THEN 'test' ELSE 'main' END, d.currency,
+           d.customer_id, d.agent_id, d.sub_agent_id, d.middleman_id, false, NULL, NULL, NULL, NULL,
+           l.account_ids, l.amounts)::journal_entry ORDER BY d.j)
+  INTO entries
+  FROM due d
+  JOIN (
+    SELECT m.j, array_agg(m.account ORDER BY m.amount, m.account) AS account_ids,
+           array_agg(m.amount ORDER BY m.amount, m.account) AS amounts
+    FROM moved m GROUP BY m.j
+  ) l ON l.j = d.j;
 
-  IF ids IS NULL THEN
+  IF entries IS NULL THEN
     RETURN 0;
   END IF;
-  n := cardinality(ids);
-  SELECT array_agg(p.journal_id ORDER BY p.ordinal) INTO journals
-  FROM ledger_post(
-    array_fill('collection.release'::text, ARRAY[n]), ids, array_fill(0::smallint, ARRAY[n]), books, ccys,
-    customers, agents, subs, mids, array_fill(false, ARRAY[n]), array_fill(NULL::bigint, ARRAY[n]),
-    array_fill(NULL::bigint, ARRAY[n]), array_fill(NULL::text, ARRAY[n]), array_fill(NULL::text, ARRAY[n]),
-    leg_journal, leg_account, leg_amount) p;
-
+  SELECT array_agg(p.journal_id ORDER BY p.ordinal) INTO journals FROM ledger_post(entries) p;
   INSERT INTO audit_log (at, act, object_kind, object_id, journal_id)
-  SELECT at, 'collection.release', 'collection', r.id::text, r.journal FROM unnest(ids, journals) AS r (id, journal);
-  RETURN n;
+  SELECT at, 'collection.release', 'collection', e.ref_id::text, journals[e.ordinality]
+  FROM unnest(entries) WITH ORDINALITY AS e;
+  RETURN cardinality(entries);
 END $$;
 
 -- Ends unpaid orders whose time is over; the caller has asked the provider before. Answers those that it ended.

@@ -22,7 +22,7 @@ export interface PlantedBug {
 
 const orderLock = 'ORDER BY o.id FOR NO KEY UPDATE';
 const balanceLock = 'ORDER BY b.account_id FOR NO KEY UPDATE';
-const statusGuard = "(o.status = 'pending' OR (o.status = 'expired' AND a.late))";
+const statusGuard = "(o.status = 'pending' OR (o.status = 'expired' AND r.late))";
 
 /** The careless changes of the reliability plan that concern money and access, each beside the invariant that must see it. */
 export const plantedBugs: readonly PlantedBug[] = [
@@ -43,7 +43,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     what: 'settling for whatever amount was paid',
-    bug: { in: 'function', name: 'settle_collections', right: 'AND o.pay_amount = a.paid AND', wrong: 'AND' },
+    bug: { in: 'function', name: 'settle_collections', right: 'AND o.pay_amount = r.paid AND', wrong: 'AND' },
     caughtBy: onlyTheAmountAskedCredits,
   },
   {
@@ -51,8 +51,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     bug: {
       in: 'function',
       name: 'settle_collections',
-      right: 'JOIN collection_order o ON o.id = s.id',
-      wrong: 'JOIN collection_order o ON o.id = s.id AND false',
+      right: 's.change, at FROM settled s',
+      wrong: 's.change, at FROM settled s WHERE false',
     },
     caughtBy: repeatedSettlesHappenOnce,
   },

@@ -85,8 +85,8 @@ export const racedSettlesHappenOnce: Invariant = async (world) => {
   const order = await immediateOrder(world);
   const other = rooms.second();
   // Whoever comes first waits with the order's new row in hand, and the other must wait for him.
-  const itsHour = `INSERT INTO collection_hour (hour, channel_id, currency)
-    SELECT date_trunc('hour', created_at), channel_id, currency FROM collection_order WHERE id = ${order.id}`;
+  const itsHour = `INSERT INTO collection_hour (hour, agent_id, channel_id, currency)
+    SELECT date_trunc('hour', created_at), agent_id, channel_id, currency FROM collection_order WHERE id = ${order.id}`;
   const outcomes = await heldBack(base.admin, itsHour, 2, () =>
     Promise.all([settle(rooms.collections, order), settle(other, order)]),
   );

@@ -72,5 +72,6 @@ export const ledger = {
     D1: 'Only settled orders wait for their release',
     D2: 'Unsettled money equals the orders due',
     R1: 'Totals equal the orders they count',
+    R2: 'Hourly totals equal the orders they count',
   },
 } satisfies typeof shape;

@@ -72,5 +72,6 @@ export const ledger = {
     D1: '只有已入账的订单在等待释放',
     D2: '未结算金额等于待释放订单之和',
     R1: '统计与订单逐笔相符',
+    R2: '每小时统计与订单相符',
   },
 } satisfies typeof shape;

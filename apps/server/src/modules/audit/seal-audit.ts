@@ -14,7 +14,8 @@ import {
 } from './seal.store.ts';
 import type { SealableRow } from './seal.store.ts';
 
-const blockRows = 1_000;
+/** What a block holds at most. */
+export const blockRows = 5_000;
 const blocksAtOnce = 50;
 
 /** The head of the chain after a sealing, for the log outside the database; undefined when nothing was sealed. */

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
 import type { Loop } from '../../platform/loop.ts';
-import { sealAudit } from './seal-audit.ts';
+import { blockRows, sealAudit } from './seal-audit.ts';
 
 const pauseMs = 1_000;
 const tellEveryMs = 60_000;
@@ -21,13 +21,12 @@ export function startSealing(deps: { db: Database; vault: Vault; clock: WallCloc
     pauseMs,
     log,
     async run() {
-      for (
-        let sealing = await sealAudit(db, vault);
-        sealing !== undefined;
-        sealing = await sealAudit(db, vault)
-      ) {
+      // A block that was not full took all there was; what comes meanwhile waits for the next second.
+      for (let isFull = true; isFull; ) {
+        const sealing = await sealAudit(db, vault);
+        isFull = sealing?.rows === blockRows;
         const nowMs = clock.monotonicMs();
-        if (nowMs - toldAtMs < tellEveryMs) continue;
+        if (sealing === undefined || nowMs - toldAtMs < tellEveryMs) continue;
         toldAtMs = nowMs;
         log.info({ head: sealing.head }, 'the audit log was sealed');
       }

@@ -2,7 +2,7 @@ import type { CollectionStatus, RefundStatus } from '@suanpan/domain/states/coll
 import type { Currency } from '@suanpan/money/currency';
 
 /**
- * What SQL's collection_news() writes into an event: the order as it stood when the event happened. Amounts are
+ * The order as it stood when something happened, as SQL's collection_news() writes it. Amounts are
  * minor units as decimal text, times RFC 3339 with offset.
  */
 export interface CollectionNews {
@@ -31,3 +31,6 @@ export interface CollectionNews {
   readonly test: boolean;
   readonly source: string;
 }
+
+/** What an event holds: all of the order's news, or what SQL's collection_change() says of a settled one. */
+export type OrderChange = Pick<CollectionNews, 'order_id' | 'status'> & Partial<CollectionNews>;

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transact.ts';
 import type { OutboxEvent } from '../../platform/outbox/relay.ts';
 import { findRecipients, newsOfOrders, ordersOptedIn } from './callbacks.queries.ts';
 import type { RecipientRow } from './callbacks.queries.ts';
-import type { CollectionNews } from './collection-news.ts';
+import type { CollectionNews, OrderChange } from './collection-news.ts';
 import { newEventId } from './event-id.ts';
 import { laneOf } from './lane.ts';
 import { insertCallbacks, lockToldOrders, markOrdersTold } from './queue.store.ts';
@@ -46,8 +46,8 @@ export async function queueNews(
 }
 
 /**
- * The relay's handler: each terminal event of an order becomes one row, once per outbox event, its body built
- * from the event's own snapshot.
+ * The relay's handler: each terminal event of an order becomes one row, once per outbox event. Whatever can change
+ * afterwards comes from the event's own snapshot; what the event leaves out never changes and is read now.
  */
 export async function queueEvents(
   tx: Tx,
@@ -55,17 +55,16 @@ export async function queueEvents(
   clock: WallClock,
   wake: () => void,
 ): Promise<void> {
-  await queueNews(
-    tx,
-    // Written by collection_news() alone, so its shape is known.
-    events.map((event) => ({
-      outboxId: event.id,
-      createdAt: event.createdAt,
-      news: event.payload as CollectionNews,
-    })),
-    clock,
-    wake,
-  );
+  const changes = events.map((event) => event.payload as OrderChange);
+  const orders = await newsOfOrders(tx, [...new Set(changes.map((change) => BigInt(change.order_id)))]);
+  const now = new Map(orders.map((news) => [news.order_id, news]));
+  const tellings = events.flatMap((event, index) => {
+    const change = changes[index];
+    const news = now.get(change?.order_id ?? '');
+    if (news === undefined) return [];
+    return [{ outboxId: event.id, createdAt: event.createdAt, news: { ...news, ...change } }];
+  });
+  await queueNews(tx, tellings, clock, wake);
 }
 
 /**

@@ -9,16 +9,28 @@ export async function insertJournals(tx: Tx, journals: readonly Journal[]): Prom
     journal.legs.map((leg) => ({ ...leg, ordinal: index + 1 })),
   );
   const { rows } = await sql<{ journal_id: bigint; replayed: boolean }>`
-    SELECT journal_id, replayed FROM ledger_post(
-      ${journals.map((j) => j.event)}::text[], ${journals.map((j) => j.refId)}::bigint[],
-      ${journals.map((j) => j.seq ?? 0)}::smallint[], ${journals.map((j) => j.book)}::text[],
-      ${journals.map((j) => j.currency)}::text[], ${journals.map((j) => j.chain.customerId)}::bigint[],
-      ${journals.map((j) => j.chain.agentId)}::bigint[], ${journals.map((j) => j.chain.subAgentId)}::bigint[],
-      ${journals.map((j) => j.chain.middlemanId)}::bigint[], ${journals.map((j) => j.clawsBack ?? false)}::boolean[],
-      ${journals.map((j) => j.reverses ?? null)}::bigint[], ${journals.map((j) => j.actorId)}::bigint[],
-      ${journals.map((j) => j.note ?? null)}::text[], ${journals.map((j) => j.requestId)}::text[],
-      ${legs.map((leg) => leg.ordinal)}::int[], ${legs.map((leg) => leg.accountId)}::bigint[],
-      ${legs.map((leg) => leg.amount)}::bigint[]) ORDER BY ordinal`.execute(tx);
+    WITH header AS (
+      SELECT * FROM unnest(
+        ${journals.map((j) => j.event)}::text[], ${journals.map((j) => j.refId)}::bigint[],
+        ${journals.map((j) => j.seq ?? 0)}::smallint[], ${journals.map((j) => j.book)}::text[],
+        ${journals.map((j) => j.currency)}::text[], ${journals.map((j) => j.chain.customerId)}::bigint[],
+        ${journals.map((j) => j.chain.agentId)}::bigint[], ${journals.map((j) => j.chain.subAgentId)}::bigint[],
+        ${journals.map((j) => j.chain.middlemanId)}::bigint[], ${journals.map((j) => j.clawsBack ?? false)}::boolean[],
+        ${journals.map((j) => j.reverses ?? null)}::bigint[], ${journals.map((j) => j.actorId)}::bigint[],
+        ${journals.map((j) => j.note ?? null)}::text[], ${journals.map((j) => j.requestId)}::text[])
+        WITH ORDINALITY AS h (event, ref_id, seq, book, currency, customer_id, agent_id, sub_agent_id, middleman_id,
+          claws_back, reverses, actor_id, note, request_id, n)
+    ), legs AS (
+      SELECT l.entry, array_agg(l.account ORDER BY l.n) AS account_ids, array_agg(l.amount ORDER BY l.n) AS amounts
+      FROM unnest(${legs.map((leg) => leg.ordinal)}::int[], ${legs.map((leg) => leg.accountId)}::bigint[],
+        ${legs.map((leg) => leg.amount)}::bigint[]) WITH ORDINALITY AS l (entry, account, amount, n)
+      GROUP BY l.entry
+    )
+    SELECT journal_id, replayed FROM ledger_post((
+      SELECT array_agg(ROW(h.event, h.ref_id, h.seq, h.book, h.currency, h.customer_id, h.agent_id, h.sub_agent_id,
+        h.middleman_id, h.claws_back, h.reverses, h.actor_id, h.note, h.request_id, l.account_ids,
+        l.amounts)::journal_entry ORDER BY h.n)
+      FROM header h JOIN legs l ON l.entry = h.n)) ORDER BY ordinal`.execute(tx);
   return rows.map((row) => ({ journalId: row.journal_id, replayed: row.replayed }));
 }
 

@@ -109,8 +109,8 @@ test('a journal that does not sum to zero is refused by the database too, whoeve
   const to = await purse();
   const from = await account('E510');
   const refused = sql`
-    SELECT FROM ledger_post('{balance.adjust}', '{9000001}', '{0}', '{main}', '{TWD}', '{NULL}', '{NULL}', '{NULL}',
-      '{NULL}', '{false}', '{NULL}', '{NULL}', '{NULL}', '{NULL}', '{1,1}', ${[from, to]}::bigint[], '{-100,99}')`;
+    SELECT FROM ledger_post(ARRAY[ROW('balance.adjust', 9000001, 0, 'main', 'TWD', NULL, NULL, NULL, NULL, false, NULL,
+      NULL, NULL, NULL, ${[from, to]}::bigint[], '{-100,99}')::journal_entry])`;
   expect(await codeOf(refused.execute(database.app))).toBe('23514');
   expect(await balanceOf(to)).toEqual({ balance: 0n, version: 0n });
 });

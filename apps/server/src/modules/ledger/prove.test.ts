@@ -144,13 +144,13 @@ const corruptions: readonly {
   },
   {
     what: 'a fee that is not what the merchant was charged',
-    seenBy: ['L7', 'R1'],
+    seenBy: ['L7', 'R1', 'R2'],
     plant: () => [settledOrder('fee = fee - 1')],
     undo: () => [settledOrder('fee = fee + 1')],
   },
   {
     what: 'an order that became successful without its journal and without a trace',
-    seenBy: ['S1', 'S2', 'R1'],
+    seenBy: ['S1', 'S2', 'R1', 'R2'],
     plant: () => [
       `UPDATE collection_order SET status = 'success', actual_amount = 1, fee = 0, accounted_amount = 1 WHERE id = ${orders.pending}`,
     ],
@@ -160,7 +160,7 @@ const corruptions: readonly {
   },
   {
     what: 'a credited order that is said to have expired',
-    seenBy: ['S1', 'S2', 'S4', 'R1'],
+    seenBy: ['S1', 'S2', 'S4', 'R1', 'R2'],
     plant: () => [settledOrder("status = 'expired'")],
     undo: () => [settledOrder("status = 'success'")],
   },
@@ -191,6 +191,12 @@ const corruptions: readonly {
     seenBy: ['R1'],
     plant: () => ['UPDATE collection_day SET actual_amount = actual_amount + 1'],
     undo: () => ['UPDATE collection_day SET actual_amount = actual_amount - 1'],
+  },
+  {
+    what: 'an hour whose statistics count a success that never was',
+    seenBy: ['R2'],
+    plant: () => ['UPDATE collection_hour SET success_count = success_count + 1'],
+    undo: () => ['UPDATE collection_hour SET success_count = success_count - 1'],
   },
 ];
 

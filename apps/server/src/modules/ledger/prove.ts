@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import { businessNow, wallClock } from '../../platform/clock.ts';
 import { countOf } from '../../platform/db/count-of.ts';
-import { checks, totalsByAccount } from './prove.queries.ts';
+import { checks, readWhole, totalsByAccount } from './prove.queries.ts';
 import type { CheckResult, Proof } from './proof.ts';
 import { insertProof } from './proof.store.ts';
 
@@ -17,11 +17,14 @@ export async function prove(db: Database): Promise<Proof> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => ({
-      startedAt: await businessNow(tx),
-      checks: await runChecks(tx),
-      totals: await totalsByAccount(tx),
-    }));
+    .execute(async (tx) => {
+      await readWhole(tx);
+      return {
+        startedAt: await businessNow(tx),
+        checks: await runChecks(tx),
+        totals: await totalsByAccount(tx),
+      };
+    });
   return {
     ...proven,
     finishedAt: await businessNow(db.reports),

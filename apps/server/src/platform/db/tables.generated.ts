@@ -357,6 +357,7 @@ export interface CollectionDayTable {
 
 export interface CollectionHourTable {
   hour: Date;
+  agent_id: bigint;
   channel_id: bigint;
   currency: string;
   success_count: Generated<bigint>;
@@ -378,14 +379,10 @@ export interface CollectionOrderTable {
   currency: string;
   order_amount: bigint;
   pay_amount: bigint;
-  actual_amount: bigint | null;
-  accounted_amount: bigint | null;
-  fee: bigint | null;
   exchange_rate: string | null;
   method: string | null;
   channel_id: bigint | null;
   channel_account_id: bigint | null;
-  provider_order_no: string | null;
   payment: Json;
   real_name: string | null;
   payer: Json;
@@ -401,15 +398,19 @@ export interface CollectionOrderTable {
   api_version: Generated<string>;
   is_test: Generated<boolean>;
   request_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  provider_order_no: string | null;
+  actual_amount: bigint | null;
+  accounted_amount: bigint | null;
+  fee: bigint | null;
+  completed_at: Date | null;
+  settle_at: Date | null;
   status: Generated<
     'pending' | 'success' | 'expired' | 'amount_mismatch' | 'abnormal' | 'test_supplied' | 'refund'
   >;
   refund_status: 'preparing' | 'refunding' | 'success' | 'failed' | null;
   callback_status: Generated<'not_sent' | 'sending' | 'success' | 'failed'>;
-  created_at: Date;
-  expires_at: Date;
-  completed_at: Date | null;
-  settle_at: Date | null;
 }
 
 export interface CollectionPlanTable {
