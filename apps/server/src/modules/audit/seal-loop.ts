@@ -22,7 +22,7 @@ export function startSealing(deps: { db: Database; vault: Vault; clock: WallCloc
     log,
     async run() {
       // A block that was not full took all there was; what comes meanwhile waits for the next second.
-      for (let isFull = true; isFull; ) {
+      for (let isFull = true; isFull;) {
         const sealing = await sealAudit(db, vault);
         isFull = sealing?.rows === blockRows;
         const nowMs = clock.monotonicMs();
