@@ -253,7 +253,8 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     const { rows } = await admin.query<{ id: bigint }>(
       `INSERT INTO approval (act, subject_kind, subject_id, subject_label, agent_id, payload, payload_hash, effect,
                              effect_hash, reason, maker_id, created_at, expires_at)
-       VALUES ('users.resetTwoFactor', 'user', '1', 'somebody', $1, '{}', gen_random_uuid()::text, '[]', 'none',
+       VALUES ('users.resetTwoFactor', 'user', '1', 'somebody', $1, '{}', gen_random_uuid()::text,
+               '{"subject": {"kind": "user", "id": "1", "label": "somebody"}, "amount": null, "rows": []}', 'none',
                'a phone was lost', $2, now(), now() + interval '1 day') RETURNING id`,
       [person(`${letter}.agent`), maker],
     );

@@ -39,7 +39,10 @@ export const editUser = endpoint({
   output: userRow,
 });
 
-/** Null gives back what his role or kind has from the start. The two flags are the platform's to set, on agents. */
+/**
+ * Null gives back what his role or kind has from the start. The two flags are the platform's to set, on agents. More than
+ * he has waits for a second person, with a reason; what a tenant's sub-account gets from its owner does not.
+ */
 export const setAccess = endpoint({
   method: 'PUT',
   path: '/users/{id}/permissions',
@@ -50,8 +53,12 @@ export const setAccess = endpoint({
     permissions: z.array(z.string().max(80)).max(500).nullable(),
     allow_manual_balance: z.boolean().optional(),
     allow_manual_payout: z.boolean().optional(),
+    reason: reason.optional(),
   }),
-  output: userRow,
+  output: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('done'), user: userRow }),
+    z.object({ state: z.literal('waiting'), approval_id: z.string() }),
+  ]),
 });
 
 /** A link with which the user sets his password himself, once, within 24 hours. Told to whoever asked, once. */

@@ -155,6 +155,8 @@ export const userPermissions = endpoint({
     effective: z.array(z.string()),
     /** What the caller could grant him. */
     grantable: z.array(z.string()),
+    /** More than he has now waits for a second person. */
+    needs_approval: z.boolean(),
     allow_manual_balance: z.boolean(),
     allow_manual_payout: z.boolean(),
     version: z.string(),

@@ -61,6 +61,14 @@ describe('presets', () => {
     }
   });
 
+  test('senior agents and merchants act for their sub-accounts, a general agent never', () => {
+    for (const permission of abilities.actForOwnSubs) {
+      expect(presets.agent).toContain(permission);
+      expect(presets.customer).toContain(permission);
+      expect(ceilingOf('subAgent')).not.toContain(permission);
+    }
+  });
+
   test('a sub-account is bounded by its owner', () => {
     expect(ceilingOf('staffSub', 'agent')).toEqual(ceilingOf('agent'));
     expect(ceilingOf('customerSub', 'customer')).toEqual(presets.customer);

@@ -20,6 +20,8 @@ const ownSubAccounts: readonly Permission[] = [
   ...permissionsOf('subAuthority'),
 ];
 
+const actsForSubs: ReadonlySet<Permission> = new Set(abilities.actForOwnSubs);
+
 /** A whole screen with all its verbs. */
 const whole = (...routes: RouteName[]): readonly Permission[] => routes.flatMap(permissionsOf);
 
@@ -115,7 +117,8 @@ const agent: readonly Permission[] = [
 
 const subAgent: readonly Permission[] = [
   ...everybody,
-  ...ownSubAccounts,
+  // Nobody logs in as another or resets a second factor below a general agent (domain §7).
+  ...ownSubAccounts.filter((permission) => !actsForSubs.has(permission)),
   ...abilities.seeOrders,
   ...abilities.applyForWithdrawal,
   ...abilities.readChannels,

@@ -207,6 +207,7 @@ export const personal = {
     revoked: 'Revoked; {{count}} sessions ended',
     noSuchUser: 'No such user',
     needsNone: 'This account may log in as users by its permission and needs no grant',
+    lacksRight: 'This account lacks the permission to log in as users; give it that first',
     notBelow: 'This user is not in the reach of the grantee',
   },
   views: {

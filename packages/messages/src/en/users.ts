@@ -102,6 +102,7 @@ export const users = {
     role: 'the role {{role}}',
     preset: 'the default of the level',
     restore: 'Back to the default',
+    waits: 'More permissions wait for a second person',
     manualBalance: 'Manual balance changes allowed',
     manualPayout: 'Manual payouts allowed',
     saved: 'Access saved; it counts from the next call',

@@ -203,6 +203,7 @@ export const personal = {
     revoked: '已撤销，结束 {{count}} 个进行中的查看',
     noSuchUser: '查无此用户',
     needsNone: '此账号依权限即可登录为用户，不需要授权',
+    lacksRight: '此账号没有登录为用户的权限，请先授予该权限',
     notBelow: '此用户不在被授权人的范围内',
   },
   views: {

@@ -99,6 +99,7 @@ export const users = {
     role: '角色 {{role}}',
     preset: '身份预设',
     restore: '恢复预设',
+    waits: '新增权限需由第二人核准',
     manualBalance: '允许手动账变',
     manualPayout: '允许手动提交代付',
     saved: '权限已保存，下一次操作起生效',

@@ -202,6 +202,7 @@ export const personal = {
     revoked: '已撤銷，結束 {{count}} 個進行中的檢視',
     noSuchUser: '查無此用戶',
     needsNone: '此帳號依權限即可登入為用戶，不需要授權',
+    lacksRight: '此帳號沒有登入為用戶的權限，請先授予該權限',
     notBelow: '此用戶不在被授權人的範圍內',
   },
   views: {

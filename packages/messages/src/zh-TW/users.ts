@@ -98,6 +98,7 @@ export const users = {
     role: '角色 {{role}}',
     preset: '身分預設',
     restore: '恢復預設',
+    waits: '新增權限需由第二人核准',
     manualBalance: '允許手動帳變',
     manualPayout: '允許手動提交代付',
     saved: '權限已儲存，下一次操作起生效',

@@ -7,11 +7,12 @@ import type { ApprovalListRow } from './approvals.queries.ts';
 
 type ApprovalItem = OutputOf<typeof approvals>['items'][number];
 
-/** One row as the person in front of it sees it, with what he may do. */
+/** One row as the person in front of it sees it: the effect as it was stored, and what he may do. */
 export function presentApproval(
   row: ApprovalListRow,
   viewer: Checker & { readonly isActing: boolean },
 ): ApprovalItem {
+  const { amount } = row.effect;
   const waits = row.state === 'waiting';
   const hindrance = waits ? checkerHindrance(viewer, { act: row.act, makerId: row.maker_id }) : undefined;
   const may = (action: 'approve' | 'refuse'): boolean =>
@@ -19,10 +20,10 @@ export function presentApproval(
   return {
     id: row.id.toString(),
     act: row.act,
-    subject: { kind: row.subject_kind, id: row.subject_id, label: row.subject_label },
+    subject: row.effect.subject,
     agent: row.agent_id === null ? null : { id: row.agent_id.toString(), name: row.agent_name ?? '' },
-    amount: row.amount === null || row.currency === null ? null : formatLedger(row.amount, row.currency),
-    currency: row.currency,
+    amount: amount === null ? null : formatLedger(BigInt(amount.minor), amount.currency),
+    currency: amount?.currency ?? null,
     effect: row.effect.rows,
     reason: row.reason,
     maker: { id: row.maker_id.toString(), name: row.maker_name, username: row.maker_username },

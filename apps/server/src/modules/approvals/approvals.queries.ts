@@ -28,14 +28,12 @@ export interface ApprovalFilter {
 export interface ApprovalListRow {
   readonly id: bigint;
   readonly act: ApprovalActName;
-  readonly subject_kind: string;
-  readonly subject_id: string;
-  readonly subject_label: string;
   readonly agent_id: bigint | null;
   readonly agent_name: string | null;
-  readonly currency: Currency | null;
-  readonly amount: bigint | null;
+  /** Subject, sum and changes, of which the fingerprint is held against what happens. */
   readonly effect: {
+    readonly subject: { readonly kind: string; readonly id: string; readonly label: string };
+    readonly amount: { readonly currency: Currency; readonly minor: string } | null;
     readonly rows: {
       readonly field: string;
       readonly before: string | null;
@@ -67,8 +65,7 @@ export async function listApprovals(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ApprovalListRow[]> {
   const { rows } = await sql<ApprovalListRow>`
-    SELECT a.id, a.act, a.subject_kind, a.subject_id, a.subject_label, a.agent_id, g.name AS agent_name, a.currency,
-           a.amount, a.effect, a.reason, a.maker_id, m.name AS maker_name, m.username AS maker_username, a.checker_id,
+    SELECT a.id, a.act, a.agent_id, g.name AS agent_name, a.effect, a.reason, a.maker_id, m.name AS maker_name, m.username AS maker_username, a.checker_id,
            c.name AS checker_name, c.username AS checker_username, a.decision_reason, ${stateNow} AS state,
            a.created_at, a.expires_at, a.decided_at
     FROM approval a

@@ -43,6 +43,8 @@ export interface LockedApproval {
   readonly act: string;
   readonly payload: unknown;
   readonly payload_hash: string;
+  /** As it was shown to maker and checker. */
+  readonly effect: unknown;
   readonly effect_hash: string;
   readonly reason: string;
   readonly maker_id: bigint;
@@ -81,7 +83,7 @@ async function lockWhere(
   condition: RawBuilder<unknown>,
 ): Promise<LockedApproval | undefined> {
   const { rows } = await sql<LockedApproval>`
-    SELECT a.id, a.act, a.payload, a.payload_hash, a.effect_hash, a.reason, a.maker_id, a.agent_id, a.subject_kind,
+    SELECT a.id, a.act, a.payload, a.payload_hash, a.effect, a.effect_hash, a.reason, a.maker_id, a.agent_id, a.subject_kind,
            a.subject_id, a.state, a.expires_at <= business_now() AS is_over,
            (SELECT parent_id FROM app_user WHERE id = ${callerId} AND kind IN ('staffSub', 'customerSub'))
              AS checker_owner_id

@@ -322,6 +322,28 @@ test('an effect that has changed ends it without an effect, and leaves the code 
   expect(await waiting(maker)).not.toBe(id);
 });
 
+test('what the checker sees is what was submitted: a row that was rewritten is not carried out', async () => {
+  const [maker, checker] = [await admins(), await admins()];
+  const id = await waiting(maker);
+  const rewrite = `UPDATE approval SET effect = jsonb_set(effect, '{rows,0,after}', '"1.0000"') WHERE id = $1`;
+  await expect(admin.query(rewrite, [id])).rejects.toThrow('stands as it is');
+  await expect(
+    admin.query(
+      `UPDATE approval SET effect_hash = 'x', state = 'expired', decided_at = now() WHERE id = $1`,
+      [id],
+    ),
+  ).rejects.toThrow('stands as it is');
+  await admin.query('ALTER TABLE approval DISABLE TRIGGER approval_stands');
+  await admin.query(rewrite, [id]);
+  await admin.query('ALTER TABLE approval ENABLE TRIGGER approval_stands');
+  expect((await list(checker)).items.find((item) => item.id === id)?.effect).toMatchObject([
+    { after: '1.0000' },
+  ]);
+  expect((await approve(checker, id)).code).not.toBe(0);
+  expect(await stateOf(id)).toBe('waiting');
+  expect(await written()).toBeNull();
+});
+
 test('the same thing waits once', async () => {
   const [maker, other] = [await admins(), await admins()];
   await waiting(maker);

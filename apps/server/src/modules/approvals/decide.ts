@@ -42,6 +42,9 @@ export async function approve(
       const payload = act.payload.parse(approval.payload);
       if (fingerprint(payload) !== approval.payload_hash)
         throw new Error('The payload is not what was submitted');
+      // What the checker has before his eyes is what stands in the row; it must be what is about to happen.
+      if (fingerprint(approval.effect) !== approval.effect_hash)
+        throw new Error('The effect is not the one that was submitted');
       const effect = await act.preview(tx, payload);
       if (fingerprint(plainEffect(effect)) !== approval.effect_hash) throw new ChangedEffect();
 

@@ -108,7 +108,7 @@ const actFor = grid(`
   staff         no      no      no      no      no      no
   agent         404     ok      404     404     404     404
   agentStaff    no      no      no      no      no      no
-  subAgent      404     no      404     404     404     404
+  subAgent      no      no      no      no      no      no
   middleman     no      no      no      no      no      no
   merchant      404     ok      404     404     404     404
   subWithout    no      -       no      no      no      no

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { setAccess } from '@suanpan/contract/endpoints/user-acts';
 import { userPermissions } from '@suanpan/contract/endpoints/user-facets';
@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useSelf } from '../../lib/own-user.ts';
-import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { useToldSubmission } from '../use-told-submission.ts';
 import { PermissionTree } from '../permission-tree/permission-tree.tsx';
 import type { UserDialogProps } from './user-dialog.ts';
 import { usersChanged } from './users-changed.ts';
@@ -44,14 +44,25 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
   const [chosen, setChosen] = useState<ReadonlySet<Permission>>(before);
   const [canChangeBalance, setChangeBalance] = useState(access.allow_manual_balance);
   const [canPayOut, setPayOut] = useState(access.allow_manual_payout);
+  const told = useToldSubmission();
+  const [reason, setReason] = useState('');
+  const [isRestored, setRestored] = useState(false);
+  const givesMore =
+    isRestored ||
+    [...chosen].some((permission) => !before.has(permission)) ||
+    (canChangeBalance && !access.allow_manual_balance) ||
+    (canPayOut && !access.allow_manual_payout);
+  // What he has again from his level or role is known to the server alone, so a reason is asked for that too.
+  const waits = access.needs_approval && givesMore;
   const save = async (permissions: string[] | null): Promise<void> => {
-    await call(setAccess, {
+    const answer = await call(setAccess, {
       id: user.id,
       version: access.version,
       permissions,
+      ...(waits && { reason: reason.trim() }),
       ...(hasFlags ? { allow_manual_balance: canChangeBalance, allow_manual_payout: canPayOut } : {}),
     });
-    toasts.emit({ tone: 'ok', title: t('access.saved'), text: user.username });
+    told(answer, t('access.saved'), user.username);
     usersChanged();
     onClose();
   };
@@ -64,10 +75,11 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
   return (
     <FormDialog
       title={`${t('acts.access')} · ${user.name}`}
-      submitLabel={c('buttons.save')}
+      submitLabel={waits ? c('buttons.submit') : c('buttons.save')}
+      isReady={!waits || reason.trim() !== ''}
       size={860}
       onClose={onClose}
-      act={() => save(keepsSource ? null : [...chosen])}
+      act={() => save(keepsSource || isRestored ? null : [...chosen])}
     >
       {() => (
         <>
@@ -88,15 +100,36 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
           )}
           <PermissionTree
             value={chosen}
-            onChange={setChosen}
+            onChange={(next) => {
+              setChosen(next);
+              setRestored(false);
+            }}
             offered={offered}
             grantable={grantable}
             before={before}
           />
           {access.source === 'own' && user.owner_id === null && (
-            <Button variant="subtle" size="xs" onClick={() => void save(null)}>
+            <Button
+              variant={isRestored ? 'light' : 'subtle'}
+              size="xs"
+              aria-pressed={isRestored}
+              onClick={() => setRestored(!isRestored)}
+            >
               {t('access.restore')}
             </Button>
+          )}
+          {waits && (
+            <Textarea
+              label={c('stepUp.reason')}
+              placeholder={c('stepUp.reasonPlaceholder')}
+              description={t('access.waits')}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              autosize
+              minRows={1}
+              maxLength={500}
+              required
+            />
           )}
         </>
       )}

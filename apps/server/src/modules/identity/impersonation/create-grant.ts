@@ -5,7 +5,7 @@ import { translate } from '@suanpan/messages/translate';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
-import { scopeOf } from '../../access/index.ts';
+import { permissionsOf, readHolder, scopeOf } from '../../access/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Door } from '../login/door.ts';
 import { proveStepUp, spendStepUp } from '../two-factor/step-up.ts';
@@ -14,11 +14,12 @@ import type { TreeUserRow } from '../users/tree.queries.ts';
 import { holdGrant, insertGrant } from './grants.store.ts';
 import { findPerson } from './impersonation.queries.ts';
 import type { PersonRow } from './impersonation.queries.ts';
-import { isOfPlatform, needsGrant } from './may-act-for.ts';
+import { holdsRightFor, isOfPlatform, needsGrant } from './may-act-for.ts';
 
 /**
  * Lets a manager or a sub-account act for one user of his tree until a day. Nobody grants to himself; whoever
- * needs no grant gets none; the platform's people are no target. Refuses `alreadyInList` while one is live.
+ * needs no grant gets none, and neither does who lacks the permission to log in as others, which no grant replaces; the
+ * platform's people are no target. Refuses `alreadyInList` while one is live.
  */
 export async function createGrant(
   door: Door,
@@ -26,7 +27,10 @@ export async function createGrant(
   input: ParsedInputOf<typeof createShadowGrant>,
 ): Promise<{ id: string }> {
   const { actor, locale } = context;
-  const refuse = (field: 'grantee' | 'target', word: 'noSuchUser' | 'needsNone' | 'notBelow'): never => {
+  const refuse = (
+    field: 'grantee' | 'target',
+    word: 'noSuchUser' | 'needsNone' | 'lacksRight' | 'notBelow',
+  ): never => {
     throw new Refusal('invalidFields', {
       fields: { [field]: [translate(locale, `personal.shadow.${word}`)] },
     });
@@ -39,6 +43,10 @@ export async function createGrant(
     const below = { scope: scopeOfPerson(grantee), roleName: grantee.kind, effectiveUserId: grantee.id };
     const target = (await findBelow(db, below, named.id)) ?? refuse('target', 'notBelow');
     if (isOfPlatform(target)) throw new Refusal('notImpersonable');
+    const held = await readHolder(db, grantee.id);
+    const isHolder =
+      held !== undefined && holdsRightFor(permissionsOf(held.holder), grantee.owner_id, target);
+    if (!isHolder) refuse('grantee', 'lacksRight');
     return { grantee, target };
   };
   await people(door.db);

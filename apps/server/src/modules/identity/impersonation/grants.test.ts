@@ -73,6 +73,18 @@ describe('a grant', () => {
     ]);
   });
 
+  test('is not given to who lacks the permission itself', async () => {
+    const reader = await somebody({
+      kind: 'staffSub',
+      parentId: north.id,
+      permissions: ['users.list.get'],
+      status: 'active',
+    });
+    const refused = await grant(reader, shop);
+    expect([refused.code, Object.keys(refused.errors ?? {})]).toEqual([400, ['grantee']]);
+    expect(refused.errors?.['grantee']?.[0]).toMatch(/lacks the permission/);
+  });
+
   test('to look only leaves nothing but reading', async () => {
     const id = await idOf(grant(clerk, shop, { read_only: true }));
     const { token } = await enterAs(clerk, shop);

@@ -27,12 +27,20 @@ export function refuseWithoutRight({ permissions, userId, effectiveUserId }: Act
   if (!permissions.has(anybody) && !permissions.has(ownSubs)) throw new Refusal('forbidden');
 }
 
+/** Whether these permissions let somebody who works for this owner, or is him, act for a user at all. */
+export function holdsRightFor(
+  permissions: ReadonlySet<string>,
+  ownerId: bigint | null,
+  user: Pick<TreeUserRow, 'kind' | 'parent_id'>,
+): boolean {
+  const isOwnSub = isSub(user.kind) && user.parent_id === ownerId;
+  return permissions.has(anybody) || (isOwnSub && permissions.has(ownSubs));
+}
+
 /** Refuses `notImpersonable` for the platform's people and closed accounts, `forbidden` without the right for him. */
 export function refuseUnfit(actor: Actor, user: TreeUserRow): void {
   if (isOfPlatform(user)) throw new Refusal('notImpersonable');
-  const isOwnSub = isSub(user.kind) && user.parent_id === ownerOf(actor.scope);
-  const isAllowed = actor.permissions.has(anybody) || (isOwnSub && actor.permissions.has(ownSubs));
-  if (!isAllowed) throw new Refusal('forbidden');
+  if (!holdsRightFor(actor.permissions, ownerOf(actor.scope), user)) throw new Refusal('forbidden');
   if (user.status !== 'active' || (user.owner_status ?? 'active') !== 'active') {
     throw new Refusal('notImpersonable');
   }

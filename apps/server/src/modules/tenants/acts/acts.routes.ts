@@ -13,7 +13,6 @@ import { changeStatus } from './change-status.ts';
 import { editUser as edit } from './edit-user.ts';
 import { removeSub } from './remove-sub.ts';
 import { makePasswordLink as makeLink, resetPaymentPassword as resetPayment } from './reset-passwords.ts';
-import { setAccess as grant } from './set-access.ts';
 import { setIpWhitelist as setList } from './set-ip-whitelist.ts';
 
 /** What is done to a user. Each act is one transaction, and answers the row as it stands then. */
@@ -22,13 +21,12 @@ export function bindActs(app: Http, db: Database, publicUrl: string): void {
     const id = await transact(db.app, act);
     return getRow(db, context, await callerOf(db.app, context.actor), id);
   }
-  const { editUser, setAccess, makePasswordLink, resetPaymentPassword } = contract;
+  const { editUser, makePasswordLink, resetPaymentPassword } = contract;
   const { setIpWhitelist, changeUserStatus, changeAgent, removeSubAccount } = contract;
   bindEndpoints(
     app,
     {
       editUser,
-      setAccess,
       makePasswordLink,
       resetPaymentPassword,
       setIpWhitelist,
@@ -38,7 +36,6 @@ export function bindActs(app: Http, db: Database, publicUrl: string): void {
     },
     {
       editUser: (context, input) => answerRow(context, (tx) => edit(tx, context, input)),
-      setAccess: (context, input) => answerRow(context, (tx) => grant(tx, context, input)),
       makePasswordLink: (context, { id }) => transact(db.app, (tx) => makeLink(tx, context, publicUrl, id)),
       async resetPaymentPassword(context, input) {
         await transact(db.app, (tx) => resetPayment(tx, context, input));

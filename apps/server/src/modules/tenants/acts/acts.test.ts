@@ -107,7 +107,7 @@ describe('access', () => {
 
   test('saved for the first time makes a pending sub-account active', async () => {
     const answer = await grant(actorOf('customer', merchantId), sub, ['collections.transactions.get']);
-    expect(answer.data).toMatchObject({ status: 'active', set_access_first: false });
+    expect(answer.data).toMatchObject({ state: 'done', user: { status: 'active', set_access_first: false } });
     expect(await auditsOf(sub)).toMatchObject([
       { act: 'users.subAcc.access', from_status: 'pending', to_status: 'active' },
     ]);
@@ -134,8 +134,12 @@ describe('access', () => {
 
   test('on request is the platform to give, and so are the two flags of an agent', async () => {
     expect((await grant(agent(), merchantId, null, { allow_manual_payout: true })).code).toBe(400);
-    const answer = await grant(admin, own.agentId, null, { allow_manual_balance: true });
-    expect(answer.code).toBe(0);
+    const flag = { allow_manual_balance: true };
+    expect((await grant(admin, own.agentId, null, flag)).code).toBe(21015);
+    const asked = await grant(admin, own.agentId, null, { ...flag, reason: 'trusted for years' });
+    expect(asked.data).toMatchObject({ state: 'waiting' });
+    expect((await row(own.agentId)).allow_manual_balance).toBe(false);
+    await sql.query('UPDATE app_user SET allow_manual_balance = true WHERE id = $1', [own.agentId]);
     expect((await http.get(admin, `/users/${own.agentId}/permissions`)).data).toMatchObject({
       allow_manual_balance: true,
       source: 'preset',

@@ -1,4 +1,9 @@
-import { editFrozen, editSettleable, resetUserTwoFactor } from '@suanpan/contract/endpoints/user-acts';
+import {
+  editFrozen,
+  editSettleable,
+  resetUserTwoFactor,
+  setAccess,
+} from '@suanpan/contract/endpoints/user-acts';
 import type { UserAct } from '@suanpan/domain/access/user-acts';
 import { Refusal } from '@suanpan/domain/errors';
 import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
@@ -9,12 +14,16 @@ import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { Approvals, Submitted } from '../../approvals/index.ts';
 import type { Identity } from '../../identity/index.ts';
+import { getRow } from '../lists/get-row.ts';
+import { callerOf } from '../who/caller.ts';
 import { getUser } from '../who/get-user.ts';
 import type { SeenUser } from '../who/get-user.ts';
 import { groupOf, requireAct } from '../who/may-act.ts';
 import { editFrozenAct, editSettleableAct } from './edit-balance.ts';
 import type { BalanceChange } from './edit-balance.ts';
+import { grantAct, grantActNames } from './grant-access.ts';
 import { resetAct, resetActNames } from './reset-two-factor.ts';
+import { setAccess as saveAccess } from './set-access.ts';
 
 export interface CheckedDeps {
   readonly db: Database;
@@ -35,6 +44,12 @@ export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps)
   const resets = Object.fromEntries(
     [...new Set(Object.values(resetActNames))].map((name) => [name, approvals.register(resetAct(name))]),
   );
+
+  const grants = {
+    parties: approvals.register(grantAct(grantActNames.parties)),
+    ownSubs: approvals.register(grantAct(grantActNames.ownSubs)),
+    staffSubs: approvals.register(grantAct(grantActNames.staffSubs)),
+  };
 
   const prove = async ({ actor }: RequestContext, { reason, payment_password, one_code }: StepUp) => ({
     reason,
@@ -60,7 +75,7 @@ export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps)
 
   bindEndpoints(
     app,
-    { editFrozen, editSettleable, resetUserTwoFactor },
+    { editFrozen, editSettleable, resetUserTwoFactor, setAccess },
     {
       editFrozen: (context, input) =>
         editMoney(context, input, frozen, { name: 'editFrozen', isBack: input.direction === 'unfreeze' }),
@@ -74,6 +89,12 @@ export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps)
         const act = resets[resetActNames[groupOf(caller, user)]];
         if (act === undefined) throw new Error('An act was not registered');
         return approvals.submit(context, act, { user_id: String(user.id) }, await prove(context, input));
+      },
+      async setAccess(context, input) {
+        const submitted = await saveAccess({ db, approvals, grants }, context, input);
+        if (submitted.state === 'waiting') return submitted;
+        const user = await getRow(db, context, await callerOf(db.app, context.actor), BigInt(input.id));
+        return { ...submitted, user };
       },
     },
   );

@@ -233,3 +233,67 @@ test('a disabled user is out at his next call, and a sub-account without access 
   const refused = await door.login(newcomer);
   expect(refused.message).toContain('Access has not been set');
 });
+
+describe('more rights', () => {
+  const versionOf = async (id: bigint): Promise<string> =>
+    (await sql.query('SELECT updated_at FROM app_user WHERE id = $1', [id])).rows[0].updated_at.toISOString();
+  const heldBy = async (who: Person): Promise<string[]> =>
+    (await call('GET', `/users/${who.id}/permissions`, { token: await tokenOf(maker) })).data[
+      'effective'
+    ] as unknown as string[];
+  const grant = async (who: Person, of: Person, permissions: string[] | null, reason?: string) =>
+    (await call('PUT', `/users/${of.id}/permissions`, {
+      token: await tokenOf(who),
+      body: { version: await versionOf(of.id), permissions, ...(reason !== undefined && { reason }) },
+    })) as unknown as Answer;
+
+  test('that an agent gives a merchant again are given once a second person has approved', async () => {
+    const all = await heldBy(merchant);
+    expect(await grant(agent, merchant, all.slice(1))).toMatchObject({ code: 0, data: { state: 'done' } });
+    expect((await grant(agent, merchant, null)).code).toBe(21015);
+    const { data } = await grant(agent, merchant, null, 'was taken by mistake');
+    expect(data.state).toBe('waiting');
+    expect(await heldBy(merchant)).toHaveLength(all.length - 1);
+    expect(await approve(agent, data.approval_id)).toBe(21701);
+    expect(await approve(maker, data.approval_id)).toBe(0);
+    expect(await heldBy(merchant)).toEqual(all);
+    const { rows } = await sql.query(
+      `SELECT act, actor_id, after FROM audit_log WHERE object_kind = 'user' AND object_id = $1 ORDER BY id DESC LIMIT 1`,
+      [String(merchant.id)],
+    );
+    expect(rows).toMatchObject([
+      {
+        act: 'users.list.access',
+        actor_id: agent.id,
+        after: { added: all[0], approved_by: String(maker.id) },
+      },
+    ]);
+  });
+
+  test('that the platform gives an agent wait too, and nobody of his tree approves them', async () => {
+    const supply = 'collections.transactions.supply';
+    const { data } = await grant(maker, agent, [...(await heldBy(agent)), supply], 'trusted for years');
+    expect(data.state).toBe('waiting');
+    expect(await approve(agent, data.approval_id)).toBe(404);
+    const checker = await person({ kind: 'admin', paymentPassword });
+    expect(await approve(checker, data.approval_id)).toBe(0);
+    expect(await heldBy(agent)).toContain(supply);
+  });
+
+  test('an owner gives his own sub-account at once, which never exceeds him', async () => {
+    const sub = await person({ kind: 'customerSub', parentId: merchant.id, permissions: [] });
+    const read = ['collections.transactions.get'];
+    expect(await grant(merchant, sub, read)).toMatchObject({ code: 0, data: { state: 'done' } });
+    expect(await heldBy(sub)).toEqual(read);
+  });
+
+  test('have no effect when the user was changed meanwhile', async () => {
+    const less = (await heldBy(merchant)).slice(1);
+    await grant(maker, merchant, less);
+    const { data } = await grant(maker, merchant, null, 'was taken by mistake');
+    await sql.query('UPDATE app_user SET updated_at = now() WHERE id = $1', [merchant.id]);
+    const checker = await person({ kind: 'admin', paymentPassword });
+    expect(await approve(checker, data.approval_id)).toBe(20412);
+    expect(await heldBy(merchant)).toEqual(less);
+  });
+});

@@ -7,9 +7,10 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
-import { permissionsOf } from '../../access/index.ts';
+import { permissionsOf, readHolder } from '../../access/index.ts';
 import type { Holder } from '../../access/index.ts';
 import { balancesOf, readChangelogs } from '../../ledger/index.ts';
+import { needsSecondPerson } from '../checked/grant-access.ts';
 import { getRow } from '../lists/get-row.ts';
 import { getUser, versionOf } from '../who/get-user.ts';
 import type { UserRecord } from '../who/users-in-scope.queries.ts';
@@ -107,7 +108,7 @@ export function bindFacets(app: Http, db: Database): void {
       },
       async userPermissions({ actor }, { id }) {
         const { caller, user } = await getUser(db.app, actor, id);
-        const found = await read.holderOf(db.app, user.id);
+        const found = await readHolder(db.app, user.id);
         if (found === undefined) throw new Refusal('notFound');
         const { holder, role } = found;
         const granted = holder.ownGrant ?? holder.roleGrant;
@@ -117,6 +118,7 @@ export function bindFacets(app: Http, db: Database): void {
           granted: [...(granted ?? permissionsOf(holder))],
           effective: [...permissionsOf(holder)],
           grantable: grantableTo(caller, holder),
+          needs_approval: needsSecondPerson(holder),
           allow_manual_balance: holder.allowManualBalance,
           allow_manual_payout: holder.allowManualPayout,
           version: versionOf(user),

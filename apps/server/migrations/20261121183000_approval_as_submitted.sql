@@ -1,0 +1,12 @@
+-- Up Migration
+-- Nothing of what was submitted is rewritten, whatever a later column list forgot: only its end may be written.
+
+CREATE OR REPLACE FUNCTION keep_approval() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ends CONSTANT text[] := '{state,checker_id,decision_reason,decided_at}';
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.state <> 'waiting' OR to_jsonb(NEW) - ends IS DISTINCT FROM to_jsonb(OLD) - ends THEN
+    RAISE EXCEPTION 'approval % stands as it is', OLD.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
