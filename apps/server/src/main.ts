@@ -1,29 +1,40 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '@suanpan/domain/errors';
 import { translateError } from '@suanpan/messages/translate';
 import { adapters } from './adapters/registry.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
 import { openApprovals } from './modules/approvals/index.ts';
-import { bindAudit, openProofRuns, startSealing, verifyWork } from './modules/audit/index.ts';
+import {
+  bindAudit,
+  loginLogExport,
+  openProofRuns,
+  operationAnalysisExport,
+  operationLogExport,
+  startSealing,
+  verifyWork,
+} from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
 import { createChannels } from './modules/channels/index.ts';
 import { bindCheckout } from './modules/checkout/index.ts';
 import {
   bindCollections,
+  collectionExport,
   openCollections,
   releaseWork,
   startCollectionJobs,
 } from './modules/collections/index.ts';
+import { exportQueue, openExports } from './modules/exports/index.ts';
 import { openIdentity } from './modules/identity/index.ts';
-import { bindLedger, proveWork } from './modules/ledger/index.ts';
+import { bindLedger, changelogExport, proveWork } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
 import { bindKeys, bindMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
-import { openTenants } from './modules/tenants/index.ts';
-import { openRisk } from './modules/risk/index.ts';
+import { openTenants, userExports } from './modules/tenants/index.ts';
+import { blockEntryExport, openRisk } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -38,6 +49,7 @@ import type { DueWorks } from './platform/due-work.ts';
 import { bindHealth } from './platform/http/bind-health.ts';
 import { bindProxy, bindWeb } from './platform/http/bind-web.ts';
 import { createHttp } from './platform/http/create-http.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -178,6 +190,34 @@ async function compose(
   const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
   const notifications = openNotifications({ db, realtime, log });
 
+  // Opened beside the rest: nothing but exports waits for the queue, and only from the first of them on.
+  const queue = startJobs({ url: urls.app, queues: [exportQueue], log, poolSize: 2 });
+  queue.catch((error: unknown) => log.error({ err: error }, 'the job queue could not be opened'));
+  closing.add('jobs', async () => (await queue).stop());
+  const exports = openExports({
+    db,
+    identity,
+    realtime,
+    lists: [
+      collectionExport,
+      changelogExport,
+      operationLogExport,
+      loginLogExport,
+      operationAnalysisExport,
+      blockEntryExport(vault),
+      ...userExports,
+    ],
+    folder: join(config.dataDir, 'exports'),
+    enqueue: async (tx, id) =>
+      (await queue).enqueue(tx, {
+        name: exportQueue.name,
+        data: { id: String(id) },
+        singletonKey: String(id),
+      }),
+    log,
+  });
+  closing.add('exports', () => exports.stop());
+
   const auditRuns = openProofRuns({ db, vault, log });
   closing.add('audit verification', () => auditRuns.settled());
 
@@ -191,6 +231,7 @@ async function compose(
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
   notifications.bind(app);
+  exports.bind(app);
   bindReports(app, { db });
   bindOperations(app, {
     db,
@@ -235,6 +276,7 @@ async function compose(
   async function finish(): Promise<void> {
     if (demo !== undefined) await demo.seed({ collections, relayIdle: () => relay.idle() });
     isSeeded = true;
+    await exports.start(await queue);
     dueWorks = startDueWork({
       db: db.workers,
       works: [releaseWork, proveWork(db), verifyWork(auditRuns)],

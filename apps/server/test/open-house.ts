@@ -1,19 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { translateError } from '@suanpan/messages/translate';
 import { afterAll } from 'vitest';
-import { bindAudit, openProofRuns } from '../src/modules/audit/index.ts';
+import {
+  bindAudit,
+  loginLogExport,
+  openProofRuns,
+  operationAnalysisExport,
+  operationLogExport,
+} from '../src/modules/audit/index.ts';
 import { openApprovals } from '../src/modules/approvals/index.ts';
 import { callbacksOf, openCallbacks } from '../src/modules/callbacks/index.ts';
 import { bindCheckout } from '../src/modules/checkout/index.ts';
-import { bindCollections } from '../src/modules/collections/index.ts';
+import { bindCollections, collectionExport } from '../src/modules/collections/index.ts';
+import { openExports } from '../src/modules/exports/index.ts';
+import type { Exports } from '../src/modules/exports/index.ts';
 import { openIdentity } from '../src/modules/identity/index.ts';
-import { bindLedger } from '../src/modules/ledger/index.ts';
+import { bindLedger, changelogExport } from '../src/modules/ledger/index.ts';
 import { bindKeys, bindMerchantApi } from '../src/modules/merchant-api/index.ts';
 import { openNotifications } from '../src/modules/notifications/index.ts';
 import { openRoles } from '../src/modules/roles/index.ts';
 import { bindOperations } from '../src/modules/operations/index.ts';
 import { bindReports } from '../src/modules/reports/index.ts';
-import { openRisk } from '../src/modules/risk/index.ts';
-import { openTenants } from '../src/modules/tenants/index.ts';
+import { blockEntryExport, openRisk } from '../src/modules/risk/index.ts';
+import { openTenants, userExports } from '../src/modules/tenants/index.ts';
 import { wallClock } from '../src/platform/clock.ts';
 import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
 import { openPool } from '../src/platform/db/database.ts';
@@ -36,6 +47,10 @@ export interface House {
   readonly base: TestDatabase;
   readonly rooms: MoneyRooms;
   readonly app: Http;
+  /** Nothing writes by itself: a test says when. */
+  readonly exports: Exports;
+  /** Where the files of exports lie. */
+  readonly exportFolder: string;
   /** Resolves once what the calls so far left behind is written: denials, and what they set going. */
   settled(): Promise<void>;
   /** Everything that was bound, as the router knows it: `/api/users/:id/info`. */
@@ -93,6 +108,24 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     log,
   });
   const callbacks = openCallbacks({ db, vault, outbound, log });
+  const exportFolder = join(mkdtempSync(join(tmpdir(), 'exports-')), 'files');
+  const exports = openExports({
+    db,
+    identity,
+    realtime,
+    lists: [
+      collectionExport,
+      changelogExport,
+      operationLogExport,
+      loginLogExport,
+      operationAnalysisExport,
+      blockEntryExport(vault),
+      ...userExports,
+    ],
+    folder: exportFolder,
+    enqueue: async () => {},
+    log,
+  });
   const runs = openProofRuns({ db, vault, log });
 
   identity.bind(app);
@@ -105,6 +138,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
   openNotifications({ db, realtime, log }).bind(app);
+  exports.bind(app);
   bindReports(app, { db });
   bindOperations(app, {
     db,
@@ -122,6 +156,8 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
 
   afterAll(async () => {
     await settled();
+    await exports.stop();
+    rmSync(join(exportFolder, '..'), { recursive: true, force: true });
     await app.close();
     await realtime.close();
     await merchantApi.close();
@@ -130,5 +166,5 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     await risk.stop();
     await limits.end();
   });
-  return { base: data, rooms, app, settled, routes };
+  return { base: data, rooms, app, exports, exportFolder, settled, routes };
 }

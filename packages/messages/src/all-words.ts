@@ -63,6 +63,9 @@ import { broadcasts as broadcastsEn } from './en/broadcasts.ts';
 import { oem as oemTw } from './zh-TW/oem.ts';
 import { oem as oemCn } from './zh-CN/oem.ts';
 import { oem as oemEn } from './en/oem.ts';
+import { exports as exportsTw } from './zh-TW/exports.ts';
+import { exports as exportsCn } from './zh-CN/exports.ts';
+import { exports as exportsEn } from './en/exports.ts';
 
 /** All words of all languages, for the server, which speaks any of them at any time. */
 export const allWords: Readonly<Record<Locale, Words>> = {
@@ -88,6 +91,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     oem: oemTw,
     broadcasts: broadcastsTw,
     protection: protectionTw,
+    exports: exportsTw,
   },
   'zh-CN': {
     common: commonCn,
@@ -111,6 +115,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     oem: oemCn,
     broadcasts: broadcastsCn,
     protection: protectionCn,
+    exports: exportsCn,
   },
   en: {
     common: commonEn,
@@ -134,5 +139,6 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     oem: oemEn,
     broadcasts: broadcastsEn,
     protection: protectionEn,
+    exports: exportsEn,
   },
 };

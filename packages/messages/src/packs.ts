@@ -20,6 +20,7 @@ import type { audit } from './zh-TW/audit.ts';
 import type { protection } from './zh-TW/protection.ts';
 import type { broadcasts } from './zh-TW/broadcasts.ts';
 import type { oem } from './zh-TW/oem.ts';
+import type { exports } from './zh-TW/exports.ts';
 
 /** The words by area. The Traditional Chinese pack defines the shape; the others fail to compile against it. */
 export interface Words {
@@ -44,6 +45,7 @@ export interface Words {
   readonly oem: typeof oem;
   readonly broadcasts: typeof broadcasts;
   readonly protection: typeof protection;
+  readonly exports: typeof exports;
 }
 
 export type Area = keyof Words;
@@ -74,6 +76,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     oem: async () => (await import('./zh-TW/oem.ts')).oem,
     broadcasts: async () => (await import('./zh-TW/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./zh-TW/protection.ts')).protection,
+    exports: async () => (await import('./zh-TW/exports.ts')).exports,
   },
   'zh-CN': {
     common: async () => (await import('./zh-CN/common.ts')).common,
@@ -97,6 +100,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     oem: async () => (await import('./zh-CN/oem.ts')).oem,
     broadcasts: async () => (await import('./zh-CN/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./zh-CN/protection.ts')).protection,
+    exports: async () => (await import('./zh-CN/exports.ts')).exports,
   },
   en: {
     common: async () => (await import('./en/common.ts')).common,
@@ -120,6 +124,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     oem: async () => (await import('./en/oem.ts')).oem,
     broadcasts: async () => (await import('./en/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./en/protection.ts')).protection,
+    exports: async () => (await import('./en/exports.ts')).exports,
   },
 };
 

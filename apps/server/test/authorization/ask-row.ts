@@ -39,7 +39,7 @@ export async function askRow(house: House, cast: Cast, watch: WriteWatch, row: R
     const ask = async (cell: Asked): Promise<void> => {
       const answer = await call(house, cast, row, cell, about.get(cell) ?? '', sessions.get(cell.principal));
       said.set(`${cell.principal} ${relation}`, answer);
-      if (denials.has(answer.code)) denied += 1;
+      if (denials.has(answer.code) || (row.notesAbsent === true && answer.code === 404)) denied += 1;
       if (answer.code !== cell.expected) {
         wrong.push(
           `${cell.principal} ${relation}: ${answer.code} instead of ${cell.expected} (${answer.text})`,
@@ -117,6 +117,7 @@ async function fill(path: string, row: Row, cell: Cell, cast: Cast): Promise<str
   const names: Record<string, string> = { ...row.names };
   if (path.includes('{id}')) names['id'] ??= cell.id;
   if (path.includes('{t}')) names['t'] = cell.id;
+  if (path.includes('{file}')) names['file'] = cell.id;
   if (path.includes('{self}')) names['self'] = row.about === 'sub' ? cast.ownerOf(cell.relation) : cell.id;
   if (path.includes('{session_id}')) {
     names['session_id'] =

@@ -1,3 +1,6 @@
+import { exportKindNames, exportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportKind } from '@suanpan/domain/exports/kinds';
+import { streamXlsxRows } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '../open-house.ts';
@@ -76,7 +79,7 @@ describe('what the one may do to his own things', () => {
       await cast.forgetTries();
       const relation: Relation = 'other';
       const id = await cast.find(row.about, principal, relation);
-      const names: Record<string, string> = { id, self: id, session_id: id, ...row.names };
+      const names: Record<string, string> = { id, file: id, self: id, session_id: id, ...row.names };
       const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? id);
       await watch.since();
       const person = (name: string): string => String(cast.person(name));
@@ -95,6 +98,73 @@ describe('what the one may do to his own things', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe('what the one takes away as a file', () => {
+  test.each(people)(
+    'holds nothing of the other, whatever %s exports and whichever filter he sets',
+    async (principal) => {
+      const sessions = await cast.enter();
+      const leaks: string[] = [];
+      let read = 0;
+      for (const kind of exportKindNames) {
+        for (const filter of exportFilters(kind)) {
+          const asked = { kind, format: read % 2 === 0 ? 'csv' : 'xlsx', filter };
+          const ordered = await call(sessions.get(principal), 'POST', '/exports', asked);
+          const { code, data } = ordered.json<{ code: number; data: { id: string; file: string } | null }>();
+          if (code !== 0 || data === null) continue;
+          await house.exports.write(BigInt(data.id));
+          const got = await call(sessions.get(principal), 'GET', `/download/${data.file}`);
+          const text = await textOf(got.rawPayload, asked.format);
+          read += 1;
+          if (text.toLowerCase().includes(words.B)) leaks.push(`${kind} ${JSON.stringify(filter)}`);
+          const found = await call(sessions.get(principal), 'DELETE', `/exports/${data.id}`);
+          if (found.json<{ code: number }>().code !== 0) leaks.push(`${kind} could not be removed`);
+        }
+      }
+      expect(leaks).toEqual([]);
+      // Whoever acts for another takes nothing away at all; everybody else can export something.
+      expect(read > 0).toBe(principal !== 'impersonated');
+    },
+  );
+
+  test('and it does hold his own', async () => {
+    const sessions = await cast.enter();
+    const filter = exportFilters('collections.transactions')[0];
+    const asked = { kind: 'collections.transactions', format: 'xlsx', filter };
+    const { data } = (await call(sessions.get('agent'), 'POST', '/exports', asked)).json<{
+      data: { id: string; file: string };
+    }>();
+    await house.exports.write(BigInt(data.id));
+    const got = await call(sessions.get('agent'), 'GET', `/download/${data.file}`);
+    expect(await textOf(got.rawPayload, 'xlsx')).toContain(words.A);
+  });
+});
+
+/** As it comes, and with each id of the other tenant and his word in every filter of the list. */
+function exportFilters(kind: ExportKind): Record<string, unknown>[] {
+  const [end, start] = [0, 6].map((days) =>
+    new Date(Date.now() + 3_600_000 - days * 86_400_000).toISOString(),
+  );
+  const span: Record<string, unknown> = Object.fromEntries(
+    (exportedList(kind).spans ?? []).slice(0, 1).flatMap(([from, to]) => [
+      [from, start],
+      [to, end],
+    ]),
+  );
+  const texts = ['customer_id', 'agent_id', 'owner_id', 'order_no', 'search', 'actor', 'username'];
+  return [
+    span,
+    ...texts.flatMap((field) => [...foreign, words.B].map((value) => ({ ...span, [field]: value }))),
+  ];
+}
+
+/** Everything that stands in a file, whatever its form. */
+async function textOf(bytes: Buffer, format: string): Promise<string> {
+  if (format === 'csv') return bytes.toString('utf8');
+  const rows: unknown[] = [];
+  for await (const { values } of streamXlsxRows(bytes)) rows.push(values);
+  return JSON.stringify(rows);
+}
 
 async function call(token: string | undefined, method: string, url: string, payload?: object) {
   return house.app.inject({

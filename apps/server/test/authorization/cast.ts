@@ -190,6 +190,10 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return insertBlock('door', relation);
         case 'blockEntry':
           return insertBlock('name', relation);
+        case 'export':
+          return (await insertExport(who ?? relation)).id;
+        case 'exportFile':
+          return (await insertExport(who ?? relation)).file;
       }
     },
     ownerOf: (relation) => (relation === 'absent' ? absent : String(person(ownMerchant(relation)))),
@@ -246,6 +250,18 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       database.app,
     );
     return String(rows[0]?.id);
+  }
+
+  /** A finished export of turnover records, whose file is long gone from the disk. */
+  async function insertExport(owner: string): Promise<{ id: string; file: string }> {
+    blocks += 1;
+    const file = `${String(blocks).padStart(32, 'X')}-accounting.changelogs-20261121.csv`;
+    const { rows } = await sql<{ id: bigint }>`
+      INSERT INTO export_job (owner_id, kind, filter, columns, format, locale, region, status, file, created_at,
+                              finished_at, expires_at)
+      VALUES (${person(owner)}, 'accounting.changelogs', '{}', '{order_no}', 'csv', 'en', 'UTC+8', 'completed', ${file},
+              ${at}, ${at}, now() + interval '7 days') RETURNING id`.execute(database.app);
+    return { id: String(rows[0]?.id), file };
   }
 
   /** Asked for by staff of the senior agent, so that nobody who may decide is the one who asked. */

@@ -1,4 +1,5 @@
 import { abilities } from './abilities.ts';
+import { permissions } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 
 /** Acts that need payment password and a fresh 2FA code (domain §6.22, reliability §5 C20). */
@@ -41,8 +42,8 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
 ]);
 
 /**
- * Never while impersonating, whatever the role: money, approvals, passwords, 2FA, keys (also their names) and callback addresses
- * (domain §7, reliability §5 C18).
+ * Never while impersonating, whatever the role: money, approvals, passwords, 2FA, keys (also their names) and callback
+ * addresses (domain §7, reliability §5 C18). Nor exports: a file would outlive the visit and belong to nobody in it.
  */
 export const deniedWhileImpersonating: ReadonlySet<Permission> = new Set<Permission>([
   ...stepUpPermissions,
@@ -71,6 +72,8 @@ export const deniedWhileImpersonating: ReadonlySet<Permission> = new Set<Permiss
   'apiFile.get',
   'apiFile.revokeKey',
   'apiFile.updateIps',
+  'downloadPage.delete',
+  ...permissions.filter((permission) => permission.endsWith('.export')),
 ]);
 
 /** Functions "only available for proxy use": another role is answered 20411 instead of 20403. */

@@ -137,6 +137,10 @@ export const audit = {
     addressBlocked: 'Blocked address',
     'firewall.ban': 'Banned by the firewall',
     blockedPayer: 'Payer on the list',
+    'export.request': 'Export asked for',
+    'export.complete': 'Export made',
+    'export.fail': 'Export failed',
+    'export.download': 'Export downloaded',
   },
   kinds: {
     collection: 'Collection',
@@ -154,5 +158,6 @@ export const audit = {
     role: 'Role',
     approval: 'Approval',
     approvalPolicy: 'Approval threshold',
+    export: 'Export',
   },
 } satisfies typeof shape;

@@ -136,6 +136,10 @@ export const audit = {
     addressBlocked: '封锁的 IP',
     'firewall.ban': '防火墙封禁',
     blockedPayer: '黑名单付款人',
+    'export.request': '请求导出',
+    'export.complete': '导出文件完成',
+    'export.fail': '导出文件生成失败',
+    'export.download': '下载导出文件',
   },
   kinds: {
     collection: '代收订单',
@@ -153,5 +157,6 @@ export const audit = {
     role: '角色',
     approval: '复核',
     approvalPolicy: '复核门槛',
+    export: '导出文件',
   },
 } satisfies typeof shape;

@@ -135,6 +135,10 @@ export const audit = {
     addressBlocked: '封鎖的 IP',
     'firewall.ban': '防火牆封禁',
     blockedPayer: '黑名單付款人',
+    'export.request': '要求匯出',
+    'export.complete': '匯出檔完成',
+    'export.fail': '匯出檔產生失敗',
+    'export.download': '下載匯出檔',
   },
   kinds: {
     collection: '代收訂單',
@@ -152,5 +156,6 @@ export const audit = {
     role: '角色',
     approval: '覆核',
     approvalPolicy: '覆核門檻',
+    export: '匯出檔',
   },
 };

@@ -18,7 +18,7 @@ import { listLogins, sumLogins } from './logs/login-logs.queries.ts';
 import { isHistoryOpen } from './logs/object-scope.queries.ts';
 import { permissionToSee } from './logs/object-scope.ts';
 import { countOperations, listOperations, operationsOn } from './logs/operation-logs.queries.ts';
-import type { AuditFilter } from './logs/operation-logs.queries.ts';
+import { loginFilter, operationFilter } from './logs/filters.ts';
 import { latestRuns } from './proof-run.store.ts';
 import type { ProofRuns } from './proof-runs.ts';
 
@@ -32,16 +32,7 @@ export function bindAudit(app: Http, { db, runs }: { db: Database; runs: ProofRu
     {
       async operationLogs(context, input) {
         const { scope } = context.actor;
-        const filter: AuditFilter = {
-          ...(input.actor && { actor: input.actor }),
-          ...(input.act && { act: input.act }),
-          ...(input.object_kind && { objectKind: input.object_kind }),
-          ...(input.object_id && { objectId: input.object_id }),
-          ...(input.outcome && { outcome: input.outcome }),
-          ...(input.ip && { ip: input.ip }),
-          ...(input.request_id && { requestId: input.request_id }),
-          ...spanOf(input),
-        };
+        const filter = operationFilter(input);
         await recordLogAccess(db.app, entryOf(context, 'admin.operationLogs.get', 'audit', 'log'));
         const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, total] = await Promise.all([
@@ -71,12 +62,7 @@ export function bindAudit(app: Http, { db, runs }: { db: Database; runs: ProofRu
       },
       async loginLogs(context, input) {
         const { scope } = context.actor;
-        const filter = {
-          ...(input.username && { username: input.username }),
-          ...(input.ip && { ip: input.ip }),
-          ...(input.outcome && { outcome: input.outcome }),
-          ...spanOf(input),
-        };
+        const filter = loginFilter(input);
         await recordLogAccess(db.app, entryOf(context, 'admin.loginlogs.get', 'audit', 'logins'));
         const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, sum] = await Promise.all([
@@ -93,13 +79,6 @@ export function bindAudit(app: Http, { db, runs }: { db: Database; runs: ProofRu
         }),
     },
   );
-}
-
-function spanOf(input: { from?: string | undefined; to?: string | undefined }): { from?: Date; to?: Date } {
-  return {
-    ...(input.from !== undefined && { from: new Date(input.from) }),
-    ...(input.to !== undefined && { to: new Date(input.to) }),
-  };
 }
 
 function listAnswer<Row, Summary>(

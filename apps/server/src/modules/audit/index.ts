@@ -12,4 +12,6 @@ export { startSealing } from './seal-loop.ts';
 export { openProofRuns } from './proof-runs.ts';
 export type { ProofRuns } from './proof-runs.ts';
 export { verifyWork } from './verify-work.ts';
+export { loginLogExport, operationLogExport } from './logs/export-logs.ts';
+export { operationAnalysisExport } from './analysis/export-analysis.ts';
 export { bindAudit } from './audit.routes.ts';

@@ -80,7 +80,12 @@ function firstOf(
   );
 }
 
-function filterOf(input: ParsedInputOf<typeof searchCollections>): CollectionFilter {
+export type CollectionQuestion = Omit<
+  ParsedInputOf<typeof searchCollections>,
+  'page' | 'paginate' | 'cursor' | 'sort'
+>;
+
+export function filterOf(input: CollectionQuestion): CollectionFilter {
   return {
     ...(input.merchant_order_no && { merchantOrderNo: input.merchant_order_no }),
     ...(input.order_no && { orderNo: input.order_no }),

@@ -27,5 +27,6 @@ export type { ListedOrder } from './search.queries.ts';
 export { maskName, presentCollection } from './collections.present.ts';
 export { routeOf } from './story.queries.ts';
 export type { CallbackStory } from './read-story.ts';
+export { collectionExport } from './export-collections.ts';
 export { bindCollections } from './collections.routes.ts';
 export { releaseWork, startCollectionJobs } from './collections.jobs.ts';

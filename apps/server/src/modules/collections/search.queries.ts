@@ -26,6 +26,8 @@ export interface CollectionFilter {
   readonly completedFrom?: Date;
   readonly completedTo?: Date;
   readonly isTest?: boolean;
+  /** Only what comes after this order, newest first: a place that no new order moves. */
+  readonly after?: bigint;
 }
 
 export type ListedOrder = OrderRow & { readonly channel_name: string | null; readonly customer_name: string };
@@ -130,6 +132,11 @@ function conditionsOf(scope: Scope, filter: CollectionFilter): RawBuilder<unknow
   if (filter.completedFrom !== undefined) add(sql`o.completed_at >= ${filter.completedFrom}`);
   if (filter.completedTo !== undefined) add(sql`o.completed_at < ${filter.completedTo}`);
   if (filter.isTest !== undefined) add(sql`o.is_test = ${filter.isTest}`);
+  if (filter.after !== undefined) {
+    add(
+      sql`(o.created_at, o.id) < ((SELECT a.created_at FROM collection_order a WHERE a.id = ${filter.after}), ${filter.after}::bigint)`,
+    );
+  }
   return sql.join(conditions, sql` AND `);
 }
 

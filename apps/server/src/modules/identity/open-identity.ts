@@ -9,7 +9,7 @@ import type { Credentials, Denial, Http } from '../../platform/http/create-http.
 import type { Log } from '../../platform/log.ts';
 import { createDenialRecorder } from '../audit/index.ts';
 import { bindSettings } from '../settings/index.ts';
-import { authenticate } from './sessions/authenticate.ts';
+import { actorNow, authenticate, authenticateSession } from './sessions/authenticate.ts';
 import { createBotCheck } from './login/bot-check.ts';
 import { bindDemo } from './login/demo.routes.ts';
 import type { Door } from './login/door.ts';
@@ -38,6 +38,10 @@ export interface IdentityDeps {
 export interface Identity {
   /** Who calls, with the rights of this moment; for createHttp and, with a handshake's token, for sockets. */
   authenticate(credentials: Credentials): Promise<Actor>;
+  /** The same for a session known by its id, where something made for that session stands for its token. */
+  authenticateSession(sessionId: bigint, visitor: Pick<Credentials, 'cookies' | 'ip'>): Promise<Actor>;
+  /** A user with his rights of this moment, for work that goes on without a session; null when he is not active. */
+  actorNow(userId: bigint): Promise<Actor | null>;
   /** Opens the endpoints of the door, of the caller's own person, of acting for others, of settings and of the demo. */
   bind(app: Http, shell?: ShellMeans): void;
   /** For createHttp: every denial leaves an audit row. Never throws. */
@@ -62,6 +66,8 @@ export function openIdentity(deps: IdentityDeps): Identity {
   const record = createDenialRecorder(db.workers, log);
   return {
     authenticate: (credentials) => authenticate(db.app, credentials),
+    authenticateSession: (sessionId, visitor) => authenticateSession(db.app, sessionId, visitor),
+    actorNow: (userId) => actorNow(db.workers, userId),
     bind(app, shell = { badgesOf: async () => ({}), fourEyes: true }) {
       bindSettings(app, db);
       bindLogin(app, door);

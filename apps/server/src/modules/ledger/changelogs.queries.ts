@@ -11,6 +11,8 @@ export interface ChangelogFilter {
   readonly account?: string;
   readonly from?: Date;
   readonly to?: Date;
+  /** Only the legs that come after this one, newest first. */
+  readonly after?: { readonly journalId: bigint; readonly legNo: bigint };
 }
 
 export interface ChangelogRow {
@@ -85,6 +87,10 @@ function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown>
   if (filter.account !== undefined) conditions.push(sql`a.kind = ${filter.account}`);
   if (filter.from !== undefined) conditions.push(sql`j.posted_at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`j.posted_at < ${filter.to}`);
+  if (filter.after !== undefined) {
+    const { journalId, legNo } = filter.after;
+    conditions.push(sql`j.id <= ${journalId}`, sql`(j.id < ${journalId} OR leg.leg_no > ${legNo})`);
+  }
   return sql`
     FROM journal j
     CROSS JOIN LATERAL unnest(j.account_ids, j.amounts, j.balances_after) WITH ORDINALITY

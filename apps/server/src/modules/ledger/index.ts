@@ -11,4 +11,5 @@ export { prove, proveAndKeep } from './prove.ts';
 export type { Proof } from './proof.ts';
 export { proveWork } from './prove-work.ts';
 export { readChangelogs } from './read-changelogs.ts';
+export { changelogExport } from './export-changelogs.ts';
 export { bindLedger } from './ledger.routes.ts';

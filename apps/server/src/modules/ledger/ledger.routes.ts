@@ -1,3 +1,4 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { changelogs, proofRuns, runProof } from '@suanpan/contract/endpoints/accounting';
 import type { Database } from '../../platform/db/database.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
@@ -16,15 +17,7 @@ export function bindLedger(app: Http, db: Database): void {
     { changelogs, proofRuns, runProof },
     {
       async changelogs({ actor }, input) {
-        const filter: ChangelogFilter = {
-          ...(input.owner_id !== undefined && { ownerId: BigInt(input.owner_id) }),
-          ...(input.order_no && { orderNo: input.order_no }),
-          ...(input.event !== undefined && { event: input.event }),
-          ...(input.account !== undefined && { account: input.account }),
-          ...(input.from !== undefined && { from: new Date(input.from) }),
-          ...(input.to !== undefined && { to: new Date(input.to) }),
-        };
-        return readChangelogs(db.app, actor.scope, filter, input);
+        return readChangelogs(db.app, actor.scope, filterOf(input), input);
       },
       async proofRuns() {
         return { items: (await latestProofs(db.app, proofsShown)).map(presentProof) };
@@ -37,4 +30,17 @@ export function bindLedger(app: Http, db: Database): void {
       },
     },
   );
+}
+
+type ChangelogQuestion = Omit<ParsedInputOf<typeof changelogs>, 'page' | 'paginate' | 'cursor'>;
+
+export function filterOf(input: ChangelogQuestion): ChangelogFilter {
+  return {
+    ...(input.owner_id !== undefined && { ownerId: BigInt(input.owner_id) }),
+    ...(input.order_no && { orderNo: input.order_no }),
+    ...(input.event !== undefined && { event: input.event }),
+    ...(input.account !== undefined && { account: input.account }),
+    ...(input.from !== undefined && { from: new Date(input.from) }),
+    ...(input.to !== undefined && { to: new Date(input.to) }),
+  };
 }

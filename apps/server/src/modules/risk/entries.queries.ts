@@ -24,6 +24,8 @@ export interface EntryFilter {
   readonly part?: string;
   /** Exactly these values: hashes of what was asked for. */
   readonly values?: readonly string[];
+  /** Only what comes after this entry, newest first. */
+  readonly after?: bigint;
 }
 
 /** Entries newest first: all of them for the platform, his own for a senior agent, none for anybody else. */
@@ -66,6 +68,7 @@ function conditionOf(scope: Scope, filter: EntryFilter): RawBuilder<unknown> {
   ];
   if (filter.part !== undefined) conditions.push(sql`strpos(e.value, ${filter.part}) > 0`);
   if (filter.values !== undefined) conditions.push(sql`e.value = ANY (${[...filter.values]}::text[])`);
+  if (filter.after !== undefined) conditions.push(sql`e.id < ${filter.after}`);
   return sql.join(conditions, sql` AND `);
 }
 

@@ -5,5 +5,6 @@
  *
  * main opens it before the first call is served and hands `isAddressRefused`, `admit` and `admitActor` to createHttp.
  */
+export { blockEntryExport } from './export-entries.ts';
 export { openRisk } from './open-risk.ts';
 export type { Payer, Risk, RiskDeps } from './open-risk.ts';

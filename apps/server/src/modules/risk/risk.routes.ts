@@ -102,7 +102,7 @@ export function bindRisk(app: Http, means: EntryMeans): void {
 }
 
 /** A name and a card are found whole, by their hashes; an address also by a part of it. */
-function filterOf(
+export function filterOf(
   vault: Vault,
   { kind, value }: { kind?: (typeof blockKinds)[number] | undefined; value?: string | undefined },
 ): EntryFilter {

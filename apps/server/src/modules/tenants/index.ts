@@ -4,5 +4,6 @@
  * again under his lock; nobody acts on himself or on the owner he works for; a sub-account never exceeds its owner;
  * a change of rights or state counts from the next request; every change leaves an audit row in its transaction.
  */
+export { userExports } from './lists/export-users.ts';
 export { openTenants } from './open-tenants.ts';
 export type { Tenants, TenantsDeps } from './open-tenants.ts';

@@ -450,6 +450,38 @@ export interface DueWorkTable {
   done_at: Date | null;
 }
 
+export interface ExportJobTable {
+  id: GeneratedAlways<bigint>;
+  owner_id: bigint;
+  session_id: bigint | null;
+  kind: string;
+  filter: Json;
+  columns: string[];
+  format: 'csv' | 'xlsx';
+  locale: string;
+  region: string;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'expired';
+  progress: Generated<number>;
+  row_count: bigint | null;
+  bytes: bigint | null;
+  file: string;
+  attempts: Generated<number>;
+  lease_until: Date | null;
+  error: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  expires_at: Date | null;
+  removed_at: Date | null;
+}
+
+export interface ExportTicketTable {
+  ticket_hash: string;
+  export_id: bigint;
+  session_id: bigint;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 export interface FirewallBanTable {
   id: GeneratedAlways<bigint>;
   rule_id: bigint;
@@ -796,6 +828,8 @@ export interface Tables {
   collection_plan: CollectionPlanTable;
   customer_method: CustomerMethodTable;
   due_work: DueWorkTable;
+  export_job: ExportJobTable;
+  export_ticket: ExportTicketTable;
   firewall_ban: FirewallBanTable;
   firewall_count: FirewallCountTable;
   firewall_rule: FirewallRuleTable;

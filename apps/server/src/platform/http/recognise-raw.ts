@@ -10,6 +10,13 @@ import type { Http } from './create-http.ts';
  * of the contract asks. Throws `sessionEnded`, `twoFactorUnbound` and `forbidden`.
  */
 export async function recogniseRaw(app: Http, request: RawRequest, permission: Permission): Promise<Actor> {
+  const actor = await recogniseSession(app, request);
+  if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
+  return actor;
+}
+
+/** The same where the right that it takes depends on what is asked for. */
+export async function recogniseSession(app: Http, request: RawRequest): Promise<Actor> {
   const { headers, ip, path, requestId, userAgent } = request;
   const actor = await app.options.authenticate({
     token: /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(headers.authorization ?? '')?.[1],
@@ -21,6 +28,5 @@ export async function recogniseRaw(app: Http, request: RawRequest, permission: P
   });
   await app.options.admitActor?.({ actor, ip, path });
   if (actor.locked) throw new Refusal('twoFactorUnbound');
-  if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
   return actor;
 }

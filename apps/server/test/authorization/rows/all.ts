@@ -1,6 +1,7 @@
 import type { Row } from '../table.ts';
 import { administrationRows } from './administration.ts';
 import { doorRows } from './door.ts';
+import { exportRows } from './exports.ts';
 import { orderRows } from './orders.ts';
 import { protectionRows } from './protection.ts';
 import { rightsRows } from './rights.ts';
@@ -16,4 +17,5 @@ export const allRows: readonly Row[] = [
   ...orderRows,
   ...protectionRows,
   ...administrationRows,
+  ...exportRows,
 ];

@@ -31,6 +31,10 @@ const ownActs = [
   'addressBlocked',
   'firewall.ban',
   'blockedPayer',
+  'export.request',
+  'export.complete',
+  'export.fail',
+  'export.download',
 ] as const satisfies readonly OwnAct[];
 const known: ReadonlySet<string> = new Set(ownActs);
 

@@ -19,6 +19,7 @@ const objectKinds = [
   'role',
   'approval',
   'approvalPolicy',
+  'export',
 ] as const satisfies readonly Kind[];
 const known: ReadonlySet<string> = new Set(objectKinds);
 

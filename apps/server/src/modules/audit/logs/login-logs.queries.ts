@@ -11,6 +11,8 @@ export interface LoginFilter {
   readonly outcome?: string;
   readonly from?: Date;
   readonly to?: Date;
+  /** Only what comes after this row, newest first. */
+  readonly after?: bigint;
 }
 
 export interface LoginRow {
@@ -72,5 +74,6 @@ function conditionOf(scope: Scope, filter: LoginFilter): RawBuilder<unknown> {
   if (filter.outcome !== undefined) conditions.push(sql`l.outcome = ${filter.outcome}`);
   if (filter.from !== undefined) conditions.push(sql`l.at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`l.at < ${filter.to}`);
+  if (filter.after !== undefined) conditions.push(sql`l.id < ${filter.after}`);
   return sql.join(conditions, sql` AND `);
 }

@@ -15,6 +15,8 @@ export interface AuditFilter {
   readonly requestId?: string;
   readonly from?: Date;
   readonly to?: Date;
+  /** Only what comes after this row, newest first. */
+  readonly after?: bigint;
 }
 
 export interface PersonRow {
@@ -122,6 +124,7 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
   if (filter.requestId !== undefined) conditions.push(sql`l.request_id = ${filter.requestId}`);
   if (filter.from !== undefined) conditions.push(sql`l.at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`l.at < ${filter.to}`);
+  if (filter.after !== undefined) conditions.push(sql`l.id < ${filter.after}`);
   return conditions;
 }
 

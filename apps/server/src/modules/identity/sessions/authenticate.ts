@@ -8,8 +8,8 @@ import { permissionsOf, scopeOf } from '../../access/index.ts';
 import type { Holder } from '../../access/index.ts';
 import { mayComeFrom } from './address-rule.ts';
 import { browserCookie } from './browser-cookie.ts';
-import { readSession } from './sessions.store.ts';
-import type { SessionRow } from './sessions.store.ts';
+import { readRights, readSession } from './sessions.store.ts';
+import type { RightsRow, SessionRow } from './sessions.store.ts';
 
 /**
  * Who calls, with the rights of this moment. Throws `sessionEnded` for a token that is absent, unknown, ended, idle
@@ -17,8 +17,28 @@ import type { SessionRow } from './sessions.store.ts';
  * address outside his list.
  */
 export async function authenticate(db: Kysely<Tables>, credentials: Credentials): Promise<Actor> {
-  const { token, cookies, ip, isBackground } = credentials;
-  const row = token === undefined ? undefined : await readSession(db, token, isBackground);
+  const { token, isBackground } = credentials;
+  return actorOf(
+    token === undefined ? undefined : await readSession(db, { token }, isBackground),
+    credentials,
+  );
+}
+
+/**
+ * The same for a session that is known by its id, for calls that carry something else than its token: an address that
+ * was made for this session and counts once.
+ */
+export async function authenticateSession(
+  db: Kysely<Tables>,
+  sessionId: bigint,
+  visitor: Visitor,
+): Promise<Actor> {
+  return actorOf(await readSession(db, { sessionId }, true), visitor);
+}
+
+type Visitor = Pick<Credentials, 'cookies' | 'ip'>;
+
+function actorOf(row: SessionRow | undefined, { cookies, ip }: Visitor): Actor {
   if (row === undefined || !isBrowserOf(row, cookies[browserCookie])) throw new Refusal('sessionEnded');
   const statuses = [row.my_status, row.my_owner_status, row.status, row.owner_status];
   if (statuses.some((status) => status !== null && status !== 'active')) throw new Refusal('sessionEnded');
@@ -45,7 +65,29 @@ function isBrowserOf(row: SessionRow, cookie: string | undefined): boolean {
   return row.browser_hash === null || constantTimeEqual(row.browser_hash, hashToken(cookie ?? ''));
 }
 
-function holderOf(row: SessionRow): Holder {
+/**
+ * A user with his rights of this moment, without a session: for work that goes on after he has left. Null when he, or
+ * the owner he works for, is not active any more.
+ */
+export async function actorNow(db: Kysely<Tables>, userId: bigint): Promise<Actor | null> {
+  const row = await readRights(db, userId);
+  if (row === undefined || row.status !== 'active') return null;
+  if (row.owner_status !== null && row.owner_status !== 'active') return null;
+  const holder = holderOf(row);
+  return {
+    userId,
+    effectiveUserId: userId,
+    roleName: row.kind,
+    username: row.username,
+    scope: scopeOf(holder),
+    permissions: permissionsOf(holder),
+    sessionId: 0n,
+    locked: false,
+    currency: row.currency,
+  };
+}
+
+function holderOf(row: RightsRow): Holder {
   const owner: Holder | null =
     row.owner_id === null || row.owner_kind === null
       ? null

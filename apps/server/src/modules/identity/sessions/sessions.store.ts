@@ -51,18 +51,8 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Opened
   return { sessionId: row.id, token, expiresAt: row.expires_at };
 }
 
-/** Everything a request must know of its caller, read in one go. `me` acts; the others describe whom he acts for. */
-export interface SessionRow {
-  readonly id: bigint;
-  readonly browser_hash: string | null;
-  readonly second_factor: boolean;
-  readonly read_only: boolean;
-  readonly my_id: bigint;
-  readonly my_username: string;
-  readonly my_status: UserStatus;
-  readonly my_owner_status: UserStatus | null;
-  readonly my_ip_allowlist: string[];
-  readonly my_totp_bound: boolean;
+/** What decides the rights of a user. */
+export interface RightsRow {
   readonly user_id: bigint;
   readonly kind: RoleName;
   readonly status: UserStatus;
@@ -80,19 +70,34 @@ export interface SessionRow {
   readonly owner_allow_manual_payout: boolean | null;
 }
 
+/** Everything a request must know of its caller, read in one go. `me` acts; the others describe whom he acts for. */
+export interface SessionRow extends RightsRow {
+  readonly id: bigint;
+  readonly browser_hash: string | null;
+  readonly second_factor: boolean;
+  readonly read_only: boolean;
+  readonly my_id: bigint;
+  readonly my_username: string;
+  readonly my_status: UserStatus;
+  readonly my_owner_status: UserStatus | null;
+  readonly my_ip_allowlist: string[];
+  readonly my_totp_bound: boolean;
+}
+
 /**
- * The live session of a token with the rights of this moment, in one statement. A call that somebody made keeps
+ * The live session of a token (or one known by its id) with the rights of this moment, in one statement. A call that somebody made keeps
  * the session awake; to spare a write per call the mark moves at most every ten seconds.
  */
 export async function readSession(
   db: Kysely<Tables>,
-  token: string,
+  by: { readonly token: string } | { readonly sessionId: bigint },
   isBackground: boolean,
 ): Promise<SessionRow | undefined> {
+  const known = 'token' in by ? sql`token_hash = ${hashToken(by.token)}` : sql`id = ${by.sessionId}`;
   const { rows } = await sql<SessionRow>`
     WITH live AS (
       SELECT id, user_id, acting_for, browser_hash, second_factor, read_only, last_seen_at FROM session
-      WHERE token_hash = ${hashToken(token)} AND ended_at IS NULL AND ${isAwake}
+      WHERE ${known} AND ended_at IS NULL AND ${isAwake}
     ), seen AS (
       UPDATE session SET last_seen_at = now()
       WHERE NOT ${isBackground} AND id = (SELECT id FROM live WHERE last_seen_at < now() - interval '10 seconds')
@@ -100,20 +105,35 @@ export async function readSession(
     SELECT s.id, s.browser_hash, s.second_factor, s.read_only,
            me.id AS my_id, me.username AS my_username, me.status AS my_status, mine.status AS my_owner_status,
            me.ip_allowlist AS my_ip_allowlist, me.totp_bound_at IS NOT NULL AS my_totp_bound,
-           u.id AS user_id, u.kind, u.status, u.currency, u.permissions AS own_grant, r.permissions AS role_grant,
-           u.allow_manual_balance, u.allow_manual_payout,
-           o.id AS owner_id, o.kind AS owner_kind, o.status AS owner_status, o.permissions AS owner_grant,
-           orole.permissions AS owner_role_grant, o.allow_manual_balance AS owner_allow_manual_balance,
-           o.allow_manual_payout AS owner_allow_manual_payout
+           ${rightsOfUser}
     FROM live s
     JOIN app_user me ON me.id = s.user_id
     LEFT JOIN app_user mine ON mine.id = me.parent_id AND me.kind IN ('staffSub', 'customerSub')
     JOIN app_user u ON u.id = coalesce(s.acting_for, s.user_id)
-    LEFT JOIN role r ON r.id = u.role_id
-    LEFT JOIN app_user o ON o.id = u.parent_id AND u.kind IN ('staffSub', 'customerSub')
-    LEFT JOIN role orole ON orole.id = o.role_id`.execute(db);
+    ${rolesOfUser}`.execute(db);
   return rows[0];
 }
+
+/** A user's rights, whether or not he has a session. */
+export async function readRights(
+  db: Kysely<Tables>,
+  userId: bigint,
+): Promise<(RightsRow & { readonly username: string }) | undefined> {
+  const { rows } = await sql<RightsRow & { readonly username: string }>`
+    SELECT u.username, ${rightsOfUser} FROM app_user u ${rolesOfUser} WHERE u.id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+const rightsOfUser = sql`
+           u.id AS user_id, u.kind, u.status, u.currency, u.permissions AS own_grant, r.permissions AS role_grant,
+           u.allow_manual_balance, u.allow_manual_payout,
+           o.id AS owner_id, o.kind AS owner_kind, o.status AS owner_status, o.permissions AS owner_grant,
+           orole.permissions AS owner_role_grant, o.allow_manual_balance AS owner_allow_manual_balance,
+           o.allow_manual_payout AS owner_allow_manual_payout`;
+const rolesOfUser = sql`
+    LEFT JOIN role r ON r.id = u.role_id
+    LEFT JOIN app_user o ON o.id = u.parent_id AND u.kind IN ('staffSub', 'customerSub')
+    LEFT JOIN role orole ON orole.id = o.role_id`;
 
 const idleTime = sql`${sessionIdleMinutes} * interval '1 minute'`;
 /** Neither over nor asleep for too long. */

@@ -17,6 +17,8 @@ export interface UserFilter {
   readonly id?: bigint;
   readonly from?: Date;
   readonly to?: Date;
+  /** Only who comes after this user, newest first. */
+  readonly after?: bigint;
 }
 
 export type UserSort = (typeof userSorts)[number];
@@ -120,6 +122,11 @@ function conditionsOf(scope: Scope, filter: UserFilter): RawBuilder<unknown> {
   if (filter.id !== undefined) conditions.push(sql`u.id = ${filter.id}`);
   if (filter.from !== undefined) conditions.push(sql`u.created_at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`u.created_at < ${filter.to}`);
+  if (filter.after !== undefined) {
+    conditions.push(
+      sql`(u.created_at, u.id) < ((SELECT a.created_at FROM app_user a WHERE a.id = ${filter.after}), ${filter.after}::bigint)`,
+    );
+  }
   if (filter.search !== undefined && filter.search !== '') {
     // Only literal text is searched for: signs that mean something in a pattern are escaped.
     const pattern = `%${filter.search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -94,7 +94,7 @@ const pageOf = (page: number, paginate: number, sort: UserSort) => ({
 
 type Common = Pick<ParsedInputOf<typeof users>, 'status' | 'search' | 'from' | 'to'>;
 
-const commonFilter = ({ status, search, from, to }: Common): Omit<UserFilter, 'kinds'> => ({
+export const commonFilter = ({ status, search, from, to }: Common): Omit<UserFilter, 'kinds'> => ({
   ...(status !== undefined && { statuses: status }),
   ...(search !== undefined && { search }),
   ...(from !== undefined && { from: new Date(from) }),

@@ -1,0 +1,76 @@
+import { loginLogs, operationLogs } from '@suanpan/contract/endpoints/audit';
+import { translate } from '@suanpan/messages/translate';
+import { exportList, pageOf } from '../../../platform/export-list.ts';
+import { presentLogin, presentOperation } from '../audit.present.ts';
+import { actName, objectName } from './act-name.ts';
+import { loginFilter, operationFilter } from './filters.ts';
+import { listLogins, sumLogins } from './login-logs.queries.ts';
+import { countOperations, listOperations } from './operation-logs.queries.ts';
+
+const paging = { page: true, paginate: true, cursor: true } as const;
+const nameOf = (person: { username: string } | null): string | null => person?.username ?? null;
+
+/** The log of operations as a file. */
+export const operationLogExport = exportList({
+  kind: 'admin.operationLogs',
+  filter: operationLogs.input.omit(paging).strict(),
+  count: ({ db, actor }, filter) => countOperations(db.reports, actor.scope, operationFilter(filter)),
+  async read({ db, actor, locale }, filter, { after, limit }) {
+    const asked = { ...operationFilter(filter), ...(after !== null && { after: BigInt(after) }) };
+    const rows = await listOperations(db.reports, actor.scope, asked, { offset: 0, limit });
+    return pageOf(
+      rows,
+      limit,
+      (row) => {
+        const shown = presentOperation(row);
+        return {
+          at: { at: shown.at },
+          actor: nameOf(shown.actor) ?? translate(locale, 'audit.detail.system'),
+          effective: nameOf(shown.effective),
+          act: actName(locale, shown.act),
+          outcome: translate(locale, `audit.outcomes.${shown.outcome}`),
+          object: `${objectName(locale, shown.object_kind)} ${shown.object_id}`,
+          changes: shown.changes
+            .map(({ field, before, after: later }) => `${field}: ${before ?? '–'} → ${later ?? '–'}`)
+            .join(' · '),
+          ip: shown.ip,
+          device: shown.user_agent,
+          request: shown.request_id,
+          block: shown.block,
+        };
+      },
+      (row) => String(row.id),
+    );
+  },
+});
+
+/** The log of sign-ins as a file. */
+export const loginLogExport = exportList({
+  kind: 'admin.loginlogs',
+  filter: loginLogs.input.omit(paging).strict(),
+  count: async ({ db, actor }, filter) =>
+    (await sumLogins(db.reports, actor.scope, loginFilter(filter))).count,
+  async read({ db, actor, locale }, filter, { after, limit }) {
+    const asked = { ...loginFilter(filter), ...(after !== null && { after: BigInt(after) }) };
+    const rows = await listLogins(db.reports, actor.scope, asked, { offset: 0, limit });
+    return pageOf(
+      rows,
+      limit,
+      (row) => {
+        const shown = presentLogin(row);
+        return {
+          at: { at: shown.at },
+          username: shown.username,
+          role:
+            shown.user === null
+              ? translate(locale, 'audit.logins.unknown')
+              : `${translate(locale, `statuses.role.${shown.user.role_name}`)} · ${shown.user.name}`,
+          outcome: translate(locale, `audit.loginOutcomes.${shown.outcome}`),
+          ip: shown.ip,
+          device: shown.user_agent,
+        };
+      },
+      (row) => String(row.id),
+    );
+  },
+});

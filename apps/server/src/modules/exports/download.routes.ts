@@ -1,0 +1,80 @@
+import { Refusal } from '@suanpan/domain/errors';
+import type { ErrorName } from '@suanpan/domain/errors';
+import type { Actor } from '../../platform/http/actor.ts';
+import { readCookies } from '../../platform/http/bind-endpoints.ts';
+import { bindRaw } from '../../platform/http/bind-raw.ts';
+import type { RawReply, RawRequest } from '../../platform/http/bind-raw.ts';
+import type { Http } from '../../platform/http/create-http.ts';
+import { recogniseSession } from '../../platform/http/recognise-raw.ts';
+import type { ExportsRoom } from './exports-deps.ts';
+import { noteDenial } from './exports.routes.ts';
+import { spendTicket } from './exports.store.ts';
+import { fetchFile } from './fetch-file.ts';
+
+/** The files themselves, for a bearer of a session's token or of a ticket. */
+export function bindDownload(app: Http, room: ExportsRoom): void {
+  bindRaw(app, [
+    {
+      method: 'GET',
+      path: '/api/download/{file}',
+      handle: (request) =>
+        'ticket' in request.query ? byTicket(app, room, request) : byToken(app, room, request),
+    },
+  ]);
+}
+
+async function byToken(app: Http, room: ExportsRoom, request: RawRequest): Promise<RawReply> {
+  const actor = await recogniseSession(app, request);
+  try {
+    return await send(room, request, actor);
+  } catch (error) {
+    if (isRefusal(error, 'notFound')) noteDenial(app, { ...request, actor }, request.method, request.path);
+    throw error;
+  }
+}
+
+/**
+ * A browser follows a link without a header. Its ticket is used up before anything else is looked at; the session that
+ * asked for it must still be there, in the same browser, with the rights of this moment. A refusal is a real 404,
+ * since a browser would keep anything else as the file.
+ */
+async function byTicket(app: Http, room: ExportsRoom, request: RawRequest): Promise<RawReply> {
+  let actor: Actor | undefined;
+  try {
+    const ticket = request.query['ticket'];
+    const spent = typeof ticket === 'string' ? await spendTicket(room.db.app, ticket) : undefined;
+    if (spent === undefined || spent.file !== request.params['file']) throw new Refusal('notFound');
+    actor = await room.identity.authenticateSession(spent.session_id, {
+      cookies: readCookies(request.headers.cookie),
+      ip: request.ip,
+    });
+    await app.options.admitActor?.({ actor, ip: request.ip, path: request.path });
+    if (actor.locked) throw new Refusal('twoFactorUnbound');
+    return await send(room, request, actor);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.http !== 200) throw error;
+    if (actor !== undefined) noteDenial(app, { ...request, actor }, request.method, request.path);
+    const { code } = new Refusal('notFound');
+    const message = app.options.words('notFound', request.locale, {});
+    return { status: 404, code, body: JSON.stringify({ code, message, data: null }) };
+  }
+}
+
+async function send(room: ExportsRoom, request: RawRequest, actor: Actor): Promise<RawReply> {
+  const file = await fetchFile(room, { ...request, actor }, request.params['file'] ?? '');
+  return {
+    status: 200,
+    code: 0,
+    headers: {
+      'content-type': file.contentType,
+      'content-length': String(file.size),
+      // Made of the list's name and a day alone, so it needs no quoting rules.
+      'content-disposition': `attachment; filename="${file.name}"`,
+    },
+    body: file.stream,
+  };
+}
+
+function isRefusal(error: unknown, name: ErrorName): boolean {
+  return error instanceof Refusal && error.refusal === name;
+}

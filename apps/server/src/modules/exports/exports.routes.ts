@@ -1,0 +1,93 @@
+import {
+  deleteExport,
+  downloadTicket,
+  exportsList,
+  requestExport,
+} from '@suanpan/contract/endpoints/exports';
+import { Refusal } from '@suanpan/domain/errors';
+import { isId } from '@suanpan/domain/ids';
+import { transact } from '../../platform/db/transact.ts';
+import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import type { Http } from '../../platform/http/create-http.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { ExportsRoom } from './exports-deps.ts';
+import { presentExport } from './exports.present.ts';
+import { countExports, listExports } from './exports.queries.ts';
+import { removeExport } from './exports.store.ts';
+import { issueTicket } from './fetch-file.ts';
+import { refuseWhileActing } from './may-export.ts';
+import { requestExport as request } from './request-export.ts';
+import { tell } from './write-export.ts';
+
+/** Ordering, listing and removing one's own exports, and the address for one download. */
+export function bindExports(app: Http, room: ExportsRoom): void {
+  bindEndpoints(
+    app,
+    { exportsList, requestExport, deleteExport, downloadTicket },
+    {
+      async exportsList({ actor, locale }, { page, paginate }) {
+        const [rows, total] = await Promise.all([
+          listExports(room.db.app, actor.effectiveUserId, {
+            offset: (page - 1) * paginate,
+            limit: paginate,
+          }),
+          countExports(room.db.app, actor.effectiveUserId),
+        ]);
+        return {
+          items: rows.map((row) => presentExport(row, locale)),
+          page,
+          paginate,
+          total,
+          next_cursor: null,
+          summary: {},
+        };
+      },
+      requestExport: (context, input) => request(room, context, input),
+      async deleteExport(context, { id }) {
+        await remove(room, context, id);
+        return {};
+      },
+      async downloadTicket({ actor, requestId, ip, userAgent }, { file }) {
+        try {
+          return { url: await issueTicket(room, actor, file) };
+        } catch (error) {
+          if (error instanceof Refusal && error.refusal === 'notFound') {
+            noteDenial(app, { actor, requestId, ip, userAgent }, 'POST', `/api/download/${file}/ticket`);
+          }
+          throw error;
+        }
+      },
+    },
+  );
+}
+
+type Denied = Pick<RequestContext, 'actor' | 'requestId' | 'ip' | 'userAgent'>;
+
+/** Whoever asks for a file that is not his is told that there is none, and it is written down. */
+export function noteDenial(app: Http, caller: Denied, method: string, path: string): void {
+  app.options.onDenied?.({ ...caller, method, path, refusal: 'notFound' });
+}
+
+async function remove(room: ExportsRoom, context: RequestContext, id: string): Promise<void> {
+  const { actor } = context;
+  refuseWhileActing(actor);
+  if (!isId(id)) throw new Refusal('notFound');
+  const job = await transact(room.db.app, async (tx) => {
+    const removed = await removeExport(tx, actor.userId, BigInt(id));
+    if (removed === undefined) throw new Refusal('notFound');
+    await recordAudit(tx, {
+      actorId: actor.userId,
+      act: 'downloadPage.delete',
+      objectKind: 'export',
+      objectId: id,
+      before: { kind: removed.kind, file_rows: removed.row_count },
+      ip: context.ip,
+      userAgent: context.userAgent,
+      requestId: context.requestId,
+    });
+    return removed;
+  });
+  await room.folder.remove(job);
+  tell(room, job);
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { Refusal } from '@suanpan/domain/errors';
+import { recordAudit } from '../audit/index.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Actor, RequestContext } from '../../platform/http/actor.ts';
+import type { ExportsRoom } from './exports-deps.ts';
+import { findByFile } from './exports.queries.ts';
+import type { ExportJob } from './exports.queries.ts';
+import { insertTicket } from './exports.store.ts';
+import { fileFormats } from './files/file-format.ts';
+import { refuseWhileActing, requireExport } from './may-export.ts';
+
+export interface FetchedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly stream: Readable;
+}
+
+type Caller = Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'requestId'>;
+
+const filePattern = /^[A-Za-z0-9]{32}-[A-Za-z./]{1,64}-\d{8}\.(?:csv|xlsx)$/;
+
+/**
+ * One's own finished export, with the right of its list asked again. Throws `notFound` for what is absent, foreign or
+ * unfinished, `fileExpired` after its days, `forbidden` and `impersonationForbidden`.
+ */
+async function requireFile(room: ExportsRoom, actor: Actor, file: string): Promise<ExportJob> {
+  refuseWhileActing(actor);
+  const job = filePattern.test(file) ? await findByFile(room.db.app, actor.userId, file) : undefined;
+  if (job === undefined) throw new Refusal('notFound');
+  requireExport(actor, job.kind);
+  if (job.status === 'expired') throw new Refusal('fileExpired');
+  if (job.status !== 'completed') throw new Refusal('notFound');
+  return job;
+}
+
+/** The bytes of a file; that they were fetched is written down before the first of them leaves. */
+export async function fetchFile(room: ExportsRoom, caller: Caller, file: string): Promise<FetchedFile> {
+  const job = await requireFile(room, caller.actor, file);
+  const found = await room.folder.read(job);
+  if (found === undefined) throw new Refusal('fileExpired');
+  try {
+    await recordAudit(room.db.app, {
+      actorId: caller.actor.userId,
+      act: 'export.download',
+      objectKind: 'export',
+      objectId: String(job.id),
+      after: { kind: job.kind, rows: job.row_count },
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+      requestId: caller.requestId,
+    });
+  } catch (error) {
+    found.stream.destroy();
+    throw error;
+  }
+  return {
+    // The opaque part is no business of whoever finds the file in a folder later.
+    name: job.file.slice(job.file.indexOf('-') + 1),
+    contentType: fileFormats[job.format].contentType,
+    ...found,
+  };
+}
+
+/** A single-use address of the file for a browser that cannot send a header with a link. */
+export async function issueTicket(room: ExportsRoom, actor: Actor, file: string): Promise<string> {
+  const job = await requireFile(room, actor, file);
+  const ticket = await transact(room.db.app, (tx) => insertTicket(tx, job.id, actor.sessionId));
+  return `/api/download/${encodeURIComponent(job.file)}?ticket=${ticket}`;
+}

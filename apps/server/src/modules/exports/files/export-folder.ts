@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ExportFormat } from '@suanpan/domain/exports/kinds';
+
+/** Which file of the folder: nothing that a person wrote is ever part of a path. */
+export interface ExportFile {
+  readonly id: bigint;
+  readonly format: ExportFormat;
+}
+
+export interface ExportFolder {
+  /**
+   * Writes the bytes beside the place and moves them there when all of them are on the disk; answers how many. What
+   * was written is removed when that fails.
+   */
+  write(file: ExportFile, bytes: AsyncIterable<Uint8Array>): Promise<number>;
+  /** The bytes of a finished file with their number, or undefined when it is gone. */
+  read(file: ExportFile): Promise<{ readonly size: number; readonly stream: Readable } | undefined>;
+  remove(file: ExportFile): Promise<void>;
+  /** Names of what lies there, for a look after those nobody knows. */
+  list(): Promise<readonly string[]>;
+}
+
+const chunkBytes = 256 * 1024;
+
+/** The files of exports, readable by this process's user alone. */
+export function openExportFolder(path: string): ExportFolder {
+  const placeOf = ({ id, format }: ExportFile): string => join(path, `${id}.${format}`);
+  const partOf = (file: ExportFile): string => `${placeOf(file)}.part`;
+
+  return {
+    async write(file, bytes) {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      try {
+        const size = await writeAll(partOf(file), bytes);
+        await rename(partOf(file), placeOf(file));
+        return size;
+      } catch (error) {
+        await rm(partOf(file), { force: true });
+        throw error;
+      }
+    },
+    async read(file) {
+      const found = await stat(placeOf(file)).catch(() => undefined);
+      return found?.isFile() === true
+        ? { size: found.size, stream: createReadStream(placeOf(file)) }
+        : undefined;
+    },
+    async remove(file) {
+      await Promise.all([rm(partOf(file), { force: true }), rm(placeOf(file), { force: true })]);
+    },
+    list: () => readdir(path).catch(() => []),
+  };
+}
+
+async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  const handle = await open(path, 'w', 0o600);
+  try {
+    let size = 0;
+    let waiting: Uint8Array[] = [];
+    let waitingBytes = 0;
+    const flush = async (): Promise<void> => {
+      // A plain write may take a part only; this one takes all or throws.
+      await handle.appendFile(Buffer.concat(waiting));
+      size += waitingBytes;
+      waiting = [];
+      waitingBytes = 0;
+    };
+    for await (const chunk of bytes) {
+      waiting.push(chunk);
+      waitingBytes += chunk.length;
+      if (waitingBytes >= chunkBytes) await flush();
+    }
+    await flush();
+    await handle.sync();
+    return size;
+  } finally {
+    await handle.close();
+  }
+}

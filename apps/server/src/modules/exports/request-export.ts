@@ -1,0 +1,99 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
+import type { ExportRow, requestExport as endpoint } from '@suanpan/contract/endpoints/exports';
+import { Refusal } from '@suanpan/domain/errors';
+import { exportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportFormat, ExportKind } from '@suanpan/domain/exports/kinds';
+import { defaultRegion, exportsRunningPerUser } from '@suanpan/domain/limits';
+import { businessNow } from '../../platform/clock.ts';
+import { randomToken } from '../../platform/crypto/tokens.ts';
+import { idempotently } from '../../platform/db/idempotent.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
+import { recordAudit } from '../audit/index.ts';
+import { presentExport } from './exports.present.ts';
+import type { ExportsRoom } from './exports-deps.ts';
+import { insertExport, lockOwner } from './exports.store.ts';
+import { requireExport } from './may-export.ts';
+import { readFilter } from './read-filter.ts';
+import { zoneTime } from './files/cell-text.ts';
+
+export type ExportOrder = ParsedInputOf<typeof endpoint>;
+/** What is known of whoever orders one; a request has all of it. */
+export type Orderer = Pick<
+  RequestContext,
+  'actor' | 'locale' | 'ip' | 'userAgent' | 'requestId' | 'idempotencyKey'
+>;
+
+/**
+ * Puts an export into the queue. Idempotent on the caller's key. Throws `forbidden`, `impersonationForbidden`,
+ * `invalidFields`, `exportTooLarge` beyond seven days and `exportLimitReached` beyond three at once.
+ */
+export async function requestExport(
+  room: ExportsRoom,
+  orderer: Orderer,
+  order: ExportOrder,
+): Promise<ExportRow> {
+  const { actor, locale } = orderer;
+  requireExport(actor, order.kind);
+  const list = room.lists.get(order.kind);
+  if (list === undefined) throw new Error(`No module exports ${order.kind}`);
+  readFilter(list, order.filter, locale);
+  const columns = chooseColumns(order);
+  return idempotently(
+    room.db.app,
+    {
+      ownerId: actor.userId,
+      endpoint: 'POST /exports',
+      key: orderer.idempotencyKey,
+      request: order,
+    },
+    async (tx) => {
+      if ((await lockOwner(tx, actor.userId)) >= exportsRunningPerUser) {
+        throw new Refusal('exportLimitReached', { params: { max: String(exportsRunningPerUser) } });
+      }
+      const job = await insertExport(tx, {
+        ownerId: actor.userId,
+        sessionId: actor.sessionId,
+        kind: order.kind,
+        filter: order.filter,
+        columns,
+        format: order.format,
+        locale,
+        region: defaultRegion,
+        file: fileName(order.kind, order.format, await businessNow(tx)),
+      });
+      await recordAudit(tx, {
+        actorId: actor.userId,
+        act: 'export.request',
+        objectKind: 'export',
+        objectId: String(job.id),
+        after: { kind: order.kind, format: order.format, columns, filter: withoutNames(order.filter) },
+        ip: orderer.ip,
+        userAgent: orderer.userAgent,
+        requestId: orderer.requestId,
+      });
+      await room.enqueue(tx, job.id);
+      return presentExport(job, locale);
+    },
+  );
+}
+
+/** Only columns of the list, each once, in the order that was asked for. */
+function chooseColumns({ kind, columns: wanted }: ExportOrder): readonly string[] {
+  const known = Object.keys(exportedList(kind).columns);
+  if (wanted === undefined) return known;
+  const unknown = wanted.filter((name, index) => !known.includes(name) || wanted.indexOf(name) !== index);
+  if (unknown.length > 0) throw new Refusal('invalidFields', { fields: { columns: [...new Set(unknown)] } });
+  return wanted;
+}
+
+/** Letters and digits alone, so that it stands unchanged in an address, in a header and in a list. */
+function fileName(kind: ExportKind, format: ExportFormat, at: Date): string {
+  const opaque = randomToken(40).replaceAll(/[-_]/g, '').slice(0, 32);
+  const day = zoneTime(at.toISOString()).slice(0, 10).replaceAll('-', '');
+  return `${opaque}-${kind}-${day}.${format}`;
+}
+
+/** People are not named in the record of who exported what. */
+function withoutNames(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return 'real_name' in filter ? { ...filter, real_name: '***' } : filter;
+}

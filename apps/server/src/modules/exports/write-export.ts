@@ -1,0 +1,220 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { exportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportError } from '@suanpan/domain/exports/kinds';
+import { defaultRegion } from '@suanpan/domain/limits';
+import { translate } from '@suanpan/messages/translate';
+import type { WordKey } from '@suanpan/messages/translate';
+import { isConnectionLoss } from '../../platform/db/database-error.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { ExportCell, ExportList, ExportReader } from '../../platform/export-list.ts';
+import { emit } from '../../platform/outbox/emit.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { ExportsRoom } from './exports-deps.ts';
+import type { ExportJob } from './exports.queries.ts';
+import { claimExport, completeExport, failExport, noteProgress, releaseExport } from './exports.store.ts';
+import { fileFormats } from './files/file-format.ts';
+import { requireExport } from './may-export.ts';
+import { readFilter, until } from './read-filter.ts';
+
+const pageRows = 1_000;
+/** Progress is told this often; a page is quicker than that. */
+const tellEveryMs = 400;
+
+/** The export was taken from this writer: cancelled, or given to another after a long silence. */
+class TakenAway extends Error {
+  override readonly name = 'TakenAway';
+}
+/** The rows came, and could not be kept. */
+class NoFile extends Error {
+  override readonly name = 'NoFile';
+
+  constructor(cause: unknown) {
+    super('The file could not be written', { cause });
+  }
+}
+/** The process ends; whoever starts next begins anew. */
+class Stopping extends Error {
+  override readonly name = 'Stopping';
+}
+
+interface Made {
+  rows: number;
+  /** What ended the rows: whatever makes the bytes may hand on an error of its own instead. */
+  failure: Error | undefined;
+}
+
+/**
+ * Writes one waiting export, from beginning to end, or does nothing when it does not wait. Never throws for the
+ * export's own sake: a failure is its state, with a reason, and leaves no file. Rows are read page by page in short
+ * statements, with the rights that their reader has at that moment.
+ */
+export async function writeExport(room: ExportsRoom, id: bigint): Promise<void> {
+  const job = await claimExport(room.db.workers, id);
+  if (job === undefined) return;
+  tell(room, job);
+  const made: Made = { rows: 0, failure: undefined };
+  try {
+    const bytes = await room.folder.write(job, bytesOf(room, job, made)).catch((error: unknown) => {
+      if (made.failure !== undefined) throw made.failure;
+      throw new NoFile(error);
+    });
+    await complete(room, job, { rows: made.rows, bytes });
+  } catch (error) {
+    await room.folder.remove(job).catch(() => {});
+    await end(room, job, error);
+  }
+}
+
+async function* bytesOf(room: ExportsRoom, job: ExportJob, made: Made): AsyncGenerator<Uint8Array> {
+  const { columns } = exportedList(job.kind);
+  yield* fileFormats[job.format].bytes({
+    name: job.kind,
+    header: job.columns.map((name) => titleOf(job, columns[name] ?? '')),
+    rows: cellsOf(room, job, made),
+  });
+}
+
+/** The words of the list's own screen; times say their zone. */
+function titleOf(job: ExportJob, word: string): string {
+  const { area } = exportedList(job.kind);
+  const title = translate(job.locale, `${area}.${word}` as WordKey);
+  return timeWords.has(word) ? `${title} (${defaultRegion})` : title;
+}
+const timeWords: ReadonlySet<string> = new Set([
+  'columns.time',
+  'columns.createdAt',
+  'columns.completedAt',
+  'columns.expiresAt',
+  'columns.lastLogin',
+  'columns.at',
+  'columns.lastHit',
+  'analysis.lastAt',
+]);
+
+async function* cellsOf(
+  room: ExportsRoom,
+  job: ExportJob,
+  made: Made,
+): AsyncGenerator<readonly ExportCell[]> {
+  try {
+    yield* readRows(room, job, made);
+  } catch (error) {
+    made.failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  }
+}
+
+async function* readRows(
+  room: ExportsRoom,
+  job: ExportJob,
+  made: Made,
+): AsyncGenerator<readonly ExportCell[]> {
+  const list = room.lists.get(job.kind);
+  if (list === undefined) throw new Error(`No module exports ${job.kind}`);
+  const filter = filterOf(list, job);
+  const total = await list.count(await readerOf(room, job), filter);
+  let toldAt = performance.now();
+  for (let after: string | null = null; ;) {
+    if (room.stopping.aborted) throw new Stopping();
+    const page = await list.read(await readerOf(room, job), filter, { after, limit: pageRows });
+    for (const row of page.rows) yield job.columns.map((name) => row[name] ?? null);
+    made.rows += page.rows.length;
+    if (page.next === null) return;
+    after = page.next;
+    if (performance.now() - toldAt < tellEveryMs) continue;
+    toldAt = performance.now();
+    // The last percent is the finished file's.
+    const progress = Math.min(99, Math.floor((made.rows * 100) / Math.max(1, total)));
+    if (!(await noteProgress(room.db.workers, job, progress))) throw new TakenAway();
+    tell(room, { ...job, progress });
+  }
+}
+
+/** His rights and scope of this moment. Throws `forbidden` once he may not have these rows any more. */
+async function readerOf(room: ExportsRoom, job: ExportJob): Promise<ExportReader> {
+  const actor = await room.identity.actorNow(job.owner_id);
+  if (actor === null) throw new Refusal('forbidden');
+  requireExport(actor, job.kind);
+  return { db: room.db, actor, locale: job.locale };
+}
+
+function filterOf(list: ExportList, job: ExportJob): Record<string, unknown> {
+  return readFilter(list, until(list, job.filter, job.created_at), job.locale);
+}
+
+async function complete(
+  room: ExportsRoom,
+  job: ExportJob,
+  made: { readonly rows: number; readonly bytes: number },
+): Promise<void> {
+  const done = await transact(room.db.workers, async (tx) => {
+    const row = await completeExport(tx, job, made);
+    if (row === undefined) return undefined;
+    await recordAudit(tx, { ...auditOf(job), act: 'export.complete', after: { kind: job.kind, ...made } });
+    await emit(tx, [
+      {
+        kind: 'export.completed',
+        subject: `export:${job.id}`,
+        payload: { user_id: String(job.owner_id), file: job.file },
+      },
+    ]);
+    return row;
+  });
+  if (done === undefined) throw new TakenAway();
+  tell(room, done);
+}
+
+async function end(room: ExportsRoom, job: ExportJob, error: unknown): Promise<void> {
+  if (error instanceof TakenAway) return;
+  // Its lease runs out and it is begun again once there is a database to ask.
+  if (!(error instanceof NoFile) && isConnectionLoss(error))
+    return room.log.warn({ err: error, export: String(job.id) }, 'an export waits');
+  if (error instanceof Stopping) {
+    await transact(room.db.workers, async (tx) => {
+      if (await releaseExport(tx, job)) await room.enqueue(tx, job.id);
+    });
+    return;
+  }
+  const reason = reasonOf(error);
+  room.log.warn({ err: error, export: String(job.id), reason }, 'an export failed');
+  await failWith(room, job, reason);
+}
+
+/** The state, the record and the news of an export that has no file. */
+export async function failWith(room: ExportsRoom, job: ExportJob, reason: ExportError): Promise<void> {
+  const failed = await transact(room.db.workers, async (tx) => {
+    const row = await failExport(tx, job, reason);
+    if (row === undefined) return undefined;
+    await recordAudit(tx, {
+      ...auditOf(job),
+      act: 'export.fail',
+      outcome: reason === 'notAllowed' ? 'denied' : 'failed',
+      after: { kind: job.kind, reason },
+    });
+    return row;
+  });
+  if (failed !== undefined) tell(room, failed);
+}
+
+const auditOf = (job: ExportJob) =>
+  ({ actorId: job.owner_id, objectKind: 'export', objectId: String(job.id) }) as const;
+
+function reasonOf(error: unknown): ExportError {
+  if (error instanceof Refusal) {
+    if (error.refusal === 'forbidden' || error.refusal === 'agentOnly') return 'notAllowed';
+    return 'filterInvalid';
+  }
+  const code = error instanceof NoFile ? (error.cause as { code?: unknown }).code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'diskFull' : 'unexpected';
+}
+
+export function tell(
+  room: ExportsRoom,
+  job: Pick<ExportJob, 'id' | 'owner_id' | 'status' | 'progress'>,
+): void {
+  room.realtime.toUser(job.owner_id, 'export', {
+    id: String(job.id),
+    status: job.status,
+    progress: job.progress,
+  });
+}

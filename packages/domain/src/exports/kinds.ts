@@ -1,0 +1,192 @@
+import type { Permission } from '../access/permissions.ts';
+
+/** Where the words of a list's columns stand. */
+export type ExportArea = 'orders' | 'ledger' | 'users' | 'audit' | 'protection';
+
+export interface ExportedList {
+  /** Asked when the export is ordered, while it runs and when its file is fetched. */
+  readonly permission: Permission;
+  readonly area: ExportArea;
+  /**
+   * Pairs of filters between which the rows lie, any of them not longer than the limit; absent for registers of
+   * what is there now, which no span of days could make whole.
+   */
+  readonly spans?: readonly (readonly [from: string, to: string])[];
+  /** Column names in the order of the file, each with the path of its word inside the area. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const userColumns = {
+  id: 'columns.id',
+  username: 'columns.username',
+  name: 'columns.name',
+  type: 'columns.type',
+  status: 'columns.status',
+  created_at: 'columns.createdAt',
+  last_login_at: 'columns.lastLogin',
+  two_factor: 'columns.twoFactor',
+  phone: 'columns.phone',
+  email: 'columns.email',
+} as const;
+
+const partyColumns = {
+  ...userColumns,
+  agent_id: 'columns.agent',
+  currency: 'columns.currency',
+  balance: 'columns.balance',
+  settleable: 'columns.settleable',
+  unsettled: 'columns.unsettled',
+  frozen: 'columns.frozen',
+} as const;
+
+const subColumns = { ...userColumns, owner: 'columns.owner' } as const;
+
+/** Every list that can be taken away as a file, by the route name of its screen. */
+export const exportKinds = {
+  'collections.transactions': {
+    permission: 'collections.transactions.export',
+    area: 'orders',
+    spans: [
+      ['created_from', 'created_to'],
+      ['completed_from', 'completed_to'],
+    ],
+    columns: {
+      merchant_order_no: 'columns.merchantOrderNo',
+      order_no: 'columns.orderNo',
+      customer: 'columns.customer',
+      status: 'columns.status',
+      callback_status: 'columns.callbackStatus',
+      currency: 'columns.currency',
+      order_amount: 'columns.orderAmount',
+      actual_amount: 'columns.actualAmount',
+      fee: 'columns.fee',
+      accounted_amount: 'columns.accountedAmount',
+      exchange_rate: 'columns.exchangeRate',
+      channel: 'columns.channel',
+      real_name: 'columns.realName',
+      created_at: 'columns.createdAt',
+      completed_at: 'columns.completedAt',
+      expires_at: 'columns.expiresAt',
+      request_ip: 'columns.requestIp',
+      product_name: 'columns.productName',
+      agent_id: 'columns.agent',
+      is_test: 'columns.test',
+    },
+  },
+  'accounting.changelogs': {
+    permission: 'accounting.changelogs.export',
+    area: 'ledger',
+    spans: [['from', 'to']],
+    columns: {
+      created_at: 'columns.time',
+      event: 'columns.event',
+      order_no: 'columns.order',
+      owner: 'columns.owner',
+      account: 'columns.account',
+      currency: 'columns.currency',
+      before: 'columns.before',
+      change: 'columns.change',
+      after: 'columns.after',
+      operator: 'columns.operator',
+      note: 'columns.note',
+      journal_id: 'columns.journal',
+    },
+  },
+  'users.list': {
+    permission: 'users.list.export',
+    area: 'users',
+    columns: {
+      ...partyColumns,
+      system_fee: 'columns.systemFee',
+      system_fee_collected: 'columns.systemFeeCollected',
+      sub_agent: 'columns.subAgent',
+      middleman: 'columns.middleman',
+    },
+  },
+  'users.unList': { permission: 'users.unList.get', area: 'users', columns: partyColumns },
+  'users.manage': { permission: 'users.manage.get', area: 'users', columns: userColumns },
+  'users.subAcc': { permission: 'users.subAcc.get', area: 'users', columns: subColumns },
+  'users.staffSubAcc': { permission: 'users.staffSubAcc.get', area: 'users', columns: subColumns },
+  'users.customerSubAcc': { permission: 'users.customerSubAcc.get', area: 'users', columns: subColumns },
+  'settings.blockLists': {
+    permission: 'settings.blockLists.export',
+    area: 'protection',
+    columns: {
+      shown: 'columns.value',
+      kind: 'columns.kind',
+      scope: 'columns.scope',
+      note: 'columns.note',
+      created_by: 'columns.by',
+      created_at: 'columns.at',
+      hits: 'columns.hits',
+      last_hit_at: 'columns.lastHit',
+    },
+  },
+  'admin.operationLogs': {
+    permission: 'admin.operationLogs.export',
+    area: 'audit',
+    spans: [['from', 'to']],
+    columns: {
+      at: 'columns.time',
+      actor: 'columns.actor',
+      effective: 'columns.effective',
+      act: 'columns.act',
+      outcome: 'columns.outcome',
+      object: 'columns.object',
+      changes: 'columns.changes',
+      ip: 'columns.ip',
+      device: 'columns.device',
+      request: 'columns.request',
+      block: 'columns.block',
+    },
+  },
+  'admin.loginlogs': {
+    permission: 'admin.loginlogs.export',
+    area: 'audit',
+    spans: [['from', 'to']],
+    columns: {
+      at: 'columns.time',
+      username: 'columns.username',
+      role: 'analysis.role',
+      outcome: 'columns.result',
+      ip: 'columns.ip',
+      device: 'columns.device',
+    },
+  },
+  'admin.operationAnalysis': {
+    permission: 'admin.operationAnalysis.export',
+    area: 'audit',
+    spans: [['from', 'to']],
+    columns: {
+      operator: 'analysis.operator',
+      role: 'analysis.role',
+      anomalies: 'analysis.anomalies',
+      acts: 'analysis.acts',
+      usual: 'analysis.usual',
+      denials: 'analysis.denials',
+      night: 'analysis.night',
+      supply: 'groups.supply',
+      refund: 'groups.refund',
+      reverse: 'groups.reverse',
+      manualChange: 'groups.manualChange',
+      reissue: 'groups.reissue',
+      permissions: 'groups.permissions',
+      last: 'analysis.lastAt',
+    },
+  },
+} as const satisfies Readonly<Record<string, ExportedList>>;
+
+export type ExportKind = keyof typeof exportKinds;
+export const exportKindNames = Object.keys(exportKinds) as [ExportKind, ...ExportKind[]];
+/** The list of a kind, with the precise names of its columns set aside. */
+export const exportedList = (kind: ExportKind): ExportedList => exportKinds[kind];
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportStates = ['queued', 'running', 'completed', 'failed', 'expired'] as const;
+export type ExportState = (typeof exportStates)[number];
+
+/** Why an export has no file; the words stand in `exports.errors`. */
+export const exportErrors = ['diskFull', 'notAllowed', 'interrupted', 'filterInvalid', 'unexpected'] as const;
+export type ExportError = (typeof exportErrors)[number];
