@@ -1,0 +1,78 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openPage, speak } from '../harness/browser.ts';
+import { Merchant } from '../harness/merchant.ts';
+import { Payer } from '../harness/payer.ts';
+import { viewServer } from '../harness/server-view.ts';
+import type { Camera } from './camera.ts';
+import type { Language } from './options.ts';
+import { settleMs } from './inner-states.ts';
+
+interface PublicShots {
+  readonly browser: Browser;
+  readonly look: BrowserContextOptions;
+  readonly language: Language;
+  readonly place: { readonly url: string; readonly dataDir: string };
+  readonly camera: Camera;
+  readonly label: (name: string) => string;
+  readonly hasInner: boolean;
+}
+
+/** The pages without the shell: login and its steps, the payer's pages in each state, the bank and the echo shop. */
+export async function shootPublic(shots: PublicShots): Promise<void> {
+  const { url, dataDir } = shots.place;
+  const server = viewServer({ url, dataDir, pid: 0 });
+  const { page, context } = await openPage(shots.browser, shots.look);
+  await speak(context, url, shots.language);
+  const shoot = async (address: string, name: string): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+    await page.waitForTimeout(settleMs);
+    await shots.camera.take(page, shots.label(`public.${name}`));
+  };
+  await shoot(`${url}/#/userLogin`, 'login');
+  await shoot(`${url}/#/404`, 'not-found');
+  const signIn = async (username: string): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(`${url}/#/userLogin`);
+    const account = server.account(username);
+    const form = page.locator('form').first();
+    await form.locator('input').nth(0).fill(account.username);
+    await form.locator('input').nth(1).fill(account.password);
+    await form.locator('button[type=submit]').click();
+    await page.waitForTimeout(settleMs * 4);
+  };
+  await signIn('agent.hengxin');
+  await shots.camera.take(page, shots.label('public.login-code'));
+  await signIn('manager.new');
+  await shots.camera.take(page, shots.label('public.login-bind-1'));
+  for (let step = 2; step <= 3; step += 1) {
+    await nextStep(page);
+    await shots.camera.take(page, shots.label(`public.login-bind-${step}`));
+  }
+
+  const merchant = new Merchant(url, server.account('xingji'));
+  const locale = { tw: 'zh-TW', cn: 'zh-CN', en: 'en' }[shots.language];
+  const bank = await merchant.order({ amount: '1850.00', method: 'bank', product_name: '茶具一組', locale });
+  await shoot(bank.checkout_url, 'pay-bank');
+  const qr = await merchant.order({ amount: '12850.00', method: 'qr', locale });
+  await shoot(qr.checkout_url, 'pay-qr');
+  const open = await merchant.order({ amount: '650.00', locale });
+  await shoot(open.checkout_url, 'pay-choose');
+  await new Payer(url, qr.checkout_url).look();
+  await merchant.simulate(qr.id, '00');
+  await page.waitForTimeout(settleMs * 4);
+  await shoot(qr.checkout_url, 'pay-done');
+  await merchant.close(bank.id);
+  await shoot(bank.checkout_url, 'pay-closed');
+  await shoot(`${url}/pay/#/checkout?t=nothing`, 'pay-unknown');
+  await shoot(`${url}/sandbox/console`, 'bank-console');
+  await shoot(`${url}/sandbox/counter`, 'bank-counter');
+  await shoot(`${url}/echo-shop/`, 'echo-shop');
+  await context.close();
+}
+
+async function nextStep(page: Page): Promise<void> {
+  await page.locator('form button[type=submit], button').last().click();
+  await page.waitForTimeout(settleMs);
+}

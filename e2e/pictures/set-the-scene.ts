@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { runProof } from '@suanpan/contract/endpoints/accounting';
+import { sendBroadcast } from '@suanpan/contract/endpoints/broadcasts';
+import { createShadowGrant } from '@suanpan/contract/endpoints/impersonation';
+import { addBlockEntry, blockAddress, createFirewallRule } from '@suanpan/contract/endpoints/protection';
+import { createSubAccount, editFrozen, resetUserTwoFactor } from '@suanpan/contract/endpoints/user-acts';
+import { users } from '@suanpan/contract/endpoints/users';
+import { codeOf, enterAs } from '../harness/back-office.ts';
+import type { ServerView } from '../harness/server-view.ts';
+
+/** A fresh demo has orders but no history of its office: a few acts of several people, so that no list is bare. */
+export async function setTheScene(server: ServerView): Promise<void> {
+  const lin = await enterAs(server.url, 'admin.lin');
+  const chen = await enterAs(server.url, 'admin.chen');
+  const wu = await enterAs(server.url, 'manager.wu');
+  const once = () => ({ idempotencyKey: randomUUID() });
+  // A code counts once: each of these people does one sensitive act.
+  const proof = (username: string) => {
+    const account = server.account(username);
+    return { payment_password: account.payment_password ?? '', one_code: codeOf(account) };
+  };
+  const idOf = async (username: string): Promise<string> => {
+    const { items } = await lin.call(users, { search: username });
+    const found = items.find((user) => user.username === username);
+    if (!found) throw new Error(`There is no ${username}`);
+    return found.id;
+  };
+
+  await lin.call(runProof, {});
+  await lin.call(runProof, {});
+  await lin.call(blockAddress, { ip: '203.0.113.0/24', note: '掃描登入入口' });
+  await chen.call(blockAddress, { ip: '198.51.100.7', note: '' });
+  await lin.call(addBlockEntry, { kind: 'name', value: '黃惡意', note: '冒名付款' });
+  await lin.call(addBlockEntry, { kind: 'card', value: '4311952222222222', note: '盜刷通報 2026-11' });
+  await lin.call(createFirewallRule, {
+    name: '單一使用者每分鐘 600 次',
+    path_class: 'merchantApi',
+    key: 'apiKey',
+    window_s: 60,
+    attempts: 600,
+    ban_s: 900,
+    agent_id: null,
+    enabled: false,
+  });
+  await lin.call(
+    sendBroadcast,
+    {
+      roles: ['customer', 'agent'],
+      agent_id: null,
+      users: [],
+      title: '國泰世華銀行 23:00–01:00 例行維護',
+      content: '維護期間轉帳入帳可能延遲，請改用超商代碼。維護結束後會逐筆補上回調，不必重新建立訂單。',
+      level: 'warning',
+      color: 'orange',
+      sound: false,
+    },
+    once(),
+  );
+  await chen.call(createShadowGrant, {
+    grantee: 'support.hsu',
+    target: 'xingji',
+    read_only: true,
+    days: 14,
+    reason: '協助核對十一月對帳',
+    ...proof('admin.chen'),
+  });
+  await lin.call(
+    editFrozen,
+    {
+      id: await idOf('xingji'),
+      direction: 'freeze',
+      amount: '8000.00',
+      reason: '爭議訂單暫扣',
+      ...proof('admin.lin'),
+    },
+    once(),
+  );
+  await wu.call(
+    resetUserTwoFactor,
+    { id: await idOf('qingniao'), reason: '更換手機', ...proof('manager.wu') },
+    once(),
+  );
+  const hengxin = await enterAs(server.url, 'agent.hengxin');
+  await hengxin.call(createSubAccount, { self: 'self', name: '對帳員', username: 'hengxin.books' });
+}
