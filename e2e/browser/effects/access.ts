@@ -110,7 +110,7 @@ export const accessEffects = (world: World) => ({
       await drawer.getByText('Own permissions').click();
       await drawer.getByTitle('index.agents.get', { exact: true }).getByRole('checkbox').uncheck();
       await drawer.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved; it acts on the next request').waitFor();
+      await page.getByText('Saved; effective from the next request').waitFor();
       await until('he has the rest', async () => (await world.numberIn(own)) > 100);
       await until('he has it no longer', async () => (await world.numberIn(has)) === 0);
     });

@@ -38,7 +38,7 @@ export const messageEffects = (world: World) => ({
         await dialog.getByLabel('Title').fill(title);
         await dialog.getByLabel('Content').fill('From 02:00\nuntil 03:00');
         await dialog.getByLabel('Everybody').uncheck();
-        await dialog.getByLabel('Users besides').fill('qingniao');
+        await dialog.getByLabel('Additional users').fill('qingniao');
         await dialog.getByRole('button', { name: 'Send to 1' }).click();
         // The second browser hears it live, as the text it is.
         await reader.getByText(title, { exact: true }).first().waitFor();

@@ -18,7 +18,6 @@ export const dashboard = {
   lastLoginAt: 'Last sign-in time',
   lastLoginIp: 'Last sign-in IP',
   never: 'Never',
-  versusYesterday: '{{change}} on yesterday',
   trend24h: 'Last 24 hours',
   trend14d: 'Last 14 days',
   amount: 'Amount',
@@ -46,4 +45,15 @@ export const dashboard = {
   },
   notSucceeded: 'Not succeeded',
   allOrders: 'All orders',
+  paid: 'Paid',
+  live: 'Live',
+  succeededOf: '{{success}} of {{count}} succeeded',
+  hints: {
+    balance: 'What may be used now; the total also counts what is not settled yet',
+    frozen: 'Held back from use, for example while an order is disputed',
+    channelFee: 'Fees of the collections that succeeded today; for the platform, what its channels cost',
+    dealsToday: 'Orders made today. By this hour yesterday: {{count}}',
+    dealsYesterday: 'Orders made yesterday; the line shows the last 14 days',
+    successRate: 'Succeeded among those decided today; open orders are not counted',
+  },
 } satisfies typeof shape;

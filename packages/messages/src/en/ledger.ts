@@ -46,7 +46,7 @@ export const ledger = {
     examined: 'Examined',
     breaches: 'Breaches',
     examples: 'Examples',
-    none: 'Never checked',
+    none: 'Not checked yet',
     history: 'Earlier runs',
     totals: 'Totals by account',
     book: 'Book',
@@ -59,7 +59,7 @@ export const ledger = {
   checks: {
     L1: 'Every journal balances in its currency',
     L2: 'Every balance is the sum of its entries',
-    L3: 'Versions are dense and each balance follows from the one before',
+    L3: 'Versions have no gaps, and each balance follows from the one before',
     L4: 'No bucket is below zero where it must not be',
     L5: 'No journal is reversed twice',
     L6: 'Conversions balance in each currency',

@@ -22,12 +22,12 @@ export const notifications = {
     danger: 'Urgent',
   },
   kinds: {
-    NewPaymentNotification: 'A payment waits to be handled',
+    NewPaymentNotification: 'A payment is waiting to be handled',
     NewCollectionNotification: 'New collection order',
     ExportCompleted: 'Export finished',
     LowChannelBalance: 'Low channel balance',
     ChannelTripped: 'A channel has tripped',
-    CallbackFailed: 'A callback has finally failed',
+    CallbackFailed: 'All callback attempts failed',
     CallbackPaused: 'A callback address is paused',
     NoticeRefused: 'A forged channel notice was refused',
     AmountMismatch: 'Amount mismatch',
@@ -61,11 +61,11 @@ export const notifications = {
     loginInNewBrowser:
       'A sign-in in a new browser ({{ip}}). If it was not you, end it and change your password',
     settlementDone: '{{count}} orders settled, {{amount}} {{currency}} in all',
-    balanceCheckFailed: '{{count}} checks disagree; look at once',
+    balanceCheckFailed: '{{count}} checks disagree; check at once',
     approvalWaiting: '{{act}}: {{subject}} waits for a second person',
     approvalEnded: '{{act}}: {{state}}',
     auditVerified: '{{rows}} records hold, head {{head}}',
-    auditBroken: 'Record {{row}} was touched after {{rows}} that hold; look at once',
+    auditBroken: 'Record {{row}} was altered; the {{rows}} before it hold. Check at once',
   },
   /** What guards an account and was changed. */
   changes: {
@@ -82,7 +82,7 @@ export const notifications = {
   },
   /** Why an order is unusual. */
   reasons: {
-    moneyHeld: 'money came that may not be credited as it stands',
+    moneyHeld: 'money arrived that cannot be credited as it is',
     reversed: 'the provider took the payment back',
     failed_after_success: 'the provider now says that it failed',
   },

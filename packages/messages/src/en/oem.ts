@@ -1,15 +1,16 @@
 import type { oem as shape } from '../zh-TW/oem.ts';
 
 export const oem = {
-  whose: 'Edit',
+  whose: 'Edit for',
   platform: 'Platform',
   own: 'The platform’s title and logo show now; saving sets your own.',
   appName: 'Name',
   color: 'Colour',
-  colorHint: 'Gives the hue. The lightness is corrected, so that text always has 4.5 : 1.',
+  colorHint: 'Choose the hue. Lightness is adjusted so that text always keeps a contrast of 4.5 : 1.',
   noColor: 'Use the default',
-  domain: 'Host',
-  domainHint: 'Opened under this host, the sign-in page shows this name and logo.',
+  ownColor: 'Default colour',
+  domain: 'Domain',
+  domainHint: 'Opened at this domain, the sign-in page shows this name and logo.',
   logo: 'Logo',
   logoHint: 'PNG, JPEG or WebP, up to 2 MB, sides of 16 to 2048 pixels.',
   choose: 'Choose a file',

@@ -167,7 +167,7 @@ export const orders = {
     reissueDone: 'Sent again',
     callbackDone: 'Callback sent',
     reissueHint: 'Sends the last event again, unchanged',
-    callbackHint: 'Sends the present state as a new event',
+    callbackHint: 'Sends the current state as a new event',
   },
   supplyDialog: {
     title: 'Forced supply',

@@ -41,7 +41,7 @@ export const audit = {
     system: '系统',
     unsealed: '尚未封存',
     sealed: '已封存于区块 {{block}}',
-    none: '还没有人动过',
+    none: '暂无操作记录',
   },
   proof: {
     verify: '核对记录链',

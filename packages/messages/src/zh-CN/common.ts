@@ -142,7 +142,7 @@ export const common = {
     reason: '原因',
     reasonPlaceholder: '请说明原因',
     typeToConfirm: '请输入 {{text}} 以确认',
-    sentForApproval: '已提交，待第二人核准',
+    sentForApproval: '已提交，待第二人审批',
   },
   money: {
     currency: '币种',

@@ -18,7 +18,6 @@ export const dashboard = {
   lastLoginAt: '上次登录时间',
   lastLoginIp: '上次登录 IP',
   never: '无记录',
-  versusYesterday: '较昨日 {{change}}',
   trend24h: '近 24 小时',
   trend14d: '近 14 天',
   amount: '金额',
@@ -46,4 +45,15 @@ export const dashboard = {
   },
   notSucceeded: '未成功',
   allOrders: '全部订单',
+  paid: '实付金额',
+  live: '实时',
+  succeededOf: '成功 {{success}} / {{count}} 笔',
+  hints: {
+    balance: '目前可动用的金额；总余额另含尚未结算的部分',
+    frozen: '暂时不可动用的金额，例如订单有争议时',
+    channelFee: '今日成功代收的手续费；平台看到的是通道成本',
+    dealsToday: '今日创建的订单；昨日此时 {{count}} 笔',
+    dealsYesterday: '昨日创建的订单；折线为近 14 天',
+    successRate: '今日已有结果的订单中成功的比例，未完成的不计',
+  },
 } satisfies typeof shape;

@@ -60,7 +60,7 @@ export const notifications = {
     loginInNewBrowser: '在新的浏览器登录（{{ip}}）；若不是您，请结束该登录并修改密码',
     settlementDone: '已结算 {{count}} 笔，共 {{amount}} {{currency}}',
     balanceCheckFailed: '{{count}} 项不符，请立即查看',
-    approvalWaiting: '{{act}}：{{subject}}，等待第二人核准',
+    approvalWaiting: '{{act}}：{{subject}}，等待第二人审批',
     approvalEnded: '{{act}}：{{state}}',
     auditVerified: '{{rows}} 条记录完整，链首 {{head}}',
     auditBroken: '第 {{row}} 条记录被改动，已核对 {{rows}} 条，请立即查看',

@@ -8,6 +8,7 @@ export const oem = {
   color: '主色',
   colorHint: '选择色相；明度自动校正，文字对比一律达 4.5 : 1。',
   noColor: '使用默认色',
+  ownColor: '默认色',
   domain: '专属域名',
   domainHint: '以此域名打开时，登录页显示这里的名称与标志。',
   logo: '标志',

@@ -17,7 +17,7 @@ export const permissions = {
     reveal: '查看完整卡号与姓名',
     unlockOrders: '解锁订单',
     clearCardUsage: '清除卡片使用次数',
-    approve: '核准',
+    approve: '批准',
     reject: '驳回',
     refuse: '拒绝',
     retry: '重试',

@@ -75,7 +75,7 @@ export const protection = {
     intro: '超过上限的调用会收到 HTTP 429 与等待秒数；所有主机共同计数，变更立即生效。',
   },
   places: {
-    door: '登录入口（每个调用分开计）',
+    door: '登录（各接口分开计次）',
     backOffice: '后台',
     merchantApi: '商户 API',
     checkout: '收银台',

@@ -40,7 +40,7 @@ export const audit = {
     system: '系統',
     unsealed: '尚未封存',
     sealed: '已封存於區塊 {{block}}',
-    none: '還沒有人動過',
+    none: '尚無操作紀錄',
   },
   proof: {
     verify: '核對紀錄鏈',
@@ -142,7 +142,7 @@ export const audit = {
   },
   kinds: {
     collection: '代收訂單',
-    user: '用戶',
+    user: '使用者',
     session: '工作階段',
     call: '呼叫',
     clock: '業務時鐘',

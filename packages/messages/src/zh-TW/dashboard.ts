@@ -19,7 +19,6 @@ export const dashboard = {
   lastLoginAt: '上次登入時間',
   lastLoginIp: '上次登入 IP',
   never: '無紀錄',
-  versusYesterday: '較昨日 {{change}}',
   trend24h: '近 24 小時',
   trend14d: '近 14 天',
   amount: '金額',
@@ -47,4 +46,15 @@ export const dashboard = {
   } satisfies Record<DashboardAlertKind, string>,
   notSucceeded: '未成功',
   allOrders: '全部訂單',
+  paid: '實付金額',
+  live: '即時',
+  succeededOf: '成功 {{success}} / {{count}} 筆',
+  hints: {
+    balance: '目前可動用的金額；總餘額另含尚未結算的部分',
+    frozen: '暫時不可動用的金額，例如訂單有爭議時',
+    channelFee: '今日成功代收的手續費；平台看到的是通道成本',
+    dealsToday: '今日建立的訂單；昨日此時 {{count}} 筆',
+    dealsYesterday: '昨日建立的訂單；折線為近 14 天',
+    successRate: '今日已有結果的訂單中成功的比例，未完成的不計',
+  },
 };

@@ -1,12 +1,12 @@
 /** The login page and the two-factor wizard. */
 export const login = {
   title: '登入',
-  username: '用戶名',
+  username: '帳號',
   password: '密碼',
-  remember: '記住用戶名',
+  remember: '記住帳號',
   submit: '登入',
   submitting: '登入中…',
-  usernameRequired: '請輸入用戶名',
+  usernameRequired: '請輸入帳號',
   passwordRequired: '請輸入密碼',
   showPassword: '顯示密碼',
   hidePassword: '隱藏密碼',

@@ -55,7 +55,7 @@ export const notifications = {
     noticeRefused: '{{channel}} 收到簽名不符的通知，來源 {{ip}}',
     amountMismatch: '訂單 {{no}} 應付 {{expected}}，實付 {{paid}}',
     abnormalOrder: '訂單 {{no}} 異常：{{reason}}',
-    loginFromNewIp: '從新的地址 {{ip}} 登入；若不是您，請結束該登入並修改密碼',
+    loginFromNewIp: '從新的 IP {{ip}} 登入；若不是您，請結束該登入並修改密碼',
     loginInNewBrowser: '在新的瀏覽器登入（{{ip}}）；若不是您，請結束該登入並修改密碼',
     settlementDone: '已結算 {{count}} 筆，共 {{amount}} {{currency}}',
     balanceCheckFailed: '{{count}} 項不符，請立即查看',

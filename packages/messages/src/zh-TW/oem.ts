@@ -7,6 +7,7 @@ export const oem = {
   color: '主色',
   colorHint: '選擇色相；明度自動校正，文字對比一律達 4.5 : 1。',
   noColor: '使用預設色',
+  ownColor: '預設色',
   domain: '專屬網域',
   domainHint: '以此網域開啟時，登入頁顯示這裡的名稱與標誌。',
   logo: '標誌',

@@ -53,7 +53,7 @@ export const permissions = {
     editFrozen: '調整凍結金額',
     bind: '綁定一般代理',
     bindMiddleman: '綁定中間人',
-    impersonate: '登入為用戶',
+    impersonate: '以使用者身分登入',
     disable: '停用',
     activate: '啟用',
     archive: '封存',

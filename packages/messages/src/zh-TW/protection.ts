@@ -17,7 +17,7 @@ export const protection = {
   },
   kinds: {
     ip: '付款人 IP',
-    name: '實名',
+    name: '真實姓名',
     card: '卡號',
   },
   block: {
@@ -32,8 +32,8 @@ export const protection = {
   lists: {
     add: '加入黑名單',
     search: '內容',
-    searchHint: '實名與卡號請輸入完整內容',
-    hint: '實名比對不分繁簡、全形半形與空格；實名與卡號只保存雜湊，之後無法再看到完整內容。',
+    searchHint: '姓名與卡號請輸入完整內容',
+    hint: '姓名比對不分繁簡、全形半形與空格；姓名與卡號只保存雜湊，之後無法再看到完整內容。',
     agent: '高級代理號（留空為全平台）',
     remove: '移出黑名單',
     removeEffect: '{{shown}} 將可再次建立訂單。',
@@ -74,7 +74,7 @@ export const protection = {
     intro: '超過上限的呼叫會收到 HTTP 429 與等待秒數；所有主機共同計數，變更立即生效。',
   },
   places: {
-    door: '登入入口（每個呼叫分開計）',
+    door: '登入（各端點分開計次）',
     backOffice: '後台',
     merchantApi: '商戶 API',
     checkout: '收銀台',
@@ -83,7 +83,7 @@ export const protection = {
   },
   keys: {
     ip: 'IP',
-    user: '用戶',
+    user: '使用者',
     apiKey: '商戶金鑰',
   },
   banStates: {

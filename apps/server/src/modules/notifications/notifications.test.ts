@@ -165,7 +165,7 @@ test('money that fits no order is told to those who can decide', async () => {
   expect(await told('AbnormalOrder')).toEqual(['platform', 'agent']);
   const { data } = await call('GET', '/unread', agent);
   expect(data.items.map((item) => item.data.message.content).slice(0, 2)).toEqual([
-    'Order C2 is unusual: money came that may not be credited as it stands',
+    'Order C2 is unusual: money arrived that cannot be credited as it is',
     'Order C2: 1,500.00 ordered, 1,499.00 paid',
   ]);
 });
@@ -256,7 +256,7 @@ test('each reader gets his own language, colour and level', async () => {
   expect(english.data.items[0]).toMatchObject({
     data: {
       message: {
-        title: 'A callback has finally failed',
+        title: 'All callback attempts failed',
         content: 'Every callback of order C1 failed; send it by hand',
         color: 'red',
         level: 'danger',
