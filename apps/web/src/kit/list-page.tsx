@@ -8,8 +8,10 @@ interface ListPageProps {
   /** Buttons at the right of the title: export, create. */
   readonly actions?: ReactNode;
   readonly filters?: ReactNode;
-  /** A quiet line above the table: refresh, pills, column chooser. */
+  /** A quiet line above the table: refresh, pills, counts. */
   readonly toolbar?: ReactNode;
+  /** The column chooser: at the end of that line, or beside the title where there is none. */
+  readonly settings?: ReactNode;
   readonly pager?: Pager | null;
   readonly children: ReactNode;
 }
@@ -17,18 +19,27 @@ interface ListPageProps {
 const pageSizes = [20, 50, 100, 200];
 
 /** The frame of every list: title and actions, one filter card, the table that fills the rest, the pager. */
-export function ListPage({ title, actions, filters, toolbar, pager, children }: ListPageProps) {
+export function ListPage(props: ListPageProps) {
+  const { title, actions, filters, toolbar, settings, pager, children } = props;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        <div className={styles.actions}>{actions}</div>
+        <div className={styles.actions}>
+          {!toolbar && settings && <span className={styles.chooser}>{settings}</span>}
+          {actions}
+        </div>
       </header>
       {filters}
       <section className={styles.card} aria-label={title}>
-        {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+        {toolbar && (
+          <div className={styles.toolbar}>
+            {toolbar}
+            {settings && <span className={styles.end}>{settings}</span>}
+          </div>
+        )}
         {children}
-        {pager && <PagerLine {...pager} />}
+        {pager && pager.total !== 0 && <PagerLine {...pager} />}
       </section>
     </div>
   );

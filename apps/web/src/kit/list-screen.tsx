@@ -15,7 +15,6 @@ import type { GridAction, GridColumn, GridTotals } from './grid/grid-column.ts';
 import { useGridLayout } from './grid/grid-layout.ts';
 import { GridSettings } from './grid/grid-settings.tsx';
 import { ListPage } from './list-page.tsx';
-import styles from './list-screen.module.css';
 
 /** An endpoint that answers a list, and what one of its rows is. */
 type RowOf<E extends Endpoint> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never;
@@ -88,14 +87,8 @@ export function ListScreen<E extends Endpoint>(props: ListScreenProps<E>) {
           />
         )
       }
-      toolbar={
-        <>
-          {props.toolbar?.(list)}
-          <span className={styles.end}>
-            <GridSettings columns={props.columns} control={layout} />
-          </span>
-        </>
-      }
+      toolbar={props.toolbar && <>{props.toolbar(list)}</>}
+      settings={<GridSettings columns={props.columns} control={layout} />}
       pager={pagerOf(place, data)}
     >
       <DataGrid

@@ -108,6 +108,7 @@ function useColumns(): readonly GridColumn<Notification>[] {
         key: 'level',
         title: t('level'),
         width: 100,
+        card: 'head',
         cell: ({ data: { message } }) => (
           <StatusTag tone={tones[message.level]} label={t(`levels.${message.level}`)} />
         ),
@@ -116,9 +117,16 @@ function useColumns(): readonly GridColumn<Notification>[] {
         key: 'title',
         title: t('title'),
         width: 220,
+        card: 'line',
         cell: (row) => <b data-unread={row.read_at === null || undefined}>{row.data.message.title}</b>,
       },
-      { key: 'content', title: t('content'), width: 460, cell: (row) => row.data.message.content },
+      {
+        key: 'content',
+        title: t('content'),
+        width: 430,
+        card: 'line',
+        cell: (row) => row.data.message.content,
+      },
       {
         key: 'readAt',
         title: t('readAt'),

@@ -30,9 +30,19 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { radius: 'md', centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Modal: {
+      defaultProps: { radius: 'md', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
+      styles: { title: { fontSize: '16px', fontWeight: 600 } },
+    },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+        // A menu holds items and nothing else; the first of them takes the focus.
+        withInitialFocusPlaceholder: false,
+      },
+    },
   },
 });
 

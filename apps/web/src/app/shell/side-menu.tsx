@@ -1,6 +1,6 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
 import { IconChevronDown, IconDownload, IconLogout } from '@tabler/icons-react';
-import { memo, useEffect, useEffectEvent } from 'react';
+import { memo, useEffect, useEffectEvent, useRef } from 'react';
 import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { useMenu } from '../../lib/own-user.ts';
 import { usePreference } from '../../lib/preferences.ts';
@@ -34,6 +34,12 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
   useEffect(() => {
     if (frontGroup !== undefined) unfold(frontGroup);
   }, [frontGroup]);
+  // Whoever comes by a link or a search sees where in the menu he is.
+  const entry = useRef<HTMLAnchorElement>(null);
+  const isUnfolded = frontGroup !== undefined && open.includes(frontGroup);
+  useEffect(() => {
+    if (isUnfolded) entry.current?.scrollIntoView({ block: 'nearest' });
+  }, [current, isUnfolded]);
   const toggle = (key: string): void =>
     remember(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
   return (
@@ -59,6 +65,7 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
                   {group.children.map((child) => (
                     <li key={`${child.name}${child.title}`}>
                       <a
+                        ref={child === current ? entry : undefined}
                         className={styles.entry}
                         href={`#${child.path ?? `/wrap/${child.name}`}${stringifyFlatSearch(child.query ?? {})}`}
                         aria-current={child === current ? 'page' : undefined}

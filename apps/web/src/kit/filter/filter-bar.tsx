@@ -77,6 +77,7 @@ export function FilterBar(props: FilterBarProps) {
             key={field.key}
             className={styles.field}
             data-wide={field.kind === 'dates' || undefined}
+            data-text={field.kind === 'text' || undefined}
             hidden={index >= firstRow && !isOpen}
           >
             <Field field={field} value={value} onChoice={submit} />

@@ -62,7 +62,7 @@ export function MonthGrid({ from, to, today, onPick }: MonthGridProps) {
           <button
             key={day}
             type="button"
-            aria-label={day}
+            aria-label={`${Number(day.slice(8))}, ${day}`}
             aria-pressed={day === from || day === to}
             data-outside={!day.startsWith(month) || undefined}
             data-inside={(day >= from && day <= to) || undefined}

@@ -66,7 +66,8 @@ export interface DataGridProps<Row> {
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const virtualFrom = 60;
 const tickWidth = 36;
-const actionsWidth = 128;
+/** Room for both buttons of a row, or for the one. */
+const actionsWidths = { two: 128, one: 84 } as const;
 const noRows: never[] = [];
 const nothing: ReadonlySet<string> = new Set();
 
@@ -160,6 +161,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const shownMenu = (
     <GridMenu
       place={menu}
+      label={t('buttons.more')}
       actions={menuRow ? (props.actions?.(menuRow) ?? []) : []}
       onClose={() => openMenu(null)}
     />
@@ -167,6 +169,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const hasMessage = props.rows !== undefined ? rows.length === 0 : props.message !== null;
   const hasActions = props.onOpen !== undefined || props.actions !== undefined;
   const openLabel = props.onOpen ? t('buttons.detail') : null;
+  const actionsWidth = actionsWidths[props.onOpen && props.actions ? 'two' : 'one'];
 
   if (isNarrow) {
     return (

@@ -33,7 +33,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
             data-flash={props.flashing.has(key) || undefined}
           >
             <div className={styles.cardHead}>
-              {head?.cell(row)}
+              <span className={styles.cardTitle}>{head?.cell(row)}</span>
               {beside.map((column) => (
                 <span key={column.key}>{column.cell(row)}</span>
               ))}

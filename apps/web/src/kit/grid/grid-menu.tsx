@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { GridAction } from './grid-column.ts';
+import styles from './grid.module.css';
 
 export interface GridMenuPlace {
   readonly rowKey: string;
@@ -8,18 +9,26 @@ export interface GridMenuPlace {
 
 interface GridMenuProps {
   readonly place: GridMenuPlace | null;
+  /** The words of the button that it lies over. */
+  readonly label: string;
   readonly actions: readonly GridAction[];
   readonly onClose: () => void;
 }
 
 /** The one menu of a grid, laid over the button of the row that asked for it. */
-export function GridMenu({ place, actions, onClose }: GridMenuProps) {
+export function GridMenu({ place, label, actions, onClose }: GridMenuProps) {
   if (!place) return null;
   const { left, top, width, height } = place.rect;
   return (
     <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" withinPortal returnFocus>
       <Menu.Target>
-        <span style={{ position: 'fixed', left, top, width, height, pointerEvents: 'none' }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.menuPlace}
+          style={{ left, top, width, height }}
+          aria-label={label}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
@@ -28,7 +37,8 @@ export function GridMenu({ place, actions, onClose }: GridMenuProps) {
             title={action.disabledBecause}
             disabled={action.disabledBecause !== undefined}
             onClick={action.run}
-            {...(action.isDangerous ? { color: 'red' } : {})}
+            data-dangerous={action.isDangerous || undefined}
+            className={styles.menuItem}
           >
             {action.label}
           </Menu.Item>

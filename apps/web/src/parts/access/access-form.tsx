@@ -154,7 +154,7 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
             {...(isEditable && source === 'own' && { onChange: setOwn })}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="sight">
+        <Tabs.Panel value="sight" tabIndex={0}>
           <Sight permissions={bounded} />
         </Tabs.Panel>
         <Tabs.Panel value="compare">

@@ -106,7 +106,7 @@ export function AccessList({ reach, actions }: AccessListProps) {
           isBusy={list.isBusy && list.isStale}
         />
       }
-      toolbar={<GridSettings columns={columns} control={layout} />}
+      settings={<GridSettings columns={columns} control={layout} />}
       pager={pagerOf(place, list.data)}
     >
       <DataGrid
@@ -150,7 +150,7 @@ function useColumns(): readonly GridColumn<AccessUser>[] {
       {
         key: 'username',
         title: t('manager.username'),
-        width: 190,
+        width: 176,
         card: 'line',
         cell: (row) => <span className="mono">{row.username}</span>,
       },
@@ -164,14 +164,14 @@ function useColumns(): readonly GridColumn<AccessUser>[] {
       {
         key: 'source',
         title: t('access.source'),
-        width: 220,
+        width: 180,
         card: 'line',
         cell: (row) => row.role?.name ?? t(`access.sources.${row.source}`),
       },
       {
         key: 'owner',
         title: t('role.owner'),
-        width: 190,
+        width: 180,
         card: 'line',
         cell: (row) => row.owner?.name ?? '–',
       },

@@ -64,7 +64,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'accounted_amount',
       title: title('columns.accountedAmount'),
-      width: 128,
+      width: 132,
       isFigure: true,
       cell: (row) => <Money value={row.accounted_amount} />,
     },
@@ -79,7 +79,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'fee',
       title: title('columns.fee'),
-      width: 96,
+      width: 116,
       isFigure: true,
       cell: (row) => <Money value={row.fee} isExact />,
     },
@@ -100,21 +100,21 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'status',
       title: title('columns.status'),
-      width: 176,
+      width: 196,
       card: 'head',
       cell: (row) => <CollectionStatusTag order={row} />,
     },
     {
       key: 'callback_status',
       title: title('columns.callbackStatus'),
-      width: 104,
+      width: 124,
       card: 'line',
       cell: (row) => <CallbackStatusTag status={row.callback_status} />,
     },
     {
       key: 'request_ip',
       title: title('columns.requestIp'),
-      width: 120,
+      width: 134,
       cell: (row) => <span className="num">{row.request_ip ?? '–'}</span>,
     },
     {

@@ -60,7 +60,7 @@ export function userColumns(
     {
       key: 'username',
       title: t('columns.username'),
-      width: 200,
+      width: 190,
       cell: (row) => (
         <span title={row.name}>
           <Copy text={row.username} /> {row.name}
@@ -77,12 +77,12 @@ export function userColumns(
     {
       key: 'status',
       title: t('columns.status'),
-      width: 132,
+      width: 118,
       card: 'head',
       cell: (row) => <UserStatusTag user={row} />,
     },
     ...has('type', [
-      { key: 'type', title: t('columns.type'), width: 130, card: 'line', cell: (row) => row.type },
+      { key: 'type', title: t('columns.type'), width: 118, card: 'line', cell: (row) => row.type },
     ]),
     ...has('owner', [
       {
@@ -143,7 +143,7 @@ export function userColumns(
       {
         key: 'google2FA',
         title: t('columns.twoFactor'),
-        width: 96,
+        width: 100,
         cell: (row) => (
           <StatusTag
             tone={row.google2FA ? 'ok' : 'idle'}
@@ -152,18 +152,18 @@ export function userColumns(
         ),
       },
     ]),
-    ...has('contact', [text('phone', 130), text('email', 180)]),
+    ...has('contact', [text('phone', 124), text('email', 140)]),
     {
       key: 'last_login_at',
       title: `${t('columns.lastLogin')} (${platformZone})`,
-      width: 180,
+      width: 176,
       sort: 'last_login_at',
       cell: (row) => <Instant at={row.last_login_at} />,
     },
     {
       key: 'created_at',
       title: `${t('columns.createdAt')} (${platformZone})`,
-      width: 180,
+      width: 176,
       sort: 'created_at',
       cell: (row) => <Instant at={row.created_at} />,
     },

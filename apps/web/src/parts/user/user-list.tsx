@@ -88,7 +88,6 @@ export function UserList(props: UserListProps) {
       {...(hasMoney ? { totals: (data) => userTotals(t, data.summary.by_currency) } : {})}
       onOpen={open}
       actions={actionsOf}
-      toolbar={({ data }) => data && <span>{t('summary.count', { count: data.total ?? 0 })}</span>}
     >
       {opened !== undefined && id.test(opened) && (
         <Suspense fallback={null}>

@@ -22,7 +22,6 @@ import { platformZone, showInstant } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import styles from './changelogs.module.css';
 
 type Row = OutputOf<typeof changelogs>['items'][number];
 type Sum = OutputOf<typeof changelogs>['summary']['by_currency'][number];
@@ -59,11 +58,7 @@ export function Changelogs() {
           isBusy={list.isBusy}
         />
       }
-      toolbar={
-        <div className={styles.tools}>
-          <GridSettings columns={columns} control={layout} />
-        </div>
-      }
+      settings={<GridSettings columns={columns} control={layout} />}
       pager={pagerOf(place, list.data)}
     >
       <DataGrid
@@ -111,28 +106,28 @@ function useColumns(): readonly GridColumn<Row>[] {
       {
         key: 'event',
         title: t('columns.event'),
-        width: 124,
+        width: 150,
         cell: (row) => s(`journal.${row.event as JournalEvent}`),
       },
       {
         key: 'order_no',
         title: t('columns.order'),
-        width: 178,
+        width: 184,
         cell: (row) => (row.order_no === null ? '–' : <Copy text={row.order_no}>{row.order_no}</Copy>),
       },
       {
         key: 'owner',
         title: t('columns.owner'),
-        width: 150,
+        width: 164,
         cell: (row) => `${row.owner_name} · ${row.owner_id}`,
       },
       {
         key: 'account',
         title: t('columns.account'),
-        width: 112,
+        width: 130,
         cell: (row) => s(`account.${row.account as AccountKind}`),
       },
-      { key: 'currency', title: t('columns.currency'), width: 70, cell: (row) => row.currency },
+      { key: 'currency', title: t('columns.currency'), width: 80, cell: (row) => row.currency },
       {
         key: 'before',
         title: t('columns.before'),
@@ -155,7 +150,7 @@ function useColumns(): readonly GridColumn<Row>[] {
         cell: (row) => <Money value={row.after} isExact />,
       },
       { key: 'operator', title: t('columns.operator'), width: 110, cell: (row) => row.operator ?? '–' },
-      { key: 'note', title: t('columns.note'), width: 180, cell: (row) => row.note ?? '–' },
+      { key: 'note', title: t('columns.note'), width: 160, cell: (row) => row.note ?? '–' },
       {
         key: 'journal_id',
         title: t('columns.journal'),

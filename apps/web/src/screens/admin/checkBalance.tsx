@@ -53,13 +53,15 @@ export function CheckBalance() {
       <div className={styles.body}>
         {fault instanceof CallFault && <Fault fault={fault} onRetry={() => void runs.refetch()} />}
         {runs.data && latest === undefined && (
-          <EmptyState
-            kind="none"
-            text={t('proof.none')}
-            {...(may('admin.checkBalance.create') && {
-              action: { label: t('proof.run'), run: () => run.mutate() },
-            })}
-          />
+          <div className={styles.none}>
+            <EmptyState
+              kind="none"
+              text={t('proof.none')}
+              {...(may('admin.checkBalance.create') && {
+                action: { label: t('proof.run'), run: () => run.mutate() },
+              })}
+            />
+          </div>
         )}
         {latest && <Verdict proof={latest} />}
         {latest && <Checks proof={latest} />}

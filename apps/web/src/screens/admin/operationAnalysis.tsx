@@ -54,11 +54,7 @@ export function OperationAnalysis() {
           isBusy={list.isBusy}
         />
       }
-      toolbar={
-        <span className={styles.end}>
-          <GridSettings columns={columns} control={layout} />
-        </span>
-      }
+      settings={<GridSettings columns={columns} control={layout} />}
     >
       {list.data && list.data.items.length > 0 && <HourBars hours={list.data.hours} />}
       <DataGrid

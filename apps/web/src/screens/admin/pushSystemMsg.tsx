@@ -58,26 +58,26 @@ function useColumns(): readonly GridColumn<Row>[] {
       {
         key: 'at',
         title: `${t('columns.at')} (${platformZone})`,
-        width: 170,
+        width: 166,
         cell: (row) => <Instant at={row.created_at} />,
       },
       {
         key: 'level',
         title: t('columns.level'),
-        width: 100,
+        width: 96,
         cell: (row) => <StatusTag tone={tones[row.level]} label={n(`levels.${row.level}`)} />,
       },
-      { key: 'title', title: t('columns.title'), width: 220, cell: (row) => <b>{row.title}</b> },
+      { key: 'title', title: t('columns.title'), width: 210, cell: (row) => <b>{row.title}</b> },
       {
         key: 'content',
         title: t('columns.content'),
-        width: 340,
+        width: 290,
         cell: (row) => <span title={row.content}>{row.content}</span>,
       },
       {
         key: 'audience',
         title: t('columns.audience'),
-        width: 260,
+        width: 180,
         cell: (row) =>
           [
             ...row.roles.map((role) => s(`role.${role}`)),
@@ -88,11 +88,11 @@ function useColumns(): readonly GridColumn<Row>[] {
       {
         key: 'read',
         title: t('columns.read'),
-        width: 130,
+        width: 128,
         isFigure: true,
         cell: (row) => `${row.read} / ${row.recipients ?? '…'}`,
       },
-      { key: 'by', title: t('columns.by'), width: 130, cell: (row) => row.created_by },
+      { key: 'by', title: t('columns.by'), width: 112, cell: (row) => row.created_by },
     ],
     [t, n, s],
   );

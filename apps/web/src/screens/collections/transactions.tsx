@@ -116,9 +116,9 @@ export function CollectionTransactions() {
           )}
           <NewRowsPill count={live.newCount} onMerge={reload} />
           <AutoRefreshControl engine={refresh} />
-          <GridSettings columns={columns} control={layout} />
         </>
       }
+      settings={<GridSettings columns={columns} control={layout} />}
       pager={pagerOf(place, data)}
     >
       <DataGrid

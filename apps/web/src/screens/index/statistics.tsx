@@ -58,10 +58,14 @@ export function Statistics() {
       </header>
       <StatTiles tiles={dashboardTiles(t, data)} isLoading={data === undefined} />
       <div className={styles.columns}>
-        <TrendCard hours={data?.hours ?? []} days={data?.days ?? []} />
-        <AlertsCard alerts={data?.alerts} />
-        <LatestCard orders={data?.latest} />
-        <ChannelsCard channels={data?.channels} />
+        <div>
+          <TrendCard currency={data?.currency} hours={data?.hours ?? []} days={data?.days ?? []} />
+          <LatestCard orders={data?.latest} />
+        </div>
+        <div>
+          <AlertsCard alerts={data?.alerts} />
+          <ChannelsCard channels={data?.channels} currency={data?.currency} />
+        </div>
       </div>
     </div>
   );

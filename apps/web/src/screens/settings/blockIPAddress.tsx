@@ -37,7 +37,7 @@ export function BlockIPAddress() {
       {
         key: 'ip',
         title: t('columns.ip'),
-        width: 230,
+        width: 200,
         cell: (row) => <Copy text={row.ip}>{row.ip}</Copy>,
       },
       ...entryColumns<Row>(t),

@@ -40,10 +40,10 @@ export function BlockLists() {
       {
         key: 'shown',
         title: t('columns.value'),
-        width: 220,
+        width: 150,
         cell: (row) => <span className="num">{row.shown}</span>,
       },
-      { key: 'kind', title: t('columns.kind'), width: 120, cell: (row) => t(`kinds.${row.kind}`) },
+      { key: 'kind', title: t('columns.kind'), width: 102, cell: (row) => t(`kinds.${row.kind}`) },
       ...entryColumns<Row>(t),
     ],
     [t],

@@ -128,7 +128,7 @@ export function Managers() {
           isBusy={list.isBusy && list.isStale}
         />
       }
-      toolbar={<GridSettings columns={columns} control={layout} />}
+      settings={<GridSettings columns={columns} control={layout} />}
       pager={pagerOf(place, list.data)}
     >
       <DataGrid

@@ -28,10 +28,10 @@ export function Personal() {
       <div className={styles.columns}>
         <div>
           {own.data && <ProfileCard key={own.data.updated_at} profile={own.data} />}
-          <PreferencesCard />
+          {own.data && <SecurityCard profile={own.data} />}
         </div>
         <div>
-          {own.data && <SecurityCard profile={own.data} />}
+          <PreferencesCard />
           {isMerchant && may('apiFile.get') && <KeysCard />}
         </div>
       </div>

@@ -105,7 +105,7 @@ export function Roles() {
           isBusy={list.isBusy && list.isStale}
         />
       }
-      toolbar={<GridSettings columns={columns} control={layout} />}
+      settings={<GridSettings columns={columns} control={layout} />}
       pager={pagerOf(place, list.data)}
     >
       <DataGrid

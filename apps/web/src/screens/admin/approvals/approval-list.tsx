@@ -109,12 +109,8 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
           isBusy={list.isBusy && list.isStale}
         />
       }
-      toolbar={
-        <>
-          {data && <span className="num">{t('summary', data.summary)}</span>}
-          <GridSettings columns={columns} control={layout} />
-        </>
-      }
+      toolbar={<>{data && <span className="num">{t('summary', data.summary)}</span>}</>}
+      settings={<GridSettings columns={columns} control={layout} />}
       pager={pagerOf(place, data)}
     >
       <DataGrid

@@ -13,8 +13,13 @@ const tones: Readonly<Record<string, Tone>> = {
   provider_maintenance: 'attention',
 };
 
+interface ChannelsCardProps {
+  readonly channels: DashboardAnswer['channels'] | undefined;
+  readonly currency: string | undefined;
+}
+
 /** How each channel does today: its share of success as a bar, its state as a tag. */
-export function ChannelsCard({ channels }: { channels: DashboardAnswer['channels'] | undefined }) {
+export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
   const t = useWords('dashboard');
   const statuses = useWords('statuses');
   return (
@@ -35,7 +40,9 @@ export function ChannelsCard({ channels }: { channels: DashboardAnswer['channels
               <meter min={0} max={1} value={share} aria-label={t('successRate')} />
               <span className="num">{channel.count === 0 ? '–' : `${Math.floor(share * 100)} %`}</span>
               <small className="num">
-                {channel.success_count} / {channel.count} · {display2(channel.amount)}
+                {channel.count === 0
+                  ? t('noOrders')
+                  : `${t('succeededOf', { success: channel.success_count, count: channel.count })} · ${currency ?? ''} ${display2(channel.amount)}`}
               </small>
             </li>
           );

@@ -1,9 +1,9 @@
 import type { CollectionRow } from '@suanpan/contract/endpoints/collections';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Money } from '../../../kit/money.tsx';
 import { showTimeOfDay } from '../../../lib/platform-time.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { ordersChanged } from '../../../lib/socket.ts';
+import { connectionChanged, connectionState, ordersChanged } from '../../../lib/socket.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { CollectionStatusTag } from '../../../parts/collection/status.tsx';
 import type { DashboardAnswer } from './dashboard-answer.ts';
@@ -15,6 +15,15 @@ const flashMs = 1_500;
 export function LatestCard({ orders }: { orders: readonly CollectionRow[] | undefined }) {
   const t = useWords('dashboard');
   const [flashing, setFlashing] = useState<ReadonlySet<string>>(new Set());
+  const known = useRef<ReadonlySet<string> | null>(null);
+  // An order that has just come in is seen to come in.
+  useEffect(() => {
+    if (orders === undefined) return;
+    const before = known.current;
+    known.current = new Set(orders.map((order) => order.id));
+    const fresh = orders.filter((order) => before !== null && !before.has(order.id));
+    if (fresh.length > 0) setFlashing(new Set(fresh.map((order) => order.id)));
+  }, [orders]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = ordersChanged.listen((events) => {
@@ -41,9 +50,12 @@ export function LatestCard({ orders }: { orders: readonly CollectionRow[] | unde
     };
   }, []);
   return (
-    <section className={styles.card} data-wide aria-label={t('latest')}>
+    <section className={styles.card} aria-label={t('latest')}>
       <header>
-        <h2>{t('latest')}</h2>
+        <h2>
+          {t('latest')}
+          <Live />
+        </h2>
         <a className={styles.link} href="#/wrap/collections.transactions">
           {t('allOrders')}
         </a>
@@ -67,4 +79,11 @@ export function LatestCard({ orders }: { orders: readonly CollectionRow[] | unde
       {orders?.length === 0 && <p className={styles.quiet}>{t('noOrders')}</p>}
     </section>
   );
+}
+
+/** The bead that beats while the line to the server stands. */
+function Live() {
+  const t = useWords('dashboard');
+  const state = useSyncExternalStore(connectionChanged.listen, connectionState);
+  return state === 'live' ? <span className={styles.live}>{t('live')}</span> : null;
 }

@@ -1,6 +1,7 @@
 import { display2 } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import type { Tile } from '../../../kit/stat-tiles.tsx';
+import { showInstant } from '../../../lib/platform-time.ts';
 import type { DashboardAnswer } from './dashboard-answer.ts';
 
 /** Change of a count in percent with one decimal; null where there is nothing to compare with. */
@@ -17,6 +18,13 @@ function rateOf(part: number, whole: number): string {
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
+/** What yesterday had come to by the end of this hour; a part of today is not held against a whole day. */
+function yesterdayByNow({ days, hours, yesterday }: DashboardAnswer): number {
+  const day = days.at(-1)?.day ?? '';
+  const later = hours.filter((hour) => showInstant(hour.at).slice(0, 10) < day);
+  return later.reduce((left, hour) => left - hour.count, yesterday.count);
+}
+
 /** The figures of specification §1 for the dashboard, each with what it has to be read against. */
 export function dashboardTiles(
   t: TFunction<'dashboard'>,
@@ -27,10 +35,12 @@ export function dashboardTiles(
     return keys.map((key) => ({ key, label: t(key), value: '0' }));
   }
   const { today, yesterday, currency } = data;
-  const change = changeOf(today.count, yesterday.count);
+  const before = yesterdayByNow(data);
+  const change = changeOf(today.count, before);
   return [
     {
       key: 'balance',
+      hint: t('hints.balance'),
       label: t('balance'),
       unit: currency,
       value: display2(data.balance),
@@ -38,6 +48,7 @@ export function dashboardTiles(
     },
     {
       key: 'frozen',
+      hint: t('hints.frozen'),
       label: t('frozen'),
       unit: currency,
       value: display2(data.frozen_amount),
@@ -45,6 +56,7 @@ export function dashboardTiles(
     },
     {
       key: 'channelFee',
+      hint: t('hints.channelFee'),
       label: t('channelFee'),
       unit: currency,
       value: display2(data.channel_fee),
@@ -52,6 +64,7 @@ export function dashboardTiles(
     },
     {
       key: 'dealsToday',
+      hint: t('hints.dealsToday', { count: before }),
       label: t('dealsToday'),
       value: count(today.count),
       note: `${currency} ${display2(today.amount)}`,
@@ -60,6 +73,7 @@ export function dashboardTiles(
     },
     {
       key: 'dealsYesterday',
+      hint: t('hints.dealsYesterday'),
       label: t('dealsYesterday'),
       value: count(yesterday.count),
       note: `${currency} ${display2(yesterday.amount)}`,
@@ -67,10 +81,12 @@ export function dashboardTiles(
     },
     {
       key: 'successRate',
+      hint: t('hints.successRate'),
       label: t('successRate'),
       value: rateOf(today.success_count, today.success_count + today.failed_count),
       note: `${t('successCount', { count: today.success_count })} · ${t('failureCount', { count: today.failed_count })}`,
-      trend: data.hours.map((hour) => (hour.count === 0 ? 0 : hour.success_count / hour.count)),
+      // An hour without orders says nothing: it is left out.
+      trend: data.hours.flatMap((hour) => (hour.count === 0 ? [] : [hour.success_count / hour.count])),
     },
   ];
 }

@@ -1,4 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
+import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
 import { lazy, Suspense, useState } from 'react';
 import { showInstant } from '../../../lib/platform-time.ts';
@@ -11,12 +13,13 @@ const OutcomeChart = lazy(async () => ({
 }));
 
 interface TrendCardProps {
+  readonly currency: Currency | undefined;
   readonly hours: DashboardAnswer['hours'];
   readonly days: DashboardAnswer['days'];
 }
 
 /** The last day by hours or the last fortnight by days, as bars or as the table behind them. */
-export function TrendCard({ hours, days }: TrendCardProps) {
+export function TrendCard({ currency, hours, days }: TrendCardProps) {
   const t = useWords('dashboard');
   const [span, setSpan] = useState<'hours' | 'days'>('hours');
   const [isTable, setTable] = useState(false);
@@ -26,7 +29,7 @@ export function TrendCard({ hours, days }: TrendCardProps) {
       : days.map((day) => ({ ...day, label: day.day.slice(5) }));
   const title = span === 'hours' ? t('trend24h') : t('trend14d');
   return (
-    <section className={styles.card} data-wide aria-label={title}>
+    <section className={styles.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <span className={styles.legend}>{t('success')}</span>
@@ -46,6 +49,7 @@ export function TrendCard({ hours, days }: TrendCardProps) {
           {isTable ? t('showChart') : t('showTable')}
         </button>
       </header>
+      {currency && <Sums rows={rows} currency={currency} />}
       <div className={styles.trend}>
         {isTable ? (
           <table className={styles.table}>
@@ -86,5 +90,41 @@ export function TrendCard({ hours, days }: TrendCardProps) {
         )}
       </div>
     </section>
+  );
+}
+
+interface Span {
+  readonly count: number;
+  readonly success_count: number;
+  readonly amount: string;
+}
+
+/** What the span comes to as a whole: orders, the share that succeeded, and what was paid. */
+function Sums({ rows, currency }: { rows: readonly Span[]; currency: Currency }) {
+  const t = useWords('dashboard');
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const succeeded = rows.reduce((sum, row) => sum + row.success_count, 0);
+  const paid = rows.reduce((sum, row) => sum + parseSignedLedger(row.amount, currency), 0n);
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t('count')}</dt>
+        <dd className="num">{count.toLocaleString('en-US')}</dd>
+      </div>
+      <div>
+        <dt>{t('success')}</dt>
+        <dd className="num">
+          {succeeded.toLocaleString('en-US')}
+          {count > 0 && <small>{Math.floor((succeeded / count) * 100)} %</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('paid')}</dt>
+        <dd className="num">
+          {display2(formatLedger(paid, currency))}
+          <small>{currency}</small>
+        </dd>
+      </div>
+    </dl>
   );
 }

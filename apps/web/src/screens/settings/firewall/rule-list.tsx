@@ -81,11 +81,11 @@ function useColumns(): readonly GridColumn<FirewallRule>[] {
   const common = useWords('common');
   return useMemo(
     () => [
-      { key: 'name', title: t('firewall.name'), width: 200, cell: (rule) => <b>{rule.name}</b> },
+      { key: 'name', title: t('firewall.name'), width: 170, cell: (rule) => <b>{rule.name}</b> },
       {
         key: 'enabled',
         title: t('firewall.state'),
-        width: 110,
+        width: 118,
         cell: (rule) => (
           <StatusTag
             tone={rule.enabled ? 'ok' : 'idle'}
@@ -96,34 +96,34 @@ function useColumns(): readonly GridColumn<FirewallRule>[] {
       {
         key: 'place',
         title: t('firewall.place'),
-        width: 220,
+        width: 176,
         cell: (rule) => t(`places.${rule.path_class}`),
       },
-      { key: 'key', title: t('firewall.key'), width: 110, cell: (rule) => t(`keys.${rule.key}`) },
+      { key: 'key', title: t('firewall.key'), width: 116, cell: (rule) => t(`keys.${rule.key}`) },
       {
         key: 'limit',
         title: t('firewall.limit'),
-        width: 150,
+        width: 120,
         cell: (rule) => t('firewall.limitText', { attempts: rule.attempts, seconds: rule.window_s }),
       },
       {
         key: 'ban',
         title: t('firewall.beyond'),
-        width: 180,
+        width: 160,
         cell: (rule) =>
           rule.ban_s === 0 ? t('firewall.noBan') : t('firewall.banText', { seconds: rule.ban_s }),
       },
       {
         key: 'scope',
         title: t('columns.scope'),
-        width: 180,
+        width: 130,
         cell: (rule) =>
           rule.agent === null ? t('scope.platform') : t('scope.agent', { name: rule.agent.name }),
       },
       {
         key: 'bans',
         title: t('firewall.activeBans'),
-        width: 100,
+        width: 108,
         isFigure: true,
         cell: (rule) => rule.bans,
       },

@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { logoUploadPath, updateOem, type getOem } from '@suanpan/contract/endpoints/oem';
 import { uploadMaxBytes } from '@suanpan/domain/limits';
+import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call, upload } from '../../../lib/api.ts';
 import { CallFault } from '../../../lib/call-fault.ts';
 import { useMay } from '../../../lib/own-user.ts';
@@ -24,6 +25,7 @@ export function OemForm({ oem }: { oem: Saved }) {
   const may = useMay();
   const client = useQueryClient();
   const fileId = useId();
+  const picker = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(oem);
   const change = (part: Partial<Saved>): void => setDraft((before) => ({ ...before, ...part }));
   const choose = useMutation({
@@ -87,7 +89,9 @@ export function OemForm({ oem }: { oem: Saved }) {
             {draft.logo !== '' && <img src={draft.logo} alt="" className={styles.logo} />}
             <input
               id={fileId}
+              ref={picker}
               className={styles.file}
+              tabIndex={-1}
               type="file"
               accept="image/png,image/jpeg,image/webp"
               disabled={!isOpen || choose.isPending}
@@ -97,6 +101,15 @@ export function OemForm({ oem }: { oem: Saved }) {
                 event.currentTarget.value = '';
               }}
             />
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={15} aria-hidden />}
+              disabled={!isOpen}
+              loading={choose.isPending}
+              onClick={() => picker.current?.click()}
+            >
+              {t('choose')}
+            </Button>
             {draft.logo !== '' && isOpen && (
               <Button variant="default" onClick={() => change({ logo: '' })}>
                 {t('removeLogo')}
@@ -121,7 +134,7 @@ export function OemForm({ oem }: { oem: Saved }) {
               value={color.test(draft.color) ? draft.color : ownInk}
               onChange={(event) => change({ color: event.currentTarget.value })}
             />
-            <span className="num">{draft.color || '–'}</span>
+            <span className="num">{draft.color || t('ownColor')}</span>
             {draft.color !== '' && isOpen && (
               <Button variant="default" onClick={() => change({ color: '' })}>
                 {t('noColor')}

@@ -126,7 +126,7 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
             {...(start.isEditable && { onChange: setChosen })}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="sight">
+        <Tabs.Panel value="sight" tabIndex={0}>
           <Sight permissions={chosen} />
         </Tabs.Panel>
         <Tabs.Panel value="compare">

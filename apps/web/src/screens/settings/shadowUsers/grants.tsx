@@ -74,12 +74,8 @@ export function Grants({ choice }: { choice: ReactNode }) {
           isBusy={list.isBusy}
         />
       }
-      toolbar={
-        <>
-          <span className={styles.hint}>{t('shadow.grantsHint')}</span>
-          <GridSettings columns={columns} control={layout} />
-        </>
-      }
+      toolbar={<span className={styles.hint}>{t('shadow.grantsHint')}</span>}
+      settings={<GridSettings columns={columns} control={layout} />}
       pager={pagerOf(place, list.data)}
     >
       <DataGrid

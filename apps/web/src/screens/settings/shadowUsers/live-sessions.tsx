@@ -58,12 +58,8 @@ export function LiveSessions({ choice }: { choice: ReactNode }) {
           )}
         </>
       }
-      toolbar={
-        <>
-          <span className={styles.hint}>{t('shadow.liveHint')}</span>
-          <GridSettings columns={columns} control={layout} />
-        </>
-      }
+      toolbar={<span className={styles.hint}>{t('shadow.liveHint')}</span>}
+      settings={<GridSettings columns={columns} control={layout} />}
     >
       <DataGrid
         label={t('shadow.live')}
@@ -113,20 +109,20 @@ function useColumns(): readonly GridColumn<ShadowSession>[] {
       {
         key: 'operator',
         title: t('shadow.operator'),
-        width: 190,
+        width: 150,
         cell: (row) => `${row.operator.username} · ${s(`role.${row.operator.role_name}`)}`,
       },
       {
         key: 'user',
         title: t('shadow.user'),
-        width: 230,
+        width: 180,
         cell: (row) => `${row.user.username} · ${row.user.id} · ${s(`role.${row.user.role_name}`)}`,
       },
-      { key: 'reason', title: t('shadow.reason'), width: 260, card: 'line', cell: (row) => row.reason },
+      { key: 'reason', title: t('shadow.reason'), width: 180, card: 'line', cell: (row) => row.reason },
       {
         key: 'left',
         title: t('shadow.left'),
-        width: 100,
+        width: 92,
         isFigure: true,
         card: 'head',
         cell: (row) => t('shadow.minutes', { count: minutesLeft(row.expires_at) }),
@@ -146,21 +142,21 @@ function useColumns(): readonly GridColumn<ShadowSession>[] {
       {
         key: 'basis',
         title: t('shadow.basis'),
-        width: 120,
+        width: 112,
         cell: (row) =>
           row.grant_id === null ? t('shadow.byRight') : t('shadow.byGrant', { id: row.grant_id }),
       },
       {
         key: 'started',
         title: `${t('shadow.started')} (${platformZone})`,
-        width: 180,
+        width: 170,
         card: 'line',
         cell: (row) => <Instant at={row.started_at} />,
       },
       {
         key: 'ip',
         title: t('shadow.address'),
-        width: 140,
+        width: 128,
         cell: (row) => <span className="num">{row.ip}</span>,
       },
     ],
