@@ -1,3 +1,5 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+
 export interface Lane<I, O> {
   /** Joins the next batch. Rejects with this item's own error, never with a neighbour's. */
   submit(item: I): Promise<O>;
@@ -27,7 +29,7 @@ interface Waiting<I, O> {
 
 /**
  * Natural micro-batching over one connection: while a batch runs, newcomers queue; when it ends, all of
- * them go together. An idle lane starts at once with a batch of one, so there is no timer and no added delay.
+ * them go together, one turn of the event loop later. An idle lane starts at once with a batch of one, so there is no timer and no added delay.
  * A failed batch is halved until the item that fails stands alone. Order of submission is kept.
  */
 export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
@@ -58,7 +60,11 @@ export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
 
   async function drain(): Promise<void> {
     running = true;
-    while (queue.length > 0) await settle(queue.splice(0, maxBatch));
+    while (queue.length > 0) {
+      await settle(queue.splice(0, maxBatch));
+      // Those just answered may come again at once: they join the next batch instead of making halves that alternate.
+      await immediate();
+    }
     running = false;
     for (const done of drained.splice(0)) done();
   }
