@@ -1,3 +1,15 @@
+import { totalmem } from 'node:os';
+
+const mib = 2 ** 20;
+
+/** Shares of what the machine, or the container, has: small on a laptop's spare corner, never more than a house needs. */
+function memorySettings(): Record<string, string> {
+  const constrained = process.constrainedMemory();
+  const memoryMib = Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / mib;
+  const buffersMib = Math.round(Math.min(2_048, Math.max(128, memoryMib / 16)));
+  return { shared_buffers: `${buffersMib}MB`, effective_cache_size: `${buffersMib * 4}MB` };
+}
+
 /**
  * The settings file that the supervisor rewrites at each start; an operator's own choices go through
  * ALTER SYSTEM, which is read after it. Durability stands first: the server refuses to run without it.
@@ -11,8 +23,7 @@ export function serverSettings(extra: Readonly<Record<string, string>> = {}): st
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_connections: '100',
-    shared_buffers: '192MB',
-    effective_cache_size: '768MB',
+    ...memorySettings(),
     work_mem: '8MB',
     maintenance_work_mem: '96MB',
     wal_buffers: '16MB',
