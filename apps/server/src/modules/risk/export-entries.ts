@@ -11,7 +11,8 @@ import { filterOf } from './risk.routes.ts';
 export function blockEntryExport(vault: Vault): ExportList {
   return exportList({
     kind: 'settings.blockLists',
-    filter: blockEntries.input.omit({ page: true, paginate: true, cursor: true }).strict(),
+    // Not by value: a card or a name that is looked for would be kept with the export.
+    filter: blockEntries.input.pick({ kind: true }).strict(),
     count: ({ db, actor }, filter) => countEntries(db.reports, actor.scope, filterOf(vault, filter)),
     async read({ db, actor, locale }, filter, { after, limit }) {
       const asked = { ...filterOf(vault, filter), ...(after !== null && { after: BigInt(after) }) };

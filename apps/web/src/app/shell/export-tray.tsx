@@ -1,32 +1,29 @@
 import { Button } from '@mantine/core';
-import { downloadTicket } from '@suanpan/contract/endpoints/exports';
-import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
+import { ExportProgress } from './export-progress.tsx';
 import { finishedExports, listenToFinishedExports, removeFinishedExport } from './finished-exports.ts';
+import { useRunningExports } from './use-running-exports.ts';
 import styles from './dialogs.module.css';
 
-/** Starts a download without holding the file in memory. */
-function startDownload(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
+/** Exports in the corner: those at work with their progress, and the finished ones, first in first out. Takes no focus. */
+export function ExportTray() {
+  const running = useRunningExports();
+  return (
+    <div className={styles.corner}>
+      {running.length > 0 && <ExportProgress running={running} />}
+      <FinishedExports />
+    </div>
+  );
 }
 
-/** The finished exports, first in first out; one leaves the queue when its download has begun. Takes no focus. */
-export function ExportTray() {
+/** One leaves the queue when its download has begun. */
+function FinishedExports() {
   const t = useWords('shell');
   const queue = useSyncExternalStore(listenToFinishedExports, finishedExports);
   const [isLater, setLater] = useState<string | null>(null);
-  const fetchFile = useMutation({
-    mutationFn: (file: string) => call(downloadTicket, { file }),
-    onSuccess: ({ url }, file) => {
-      startDownload(url);
-      removeFinishedExport(file);
-    },
-  });
+  const fetchFile = useFetchExport(removeFinishedExport);
   const first = queue[0];
   if (first === undefined || isLater === first) return null;
   return (

@@ -1,10 +1,18 @@
+import { exportsList } from '@suanpan/contract/endpoints/exports';
+import type { OutputOf } from '@suanpan/contract/endpoint';
 import { approvals } from '@suanpan/contract/endpoints/approvals';
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import { ownQueries } from '../../lib/own-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { rightsDoubted } from '../../lib/session.ts';
 import { localeChanged } from '../../lib/locale.ts';
-import { approvalsChanged, balanceChanged, notificationArrived, reconnected } from '../../lib/socket.ts';
+import {
+  approvalsChanged,
+  balanceChanged,
+  exportChanged,
+  notificationArrived,
+  reconnected,
+} from '../../lib/socket.ts';
 import { ring } from '../../lib/sound.ts';
 import { flashTitle } from '../../lib/title.ts';
 import { toasts, type Toast } from '../../lib/toast.ts';
@@ -28,6 +36,20 @@ function announce(notice: Notification): void {
   else toasts.emit({ tone: tones[level], title, text: content, color });
 }
 
+/** Progress is written into the lists that show it; whatever else became of an export is read again. */
+function followExport({ id, status, progress }: ExportChange): void {
+  const queryKey = [exportsList.path];
+  const lists = queryClient.getQueriesData<OutputOf<typeof exportsList>>({ queryKey });
+  const isShown = lists.some(([, data]) => data?.items.some((row) => row.id === id && row.status === status));
+  if (status !== 'running' || !isShown) return void queryClient.invalidateQueries({ queryKey });
+  queryClient.setQueriesData<OutputOf<typeof exportsList>>(
+    { queryKey },
+    (data) =>
+      data && { ...data, items: data.items.map((row) => (row.id === id ? { ...row, progress } : row)) },
+  );
+}
+type ExportChange = Parameters<Parameters<typeof exportChanged.listen>[0]>[0];
+
 /** Ties what the socket tells to the cache, the sound and the title. Returns the function that unties it. */
 export function watchNews(): () => void {
   const stops = [
@@ -40,6 +62,7 @@ export function watchNews(): () => void {
       void queryClient.invalidateQueries({ queryKey: [approvals.path] });
       void queryClient.invalidateQueries({ queryKey: ['statistics'] });
     }),
+    exportChanged.listen(followExport),
     // A refusal for want of a right may mean that rights have changed: they are read again.
     rightsDoubted.listen(() => void queryClient.invalidateQueries({ queryKey: ['own'] })),
     // What was missed while the line was down is read again.

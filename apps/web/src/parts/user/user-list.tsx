@@ -1,6 +1,7 @@
 import type { subAccounts, users, UserRow } from '@suanpan/contract/endpoints/users';
 import { userSorts } from '@suanpan/contract/endpoints/users';
 import type { InputOf } from '@suanpan/contract/endpoint';
+import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import { userStatuses, type UserStatus } from '@suanpan/domain/states/user';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
@@ -11,6 +12,7 @@ import type { FlatSearch } from '../../lib/flat-search.ts';
 import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { useUserActions } from './actions.tsx';
 import { userColumns, userTotals } from './columns.tsx';
 
@@ -19,8 +21,10 @@ const UserDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).U
 type Columns = Parameters<typeof userColumns>[1];
 type Common = Pick<InputOf<typeof users>, 'page' | 'paginate' | 'search' | 'status' | 'from' | 'to' | 'sort'>;
 
+type UserExport = Extract<ExportKind, `users.${string}`>;
+
 interface UserListProps {
-  readonly name: string;
+  readonly name: UserExport;
   readonly endpoint: typeof users | typeof subAccounts;
   /** What this list always asks for. */
   readonly fixed: Readonly<Record<string, string>>;
@@ -84,7 +88,12 @@ export function UserList(props: UserListProps) {
       rowKey={(row) => row.id}
       defaultSort="-created_at"
       {...(props.emptyText === undefined ? {} : { emptyText: props.emptyText })}
-      headActions={props.headActions}
+      headActions={
+        <>
+          <ExportButton kind={name} endpoint={endpoint as typeof users} toInput={toInput} />
+          {props.headActions}
+        </>
+      }
       {...(hasMoney ? { totals: (data) => userTotals(t, data.summary.by_currency) } : {})}
       onOpen={open}
       actions={actionsOf}

@@ -22,6 +22,7 @@ import { platformZone, showInstant } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 
 type Row = OutputOf<typeof changelogs>['items'][number];
 type Sum = OutputOf<typeof changelogs>['summary']['by_currency'][number];
@@ -49,6 +50,7 @@ export function Changelogs() {
   return (
     <ListPage
       title={title}
+      actions={<ExportButton kind="accounting.changelogs" endpoint={changelogs} toInput={searchInput} />}
       filters={
         <FilterBar
           fields={fields}

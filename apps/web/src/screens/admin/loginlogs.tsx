@@ -10,6 +10,7 @@ import type { FlatSearch } from '../../lib/flat-search.ts';
 import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { Instant } from '../../parts/instant.tsx';
 
 type Row = OutputOf<typeof loginLogs>['items'][number];
@@ -37,6 +38,7 @@ export function LoginLogs() {
       fields={useFields()}
       toInput={toInput}
       rowKey={(row) => row.id}
+      headActions={<ExportButton kind="admin.loginlogs" endpoint={loginLogs} toInput={toInput} />}
       toolbar={({ data }) =>
         data && (
           <>

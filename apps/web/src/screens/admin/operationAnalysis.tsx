@@ -19,6 +19,7 @@ import { textAt } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { Instant } from '../../parts/instant.tsx';
 import { HourBars } from './operationAnalysis/hour-bars.tsx';
 import styles from './operationAnalysis/operation-analysis.module.css';
@@ -45,6 +46,7 @@ export function OperationAnalysis() {
   return (
     <ListPage
       title={title}
+      actions={<ExportButton kind="admin.operationAnalysis" endpoint={operationAnalysis} toInput={toInput} />}
       filters={
         <FilterBar
           fields={fields}

@@ -14,6 +14,7 @@ import { changesInBrief } from '../../parts/audit/changes.tsx';
 import { useObjectName } from '../../parts/audit/object-name.ts';
 import { Operator } from '../../parts/audit/operator.tsx';
 import { OutcomeTag } from '../../parts/audit/outcome-tag.tsx';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { Instant } from '../../parts/instant.tsx';
 import { VerifyButton } from './operationLogs/verify-button.tsx';
 
@@ -34,7 +35,12 @@ export function OperationLogs() {
       fields={useFields()}
       toInput={toInput}
       rowKey={(row) => row.id}
-      headActions={<VerifyButton />}
+      headActions={
+        <>
+          <ExportButton kind="admin.operationLogs" endpoint={operationLogs} toInput={toInput} />
+          <VerifyButton />
+        </>
+      }
       onOpen={setOpened}
     >
       {opened && (

@@ -19,6 +19,7 @@ import { collectionColumns } from '../../parts/collection/columns.tsx';
 import { collectionFilterFields, collectionSearchInput } from '../../parts/collection/filters.ts';
 import { collectionTotals } from '../../parts/collection/totals.tsx';
 import { useCollectionActions } from '../../parts/collection/use-collection-actions.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { useLiveOrders } from '../../parts/use-live-orders.ts';
 import { NewRowsPill } from '../../parts/new-rows-pill.tsx';
 import { SuccessRate } from '../../parts/collection/success-rate.tsx';
@@ -89,6 +90,13 @@ export function CollectionTransactions() {
   return (
     <ListPage
       title={place.title}
+      actions={
+        <ExportButton
+          kind="collections.transactions"
+          endpoint={searchCollections}
+          toInput={collectionSearchInput}
+        />
+      }
       filters={
         <FilterBar
           fields={fields}

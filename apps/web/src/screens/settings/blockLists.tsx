@@ -12,6 +12,7 @@ import type { FlatSearch } from '../../lib/flat-search.ts';
 import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
 import { entryColumns } from '../../parts/protection/entry-columns.tsx';
 
 // Fetched when it is opened: the list is shown without.
@@ -20,6 +21,8 @@ const EntryDialog = lazy(async () => ({
 }));
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
+/** A card or a name that was looked for is not kept with an export. */
+const searchedFor = ['value'] as const;
 type Row = OutputOf<typeof blockEntries>['items'][number];
 const toInput = (search: FlatSearch) => ({
   ...pagingOf(search),
@@ -70,11 +73,19 @@ export function BlockLists() {
       rowKey={(row) => row.id}
       emptyText={t('lists.empty')}
       headActions={
-        may('settings.blockLists.create') && (
-          <Button leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            {t('lists.add')}
-          </Button>
-        )
+        <>
+          <ExportButton
+            kind="settings.blockLists"
+            endpoint={blockEntries}
+            toInput={toInput}
+            without={searchedFor}
+          />
+          {may('settings.blockLists.create') && (
+            <Button leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => setAdding(true)}>
+              {t('lists.add')}
+            </Button>
+          )}
+        </>
       }
       actions={(row) =>
         may('settings.blockLists.delete')

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
+import type { Permission } from '@suanpan/domain/access/permissions';
+import { exportedList, type ExportKind } from '@suanpan/domain/exports/kinds';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { useMay } from '../../lib/own-user.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { impersonation } from '../../lib/session.ts';
+import { useWords } from '../../lib/use-words.ts';
+
+// Fetched when it is opened: the list is shown without.
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+
+interface ExportButtonProps<E extends Endpoint> {
+  readonly kind: ExportKind;
+  /** The list's own call, and what it asks for at this address. */
+  readonly endpoint: E;
+  readonly toInput: (search: FlatSearch, nowMs: number) => InputOf<E>;
+  /** Parts of the question that only the list itself knows. */
+  readonly without?: readonly string[];
+}
+
+/** Takes the list of a screen away as a file; absent for those who may not, and while acting for another. */
+export function ExportButton<E extends Endpoint>({ kind, endpoint, toInput, without }: ExportButtonProps<E>) {
+  const t = useWords('exports');
+  const may = useMay();
+  const { search } = useScreenPlace();
+  const [isOpen, setOpen] = useState(false);
+  const needs: readonly Permission[] = [exportedList(kind).permission, `${kind}.get`];
+  if (impersonation() !== null || !needs.every(may)) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('button')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ExportDialog
+            kind={kind}
+            endpoint={endpoint}
+            question={(nowMs) => questionOf(toInput(search, nowMs), without ?? [])}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const paging: readonly string[] = ['page', 'paginate', 'cursor', 'sort'];
+
+/** What the list asks for, without what concerns only the page that is shown. */
+function questionOf(input: object, without: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([name, value]) =>
+        value !== undefined && value !== '' && !paging.includes(name) && !without.includes(name),
+    ),
+  );
+}
