@@ -6,6 +6,7 @@ import { accountingEffects } from './effects/accounting.ts';
 import { administrationEffects } from './effects/administration.ts';
 import { auditEffects } from './effects/audit.ts';
 import { collectionEffects } from './effects/collections.ts';
+import { exportEffects } from './effects/exports.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
 import { messageEffects } from './effects/messages.ts';
 import { notificationEffects } from './effects/notifications.ts';
@@ -29,6 +30,7 @@ const effectsIn = (world: World) =>
     ...userEffects(world),
     ...notificationEffects(world),
     ...personalEffects(world),
+    ...exportEffects(world),
   }) satisfies Readonly<Record<BuiltScreen, () => Promise<void>>>;
 
 let world: World;

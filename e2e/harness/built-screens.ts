@@ -32,5 +32,6 @@ export const builtScreens = [
   'notifications.all',
   'notifications.unread',
   'notifications.readed',
+  'downloadPage',
 ] as const;
 export type BuiltScreen = (typeof builtScreens)[number];

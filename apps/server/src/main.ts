@@ -274,7 +274,8 @@ async function compose(
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 
   async function finish(): Promise<void> {
-    if (demo !== undefined) await demo.seed({ collections, relayIdle: () => relay.idle() });
+    if (demo !== undefined)
+      await demo.seed({ collections, exports, identity, relayIdle: () => relay.idle() });
     isSeeded = true;
     await exports.start(await queue);
     dueWorks = startDueWork({

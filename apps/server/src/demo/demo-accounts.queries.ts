@@ -26,3 +26,9 @@ export async function listDemoAccounts(db: Kysely<Tables>): Promise<DemoAccountR
     WHERE u.is_demo AND u.status = 'active' ORDER BY u.id`.execute(db);
   return rows;
 }
+
+export async function hasExports(db: Kysely<Tables>, userId: bigint): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    SELECT EXISTS (SELECT FROM export_job WHERE owner_id = ${userId}) AS some`.execute(db);
+  return rows[0]?.some === true;
+}

@@ -1,4 +1,6 @@
 import type { Collections } from '../modules/collections/index.ts';
+import type { Exports } from '../modules/exports/index.ts';
+import type { Identity } from '../modules/identity/index.ts';
 import type { WallClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
@@ -11,6 +13,7 @@ import { startLiveStream } from './live/live-stream.ts';
 import type { LiveStream } from './live/live-stream.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import { seedHistory } from './history/seed-history.ts';
+import { seedExports } from './seed-exports.ts';
 import { seedTenants } from './tenants/seed-tenants.ts';
 import { occupationOf } from './tenants/tenants.queries.ts';
 
@@ -28,6 +31,8 @@ export interface DemoDeps {
 
 export interface SeedParts {
   readonly collections: Collections;
+  readonly exports: Pick<Exports, 'request' | 'write'>;
+  readonly identity: Pick<Identity, 'actorNow'>;
   readonly relayIdle: () => Promise<void>;
 }
 
@@ -67,7 +72,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
   let seeding: Promise<unknown> = Promise.resolve();
   let stream: LiveStream | undefined;
 
-  async function fill({ collections, relayIdle }: SeedParts): Promise<boolean> {
+  async function fill({ collections, exports, identity, relayIdle }: SeedParts): Promise<boolean> {
     const origins = { bankOrigin: bank.origin, echoShopOrigin: echoShop.origin };
     const isNew = await seedTenants({ db, vault, secrets, ...origins });
     if (!isNew && (await occupationOf(db.app)) === 'foreign') {
@@ -87,6 +92,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     const history = await seedHistory(options);
     if (history === 'stopped') return false;
     if (history === 'made') await analyzeDatabase(deps.adminUrl, deps.log);
+    await seedExports({ db, exports, identity });
     // A relay that was stopped never becomes idle.
     await Promise.race([relayIdle(), stopped.promise]);
     if (isStopping) return false;

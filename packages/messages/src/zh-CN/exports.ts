@@ -52,7 +52,7 @@ export const exports = {
     removeEffect: '“{{file}}”会从下载列表移除，文件一并删除，无法恢复。',
     cancelEffect: '停止生成“{{file}}”并从列表移除。',
     expiresIn: '{{days}} 天后到期',
-    expiresToday: '今天到期',
+    expiresToday: '24 小时内到期',
     empty: '还没有导出文件；请在任一列表点“导出”。',
     keep: '文件保留 {{days}} 天，到期自动删除。',
     acting: '以他人身份查看时不可下载。',

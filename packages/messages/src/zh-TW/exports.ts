@@ -52,7 +52,7 @@ export const exports = {
     removeEffect: '「{{file}}」會從下載列表移除，檔案一併刪除，無法復原。',
     cancelEffect: '停止產生「{{file}}」並從列表移除。',
     expiresIn: '{{days}} 天後到期',
-    expiresToday: '今天到期',
+    expiresToday: '24 小時內到期',
     empty: '還沒有匯出檔案；請在任一列表按「匯出」。',
     keep: '檔案保留 {{days}} 天，到期自動刪除。',
     acting: '以他人身分檢視時不可下載。',

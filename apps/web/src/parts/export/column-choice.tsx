@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import type { ExportedList } from '@suanpan/domain/exports/kinds';
+import { useId } from 'react';
 import { useWords } from '../../lib/use-words.ts';
 import { useColumnName } from './column-name.ts';
 import styles from './export.module.css';
@@ -14,31 +14,29 @@ interface ColumnChoiceProps {
 export function ColumnChoice({ list, chosen, onChange }: ColumnChoiceProps) {
   const t = useWords('exports');
   const nameOf = useColumnName(list);
+  const titleId = useId();
   const all = Object.keys(list.columns);
   const toggle = (name: string): void =>
     onChange(all.filter((each) => (each === name) !== chosen.includes(each)));
   return (
-    <fieldset className={styles.columns}>
-      <legend>{t('dialog.columns', { chosen: chosen.length, all: all.length })}</legend>
-      <div className={styles.links}>
+    <div role="group" aria-labelledby={titleId} className={styles.group}>
+      <header className={styles.title}>
+        <span id={titleId}>{t('dialog.columns', { chosen: chosen.length, all: all.length })}</span>
         <button type="button" onClick={() => onChange(all)} disabled={chosen.length === all.length}>
           {t('dialog.all')}
         </button>
         <button type="button" onClick={() => onChange([])} disabled={chosen.length === 0}>
           {t('dialog.none')}
         </button>
-      </div>
-      <div className={styles.boxes}>
+      </header>
+      <div className={styles.boxes} tabIndex={-1}>
         {all.map((name) => (
-          <Checkbox
-            key={name}
-            size="xs"
-            label={nameOf(name)}
-            checked={chosen.includes(name)}
-            onChange={() => toggle(name)}
-          />
+          <label key={name}>
+            <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
+            {nameOf(name)}
+          </label>
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 }

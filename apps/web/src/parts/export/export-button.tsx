@@ -23,7 +23,8 @@ interface ExportButtonProps<E extends Endpoint> {
 }
 
 /** Takes the list of a screen away as a file; absent for those who may not, and while acting for another. */
-export function ExportButton<E extends Endpoint>({ kind, endpoint, toInput, without }: ExportButtonProps<E>) {
+export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
+  const { kind, endpoint, toInput, without = [] } = props;
   const t = useWords('exports');
   const may = useMay();
   const { search } = useScreenPlace();
@@ -44,7 +45,7 @@ export function ExportButton<E extends Endpoint>({ kind, endpoint, toInput, with
           <ExportDialog
             kind={kind}
             endpoint={endpoint}
-            question={(nowMs) => questionOf(toInput(search, nowMs), without ?? [])}
+            question={(nowMs) => questionOf(toInput(search, nowMs), without)}
             onClose={() => setOpen(false)}
           />
         </Suspense>
@@ -53,14 +54,11 @@ export function ExportButton<E extends Endpoint>({ kind, endpoint, toInput, with
   );
 }
 
-const paging: readonly string[] = ['page', 'paginate', 'cursor', 'sort'];
-
-/** What the list asks for, without what concerns only the page that is shown. */
+/** What the list asks for, without what stays with the list. */
 function questionOf(input: object, without: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).filter(
-      ([name, value]) =>
-        value !== undefined && value !== '' && !paging.includes(name) && !without.includes(name),
+      ([name, value]) => value !== undefined && value !== '' && !without.includes(name),
     ),
   );
 }

@@ -97,10 +97,16 @@ export function ExportDialog({ kind, endpoint, question, onClose }: ExportDialog
 
 type Question = Readonly<Record<string, unknown>>;
 
-/** The filters of a question, and what of it only fills the address of the list's call. */
+const paging: readonly string[] = ['page', 'paginate', 'cursor', 'sort'];
+
+/**
+ * The filters of a question, and what of it only names the list and the page: the address of its call, and of pages
+ * the smallest, since only the number of rows is wanted of it.
+ */
 function apart(endpoint: Endpoint, question: Question): readonly [filter: Question, place: Question] {
   const isPlace = (name: string): boolean => endpoint.path.includes(`{${name}}`);
-  const part = (wanted: boolean): Question =>
-    Object.fromEntries(Object.entries(question).filter(([name]) => isPlace(name) === wanted));
-  return [part(false), part(true)];
+  const part = (isWanted: (name: string) => boolean): Question =>
+    Object.fromEntries(Object.entries(question).filter(([name]) => isWanted(name)));
+  const onePage = 'page' in question ? { page: 1, paginate: 1 } : {};
+  return [part((name) => !isPlace(name) && !paging.includes(name)), { ...part(isPlace), ...onePage }];
 }

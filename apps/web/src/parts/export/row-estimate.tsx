@@ -20,10 +20,9 @@ export function RowEstimate({
   readonly question: Readonly<Record<string, unknown>> | null;
 }) {
   const t = useWords('exports');
-  const paging = 'page' in endpoint.input.shape ? { page: 1, paginate: 1 } : {};
   const query = useQuery({
     queryKey: ['export estimate', endpoint.path, question],
-    queryFn: ({ signal }) => call(endpoint, { ...question, ...paging }, { signal }) as Promise<Counted>,
+    queryFn: ({ signal }) => call(endpoint, { ...question }, { signal }) as Promise<Counted>,
     enabled: question !== null,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { exportMaxDays } from '@suanpan/domain/limits';
+import { useId } from 'react';
 import type { RangeMistake } from '../../lib/date-range.ts';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -22,6 +23,7 @@ const mistakeWords = {
 export function SpanChoice({ span, error, onChange }: SpanChoiceProps) {
   const t = useWords('exports');
   const common = useWords('common');
+  const titleId = useId();
   const mistake = mistakeOf(span);
   const said =
     mistake === null
@@ -30,18 +32,23 @@ export function SpanChoice({ span, error, onChange }: SpanChoiceProps) {
         ? t('dialog.rangeTooLong', { days: exportMaxDays })
         : common(mistakeWords[mistake]);
   return (
-    <fieldset className={styles.span}>
-      <legend>
-        {t('dialog.range')} ({platformZone})
-      </legend>
+    <div role="group" aria-labelledby={titleId} className={styles.group}>
+      <header className={styles.title}>
+        <span id={titleId}>
+          {t('dialog.range')} ({platformZone})
+        </span>
+      </header>
       <div className={styles.days}>
         {(['from', 'to'] as const).map((end) => (
           <TextInput
             key={end}
-            type="date"
+            inputMode="numeric"
+            placeholder="yyyy-mm-dd"
+            maxLength={10}
+            autoComplete="off"
             label={t(`dialog.${end}`)}
             value={span[end]}
-            onChange={(event) => onChange({ ...span, [end]: event.currentTarget.value, exact: null })}
+            onChange={(event) => onChange({ ...span, [end]: event.currentTarget.value.trim(), exact: null })}
             error={said !== undefined}
             required
           />
@@ -56,6 +63,6 @@ export function SpanChoice({ span, error, onChange }: SpanChoiceProps) {
           {said}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { deleteExport, exportsList, type ExportRow } from '@suanpan/contract/endpoints/exports';
 import type { ExportState } from '@suanpan/domain/exports/kinds';
 import { exportFileDays } from '@suanpan/domain/limits';
+import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
@@ -65,7 +67,7 @@ export function DownloadPage() {
     <ListScreen
       endpoint={exportsList}
       name="downloadPage"
-      columns={useColumns()}
+      columns={useColumns(isActing ? null : fetchFile.mutate)}
       fields={[]}
       toInput={pagingOf}
       rowKey={rowKey}
@@ -110,7 +112,8 @@ function sizeOf(bytes: number): string {
   }).format(bytes / 1000 ** step);
 }
 
-function useColumns(): readonly GridColumn<ExportRow>[] {
+/** `onFetch` is null where nothing may be fetched. */
+function useColumns(onFetch: ((file: string) => void) | null): readonly GridColumn<ExportRow>[] {
   const t = useWords('exports');
   const s = useWords('statuses');
   const titles = useWords('screens');
@@ -139,9 +142,9 @@ function useColumns(): readonly GridColumn<ExportRow>[] {
       {
         key: 'progress',
         title: t('list.progress'),
-        width: 260,
+        width: 210,
         card: 'line',
-        cell: (row) => <Progress row={row} />,
+        cell: (row) => <Progress row={row} onFetch={onFetch} />,
       },
       {
         key: 'rows',
@@ -173,25 +176,44 @@ function useColumns(): readonly GridColumn<ExportRow>[] {
         card: 'line',
         cell: (row) => {
           if (row.expires_at === null || row.status !== 'completed') return '–';
-          const days = Math.floor((Date.parse(row.expires_at) - now()) / dayMs);
-          return <span>{days < 1 ? t('list.expiresToday') : t('list.expiresIn', { days })}</span>;
+          const days = Math.ceil((Date.parse(row.expires_at) - now()) / dayMs);
+          return <span>{days <= 1 ? t('list.expiresToday') : t('list.expiresIn', { days })}</span>;
         },
       },
       {
         key: 'file',
         title: t('list.file'),
         width: 300,
+        isHidden: true,
         cell: (row) => <span title={row.file}>{shortName(row.file)}</span>,
       },
     ],
-    [t, s, titles],
+    [t, s, titles, onFetch],
   );
 }
 
-/** A bar while it is at work, the reason when it has failed, and nothing to say otherwise. */
-function Progress({ row }: { row: ExportRow }) {
+interface ProgressProps {
+  readonly row: ExportRow;
+  readonly onFetch: ((file: string) => void) | null;
+}
+
+/** A bar while it is at work, the file when it is done, and the reason when there is none. */
+function Progress({ row, onFetch }: ProgressProps) {
+  const t = useWords('exports');
   if (row.error !== undefined) return <span title={row.error}>{row.error}</span>;
-  if (!isOpen(row)) return row.status === 'completed' ? '100%' : '–';
+  if (row.status === 'completed' && onFetch !== null) {
+    return (
+      <Button
+        size="compact-xs"
+        variant="light"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() => onFetch(row.file)}
+      >
+        {t('list.download')}
+      </Button>
+    );
+  }
+  if (!isOpen(row)) return '–';
   return (
     <span className={styles.progress}>
       <progress max={100} value={row.progress} aria-label={`${row.progress}%`} />
