@@ -82,7 +82,7 @@ export function ExportDialog({ kind, endpoint, question, onClose }: ExportDialog
             <SegmentedControl
               aria-label={t('dialog.format')}
               value={format}
-              onChange={(value) => setFormat(value as ExportFormat)}
+              onChange={(value) => setFormat(value)}
               data={exportFormats.map((value) => ({ value, label: t(`dialog.${value}`) }))}
             />
           </div>
