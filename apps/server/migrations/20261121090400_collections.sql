@@ -262,7 +262,7 @@ BEGIN
     FROM created c JOIN asked a ON a.id = c.id
   ), told AS (
     INSERT INTO outbox (kind, subject, payload, created_at)
-    SELECT 'collection.created', 'collection:' || c.id, jsonb_build_object('order_id', c.id::text), at FROM created c
+    SELECT 'collection.created', 'collection:' || c.id, json_build_object('order_id', c.id::text), at FROM created c
   ), counted AS (
     INSERT INTO collection_day AS d (day, customer_id, agent_id, sub_agent_id, currency, created_count, created_amount)
     SELECT business_day(at), c.customer_id, c.agent_id, coalesce(c.sub_agent_id, 0), c.currency,
