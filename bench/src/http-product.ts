@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -42,5 +42,6 @@ process.on('disconnect', () => {
   void server
     .stop()
     .then(() => embedded.stop())
+    .then(() => rmSync(dataDir, { recursive: true, force: true }))
     .then(() => process.exit(0));
 });
