@@ -30,15 +30,15 @@ export const testVault: Vault = createVault({
 /**
  * A migrated database of its own for one test file, cloned from the template (tens of milliseconds).
  * Call it at the top of the file: `const { database } = await testDatabase();`. Its pools close after the
- * last test; the clone goes with the server.
+ * last test; the clone goes with the server. `log` takes the place of the silent one for a test that reads it.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(options: { readonly log?: Log } = {}): Promise<TestDatabase> {
   const name = `t_${randomToken(9)
     .replaceAll(/[^a-zA-Z0-9]/g, '')
     .toLowerCase()}_${process.pid}`;
   const template = new URL(inject('testAppUrl')).pathname.slice(1);
   await clone(inject('testServerUrl'), template, name);
-  const log = createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
+  const log = options.log ?? createLog({ logLevel: process.env['TEST_LOG'] ?? 'silent' });
   const urls = { app: on(inject('testAppUrl'), name), reports: on(inject('testReportsUrl'), name) };
   const database = openDatabase(urls, log);
   const adminUrl = on(inject('testServerUrl'), name);

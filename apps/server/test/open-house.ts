@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import { translateError } from '@suanpan/messages/translate';
 import { afterAll } from 'vitest';
 import {
@@ -19,6 +20,7 @@ import type { Exports } from '../src/modules/exports/index.ts';
 import { openIdentity } from '../src/modules/identity/index.ts';
 import { bindLedger, changelogExport } from '../src/modules/ledger/index.ts';
 import { bindKeys, bindMerchantApi } from '../src/modules/merchant-api/index.ts';
+import { openLive } from '../src/modules/live/index.ts';
 import { openNotifications } from '../src/modules/notifications/index.ts';
 import { openRoles } from '../src/modules/roles/index.ts';
 import { bindOperations } from '../src/modules/operations/index.ts';
@@ -30,6 +32,8 @@ import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
 import { openPool } from '../src/platform/db/database.ts';
 import { createHttp } from '../src/platform/http/create-http.ts';
 import type { Http } from '../src/platform/http/create-http.ts';
+import { startOutboxRelay } from '../src/platform/outbox/relay.ts';
+import type { OutboxRelay } from '../src/platform/outbox/relay.ts';
 import { createOutbound } from '../src/platform/outbound.ts';
 import { startRealtime } from '../src/platform/realtime.ts';
 import { testDatabase } from './database.ts';
@@ -53,6 +57,8 @@ export interface House {
   readonly exportFolder: string;
   /** Resolves once what the calls so far left behind is written: denials, and what they set going. */
   settled(): Promise<void>;
+  /** Opens its port for sockets and hands news on; `idle` resolves once what has happened so far was told. */
+  listen(): Promise<{ readonly port: number; idle(): Promise<void> }>;
   /** Everything that was bound, as the router knows it: `/api/users/:id/info`. */
   readonly routes: readonly ServedRoute[];
 }
@@ -101,12 +107,13 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
   });
   const realtime = startRealtime({
     server: app.server,
-    authenticate: () => Promise.reject(new Error('Nobody listens here')),
+    authenticate: (handshake) => live.authenticate(handshake),
     databaseUrl: db.urls.app,
     allowedOrigins: [],
     trustedProxies: [],
     log,
   });
+  const live = openLive({ db, realtime, identity, collections, log });
   const callbacks = openCallbacks({ db, vault, outbound, log });
   const exportFolder = join(mkdtempSync(join(tmpdir(), 'exports-')), 'files');
   const exports = openExports({
@@ -126,6 +133,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     enqueue: async () => {},
     log,
   });
+  const notifications = openNotifications({ db, realtime, log });
   const runs = openProofRuns({ db, vault, log });
 
   identity.bind(app);
@@ -137,7 +145,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
   openTenants({ db, vault, identity, approvals, publicUrl }).bind(app);
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
-  openNotifications({ db, realtime, log }).bind(app);
+  notifications.bind(app);
   exports.bind(app);
   bindReports(app, { db });
   bindOperations(app, {
@@ -154,7 +162,18 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     await runs.settled();
   };
 
+  let relay: OutboxRelay | undefined;
+  async function listen() {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const subscriptions = [...notifications.subscriptions, ...live.subscriptions];
+    relay = startOutboxRelay({ db: db.workers, subscriptions, log });
+    const { idle } = relay;
+    return { port: (app.server.address() as AddressInfo).port, idle: () => idle() };
+  }
+
   afterAll(async () => {
+    await relay?.stop();
+    live.stop();
     await settled();
     await exports.stop();
     rmSync(join(exportFolder, '..'), { recursive: true, force: true });
@@ -166,5 +185,5 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     await risk.stop();
     await limits.end();
   });
-  return { base: data, rooms, app, exports, exportFolder, settled, routes };
+  return { base: data, rooms, app, exports, exportFolder, settled, listen, routes };
 }

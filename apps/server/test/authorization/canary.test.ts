@@ -2,7 +2,10 @@ import { exportKindNames, exportedList } from '@suanpan/domain/exports/kinds';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { sql } from 'kysely';
+import { io } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../database.ts';
+import { keepLog } from '../kept-log.ts';
 import { openHouse } from '../open-house.ts';
 import { gather } from './cast.ts';
 import { readContract } from './read-contract.ts';
@@ -13,10 +16,11 @@ import { watchWrites } from './watch-writes.ts';
 /**
  * Two tenants, each marked by a word that stands in every name, every order and every note of its own. Whatever the
  * people of the one read, whichever ids of the other they name in path, query and body, the other's word never comes
- * back, and nothing of the other's changes (P1).
+ * back, stands in no line of the log and in no frame of a socket, moves no count, and nothing of the other's changes (P1).
  */
 const words = { A: 'kanariea', B: 'kanarieb' } as const;
-const house = await openHouse();
+const kept = keepLog();
+const house = await openHouse(await testDatabase({ log: kept.log }));
 const { base, rooms } = house;
 const cast = await gather(house);
 for (const letter of ['A', 'B'] as const) await mark(letter);
@@ -43,6 +47,7 @@ describe.each(readings)('$method $path', ({ input, method, path }) => {
   test('never tells one tenant of the other', async () => {
     const sessions = await cast.enter();
     const leaks: string[] = [];
+    const logged = kept.lines.length;
     await watch.since();
     for (const principal of people) {
       for (const [what, url, payload] of requests(method, path, Object.keys(input.shape))) {
@@ -51,6 +56,8 @@ describe.each(readings)('$method $path', ({ input, method, path }) => {
         if (reply.body.toLowerCase().includes(words.B)) leaks.push(`${principal}, ${what}: ${reply.body}`);
       }
     }
+    // What was asked stands nowhere in the log either, though the word was in every query.
+    leaks.push(...kept.lines.slice(logged).filter((line) => line.toLowerCase().includes(words.B)));
     expect(leaks).toEqual([]);
     // Looking into a log leaves a row, and starting to bind leaves a secret of one's own.
     expect((await watch.since()).filter((place) => place !== 'audit_log')).toEqual([]);
@@ -66,6 +73,104 @@ test('the marks are there: each tenant meets its own', async () => {
   const orders = await call(sessions.get('agent'), 'POST', '/collection/transactions/search', {});
   expect(orders.body).toContain(words.A);
 });
+
+test('no count and no sum of the one moves with what happens to the other', async () => {
+  const sessions = await cast.enter();
+  const countsOf = async (): Promise<string[]> => {
+    const counts: string[] = [];
+    for (const { method, path } of readings.filter((reading) => !reading.path.includes('{'))) {
+      for (const principal of people) {
+        const reply = await call(sessions.get(principal), method, path, method === 'POST' ? {} : undefined);
+        const { data } = reply.json<{ data: Record<string, unknown> | null }>();
+        for (const name of ['total', 'summary', 'alerts', 'today', 'yesterday', 'balance', 'channel_fee']) {
+          if (data?.[name] !== undefined)
+            counts.push(`${principal} ${path} ${name} ${JSON.stringify(data[name])}`);
+        }
+      }
+    }
+    return counts;
+  };
+  // Each look at a log leaves a row in it, so the first look is the one that the second is held against.
+  await countsOf();
+  const before = await countsOf();
+  await rooms.place(cast.person('B.merchant'), { merchantOrderNo: `${words.B}-3`, productName: words.B });
+  await cast.find('blockEntry', 'agent', 'other');
+  await cast.find('approval', 'agent', 'other');
+  await cast.find('role', 'agent', 'other');
+  await cast.find('sub', 'merchant', 'other');
+  expect(await countsOf()).toEqual(before);
+});
+
+test('no frame that a socket of the one hears is about the other', async () => {
+  const { port, idle } = await house.listen();
+  const sessions = await cast.enter();
+  const frames: { readonly who: string; readonly text: string }[] = [];
+  const sockets = await Promise.all(
+    people.map(async (who) => {
+      const socket = io(`http://127.0.0.1:${port}`, {
+        auth: { token: sessions.get(who) },
+        transports: ['websocket'],
+        reconnection: false,
+      });
+      socket.onAny((name, payload) => frames.push({ who, text: `${name} ${JSON.stringify(payload)}` }));
+      await new Promise<void>((resolve, reject) => {
+        socket.on('connect', () => resolve());
+        socket.on('connect_error', reject);
+      });
+      return socket;
+    }),
+  );
+  const told: Record<'A' | 'B', string[]> = { A: [], B: [] };
+  for (const letter of ['B', 'A'] as const) {
+    const order = await rooms.place(cast.person(`${letter}.merchant`), {
+      merchantOrderNo: `${words[letter]}-2`,
+    });
+    told[letter].push(order.order_no, words[letter]);
+    await happen(letter, 'collection.abnormal', order.id);
+    await happen(letter, 'approval.submitted', order.id);
+    await happen(letter, 'export.completed', order.id);
+    await happen(letter, 'user.passwordChanged', order.id);
+  }
+  await idle();
+  const mentions = (letter: 'A' | 'B') =>
+    frames.filter(({ text }) => told[letter].some((word) => text.toLowerCase().includes(word.toLowerCase())));
+  // The own tree's frames have come, so those of the other, sent before, would have come too.
+  await expect.poll(() => new Set(mentions('A').map(({ who }) => who))).toContain('merchant');
+  await expect.poll(() => mentions('A').some(({ text }) => text.startsWith('order '))).toBe(true);
+  await expect.poll(() => mentions('A').some(({ text }) => text.startsWith('notification '))).toBe(true);
+  expect(mentions('B')).toEqual([]);
+  for (const socket of sockets) socket.close();
+});
+
+test('the log is read at all: a line with the word is found', () => {
+  kept.log.warn({ name: words.B }, 'planted');
+  expect(kept.lines.at(-1)).toContain(words.B);
+});
+
+/** News as the rooms emit it, in the name of a tenant. */
+async function happen(letter: 'A' | 'B', kind: string, orderId: bigint): Promise<void> {
+  const person = (name: string): string => String(cast.person(`${letter}.${name}`));
+  const payload = {
+    order_id: String(orderId),
+    order_no: `${words[letter]}-2`,
+    status: 'abnormal',
+    customer_id: person('merchant'),
+    agent_id: person('agent'),
+    sub_agent_id: person('subAgent'),
+    approval_id: '1',
+    act: 'users.resetTwoFactor',
+    state: 'waiting',
+    label: words[letter],
+    maker_id: person('staff2'),
+    user_id: person('merchant'),
+    file: `x-${words[letter]}.csv`,
+    ip: words[letter],
+  };
+  await base.admin.query(
+    'INSERT INTO outbox (kind, subject, payload, created_at) VALUES ($1, $2, $3, business_now())',
+    [kind, `${kind}:${letter}`, JSON.stringify(payload)],
+  );
+}
 
 describe('what the one may do to his own things', () => {
   const rows = allRows.filter(

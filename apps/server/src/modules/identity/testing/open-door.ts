@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { createUser } from '../users/create-user.ts';
 import type { UserDraft } from '../users/create-user.ts';
@@ -37,8 +38,8 @@ export interface Person {
 const stepMs = 30_000;
 
 /** A server with nothing but the door, on a database of its own, with a wall clock that tests can move. */
-export async function openDoor(options: { readonly demo?: boolean } = {}) {
-  const base = await testDatabase();
+export async function openDoor(options: { readonly demo?: boolean; readonly log?: Log } = {}) {
+  const base = await testDatabase(options);
   let offsetMs = 0;
   const clock = { now: () => new Date(Date.now() + offsetMs), monotonicMs: () => performance.now() };
   const pauses: number[] = [];
