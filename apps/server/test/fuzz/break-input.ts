@@ -9,6 +9,7 @@ interface Shape {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly pattern?: string;
+  readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly items?: Shape;
@@ -63,7 +64,12 @@ function wrongValues(field: Shape): [string, unknown][] {
   if (!takes('null')) wrong.push(['null', null]);
   if (!takes('object')) wrong.push(['an object', { a: 1 }]);
   if (!takes('array')) wrong.push(['a list', ['1']]);
-  if (kinds.length === 1) wrong.push(...beyondLimits(field));
+  const only = onlyKind(field);
+  if (only !== undefined) wrong.push(...beyondLimits(only));
+  if (isText)
+    wrong.push(['a zero byte', 'a\0b'], ['half a character', '\ud83d'], ['the other half', 'a\udc00']);
+  if (only !== undefined && isAmount(only))
+    wrong.push(...wrongAmounts.map((text) => [`the amount ${text}`, text] as [string, unknown]));
   return wrong;
 }
 
@@ -79,8 +85,95 @@ function beyondLimits(field: Shape): [string, unknown][] {
     wrong.push(['a number in text', '1,000'], ['a number in wide digits', '１００']);
   }
   if (field.enum !== undefined) wrong.push(['none of the choices', 'no such choice']);
-  if (field.pattern !== undefined) wrong.push(['half a character', '\ud83d'], ['a zero byte', 'a\0b']);
   if (maxItems !== undefined) wrong.push(['too many', Array.from({ length: maxItems + 1 }, () => '1')]);
   if (minItems > 0) wrong.push(['an empty list', []]);
   return wrong;
+}
+
+/** What a field takes besides nothing at all; undefined where it takes one of several kinds. */
+function onlyKind(field: Shape): Shape | undefined {
+  const kinds = (field.anyOf ?? [field]).filter(({ type }) => type !== 'null');
+  return kinds.length === 1 ? kinds[0] : undefined;
+}
+
+/** Amounts are plain digits with decimals, and nothing else is pressed into one. */
+function isAmount({ pattern = '' }: Shape): boolean {
+  return pattern.includes(String.raw`\d{1,12}(\.`);
+}
+
+const wrongAmounts: readonly string[] = [
+  '１００',
+  '１.５',
+  '١٠٠',
+  '1.1234567',
+  '12345678901234567890',
+  '1234567890123',
+  'NaN',
+  'Infinity',
+  '1e21',
+  '1E2',
+  '-0',
+  '-1',
+  '+1',
+  ' 1',
+  '1 ',
+  '1\n',
+  '1,000',
+  '1.',
+  '.5',
+  '0x10',
+  '1.2.3',
+  '$1',
+  '',
+];
+
+/** Each field at the very edge of what it takes: the longest text, the highest and the lowest number. */
+export function stretchBody(
+  shape: InputShape,
+  valid: Readonly<Record<string, unknown>>,
+): (Broken & { readonly field: string })[] {
+  return Object.entries(shape.properties).flatMap(([field, kinds]) => {
+    const only = onlyKind(kinds);
+    const values: [string, unknown][] = [];
+    if (only?.type === 'string' && only.maxLength !== undefined && only.format === undefined) {
+      const text = 'a'.repeat(only.maxLength);
+      if (only.pattern === undefined || new RegExp(only.pattern, 'u').test(text))
+        values.push(['as long as it may be', text]);
+    }
+    for (const edge of ['minimum', 'maximum'] as const) {
+      if (only?.[edge] !== undefined && only.type !== 'string') values.push([`at its ${edge}`, only[edge]]);
+    }
+    return values.map(([what, value]) => ({
+      field,
+      what: `${field} ${what}`,
+      body: { ...valid, [field]: value },
+    }));
+  });
+}
+
+/** Whole characters that are seldom seen; a field takes them or not, but nothing breaks over them. */
+export const oddTexts: readonly string[] = [
+  '\u202eevil\u202c',
+  '\u200b\u200d\ufeff',
+  'e\u0301\u0302\u0303',
+  '𠮷𡘙',
+  '👩‍👩‍👧',
+  'İı',
+  'a\r\nb\tc',
+  '\u2028\u2029',
+  '\uffff',
+  '%00%0d%0a',
+  '🏴'.repeat(40),
+];
+
+/** Every text field with each of them. */
+export function oddBodies(shape: InputShape, valid: Readonly<Record<string, unknown>>): Broken[] {
+  return Object.entries(shape.properties).flatMap(([field, kinds]) =>
+    onlyKind(kinds)?.type === 'string'
+      ? oddTexts.map((text) => ({
+          what: `${field} is ${JSON.stringify(text)}`,
+          body: { ...valid, [field]: text },
+        }))
+      : [],
+  );
 }

@@ -4,7 +4,7 @@ import { readContract } from '../authorization/read-contract.ts';
 import { allRows as rows } from '../authorization/rows/all.ts';
 import type { Row } from '../authorization/table.ts';
 import { openHouse } from '../open-house.ts';
-import { breakBody, shapeOf } from './break-input.ts';
+import { breakBody, oddBodies, oddTexts, shapeOf, stretchBody } from './break-input.ts';
 import { createDice } from './dice.ts';
 
 /**
@@ -46,6 +46,20 @@ describe.each(writes)(`$call (seed ${seed})`, (row) => {
   });
 });
 
+describe.each(writes)(`$call (seed ${seed})`, (row) => {
+  test('takes whatever is as long or as high as it may be, and stumbles over no character', async () => {
+    const open = await openCall(row);
+    for (const { what, field, body } of stretchBody(open.shape, open.valid)) {
+      if (beyondContract.has(field)) continue;
+      open.takes(what, field, await open.send(JSON.stringify(body)));
+    }
+    for (const { what, body } of oddBodies(open.shape, open.valid)) {
+      open.harmless(what, await open.send(JSON.stringify(body)));
+    }
+    expect(open.wrong()).toEqual([]);
+  });
+});
+
 describe.each(readings)(`$call (seed ${seed})`, (row) => {
   test('takes no query that breaks its contract', async () => {
     const open = await openCall(row);
@@ -58,6 +72,13 @@ describe.each(readings)(`$call (seed ${seed})`, (row) => {
       if (type === 'integer') open.refused(`${name} a word`, await open.send('', {}, `?${name}=1e400`));
       open.refused(`${name} with a zero byte`, await open.send('', {}, `?${name}=a%00b`));
       if (choices !== undefined) open.refused(`${name} no choice`, await open.send('', {}, `?${name}=zzz`));
+      if (type !== 'string') continue;
+      const query = (text: string): string => `?${new URLSearchParams({ [name]: text })}`;
+      if (maxLength !== undefined && !row.call.startsWith('DELETE ') && !beyondContract.has(name)) {
+        open.takes(`${name} at its longest`, name, await open.send('', {}, query('a'.repeat(maxLength))));
+      }
+      for (const text of oddTexts)
+        open.harmless(`${name} = ${JSON.stringify(text)}`, await open.send('', {}, query(text)));
     }
     for (const name of ['__proto__', 'constructor', 'tenant_path', 'agent_id[]', 'no_such_filter']) {
       open.refused(`the filter ${name}`, await open.send('', {}, `?${encodeURIComponent(name)}=1`));
@@ -71,6 +92,20 @@ describe.each(readings)(`$call (seed ${seed})`, (row) => {
     expect(open.wrong()).toEqual([]);
   });
 });
+
+/** What has rules of its own behind its length: passwords, names to sign in with, and what must name something. */
+const beyondContract: ReadonlySet<string> = new Set([
+  'password',
+  'new_password',
+  'new_payment_password',
+  'username',
+  'captcha',
+  'region',
+  'ip',
+  'grantee',
+  'target',
+  'cursor',
+]);
 
 /** Names that a body must never smuggle in, whatever the columns are called. */
 const memberNames = [
@@ -164,6 +199,19 @@ async function openCall(row: Row) {
       if (code === undefined) wrong.push(`no envelope, ${told}`);
       if (code === 0) wrong.push(`taken, ${told}`);
       if (innards.test(reply.body)) wrong.push(`tells too much, ${told}`);
+    },
+    /** Notes when something is no answer at all, or tells what is inside. */
+    harmless(what: string, reply: { statusCode: number; body: string }) {
+      const told = `${what}: ${reply.statusCode} ${reply.body.slice(0, 160)}`;
+      if (reply.statusCode >= 500) wrong.push(`status, ${told}`);
+      if (codeOf(reply.body) === undefined) wrong.push(`no envelope, ${told}`);
+      if (innards.test(reply.body)) wrong.push(`tells too much, ${told}`);
+    },
+    /** The same, and when this field was found at fault. */
+    takes(what: string, field: string, reply: { statusCode: number; body: string }) {
+      this.harmless(what, reply);
+      const { errors } = JSON.parse(reply.body) as { errors?: Record<string, unknown> };
+      if (errors?.[field] !== undefined) wrong.push(`refused, ${what}: ${reply.body.slice(0, 160)}`);
     },
     wrong: () => wrong,
   };

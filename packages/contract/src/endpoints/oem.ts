@@ -38,6 +38,6 @@ export const updateOem = endpoint({
   method: 'PUT',
   path: '/settings/oem',
   access: { permission: 'settings.oem.update' },
-  input: z.strictObject({ ...oem, agent_id: id.optional(), version: z.number().int() }),
+  input: z.strictObject({ ...oem, agent_id: id.optional(), version: z.int32().min(0) }),
   output: z.object({ version: z.number() }),
 });
