@@ -27,7 +27,7 @@ export async function shootInner(
     if ((await dialog.count()) > 0) await open();
   };
 
-  const fold = panel.locator('[role=search] button[aria-expanded=false]');
+  const fold = panel.locator('[role=search] button[aria-expanded=false]').filter({ visible: true });
   for (let n = 0, folds = await fold.count(); n < folds; n += 1) {
     await fold.nth(n).click();
     await settle();
@@ -35,7 +35,7 @@ export async function shootInner(
     await open();
   }
 
-  const drawer = panel.locator('[data-act=open]');
+  const drawer = panel.locator('[data-act=open]').filter({ visible: true });
   if ((await drawer.count()) > 0) {
     await drawer.first().click();
     await settle();
@@ -49,7 +49,7 @@ export async function shootInner(
     await shut();
   }
 
-  const more = panel.locator('[data-act=more]');
+  const more = panel.locator('[data-act=more]').filter({ visible: true });
   if ((await more.count()) > 0) {
     await more.first().click();
     await page.waitForTimeout(250);

@@ -51,10 +51,19 @@ export async function shootPublic(shots: PublicShots): Promise<void> {
     await shots.camera.take(page, shots.label(`public.login-bind-${step}`));
   }
 
-  const merchant = new Merchant(url, server.account('xingji'));
+  const merchant = new Merchant(url, server.account('yunduan'));
   const locale = { tw: 'zh-TW', cn: 'zh-CN', en: 'en' }[shots.language];
-  const bank = await merchant.order({ amount: '1850.00', method: 'bank', product_name: '茶具一組', locale });
+  const payer = { name: '陳大文' };
+  const bank = await merchant.order({
+    amount: '1850.00',
+    method: 'bank_transfer',
+    product_name: '茶具一組',
+    payer,
+    locale,
+  });
   await shoot(bank.checkout_url, 'pay-bank');
+  const cvs = await merchant.order({ amount: '420.00', method: 'cvs', payer, locale });
+  await shoot(cvs.checkout_url, 'pay-cvs');
   const qr = await merchant.order({ amount: '12850.00', method: 'qr', locale });
   await shoot(qr.checkout_url, 'pay-qr');
   const open = await merchant.order({ amount: '650.00', locale });
@@ -66,13 +75,13 @@ export async function shootPublic(shots: PublicShots): Promise<void> {
   await merchant.close(bank.id);
   await shoot(bank.checkout_url, 'pay-closed');
   await shoot(`${url}/pay/#/checkout?t=nothing`, 'pay-unknown');
-  await shoot(`${url}/sandbox/console`, 'bank-console');
-  await shoot(`${url}/sandbox/counter`, 'bank-counter');
-  await shoot(`${url}/echo-shop/`, 'echo-shop');
+  await shoot(`${url}/sandbox/console?lang=${locale}`, 'bank-console');
+  await shoot(`${url}/sandbox/counter?lang=${locale}`, 'bank-counter');
+  await shoot(`${url}/echo-shop/?lang=${locale}`, 'echo-shop');
   await context.close();
 }
 
 async function nextStep(page: Page): Promise<void> {
-  await page.locator('form button[type=submit], button').last().click();
+  await page.locator('main section button').last().click();
   await page.waitForTimeout(settleMs);
 }

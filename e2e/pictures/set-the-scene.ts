@@ -57,7 +57,7 @@ export async function setTheScene(server: ServerView): Promise<void> {
     once(),
   );
   await chen.call(createShadowGrant, {
-    grantee: 'support.hsu',
+    grantee: 'manager.wu',
     target: 'xingji',
     read_only: true,
     days: 14,

@@ -5,6 +5,7 @@ import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { Instant } from '../instant.tsx';
+import styles from '../parts.module.css';
 import { CallbackStatusTag, CollectionStatusTag, StatusBead } from './status.tsx';
 
 type Column = GridColumn<CollectionRow>;
@@ -16,12 +17,12 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'merchant_order_no',
       title: title('columns.merchantOrderNo'),
-      width: 196,
+      width: 208,
       cell: (row) => (
-        <>
+        <span className={styles.beaded}>
           <StatusBead order={row} />
           <Copy text={row.merchant_order_no} />
-        </>
+        </span>
       ),
     },
     {

@@ -34,7 +34,14 @@ function Tries({ id }: { readonly id: string }) {
   });
   const users = useWords('users');
   if (error) return <Fault fault={error} onRetry={() => void refetch()} />;
-  if (data?.items.length === 0) return <EmptyState kind="none" />;
+  if (data?.items.length === 0) {
+    return (
+      <>
+        <h3 className={own.caption}>{users('drawer.logins')}</h3>
+        <EmptyState kind="none" />
+      </>
+    );
+  }
   return (
     <table className={styles.lines}>
       <caption className={own.caption}>{users('drawer.logins')}</caption>

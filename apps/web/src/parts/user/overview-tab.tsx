@@ -4,7 +4,7 @@ import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../instant.tsx';
-import styles from '../collection/drawer.module.css';
+import styles from './user.module.css';
 
 interface Fact {
   readonly label: string;
@@ -19,13 +19,15 @@ export function OverviewTab({ user }: { user: UserInfo }) {
     <StatusTag tone={is ? 'ok' : 'idle'} label={is ? t('drawer.isSet') : t('drawer.notSet')} />
   );
   const yes = (is: boolean): string => (is ? c('states.yes') : c('states.no'));
-  const facts: readonly Fact[] = [
+  const profile: readonly Fact[] = [
     { label: t('columns.phone'), value: user.phone ?? '–' },
     { label: t('columns.email'), value: user.email ?? '–' },
     { label: t('columns.createdAt'), value: <Instant at={user.created_at} /> },
     { label: t('create.region'), value: user.region },
     { label: t('columns.lastLogin'), value: <Instant at={user.last_login_at} /> },
     { label: t('drawer.lastIp'), value: <span className="num">{user.last_login_ip ?? '–'}</span> },
+  ];
+  const signIn: readonly Fact[] = [
     { label: t('columns.twoFactor'), value: isSet(user.google2FA) },
     { label: t('drawer.password'), value: isSet(user.has_password) },
     { label: t('drawer.paymentPassword'), value: isSet(user.has_payment_password) },
@@ -56,15 +58,28 @@ export function OverviewTab({ user }: { user: UserInfo }) {
     { label: t('access.manualBalance'), value: yes(user.allow_manual_balance) },
     { label: t('access.manualPayout'), value: yes(user.allow_manual_payout) },
   ];
-  const more = user.role_name === 'customer' ? ofMerchant : user.role_name === 'agent' ? ofAgent : [];
   return (
-    <dl className={styles.facts}>
-      {[...facts, ...more].map(({ label, value }) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.parts}>
+      <Facts title={t('drawer.profile')} facts={profile} />
+      <Facts title={t('drawer.signIn')} facts={signIn} />
+      {user.role_name === 'customer' && <Facts title={t('drawer.terms')} facts={ofMerchant} />}
+      {user.role_name === 'agent' && <Facts title={t('columns.systemFee')} facts={ofAgent} />}
+    </div>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -5,6 +5,8 @@ import styles from './pay.module.css';
 import { fill, usePayWords } from './pay-words.ts';
 import type { Checkout } from './use-checkout.ts';
 
+type Method = CheckoutView['methods'][number];
+
 /** The ways to pay that would take this order now; a real name is asked for before anything is allocated. */
 export function ChooseMethod({ view, checkout }: { view: CheckoutView; checkout: Checkout }) {
   const words = usePayWords();
@@ -14,6 +16,15 @@ export function ChooseMethod({ view, checkout }: { view: CheckoutView; checkout:
   const [name, setName] = useState('');
   const chosen = view.methods.find((method) => method.code === code);
   const needsName = chosen?.needs_name === true && view.payer_name === null;
+  // A method that is called what it is says so once.
+  const kindOf = ({ kind, name: called }: Method): string | null => {
+    const text = words.kinds[kind as keyof typeof words.kinds] ?? kind;
+    return text === called ? null : text;
+  };
+  const rangeOf = ({ min, max }: Method): string | null =>
+    min === null || max === null
+      ? null
+      : fill(words.method.range, { min: display2(min), max: display2(max) });
   if (view.methods.length === 0) return <p className={styles.note}>{words.method.none}</p>;
   return (
     <form
@@ -37,12 +48,7 @@ export function ChooseMethod({ view, checkout }: { view: CheckoutView; checkout:
             />
             <span>
               <strong>{method.name}</strong>
-              <small>
-                {words.kinds[method.kind as keyof typeof words.kinds] ?? method.kind}
-                {method.min !== null &&
-                  method.max !== null &&
-                  ` · ${fill(words.method.range, { min: display2(method.min), max: display2(method.max) })}`}
-              </small>
+              <small>{[kindOf(method), rangeOf(method)].filter((text) => text !== null).join(' · ')}</small>
             </span>
           </label>
         ))}

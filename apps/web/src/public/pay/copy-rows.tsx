@@ -19,9 +19,11 @@ export function CopyRows({ rows }: { rows: readonly PayRow[] }) {
           <div key={row.label} className={styles.row}>
             <dt>{row.label}</dt>
             <dd>{row.value}</dd>
-            <CopyButton text={row.copy ?? row.value} label={`${words.copy} ${row.label}`}>
-              {words.copy}
-            </CopyButton>
+            <dd>
+              <CopyButton text={row.copy ?? row.value} label={`${words.copy} ${row.label}`}>
+                {words.copy}
+              </CopyButton>
+            </dd>
           </div>
         ))}
       </dl>

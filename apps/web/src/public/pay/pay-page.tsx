@@ -101,8 +101,8 @@ function Head({ view, leftMs, isOpen }: { view: CheckoutView; leftMs: number; is
         {isOpen && (
           <>
             <dt>{words.timeLeft}</dt>
-            <dd className={styles.clock} data-short={seconds < 60 || undefined} role="timer">
-              {clock}
+            <dd className={styles.clock} data-short={seconds < 60 || undefined}>
+              <span role="timer">{clock}</span>
             </dd>
           </>
         )}

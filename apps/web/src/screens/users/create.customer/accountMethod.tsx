@@ -7,7 +7,7 @@ import type { createCustomer } from '@suanpan/contract/endpoints/user-acts';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { defaultRegion } from '@suanpan/domain/limits';
 import { currencies, isCurrency } from '@suanpan/money/currency';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ListPage } from '../../../kit/list-page.tsx';
 import { CallFault } from '../../../lib/call-fault.ts';
 import { textAt } from '../../../lib/list-paging.ts';
@@ -118,100 +118,108 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
         if (isReady && !isBusy) void send();
       }}
     >
-      {allowed.length > 1 && (
+      <Part title={t('create.account')} hint={t('create.accountHint')}>
+        {allowed.length > 1 && (
+          <Radio.Group
+            label={t('create.kind')}
+            value={kind}
+            onChange={(value) => onKind(allowed.find((one) => one === value) ?? kind)}
+          >
+            <div className={styles.kinds}>
+              {allowed.map((one) => (
+                <Radio key={one} value={one} label={s(`role.${one}`)} />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+        <div className={styles.pair}>
+          <TextInput
+            label={t('columns.name')}
+            value={draft.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+            error={error('name')}
+            required
+          />
+          <TextInput
+            label={t('columns.username')}
+            description={t('create.usernameHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={draft.username}
+            onChange={(event) => set({ username: event.currentTarget.value })}
+            error={error('username')}
+            autoComplete="off"
+            required
+          />
+        </div>
+      </Part>
+      <Part title={t('create.belonging')} hint={t('create.belongingHint')}>
+        {needsAgent && (
+          <TextInput
+            label={t('agentId')}
+            description={t('create.agentHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={draft.agent_id}
+            onChange={(event) => set({ agent_id: event.currentTarget.value })}
+            error={error('agent_id')}
+            inputMode="numeric"
+            required={kind !== 'middleman'}
+          />
+        )}
+        <div className={styles.pair}>
+          <NativeSelect
+            label={t('columns.currency')}
+            data={Object.keys(currencies)}
+            value={draft.currency}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              if (isCurrency(value)) set({ currency: value });
+            }}
+          />
+          <NativeSelect label={t('create.region')} data={[defaultRegion]} defaultValue={defaultRegion} />
+        </div>
+        {kind === 'customer' && (
+          <SettleRuleField value={draft.settle_rule} onChange={(settle_rule) => set({ settle_rule })} />
+        )}
+      </Part>
+      <Part title={t('create.contact')} hint={t('create.contactHint')}>
+        <div className={styles.pair}>
+          <TextInput
+            label={t('columns.phone')}
+            value={draft.phone}
+            onChange={(event) => set({ phone: event.currentTarget.value })}
+            error={error('phone')}
+          />
+          <TextInput
+            label={t('columns.email')}
+            value={draft.email}
+            onChange={(event) => set({ email: event.currentTarget.value })}
+            error={error('email')}
+          />
+        </div>
+      </Part>
+      <Part title={t('create.signIn')} hint={t('create.signInHint')}>
         <Radio.Group
-          label={t('create.kind')}
-          value={kind}
-          onChange={(value) => onKind(allowed.find((one) => one === value) ?? kind)}
+          aria-label={t('create.signIn')}
+          value={draft.byLink ? 'link' : 'password'}
+          onChange={(value) => set({ byLink: value === 'link' })}
         >
           <div className={styles.kinds}>
-            {allowed.map((one) => (
-              <Radio key={one} value={one} label={s(`role.${one}`)} />
-            ))}
+            <Radio value="link" label={t('create.byLink')} />
+            <Radio value="password" label={t('create.byPassword')} />
           </div>
         </Radio.Group>
-      )}
-      <div className={styles.pair}>
-        <TextInput
-          label={t('columns.name')}
-          value={draft.name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-          error={error('name')}
-          required
-        />
-        <TextInput
-          label={t('columns.username')}
-          description={t('create.usernameHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={draft.username}
-          onChange={(event) => set({ username: event.currentTarget.value })}
-          error={error('username')}
-          autoComplete="off"
-          required
-        />
-      </div>
-      {needsAgent && (
-        <TextInput
-          label={t('agentId')}
-          description={t('create.agentHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={draft.agent_id}
-          onChange={(event) => set({ agent_id: event.currentTarget.value })}
-          error={error('agent_id')}
-          inputMode="numeric"
-          required={kind !== 'middleman'}
-        />
-      )}
-      <div className={styles.pair}>
-        <NativeSelect
-          label={t('columns.currency')}
-          data={Object.keys(currencies)}
-          value={draft.currency}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            if (isCurrency(value)) set({ currency: value });
-          }}
-        />
-        <NativeSelect label={t('create.region')} data={[defaultRegion]} defaultValue={defaultRegion} />
-      </div>
-      {kind === 'customer' && (
-        <SettleRuleField value={draft.settle_rule} onChange={(settle_rule) => set({ settle_rule })} />
-      )}
-      <div className={styles.pair}>
-        <TextInput
-          label={t('columns.phone')}
-          value={draft.phone}
-          onChange={(event) => set({ phone: event.currentTarget.value })}
-          error={error('phone')}
-        />
-        <TextInput
-          label={t('columns.email')}
-          value={draft.email}
-          onChange={(event) => set({ email: event.currentTarget.value })}
-          error={error('email')}
-        />
-      </div>
-      <Radio.Group
-        label={t('create.signIn')}
-        value={draft.byLink ? 'link' : 'password'}
-        onChange={(value) => set({ byLink: value === 'link' })}
-      >
-        <div className={styles.kinds}>
-          <Radio value="link" label={t('create.byLink')} />
-          <Radio value="password" label={t('create.byPassword')} />
-        </div>
-      </Radio.Group>
-      {!draft.byLink && (
-        <PasswordInput
-          label={t('create.password')}
-          description={t('create.passwordHint')}
-          value={draft.password}
-          onChange={(event) => set({ password: event.currentTarget.value })}
-          error={error('password')}
-          autoComplete="new-password"
-          required
-        />
-      )}
+        {!draft.byLink && (
+          <PasswordInput
+            label={t('create.password')}
+            description={t('create.passwordHint')}
+            value={draft.password}
+            onChange={(event) => set({ password: event.currentTarget.value })}
+            error={error('password')}
+            autoComplete="new-password"
+            required
+          />
+        )}
+      </Part>
       {fault && (
         <p role="alert" className={styles.fault}>
           {Object.keys(fault.fields).length > 0
@@ -225,5 +233,18 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
         </Button>
       </footer>
     </form>
+  );
+}
+
+/** A few fields that belong together: what they are at the left, the fields at the right. */
+function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p>{hint}</p>
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
   );
 }
