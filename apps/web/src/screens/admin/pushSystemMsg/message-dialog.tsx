@@ -23,6 +23,8 @@ const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
+const deliveryMs = 2_000;
+
 /** One message: its words, its look, and who hears it; the button says how many that are. */
 export function MessageDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('broadcasts');
@@ -55,7 +57,10 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
         const message = { ...audience, title, content, level, color, sound };
         const sent = await call(sendBroadcast, message, { idempotencyKey });
         toasts.emit({ tone: 'ok', title: t('form.sent', { count: sent.recipients }) });
-        await client.invalidateQueries({ queryKey: [broadcasts.path] });
+        const look = (): Promise<void> => client.invalidateQueries({ queryKey: [broadcasts.path] });
+        await look();
+        // It goes out a moment later; only then is it known how many have got it.
+        setTimeout(() => void look(), deliveryMs);
       }}
       onClose={onClose}
     >
