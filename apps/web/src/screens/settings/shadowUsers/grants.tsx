@@ -55,11 +55,7 @@ export function Grants({ choice }: { choice: ReactNode }) {
         <>
           {choice}
           {may('settings.shadowUsers.create') && (
-            <Button
-              leftSection={<IconPlus size={16} aria-hidden />}
-              size="xs"
-              onClick={() => setAsked('new')}
-            >
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsked('new')}>
               {t('shadow.create')}
             </Button>
           )}

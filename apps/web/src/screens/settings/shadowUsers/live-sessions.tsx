@@ -52,9 +52,7 @@ export function LiveSessions({ choice }: { choice: ReactNode }) {
         <>
           {choice}
           {may('users.list.impersonate') && (
-            <Button size="xs" onClick={() => setAsked('new')}>
-              {t('impersonate.action')}
-            </Button>
+            <Button onClick={() => setAsked('new')}>{t('impersonate.action')}</Button>
           )}
         </>
       }
