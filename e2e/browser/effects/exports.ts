@@ -13,6 +13,15 @@ export const exportEffects = (world: World) => ({
         [owner],
       );
     await world.orderOf(owner, '00');
+    // What the demo begins with, for the platform and for a merchant.
+    for (const username of ['admin.lin', 'yueguang']) {
+      const demo = await world.numberIn(
+        `SELECT count(*) AS n FROM export_job j JOIN app_user u ON u.id = j.owner_id
+         WHERE u.username = $1 AND j.status = 'completed'`,
+        [username],
+      );
+      expect(demo).toBeGreaterThan(0);
+    }
 
     await world.on(owner, 'collections.transactions', async (page, panel) => {
       await panel.getByRole('button', { name: 'Export', exact: true }).click();

@@ -36,7 +36,6 @@ export const exports = {
     running: '{{list}}: {{progress}}%',
     queued: '{{list}}: queued',
     failed: 'Export failed: {{list}}',
-    hide: 'Hide',
   },
   list: {
     file: 'File',

@@ -35,7 +35,6 @@ export const exports = {
     running: '{{list}}：{{progress}}%',
     queued: '{{list}}：排队中',
     failed: '导出失败：{{list}}',
-    hide: '收起',
   },
   list: {
     file: '文件',

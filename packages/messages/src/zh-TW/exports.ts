@@ -35,7 +35,6 @@ export const exports = {
     running: '{{list}}：{{progress}}%',
     queued: '{{list}}：排隊中',
     failed: '匯出失敗：{{list}}',
-    hide: '收合',
   },
   list: {
     file: '檔案',

@@ -89,5 +89,6 @@ async function remove(room: ExportsRoom, context: RequestContext, id: string): P
     return removed;
   });
   await room.folder.remove(job);
-  tell(room, job);
+  // One that was stopped has not failed: it is gone.
+  tell(room, { ...job, status: 'expired' });
 }

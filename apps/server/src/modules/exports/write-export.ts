@@ -16,7 +16,7 @@ import { fileFormats } from './files/file-format.ts';
 import { requireExport } from './may-export.ts';
 import { readFilter, until } from './read-filter.ts';
 
-const pageRows = 1_000;
+const pageRows = 2_000;
 /** Progress is told this often; a page is quicker than that. */
 const tellEveryMs = 400;
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../lib/use-words.ts';
+import { shortName } from '../../parts/export/short-name.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
 import { ExportProgress } from './export-progress.tsx';
 import { finishedExports, listenToFinishedExports, removeFinishedExport } from './finished-exports.ts';
@@ -12,7 +13,12 @@ export function ExportTray() {
   const running = useRunningExports();
   return (
     <div className={styles.corner}>
-      {running.length > 0 && <ExportProgress running={running} />}
+      {running.length > 0 && (
+        // Its words are fetched with the first of them; the page does not wait for that.
+        <Suspense fallback={null}>
+          <ExportProgress running={running} />
+        </Suspense>
+      )}
       <FinishedExports />
     </div>
   );
@@ -30,7 +36,7 @@ function FinishedExports() {
     <section className={styles.tray} role="dialog" aria-modal="false" aria-label={t('exportDone.title')}>
       <b>{t('exportDone.title')}</b>
       <p>
-        {t('exportDone.text', { file: first })}
+        {t('exportDone.text', { file: shortName(first) })}
         {queue.length > 1 && <small> {t('exportDone.more', { count: queue.length - 1 })}</small>}
       </p>
       <div className={styles.foot}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { deleteExport, exportsList, type ExportRow } from '@suanpan/contract/endpoints/exports';
 import type { ExportState } from '@suanpan/domain/exports/kinds';
 import { exportFileDays } from '@suanpan/domain/limits';
@@ -15,6 +14,7 @@ import { useMay } from '../../lib/own-user.ts';
 import { dayMs, platformZone } from '../../lib/platform-time.ts';
 import { impersonation } from '../../lib/session.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { shortName } from '../../parts/export/short-name.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
 import { Instant } from '../../parts/instant.tsx';
 import styles from './downloadPage/download-page.module.css';
@@ -94,11 +94,6 @@ export function DownloadPage() {
       )}
     </ListScreen>
   );
-}
-
-/** The name as it is saved: the opaque part before it means nothing to anybody. */
-function shortName(file: string): string {
-  return file.slice(file.indexOf('-') + 1);
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
@@ -203,14 +198,10 @@ function Progress({ row, onFetch }: ProgressProps) {
   if (row.error !== undefined) return <span title={row.error}>{row.error}</span>;
   if (row.status === 'completed' && onFetch !== null) {
     return (
-      <Button
-        size="compact-xs"
-        variant="light"
-        leftSection={<IconDownload size={14} aria-hidden />}
-        onClick={() => onFetch(row.file)}
-      >
+      <button type="button" className={styles.download} onClick={() => onFetch(row.file)}>
+        <IconDownload size={15} aria-hidden />
         {t('list.download')}
-      </Button>
+      </button>
     );
   }
   if (!isOpen(row)) return '–';
