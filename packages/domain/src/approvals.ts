@@ -21,6 +21,7 @@ export const approvalActs = {
   'users.grantStaff': { permission: 'users.staffSubAcc.access', hasAmount: false },
   'users.editFrozen': { permission: 'users.list.editFrozen', hasAmount: true },
   'users.editSettleable': { permission: 'users.list.editSettleable', hasAmount: true },
+  'users.settleEarly': { permission: 'users.list.settleEarly', hasAmount: true },
   'users.resetTwoFactor': { permission: 'users.list.resetTwoFactor', hasAmount: false },
   'users.resetOwnSubTwoFactor': { permission: 'users.subAcc.resetTwoFactor', hasAmount: false },
   'users.resetStaffTwoFactor': { permission: 'users.staffSubAcc.resetTwoFactor', hasAmount: false },

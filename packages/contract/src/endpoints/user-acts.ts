@@ -109,13 +109,22 @@ export const changeAgent = endpoint({
   output: userRow,
 });
 
-/** J13: money that may only be paid out becomes settleable, or goes back. Waits for a second person from a threshold on. */
+/**
+ * J13: money that may only be paid out becomes settleable, or goes back; `release` takes a permission of its own and
+ * settles whole orders before their day, as many as fit into the amount. Waits for a second person from a threshold on.
+ */
 export const editSettleable = endpoint({
   method: 'POST',
   path: '/users/{id}/settleable',
   access: { permission: 'users.list.editSettleable' },
   idempotent: true,
-  input: z.strictObject({ id, direction: z.enum(['add', 'take']), amount: amountInput, reason, ...stepUp }),
+  input: z.strictObject({
+    id,
+    direction: z.enum(['add', 'take', 'release']),
+    amount: amountInput,
+    reason,
+    ...stepUp,
+  }),
   output: submission,
 });
 

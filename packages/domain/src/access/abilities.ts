@@ -62,7 +62,7 @@ export const abilities = {
     'withdraws.apply.deleteAccount',
   ],
   changeBalance: ['cashManagement3.manualAdjustment'],
-  freezeAndSettle: ['users.list.editFrozen', 'users.list.editSettleable'],
+  freezeAndSettle: ['users.list.editFrozen', 'users.list.editSettleable', 'users.list.settleEarly'],
   readChannels: [
     'collectionMethod.customers.get',
     'paymentMethod.customers.get',

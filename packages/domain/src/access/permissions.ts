@@ -83,6 +83,7 @@ export const permissionTree = {
     'resetTwoFactor',
     'changeAgent',
     'editSettleable',
+    'settleEarly',
     'editFrozen',
     'bind',
     'bindMiddleman',

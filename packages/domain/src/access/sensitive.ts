@@ -22,6 +22,7 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'cashManagement3.fund',
   'cashManagement3.manualAdjustment',
   'users.list.editSettleable',
+  'users.list.settleEarly',
   'users.list.editFrozen',
   'users.list.resetTwoFactor',
   'users.list.impersonate',

@@ -13,6 +13,7 @@ export const operationGroups = {
     'cashManagement3.fund',
     'users.list.editFrozen',
     'users.list.editSettleable',
+    'users.list.settleEarly',
   ],
   reissue: [
     'collections.transactions.reissue',

@@ -11,6 +11,7 @@ export const approvals = {
     'users.grantStaff': 'Grant staff more',
     'users.editFrozen': 'Edit frozen amount',
     'users.editSettleable': 'Edit settleable funds',
+    'users.settleEarly': 'Settle orders early',
     'users.resetTwoFactor': 'Reset 2FA',
     'users.resetOwnSubTwoFactor': 'Reset 2FA of a sub-account',
     'users.resetStaffTwoFactor': 'Reset 2FA of staff',
@@ -31,6 +32,7 @@ export const approvals = {
     kind: 'Level',
     frozen: 'Frozen amount',
     settleable: 'Settleable funds',
+    orders: 'Orders',
     twoFactor: 'Two-factor authentication',
   },
   states: {

@@ -49,6 +49,7 @@ export const permissions = {
     resetTwoFactor: 'Reset 2FA',
     changeAgent: 'Change senior agent',
     editSettleable: 'Edit settleable funds',
+    settleEarly: 'Settle early',
     editFrozen: 'Edit frozen amount',
     bind: 'Bind general agent',
     bindMiddleman: 'Bind middleman',

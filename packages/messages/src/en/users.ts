@@ -121,6 +121,9 @@ export const users = {
     none: 'Any address',
   },
   money: {
+    release: 'Settle early',
+    releaseHint:
+      'Whole orders, oldest day first, as many as fit into this amount; the commissions on them follow.',
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',
     add: 'Make settleable',

@@ -11,6 +11,7 @@ export const approvals = {
     'users.grantStaff': '授予员工权限',
     'users.editFrozen': '调整冻结金额',
     'users.editSettleable': '调整可下发资金',
+    'users.settleEarly': '提前结算订单',
     'users.resetTwoFactor': '重置双重验证',
     'users.resetOwnSubTwoFactor': '重置子账号双重验证',
     'users.resetStaffTwoFactor': '重置员工双重验证',
@@ -31,6 +32,7 @@ export const approvals = {
     kind: '身份',
     frozen: '冻结金额',
     settleable: '可下发资金',
+    orders: '订单数',
     twoFactor: '双重验证',
   },
   states: {

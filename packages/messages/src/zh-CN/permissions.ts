@@ -49,6 +49,7 @@ export const permissions = {
     resetTwoFactor: '重置双重验证',
     changeAgent: '更换高级代理',
     editSettleable: '调整可下发资金',
+    settleEarly: '提前结算',
     editFrozen: '调整冻结金额',
     bind: '绑定一般代理',
     bindMiddleman: '绑定中间人',

@@ -118,6 +118,8 @@ export const users = {
     none: '不限制',
   },
   money: {
+    release: '提前结算',
+    releaseHint: '整笔订单依结算日由早到晚，合计不超过此金额；佣金随订单一并入账。',
     freeze: '冻结',
     unfreeze: '解冻',
     add: '转为可下发',

@@ -12,6 +12,7 @@ export const approvals = {
     'users.grantStaff': '授予員工權限',
     'users.editFrozen': '調整凍結金額',
     'users.editSettleable': '調整可下發資金',
+    'users.settleEarly': '提前結算訂單',
     'users.resetTwoFactor': '重置雙重驗證',
     'users.resetOwnSubTwoFactor': '重置子帳號雙重驗證',
     'users.resetStaffTwoFactor': '重置員工雙重驗證',
@@ -33,6 +34,7 @@ export const approvals = {
     kind: '身分',
     frozen: '凍結金額',
     settleable: '可下發資金',
+    orders: '訂單數',
     twoFactor: '雙重驗證',
   },
   states: {

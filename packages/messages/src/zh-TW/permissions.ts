@@ -50,6 +50,7 @@ export const permissions = {
     resetTwoFactor: '重設雙重驗證',
     changeAgent: '更換高級代理',
     editSettleable: '調整可下發資金',
+    settleEarly: '提前結算',
     editFrozen: '調整凍結金額',
     bind: '綁定一般代理',
     bindMiddleman: '綁定中間人',

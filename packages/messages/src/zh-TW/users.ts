@@ -117,6 +117,8 @@ export const users = {
     none: '不限制',
   },
   money: {
+    release: '提前結算',
+    releaseHint: '整筆訂單依結算日由早到晚，合計不超過此金額；佣金隨訂單一併入帳。',
     freeze: '凍結',
     unfreeze: '解凍',
     add: '轉為可下發',

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { UserDialogProps } from './user-dialog.ts';
 import { useTellSubmission } from './tell-submission.ts';
@@ -18,6 +19,8 @@ interface Buckets {
   readonly currency: Currency;
   readonly from: string;
   readonly to: string;
+  /** What waits for its day, of a merchant whose orders the reader may settle early. */
+  readonly unsettled: string | null;
 }
 
 const amountPattern = /^\d{1,12}(\.\d{1,6})?$/;
@@ -37,15 +40,18 @@ function read(text: string, currency: Currency): bigint | null {
 export function MoneyDialog(props: UserDialogProps) {
   const { id } = props.user;
   const isFrozen = props.act === 'editFrozen';
+  const may = useMay();
+  const mayRelease = props.user.role_name === 'customer' && may('users.list.settleEarly');
   const { data } = useQuery({
     queryKey: ['user', id, 'edit money', isFrozen],
     queryFn: async ({ signal }): Promise<Buckets> => {
       if (isFrozen) {
         const found = await call(userFrozen, { id }, { signal });
-        return { currency: found.currency, from: found.settleable, to: found.by_hand };
+        return { currency: found.currency, from: found.settleable, to: found.by_hand, unsettled: null };
       }
       const found = await call(userSettleable, { id }, { signal });
-      return { currency: found.currency, from: found.payout_only, to: found.settleable };
+      const unsettled = mayRelease ? found.unsettled : null;
+      return { currency: found.currency, from: found.payout_only, to: found.settleable, unsettled };
     },
     gcTime: 0,
   });
@@ -61,12 +67,14 @@ function MoneyForm({
   const t = useWords('users');
   const c = useWords('common');
   const tell = useTellSubmission();
-  const [isBack, setBack] = useState(false);
+  const [direction, setDirection] = useState<'there' | 'back' | 'release'>('there');
+  const [isBack, isRelease] = [direction === 'back', direction === 'release'];
   const [text, setText] = useState('');
   const { currency } = buckets;
   const amount = read(text, currency);
   const [from, to] = [parseSignedLedger(buckets.from, currency), parseSignedLedger(buckets.to, currency)];
-  const available = isBack ? to : from;
+  const unsettled = parseSignedLedger(buckets.unsettled ?? '0', currency);
+  const available = isRelease ? unsettled : isBack ? to : from;
   const isCovered = amount !== null && amount <= available;
   const moved = amount === null ? 0n : isBack ? -amount : amount;
   const [fromTitle, toTitle] = isFrozen
@@ -79,11 +87,14 @@ function MoneyForm({
         <div className={styles.effect}>
           <SegmentedControl
             fullWidth
-            value={isBack ? 'back' : 'there'}
-            onChange={(value) => setBack(value === 'back')}
+            value={direction}
+            onChange={setDirection}
             data={[
               { value: 'there', label: isFrozen ? t('money.freeze') : t('money.add') },
               { value: 'back', label: isFrozen ? t('money.unfreeze') : t('money.take') },
+              ...(buckets.unsettled === null
+                ? []
+                : [{ value: 'release' as const, label: t('money.release') }]),
             ]}
           />
           <TextInput
@@ -97,7 +108,8 @@ function MoneyForm({
             required
             data-autofocus
           />
-          <dl className={styles.becomes}>
+          {isRelease && <p className={styles.hint}>{t('money.releaseHint')}</p>}
+          <dl className={styles.becomes} hidden={isRelease}>
             {(
               [
                 [fromTitle, from, from - moved],
@@ -132,7 +144,11 @@ function MoneyForm({
               { ...common, direction: isBack ? 'unfreeze' : 'freeze' },
               { idempotencyKey },
             )
-          : await call(editSettleable, { ...common, direction: isBack ? 'take' : 'add' }, { idempotencyKey });
+          : await call(
+              editSettleable,
+              { ...common, direction: isRelease ? 'release' : isBack ? 'take' : 'add' },
+              { idempotencyKey },
+            );
         tell(answer, user.username);
       }}
       onClose={onClose}

@@ -24,6 +24,7 @@ import type { BalanceChange } from './edit-balance.ts';
 import { grantAct, grantActNames } from './grant-access.ts';
 import { resetAct, resetActNames } from './reset-two-factor.ts';
 import { setAccess as saveAccess } from './set-access.ts';
+import { settleEarlyAct } from './settle-early.ts';
 
 export interface CheckedDeps {
   readonly db: Database;
@@ -41,6 +42,7 @@ interface StepUp {
 export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps): void {
   const frozen = approvals.register(editFrozenAct);
   const settleable = approvals.register(editSettleableAct);
+  const early = approvals.register(settleEarlyAct);
   const resets = Object.fromEntries(
     [...new Set(Object.values(resetActNames))].map((name) => [name, approvals.register(resetAct(name))]),
   );
@@ -79,11 +81,20 @@ export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps)
     {
       editFrozen: (context, input) =>
         editMoney(context, input, frozen, { name: 'editFrozen', isBack: input.direction === 'unfreeze' }),
-      editSettleable: (context, input) =>
-        editMoney(context, input, settleable, {
-          name: 'editSettleable',
-          isBack: input.direction === 'take',
-        }),
+      async editSettleable(context, input) {
+        if (input.direction === 'release') {
+          const { user } = await find(context, input.id, 'editSettleable');
+          const most = String(amountOf(input.amount, user.currency));
+          return approvals.submit(
+            context,
+            early,
+            { user_id: String(user.id), most },
+            await prove(context, input),
+          );
+        }
+        const isBack = input.direction === 'take';
+        return editMoney(context, input, settleable, { name: 'editSettleable', isBack });
+      },
       async resetUserTwoFactor(context, input) {
         const { caller, user } = await find(context, input.id, 'resetTwoFactor');
         const act = resets[resetActNames[groupOf(caller, user)]];

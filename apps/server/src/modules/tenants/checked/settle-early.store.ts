@@ -1,0 +1,48 @@
+import type { Currency } from '@suanpan/money/currency';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/transact.ts';
+
+export interface UnsettledOrder {
+  readonly order_id: bigint;
+  /** The merchant's own leg, minor units. */
+  readonly amount: bigint;
+}
+
+/** More would hold the books too long at once; the rest is the next edit. */
+const ordersAtOnce = 2_000;
+
+/**
+ * A merchant's orders whose money waits for its day, oldest day first, locked. Orders with a refund under way stay
+ * where they are, and so do those of tests.
+ */
+export async function lockUnsettledOrders(
+  tx: Tx,
+  customerId: bigint,
+  currency: Currency,
+): Promise<UnsettledOrder[]> {
+  const { rows } = await sql<UnsettledOrder>`
+    SELECT d.order_id, leg.amount
+    FROM settlement_due d
+    JOIN collection_order o ON o.id = d.order_id
+    JOIN collection_plan p ON p.order_id = o.id
+    CROSS JOIN LATERAL (
+      SELECT sum(x.amount)::bigint AS amount
+      FROM unnest(p.leg_accounts, p.leg_amounts) AS x (account_id, amount)
+      JOIN account a ON a.id = x.account_id
+      WHERE a.owner_id = o.customer_id AND a.kind = 'L210'
+    ) leg
+    WHERE o.customer_id = ${customerId} AND o.currency = ${currency} AND NOT o.is_test AND leg.amount > 0
+      AND o.refund_status IS DISTINCT FROM 'preparing' AND o.refund_status IS DISTINCT FROM 'refunding'
+    ORDER BY d.settle_at, d.order_id LIMIT ${ordersAtOnce} FOR UPDATE OF d`.execute(tx);
+  return rows;
+}
+
+/** Releases exactly these orders now, whole: the merchant's leg and those of everybody who earns on them. */
+export async function releaseNow(tx: Tx, orderIds: readonly bigint[]): Promise<void> {
+  await sql`UPDATE settlement_due SET settle_at = '-infinity' WHERE order_id = ANY (${orderIds}::bigint[])`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ released: number }>`
+    SELECT release_settlements(${orderIds.length}::int) AS released`.execute(tx);
+  if (rows[0]?.released !== orderIds.length) throw new Error('Not every order was released');
+}
