@@ -170,6 +170,8 @@ export const catalogue = {
   keyLimitReached: { code: 21612 },
   setAccessFirst: { code: 21613 },
   usersRemain: { code: 21614 },
+  callbacksRemain: { code: 21615 },
+  approvalsRemain: { code: 21616 },
 
   // Approvals.
   approvalRequired: { code: 21700 },

@@ -142,6 +142,8 @@ export const errors = {
   keyLimitReached: 'At most {{max}} keys are allowed',
   setAccessFirst: 'set access first',
   usersRemain: '{{count}} users still depend on this one',
+  callbacksRemain: '{{count}} callbacks are still to be delivered',
+  approvalsRemain: '{{count}} approvals about this user or by him are still waiting',
   approvalRequired: "Sent for a second person's approval",
   ownSubmission: 'You cannot approve what you submitted',
   approvalEnded: 'This approval has ended',

@@ -154,6 +154,9 @@ export const users = {
   },
   agentId: 'Senior-agent ID',
   create: {
+    subAgent: 'General agent',
+    noSubAgent: 'None',
+    subAgentId: 'General agent ID (optional)',
     sub: 'New sub-account',
     subHint: 'A new account cannot sign in until its access is set.',
     account: 'Account',

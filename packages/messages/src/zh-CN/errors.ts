@@ -141,6 +141,8 @@ export const errors = {
   keyLimitReached: '密钥数量已达上限 {{max}}',
   setAccessFirst: '请先设置权限',
   usersRemain: '名下还有 {{count}} 个用户，请先处理',
+  callbacksRemain: '尚有 {{count}} 笔回调未送达',
+  approvalsRemain: '尚有 {{count}} 件相关复核待处理',
   approvalRequired: '已提交复核，待第二人审批',
   ownSubmission: '不可审批自己提交的申请',
   approvalEnded: '此复核已结束或超时',

@@ -150,6 +150,9 @@ export const users = {
   },
   agentId: '高级代理编号',
   create: {
+    subAgent: '一般代理',
+    noSubAgent: '不绑定',
+    subAgentId: '一般代理 ID（选填）',
     sub: '新增子账号',
     subHint: '新账号须先设置权限才能登录。',
     account: '账号信息',

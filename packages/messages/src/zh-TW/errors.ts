@@ -142,6 +142,8 @@ export const errors = {
   keyLimitReached: '金鑰數量已達上限 {{max}}',
   setAccessFirst: '請先設定權限',
   usersRemain: '名下還有 {{count}} 個使用者，請先處理',
+  callbacksRemain: '尚有 {{count}} 筆回調未送達',
+  approvalsRemain: '尚有 {{count}} 件相關覆核待處理',
   approvalRequired: '已送出覆核，待第二人核准',
   ownSubmission: '不可核准自己送出的申請',
   approvalEnded: '此覆核已結束或逾時',

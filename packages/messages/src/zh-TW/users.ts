@@ -149,6 +149,9 @@ export const users = {
   },
   agentId: '高級代理編號',
   create: {
+    subAgent: '一般代理',
+    noSubAgent: '不綁定',
+    subAgentId: '一般代理 ID（選填）',
     sub: '新增子帳號',
     subHint: '新帳號須先設定權限才能登入。',
     account: '帳號資料',

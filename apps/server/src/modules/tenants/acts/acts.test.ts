@@ -7,6 +7,7 @@ import type { Tenant } from '../../../../test/tenant.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { insertSession } from '../../identity/index.ts';
+import { openAccounts, postJournals } from '../../ledger/index.ts';
 import { openTestTenants } from '../testing/open-test-tenants.ts';
 
 const base = await testDatabase();
@@ -255,6 +256,79 @@ describe('states', () => {
     await sql.query('UPDATE app_user SET sub_agent_id = NULL WHERE id = $1', [bound]);
     expect((await change(admin, ga, 'archive')).data).toMatchObject({ status: 'archived', actions: [] });
   });
+
+  test('archiving and moving wait for callbacks, approvals, set-aside money and debts', async () => {
+    await change(admin, merchantId, 'disable');
+    const archive = async () => (await change(admin, merchantId, 'archive')).code;
+    const move = async () =>
+      (
+        await http.post(admin, `/users/${merchantId}/agent`, {
+          version: await versionOf(merchantId),
+          agent_id: String(other.agentId),
+          reason: 'as agreed',
+        })
+      ).code;
+    await sql.query(
+      `INSERT INTO callback (event_id, order_kind, order_id, customer_id, recipient_id, type, api_version, body, url, lane, status,
+                             next_at, created_at, order_created_at)
+       VALUES ('evt_open', 'collection', 1, $1, $1, 'collection.succeeded', 'v2', '{}', 'https://a.example.com', 'lane', 'failed',
+               now(), now(), now())`,
+      [merchantId],
+    );
+    expect([await archive(), await move()]).toEqual([21615, 21615]);
+    await sql.query("UPDATE callback SET next_at = NULL WHERE event_id = 'evt_open'");
+    const { rows } = await sql.query(
+      `INSERT INTO approval (act, subject_kind, subject_id, subject_label, agent_id, payload, payload_hash, effect,
+                             effect_hash, reason, maker_id, created_at, expires_at)
+       VALUES ('users.grant', 'user', $1, 'somebody', $2, '{}', 'h', '{}', 'none', 'x', $2, business_now(),
+               business_now() + interval '1 day') RETURNING id`,
+      [String(merchantId), own.agentId],
+    );
+    expect([await archive(), await move()]).toEqual([21616, 21616]);
+    await sql.query(`UPDATE approval SET state = 'expired', decided_at = now() WHERE id = $1`, [rows[0].id]);
+    const order = await rooms.place(merchantId);
+    await sql.query(`UPDATE collection_order SET status = 'expired' WHERE id = $1`, [order.id]);
+    await sql.query(
+      `INSERT INTO receipt (channel_account_id, order_id, provider_ref, currency, amount, reason, received_at)
+       VALUES ($1, $2, 'aside', 'TWD', 1, 'unknown', now())`,
+      [own.channelAccountId, order.id],
+    );
+    expect(await archive()).toBe(21603);
+    await sql.query(`UPDATE receipt SET closed_at = now() WHERE provider_ref = 'aside'`);
+    await owe(merchantId, 500_0000n);
+    expect([await archive(), await move()]).toEqual([21101, 21101]);
+    await owe(merchantId, -500_0000n);
+    expect(await archive()).toBe(0);
+  });
+
+  /** What a charge-back leaves to be paid, against the house's goodwill. */
+  let debts = 700_000n;
+  async function owe(customerId: bigint, amount: bigint): Promise<void> {
+    debts += 1n;
+    const account = (kind: 'A130' | 'E510', ownerId: bigint | null) =>
+      ({ kind, ownerId, channelAccountId: null, currency: 'TWD', book: 'main' }) as const;
+    await transact(base.database.app, async (tx) => {
+      const [claim = 0n, house = 0n] = await openAccounts(tx, [
+        account('A130', customerId),
+        account('E510', null),
+      ]);
+      await postJournals(tx, [
+        {
+          event: 'balance.adjust',
+          refId: debts,
+          book: 'main',
+          currency: 'TWD',
+          chain: { customerId, agentId: null, subAgentId: null, middlemanId: null },
+          actorId: null,
+          requestId: null,
+          legs: [
+            { accountId: claim, amount: -amount },
+            { accountId: house, amount },
+          ],
+        },
+      ]);
+    });
+  }
 
   test('two administrators must remain', async () => {
     const add = async (name: string): Promise<bigint> =>

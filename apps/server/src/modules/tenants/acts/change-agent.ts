@@ -8,11 +8,13 @@ import { endSessions } from '../../identity/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
 import { lockForAct } from '../who/get-user.ts';
 import { countOpenOrders, lockAgent, moveMerchant, subsOf } from './acts.store.ts';
+import { refuseOpenMatters } from './open-matters.store.ts';
 import { recordAct } from './record-act.ts';
 
 /**
  * Puts a merchant below another senior agent. Every order keeps its chain and its prices, so that history never moves;
- * what is under way would be torn, and is refused: `openOrdersRemain`, and `balanceNotZero` for reserved money.
+ * what is under way would be torn, and is refused: `openOrdersRemain`, `balanceNotZero` for reserved money, and what
+ * `refuseOpenMatters` names (a callback would reach the new agent's system, an approval another checker).
  * `enterPremiumProxyId` for an id that is no active senior agent. Sessions end, because their sockets hear the old
  * tree.
  */
@@ -31,6 +33,7 @@ export async function changeAgent(
     reservedKinds.some((kind) => (byKind[kind] ?? 0n) !== 0n),
   );
   if (reserved) throw new Refusal('balanceNotZero');
+  await refuseOpenMatters(tx, user.id);
   const subs = await subsOf(tx, user.id);
   await moveMerchant(tx, user.id, user.tenant_path, agent);
   for (const id of [user.id, ...subs]) await endSessions(tx, id, 'accessChanged');

@@ -9,6 +9,7 @@ import { balancesOf } from '../../ledger/index.ts';
 import { lockForAct } from '../who/get-user.ts';
 import type { UserRecord } from '../who/users-in-scope.queries.ts';
 import { countDependants, countOpenOrders, lockActiveAdmins, saveUser, subsOf } from './acts.store.ts';
+import { countSetAside, refuseOpenMatters } from './open-matters.store.ts';
 import { recordAct } from './record-act.ts';
 
 /** Of administrators two must remain, else nobody could agree to what one asks for. */
@@ -23,7 +24,9 @@ export interface StatusChange {
 /**
  * Moves a user along the states of domain §4. Whoever leaves `active` loses his sessions at once, and those who work
  * for him lose theirs. Refuses `setAccessFirst` for a sub-account that nobody gave access, `lastAdministrator`,
- * `openOrdersRemain` and `balanceNotZero`.
+ * and on archiving
+ * whatever is still open: `openOrdersRemain`, `balanceNotZero`, `callbacksRemain`, `approvalsRemain`,
+ * `receivableOutstanding`.
  */
 export async function changeStatus(tx: Tx, context: RequestContext, change: StatusChange): Promise<bigint> {
   const act: UserAct = change.event;
@@ -58,12 +61,14 @@ async function guard(tx: Tx, user: UserRecord, event: UserEvent): Promise<void> 
 }
 
 async function refuseUnsettled(tx: Tx, user: UserRecord): Promise<void> {
-  const open = user.kind === 'customer' ? await countOpenOrders(tx, user.id) : 0n;
+  const isMerchant = user.kind === 'customer';
+  const open = isMerchant ? (await countOpenOrders(tx, user.id)) + (await countSetAside(tx, user.id)) : 0n;
   if (open > 0n) throw new Refusal('openOrdersRemain', { params: { count: String(open) } });
   const balances = await balancesOf(tx, user.id);
   if (balances.some(({ byKind }) => Object.values(byKind).some((amount) => amount !== 0n))) {
     throw new Refusal('balanceNotZero');
   }
+  await refuseOpenMatters(tx, user.id);
   const below = await countDependants(tx, user.id);
   if (below > 0n) throw new Refusal('usersRemain', { params: { count: String(below) } });
 }

@@ -17,6 +17,7 @@ import { useWords } from '../../../lib/use-words.ts';
 import { usersChanged } from '../../../parts/user/users-changed.ts';
 import { SettleRuleField } from '../../../parts/user/settle-rule-field.tsx';
 import { ChannelsStep } from './channels-step.tsx';
+import { SubAgentField } from './sub-agent-field.tsx';
 import { createAccount, emptyDraft, type AccountDraft, type AccountKind } from './create-account.ts';
 import styles from './account-method.module.css';
 
@@ -83,6 +84,7 @@ interface AccountFormProps {
 function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
   const t = useWords('users');
   const s = useWords('statuses');
+  const may = useMay();
   const isPlatform = ['admin', 'manager', 'staffSub'].includes(useSelf().role_name);
   const [draft, setDraft] = useState<AccountDraft>(emptyDraft);
   const [isBusy, setBusy] = useState(false);
@@ -177,6 +179,14 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
           />
           <NativeSelect label={t('create.region')} data={[defaultRegion]} defaultValue={defaultRegion} />
         </div>
+        {kind === 'customer' && may('users.list.bind') && (
+          <SubAgentField
+            isTyped={needsAgent}
+            value={draft.sub_agent_id}
+            onChange={(sub_agent_id) => set({ sub_agent_id })}
+            error={error('sub_agent_id')}
+          />
+        )}
         {kind === 'customer' && (
           <SettleRuleField value={draft.settle_rule} onChange={(settle_rule) => set({ settle_rule })} />
         )}

@@ -15,6 +15,8 @@ export interface AccountDraft {
   readonly name: string;
   readonly username: string;
   readonly agent_id: string;
+  /** Of a merchant: his general agent from the start; empty for none. */
+  readonly sub_agent_id: string;
   readonly currency: Currency;
   readonly settle_rule: string;
   readonly phone: string;
@@ -27,6 +29,7 @@ export const emptyDraft: AccountDraft = {
   name: '',
   username: '',
   agent_id: '',
+  sub_agent_id: '',
   currency: 'TWD',
   settle_rule: 'T1',
   phone: '',
@@ -54,7 +57,11 @@ export function createAccount(
   const below = { ...common, ...(namesAgent && agentId !== '' ? { agent_id: agentId } : {}) };
   switch (kind) {
     case 'customer':
-      return call(createCustomer, { ...below, settle_rule: draft.settle_rule });
+      return call(createCustomer, {
+        ...below,
+        settle_rule: draft.settle_rule,
+        ...(draft.sub_agent_id === '' ? {} : { sub_agent_id: draft.sub_agent_id }),
+      });
     case 'subAgent':
       return call(createSubAgent, below);
     case 'middleman':
