@@ -6,11 +6,15 @@ import { userRow } from './users.ts';
 
 const systemFeeMode = z.enum(['realtime', 'periodic']);
 
+/** A look at one user: the row decides who may have it. */
+const facet = { method: 'GET', access: { session: true } } as const;
+const ofUser = z.strictObject({ id });
+const pageOfUser = z.strictObject({ ...paging, id });
+
 export const userInfo = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/info',
-  access: { session: true },
-  input: z.strictObject({ id }),
+  input: ofUser,
   output: userRow.extend({
     region: z.string(),
     last_login_ip: z.string().nullable(),
@@ -32,10 +36,9 @@ export type UserInfo = z.output<typeof userInfo.output>;
 
 /** Every bucket of the owner, by currency; the sums are those of the top bar. */
 export const userBalance = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/balance',
-  access: { session: true },
-  input: z.strictObject({ id }),
+  input: ofUser,
   output: z.object({
     items: z.array(
       z.object({
@@ -62,10 +65,9 @@ const balanceEdit = z.object({
 });
 
 export const userSettleable = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/settleable',
-  access: { session: true },
-  input: z.strictObject({ id }),
+  input: ofUser,
   output: z.object({
     currency,
     settleable: money,
@@ -78,10 +80,9 @@ export const userSettleable = endpoint({
 });
 
 export const userFrozen = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/frozen',
-  access: { session: true },
-  input: z.strictObject({ id }),
+  input: ofUser,
   output: z.object({
     currency,
     frozen: money,
@@ -93,10 +94,9 @@ export const userFrozen = endpoint({
 });
 
 export const userChannels = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/channels',
-  access: { session: true },
-  input: z.strictObject({ id }),
+  input: ofUser,
   output: z.object({
     items: z.array(
       z.object({
@@ -119,10 +119,9 @@ const price = z.object({ pct: z.string(), per_item: money });
 
 /** Prices by channel; a price that the caller may not know is null. */
 export const userRates = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/rates',
-  access: { session: true },
-  input: z.strictObject({ id }),
+  input: ofUser,
   output: z.object({
     items: z.array(
       z.object({
@@ -143,10 +142,9 @@ export const userRates = endpoint({
 });
 
 export const userPermissions = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/permissions',
-  access: { session: true },
-  input: z.strictObject({ id }),
+  input: ofUser,
   output: z.object({
     /** Where his rights come from: granted to him, his role's, or what his kind has from the start. */
     source: z.enum(['own', 'role', 'preset']),
@@ -164,18 +162,16 @@ export const userPermissions = endpoint({
 });
 
 export const userIpWhitelist = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/ipWhitelist',
-  access: { session: true },
-  input: z.strictObject({ id }),
+  input: ofUser,
   output: z.object({ entries: z.array(z.string()), caller_ip: z.string(), version: z.string() }),
 });
 
 export const userLogins = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/logins',
-  access: { session: true },
-  input: z.strictObject({ ...paging, id }),
+  input: pageOfUser,
   output: listOf(
     z.object({
       id: z.string(),
@@ -189,19 +185,17 @@ export const userLogins = endpoint({
 });
 
 export const userChangelogs = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/changelogs',
-  access: { session: true },
-  input: z.strictObject({ ...paging, id }),
+  input: pageOfUser,
   output: changelogs.output,
 });
 
 /** What others did to this user, newest first. */
 export const userAudit = endpoint({
-  method: 'GET',
+  ...facet,
   path: '/users/{id}/audit',
-  access: { session: true },
-  input: z.strictObject({ ...paging, id }),
+  input: pageOfUser,
   output: listOf(
     z.object({
       id: z.string(),

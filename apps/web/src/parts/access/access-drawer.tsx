@@ -4,7 +4,7 @@ import { SideDrawer } from '../../kit/side-drawer.tsx';
 import { call } from '../../lib/api.ts';
 import { AccessForm } from './access-form.tsx';
 import { accessCalls, type AccessReach } from './access-calls.ts';
-import styles from './access.module.css';
+import frame from '../permission-tree/rights-form.module.css';
 
 interface AccessDrawerProps {
   readonly reach: AccessReach;
@@ -25,7 +25,7 @@ export function AccessDrawer({ reach, id, onClose, onSaved }: AccessDrawerProps)
   return (
     <SideDrawer onClose={onClose} size={860} title={user.data?.name}>
       {user.error && (
-        <div className={styles.fault}>
+        <div className={frame.fault}>
           <Fault fault={user.error} onRetry={() => void user.refetch()} />
         </div>
       )}

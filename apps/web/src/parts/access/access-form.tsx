@@ -12,6 +12,7 @@ import { PermissionTree } from '../permission-tree/permission-tree.tsx';
 import { Sight } from '../permission-tree/sight.tsx';
 import { useToldSubmission } from '../use-told-submission.ts';
 import { accessCalls, type AccessReach } from './access-calls.ts';
+import frame from '../permission-tree/rights-form.module.css';
 import styles from './access.module.css';
 
 type Source = AccessDetail['source'];
@@ -86,7 +87,7 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
 
   return (
     <form
-      className={styles.form}
+      className={frame.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !isBusy) void save();
@@ -137,7 +138,7 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
       <Tabs
         defaultValue="permissions"
         keepMounted={false}
-        classNames={{ root: styles.tabs, list: styles.tabList, panel: styles.panel }}
+        classNames={{ root: frame.tabs, list: frame.tabList, panel: frame.panel }}
       >
         <Tabs.List>
           <Tabs.Tab value="permissions">{t('role.tabPermissions')}</Tabs.Tab>
@@ -170,10 +171,10 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
         </Tabs.Panel>
       </Tabs>
       {isEditable && (
-        <footer className={styles.foot}>
+        <footer className={frame.foot}>
           {waits && (
             <Textarea
-              className={styles.reason}
+              className={frame.reason}
               label={t('role.needsReason', { count: 1 })}
               placeholder={common('stepUp.reasonPlaceholder')}
               value={reason}
@@ -185,7 +186,7 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
             />
           )}
           {(fault || !isPossible) && (
-            <p role="alert" className={styles.refused}>
+            <p role="alert" className={frame.refused}>
               {fault?.message ?? (source === 'role' && !role ? t('access.roleChoice') : t('tree.beyond'))}
               {fault?.code === staleEditCode && (
                 <Button variant="subtle" size="xs" onClick={onStale}>
@@ -194,7 +195,7 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
               )}
             </p>
           )}
-          <span className={`${styles.changes} num`} role="status">
+          <span className={`${frame.changes} num`} role="status">
             {isChanged && t('role.changes', { added: added.length, removed: removed.length })}
           </span>
           <Button variant="default" onClick={onClose} disabled={isBusy}>

@@ -5,7 +5,7 @@ import { Fault } from '../../../kit/fault.tsx';
 import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import styles from './roles.module.css';
+import frame from '../../../parts/permission-tree/rights-form.module.css';
 import { RoleForm, type RoleStart } from './role-form.tsx';
 
 interface RoleDrawerProps {
@@ -31,7 +31,7 @@ export function RoleDrawer({ id, from, others, onClose, onSaved }: RoleDrawerPro
   return (
     <SideDrawer onClose={onClose} size={860} title={id === null ? t('role.create') : t('role.detail')}>
       {start.error && (
-        <div className={styles.fault}>
+        <div className={frame.fault}>
           <Fault fault={start.error} onRetry={() => void start.refetch()} />
         </div>
       )}

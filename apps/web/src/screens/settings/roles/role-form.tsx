@@ -11,6 +11,7 @@ import { PermissionTree } from '../../../parts/permission-tree/permission-tree.t
 import { Compare } from '../../../parts/permission-tree/compare.tsx';
 import { Sight } from '../../../parts/permission-tree/sight.tsx';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
+import frame from '../../../parts/permission-tree/rights-form.module.css';
 import styles from './roles.module.css';
 
 type Holder = OutputOf<typeof getRole>['holders'][number];
@@ -81,7 +82,7 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
 
   return (
     <form
-      className={styles.form}
+      className={frame.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !isBusy) void save();
@@ -105,7 +106,7 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
       <Tabs
         defaultValue="permissions"
         keepMounted={false}
-        classNames={{ root: styles.tabs, list: styles.tabList, panel: styles.panel }}
+        classNames={{ root: frame.tabs, list: frame.tabList, panel: frame.panel }}
       >
         <Tabs.List>
           <Tabs.Tab value="permissions">{t('role.tabPermissions')}</Tabs.Tab>
@@ -143,10 +144,10 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
         </Tabs.Panel>
       </Tabs>
       {start.isEditable && (
-        <footer className={styles.foot}>
+        <footer className={frame.foot}>
           {waits && (
             <Textarea
-              className={styles.reason}
+              className={frame.reason}
               label={t('role.needsReason', { count: start.holders.length })}
               placeholder={common('stepUp.reasonPlaceholder')}
               value={reason}
@@ -158,7 +159,7 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
             />
           )}
           {fault && (
-            <p role="alert" className={styles.refused}>
+            <p role="alert" className={frame.refused}>
               {fault.message}
               {fault.code === staleEditCode && (
                 <Button variant="subtle" size="xs" onClick={onStale}>
@@ -167,7 +168,7 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
               )}
             </p>
           )}
-          <span className={`${styles.changes} num`} role="status">
+          <span className={`${frame.changes} num`} role="status">
             {isChanged && t('role.changes', { added, removed })}
           </span>
           <Button variant="default" onClick={onClose} disabled={isBusy}>
