@@ -108,23 +108,26 @@ function MoneyForm({
             required
             data-autofocus
           />
-          {isRelease && <p className={styles.hint}>{t('money.releaseHint')}</p>}
-          <dl className={styles.becomes} hidden={isRelease}>
-            {(
-              [
-                [fromTitle, from, from - moved],
-                [toTitle, to, to + moved],
-              ] as const
-            ).map(([title, before, after]) => (
-              <div key={title} style={{ display: 'contents' }}>
-                <dt>{title}</dt>
-                <dd>
-                  <Money value={formatLedger(before, currency)} /> →{' '}
-                  <Money value={isCovered ? formatLedger(after, currency) : null} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          {isRelease ? (
+            <p className={styles.hint}>{t('money.releaseHint')}</p>
+          ) : (
+            <dl className={styles.becomes}>
+              {(
+                [
+                  [fromTitle, from, from - moved],
+                  [toTitle, to, to + moved],
+                ] as const
+              ).map(([title, before, after]) => (
+                <div key={title} style={{ display: 'contents' }}>
+                  <dt>{title}</dt>
+                  <dd>
+                    <Money value={formatLedger(before, currency)} /> →{' '}
+                    <Money value={isCovered ? formatLedger(after, currency) : null} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </div>
       }
       confirmLabel={isFrozen ? t('acts.editFrozen') : t('acts.editSettleable')}
