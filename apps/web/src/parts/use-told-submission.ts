@@ -1,10 +1,12 @@
 import type { Submission } from '@suanpan/contract/endpoints/approvals';
+import { useMay } from '../lib/own-user.ts';
 import { toasts } from '../lib/toast.ts';
 import { useWords } from '../lib/use-words.ts';
 
-/** Says what became of an act: done, or that it waits for a second person, with the way there. */
+/** Says what became of an act: done, or that it waits for a second person, with the way there for whoever may go. */
 export function useToldSubmission(): (answer: Submission, done: string, text?: string) => void {
   const t = useWords('approvals');
+  const may = useMay();
   return (answer, done, text) => {
     const more = text === undefined ? {} : { text };
     if (answer.state === 'done') toasts.emit({ tone: 'ok', title: done, ...more });
@@ -13,7 +15,7 @@ export function useToldSubmission(): (answer: Submission, done: string, text?: s
         tone: 'wait',
         title: t('sent'),
         ...more,
-        href: `#/wrap/admin.approvals?open=${answer.approval_id}`,
+        ...(may('admin.approvals.get') && { href: `#/wrap/admin.approvals?open=${answer.approval_id}` }),
       });
   };
 }

@@ -133,7 +133,6 @@ export const users = {
     payoutOnly: 'Payout only',
     becomes: '{{before}} → {{after}}',
     done: 'Done',
-    waiting: 'Sent; it waits for a second person',
     reserved: 'Reserved',
     feeIncome: 'Fee income',
     total: 'Total balance',

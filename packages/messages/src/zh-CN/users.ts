@@ -129,7 +129,6 @@ export const users = {
     payoutOnly: '仅可代付',
     becomes: '{{before}} → {{after}}',
     done: '已完成',
-    waiting: '已送出，等待第二人批准',
     reserved: '在途',
     feeIncome: '手续费收入',
     total: '总余额',

@@ -128,7 +128,6 @@ export const users = {
     payoutOnly: '僅可代付',
     becomes: '{{before}} → {{after}}',
     done: '已完成',
-    waiting: '已送出，等待第二人核准',
     reserved: '在途',
     feeIncome: '手續費收入',
     total: '總餘額',

@@ -1,18 +1,14 @@
-import type { OutputOf } from '@suanpan/contract/endpoint';
-import type { editFrozen } from '@suanpan/contract/endpoints/user-acts';
-import { toasts } from '../../lib/toast.ts';
+import type { Submission } from '@suanpan/contract/endpoints/approvals';
 import { useWords } from '../../lib/use-words.ts';
+import { useToldSubmission } from '../use-told-submission.ts';
 import { usersChanged } from './users-changed.ts';
 
-/** Says whether an act is done, or waits for a second person, and where. */
-export function useTellSubmission(): (answer: OutputOf<typeof editFrozen>, about: string) => void {
+/** Says whether an act on a user is done, or waits for a second person, and reads the lists again. */
+export function useTellSubmission(): (answer: Submission, about: string) => void {
   const t = useWords('users');
+  const told = useToldSubmission();
   return (answer, about) => {
-    toasts.emit(
-      answer.state === 'done'
-        ? { tone: 'ok', title: t('money.done'), text: about }
-        : { tone: 'wait', title: t('money.waiting'), text: about, href: '#/wrap/admin.approvals' },
-    );
+    told(answer, t('money.done'), about);
     usersChanged();
   };
 }
