@@ -56,6 +56,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound.ts';
 import { startOutboxRelay } from './platform/outbox/relay.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import type { EmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { sweepLimits } from './platform/rate-limit.ts';
 import { startRealtime } from './platform/realtime.ts';
 
@@ -92,29 +93,36 @@ class Closing {
   }
 }
 
-/** The composition root: the only file that knows every room. Listens early; `ready` tells when all of it works. */
+/**
+ * The composition root: the only file that knows every room. Listens early; `ready` tells when all of it works.
+ * `postgres` is the embedded one where it was started before; it is stopped with the rest.
+ */
 export async function startServer(
   config: Config,
   log: Log,
   print: (text: string) => void,
+  postgres?: Promise<EmbeddedPostgres>,
 ): Promise<RunningServer> {
   const closing = new Closing(log);
   try {
-    return await compose(config, log, print, closing);
+    return await compose({ config, log, print, postgres }, closing);
   } catch (error) {
     await closing.run();
     throw error;
   }
 }
 
-async function compose(
-  config: Config,
-  log: Log,
-  print: (text: string) => void,
-  closing: Closing,
-): Promise<RunningServer> {
+interface Start {
+  readonly config: Config;
+  readonly log: Log;
+  readonly print: (text: string) => void;
+  readonly postgres: Promise<EmbeddedPostgres> | undefined;
+}
+
+async function compose(start: Start, closing: Closing): Promise<RunningServer> {
+  const { config, log, print } = start;
   const vault = createVault(loadSecrets(config.dataDir, config.masterKey));
-  const adminUrl = config.databaseUrl ?? (await openEmbedded(config, log, closing));
+  const adminUrl = config.databaseUrl ?? (await openEmbedded(start, closing));
   await refuseUnsafeServer(adminUrl);
   const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log });
   const db = openDatabase(urls, log);
@@ -307,8 +315,8 @@ async function compose(
   return { url, ready: finish(), stop: () => closing.run() };
 }
 
-async function openEmbedded(config: Config, log: Log, closing: Closing): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+async function openEmbedded({ config, log, postgres }: Start, closing: Closing): Promise<string> {
+  const embedded = await (postgres ?? startEmbeddedPostgres({ dataDir: config.dataDir, log }));
   closing.add('embedded PostgreSQL', () => embedded.stop());
   return ensureDatabase(embedded.adminUrl, 'suanpan');
 }

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
-import { startServer } from './main.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { ensureWebBuilt } from './tools/ensure-web-built.ts';
 
 const stopWithinMs = 15_000;
@@ -11,10 +11,16 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  // PostgreSQL comes up while the rest is still being loaded.
+  const postgres =
+    config.databaseUrl === undefined ? startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined;
+  // Whoever waits for it hears why it did not.
+  postgres?.catch(() => {});
+  const { startServer } = await import('./main.ts');
   if (config.buildWeb) await ensureWebBuilt(print);
 
   let isStopping = false;
-  const server = await startServer(config, log, print);
+  const server = await startServer(config, log, print, postgres);
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return;
     isStopping = true;

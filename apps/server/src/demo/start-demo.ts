@@ -105,7 +105,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     echoShopOrigin: echoShop.origin,
     trustedOrigins: [bank.origin, echoShop.origin],
     async seed(parts) {
-      const filling = Promise.all([bank.healthy, echoShop.healthy]).then(() => fill(parts));
+      const filling = Promise.all([fill(parts), bank.healthy, echoShop.healthy]).then(([isFilled]) => isFilled);
       seeding = filling.catch(() => {});
       if (!(await filling)) await never;
     },

@@ -29,7 +29,8 @@ export function bindWeb(app: Http, distFolder: string): boolean {
   void app.register(fastifyStatic, {
     root: distFolder,
     index: false,
-    wildcard: false,
+    // One route for all files: a route for each would cost a quarter of a second of every start.
+    dotfiles: 'ignore',
     immutable: true,
     maxAge: yearS * 1000,
     preCompressed: true,
