@@ -12,7 +12,7 @@ import { prepareTpcb } from './tpcb.ts';
 
 const callers = 64;
 /** Orders made ready for one second of one round, by the yardstick's speed: more than can settle, so that none runs dry. */
-const readyForEachReference = 1.6;
+const readyForEachReference = 2.2;
 
 /**
  * Settling through the product's own lane, order guard, legs, balances, outbox, audit and rollups included, against

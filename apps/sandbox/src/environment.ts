@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { z } from 'zod';
 
 /** A port number; 0 lets the system choose, and the ready line tells which. */
@@ -34,4 +35,17 @@ export function readEnvironment<Shape extends z.ZodType>(
   if (result.success) return result.data;
   const wrong = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`wrong environment: ${wrong.join('; ')}`);
+}
+
+/**
+ * The variables of a program: its own, and over them what a supervisor says through the channel that it opened. The
+ * program loads while its supervisor still finds out where it shall listen, and ends when that one is gone.
+ */
+export async function toldEnvironment(): Promise<NodeJS.ProcessEnv> {
+  if (!process.send) return process.env;
+  const leave = (): never => process.exit(0);
+  process.once('disconnect', leave);
+  const [told] = (await once(process, 'message')) as [Record<string, string>];
+  process.off('disconnect', leave);
+  return { ...process.env, ...told };
 }

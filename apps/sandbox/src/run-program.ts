@@ -18,7 +18,7 @@ export interface Program {
 const stopWithinMs = 10_000;
 
 /**
- * Starts a program, prints the ready line, and stops gracefully on SIGTERM, on SIGINT, or when the supervising
+ * Starts a program, prints the ready line, says so to its supervisor, and stops gracefully on SIGTERM, on SIGINT, or when the supervising
  * process that opened an IPC channel is gone, so that no orphan keeps the port.
  */
 export async function runProgram(prepare: () => Promise<Program>): Promise<void> {
@@ -30,6 +30,7 @@ export async function runProgram(prepare: () => Promise<Program>): Promise<void>
     const { name, host } = program;
     const { port } = program.app.server.address() as AddressInfo;
     program.app.log.info({ program: name, host, port }, 'ready');
+    process.send?.('ready');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stdout.write(`${JSON.stringify({ level: 60, msg: 'could not start', reason })}\n`);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Refusal } from '@suanpan/domain/errors';
 import { translateError } from '@suanpan/messages/translate';
 import { adapters } from './adapters/registry.ts';
+import type { EarlyPrograms } from './demo/sandbox-programs.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import {
@@ -95,28 +96,33 @@ class Closing {
 
 /**
  * The composition root: the only file that knows every room. Listens early; `ready` tells when all of it works.
- * `postgres` is the embedded one where it was started before; it is stopped with the rest.
+ * What was begun `early`, while this was being loaded, is taken over and stopped with the rest.
  */
 export async function startServer(
   config: Config,
   log: Log,
   print: (text: string) => void,
-  postgres?: Promise<EmbeddedPostgres>,
+  early: Early = {},
 ): Promise<RunningServer> {
   const closing = new Closing(log);
   try {
-    return await compose({ config, log, print, postgres }, closing);
+    return await compose({ config, log, print, ...early }, closing);
   } catch (error) {
     await closing.run();
     throw error;
   }
 }
 
-interface Start {
+/** Programs of their own that come up beside the loading of this one. */
+export interface Early {
+  readonly postgres?: Promise<EmbeddedPostgres> | undefined;
+  readonly sandbox?: EarlyPrograms | undefined;
+}
+
+interface Start extends Early {
   readonly config: Config;
   readonly log: Log;
   readonly print: (text: string) => void;
-  readonly postgres: Promise<EmbeddedPostgres> | undefined;
 }
 
 async function compose(start: Start, closing: Closing): Promise<RunningServer> {
@@ -136,7 +142,9 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   const watch = watchDatabase(db, log);
   closing.add('database watch', async () => watch.stop());
 
-  const demo = config.demo ? await openDemo(config, { db, vault, log, adminUrl, print }, closing) : undefined;
+  const demo = config.demo
+    ? await openDemo(config, { db, vault, log, adminUrl, print, early: start.sandbox }, closing)
+    : undefined;
   const outbound = createOutbound({
     trustedOrigins: demo?.trustedOrigins ?? [],
     allowHttp: !config.production,

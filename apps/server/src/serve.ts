@@ -11,16 +11,17 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  // PostgreSQL comes up while the rest is still being loaded.
+  // Programs of their own come up while the rest is still being loaded.
   const postgres =
     config.databaseUrl === undefined ? startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined;
   // Whoever waits for it hears why it did not.
   postgres?.catch(() => {});
+  const sandbox = config.demo ? (await import('./demo/sandbox-programs.ts')).forkEarly() : undefined;
   const { startServer } = await import('./main.ts');
   if (config.buildWeb) await ensureWebBuilt(print);
 
   let isStopping = false;
-  const server = await startServer(config, log, print, postgres);
+  const server = await startServer(config, log, print, { postgres, sandbox });
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return;
     isStopping = true;

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database.ts';
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment, toldEnvironment } from '../environment.ts';
 import { createHttp } from '../http/create-http.ts';
 import { runProgram } from '../run-program.ts';
 import { bankEnvironment } from './bank-environment.ts';
@@ -10,7 +10,7 @@ import { schema } from './schema.ts';
 import { simpayRoutes } from './simpay.routes.ts';
 
 await runProgram(async () => {
-  const environment = readEnvironment(bankEnvironment, process.env);
+  const environment = readEnvironment(bankEnvironment, await toldEnvironment());
   const app = createHttp({ publicBase: environment.SANDBOX_PUBLIC_BASE, logLevel: environment.LOG_LEVEL });
   const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
   const bank = await createBank(environment, pool, systemClock, app.log);

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database.ts';
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment, toldEnvironment } from '../environment.ts';
 import { createHttp } from '../http/create-http.ts';
 import { runProgram } from '../run-program.ts';
 import { echoEnvironment } from './echo-environment.ts';
@@ -8,7 +8,7 @@ import { echoRoutes } from './echo.routes.ts';
 import { schema } from './schema.ts';
 
 await runProgram(async () => {
-  const environment = readEnvironment(echoEnvironment, process.env);
+  const environment = readEnvironment(echoEnvironment, await toldEnvironment());
   const app = createHttp({ publicBase: environment.ECHO_PUBLIC_BASE, logLevel: environment.LOG_LEVEL });
   const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
   const stop = new AbortController();

@@ -8,7 +8,7 @@ import type { DemoSecrets } from './demo-secrets.ts';
 import { demoMerchants } from './tenants/demo-tenants.ts';
 import { ensureSandboxDatabase } from './sandbox-database.ts';
 import { freePort, superviseProgram } from './sandbox-programs.ts';
-import type { SandboxProgram } from './sandbox-programs.ts';
+import type { EarlyPrograms, SandboxProgram } from './sandbox-programs.ts';
 import { findBankOrigin, listShops } from './tenants/tenants.queries.ts';
 import type { ShopRow } from './tenants/tenants.queries.ts';
 import { saveBankOrigin, saveEchoOrigin } from './tenants/tenants.store.ts';
@@ -25,6 +25,8 @@ export interface SandboxDeps {
   readonly secrets: DemoSecrets;
   readonly adminUrl: string;
   readonly publicUrl: string;
+  /** Programs that are loading already. */
+  readonly early?: EarlyPrograms | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface SandboxDeps {
  * demo's channels and callbacks to where the two will listen. Does not wait until they do.
  */
 export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
-  const { db, log, secrets, adminUrl, publicUrl } = deps;
+  const { db, log, secrets, adminUrl, publicUrl, early } = deps;
   const shops = await listShops(db.app);
   const bankBefore = await findBankOrigin(db.app);
   const echoBefore = shops.flatMap(({ url }) => URL.parse(url ?? '')?.origin ?? []).at(0);
@@ -61,6 +63,7 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
       ),
     },
     log,
+    early?.bank,
   );
   const echoShop = superviseProgram(
     'echo-shop',
@@ -72,6 +75,7 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
       ECHO_SHOPS: JSON.stringify(shopsOf(shops, deps)),
     },
     log,
+    early?.['echo-shop'],
   );
   try {
     await transact(db.app, async (tx) => {

@@ -4,19 +4,19 @@ import { getCompileCacheDir } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../platform/log.ts';
 
 /** A program of apps/sandbox as the platform meets it: an origin on loopback, in a process of its own. */
 export interface SandboxProgram {
   readonly origin: string;
   readonly pid: number | undefined;
-  /** Resolves when it first answers; rejects when it does not come up. */
+  /** Resolves when it first listens; rejects when it does not come up. */
   readonly healthy: Promise<void>;
   stop(): Promise<void>;
 }
 
 const restartPauseMs = 1_000;
+const startWithinMs = 15_000;
 const stopWithinMs = 8_000;
 
 /** A free port of loopback; a program that restarts keeps it. */
@@ -28,70 +28,83 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+export type SandboxName = 'bank' | 'echo-shop';
+
+/** Programs that load themselves and wait to be told where they are. */
+export type EarlyPrograms = Readonly<Record<SandboxName, ChildProcess>>;
+
+/** Begins to load both programs before anything is known that they need; they end with this process. */
+export function forkEarly(): EarlyPrograms {
+  return { bank: forkProgram('bank'), 'echo-shop': forkProgram('echo-shop') };
+}
+
+function forkProgram(name: SandboxName): ChildProcess {
+  const file = fileURLToPath(new URL(`../../../sandbox/src/${name}/main.ts`, import.meta.url));
+  return fork(file, [], {
+    // Nothing of our own environment: the program must know no more than a vendor would.
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: process.env['NODE_ENV'],
+      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: getCompileCacheDir(),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
 /**
- * Starts a sandbox program and keeps it running: started again when it dies, stopped with its supervisor (it watches the
- * channel between the two, so that not even a kill leaves it behind).
+ * Starts a sandbox program, or takes over an early one, and keeps it running: started again when it dies, stopped with
+ * its supervisor (it watches the channel between the two, so that not even a kill leaves it behind).
  */
 export function superviseProgram(
-  name: 'bank' | 'echo-shop',
+  name: SandboxName,
   port: number,
   environment: Readonly<Record<string, string>>,
   log: Log,
+  early?: ChildProcess,
 ): SandboxProgram {
-  const file = fileURLToPath(new URL(`../../../sandbox/src/${name}/main.ts`, import.meta.url));
-  const origin = `http://127.0.0.1:${port}`;
+  const ready = Promise.withResolvers<void>();
   let child: ChildProcess | undefined;
   let stopping = false;
 
-  function start(): void {
-    // Nothing of our own environment: the program must know no more than a vendor would.
-    child = fork(file, [], {
-      env: {
-        PATH: process.env['PATH'],
-        NODE_ENV: process.env['NODE_ENV'],
-        LOG_LEVEL: 'warn',
-        NODE_COMPILE_CACHE: getCompileCacheDir(),
-        ...environment,
-      },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    child.on('exit', (code, signal) => {
+  function start(loaded: ChildProcess): void {
+    child = loaded;
+    loaded.once('message', () => ready.resolve());
+    loaded.on('exit', (code, signal) => {
       if (stopping) return;
       log.warn({ program: name, code, signal }, 'a sandbox program ended and is started again');
       setTimeout(() => {
-        if (!stopping) start();
+        if (!stopping) start(forkProgram(name));
       }, restartPauseMs).unref();
     });
+    // One that is gone already is started again by its exit.
+    loaded.send(environment, () => {});
   }
 
-  start();
-  const healthy = waitUntilHealthy(origin, name, () => stopping);
+  start(early?.connected === true ? early : forkProgram(name));
+  const timer = setTimeout(
+    () => ready.reject(new Error(`The sandbox program ${name} did not start`)),
+    startWithinMs,
+  );
+  const healthy = ready.promise.finally(() => clearTimeout(timer));
   // Whoever waits for it hears of it; a program that is stopped before anybody waits troubles nobody.
   healthy.catch(() => {});
   return {
-    origin,
+    origin: `http://127.0.0.1:${port}`,
     healthy,
     get pid() {
       return child?.pid;
     },
     async stop() {
       stopping = true;
+      clearTimeout(timer);
       const running = child;
       if (running === undefined || running.exitCode !== null) return;
       const ended = new Promise((resolve) => running.once('exit', resolve));
       running.kill('SIGTERM');
-      const timer = setTimeout(() => running.kill('SIGKILL'), stopWithinMs);
+      const patience = setTimeout(() => running.kill('SIGKILL'), stopWithinMs);
       await ended;
-      clearTimeout(timer);
+      clearTimeout(patience);
     },
   };
-}
-
-async function waitUntilHealthy(origin: string, name: string, isStopping: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 150 && !isStopping(); attempt += 1) {
-    const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(100);
-  }
-  throw new Error(`The sandbox program ${name} did not start`);
 }

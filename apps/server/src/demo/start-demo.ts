@@ -12,6 +12,7 @@ import { createDemoSecrets } from './demo-secrets.ts';
 import { startLiveStream } from './live/live-stream.ts';
 import type { LiveStream } from './live/live-stream.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
+import type { EarlyPrograms } from './sandbox-programs.ts';
 import { seedHistory } from './history/seed-history.ts';
 import { seedExports } from './seed-exports.ts';
 import { seedTenants } from './tenants/seed-tenants.ts';
@@ -25,6 +26,8 @@ export interface DemoDeps {
   readonly config: Pick<Config, 'dataDir' | 'demoOrders' | 'publicUrl'>;
   /** A login that may create databases and roles, on the product's database: the sandbox programs get their own. */
   readonly adminUrl: string;
+  /** The sandbox programs, where they are loading already. */
+  readonly early?: EarlyPrograms | undefined;
   /** Takes one line, or several, for the person at the terminal. */
   readonly print: (text: string) => void;
 }
@@ -105,7 +108,9 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     echoShopOrigin: echoShop.origin,
     trustedOrigins: [bank.origin, echoShop.origin],
     async seed(parts) {
-      const filling = Promise.all([fill(parts), bank.healthy, echoShop.healthy]).then(([isFilled]) => isFilled);
+      const filling = Promise.all([fill(parts), bank.healthy, echoShop.healthy]).then(
+        ([isFilled]) => isFilled,
+      );
       seeding = filling.catch(() => {});
       if (!(await filling)) await never;
     },

@@ -42,7 +42,7 @@ export async function generateTables(client: pg.Client | pg.Pool): Promise<strin
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_type t ON t.oid = a.atttypid
     LEFT JOIN pg_type base ON base.oid = t.typbasetype AND t.typtype = 'd'
-    WHERE c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition AND c.relname <> 'migration'
+    WHERE c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition AND c.relname NOT IN ('migration', 'migration_text')
       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
     ORDER BY c.relname, a.attnum`);
   const unions = await wordUnions(client);

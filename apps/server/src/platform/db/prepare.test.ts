@@ -80,6 +80,19 @@ test('a migration that fails leaves nothing of its run behind, and the next star
   ]);
 });
 
+test('a database that another text of a migration made is refused by name, before anything is changed', async () => {
+  const adminUrl = await ensureDatabase(server, `foreign_${unique}`);
+  const own = mkdtempSync(join(folder, 'foreign-'));
+  const first = join(own, '20260101000000_first.sql');
+  writeFileSync(first, '-- Up Migration\nCREATE TABLE first (id int);\n');
+  await prepare(adminUrl, own);
+  await prepare(adminUrl, own);
+  writeFileSync(first, '-- Up Migration\nCREATE TABLE first (id bigint);\n');
+  writeFileSync(join(own, '20260101000001_second.sql'), '-- Up Migration\nCREATE TABLE second (id int);\n');
+  await expect(prepare(adminUrl, own)).rejects.toThrow('20260101000000_first');
+  expect(await ask(adminUrl, "SELECT to_regclass('second') AS second")).toEqual([{ second: null }]);
+});
+
 test('a login that may not create roles runs everything alone, and says so loudly', async () => {
   const adminUrl = new URL(await ensureDatabase(server, `single_${unique}`));
   await admin.query(`CREATE ROLE single_${unique} LOGIN PASSWORD 'x'`);

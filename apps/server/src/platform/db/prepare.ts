@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { DatabaseUrls } from './database.ts';
+import { noteTexts, pendingMigrations } from './migration-texts.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const startLock = 5_741_650_001;
@@ -142,9 +142,15 @@ async function createLogins(client: pg.Client, options: PrepareOptions): Promise
 }
 
 async function runMigrations(client: pg.Client, { log, migrations }: PrepareOptions): Promise<void> {
+  const folder = migrations ?? migrationsFolder;
+  const pending = await pendingMigrations(client, folder);
+  if (pending.length === 0) return;
+  await noteTexts(client, pending);
+  // Loaded only where there is something to run: most starts find their database as they left it.
+  const { runner } = await import('node-pg-migrate');
   const done = await runner({
     dbClient: client,
-    dir: migrations ?? migrationsFolder,
+    dir: folder,
     migrationsTable: 'migration',
     schema: 'public',
     direction: 'up',
