@@ -1,3 +1,4 @@
+import { amountActNames } from '@suanpan/domain/approvals';
 import { beforeEach, expect, test } from 'vitest';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
@@ -72,8 +73,7 @@ test('a threshold changes once a second person has approved it, and leaves a row
   expect(await approve(sent)).toMatchObject(ok);
   expect(await ofTwd()).toEqual([
     [null, null, '50000.0000', 'own'],
-    [null, 'users.editFrozen', '50000.0000', 'inherited'],
-    [null, 'users.editSettleable', '50000.0000', 'inherited'],
+    ...amountActNames.map((act) => [null, act, '50000.0000', 'inherited']),
   ]);
   const { rows } = await admin.query(
     `SELECT act, actor_id, before, after FROM audit_log WHERE object_kind = 'approvalPolicy' ORDER BY id DESC LIMIT 1`,
