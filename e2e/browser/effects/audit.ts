@@ -35,6 +35,12 @@ export const auditEffects = (world: World) => {
         },
         `?object_kind=collection&object_id=${id}`,
       );
+      // The dialog also shows how the last one ended while a new one runs.
+      await until(
+        'the verification has ended',
+        async () =>
+          (await world.numberIn('SELECT count(*) AS n FROM audit_proof WHERE finished_at IS NULL')) === 0,
+      );
       const runs = await world.database.query<{ passed: boolean; head: string }>(
         'SELECT passed, head FROM audit_proof ORDER BY id DESC LIMIT 1',
       );
