@@ -23,6 +23,7 @@ import { platformZone, showInstant } from '../lib/platform-time.ts';
 import { useMay } from '../lib/own-user.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
 import { useWords } from '../lib/use-words.ts';
+import { contentOfNotice } from './notice-content.ts';
 import { placeOfNotice } from './notice-place.ts';
 
 const endpoints = { all: allNotifications, unread: unreadNotifications, read: readNotifications } as const;
@@ -125,7 +126,7 @@ function useColumns(): readonly GridColumn<Notification>[] {
         title: t('content'),
         width: 430,
         card: 'line',
-        cell: (row) => row.data.message.content,
+        cell: contentOfNotice,
       },
       {
         key: 'readAt',

@@ -14,6 +14,7 @@ import { showInstant } from '../../lib/platform-time.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { stopSound } from '../../lib/sound.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { contentOfNotice } from '../../parts/notice-content.ts';
 import { placeOfNotice } from '../../parts/notice-place.ts';
 import { bellKey } from './live-news.ts';
 import styles from './top-bar.module.css';
@@ -97,11 +98,11 @@ export function Bell() {
 }
 
 function Notice({ notice, onRead }: { notice: Notification; onRead: () => void }) {
-  const { title, content, level } = notice.data.message;
+  const { title, level } = notice.data.message;
   return (
     <button type="button" className={styles.notice} data-level={level} onClick={onRead}>
       <b>{title}</b>
-      <span>{content}</span>
+      <span>{contentOfNotice(notice)}</span>
       <time className="num">{showInstant(notice.created_at)}</time>
     </button>
   );
