@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowserIfAny } from './browser.ts';
 import { lookAtGates, type Tally } from './gates/look-at-gates.ts';
-import { commandOf, runNode } from './run-node.ts';
+import { commandOf, root, runNode } from './run-node.ts';
 
 /** One part of `npm test`, in the order in which it runs. */
 export interface Part {
@@ -17,7 +18,15 @@ interface Report {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: unknown[] }[];
+  testResults: TestFile[];
+}
+
+interface TestFile {
+  name: string;
+  status: string;
+  /** Why a file could not be loaded or prepared. */
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
 }
 
 /** What the report of a run counts. A file that could not even be loaded counts as one failed test. */
@@ -29,7 +38,20 @@ export function tallyOf(report: Report): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
   };
+}
+
+/** The failed tests of a file by name, each with the first line of its reason. */
+function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+}
+
+function firstLine(text = ''): string {
+  return stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';
 }
 
 /** A part that hangs must not take the others with it. */
@@ -42,14 +64,21 @@ async function runProject(name: string, filters: string[]): Promise<Tally> {
   const args = [commandOf('vitest', 'vitest'), 'run', `--project=${name}`, '--passWithNoTests', ...reporters];
   try {
     const { code } = await runNode([...args, ...filters], { isLive: true, timeoutMs: partTimeoutMs });
-    if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+    if (!existsSync(file)) return failedAsAWhole(`${name}: no report was written`);
     const tally = tallyOf(JSON.parse(readFileSync(file, 'utf8')) as Report);
     // An error outside every test, such as an unhandled rejection, shows only in the exit code.
-    if (code !== 0 && tally.failed === 0) tally.failed = 1;
+    if (code !== 0 && tally.failed === 0) {
+      tally.failed = 1;
+      tally.failures.push(`${name}: ended with code ${code} though no test failed`);
+    }
     return tally;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function failedAsAWhole(reason: string): Tally {
+  return { passed: 0, failed: 1, skipped: 0, failures: [reason] };
 }
 
 function project(name: string): Part {
@@ -67,7 +96,8 @@ function browserProject(name: string): Part {
       process.stdout.write(
         `!!! ${verdict}: no Chromium here for "${name}"; install one or set CHROMIUM_PATH !!!\n`,
       );
-      return { passed: 0, failed: isRequired ? 1 : 0, skipped: isRequired ? 0 : 1 };
+      if (isRequired) return failedAsAWhole(`${name}: no Chromium`);
+      return { passed: 0, failed: 0, skipped: 1, failures: [] };
     },
   };
 }
@@ -76,7 +106,8 @@ const webBuild: Part = {
   name: 'build',
   async run() {
     const { code } = await runNode(['tools/build-web.ts'], { isLive: true });
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+    if (code !== 0) return failedAsAWhole('build: the web app could not be built');
+    return { passed: 1, failed: 0, skipped: 0, failures: [] };
   },
 };
 

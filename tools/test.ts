@@ -43,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const lines: string[] = [];
 try {
   for (const part of parts.filter(({ name }) => chosen.has(name))) {
@@ -54,6 +54,7 @@ try {
     total.passed += tally.passed;
     total.failed += tally.failed;
     total.skipped += tally.skipped;
+    total.failures.push(...tally.failures);
     const figures = [tally.passed, tally.failed, tally.skipped].map((figure) => String(figure).padStart(9));
     lines.push(`${part.name.padEnd(12)}${figures.join('')}${seconds.padStart(9)} s`);
   }
@@ -63,6 +64,7 @@ try {
 
 const heading = `${'part'.padEnd(12)}${'passed'.padStart(9)}${'failed'.padStart(9)}${'skipped'.padStart(9)}`;
 process.stdout.write(`\n${heading}${'time'.padStart(9)}\n${lines.join('\n')}\n\n`);
+if (total.failures.length > 0) process.stdout.write(`failed:\n  ${total.failures.join('\n  ')}\n\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

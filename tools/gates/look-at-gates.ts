@@ -5,6 +5,8 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** A line for each that failed, so that the end of a long run names them. */
+  failures: string[];
 }
 
 /** Two gates at a time: most of them use more than one thread by themselves. */
@@ -12,7 +14,7 @@ const lanes = 2;
 
 /** Looks at every gate, prints each verdict with its time, and of shut ones the reason. */
 export async function lookAtGates(): Promise<Tally> {
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const waiting = [...gates];
 
   async function look(gate: Gate): Promise<void> {
@@ -25,6 +27,7 @@ export async function lookAtGates(): Promise<Tally> {
     const word = isSkipped ? 'skip' : verdict.isOpen ? 'ok' : 'FAIL';
     process.stdout.write(`${word.padEnd(5)}${gate.name} (${seconds} s)\n`);
     if (!verdict.isOpen) process.stdout.write(verdict.says.replace(/^(?=.)/gm, '     '));
+    if (word === 'FAIL') tally.failures.push(gate.name);
     tally[isSkipped ? 'skipped' : verdict.isOpen ? 'passed' : 'failed'] += 1;
   }
 

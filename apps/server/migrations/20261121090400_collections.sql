@@ -400,8 +400,9 @@ BEGIN
   SELECT r.n::int, r.id,
          CASE
            WHEN r.n = ANY (settled_ns) THEN 'settled'
+           WHEN p.leg_amounts IS NULL OR o.status NOT IN ('pending', 'expired', 'success', 'test_supplied', 'refund') THEN 'refused'
+           WHEN o.pay_amount <> r.paid THEN 'mismatch'
            WHEN o.status IN ('success', 'test_supplied', 'refund') THEN 'already'
-           WHEN p.leg_amounts IS NOT NULL AND o.pay_amount <> r.paid AND o.status IN ('pending', 'expired') THEN 'mismatch'
            ELSE 'refused'
          END
   FROM unnest(ids, paid) WITH ORDINALITY AS r (id, paid, n)

@@ -265,6 +265,23 @@ test('another amount than was asked for settles nothing, in any batch', async ()
   expect(await rooms.balances(tenant.merchantId)).toEqual({ L210: '19430.00' });
 });
 
+test('of two confirmations with different amounts in one batch the right one settles, whichever comes first', async () => {
+  const tenant = await newTenant();
+  for (const isRightFirst of [true, false]) {
+    const [before, order] = [await rooms.place(tenant.merchantId), await rooms.place(tenant.merchantId)];
+    const right = requestFor(order);
+    const wrong = requestFor(order, { paidAmount: order.pay_amount + 1n });
+    const batch = [requestFor(before), ...(isRightFirst ? [right, wrong] : [wrong, right])];
+    const outcomes = await settleOrders(database.app, batch, await makeSettleCalendar(database.app));
+    const expected = isRightFirst ? ['settled', 'mismatch'] : ['mismatch', 'settled'];
+    expect(outcomes).toEqual(['settled', ...expected]);
+    // What was settled with one amount was not settled with another, in a later batch neither.
+    expect(await settle(order, { paidAmount: 0n })).toBe('mismatch');
+    expect(await settle(order)).toBe('already');
+  }
+  expect(await rooms.balances(tenant.merchantId)).toEqual({ L210: '38860.00' });
+});
+
 test('an order without a way in, an expired one and one that is not there are refused beside others that settle', async () => {
   const tenant = await newTenant();
   const unrouted = await rooms.order((await rooms.create(tenant.merchantId)).orderId);

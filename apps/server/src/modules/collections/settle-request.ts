@@ -9,7 +9,7 @@ export interface SettleRequest {
   readonly requestId: string | null;
 }
 
-/** settled now · already settled · mismatch: other amount than asked · refused: another state. */
+/** settled now · already settled with this amount · mismatch: other amount than asked · refused: another state. */
 export type SettleOutcome = 'settled' | 'already' | 'mismatch' | 'refused';
 
 /** A request on its way to a lane. */
