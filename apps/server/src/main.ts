@@ -48,7 +48,7 @@ import { watchDatabase } from './platform/db/watch-database.ts';
 import { startDueWork } from './platform/due-work.ts';
 import type { DueWorks } from './platform/due-work.ts';
 import { bindHealth } from './platform/http/bind-health.ts';
-import { bindProxy, bindWeb } from './platform/http/bind-web.ts';
+import { bindWeb } from './platform/http/bind-web.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -272,8 +272,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   });
   if (!bindWeb(app, webFolder)) log.warn('the web application is not built: only the API is served');
   if (demo !== undefined) {
-    bindProxy(app, '/sandbox', demo.bankOrigin);
-    bindProxy(app, '/echo-shop', demo.echoShopOrigin);
+    demo.bind(app);
   }
 
   const relay = startOutboxRelay({

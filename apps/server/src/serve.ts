@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { ensureWebBuilt } from './tools/ensure-web-built.ts';
 
@@ -12,16 +13,13 @@ async function main(): Promise<void> {
   const log = createLog(config);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   // Programs of their own come up while the rest is still being loaded.
-  const postgres =
-    config.databaseUrl === undefined ? startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined;
-  // Whoever waits for it hears why it did not.
-  postgres?.catch(() => {});
+  const postgres = config.databaseUrl === undefined ? await beginPostgres(config.dataDir, log) : undefined;
   const sandbox = config.demo ? (await import('./demo/sandbox-programs.ts')).forkEarly() : undefined;
   const { startServer } = await import('./main.ts');
   if (config.buildWeb) await ensureWebBuilt(print);
 
   let isStopping = false;
-  const server = await startServer(config, log, print, { postgres, sandbox });
+  const server = await startServer(config, log, print, { postgres: postgres?.up, sandbox });
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
@@ -43,6 +41,15 @@ async function main(): Promise<void> {
   print('ready');
   // Now, because a process that is killed leaves nothing.
   flushCompileCache();
+}
+
+/** Answers when PostgreSQL's own program runs: loading leaves no turn in which it could be begun. */
+async function beginPostgres(dataDir: string, log: Log) {
+  const begun = Promise.withResolvers<void>();
+  const up = startEmbeddedPostgres({ dataDir, log, onBegun: begun.resolve });
+  // Whoever waits for it hears why it did not come up.
+  await Promise.race([begun.promise, up.catch(() => {})]);
+  return { up };
 }
 
 main().catch((error: unknown) => {

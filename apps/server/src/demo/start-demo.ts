@@ -5,6 +5,8 @@ import type { WallClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/db/database.ts';
+import { bindProxy } from '../platform/http/bind-proxy.ts';
+import type { Http } from '../platform/http/create-http.ts';
 import type { Log } from '../platform/log.ts';
 import { analyzeDatabase } from './analyze-database.ts';
 import { readDemoAccounts, showDemoAccounts, writeDemoAccounts } from './demo-accounts.ts';
@@ -41,9 +43,8 @@ export interface SeedParts {
 
 /** A demo in three phases: the sandbox runs from the start, then `seed`, and once the server is ready `live`. */
 export interface Demo {
-  /** Origins of the sandbox bank and the echo shop, on loopback: what `/sandbox/*` and `/echo-shop/*` lead to. */
-  readonly bankOrigin: string;
-  readonly echoShopOrigin: string;
+  /** Shows the sandbox bank and the echo shop to browsers, at `/sandbox/*` and `/echo-shop/*`. */
+  bind(app: Http): void;
   /** The only exceptions of the outbound filter. */
   readonly trustedOrigins: readonly string[];
   /**
@@ -104,8 +105,10 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
   }
 
   return {
-    bankOrigin: bank.origin,
-    echoShopOrigin: echoShop.origin,
+    bind(app) {
+      bindProxy(app, '/sandbox', bank.origin);
+      bindProxy(app, '/echo-shop', echoShop.origin);
+    },
     trustedOrigins: [bank.origin, echoShop.origin],
     async seed(parts) {
       const filling = Promise.all([fill(parts), bank.healthy, echoShop.healthy]).then(

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import type { Http } from './create-http.ts';
 import { pageHeaders, styleNonce } from './security-headers.ts';
@@ -37,27 +36,4 @@ export function bindWeb(app: Http, distFolder: string): boolean {
     allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.vite'),
   });
   return true;
-}
-
-/**
- * Puts a program on loopback behind a path of this origin, for the browser. It learns nothing of our sessions:
- * cookies and tokens stay here.
- */
-export function bindProxy(app: Http, prefix: string, upstream: string): void {
-  void app.register(async (room) => {
-    // The program gets what was sent, byte for byte: the proxy brings parsers of its own that pass it on.
-    room.removeAllContentTypeParsers();
-    await room.register(fastifyProxy, {
-      upstream,
-      prefix,
-      rewritePrefix: '',
-      http2: false,
-      internalRewriteLocationHeader: false,
-      replyOptions: {
-        rewriteRequestHeaders(_request, { cookie: _cookie, authorization: _authorization, ...headers }) {
-          return headers;
-        },
-      },
-    });
-  });
 }

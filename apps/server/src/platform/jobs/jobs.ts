@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
 import type { Job as BossJob, JobResult, SendOptions } from 'pg-boss';
 import { ordinaryLimits } from '../db/connection-settings.ts';
 import { openPool } from '../db/database.ts';
@@ -91,6 +90,8 @@ export async function startJobs(options: {
     { name: 'suanpan jobs', max: options.poolSize ?? 4, limits: ordinaryLimits, driverTypes: true },
     log,
   );
+  // Loaded here and not at the top: the queue opens while the start waits for the database anyway.
+  const { fromKysely, PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'pgboss',

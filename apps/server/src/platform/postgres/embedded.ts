@@ -33,6 +33,8 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** How long a start may take, recovery included. */
   readonly startTimeoutMs?: number;
+  /** Told once the first of PostgreSQL's programs runs: from here on it needs this process no more for a while. */
+  readonly onBegun?: () => void;
 }
 
 const supervisorName = 'suanpan supervisor';
@@ -57,8 +59,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let watched: pg.Client | undefined;
 
   const urlAt = (at: number): string => `postgres://postgres:${password}@127.0.0.1:${at}/postgres`;
-  const run = (file: string, args: readonly string[], timeoutMs: number) =>
-    runProgram(file, args, { user, timeoutMs, cwd: dirname(clusterDir) });
+  const run = (file: string, args: readonly string[], timeoutMs: number) => {
+    const ended = runProgram(file, args, { user, timeoutMs, cwd: dirname(clusterDir) });
+    options.onBegun?.();
+    return ended;
+  };
 
   async function initialize(): Promise<void> {
     if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
