@@ -17,7 +17,12 @@ test('tests to be written count as skipped', () => {
 });
 
 test('a file that could not be loaded counts as a failure, though no test of it ran', () => {
-  const broken = { name: join(root, 'b.test.ts'), status: 'failed', message: 'no such module\n  at b', assertionResults: [] };
+  const broken = {
+    name: join(root, 'b.test.ts'),
+    status: 'failed',
+    message: 'no such module\n  at b',
+    assertionResults: [],
+  };
   const report = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
   expect(tallyOf({ ...report, testResults: [passed, broken] })).toEqual({
     passed: 3,
@@ -33,7 +38,11 @@ test('a failed test is named by file, name and the first line of its reason', ()
     status: 'failed',
     assertionResults: [
       { status: 'passed', fullName: 'adds' },
-      { status: 'failed', fullName: 'sums pays once', failureMessages: ['\u001b[31mexpected 2 to be 1\u001b[39m\n  at c'] },
+      {
+        status: 'failed',
+        fullName: 'sums pays once',
+        failureMessages: ['\u001b[31mexpected 2 to be 1\u001b[39m\n  at c'],
+      },
     ],
   };
   const report = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 };

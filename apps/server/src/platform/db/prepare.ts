@@ -91,6 +91,20 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<st
   return url.href;
 }
 
+/** Whether a login with its database is there already and the password is its own. */
+export async function maySignIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 async function createRoles(client: pg.Client, { log }: PrepareOptions): Promise<boolean> {
   const { rows } = await client.query<{ allowed: boolean }>(
     'SELECT rolsuper OR rolcreaterole AS allowed FROM pg_roles WHERE rolname = current_user',
