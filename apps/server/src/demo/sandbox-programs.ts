@@ -18,7 +18,7 @@ export interface SandboxProgram {
 
 const niceness = 10;
 const restartPauseMs = 1_000;
-const startWithinMs = 15_000;
+const startWithinMs = 60_000;
 const stopWithinMs = 8_000;
 
 /** A free port of loopback; a program that restarts keeps it. */

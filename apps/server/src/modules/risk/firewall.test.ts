@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { actorOf } from '../../../test/http.ts';
 import { openGate } from './testing/open-gate.ts';
 
@@ -16,12 +16,23 @@ const plain = {
   enabled: true,
 };
 const create = (change: object) => here.call('POST', rules, { as: boss, body: { ...plain, ...change } });
+/** Until the other server has looked again. */
+const soon = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 30_000, interval: 50 });
+
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const times = async (n: number, call: () => Promise<{ status: number }>) => {
   const statuses: number[] = [];
   for (let index = 0; index < n; index += 1) statuses.push((await call()).status);
   return statuses;
 };
+
+// A rule that a failed test left would fail all that come after it. The cleaner falls under no count of theirs.
+const cleaner = { as: actorOf('admin', await one.user('admin')), ip: '192.0.2.250' };
+afterEach(async () => {
+  const { data } = await here.call('GET', rules, cleaner);
+  const own = data.items.filter(({ name }: { name: string }) => ['rule', 'strict'].includes(name));
+  for (const { id } of own) await here.call('DELETE', `${rules}/${id}`, cleaner);
+});
 
 test('the example of the specification ships: the 61st call of the door within a minute is refused', async () => {
   const ip = '192.0.2.200';
@@ -62,9 +73,7 @@ test('a changed rule acts at once, with a fresh window, in every process', async
   expect(await times(6, call)).toEqual([200, 200, 200, 200, 200, 429]);
   expect((await here.call('PUT', `${rules}/${data.id}`, { as: boss, body })).code).toBe(20_412);
   await here.call('PUT', `${rules}/${data.id}`, { as: boss, body: { ...body, enabled: false, version: 2 } });
-  await sleep(900);
-  expect((await call(there)).status).toBe(200);
-  await here.call('DELETE', `${rules}/${data.id}`, { as: boss });
+  await soon(async () => expect((await call(there)).status).toBe(200));
 });
 
 test('a ban keeps the key out beyond its window, stands in the list once, and is lifted everywhere', async () => {
@@ -76,7 +85,7 @@ test('a ban keeps the key out beyond its window, stands in the list once, and is
   const still = await call();
   expect(still.status).toBe(429);
   expect(Number(still.retryAfter)).toBeGreaterThan(3_500);
-  expect((await call(there)).status).toBe(429);
+  await soon(async () => expect((await call(there)).status).toBe(429));
   const bans = await here.call('GET', `${rules}/bans`, { as: boss, ip: '192.0.2.61' });
   expect(bans.data.items).toMatchObject([{ rule: 'strict', shown: '192.0.2.60', state: 'active' }]);
   expect(bans.data.total).toBe(1);
@@ -91,25 +100,22 @@ test('a ban keeps the key out beyond its window, stands in the list once, and is
     (await here.call('POST', `${rules}/bans/${id}/lift`, { as: boss, ip: '192.0.2.62', body: {} })).code,
   ).toBe(0);
   expect((await call()).status).toBe(200);
-  await sleep(900);
-  expect((await call(there)).status).toBe(200);
+  await soon(async () => expect((await call(there)).status).toBe(200));
   expect(
     (await here.call('POST', `${rules}/bans/${id}/lift`, { as: boss, ip: '192.0.2.63', body: {} })).code,
   ).toBe(404);
-  await here.call('DELETE', `${rules}/${data.id}`, { as: boss, ip: '192.0.2.64' });
 });
 
 test('a rule of one senior agent counts his tree alone', async () => {
-  const { data } = await create({ attempts: 1, agent_id: String(one.agentId) });
+  await create({ attempts: 1, agent_id: String(one.agentId) });
   const call = (id: bigint) => here.call('GET', '/api/banks/TW', { as: actorOf('customer', id) });
   expect((await call(one.merchantId)).status).toBe(200);
   expect((await call(one.merchantId)).status).toBe(429);
   expect(await times(3, () => call(other.merchantId))).toEqual([200, 200, 200]);
-  await here.call('DELETE', `${rules}/${data.id}`, { as: boss });
 });
 
 test('a rule by merchant key counts keys', async () => {
-  const { data } = await create({ path_class: 'merchantApi', key: 'apiKey', attempts: 1 });
+  await create({ path_class: 'merchantApi', key: 'apiKey', attempts: 1 });
   const call = (keyId: bigint) =>
     here.risk.admitMerchant({
       agentId: one.agentId,
@@ -121,7 +127,6 @@ test('a rule by merchant key counts keys', async () => {
   await call(7n);
   await expect(call(7n)).rejects.toMatchObject({ refusal: 'tooManyRequests' });
   await call(8n);
-  await here.call('DELETE', `${rules}/${data.id}`, { as: boss });
 });
 
 test.each([
