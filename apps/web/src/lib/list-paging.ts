@@ -13,8 +13,10 @@ export interface Pager {
   readonly onPaginate: (rows: number) => void;
 }
 
+/** What stands open beside the list, and whose list it is: the rows do not depend on them. */
+const besideKeys = ['open', 'tab', 'self'];
 /** The keys of the address that are no filters. */
-const placeKeys = ['page', 'rows', 'sort', 'open'];
+const placeKeys = ['page', 'rows', 'sort', ...besideKeys];
 const rowsKey = 'list.rows';
 const pageSizes = [20, 50, 100, 200];
 
@@ -41,13 +43,26 @@ export function pagingOf(search: FlatSearch): { page: number; paginate: number }
 }
 
 export function filtersOf(search: FlatSearch): FlatSearch {
-  return Object.fromEntries(Object.entries(search).filter(([key]) => !placeKeys.includes(key)));
+  return pick(search, (key) => !placeKeys.includes(key));
 }
 
-/** New filters start at the first page; order and page size stay. */
+/** What the rows depend on: opening one of them is no new question. */
+export function questionOf(search: FlatSearch): FlatSearch {
+  return pick(search, (key) => !besideKeys.includes(key));
+}
+
+/** New filters start at the first page with nothing open; order, page size and owner stay. */
 export function withFilters(search: FlatSearch, filters: FlatSearch): FlatSearch {
-  const { rows, sort } = search;
-  return { ...filters, ...(rows === undefined ? {} : { rows }), ...(sort === undefined ? {} : { sort }) };
+  return { ...filters, ...pick(search, (key) => ['rows', 'sort', 'self'].includes(key)) };
+}
+
+/** The address with this open beside the list, or nothing. */
+export function withOpen(search: FlatSearch, open: string | null): FlatSearch {
+  return { ...pick(search, (key) => key !== 'open' && key !== 'tab'), ...(open !== null && { open }) };
+}
+
+function pick(search: FlatSearch, isWanted: (key: string) => boolean): FlatSearch {
+  return Object.fromEntries(Object.entries(search).filter(([key]) => isWanted(key)));
 }
 
 interface ListAnswer {

@@ -13,6 +13,8 @@ export type FilterField =
       readonly key: string;
       readonly label: string;
       readonly options: readonly FilterOption[];
+      /** What holds while the address names nothing; `all` in the address takes it away. */
+      readonly fallback?: string;
     }
   | {
       readonly kind: 'choices';
@@ -37,4 +39,13 @@ export function namesOf(field: FilterField): readonly string[] {
   if (field.kind === 'amounts') return [`${field.key}_min`, `${field.key}_max`];
   if (field.kind === 'dates') return ['range', 'from', 'to'];
   return [field.key];
+}
+
+/** What holds while the address names nothing. */
+export function fallbacksOf(fields: readonly FilterField[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    fields.flatMap((field) =>
+      field.kind === 'choice' && field.fallback !== undefined ? [[field.key, field.fallback]] : [],
+    ),
+  );
 }

@@ -1,20 +1,14 @@
 import type { AccessUser } from '@suanpan/contract/endpoints/access';
 import { isRoleName, roleNames } from '@suanpan/domain/access/roles';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Fault } from '../../kit/fault.tsx';
-import { FilterBar } from '../../kit/filter/filter-bar.tsx';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
-import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { useGridLayout } from '../../kit/grid/grid-layout.ts';
-import { GridSettings } from '../../kit/grid/grid-settings.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { ListFrame } from '../../kit/list-frame.tsx';
 import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
-import { filtersOf, pagerOf, pagingOf, textAt, withFilters } from '../../lib/list-paging.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { pagingOf, textAt, withOpen } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
-import { useList } from '../../lib/use-list.ts';
-import { useReloadKey } from '../../lib/use-reload-key.ts';
+import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { accessCalls, type AccessReach } from './access-calls.ts';
 
@@ -29,8 +23,14 @@ const tones: Readonly<Record<AccessUser['status'], Tone>> = {
   archived: 'idle',
 };
 const rowKey = (row: AccessUser): string => row.id;
-/** What the address keeps for other purposes than a filter. */
-const notFilters = ['open', 'self', 'tab'];
+const toInput = (search: FlatSearch) => {
+  const role = textAt(search, 'role_name');
+  return {
+    ...pagingOf(search),
+    search: textAt(search, 'search'),
+    ...(isRoleName(role) && { role_name: role }),
+  };
+};
 
 interface AccessListProps {
   readonly reach: AccessReach;
@@ -41,29 +41,10 @@ interface AccessListProps {
 /** Users with where their rights come from; opening one shows and changes them. */
 export function AccessList({ reach, actions }: AccessListProps) {
   const t = useWords('roles');
-  const common = useWords('common');
   const statuses = useWords('statuses');
-  const place = useScreenPlace();
-  const { search, setSearch } = place;
-  const listSearch = useMemo(
-    () => Object.fromEntries(Object.entries(search).filter(([key]) => !notFilters.includes(key))),
-    [search],
-  );
-  const kept = useMemo(
-    () => Object.fromEntries(Object.entries(search).filter(([key]) => key === 'self' || key === 'tab')),
-    [search],
-  );
-  const list = useList(accessCalls[reach].list, listSearch, (flat) => {
-    const role = textAt(flat, 'role_name');
-    return {
-      ...pagingOf(flat),
-      search: textAt(flat, 'search'),
-      ...(isRoleName(role) && { role_name: role }),
-    };
-  });
-  useReloadKey(list.reload);
+  const { search, setSearch } = useScreenPlace();
+  const list = useScreenList(accessCalls[reach].list, toInput);
   const columns = useColumns();
-  const layout = useGridLayout(reach === 'subs' ? 'subAuthority' : 'authority', columns);
   const fields = useMemo<readonly FilterField[]>(
     () => [
       { kind: 'text', key: 'search', label: t('access.search') },
@@ -76,61 +57,31 @@ export function AccessList({ reach, actions }: AccessListProps) {
     ],
     [t, statuses],
   );
-  const open = (id: string | null): void =>
-    setSearch({ ...kept, ...listSearch, ...(id !== null && { open: id }) });
-  const filters = filtersOf(listSearch);
-  const message = list.fault ? (
-    <Fault fault={list.fault} onRetry={list.reload} />
-  ) : Object.keys(filters).length > 0 ? (
-    <EmptyState
-      kind="noMatch"
-      action={{ label: common('buttons.clearFilters'), run: () => setSearch(kept, true) }}
-    />
-  ) : (
-    <EmptyState kind="none" {...(reach === 'subs' && { text: t('access.noSubs') })} />
-  );
-  const openedId = textAt(search, 'open');
+  const open = (id: string | null): void => setSearch(withOpen(search, id));
+  const opened = textAt(search, 'open');
   return (
-    <ListPage
-      title={place.title}
-      actions={actions}
-      filters={
-        <FilterBar
-          fields={reach === 'subs' ? fields.slice(0, 1) : fields}
-          firstRow={2}
-          value={filters}
-          onSubmit={(next) => {
-            setSearch({ ...kept, ...withFilters(listSearch, next) }, true);
-            if (JSON.stringify(next) === JSON.stringify(filters)) list.reload();
-          }}
-          isBusy={list.isBusy && list.isStale}
-        />
-      }
-      settings={<GridSettings columns={columns} control={layout} />}
-      pager={pagerOf(place, list.data)}
+    <ListFrame
+      list={list}
+      name={reach === 'subs' ? 'subAuthority' : 'authority'}
+      columns={columns}
+      fields={reach === 'subs' ? fields.slice(0, 1) : fields}
+      rowKey={rowKey}
+      {...(reach === 'subs' && { emptyText: t('access.noSubs') })}
+      headActions={actions}
+      onOpen={(row) => open(row.id)}
     >
-      <DataGrid
-        label={place.title}
-        columns={columns}
-        layout={layout}
-        rows={list.fault && !list.data ? [] : list.data?.items}
-        rowKey={rowKey}
-        message={message}
-        isStale={list.isStale}
-        onOpen={(row) => open(row.id)}
-      />
-      {openedId !== undefined && (
+      {opened !== undefined && (
         <Suspense fallback={null}>
           <AccessDrawer
-            key={openedId}
+            key={opened}
             reach={reach}
-            id={openedId}
+            id={opened}
             onClose={() => open(null)}
             onSaved={list.reload}
           />
         </Suspense>
       )}
-    </ListPage>
+    </ListFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import type { FilterField } from '../../kit/filter/filter-field.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { instantsOf, readRange } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
-import { pagingOf, textAt } from '../../lib/list-paging.ts';
+import { pagingOf, textAt, withOpen } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -49,10 +49,7 @@ export function UserList(props: UserListProps) {
   const fields = useFields(roles, statuses);
   const { actionsOf, dialog } = useUserActions();
   const opened = textAt(search, 'open');
-  const open = (row: UserRow | null): void => {
-    const { open: _open, tab: _tab, ...rest } = search;
-    setSearch(row === null ? rest : { ...rest, open: row.id });
-  };
+  const open = (row: UserRow | null): void => setSearch(withOpen(search, row && row.id));
   const toInput = useMemo(
     () =>
       (place: FlatSearch, nowMs: number): InputOf<typeof users> => {

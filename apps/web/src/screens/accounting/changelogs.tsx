@@ -5,22 +5,14 @@ import { journalEvents, type JournalEvent } from '@suanpan/domain/journals/journ
 import type { AccountKind } from '@suanpan/domain/accounts';
 import { useMemo } from 'react';
 import { Copy } from '../../kit/copy.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Fault } from '../../kit/fault.tsx';
-import { FilterBar } from '../../kit/filter/filter-bar.tsx';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
-import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import type { GridColumn, GridTotals } from '../../kit/grid/grid-column.ts';
-import { useGridLayout } from '../../kit/grid/grid-layout.ts';
-import { GridSettings } from '../../kit/grid/grid-settings.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { ListScreen } from '../../kit/list-screen.tsx';
 import { Money } from '../../kit/money.tsx';
 import { instantsOf, readRange } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
-import { filtersOf, pagerOf, pagingOf, textAt, withFilters } from '../../lib/list-paging.ts';
+import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { platformZone, showInstant } from '../../lib/platform-time.ts';
-import { useScreenPlace } from '../../lib/screen-search.ts';
-import { useList } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 
@@ -31,53 +23,17 @@ const fallbackRange = 'last7';
 /** Turnover records: every change of a balance, what it was before, and what came of it. */
 export function Changelogs() {
   const t = useWords('ledger');
-  const c = useWords('common');
-  const place = useScreenPlace();
-  const { title, search, setSearch } = place;
-  const columns = useColumns();
-  const layout = useGridLayout('accounting.changelogs', columns);
-  const list = useList(changelogs, search, searchInput);
-  const fields = useFields();
-  const hasFilter = ['owner_id', 'order_no', 'event', 'account'].some((name) => name in search);
-  const message = list.fault ? (
-    <Fault fault={list.fault} onRetry={list.reload} />
-  ) : (
-    <EmptyState
-      kind={hasFilter ? 'noMatch' : 'none'}
-      {...(hasFilter && { action: { label: c('buttons.clearFilters'), run: () => setSearch({}) } })}
-    />
-  );
   return (
-    <ListPage
-      title={title}
-      actions={<ExportButton kind="accounting.changelogs" endpoint={changelogs} toInput={searchInput} />}
-      filters={
-        <FilterBar
-          fields={fields}
-          firstRow={3}
-          value={filtersOf(search)}
-          onSubmit={(next) => setSearch(withFilters(search, next), true)}
-          isBusy={list.isBusy}
-        />
-      }
-      settings={<GridSettings columns={columns} control={layout} />}
-      pager={pagerOf(place, list.data)}
-    >
-      <DataGrid
-        label={title}
-        columns={columns}
-        layout={layout}
-        rows={list.fault ? [] : list.data?.items}
-        rowKey={(row) => row.id}
-        message={message}
-        isStale={list.isStale}
-        totals={
-          list.data
-            ? totalsOf(list.data.summary.by_currency, t('summary.credited'), t('summary.debited'))
-            : []
-        }
-      />
-    </ListPage>
+    <ListScreen
+      endpoint={changelogs}
+      name="accounting.changelogs"
+      columns={useColumns()}
+      fields={useFields()}
+      toInput={searchInput}
+      rowKey={(row) => row.id}
+      headActions={<ExportButton kind="accounting.changelogs" endpoint={changelogs} toInput={searchInput} />}
+      totals={({ summary }) => totalsOf(summary.by_currency, t('summary.credited'), t('summary.debited'))}
+    />
   );
 }
 

@@ -1,24 +1,16 @@
-import { Button } from '@mantine/core';
+import type { InputOf } from '@suanpan/contract/endpoint';
 import { deleteManager, managerLink, managers, type ManagerRow } from '@suanpan/contract/endpoints/roles';
 import { userStatuses } from '@suanpan/domain/states/user';
-import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Fault } from '../../kit/fault.tsx';
-import { FilterBar } from '../../kit/filter/filter-bar.tsx';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
-import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
-import { useGridLayout } from '../../kit/grid/grid-layout.ts';
-import { GridSettings } from '../../kit/grid/grid-settings.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
+import { ListFrame } from '../../kit/list-frame.tsx';
 import { call } from '../../lib/api.ts';
-import { filtersOf, pagerOf, pagingOf, textAt, withFilters } from '../../lib/list-paging.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
-import { useScreenPlace } from '../../lib/screen-search.ts';
 import { toasts } from '../../lib/toast.ts';
-import { useList } from '../../lib/use-list.ts';
-import { useReloadKey } from '../../lib/use-reload-key.ts';
+import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { managerColumns } from './manager/columns.tsx';
 import type { IssuedLink } from './manager/link-dialog.tsx';
@@ -35,23 +27,20 @@ type Opened =
   | { readonly kind: 'link'; readonly link: IssuedLink };
 
 const rowKey = (row: ManagerRow): string => row.id;
+const toInput = (search: FlatSearch): InputOf<typeof managers> => ({
+  ...pagingOf(search),
+  search: textAt(search, 'search'),
+  status: userStatuses.find((known) => known === textAt(search, 'status')),
+});
 
 /** The people of the platform, or of a senior agent's office: made, reached, given a role, let go. */
 export function Managers() {
   const t = useWords('roles');
-  const common = useWords('common');
   const statuses = useWords('statuses');
-  const place = useScreenPlace();
   const may = useMay();
-  const { search, setSearch } = place;
-  const list = useList(managers, search, (flat) => {
-    const status = userStatuses.find((known) => known === textAt(flat, 'status'));
-    return { ...pagingOf(flat), search: textAt(flat, 'search'), ...(status && { status }) };
-  });
+  const list = useScreenList(managers, toInput);
   const [opened, setOpened] = useState<Opened | null>(null);
-  useReloadKey(list.reload);
   const columns = useMemo(() => managerColumns(t, statuses), [t, statuses]);
-  const layout = useGridLayout('settings.manager', columns);
   const fields = useMemo<readonly FilterField[]>(
     () => [
       { kind: 'text', key: 'search', label: `${t('manager.username')} / ${t('manager.name')}` },
@@ -93,54 +82,20 @@ export function Managers() {
         ]
       : []),
   ];
-  const filters = filtersOf(search);
-  const create =
-    kinds.length > 0 ? { label: t('manager.create'), run: () => setOpened({ kind: 'create' }) } : undefined;
-  const message = list.fault ? (
-    <Fault fault={list.fault} onRetry={list.reload} />
-  ) : Object.keys(filters).length > 0 ? (
-    <EmptyState
-      kind="noMatch"
-      action={{ label: common('buttons.clearFilters'), run: () => setSearch({}, true) }}
-    />
-  ) : (
-    <EmptyState kind="none" {...(create && { action: create })} />
-  );
   return (
-    <ListPage
-      title={place.title}
-      actions={
-        create && (
-          <Button leftSection={<IconPlus size={15} />} onClick={create.run}>
-            {create.label}
-          </Button>
-        )
+    <ListFrame
+      list={list}
+      name="settings.manager"
+      columns={columns}
+      fields={fields}
+      rowKey={rowKey}
+      create={
+        kinds.length > 0
+          ? { label: t('manager.create'), run: () => setOpened({ kind: 'create' }) }
+          : undefined
       }
-      filters={
-        <FilterBar
-          fields={fields}
-          firstRow={2}
-          value={filters}
-          onSubmit={(next) => {
-            setSearch(withFilters(search, next), true);
-            if (JSON.stringify(next) === JSON.stringify(filters)) list.reload();
-          }}
-          isBusy={list.isBusy && list.isStale}
-        />
-      }
-      settings={<GridSettings columns={columns} control={layout} />}
-      pager={pagerOf(place, list.data)}
+      actions={actionsOf}
     >
-      <DataGrid
-        label={place.title}
-        columns={columns}
-        layout={layout}
-        rows={list.fault && !list.data ? [] : list.data?.items}
-        rowKey={rowKey}
-        message={message}
-        isStale={list.isStale}
-        actions={actionsOf}
-      />
       <Suspense fallback={null}>
         {(opened?.kind === 'create' || opened?.kind === 'edit') && (
           <ManagerDialog
@@ -183,6 +138,6 @@ export function Managers() {
           />
         )}
       </Suspense>
-    </ListPage>
+    </ListFrame>
   );
 }

@@ -1,59 +1,49 @@
-import { Button } from '@mantine/core';
+import type { InputOf } from '@suanpan/contract/endpoint';
 import { roles, type RoleRow } from '@suanpan/contract/endpoints/roles';
-import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Fault } from '../../kit/fault.tsx';
-import { FilterBar } from '../../kit/filter/filter-bar.tsx';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
-import { DataGrid } from '../../kit/grid/data-grid.tsx';
 import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
-import { useGridLayout } from '../../kit/grid/grid-layout.ts';
-import { GridSettings } from '../../kit/grid/grid-settings.tsx';
-import { ListPage } from '../../kit/list-page.tsx';
-import { filtersOf, pagerOf, pagingOf, textAt, withFilters } from '../../lib/list-paging.ts';
+import { ListFrame } from '../../kit/list-frame.tsx';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { pagingOf, textAt, withOpen } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
-import { useList } from '../../lib/use-list.ts';
-import { useReloadKey } from '../../lib/use-reload-key.ts';
+import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../parts/instant.tsx';
 
 const RoleDrawer = lazy(async () => ({ default: (await import('./roles/role-drawer.tsx')).RoleDrawer }));
 const DeleteRole = lazy(async () => ({ default: (await import('./roles/delete-role.tsx')).DeleteRole }));
 
+/** Opened in place of a role: a new one, or with a role behind the dot a new one that starts from it. */
 const newRole = 'new';
 const rowKey = (row: RoleRow): string => row.role_id;
+const toInput = (search: FlatSearch): InputOf<typeof roles> => ({
+  ...pagingOf(search),
+  search: textAt(search, 'search'),
+});
 
 /** Roles: who may do what, in sets that have a name. */
 export function Roles() {
   const t = useWords('roles');
-  const common = useWords('common');
-  const place = useScreenPlace();
+  const { search, setSearch } = useScreenPlace();
   const may = useMay();
-  const { search, setSearch } = place;
-  const listSearch = useMemo(() => {
-    const { open: _open, from: _from, ...rest } = search;
-    return rest;
-  }, [search]);
-  const list = useList(roles, listSearch, (flat) => ({ ...pagingOf(flat), search: textAt(flat, 'search') }));
+  const list = useScreenList(roles, toInput);
   const [doomed, setDoomed] = useState<RoleRow | null>(null);
-  useReloadKey(list.reload);
   const columns = useColumns();
-  const layout = useGridLayout('settings.roles', columns);
   const fields = useMemo<readonly FilterField[]>(
     () => [{ kind: 'text', key: 'search', label: t('role.name') }],
     [t],
   );
-  const open = (id: string | null, from?: string): void =>
-    setSearch({ ...listSearch, ...(id !== null && { open: id }), ...(from !== undefined && { from }) });
+  const open = (id: string | null): void => setSearch(withOpen(search, id));
+  const mayCreate = may('settings.roles.create');
   const actionsOf = (row: RoleRow): readonly GridAction[] => [
     ...(row.actions.includes('update')
       ? [{ key: 'edit', label: t('role.edit'), run: () => open(row.role_id) }]
       : []),
-    ...(may('settings.roles.create')
-      ? [{ key: 'copy', label: t('role.startFrom'), run: () => open(newRole, row.role_id) }]
+    ...(mayCreate
+      ? [{ key: 'copy', label: t('role.startFrom'), run: () => open(`${newRole}.${row.role_id}`) }]
       : []),
     ...(row.actions.includes('delete')
       ? [
@@ -67,64 +57,25 @@ export function Roles() {
         ]
       : []),
   ];
-  const filters = filtersOf(listSearch);
-  const isFiltered = Object.keys(filters).length > 0;
-  const create = may('settings.roles.create')
-    ? { label: t('role.create'), run: () => open(newRole) }
-    : undefined;
-  const message = list.fault ? (
-    <Fault fault={list.fault} onRetry={list.reload} />
-  ) : isFiltered ? (
-    <EmptyState
-      kind="noMatch"
-      action={{ label: common('buttons.clearFilters'), run: () => setSearch({}, true) }}
-    />
-  ) : (
-    <EmptyState kind="none" {...(create && { action: create })} />
-  );
-  const openedId = textAt(search, 'open');
+  const opened = textAt(search, 'open');
+  const [id, from] = opened?.split('.') ?? [];
   return (
-    <ListPage
-      title={place.title}
-      actions={
-        create && (
-          <Button leftSection={<IconPlus size={15} />} onClick={create.run}>
-            {create.label}
-          </Button>
-        )
-      }
-      filters={
-        <FilterBar
-          fields={fields}
-          firstRow={1}
-          value={filters}
-          onSubmit={(next) => {
-            setSearch(withFilters(search, next), true);
-            if (JSON.stringify(next) === JSON.stringify(filters)) list.reload();
-          }}
-          isBusy={list.isBusy && list.isStale}
-        />
-      }
-      settings={<GridSettings columns={columns} control={layout} />}
-      pager={pagerOf(place, list.data)}
+    <ListFrame
+      list={list}
+      name="settings.roles"
+      columns={columns}
+      fields={fields}
+      rowKey={rowKey}
+      create={mayCreate ? { label: t('role.create'), run: () => open(newRole) } : undefined}
+      onOpen={(row) => open(row.role_id)}
+      actions={actionsOf}
     >
-      <DataGrid
-        label={place.title}
-        columns={columns}
-        layout={layout}
-        rows={list.fault && !list.data ? [] : list.data?.items}
-        rowKey={rowKey}
-        message={message}
-        isStale={list.isStale}
-        onOpen={(row) => open(row.role_id)}
-        actions={actionsOf}
-      />
       <Suspense fallback={null}>
-        {openedId !== undefined && (
+        {id !== undefined && (
           <RoleDrawer
-            key={openedId}
-            id={openedId === newRole ? null : openedId}
-            from={textAt(search, 'from')}
+            key={opened}
+            id={id === newRole ? null : id}
+            from={from}
             others={list.data?.items ?? []}
             onClose={() => open(null)}
             onSaved={list.reload}
@@ -132,7 +83,7 @@ export function Roles() {
         )}
         {doomed && <DeleteRole role={doomed} onClose={() => setDoomed(null)} onDone={list.reload} />}
       </Suspense>
-    </ListPage>
+    </ListFrame>
   );
 }
 

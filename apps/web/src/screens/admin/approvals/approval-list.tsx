@@ -1,22 +1,15 @@
 import { approvals } from '@suanpan/contract/endpoints/approvals';
 import { approvalActNames, approvalStates } from '@suanpan/domain/approvals';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { EmptyState } from '../../../kit/empty-state.tsx';
-import { Fault } from '../../../kit/fault.tsx';
-import { FilterBar } from '../../../kit/filter/filter-bar.tsx';
 import type { FilterField } from '../../../kit/filter/filter-field.ts';
-import { DataGrid } from '../../../kit/grid/data-grid.tsx';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
-import { useGridLayout } from '../../../kit/grid/grid-layout.ts';
-import { GridSettings } from '../../../kit/grid/grid-settings.tsx';
-import { ListPage } from '../../../kit/list-page.tsx';
-import { filtersOf, pagerOf, textAt, withFilters } from '../../../lib/list-paging.ts';
+import { ListFrame } from '../../../kit/list-frame.tsx';
+import { textAt, withOpen } from '../../../lib/list-paging.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
-import { useList } from '../../../lib/use-list.ts';
-import { useReloadKey } from '../../../lib/use-reload-key.ts';
+import { useScreenList } from '../../../lib/use-screen-list.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { approvalColumns } from './columns.tsx';
-import { approvalsInput, type Approval, type Decision } from './approval.ts';
+import { approvalsInput, waiting, type Approval, type Decision } from './approval.ts';
 
 const ApprovalDrawer = lazy(async () => ({
   default: (await import('./drawer.tsx')).ApprovalDrawer,
@@ -31,22 +24,15 @@ const rowKey = (row: Approval): string => row.id;
 export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('approvals');
   const common = useWords('common');
-  const place = useScreenPlace();
-  const { search, setSearch } = place;
-  const listSearch = useMemo(() => {
-    const { open: _open, ...rest } = search;
-    return rest;
-  }, [search]);
-  const list = useList(approvals, listSearch, approvalsInput);
+  const { search, setSearch } = useScreenPlace();
+  const list = useScreenList(approvals, approvalsInput);
   const [decision, setDecision] = useState<Decision | null>(null);
-  useReloadKey(list.reload);
   const { data } = list;
   const openedId = textAt(search, 'open');
   const opened = data?.items.find(({ id }) => id === openedId);
-  const open = (row: Approval | null): void => setSearch({ ...listSearch, ...(row ? { open: row.id } : {}) });
+  const open = (row: Approval | null): void => setSearch(withOpen(search, row && row.id));
 
   const columns = useMemo(() => approvalColumns(t), [t]);
-  const layout = useGridLayout('admin.approvals', columns);
   const fields = useMemo<readonly FilterField[]>(
     () => [
       {
@@ -54,6 +40,7 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
         key: 'state',
         label: t('columns.state'),
         options: approvalStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+        fallback: waiting,
       },
       {
         kind: 'choice',
@@ -79,51 +66,19 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
       }),
       run: () => setDecision({ name, row }),
     }));
-  const filters = filtersOf(listSearch);
-  // Without a word in the address it shows what waits; taking that filter away asks for everything.
-  const { state = 'waiting', ...otherFilters } = filters;
-  const shownFilters = { ...(state !== 'all' && { state }), ...otherFilters };
-  const message = list.fault ? (
-    <Fault fault={list.fault} onRetry={list.reload} />
-  ) : Object.keys(otherFilters).length > 0 || !['waiting', 'all'].includes(String(state)) ? (
-    <EmptyState
-      kind="noMatch"
-      action={{ label: common('buttons.clearFilters'), run: () => setSearch({}, true) }}
-    />
-  ) : (
-    <EmptyState kind="none" text={t('empty')} />
-  );
   return (
-    <ListPage
-      title={place.title}
-      actions={choice}
-      filters={
-        <FilterBar
-          fields={fields}
-          firstRow={2}
-          value={shownFilters}
-          onSubmit={(next) => {
-            setSearch(withFilters(search, { state: 'all', ...next }), true);
-            if (JSON.stringify(next) === JSON.stringify(shownFilters)) list.reload();
-          }}
-          isBusy={list.isBusy && list.isStale}
-        />
-      }
+    <ListFrame
+      list={list}
+      name="admin.approvals"
+      columns={columns}
+      fields={fields}
+      rowKey={rowKey}
+      emptyText={t('empty')}
+      headActions={choice}
       toolbar={<>{data && <span className="num">{t('summary', data.summary)}</span>}</>}
-      settings={<GridSettings columns={columns} control={layout} />}
-      pager={pagerOf(place, data)}
+      onOpen={open}
+      actions={actionsOf}
     >
-      <DataGrid
-        label={place.title}
-        columns={columns}
-        layout={layout}
-        rows={list.fault && !data ? [] : data?.items}
-        rowKey={rowKey}
-        message={message}
-        isStale={list.isStale}
-        onOpen={open}
-        actions={actionsOf}
-      />
       <Suspense fallback={null}>
         {opened && <ApprovalDrawer row={opened} actions={actionsOf(opened)} onClose={() => open(null)} />}
         {decision && (
@@ -137,6 +92,6 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
           />
         )}
       </Suspense>
-    </ListPage>
+    </ListFrame>
   );
 }

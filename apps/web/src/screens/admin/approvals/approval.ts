@@ -23,9 +23,12 @@ export const approvalTones: Readonly<Record<ApprovalState, Tone>> = {
   withdrawn: 'idle',
 };
 
+/** The state that is shown while none is chosen. */
+export const waiting: ApprovalState = 'waiting';
+
 /** From the address to the call: without a choice, what waits; `all` asks for every state. */
 export function approvalsInput(search: FlatSearch): InputOf<typeof approvals> {
-  const wanted = textAt(search, 'state') ?? 'waiting';
+  const wanted = textAt(search, 'state') ?? waiting;
   const state = approvalStates.find((known) => known === wanted);
   const act = textAt(search, 'act') ?? '';
   return { ...pagingOf(search), ...(state && { state }), ...(isApprovalActName(act) && { act }) };
