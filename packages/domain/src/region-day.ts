@@ -28,6 +28,11 @@ export function regionDayFromText(text: string): number {
   return Math.floor(Date.parse(`${text}T00:00:00Z`) / dayMs);
 }
 
+/** `yyyy-mm-dd HH:mm:ss` in UTC+8, seconds cut. */
+export function regionTimeText(instant: Date): string {
+  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** Minutes since midnight in UTC+8. */
 export function minuteOfRegionDay(instant: Date): number {
   return Math.floor((instant.getTime() + offsetMs - regionDayOf(instant) * dayMs) / 60_000);

@@ -10,10 +10,10 @@ export const WordsContext = createContext<Locale>(currentLocale());
 const translators = new Map<string, TFunction>();
 const loading = new Map<string, Promise<void>>();
 
-function load(area: Area, key: string): Promise<void> {
+function load(area: Area | readonly Area[], key: string): Promise<void> {
   const known = loading.get(key);
   if (known) return known;
-  const started = i18next.loadNamespaces(area);
+  const started = i18next.loadNamespaces(typeof area === 'string' ? area : [...area]);
   loading.set(key, started);
   // A pack that could not be fetched is asked for again by the next try.
   started.catch(() => loading.delete(key));
@@ -31,6 +31,16 @@ function remembering(translate: TFunction): TFunction {
     return text;
   };
   return remembered as unknown as TFunction;
+}
+
+/** Suspends until the words of all the areas are there, fetched at once; gives the language they are in. */
+export function useAreas(areas: readonly Area[]): Locale {
+  const locale = use(WordsContext);
+  const key = `${locale} ${areas.join(' ')}`;
+  const started = loading.get(key);
+  if (started) use(started);
+  if (!areas.every((area) => i18next.hasResourceBundle(locale, area))) use(load(areas, key));
+  return locale;
 }
 
 /**

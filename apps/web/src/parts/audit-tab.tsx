@@ -1,21 +1,22 @@
 import { objectAudit } from '@suanpan/contract/endpoints/audit';
+import { tellAct } from '@suanpan/messages/audit-words';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { Fault } from '../kit/fault.tsx';
 import { call } from '../lib/api.ts';
 import { CallFault } from '../lib/call-fault.ts';
 import { useWords } from '../lib/use-words.ts';
-import { useActName } from './audit/act-name.ts';
 import { Changes } from './audit/changes.tsx';
 import { Operator } from './audit/operator.tsx';
 import { OutcomeTag } from './audit/outcome-tag.tsx';
+import { useAuditReader } from './audit/use-audit-reader.ts';
 import { Instant } from './instant.tsx';
 import styles from './audit/audit.module.css';
 
 /** Who did what to one thing, newest first: the tab of every drawer that shows a thing. */
 export function AuditTab({ kind, id }: { kind: string; id: string }) {
   const t = useWords('audit');
-  const actName = useActName();
+  const reader = useAuditReader();
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', kind, id],
     queryFn: ({ signal }) => call(objectAudit, { kind, id }, { signal }),
@@ -28,11 +29,11 @@ export function AuditTab({ kind, id }: { kind: string; id: string }) {
         <li key={row.id}>
           <div className={styles.line}>
             <Instant at={row.at} />
-            <b>{actName(row.act)}</b>
+            <b>{tellAct(reader, row.act)}</b>
             <Operator row={row} />
             {row.outcome !== 'done' && <OutcomeTag outcome={row.outcome} />}
           </div>
-          {row.changes.length > 0 && <Changes changes={row.changes} />}
+          {row.changes.length > 0 && <Changes row={row} />}
         </li>
       ))}
     </ol>

@@ -1,4 +1,6 @@
 import type { ApprovalActName } from '@suanpan/domain/approvals';
+import type { AuditKind } from '@suanpan/domain/audit/acts';
+import type { AuditField } from '@suanpan/domain/audit/fields';
 import type { Currency } from '@suanpan/money/currency';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db/transact.ts';
@@ -18,13 +20,13 @@ export interface ApprovalAct<Payload> {
 }
 
 export interface ApprovalEffect {
-  readonly subject: { readonly kind: string; readonly id: string; readonly label: string };
+  readonly subject: { readonly kind: AuditKind; readonly id: string; readonly label: string };
   /** The senior agent whose tree it belongs to, null for the platform: decides who may see and check it. */
   readonly agentId: bigint | null;
   readonly amount?: { readonly currency: Currency; readonly minor: bigint };
-  /** `field` is a key of the words `approvals.fields`; the values are plain text, money at the ledger scale. */
+  /** The values are plain text, money at the ledger scale. */
   readonly rows: readonly {
-    readonly field: string;
+    readonly field: AuditField;
     readonly before: string | null;
     readonly after: string | null;
   }[];

@@ -6,6 +6,8 @@ import {
   operationLogs,
   verifyAuditLog,
 } from '@suanpan/contract/endpoints/audit';
+import type { Permission } from '@suanpan/domain/access/permissions';
+import type { AuditKind } from '@suanpan/domain/audit/acts';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Database } from '../../platform/db/database.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
@@ -90,7 +92,7 @@ function listAnswer<Row, Summary>(
   return { items, page, paginate, total, next_cursor: null, summary };
 }
 
-function entryOf(context: RequestContext, act: string, objectKind: string, objectId: string) {
+function entryOf(context: RequestContext, act: Permission, objectKind: AuditKind, objectId: string) {
   return {
     actorId: context.actor.userId,
     effectiveId: context.actor.effectiveUserId,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { AuditAct, AuditKind } from '@suanpan/domain/audit/acts';
+import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 
 export interface AuditEntry {
@@ -8,16 +10,16 @@ export interface AuditEntry {
   /** The user acted for; absent means the actor himself. */
   readonly effectiveId?: bigint | null;
   /** A permission string, or a named act such as `session.start`. */
-  readonly act: string;
-  readonly objectKind: string;
+  readonly act: AuditAct;
+  readonly objectKind: AuditKind;
   readonly objectId: string;
   readonly outcome?: 'done' | 'denied' | 'failed';
   readonly fromStatus?: string;
   readonly toStatus?: string;
   readonly journalId?: bigint;
   /** What changed, plain JSON with bigint values as text; cards and names masked, secrets never. */
-  readonly before?: unknown;
-  readonly after?: unknown;
+  readonly before?: AuditFacts;
+  readonly after?: AuditFacts;
   readonly ip?: string;
   readonly userAgent?: string;
   readonly requestId?: string | null;

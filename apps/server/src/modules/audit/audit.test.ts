@@ -14,13 +14,13 @@ test('a row stands with the change it tells of, at business time, or not at all'
   await moveBusinessClock(database, 86_400_000);
   const entry = {
     actorId: 7n,
-    act: 'users.list.disable',
-    objectKind: 'user',
+    act: 'users.list.disable' as const,
+    objectKind: 'user' as const,
     objectId: '8',
     fromStatus: 'active',
     toStatus: 'disabled',
-    before: { limit: 5n },
-    after: { limit: 6n },
+    before: { version: 5n },
+    after: { version: 6n },
     ip: '192.0.2.1',
     userAgent: 'agent',
     requestId: 'r1',
@@ -38,8 +38,8 @@ test('a row stands with the change it tells of, at business time, or not at all'
       actor_id: 7n,
       effective_id: 7n,
       outcome: 'done',
-      before: { limit: '5' },
-      after: { limit: '6' },
+      before: { version: '5' },
+      after: { version: '6' },
       request_id: 'r1',
     },
   ]);
@@ -49,7 +49,7 @@ test('a row stands with the change it tells of, at business time, or not at all'
 
 test('nobody changes or removes a row', async () => {
   await transact(database.app, (tx) =>
-    recordAudit(tx, { actorId: null, act: 'a', objectKind: 'b', objectId: '9' }),
+    recordAudit(tx, { actorId: null, act: 'clock.move', objectKind: 'clock', objectId: '9' }),
   );
   await expect(database.app.updateTable('audit_log').set({ act: 'x' }).execute()).rejects.toThrow(
     /permission denied|append-only/,
@@ -71,7 +71,7 @@ test('values of secrets never enter a row, only that they changed', async () => 
     password_set: true,
   };
   await transact(database.app, (tx) =>
-    recordAudit(tx, { actorId: 1n, act: 'a', objectKind: 'b', objectId: '10', after }),
+    recordAudit(tx, { actorId: 1n, act: 'clock.move', objectKind: 'clock', objectId: '10', after }),
   );
   const [row] = await rowsOf('10');
   expect(JSON.stringify(row?.['after'])).not.toContain('canary');

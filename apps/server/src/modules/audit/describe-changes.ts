@@ -17,20 +17,32 @@ export interface Described {
  * only one side names was added or removed.
  */
 export function describeChanges(row: Described): Change[] {
+  const { rest, effect } = takeEffect(row.after);
   const before = new Map(leavesOf(row.before, ''));
-  const after = new Map(leavesOf(row.after, ''));
-  const changes = [...new Set([...before.keys(), ...after.keys()])]
+  const after = new Map(leavesOf(rest, ''));
+  const fields = [...new Set([...before.keys(), ...after.keys()])]
     .map((field) => ({ field, before: before.get(field) ?? null, after: after.get(field) ?? null }))
     .filter((change) => change.before !== change.after);
+  const changes = [...effect, ...fields];
   if (row.from_status === row.to_status) return changes;
   return [{ field: 'status', before: row.from_status, after: row.to_status }, ...changes];
 }
+
+/** What waits for approval keeps its effect as rows of their own; they are told like any change. */
+function takeEffect(after: unknown): { rest: unknown; effect: Change[] } {
+  if (typeof after !== 'object' || after === null || !('rows' in after)) return { rest: after, effect: [] };
+  const { rows, ...rest } = after;
+  return Array.isArray(rows) && rows.every(isChange) ? { rest, effect: rows } : { rest: after, effect: [] };
+}
+
+const isChange = (row: unknown): row is Change =>
+  typeof row === 'object' && row !== null && 'field' in row && 'before' in row && 'after' in row;
 
 /** Read from JSON, so that what is no object is text, a number or a truth value. */
 function leavesOf(value: unknown, path: string): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
-    return [[path, value.map(textOf).join(', ')]];
+    return [[path === '' ? 'value' : path, value.map(textOf).join(', ')]];
   }
   if (typeof value !== 'object') return [[path === '' ? 'value' : path, textOf(value)]];
   return Object.entries(value).flatMap(([key, inner]) =>

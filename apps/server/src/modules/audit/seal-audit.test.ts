@@ -10,10 +10,10 @@ const write = (objectId: string) =>
   transact(database.app, (tx) =>
     recordAudit(tx, {
       actorId: 1n,
-      act: 'a.b',
-      objectKind: 'thing',
+      act: 'clock.move',
+      objectKind: 'clock',
       objectId,
-      after: { limit: '5', at: 'noon' },
+      after: { note: '5', title: 'noon' },
     }),
   );
 
@@ -33,10 +33,10 @@ test('a chain that nobody touched holds, over all its blocks', async () => {
 });
 
 test.each([
-  ['changing a field', `UPDATE audit_log SET act = 'a.c' WHERE object_id = '2'`],
+  ['changing a field', `UPDATE audit_log SET act = 'clock.stop' WHERE object_id = '2'`],
   [
     'changing a value inside',
-    `UPDATE audit_log SET after = '{"at": "noon", "limit": "6"}' WHERE object_id = '2'`,
+    `UPDATE audit_log SET after = '{"title": "noon", "note": "6"}' WHERE object_id = '2'`,
   ],
   [
     'moving its time by a microsecond',

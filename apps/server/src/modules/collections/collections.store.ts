@@ -1,3 +1,4 @@
+import type { OwnAct } from '@suanpan/domain/audit/acts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
@@ -258,7 +259,7 @@ export interface Transition {
   readonly orderId: bigint;
   readonly from: string;
   readonly to: string;
-  readonly act: string;
+  readonly act: OwnAct;
   readonly actorId: bigint | null;
   readonly journalId: bigint | null;
   readonly requestId: string | null;

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { addBlockEntry, blockAddress } from '@suanpan/contract/endpoints/protection';
+import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import { foldCard, foldName } from '@suanpan/domain/names/fold-name';
 import { maskCard, maskName } from '@suanpan/domain/names/mask';
@@ -61,7 +62,7 @@ export async function removeEntry(
   means: EntryMeans,
   context: RequestContext,
   id: string,
-  list: { readonly act: string; readonly kinds: readonly EntryKind[] },
+  list: { readonly act: Permission; readonly kinds: readonly EntryKind[] },
 ): Promise<void> {
   await transact(means.db.app, async (tx) => {
     const removed = await deleteEntry(tx, context.actor.scope, BigInt(id), list.kinds);
@@ -97,7 +98,7 @@ export function readValue(
 async function add(
   { changed, db }: EntryMeans,
   context: RequestContext,
-  act: string,
+  act: Permission,
   entry: { kind: EntryKind; agentId: bigint | null; value: string; shown: string; note: string },
 ): Promise<bigint> {
   const id = await transact(db.app, async (tx) => {
@@ -143,12 +144,12 @@ async function chosenAgent(
   return BigInt(chosen);
 }
 
-function auditOf({ actor, ip, requestId, userAgent }: RequestContext, act: string, objectId: string) {
+function auditOf({ actor, ip, requestId, userAgent }: RequestContext, act: Permission, objectId: string) {
   return {
     actorId: actor.userId,
     effectiveId: actor.effectiveUserId,
     act,
-    objectKind: 'block_entry',
+    objectKind: 'block_entry' as const,
     objectId,
     ip,
     userAgent,

@@ -18,7 +18,7 @@ export async function createRule(means: Means, context: RequestContext, input: D
   const draft = await readDraft(means, context, input);
   const id = await transact(means.db.app, async (tx) => {
     const made = await insertRule(tx, draft);
-    await recordAudit(tx, { ...auditOf(context, 'create', String(made)), after: draft });
+    await recordAudit(tx, { ...auditOf(context, 'create', String(made)), after: toldOf(draft) });
     return made;
   });
   await means.changed();
@@ -37,7 +37,7 @@ export async function updateRule(
     if (before === undefined) throw new Refusal('notFound');
     if (before.version !== version) throw new Refusal('staleEdit');
     await changeRule(tx, before.id, draft);
-    await recordAudit(tx, { ...auditOf(context, 'update', id), before: told(before), after: draft });
+    await recordAudit(tx, { ...auditOf(context, 'update', id), before: told(before), after: toldOf(draft) });
   });
   await means.changed();
 }
@@ -76,8 +76,13 @@ async function readDraft({ db }: Means, { locale }: RequestContext, input: Draft
   return { ...rest, agentId: agentId === null ? null : BigInt(agentId) };
 }
 
-function told(row: NonNullable<Awaited<ReturnType<typeof lockRule>>>): RuleDraft {
-  return {
+/** What the log keeps of a rule. */
+function toldOf({ agentId, ...rule }: RuleDraft) {
+  return { ...rule, agent: agentId };
+}
+
+function told(row: NonNullable<Awaited<ReturnType<typeof lockRule>>>) {
+  return toldOf({
     name: row.name,
     path_class: row.path_class,
     key: row.key_kind,
@@ -86,15 +91,19 @@ function told(row: NonNullable<Awaited<ReturnType<typeof lockRule>>>): RuleDraft
     ban_s: row.ban_s,
     agentId: row.agent_id,
     enabled: row.enabled,
-  };
+  });
 }
 
-function auditOf({ actor, ip, requestId, userAgent }: RequestContext, verb: string, objectId: string) {
+function auditOf(
+  { actor, ip, requestId, userAgent }: RequestContext,
+  verb: 'create' | 'update' | 'delete' | 'liftBan',
+  objectId: string,
+) {
   return {
     actorId: actor.userId,
     effectiveId: actor.effectiveUserId,
-    act: `settings.firewall.${verb}`,
-    objectKind: 'firewall_rule',
+    act: `settings.firewall.${verb}` as const,
+    objectKind: 'firewall_rule' as const,
     objectId,
     ip,
     userAgent,

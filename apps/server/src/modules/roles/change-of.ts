@@ -17,7 +17,7 @@ export function changeOf(before: Iterable<string>, after: Iterable<string>): Rig
 /** The same as rows of an effect: one permission a line, which screens show in words. */
 export function changeRows({ added, removed }: RightsChange): ApprovalEffect['rows'] {
   return [
-    ...(added.length === 0 ? [] : [{ field: 'added', before: null, after: added.join('\n') }]),
-    ...(removed.length === 0 ? [] : [{ field: 'removed', before: removed.join('\n'), after: null }]),
+    ...(added.length === 0 ? [] : [{ field: 'added' as const, before: null, after: added.join('\n') }]),
+    ...(removed.length === 0 ? [] : [{ field: 'removed' as const, before: removed.join('\n'), after: null }]),
   ];
 }

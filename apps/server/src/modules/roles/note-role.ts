@@ -1,11 +1,12 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
+import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
 
 interface Change {
-  readonly before?: unknown;
-  readonly after?: unknown;
+  readonly before?: AuditFacts;
+  readonly after?: AuditFacts;
 }
 
 /** The audit row of a change to a role. */
@@ -34,7 +35,7 @@ async function note(
   tx: Tx,
   { actor, ip, userAgent, requestId }: RequestContext,
   act: Permission,
-  objectKind: string,
+  objectKind: 'role' | 'user',
   objectId: string,
   change: Change,
 ): Promise<void> {

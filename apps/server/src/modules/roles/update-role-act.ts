@@ -23,7 +23,9 @@ export async function previewRoleChange(tx: Tx, change: RoleChange): Promise<App
     subject: { kind: 'role', id: change.roleId, label: role.name },
     agentId: role.owner_kind === 'agent' ? role.owner_id : null,
     rows: [
-      ...(role.name === change.name ? [] : [{ field: 'name', before: role.name, after: change.name }]),
+      ...(role.name === change.name
+        ? []
+        : [{ field: 'name' as const, before: role.name, after: change.name }]),
       ...changeRows(changeOf(role.permissions, change.permissions)),
       { field: 'holders', before: role.users.toString(), after: role.users.toString() },
     ],

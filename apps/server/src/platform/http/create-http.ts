@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '@suanpan/domain/errors';
+import type { DenialAct } from '@suanpan/domain/audit/acts';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -30,7 +31,7 @@ export interface Denial {
   readonly actor: Actor | undefined;
   readonly method: string;
   readonly path: string;
-  readonly refusal: ErrorName;
+  readonly refusal: DenialAct;
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
@@ -168,12 +169,13 @@ export function createHttp(options: HttpOptions): Http {
         { err: error, request: request.id, method: request.method, route: request.routeOptions.url },
         'a call failed',
       );
-    if (deniedNames.has(refusal.refusal)) {
+    const denied = deniedNames.find((name) => name === refusal.refusal);
+    if (denied !== undefined) {
       options.onDenied?.({
         actor: request.actor,
         method: request.method,
         path: pathOf(request.url),
-        refusal: refusal.refusal,
+        refusal: denied,
         ip: request.clientIp,
         userAgent: userAgentOf(request.headers),
         requestId: request.id,
@@ -192,12 +194,12 @@ export function createHttp(options: HttpOptions): Http {
 const noBytes = Buffer.alloc(0);
 /** They tell nothing of anybody, and a slip in a list must not take the server out of service. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
-const deniedNames: ReadonlySet<ErrorName> = new Set([
+const deniedNames: readonly DenialAct[] = [
   'forbidden',
   'ipNotAllowed',
   'agentOnly',
   'impersonationForbidden',
-]);
+];
 
 function sendRefusal(
   refusal: Refusal,

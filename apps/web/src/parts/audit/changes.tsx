@@ -1,11 +1,14 @@
 import type { AuditRow } from '@suanpan/contract/endpoints/audit';
+import { tellChanges } from '@suanpan/messages/audit-words';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './audit.module.css';
+import { useAuditReader } from './use-audit-reader.ts';
 
 /** What a row changed: each field with what stood before and what stands since. */
-export function Changes({ changes }: { changes: AuditRow['changes'] }) {
+export function Changes({ row }: { row: Pick<AuditRow, 'object_kind' | 'changes'> }) {
   const t = useWords('audit');
-  if (changes.length === 0) return <p className={styles.quiet}>{t('detail.noChange')}</p>;
+  const reader = useAuditReader();
+  if (row.changes.length === 0) return <p className={styles.quiet}>{t('detail.noChange')}</p>;
   return (
     <table className={styles.changes}>
       <thead>
@@ -16,23 +19,16 @@ export function Changes({ changes }: { changes: AuditRow['changes'] }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map((change) => (
-          <tr key={change.field}>
-            <th scope="row" className="mono">
-              {change.field}
+        {tellChanges(reader, row.object_kind, row.changes).map(({ field, before, after }, index) => (
+          <tr key={row.changes[index]?.field}>
+            <th scope="row" title={row.changes[index]?.field}>
+              {field}
             </th>
-            <td>{change.before === null ? '–' : <del>{change.before}</del>}</td>
-            <td>{change.after === null ? '–' : <ins>{change.after}</ins>}</td>
+            <td>{before === null ? '–' : <del>{before}</del>}</td>
+            <td>{after === null ? '–' : <ins>{after}</ins>}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-/** The same in one line, for a list. */
-export function changesInBrief(changes: AuditRow['changes']): string {
-  return changes
-    .map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`)
-    .join(' · ');
 }

@@ -1,4 +1,5 @@
 import { auditOutcomes, operationLogs, type AuditRow } from '@suanpan/contract/endpoints/audit';
+import { changesInBrief, tellAct, tellKind } from '@suanpan/messages/audit-words';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Copy } from '../../kit/copy.tsx';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
@@ -9,11 +10,9 @@ import type { FlatSearch } from '../../lib/flat-search.ts';
 import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { useActName } from '../../parts/audit/act-name.ts';
-import { changesInBrief } from '../../parts/audit/changes.tsx';
-import { useObjectName } from '../../parts/audit/object-name.ts';
 import { Operator } from '../../parts/audit/operator.tsx';
 import { OutcomeTag } from '../../parts/audit/outcome-tag.tsx';
+import { useAuditReader } from '../../parts/audit/use-audit-reader.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { Instant } from '../../parts/instant.tsx';
 import { VerifyButton } from './operationLogs/verify-button.tsx';
@@ -70,8 +69,7 @@ function toInput(search: FlatSearch, nowMs: number) {
 
 function useColumns(): readonly GridColumn<AuditRow>[] {
   const t = useWords('audit');
-  const actName = useActName();
-  const objectName = useObjectName();
+  const reader = useAuditReader();
   return useMemo(
     () => [
       {
@@ -85,7 +83,7 @@ function useColumns(): readonly GridColumn<AuditRow>[] {
         key: 'act',
         title: t('columns.act'),
         width: 230,
-        cell: (row) => <span title={row.act}>{actName(row.act)}</span>,
+        cell: (row) => <span title={row.act}>{tellAct(reader, row.act)}</span>,
       },
       {
         key: 'outcome',
@@ -97,13 +95,13 @@ function useColumns(): readonly GridColumn<AuditRow>[] {
         key: 'object',
         title: t('columns.object'),
         width: 230,
-        cell: (row) => `${objectName(row.object_kind)} ${row.object_id}`,
+        cell: (row) => `${tellKind(reader, row.object_kind)} ${row.object_id}`,
       },
       {
         key: 'changes',
         title: t('columns.changes'),
         width: 320,
-        cell: (row) => changesInBrief(row.changes) || '–',
+        cell: (row) => changesInBrief(reader, row.object_kind, row.changes) || '–',
       },
       {
         key: 'ip',
@@ -126,7 +124,7 @@ function useColumns(): readonly GridColumn<AuditRow>[] {
         cell: (row) => <span className="num">{row.block ?? '–'}</span>,
       },
     ],
-    [t, actName, objectName],
+    [t, reader],
   );
 }
 

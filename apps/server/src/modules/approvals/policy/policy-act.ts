@@ -61,7 +61,7 @@ export const policyAct: ApprovalAct<ThresholdChange> = {
           before: formatLedger(before, currency),
           after: formatLedger(after, currency),
         },
-        ...(act === null ? [] : [{ field: 'act', before: act, after: act }]),
+        ...(act === null ? [] : [{ field: 'act' as const, before: act, after: act }]),
       ],
     };
   },

@@ -1,11 +1,12 @@
 import { loginLogs, operationLogs } from '@suanpan/contract/endpoints/audit';
+import { changesInBrief, tellAct, tellKind } from '@suanpan/messages/audit-words';
 import { translate } from '@suanpan/messages/translate';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import { presentLogin, presentOperation } from '../audit.present.ts';
-import { actName, objectName } from './act-name.ts';
 import { loginFilter, operationFilter } from './filters.ts';
 import { listLogins, sumLogins } from './login-logs.queries.ts';
 import { countOperations, listOperations } from './operation-logs.queries.ts';
+import { readerIn } from './reader.ts';
 
 const paging = { page: true, paginate: true, cursor: true } as const;
 const nameOf = (person: { username: string } | null): string | null => person?.username ?? null;
@@ -17,6 +18,7 @@ export const operationLogExport = exportList({
   count: ({ db, actor }, filter) => countOperations(db.reports, actor.scope, operationFilter(filter)),
   async read({ db, actor, locale }, filter, { after, limit }) {
     const asked = { ...operationFilter(filter), ...(after !== null && { after: BigInt(after) }) };
+    const reader = readerIn(locale);
     const rows = await listOperations(db.reports, actor.scope, asked, { offset: 0, limit });
     return pageOf(
       rows,
@@ -27,12 +29,10 @@ export const operationLogExport = exportList({
           at: { at: shown.at },
           actor: nameOf(shown.actor) ?? translate(locale, 'audit.detail.system'),
           effective: nameOf(shown.effective),
-          act: actName(locale, shown.act),
+          act: tellAct(reader, shown.act),
           outcome: translate(locale, `audit.outcomes.${shown.outcome}`),
-          object: `${objectName(locale, shown.object_kind)} ${shown.object_id}`,
-          changes: shown.changes
-            .map(({ field, before, after: later }) => `${field}: ${before ?? '–'} → ${later ?? '–'}`)
-            .join(' · '),
+          object: `${tellKind(reader, shown.object_kind)} ${shown.object_id}`,
+          changes: changesInBrief(reader, shown.object_kind, shown.changes),
           ip: shown.ip,
           device: shown.user_agent,
           request: shown.request_id,

@@ -1,4 +1,6 @@
 import * as contract from '@suanpan/contract/endpoints/impersonation';
+import type { AuditKind } from '@suanpan/domain/audit/acts';
+import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import { Refusal } from '@suanpan/domain/errors';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
@@ -51,7 +53,15 @@ export function bindImpersonation(app: Http, door: Door): void {
           if (grant === undefined) throw new Refusal('notFound');
           const sessions = await sessionsOnGrant(tx, BigInt(id));
           for (const session of sessions) await endSession(tx, session, 'revoked');
-          await note(tx, context, { objectKind: 'shadowGrant', id, after: { ...grant, ended: sessions } });
+          await note(tx, context, {
+            objectKind: 'shadowGrant',
+            id,
+            after: {
+              grantee: grant.grantee_id,
+              target: grant.target_id,
+              ended: sessions.length,
+            },
+          });
           return { ended: sessions.length };
         }),
       async shadowSessions() {
@@ -72,7 +82,7 @@ export function bindImpersonation(app: Http, door: Door): void {
 function note(
   tx: Tx,
   { actor, ip, userAgent, requestId }: RequestContext,
-  what: { readonly objectKind: string; readonly id: string; readonly after?: unknown },
+  what: { readonly objectKind: AuditKind; readonly id: string; readonly after?: AuditFacts },
 ): Promise<void> {
   return recordAudit(tx, {
     actorId: actor.userId,

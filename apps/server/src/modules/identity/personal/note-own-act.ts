@@ -1,3 +1,5 @@
+import type { OwnAct } from '@suanpan/domain/audit/acts';
+import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -6,8 +8,8 @@ import { recordAudit } from '../../audit/index.ts';
 export function noteOwnAct(
   tx: Tx,
   { actor, ip, userAgent, requestId }: RequestContext,
-  act: string,
-  change: { readonly before?: unknown; readonly after?: unknown } = {},
+  act: OwnAct,
+  change: { readonly before?: AuditFacts; readonly after?: AuditFacts } = {},
 ): Promise<void> {
   return recordAudit(tx, {
     actorId: actor.userId,

@@ -36,7 +36,10 @@ export async function updateOwnAddresses(
       (session) => session.id !== actor.sessionId && !mayComeFrom(entries, session.ip ?? ''),
     );
     for (const { id } of shut) await endSession(tx, id, 'accessChanged');
-    await noteOwnAct(tx, context, 'ipAllowlist.update', { before, after: entries });
+    await noteOwnAct(tx, context, 'ipAllowlist.update', {
+      before: { ip_allowlist: before },
+      after: { ip_allowlist: entries },
+    });
     await emit(tx, [
       {
         kind: 'user.ipAllowlistChanged',

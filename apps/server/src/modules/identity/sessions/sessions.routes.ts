@@ -1,4 +1,5 @@
 import * as contract from '@suanpan/contract/endpoints/sessions';
+import type { AuditKind } from '@suanpan/domain/audit/acts';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -79,7 +80,7 @@ async function endAll(
 function note(
   tx: Tx,
   { actor, ip, userAgent, requestId }: RequestContext,
-  done: { readonly objectKind: string; readonly objectId: string; readonly ended: number },
+  done: { readonly objectKind: AuditKind; readonly objectId: string; readonly ended: number },
 ): Promise<void> {
   return recordAudit(tx, {
     actorId: actor.userId,

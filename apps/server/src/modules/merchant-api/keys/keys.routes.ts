@@ -86,7 +86,12 @@ export function bindKeys(app: Http, { db, vault, identity }: KeyDeps): void {
           const id = await insertOwnKey(tx, { customerId, key, secretSealed, isTest, scopes, ipAllowlist });
           return {
             answer: { key, secret, previous_until: null },
-            change: { act: 'apiFile.createKey', id, key, after: { is_test: isTest, scopes, ipAllowlist } },
+            change: {
+              act: 'apiFile.createKey',
+              id,
+              key,
+              after: { is_test: isTest, scopes, ip_allowlist: ipAllowlist },
+            },
           };
         });
       },
@@ -112,10 +117,15 @@ export function bindKeys(app: Http, { db, vault, identity }: KeyDeps): void {
           const { key, scopes, ip_allowlist: before } = await getOwnKey(tx, customerId, input.id);
           refuseOpenPayouts(context, scopes, input.ip_allowlist);
           await saveKeyAddresses(tx, BigInt(input.id), input.ip_allowlist);
-          const after = input.ip_allowlist;
           return {
             answer: {},
-            change: { act: 'apiFile.updateIps', id: BigInt(input.id), key, before, after },
+            change: {
+              act: 'apiFile.updateIps',
+              id: BigInt(input.id),
+              key,
+              before: { ip_allowlist: before },
+              after: { ip_allowlist: input.ip_allowlist },
+            },
           };
         }),
       rotateWebhookSecret: (context, input) =>

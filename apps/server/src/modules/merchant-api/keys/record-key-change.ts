@@ -1,4 +1,5 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
+import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
@@ -10,8 +11,8 @@ export interface KeyChange {
   readonly id: bigint;
   /** The key's public name; empty for the callback secret. */
   readonly key: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
+  readonly before?: AuditFacts;
+  readonly after?: AuditFacts;
 }
 
 /** The audit row of a change of keys, and the news of it to the merchant and whoever did it. */

@@ -37,7 +37,7 @@ export async function previewGrant(tx: Tx, wanted: Grant): Promise<ApprovalEffec
     rows: [
       ...(row.role_id === roleId
         ? []
-        : [{ field: 'role', before: row.role_name, after: role?.name ?? null }]),
+        : [{ field: 'role' as const, before: row.role_name, after: role?.name ?? null }]),
       ...changeRows(changeOf(rightsOf(row), after)),
     ],
   };

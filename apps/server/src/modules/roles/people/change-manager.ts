@@ -42,7 +42,7 @@ export async function linkManager(
     if (manager.has_password) throw new Refusal('invalidState');
     const link = await createPasswordLink(tx, manager.id);
     await auditPerson(tx, context, 'settings.manager.update', manager.id, {
-      after: { link_expires_at: link.expiresAt },
+      after: { link_until: link.expiresAt },
     });
     return { code: link.code, expires_at: link.expiresAt.toISOString() };
   });

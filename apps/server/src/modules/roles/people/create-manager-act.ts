@@ -32,8 +32,10 @@ export async function previewManager(tx: Tx, draft: ManagerDraft): Promise<Appro
     rows: [
       { field: 'username', before: null, after: draft.username },
       { field: 'kind', before: null, after: draft.kind },
-      ...(role === null ? [] : [{ field: 'role', before: null, after: role.name }]),
-      ...(role === null ? [] : [{ field: 'added', before: null, after: role.permissions.join('\n') }]),
+      ...(role === null ? [] : [{ field: 'role' as const, before: null, after: role.name }]),
+      ...(role === null
+        ? []
+        : [{ field: 'added' as const, before: null, after: role.permissions.join('\n') }]),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
+import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { recordAudit } from '../../audit/index.ts';
@@ -6,8 +7,8 @@ import { recordAudit } from '../../audit/index.ts';
 export interface UserChange {
   readonly userId: bigint;
   readonly act: Permission;
-  readonly before?: unknown;
-  readonly after?: unknown;
+  readonly before?: AuditFacts;
+  readonly after?: AuditFacts;
   readonly fromStatus?: string;
   readonly toStatus?: string;
 }

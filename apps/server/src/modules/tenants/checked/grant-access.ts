@@ -57,8 +57,8 @@ export const grantAct = (name: GrantActName): ApprovalAct<AccessGrant> => ({
       // Neither a senior agent nor his own people agree to what concerns himself.
       agentId: user.kind === 'agent' ? null : user.agent_id,
       rows: [
-        ...(added === '' ? [] : [{ field: 'added', before: null, after: added }]),
-        ...(removed === '' ? [] : [{ field: 'removed', before: removed, after: null }]),
+        ...(added === '' ? [] : [{ field: 'added' as const, before: null, after: added }]),
+        ...(removed === '' ? [] : [{ field: 'removed' as const, before: removed, after: null }]),
       ],
     };
   },

@@ -1,26 +1,25 @@
 import type { AuditRow } from '@suanpan/contract/endpoints/audit';
+import { tellAct, tellKind } from '@suanpan/messages/audit-words';
 import { Copy } from '../../../kit/copy.tsx';
 import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { useWords } from '../../../lib/use-words.ts';
-import { useActName } from '../../../parts/audit/act-name.ts';
 import { Changes } from '../../../parts/audit/changes.tsx';
-import { useObjectName } from '../../../parts/audit/object-name.ts';
 import { OutcomeTag } from '../../../parts/audit/outcome-tag.tsx';
+import { useAuditReader } from '../../../parts/audit/use-audit-reader.ts';
 import { Instant } from '../../../parts/instant.tsx';
 import styles from './operation-logs.module.css';
 
 /** One act with everything that is known of it. */
 export function OperationDrawer({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const t = useWords('audit');
-  const actName = useActName();
-  const objectName = useObjectName();
+  const reader = useAuditReader();
   const person = (who: AuditRow['actor']): string =>
     who === null ? t('detail.system') : `${who.name} · ${who.username} · ${who.id}`;
   return (
     <SideDrawer onClose={onClose} size={640} title={t('detail.title')}>
       <div className={styles.detail}>
         <h2>
-          {actName(row.act)} <OutcomeTag outcome={row.outcome} />
+          {tellAct(reader, row.act)} <OutcomeTag outcome={row.outcome} />
         </h2>
         <dl className={styles.facts}>
           <dt>{t('columns.time')}</dt>
@@ -37,7 +36,7 @@ export function OperationDrawer({ row, onClose }: { row: AuditRow; onClose: () =
           )}
           <dt>{t('columns.object')}</dt>
           <dd>
-            {objectName(row.object_kind)} <Copy text={row.object_id}>{row.object_id}</Copy>
+            {tellKind(reader, row.object_kind)} <Copy text={row.object_id}>{row.object_id}</Copy>
           </dd>
           <dt>{t('columns.act')}</dt>
           <dd className="mono">{row.act}</dd>
@@ -50,7 +49,7 @@ export function OperationDrawer({ row, onClose }: { row: AuditRow; onClose: () =
           <dt>{t('columns.block')}</dt>
           <dd>{row.block === null ? t('detail.unsealed') : t('detail.sealed', { block: row.block })}</dd>
         </dl>
-        <Changes changes={row.changes} />
+        <Changes row={row} />
       </div>
     </SideDrawer>
   );

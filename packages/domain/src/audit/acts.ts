@@ -1,0 +1,86 @@
+import type { Permission } from '../access/permissions.ts';
+import type { ErrorName } from '../errors.ts';
+
+/** Acts of the log that are no permission: what people do to themselves, and what the system does. */
+export const ownActs = [
+  'admin.create',
+  'approval.expire',
+  'approval.submit',
+  'approval.withdraw',
+  'approvals.fourEyesOff',
+  'clock.move',
+  'collection.cancel',
+  'collection.claimPaid',
+  'collection.close',
+  'collection.create',
+  'collection.expire',
+  'collection.mismatch',
+  'collection.namePayer',
+  'collection.release',
+  'collection.setAside',
+  'collection.settle',
+  'collection.supplyTest',
+  'demo.seed',
+  'event.redeliver',
+  'export.complete',
+  'export.download',
+  'export.fail',
+  'export.request',
+  'firewall.ban',
+  'ipAllowlist.update',
+  'password.change',
+  'password.link',
+  'password.set',
+  'paymentPassword.change',
+  'paymentPassword.set',
+  'profile.update',
+  'session.end',
+  'session.revoke',
+  'session.start',
+  'twoFactor.bind',
+  'twoFactor.change',
+  'twoFactor.startChange',
+] as const;
+
+/** Calls that were turned away, by the name of their refusal. */
+export const denialActs = [
+  'agentOnly',
+  'forbidden',
+  'impersonationForbidden',
+  'ipNotAllowed',
+  'notFound',
+] as const satisfies readonly ErrorName[];
+export type DenialAct = (typeof denialActs)[number];
+
+/** People and addresses that a list keeps out. */
+type ListAct = 'addressBlocked' | 'blockedPayer';
+
+export type OwnAct = (typeof ownActs)[number] | DenialAct | ListAct;
+
+/** Everything that may stand in the log as an act; whatever is not here has no word and does not compile. */
+export type AuditAct = Permission | OwnAct;
+
+/** What an act is done to. */
+export const auditKinds = [
+  'apiKey',
+  'approval',
+  'approvalPolicy',
+  'audit',
+  'block_entry',
+  'branding',
+  'broadcast',
+  'call',
+  'clock',
+  'collection',
+  'export',
+  'firewall_rule',
+  'installation',
+  'logo',
+  'role',
+  'session',
+  'shadowGrant',
+  'user',
+  'webhookEndpoint',
+] as const;
+
+export type AuditKind = (typeof auditKinds)[number];
