@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../platform/log.ts';
 
@@ -16,7 +15,6 @@ export interface SandboxProgram {
   stop(): Promise<void>;
 }
 
-const niceness = 10;
 const restartPauseMs = 1_000;
 const startWithinMs = 60_000;
 const stopWithinMs = 8_000;
@@ -42,7 +40,7 @@ export function forkEarly(): EarlyPrograms {
 
 function forkProgram(name: SandboxName): ChildProcess {
   const file = fileURLToPath(new URL(`../../../sandbox/src/${name}/main.ts`, import.meta.url));
-  const child = fork(file, [], {
+  return fork(file, [], {
     // Nothing of our own environment: the program must know no more than a vendor would.
     env: {
       PATH: process.env['PATH'],
@@ -52,9 +50,6 @@ function forkProgram(name: SandboxName): ChildProcess {
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // On two cores the product would otherwise share its start evenly with its toys.
-  if (child.pid !== undefined) setPriority(child.pid, niceness);
-  return child;
 }
 
 /**
