@@ -6,36 +6,28 @@ import { translateError } from '@suanpan/messages/translate';
 import { adapters } from './adapters/registry.ts';
 import type { EarlyPrograms } from './demo/sandbox-programs.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
+import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
-import {
-  bindAudit,
-  loginLogExport,
-  openProofRuns,
-  operationAnalysisExport,
-  operationLogExport,
-  startSealing,
-  verifyWork,
-} from './modules/audit/index.ts';
+import { bindAudit, openProofRuns, startSealing, verifyWork } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
 import { createChannels } from './modules/channels/index.ts';
 import { bindCheckout } from './modules/checkout/index.ts';
 import {
   bindCollections,
-  collectionExport,
   openCollections,
   releaseWork,
   startCollectionJobs,
 } from './modules/collections/index.ts';
 import { exportQueue, openExports } from './modules/exports/index.ts';
 import { openIdentity } from './modules/identity/index.ts';
-import { bindLedger, changelogExport, proveWork } from './modules/ledger/index.ts';
+import { bindLedger, proveWork } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
 import { bindKeys, bindMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
-import { openTenants, userExports } from './modules/tenants/index.ts';
-import { blockEntryExport, openRisk } from './modules/risk/index.ts';
+import { openTenants } from './modules/tenants/index.ts';
+import { openRisk } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -214,15 +206,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     db,
     identity,
     realtime,
-    lists: [
-      collectionExport,
-      changelogExport,
-      operationLogExport,
-      loginLogExport,
-      operationAnalysisExport,
-      blockEntryExport(vault),
-      ...userExports,
-    ],
+    lists: exportLists(vault),
     folder: join(config.dataDir, 'exports'),
     enqueue: async (tx, id) =>
       (await queue).enqueue(tx, {

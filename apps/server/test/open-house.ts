@@ -4,29 +4,24 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { translateError } from '@suanpan/messages/translate';
 import { afterAll } from 'vitest';
-import {
-  bindAudit,
-  loginLogExport,
-  openProofRuns,
-  operationAnalysisExport,
-  operationLogExport,
-} from '../src/modules/audit/index.ts';
+import { exportLists } from '../src/export-lists.ts';
+import { bindAudit, openProofRuns } from '../src/modules/audit/index.ts';
 import { openApprovals } from '../src/modules/approvals/index.ts';
 import { callbacksOf, openCallbacks } from '../src/modules/callbacks/index.ts';
 import { bindCheckout } from '../src/modules/checkout/index.ts';
-import { bindCollections, collectionExport } from '../src/modules/collections/index.ts';
+import { bindCollections } from '../src/modules/collections/index.ts';
 import { openExports } from '../src/modules/exports/index.ts';
 import type { Exports } from '../src/modules/exports/index.ts';
 import { openIdentity } from '../src/modules/identity/index.ts';
-import { bindLedger, changelogExport } from '../src/modules/ledger/index.ts';
+import { bindLedger } from '../src/modules/ledger/index.ts';
 import { bindKeys, bindMerchantApi } from '../src/modules/merchant-api/index.ts';
 import { openLive } from '../src/modules/live/index.ts';
 import { openNotifications } from '../src/modules/notifications/index.ts';
 import { openRoles } from '../src/modules/roles/index.ts';
 import { bindOperations } from '../src/modules/operations/index.ts';
 import { bindReports } from '../src/modules/reports/index.ts';
-import { blockEntryExport, openRisk } from '../src/modules/risk/index.ts';
-import { openTenants, userExports } from '../src/modules/tenants/index.ts';
+import { openRisk } from '../src/modules/risk/index.ts';
+import { openTenants } from '../src/modules/tenants/index.ts';
 import { wallClock } from '../src/platform/clock.ts';
 import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
 import { openPool } from '../src/platform/db/database.ts';
@@ -120,15 +115,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     db,
     identity,
     realtime,
-    lists: [
-      collectionExport,
-      changelogExport,
-      operationLogExport,
-      loginLogExport,
-      operationAnalysisExport,
-      blockEntryExport(vault),
-      ...userExports,
-    ],
+    lists: exportLists(vault),
     folder: exportFolder,
     enqueue: async () => {},
     log,

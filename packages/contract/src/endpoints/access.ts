@@ -4,7 +4,8 @@ import { roleNames } from '@suanpan/domain/access/roles';
 import { userStatuses } from '@suanpan/domain/states/user';
 import { endpoint } from '../endpoint.ts';
 import { id, listOf, noSummary, paging, searchText } from '../fields.ts';
-import { reason, submission } from './approvals.ts';
+import { reason } from '../step-up.ts';
+import { submission } from './approvals.ts';
 import { version } from './roles.ts';
 
 /** Where somebody's permissions come from: what his kind has from the start, a role, or a list of his own. */

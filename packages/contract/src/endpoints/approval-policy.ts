@@ -2,7 +2,8 @@ import { amountActNames } from '@suanpan/domain/approvals';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, id, money, nothing } from '../fields.ts';
-import { reason, stepUp, submission } from './approvals.ts';
+import { reason, stepUp } from '../step-up.ts';
+import { submission } from './approvals.ts';
 
 const threshold = z.object({
   /** Null: every senior agent, and the platform itself. */

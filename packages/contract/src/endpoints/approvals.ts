@@ -2,17 +2,7 @@ import { z } from 'zod';
 import { approvalActNames, approvalHindrances, approvalStates } from '@suanpan/domain/approvals';
 import { endpoint } from '../endpoint.ts';
 import { currency, done, id, instant, listOf, money, paging } from '../fields.ts';
-import { plainLines } from '../plain-text.ts';
-import { oneCode } from './login.ts';
-
-/** Why somebody does what leaves a trace: kept with it, shown to whoever looks at it later. */
-export const reason = z.string().trim().min(1).max(500).regex(plainLines);
-
-/** What an act takes that needs the payment password and a fresh code. */
-export const stepUp = {
-  payment_password: z.string().min(1).max(512),
-  one_code: oneCode,
-};
+import { reason, stepUp } from '../step-up.ts';
 
 /** What an act answers that may wait for a second person. */
 export const submission = z.discriminatedUnion('state', [

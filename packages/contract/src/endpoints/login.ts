@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, done, instant, nothing } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
+import { stepUpCode as oneCode } from '../step-up.ts';
 
 const username = z.string().min(1).max(64).regex(plainLine);
-export const oneCode = z.string().regex(/^\d{6}$/);
 
 export const customized = z.object({ app_name: z.string(), logo: z.string(), color: z.string().optional() });
 

@@ -5,7 +5,8 @@ import { userStatuses } from '@suanpan/domain/states/user';
 import { endpoint } from '../endpoint.ts';
 import { done, id, instant, listOf, noSummary, paging, searchText } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
-import { reason, submission } from './approvals.ts';
+import { reason } from '../step-up.ts';
+import { submission } from './approvals.ts';
 
 const roleName = z.string().trim().min(1).max(60).regex(plainLine);
 const permissionList = z.array(z.enum(permissions as readonly [string, ...string[]])).max(permissions.length);

@@ -3,7 +3,8 @@ import { settleRulePattern } from '@suanpan/domain/settlement';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, instant } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
-import { reason, stepUp, submission } from './approvals.ts';
+import { reason, stepUp } from '../step-up.ts';
+import { submission } from './approvals.ts';
 import { userRow } from './users.ts';
 
 export const personName = z.string().trim().min(1).max(64).regex(plainLine);

@@ -9,6 +9,7 @@ import {
   invalid,
   noPaymentPassword,
   oldVersion,
+  ownAlone,
   stale,
   stepUp,
   wrongPassword,
@@ -189,23 +190,7 @@ const personal: readonly Row[] = [
 const ownSessions: readonly Row[] = [
   { call: 'GET /users/self/sessions', about: 'nothing', expects: only(inside) },
   { call: 'DELETE /users/self/sessions', about: 'nothing', expects: only(insideAsOneself) },
-  {
-    call: 'DELETE /users/self/sessions/{session_id}',
-    about: 'session',
-    expects: grid(`
-                    own  other  absent
-      admin         ok   404    404
-      manager       ok   404    404
-      staff         ok   404    404
-      agent         ok   404    404
-      agentStaff    ok   404    404
-      subAgent      ok   404    404
-      middleman     ok   404    404
-      merchant      ok   404    404
-      subWithout    no   no     no
-      subWith       ok   404    404
-      impersonated  no   no     no`),
-  },
+  { call: 'DELETE /users/self/sessions/{session_id}', about: 'session', expects: ownAlone },
 ];
 
 export const doorRows: readonly Row[] = [...comingIn, ...session, ...shell, ...personal, ...ownSessions];

@@ -1,5 +1,6 @@
 import { anySession, grid } from '../table.ts';
 import type { Row } from '../table.ts';
+import { ownAlone } from './vocabulary.ts';
 
 /** Turnover records, which nearly everybody may take away; nobody while he acts for another. */
 const order = grid(`
@@ -31,20 +32,6 @@ const fetchOwn = grid(`
   subWith       ok      404     404
   impersonated  acting  acting  acting`);
 
-const removeOwn = grid(`
-                own  other  absent
-  admin         ok   404    404
-  manager       ok   404    404
-  staff         ok   404    404
-  agent         ok   404    404
-  agentStaff    ok   404    404
-  subAgent      ok   404    404
-  middleman     ok   404    404
-  merchant      ok   404    404
-  subWithout    no   no     no
-  subWith       ok   404    404
-  impersonated  no   no     no`);
-
 /** The files of the cast are not on the disk any more: whoever may fetch one is told so. */
 const fileExpired = 21_802;
 
@@ -60,7 +47,7 @@ export const exportRows: readonly Row[] = [
       filter: { from: '2026-11-01T00:00:00+08:00', to: '2026-11-08T00:00:00+08:00' },
     }),
   },
-  { call: 'DELETE /exports/{id}', about: 'export', expects: removeOwn },
+  { call: 'DELETE /exports/{id}', about: 'export', expects: ownAlone },
   {
     call: 'GET /download/{file}',
     about: 'exportFile',

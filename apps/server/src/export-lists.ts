@@ -1,0 +1,18 @@
+import { loginLogExport, operationAnalysisExport, operationLogExport } from './modules/audit/index.ts';
+import { collectionExport } from './modules/collections/index.ts';
+import { changelogExport } from './modules/ledger/index.ts';
+import { blockEntryExport } from './modules/risk/index.ts';
+import { userExports } from './modules/tenants/index.ts';
+import type { Vault } from './platform/crypto/vault.ts';
+import type { ExportList } from './platform/export-list.ts';
+
+/** Every list that can be taken away as a file. */
+export const exportLists = (vault: Vault): readonly ExportList[] => [
+  collectionExport,
+  changelogExport,
+  operationLogExport,
+  loginLogExport,
+  operationAnalysisExport,
+  blockEntryExport(vault),
+  ...userExports,
+];
