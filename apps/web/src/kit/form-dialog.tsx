@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
-import { CallFault } from '../lib/call-fault.ts';
-import { useWords } from '../lib/use-words.ts';
-import styles from './confirm.module.css';
+import '../theme/form-styles.ts';
+import type { ReactNode } from 'react';
+import type { CallFault } from '../lib/call-fault.ts';
+import { useSending } from '../lib/use-sending.ts';
+import { DialogForm } from './dialog-form.tsx';
+import styles from './dialog-form.module.css';
 
 interface FormDialogProps {
   readonly title: string;
@@ -10,9 +11,13 @@ interface FormDialogProps {
   /** A sentence above the fields. */
   readonly hint?: string;
   /** False while something that is needed is missing. */
-  readonly isReady: boolean;
-  /** Settles when it is saved; then the dialog closes. A fault stays, each field's words beside it. */
-  readonly act: () => Promise<unknown>;
+  readonly isReady?: boolean;
+  readonly size?: number;
+  /**
+   * Settles when it is saved; then the dialog closes. A fault stays, each field's words beside it. Passwords and codes
+   * are read from the form and stand in no state.
+   */
+  readonly act: (form: FormData) => Promise<unknown>;
   readonly onClose: () => void;
   /** The fields, given what the server said of each. */
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
@@ -20,56 +25,39 @@ interface FormDialogProps {
 
 /** A few fields and one button, for what can be taken back. */
 export function FormDialog(props: FormDialogProps) {
-  const t = useWords('common');
-  const formId = useId();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<CallFault | null>(null);
-  const errorOf = (field: string): string | undefined => fault?.fields[field]?.at(-1);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFault(null);
-    try {
-      await props.act();
-      props.onClose();
-    } catch (cause) {
-      if (!(cause instanceof CallFault)) throw cause;
-      setFault(cause);
-    } finally {
-      setBusy(false);
-    }
+  const { isBusy, fault, errorOf, send } = useSending();
+  const shown = new Set<string>();
+  const fields = props.children((field) => {
+    shown.add(field);
+    return errorOf(field);
+  });
+  const save = async (form: HTMLFormElement): Promise<void> => {
+    const refusal = await send(() => props.act(new FormData(form)));
+    if (refusal === null) props.onClose();
+    else focusFirst(form, refusal);
   };
   return (
-    <Modal
-      opened
-      onClose={() => !isBusy && props.onClose()}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t('buttons.close') }}
+    <DialogForm
+      {...props}
+      isReady={props.isReady !== false}
+      isBusy={isBusy}
+      fault={fault && saidElsewhere(fault, shown)}
+      onSubmit={(form) => void save(form)}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (props.isReady && !isBusy) void save();
-        }}
-      >
-        {props.hint !== undefined && <p className={styles.hint}>{props.hint}</p>}
-        {props.children(errorOf)}
-        {fault && Object.keys(fault.fields).length === 0 && (
-          <p role="alert" className={styles.fault}>
-            {fault.message}
-          </p>
-        )}
-        <footer className={styles.foot}>
-          <Button variant="default" onClick={props.onClose} disabled={isBusy}>
-            {t('buttons.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!props.isReady}>
-            {props.submitLabel}
-          </Button>
-        </footer>
-      </form>
-    </Modal>
+      {props.hint !== undefined && <p className={styles.hint}>{props.hint}</p>}
+      {fields}
+    </DialogForm>
   );
+}
+
+/** What stands beside no field: the refusal as a whole, or what it says of fields that are not shown. */
+function saidElsewhere({ fields, message }: CallFault, shown: ReadonlySet<string>): string | null {
+  const all = Object.entries(fields);
+  if (all.length === 0) return message;
+  return all.flatMap(([field, said]) => (shown.has(field) ? [] : said)).join(' ') || null;
+}
+
+function focusFirst(form: HTMLFormElement, { fields }: CallFault): void {
+  const [first] = Object.keys(fields);
+  if (first !== undefined) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
 }

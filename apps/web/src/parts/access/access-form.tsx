@@ -1,18 +1,16 @@
-import { Button, SegmentedControl, Tabs, Textarea } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { accessSources, type AccessDetail } from '@suanpan/contract/endpoints/access';
 import { isPermission, type Permission } from '@suanpan/domain/access/permissions';
 import { useMemo, useState } from 'react';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
-import { CallFault } from '../../lib/call-fault.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Compare } from '../permission-tree/compare.tsx';
 import { PermissionTree } from '../permission-tree/permission-tree.tsx';
-import { Sight } from '../permission-tree/sight.tsx';
+import { RightsForm } from '../permission-tree/rights-form.tsx';
+import { RightsTabs } from '../permission-tree/rights-tabs.tsx';
 import { useToldSubmission } from '../use-told-submission.ts';
 import { accessCalls, type AccessReach } from './access-calls.ts';
-import frame from '../permission-tree/rights-form.module.css';
 import styles from './access.module.css';
 
 type Source = AccessDetail['source'];
@@ -25,12 +23,9 @@ interface AccessFormProps {
   readonly onClose: () => void;
 }
 
-const staleEditCode = 20412;
-
 /** Preset, role or own list; the tree shows what each would mean, held against what he has now. */
 export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessFormProps) {
   const t = useWords('roles');
-  const common = useWords('common');
   const statuses = useWords('statuses');
   const may = useMay();
   const told = useToldSubmission();
@@ -41,9 +36,6 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
   const [own, setOwn] = useState<ReadonlySet<Permission>>(
     () => new Set((user.own ?? user.effective).filter(isPermission)),
   );
-  const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<CallFault | null>(null);
 
   const ceiling = useMemo(() => user.ceiling.filter(isPermission), [user]);
   const grantable = useMemo<ReadonlySet<string>>(() => new Set(user.grantable), [user]);
@@ -58,40 +50,33 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
     source !== user.source ||
     (source === 'role' && roleId !== user.role?.role_id) ||
     added.length + removed.length > 0;
-  const waits = user.needs_approval && added.length > 0;
-  const isPossible =
-    (source !== 'role' || role !== undefined) && added.every((permission) => grantable.has(permission));
-  const isReady = (isChanged || user.status === 'pending') && isPossible && (!waits || reason.trim() !== '');
-
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFault(null);
-    try {
-      const answer = await call(calls.save, {
-        id: user.id,
-        source,
-        version: user.version,
-        ...(source === 'role' && { role_id: roleId }),
-        ...(source === 'own' && { permissions: [...own] }),
-        ...(waits && { reason: reason.trim() }),
-      });
-      told(answer, user.status === 'pending' ? t('access.activated') : t('access.saved'), user.name);
-      onDone();
-    } catch (cause) {
-      if (!(cause instanceof CallFault)) throw cause;
-      setFault(cause);
-    } finally {
-      setBusy(false);
-    }
+  const save = async (reason: string | undefined): Promise<void> => {
+    const answer = await call(calls.save, {
+      id: user.id,
+      source,
+      version: user.version,
+      ...(source === 'role' && { role_id: roleId }),
+      ...(source === 'own' && { permissions: [...own] }),
+      reason,
+    });
+    told(answer, user.status === 'pending' ? t('access.activated') : t('access.saved'), user.name);
+    onDone();
+  };
+  const hindranceOf = (): string | null => {
+    if (source === 'role' && !role) return t('access.roleChoice');
+    return added.every((permission) => grantable.has(permission)) ? null : t('tree.beyond');
   };
 
   return (
-    <form
-      className={frame.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady && !isBusy) void save();
-      }}
+    <RightsForm
+      isEditable={isEditable}
+      isReady={isChanged || user.status === 'pending'}
+      changes={isChanged ? { added: added.length, removed: removed.length } : null}
+      waitFor={user.needs_approval && added.length > 0 ? 1 : 0}
+      hindrance={hindranceOf()}
+      save={save}
+      onStale={onStale}
+      onClose={onClose}
     >
       <header className={styles.head}>
         <span className="mono">{user.username}</span>
@@ -116,36 +101,30 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
           }))}
         />
         {source === 'role' && (
-          <select
-            className={styles.choice}
+          <NativeSelect
             value={roleId}
             aria-label={t('access.roleChoice')}
             disabled={!isEditable}
             onChange={(event) => setRoleId(event.currentTarget.value)}
-          >
-            <option value="">{t('access.roleChoice')}</option>
-            {user.roles.map((choice) => (
-              <option key={choice.role_id} value={choice.role_id}>
-                {choice.name}
-              </option>
-            ))}
-          </select>
+            data={[
+              { value: '', label: t('access.roleChoice') },
+              ...user.roles.map((choice) => ({ value: choice.role_id, label: choice.name })),
+            ]}
+          />
         )}
         <span className={`${styles.soft} num`}>
           {t('access.effective', { count: user.effective.length })}
         </span>
       </div>
-      <Tabs
-        defaultValue="permissions"
-        keepMounted={false}
-        classNames={{ root: frame.tabs, list: frame.tabList, panel: frame.panel }}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="permissions">{t('role.tabPermissions')}</Tabs.Tab>
-          <Tabs.Tab value="sight">{t('role.tabSight')}</Tabs.Tab>
-          <Tabs.Tab value="compare">{t('role.tabCompare')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="permissions">
+      <RightsTabs
+        name={user.name}
+        permissions={bounded}
+        others={user.roles.map((choice) => ({
+          key: choice.role_id,
+          name: choice.name,
+          permissions: choice.permissions,
+        }))}
+        tree={
           <PermissionTree
             key={source === 'own' ? 'own' : `${source}${roleId}`}
             value={bounded}
@@ -154,58 +133,8 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
             before={now}
             {...(isEditable && source === 'own' && { onChange: setOwn })}
           />
-        </Tabs.Panel>
-        <Tabs.Panel value="sight" tabIndex={0}>
-          <Sight permissions={bounded} />
-        </Tabs.Panel>
-        <Tabs.Panel value="compare">
-          <Compare
-            name={user.name}
-            permissions={bounded}
-            others={user.roles.map((choice) => ({
-              key: choice.role_id,
-              name: choice.name,
-              permissions: choice.permissions,
-            }))}
-          />
-        </Tabs.Panel>
-      </Tabs>
-      {isEditable && (
-        <footer className={frame.foot}>
-          {waits && (
-            <Textarea
-              className={frame.reason}
-              label={t('role.needsReason', { count: 1 })}
-              placeholder={common('stepUp.reasonPlaceholder')}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              autosize
-              minRows={1}
-              maxLength={500}
-              required
-            />
-          )}
-          {(fault || !isPossible) && (
-            <p role="alert" className={frame.refused}>
-              {fault?.message ?? (source === 'role' && !role ? t('access.roleChoice') : t('tree.beyond'))}
-              {fault?.code === staleEditCode && (
-                <Button variant="subtle" size="xs" onClick={onStale}>
-                  {common('buttons.reload')}
-                </Button>
-              )}
-            </p>
-          )}
-          <span className={`${frame.changes} num`} role="status">
-            {isChanged && t('role.changes', { added: added.length, removed: removed.length })}
-          </span>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            {common('buttons.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!isReady}>
-            {waits ? common('buttons.submit') : common('buttons.save')}
-          </Button>
-        </footer>
-      )}
-    </form>
+        }
+      />
+    </RightsForm>
   );
 }

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import { presets } from '@suanpan/domain/access/presets';
 import { roleNames } from '@suanpan/domain/access/roles';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { useWords } from '../../lib/use-words.ts';
 import styles from './compare.module.css';
 import { treeOf } from './tree-shape.ts';
 
-interface Compared {
+export interface Compared {
   readonly key: string;
   readonly name: string;
   readonly permissions: readonly string[];
@@ -28,20 +29,20 @@ export function Compare({ name, permissions, others }: CompareProps) {
     name: t('compare.preset', { role: statuses(`role.${role}`) }),
     permissions: presets[role],
   }));
-  const other = [...others, ...presetChoices].find((choice) => choice.key === key);
+  const choices = [...others, ...presetChoices];
+  const other = choices.find((choice) => choice.key === key);
   return (
     <div className={styles.compare}>
-      <label className={styles.choice}>
-        <span>{t('compare.with')}</span>
-        <select value={key} onChange={(event) => setKey(event.currentTarget.value)}>
-          <option value="">{t('compare.choose')}</option>
-          {[...others, ...presetChoices].map((choice) => (
-            <option key={choice.key} value={choice.key}>
-              {choice.name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NativeSelect
+        className={styles.choice}
+        label={t('compare.with')}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('compare.choose') },
+          ...choices.map((choice) => ({ value: choice.key, label: choice.name })),
+        ]}
+      />
       {other && <Difference name={name} permissions={permissions} other={other} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { setAccess } from '@suanpan/contract/endpoints/user-acts';
 import { userPermissions } from '@suanpan/contract/endpoints/user-facets';
@@ -8,6 +8,8 @@ import type { UserRow } from '@suanpan/contract/endpoints/users';
 import { isPermission, type Permission } from '@suanpan/domain/access/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { ReasonField } from '../../kit/reason-field.tsx';
 import { call } from '../../lib/api.ts';
 import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -15,7 +17,6 @@ import { useToldSubmission } from '../use-told-submission.ts';
 import { PermissionTree } from '../permission-tree/permission-tree.tsx';
 import type { UserDialogProps } from './user-dialog.ts';
 import { usersChanged } from './users-changed.ts';
-import { FormDialog } from './form-dialog.tsx';
 import styles from './dialogs.module.css';
 
 type Access = OutputOf<typeof userPermissions>;
@@ -64,7 +65,6 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
     });
     told(answer, t('access.saved'), user.username);
     usersChanged();
-    onClose();
   };
   const source =
     access.source === 'role' ? t('access.role', { role: access.role ?? '' }) : t(`access.${access.source}`);
@@ -119,17 +119,7 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
             </Button>
           )}
           {waits && (
-            <Textarea
-              label={c('stepUp.reason')}
-              placeholder={c('stepUp.reasonPlaceholder')}
-              description={t('access.waits')}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              autosize
-              minRows={1}
-              maxLength={500}
-              required
-            />
+            <ReasonField description={t('access.waits')} minRows={1} value={reason} onChange={setReason} />
           )}
         </>
       )}

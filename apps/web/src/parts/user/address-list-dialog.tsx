@@ -1,7 +1,8 @@
 import { Button, PasswordInput, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { CodeInput } from '../../kit/code-input.tsx';
-import { fieldText, SecretForm } from '../../kit/secret-form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { fieldText } from '../../lib/form-field.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './user.module.css';
 
@@ -31,11 +32,11 @@ export function AddressListDialog(props: AddressListDialogProps) {
     field.current.focus();
   };
   return (
-    <SecretForm
+    <FormDialog
       title={props.title}
       submitLabel={common('buttons.save')}
       onClose={props.onClose}
-      submit={(form) =>
+      act={(form) =>
         props.save(entriesOf(fieldText(form, 'ip_allowlist')), {
           payment_password: fieldText(form, 'payment_password'),
           one_code: fieldText(form, 'one_code'),
@@ -74,7 +75,7 @@ export function AddressListDialog(props: AddressListDialogProps) {
           <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
         </>
       )}
-    </SecretForm>
+    </FormDialog>
   );
 }
 

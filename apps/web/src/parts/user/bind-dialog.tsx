@@ -3,6 +3,7 @@ import { bindCandidates, bindCustomer, unbindCustomer } from '@suanpan/contract/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { unhandledFault } from '../../lib/query-client.ts';
@@ -10,7 +11,6 @@ import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { UserDialogProps } from './user-dialog.ts';
 import { usersChanged } from './users-changed.ts';
-import { FormDialog } from './form-dialog.tsx';
 import styles from './dialogs.module.css';
 
 /** The one general agent, or the one middleman, who earns on a merchant's new orders. */
@@ -28,12 +28,12 @@ export function BindDialog({ user, act, onClose }: UserDialogProps) {
   const done = (title: string): void => {
     toasts.emit({ tone: 'ok', title, text: user.username });
     usersChanged();
-    onClose();
   };
   const unbind = async (): Promise<void> => {
     try {
       await call(unbindCustomer, { id: user.id, kind });
       done(t('bind.unbound'));
+      onClose();
     } catch (cause) {
       if (!(cause instanceof CallFault)) throw cause;
       unhandledFault.emit(cause);

@@ -1,13 +1,14 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { createSubAccount } from '@suanpan/contract/endpoints/user-acts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { AccessDialog } from './access-dialog.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import type { UserDialogProps } from './user-dialog.ts';
 import { usersChanged } from './users-changed.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 import styles from './dialogs.module.css';
 
@@ -23,6 +24,7 @@ export function CreateSubDialog({ user, onClose }: UserDialogProps) {
 export function CreateSub({ self, onClose }: { self: string; onClose: () => void }) {
   const t = useWords('users');
   const [draft, setDraft] = useState(nothing);
+  const made = useRef<Created | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
   const [isGranting, setGranting] = useState(false);
   if (created !== null && isGranting)
@@ -41,10 +43,11 @@ export function CreateSub({ self, onClose }: { self: string; onClose: () => void
       title={t('create.sub')}
       submitLabel={t('create.submit')}
       isReady={draft.name.trim() !== '' && draft.username.trim().length > 2}
-      onClose={onClose}
+      size={480}
+      onClose={() => (made.current === null ? onClose() : setCreated(made.current))}
       act={async () => {
         const { name, username, phone, email } = draft;
-        const made = await call(createSubAccount, {
+        made.current = await call(createSubAccount, {
           self,
           name,
           username,
@@ -52,7 +55,6 @@ export function CreateSub({ self, onClose }: { self: string; onClose: () => void
           ...(email.trim() === '' ? {} : { email }),
         });
         usersChanged();
-        setCreated(made);
       }}
     >
       {(error) => (
@@ -66,10 +68,11 @@ export function CreateSub({ self, onClose }: { self: string; onClose: () => void
             autoComplete="off"
             required
           />
-          <div className={styles.pair}>
-            <TextInput {...field('phone')} error={error('phone')} />
-            <TextInput {...field('email')} error={error('email')} />
-          </div>
+          <ContactFields
+            value={draft}
+            onChange={(change) => setDraft({ ...draft, ...change })}
+            errorOf={error}
+          />
         </>
       )}
     </FormDialog>

@@ -5,13 +5,14 @@ import { editUser } from '@suanpan/contract/endpoints/user-acts';
 import { userInfo, type UserInfo } from '@suanpan/contract/endpoints/user-facets';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { useSelf } from '../../lib/own-user.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ContactFields } from './contact-fields.tsx';
 import type { UserDialogProps } from './user-dialog.ts';
 import { usersChanged } from './users-changed.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { SettleRuleField } from './settle-rule-field.tsx';
 import styles from './dialogs.module.css';
 
@@ -50,6 +51,7 @@ function EditForm({ user, onClose }: { user: UserInfo; onClose: () => void }) {
       title={`${t('acts.edit')} · ${user.username}`}
       submitLabel={c('buttons.save')}
       isReady={draft.name.trim() !== ''}
+      size={480}
       onClose={onClose}
       act={async () => {
         await call(editUser, {
@@ -65,7 +67,6 @@ function EditForm({ user, onClose }: { user: UserInfo; onClose: () => void }) {
         });
         toasts.emit({ tone: 'ok', title: t('edit.saved'), text: user.username });
         usersChanged();
-        onClose();
       }}
     >
       {(error) => (
@@ -78,20 +79,7 @@ function EditForm({ user, onClose }: { user: UserInfo; onClose: () => void }) {
             required
             data-autofocus
           />
-          <div className={styles.pair}>
-            <TextInput
-              label={t('columns.phone')}
-              value={draft.phone}
-              onChange={(event) => set({ phone: event.currentTarget.value })}
-              error={error('phone')}
-            />
-            <TextInput
-              label={t('columns.email')}
-              value={draft.email}
-              onChange={(event) => set({ email: event.currentTarget.value })}
-              error={error('email')}
-            />
-          </div>
+          <ContactFields value={draft} onChange={set} errorOf={error} />
           {isMerchant && (
             <>
               <div className={styles.pair}>

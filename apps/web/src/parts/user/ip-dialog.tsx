@@ -5,12 +5,12 @@ import { userIpWhitelist } from '@suanpan/contract/endpoints/user-facets';
 import type { UserRow } from '@suanpan/contract/endpoints/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { UserDialogProps } from './user-dialog.ts';
 import { usersChanged } from './users-changed.ts';
-import { FormDialog } from './form-dialog.tsx';
 
 type List = OutputOf<typeof userIpWhitelist>;
 
@@ -47,7 +47,6 @@ function IpForm({ user, list, onClose }: { user: UserRow; list: List; onClose: (
           text: user.username,
         });
         usersChanged();
-        onClose();
       }}
     >
       {(error) => (

@@ -2,7 +2,8 @@ import { Checkbox, PasswordInput, Radio, Textarea } from '@mantine/core';
 import { apiScopes, createApiKey } from '@suanpan/contract/endpoints/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { CodeInput } from '../../../kit/code-input.tsx';
-import { fieldText, SecretForm } from '../../../kit/secret-form.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { personalKeys } from './personal-keys.ts';
@@ -20,11 +21,11 @@ export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
   const common = useWords('common');
   const client = useQueryClient();
   return (
-    <SecretForm
+    <FormDialog
       title={t('keys.create')}
       submitLabel={t('keys.create')}
       onClose={onClose}
-      submit={async (form) => {
+      act={async (form) => {
         const told = await call(createApiKey, {
           is_test: fieldText(form, 'kind') === 'test',
           scopes: apiScopes.filter((scope) => form.getAll('scopes').includes(scope)),
@@ -76,6 +77,6 @@ export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
           <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
         </>
       )}
-    </SecretForm>
+    </FormDialog>
   );
 }

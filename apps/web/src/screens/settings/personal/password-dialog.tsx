@@ -2,7 +2,8 @@ import { PasswordInput } from '@mantine/core';
 import { changeOwnPassword } from '@suanpan/contract/endpoints/personal';
 import { useQueryClient } from '@tanstack/react-query';
 import { CodeInput } from '../../../kit/code-input.tsx';
-import { fieldFault, fieldText, SecretForm } from '../../../kit/secret-form.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { fieldFault, fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -15,11 +16,11 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const common = useWords('common');
   const client = useQueryClient();
   return (
-    <SecretForm
+    <FormDialog
       title={t('password.change')}
       submitLabel={t('password.change')}
       onClose={onClose}
-      submit={async (form) => {
+      act={async (form) => {
         const wanted = fieldText(form, 'new_password');
         if (wanted !== fieldText(form, 'repeat')) throw fieldFault('repeat', t('password.mismatch'));
         await call(changeOwnPassword, {
@@ -56,6 +57,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
         </>
       )}
-    </SecretForm>
+    </FormDialog>
   );
 }

@@ -2,7 +2,8 @@ import { PasswordInput } from '@mantine/core';
 import { changePaymentPassword } from '@suanpan/contract/endpoints/personal';
 import { useQueryClient } from '@tanstack/react-query';
 import { CodeInput } from '../../../kit/code-input.tsx';
-import { fieldFault, fieldText, SecretForm } from '../../../kit/secret-form.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { fieldFault, fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -21,11 +22,11 @@ export function PaymentPasswordDialog({ isSet, onClose }: PaymentPasswordDialogP
   const client = useQueryClient();
   const title = isSet ? t('paymentPassword.change') : t('paymentPassword.set');
   return (
-    <SecretForm
+    <FormDialog
       title={title}
       submitLabel={title}
       onClose={onClose}
-      submit={async (form) => {
+      act={async (form) => {
         const wanted = fieldText(form, 'new_payment_password');
         if (wanted !== fieldText(form, 'repeat')) throw fieldFault('repeat', t('password.mismatch'));
         await call(changePaymentPassword, {
@@ -62,6 +63,6 @@ export function PaymentPasswordDialog({ isSet, onClose }: PaymentPasswordDialogP
           <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
         </>
       )}
-    </SecretForm>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { updateProfile, type Profile } from '@suanpan/contract/endpoints/personal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { fieldText } from '../../../kit/secret-form.tsx';
+import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { useMay, useSelf } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';

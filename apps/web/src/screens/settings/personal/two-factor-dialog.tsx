@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { BindingWizard } from '../../../kit/binding-wizard.tsx';
 import { CodeInput } from '../../../kit/code-input.tsx';
-import { fieldText, SecretForm } from '../../../kit/secret-form.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -20,11 +21,11 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
   const [started, setStarted] = useState<Started | null>(null);
   if (started !== null) return <NewAuthenticator started={started} onClose={onClose} />;
   return (
-    <SecretForm
+    <FormDialog
       title={t('twoFactor.start')}
       submitLabel={t('twoFactor.change')}
       onClose={() => (answer.current === null ? onClose() : setStarted(answer.current))}
-      submit={async (form) => {
+      act={async (form) => {
         answer.current = await call(startTwoFactorChange, {
           password: fieldText(form, 'password'),
           one_code: fieldText(form, 'one_code'),
@@ -44,7 +45,7 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
           <CodeInput name="one_code" label={t('twoFactor.code')} error={errorOf('one_code')} />
         </>
       )}
-    </SecretForm>
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Checkbox, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { createShadowGrant } from '@suanpan/contract/endpoints/impersonation';
 import { CodeInput } from '../../../kit/code-input.tsx';
-import { fieldText, SecretForm } from '../../../kit/secret-form.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -16,11 +17,11 @@ export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
   const t = useWords('personal');
   const common = useWords('common');
   return (
-    <SecretForm
+    <FormDialog
       title={t('shadow.createTitle')}
       submitLabel={t('shadow.create')}
       onClose={onClose}
-      submit={async (form) => {
+      act={async (form) => {
         await call(createShadowGrant, {
           grantee: fieldText(form, 'grantee'),
           target: fieldText(form, 'target'),
@@ -81,6 +82,6 @@ export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
           <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
         </>
       )}
-    </SecretForm>
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { fieldFault, fieldText, SecretForm } from '../../../kit/secret-form.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { fieldFault, fieldText } from '../../../lib/form-field.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { Impersonate } from '../../../parts/user/impersonate.tsx';
 
@@ -12,11 +13,11 @@ export function LogInAs({ onClose }: { onClose: () => void }) {
   const [id, setId] = useState<string | null>(null);
   if (id !== null) return <Impersonate user={{ id, name: id }} onClose={onClose} />;
   return (
-    <SecretForm
+    <FormDialog
       title={t('impersonate.action')}
       submitLabel={common('buttons.next')}
       onClose={() => (typed.current === null ? onClose() : setId(typed.current))}
-      submit={async (form) => {
+      act={async (form) => {
         const wanted = fieldText(form, 'id').trim();
         if (!/^\d{1,19}$/.test(wanted)) throw fieldFault('id', common('validation.number'));
         typed.current = wanted;
@@ -32,6 +33,6 @@ export function LogInAs({ onClose }: { onClose: () => void }) {
           data-autofocus
         />
       )}
-    </SecretForm>
+    </FormDialog>
   );
 }

@@ -9,11 +9,12 @@ import { defaultRegion } from '@suanpan/domain/limits';
 import { currencies, isCurrency } from '@suanpan/money/currency';
 import { useState, type ReactNode } from 'react';
 import { ListPage } from '../../../kit/list-page.tsx';
-import { CallFault } from '../../../lib/call-fault.ts';
 import { textAt } from '../../../lib/list-paging.ts';
 import { useMay, useSelf } from '../../../lib/own-user.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
+import { useSending } from '../../../lib/use-sending.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { ContactFields } from '../../../parts/user/contact-fields.tsx';
 import { usersChanged } from '../../../parts/user/users-changed.ts';
 import { SettleRuleField } from '../../../parts/user/settle-rule-field.tsx';
 import { ChannelsStep } from './channels-step.tsx';
@@ -87,29 +88,18 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
   const may = useMay();
   const isPlatform = ['admin', 'manager', 'staffSub'].includes(useSelf().role_name);
   const [draft, setDraft] = useState<AccountDraft>(emptyDraft);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<CallFault | null>(null);
+  const { isBusy, fault, errorOf: error, send } = useSending();
   const set = (change: Partial<AccountDraft>): void => setDraft({ ...draft, ...change });
-  const error = (name: string): string | undefined => fault?.fields[name]?.[0];
   const needsAgent = isPlatform && kind !== 'agent';
   const isReady =
     draft.name.trim() !== '' &&
     draft.username.trim().length > 2 &&
     (!needsAgent || kind === 'middleman' || draft.agent_id.trim() !== '') &&
     (draft.byLink || draft.password !== '');
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setFault(null);
-    try {
-      const created = await createAccount(kind, draft, needsAgent);
-      usersChanged();
-      onCreated(created);
-    } catch (cause) {
-      if (!(cause instanceof CallFault)) throw cause;
-      setFault(cause);
-    } finally {
-      setBusy(false);
-    }
+  const create = async (): Promise<void> => {
+    const created = await createAccount(kind, draft, needsAgent);
+    usersChanged();
+    onCreated(created);
   };
   return (
     <form
@@ -117,7 +107,7 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !isBusy) void send();
+        if (isReady && !isBusy) void send(create);
       }}
     >
       <Part title={t('create.account')} hint={t('create.accountHint')}>
@@ -192,20 +182,7 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
         )}
       </Part>
       <Part title={t('create.contact')} hint={t('create.contactHint')}>
-        <div className={styles.pair}>
-          <TextInput
-            label={t('columns.phone')}
-            value={draft.phone}
-            onChange={(event) => set({ phone: event.currentTarget.value })}
-            error={error('phone')}
-          />
-          <TextInput
-            label={t('columns.email')}
-            value={draft.email}
-            onChange={(event) => set({ email: event.currentTarget.value })}
-            error={error('email')}
-          />
-        </div>
+        <ContactFields value={draft} onChange={set} errorOf={error} />
       </Part>
       <Part title={t('create.signIn')} hint={t('create.signInHint')}>
         <Radio.Group

@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../lib/use-words.ts';
+import styles from './dialog-form.module.css';
+
+interface DialogFormProps {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly isDangerous?: boolean | undefined;
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  /** What was refused, above the buttons. */
+  readonly fault: string | null;
+  readonly size?: number | string | undefined;
+  readonly onSubmit: (form: HTMLFormElement) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form over the page, its refusal and its two buttons; while it is busy it neither closes nor is sent again. */
+export function DialogForm(props: DialogFormProps) {
+  const { isReady, isBusy, onClose, size } = props;
+  const t = useWords('common');
+  return (
+    <Modal
+      opened
+      onClose={() => !isBusy && onClose()}
+      title={props.title}
+      {...(size !== undefined && { size })}
+      closeButtonProps={{ 'aria-label': t('buttons.close') }}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isBusy) props.onSubmit(event.currentTarget);
+        }}
+      >
+        {props.children}
+        {props.fault !== null && (
+          <p role="alert" className={styles.fault}>
+            {props.fault}
+          </p>
+        )}
+        <footer className={styles.foot}>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {t('buttons.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={!isReady}
+            {...(props.isDangerous && { color: 'red' })}
+          >
+            {props.submitLabel}
+          </Button>
+        </footer>
+      </form>
+    </Modal>
+  );
+}
