@@ -64,7 +64,7 @@ test('an order is watched from its creation to the money: payer, order list, dra
   await office.page.keyboard.press('Escape');
 
   await office.page.goto(`${server.url}/#/wrap/accounting.changelogs?order_no=${order.order_no}`);
-  await office.page.getByRole('cell', { name: 'Collection settled' }).first().waitFor();
+  await office.page.getByRole('cell', { name: 'Collection credited' }).first().waitFor();
   expect(office.complaints).toEqual([]);
   await Promise.all([office.context.close(), payer.context.close()]);
 });

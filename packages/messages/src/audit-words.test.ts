@@ -68,7 +68,7 @@ describe('a change', () => {
       { field: 'filter.status', before: null, after: 'success, expired' },
     ];
     expect(changesInBrief(readerIn('zh-TW'), 'export', changes)).toBe(
-      '類型：代收訂單 · 欄位：系統訂單號、訂單金額 · 篩選 · 狀態：成功、失敗，已過期',
+      '類型：代收訂單 · 欄位：系統訂單號、訂單金額 · 篩選 › 狀態：成功、失敗，已過期',
     );
   });
 

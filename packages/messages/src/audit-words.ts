@@ -88,7 +88,7 @@ function tellField({ word }: Reader, path: string): string {
   return path
     .split('.')
     .map((part) => (isAuditField(part) ? (word(`audit.fields.${part}`) ?? part) : part))
-    .join(' · ');
+    .join(' › ');
 }
 
 interface Place {

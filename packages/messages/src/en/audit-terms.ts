@@ -19,7 +19,7 @@ export const auditActs = {
   'collection.expire': 'Collection expired',
   'collection.mismatch': 'Amount mismatch found',
   'collection.namePayer': 'Payer gave a name',
-  'collection.release': 'Collection settled',
+  'collection.release': 'Settlement released',
   'collection.setAside': 'Order marked abnormal',
   'collection.settle': 'Collection credited',
   'collection.supplyTest': 'Test supply',

@@ -108,7 +108,7 @@ export const screens = {
     checkout: 'Payment',
     paymethod: 'Choose a method',
     Alipay: 'Scan to pay',
-    gateway: 'Going to payment',
+    gateway: 'Redirecting to payment',
     wxbank: 'WeChat payment',
     payCheckOut: 'Payment result',
     '404': 'Page not found',

@@ -19,7 +19,7 @@ export const auditActs = {
   'collection.expire': '代收过期',
   'collection.mismatch': '标记金额不符',
   'collection.namePayer': '付款人填写姓名',
-  'collection.release': '代收结算',
+  'collection.release': '结算放款',
   'collection.setAside': '标记订单异常',
   'collection.settle': '代收入账',
   'collection.supplyTest': '测试补单',

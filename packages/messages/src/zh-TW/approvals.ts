@@ -7,7 +7,7 @@ export const approvals = {
     'roles.update': '修改角色權限',
     'access.grant': '授予權限',
     'managers.create': '新增管理人員',
-    'users.grant': '授予使用者權限',
+    'users.grant': '授予用戶權限',
     'users.grantOwnSub': '授予子帳號權限',
     'users.grantStaff': '授予員工權限',
     'users.editFrozen': '調整凍結金額',

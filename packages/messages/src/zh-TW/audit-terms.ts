@@ -17,7 +17,7 @@ export const auditActs = {
   'collection.expire': '代收過期',
   'collection.mismatch': '標記金額不符',
   'collection.namePayer': '付款人填寫姓名',
-  'collection.release': '代收結算',
+  'collection.release': '結算放款',
   'collection.setAside': '標記訂單異常',
   'collection.settle': '代收入帳',
   'collection.supplyTest': '測試補單',
@@ -69,7 +69,7 @@ export const auditKinds = {
   role: '角色',
   session: '登入',
   shadowGrant: '影子用戶授權',
-  user: '使用者',
+  user: '用戶',
   webhookEndpoint: '回調設定',
 } satisfies Record<AuditKind, string>;
 

@@ -24,7 +24,7 @@ export const broadcasts = {
     preview: '預覽',
     previewTitle: '標題',
     previewContent: '內容',
-    hint: '文字原樣顯示；線上使用者立即收到，其他人登入後在通知列表看到。',
+    hint: '文字原樣顯示；線上用戶立即收到，其他人登入後在通知列表看到。',
     sent: '已送出給 {{count}} 人',
     nobody: '沒有符合的收件人',
     remaining: '{{count}} / {{most}}',

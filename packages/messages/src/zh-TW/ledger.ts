@@ -15,7 +15,7 @@ export const ledger = {
     journal: '分錄編號',
   },
   filters: {
-    owner: '使用者 ID',
+    owner: '用戶 ID',
     order: '訂單號',
     eventAny: '全部事件',
     accountAny: '全部科目',

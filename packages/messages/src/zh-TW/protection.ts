@@ -83,7 +83,7 @@ export const protection = {
   },
   keys: {
     ip: 'IP',
-    user: '使用者',
+    user: '用戶',
     apiKey: '商戶金鑰',
   },
   banStates: {

@@ -25,7 +25,7 @@ export const shell = {
   searchHint: '按 / 搜尋',
   searchEmpty: '沒有符合的結果',
   searchKindCollection: '代收訂單',
-  searchKindUser: '使用者',
+  searchKindUser: '用戶',
   searchKindScreen: '頁面',
   notifications: '通知',
   noUnread: '沒有未讀通知',
@@ -63,7 +63,7 @@ export const shell = {
   session: {
     understood: '知道了',
     visitEndingTitle: '此次檢視即將結束',
-    visitEndingText: '還有 {{seconds}} 秒；之後請由原來的分頁重新以使用者身分登入。',
+    visitEndingText: '還有 {{seconds}} 秒；之後請由原來的分頁重新登入為用戶。',
     loginAgain: '登入時間即將到期；輸入密碼即可留在此頁。',
     endingTitle: '即將登出',
     endingText: '閒置過久，{{seconds}} 秒後登出。',

@@ -1,10 +1,10 @@
 /** Users: their lists, what is done to them, and how they are made. */
 export const users = {
   columns: {
-    id: '使用者編號',
+    id: '用戶編號',
     username: '帳號',
     name: '名稱',
-    type: '使用者類型',
+    type: '用戶類型',
     systemFee: '系統費',
     systemFeeCollected: '已收系統費',
     phone: '電話',
@@ -24,7 +24,7 @@ export const users = {
     twoFactor: '雙重驗證',
   },
   filters: {
-    search: '使用者',
+    search: '用戶',
     searchPlaceholder: '編號、帳號、名稱、電話',
     agentPlaceholder: '高級代理編號',
     registered: '註冊日期',
@@ -37,8 +37,8 @@ export const users = {
   notBound: '未綁定',
   setAccessFirst: '請先設定權限',
   acts: {
-    impersonate: '以使用者身分登入',
-    edit: '修改使用者',
+    impersonate: '登入為用戶',
+    edit: '修改用戶',
     access: '權限設定',
     createSub: '新增子帳號',
     bind: '綁定一般代理',
@@ -159,7 +159,7 @@ export const users = {
     belonging: '歸屬與結算',
     belongingHint: '上級代理、幣種與結算方式。',
     contact: '聯絡方式',
-    contactHint: '選填，顯示於使用者列表。',
+    contactHint: '選填，顯示於用戶列表。',
     signInHint: '對方如何取得第一組密碼。',
     channels: '通道與費率',
     kind: '身分',
@@ -176,12 +176,12 @@ export const users = {
     noChannels: '此身分不需要設定通道。',
     toChannels: '設定通道與費率',
     another: '再建立一個',
-    openUser: '查看使用者',
+    openUser: '查看用戶',
     subAgentNone: '不綁定',
     setAccess: '設定權限',
   },
   drawer: {
-    title: '使用者詳情',
+    title: '用戶詳情',
     overview: '概覽',
     money: '餘額',
     permissions: '權限',

@@ -17,7 +17,7 @@ test('a blocked address reaches nothing, here at once and everywhere within a se
   });
   expect((await here.call('GET', list, { ip: '203.0.113.5', as: boss })).code).toBe(20_403);
   const page = await here.call('GET', '/', { ip: '203.0.113.5' });
-  expect(page).toMatchObject({ status: 403, text: 'Your address is blocked' });
+  expect(page).toMatchObject({ status: 403, text: 'Your IP is blocked' });
   await vi.waitFor(
     async () => expect((await there.call('GET', '/api/branding', { ip: '203.0.113.5' })).code).toBe(20_403),
     { timeout: 30_000, interval: 50 },

@@ -10,14 +10,18 @@ import { CallbackStatusTag, CollectionStatusTag, StatusBead } from './status.tsx
 
 type Column = GridColumn<CollectionRow>;
 
-/** The sixteen fields of specification §3, in its order, then what the platform adds. */
+/**
+ * The sixteen fields of specification §3, in its order, then what the platform adds. Those that answer whose order it
+ * is, how much and how it stands are shown at first, as many as a screen of 1440 pixels holds; the rest is chosen from
+ * the column menu.
+ */
 export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
   const title = (key: Parameters<typeof t>[0]): string => t(key as 'columns.orderNo');
   return [
     {
       key: 'merchant_order_no',
       title: title('columns.merchantOrderNo'),
-      width: 208,
+      width: 138,
       cell: (row) => (
         <span className={styles.beaded}>
           <StatusBead order={row} />
@@ -30,12 +34,13 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.orderNo'),
       width: 190,
       card: 'line',
+      isHidden: true,
       cell: (row) => <Copy text={row.order_no} />,
     },
     {
       key: 'created_at',
       title: `${title('columns.createdAt')} (UTC+8)`,
-      width: 168,
+      width: 158,
       card: 'line',
       sort: 'created_at',
       cell: (row) => <Instant at={row.created_at} />,
@@ -43,13 +48,13 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'completed_at',
       title: title('columns.completedAt'),
-      width: 164,
+      width: 158,
       cell: (row) => <Instant at={row.completed_at} />,
     },
     {
       key: 'order_amount',
       title: title('columns.orderAmount'),
-      width: 128,
+      width: 104,
       isFigure: true,
       card: 'line',
       sort: 'amount',
@@ -58,7 +63,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'actual_amount',
       title: title('columns.actualAmount'),
-      width: 128,
+      width: 100,
       isFigure: true,
       cell: (row) => <Money value={row.actual_amount} />,
     },
@@ -67,6 +72,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.accountedAmount'),
       width: 132,
       isFigure: true,
+      isHidden: true,
       cell: (row) => <Money value={row.accounted_amount} />,
     },
     {
@@ -80,7 +86,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'fee',
       title: title('columns.fee'),
-      width: 116,
+      width: 96,
       isFigure: true,
       cell: (row) => <Money value={row.fee} isExact />,
     },
@@ -89,6 +95,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.channel'),
       width: 136,
       card: 'line',
+      isHidden: true,
       cell: (row) => row.channel ?? '–',
     },
     {
@@ -96,12 +103,13 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.realName'),
       width: 92,
       card: 'line',
+      isHidden: true,
       cell: (row) => row.real_name ?? '–',
     },
     {
       key: 'status',
       title: title('columns.status'),
-      width: 196,
+      width: 186,
       card: 'head',
       cell: (row) => <CollectionStatusTag order={row} />,
     },
@@ -110,30 +118,34 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.callbackStatus'),
       width: 124,
       card: 'line',
+      isHidden: true,
       cell: (row) => <CallbackStatusTag status={row.callback_status} />,
     },
     {
       key: 'request_ip',
       title: title('columns.requestIp'),
       width: 134,
+      isHidden: true,
       cell: (row) => <span className="num">{row.request_ip ?? '–'}</span>,
     },
     {
       key: 'product_name',
       title: title('columns.productName'),
       width: 130,
+      isHidden: true,
       cell: (row) => row.product_name ?? '–',
     },
     {
       key: 'expires_at',
       title: title('columns.expiresAt'),
       width: 164,
+      isHidden: true,
       cell: (row) => <Instant at={row.expires_at} />,
     },
     {
       key: 'customer',
       title: title('columns.customer'),
-      width: 140,
+      width: 104,
       cell: (row) => (
         <span title={row.customer_id}>
           {row.customer_name} {row.is_test && <StatusTag tone="test" label={title('columns.test')} />}

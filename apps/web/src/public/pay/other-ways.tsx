@@ -2,6 +2,7 @@ import type { Payment } from '@suanpan/contract/endpoints/checkout';
 import { useEffect, useState } from 'react';
 import { Qr } from '../../kit/qr.tsx';
 import { CopyRows } from './copy-rows.tsx';
+import { inOwnLanguage } from './own-language.ts';
 import styles from './pay.module.css';
 import { usePayWords } from './pay-words.ts';
 
@@ -14,7 +15,7 @@ export function QrPay({ payment }: { payment: Extract<Payment, { type: 'qr' }> }
       <Qr content={payment.content} label={words.qr.alt} size={232} />
       <figcaption>{words.qr.hint}</figcaption>
       {isLink && (
-        <a className={styles.primary} href={payment.content} rel="noreferrer">
+        <a className={styles.primary} href={inOwnLanguage(payment.content)} rel="noreferrer">
           {words.qr.open}
         </a>
       )}
@@ -59,14 +60,14 @@ export function GatewayPay({
     if (hasLeft) return undefined;
     sessionStorage.setItem(returnedKey, orderNo);
     const timer = setTimeout(() => setManual(true), manualAfterMs);
-    location.assign(payment.url);
+    location.assign(inOwnLanguage(payment.url));
     return () => clearTimeout(timer);
   }, [hasLeft, orderNo, payment.url]);
   return (
     <div className={styles.note} role="status">
       <p>{hasLeft ? words.gateway.returned : words.gateway.hint}</p>
       {(isManual || hasLeft) && (
-        <a className={styles.primary} href={payment.url} rel="noreferrer">
+        <a className={styles.primary} href={inOwnLanguage(payment.url)} rel="noreferrer">
           {words.gateway.manual}
         </a>
       )}

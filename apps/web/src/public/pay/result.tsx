@@ -2,6 +2,7 @@ import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { display2 } from '@suanpan/money/display';
 import { useEffect, useState } from 'react';
 import { showInstant } from '../../lib/platform-time.ts';
+import { inOwnLanguage } from './own-language.ts';
 import styles from './pay.module.css';
 import { fill, usePayWords, type PayWords } from './pay-words.ts';
 
@@ -63,14 +64,14 @@ function BackToShop({ url, isAutomatic }: { url: string; isAutomatic: boolean })
   useEffect(() => {
     if (!isAutomatic) return undefined;
     if (left === 0) {
-      location.assign(url);
+      location.assign(inOwnLanguage(url));
       return undefined;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [isAutomatic, left, url]);
   return (
-    <a className={styles.primary} href={url} rel="noreferrer">
+    <a className={styles.primary} href={inOwnLanguage(url)} rel="noreferrer">
       {isAutomatic ? fill(words.result.backIn, { seconds: String(left) }) : words.result.back}
     </a>
   );
