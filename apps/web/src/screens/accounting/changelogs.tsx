@@ -70,7 +70,7 @@ function useColumns(): readonly GridColumn<Row>[] {
       {
         key: 'order_no',
         title: t('columns.order'),
-        width: 168,
+        width: 186,
         cell: (row) => (row.order_no === null ? '–' : <Copy text={row.order_no}>{row.order_no}</Copy>),
       },
       {
@@ -89,21 +89,21 @@ function useColumns(): readonly GridColumn<Row>[] {
       {
         key: 'before',
         title: t('columns.before'),
-        width: 124,
+        width: 118,
         isFigure: true,
         cell: (row) => <Money value={row.before} isExact />,
       },
       {
         key: 'change',
         title: t('columns.change'),
-        width: 124,
+        width: 118,
         isFigure: true,
         cell: (row) => <Money value={row.change} isExact isChange />,
       },
       {
         key: 'after',
         title: t('columns.after'),
-        width: 124,
+        width: 118,
         isFigure: true,
         cell: (row) => <Money value={row.after} isExact />,
       },
