@@ -18,7 +18,7 @@ export const protectionEffects = (world: World) => ({
       await open();
       await dialog.getByLabel('Address or CIDR block').fill('127.0.0.1');
       await dialog.getByRole('button', { name: 'Block an address' }).click();
-      await dialog.getByText('You cannot block the address you are using').waitFor();
+      await dialog.getByText('You cannot block your own IP').waitFor();
       await dialog.getByLabel('Address or CIDR block').fill(stranger);
       await dialog.getByLabel('Note').fill('scanner');
       await dialog.getByRole('button', { name: 'Block an address' }).click();

@@ -33,18 +33,23 @@ export interface FieldChange {
 }
 
 /** The words of an act: of its screen and verb where it is a permission, its own, or its bare name. */
-export function tellAct({ word }: Reader, act: string): string {
+export function tellAct(reader: Reader, act: string): string {
+  const { word } = reader;
   if (!isPermission(act)) return word(`audit.acts.${act}`) ?? act;
   const dot = act.lastIndexOf('.');
   const [screen, verb] = [act.slice(0, dot), act.slice(dot + 1)];
-  const title = word(`screens.titles.${screen}`) ?? screen;
-  // Collections and payouts have screens of one name, told apart by their menu group alone.
-  const hasNamesake = routeNames.some((name) => name !== screen && word(`screens.titles.${name}`) === title);
-  const group = hasNamesake ? word(`screens.groups.${screen.slice(0, screen.indexOf('.'))}`) : undefined;
-  return [group, title, word(`permissions.verbs.${verb}`) ?? verb].filter(Boolean).join(' · ');
+  return `${tellScreen(reader, screen)} · ${word(`permissions.verbs.${verb}`) ?? verb}`;
 }
 
-const routeNames = Object.keys(permissionTree);
+/** The title of a screen; collections and payouts have some of one name, told apart by their menu group alone. */
+function tellScreen({ word }: Reader, screen: string): string {
+  const title = word(`screens.titles.${screen}`) ?? screen;
+  const hasNamesake = routeNames.some((name) => name !== screen && word(`screens.titles.${name}`) === title);
+  const group = hasNamesake ? word(`screens.groups.${screen.slice(0, screen.indexOf('.'))}`) : undefined;
+  return group === undefined ? title : `${group} · ${title}`;
+}
+
+const routeNames: readonly string[] = Object.keys(permissionTree);
 
 /** The words of a kind of thing, or its bare name. */
 export function tellKind({ word }: Reader, kind: string): string {
@@ -116,6 +121,7 @@ function tellValue(reader: Reader, place: Place, value: string): string {
   if (kind === 'permission') return eachOf(value, '\n', (item) => tellAct(reader, item));
   if (kind === 'column')
     return eachOf(value, markOf(reader, 'comma'), (item) => tellColumn(reader, place.list, item));
+  if (kind === 'kind' && routeNames.includes(value)) return tellScreen(reader, value);
   const places = vocabularyOf(kind, place);
   return eachOf(value, markOf(reader, 'comma'), (item) => {
     const found = places.map((key) => reader.word(`${key}.${item}`)).find((word) => word !== undefined);
@@ -143,7 +149,7 @@ const vocabularies: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   firewallKey: ['protection.keys'],
   format: ['audit.values.format'],
   journal: ['statuses.journal'],
-  kind: ['statuses.role', 'screens.titles', 'protection.kinds', 'audit.kinds'],
+  kind: ['statuses.role', 'protection.kinds', 'audit.kinds'],
   level: ['audit.values.level'],
   notifyVia: ['audit.values.notifyVia'],
   outcome: ['audit.outcomes', 'audit.loginOutcomes'],
