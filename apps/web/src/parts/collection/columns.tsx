@@ -65,6 +65,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.actualAmount'),
       width: 100,
       isFigure: true,
+      card: 'line',
       cell: (row) => <Money value={row.actual_amount} />,
     },
     {
@@ -88,6 +89,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.fee'),
       width: 96,
       isFigure: true,
+      card: 'line',
       cell: (row) => <Money value={row.fee} isExact />,
     },
     {
@@ -146,6 +148,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       key: 'customer',
       title: title('columns.customer'),
       width: 104,
+      card: 'line',
       cell: (row) => (
         <span title={row.customer_id}>
           {row.customer_name} {row.is_test && <StatusTag tone="test" label={title('columns.test')} />}
