@@ -3,9 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leafImports } from './build/leaf-imports.ts';
 import { slimEndpoints } from './build/slim-endpoints.ts';
+import { startChunks } from './build/start-chunks.ts';
 
 const server = 'http://127.0.0.1:3000';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const pages = { office: at('index.html'), pay: at('pay/index.html') };
 
 // Two entries: the back office, and the light payer pages below /pay/.
 export default defineConfig({
@@ -33,7 +35,8 @@ export default defineConfig({
     // Fonts and pictures stay files of their own: the page's policy allows no data: documents.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { office: at('index.html'), pay: at('pay/index.html') },
+      input: pages,
+      output: { codeSplitting: { groups: startChunks(pages) } },
     },
     manifest: true,
     reportCompressedSize: false,

@@ -2,6 +2,7 @@ import './theme/base-styles.ts';
 import { defaultLocale } from '@suanpan/messages/locale';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { fetchFirstPage, firstArea } from './app/router.tsx';
 import { watchSessionEnd } from './app/session-flow.ts';
 import { watchActivity } from './lib/activity.ts';
 import { startWords } from './lib/i18n.ts';
@@ -16,7 +17,8 @@ startLocale(chosenLocale() ?? defaultLocale);
 watchActivity();
 watchVisibility();
 watchSessionEnd();
-await startWords(['common', location.hash.startsWith('#/wrap') ? 'shell' : 'login']);
+fetchFirstPage();
+await startWords(['common', firstArea]);
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no root element');

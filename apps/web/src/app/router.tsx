@@ -11,11 +11,24 @@ import { lazy } from 'react';
 import { parseFlatSearch, stringifyFlatSearch } from '../lib/flat-search.ts';
 import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
 
-const Login = lazy(async () => ({ default: (await import('./login-route.tsx')).LoginRoute }));
-const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
+const loadLogin = () => import('./login-route.tsx');
+const loadShell = () => import('./shell/shell.tsx');
+const Login = lazy(async () => ({ default: (await loadLogin()).LoginRoute }));
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 const Enter = lazy(async () => ({ default: (await import('./enter-route.tsx')).EnterRoute }));
 const NotFound = lazy(async () => ({ default: (await import('../public/not-found.tsx')).NotFound }));
 const Trouble = lazy(async () => ({ default: (await import('./trouble.tsx')).Trouble }));
+
+/** Whether the address leads behind the door. */
+const isInside = location.hash.startsWith('#/wrap');
+
+/** The area of words that the first page shows itself in. */
+export const firstArea = isInside ? 'shell' : 'login';
+
+/** Fetches the first page beside its words; whether it came is noticed where it is shown. */
+export function fetchFirstPage(): void {
+  (isInside ? loadShell() : loadLogin()).catch(() => {});
+}
 
 const root = createRootRoute({ errorComponent: ({ error }) => <Trouble error={error} /> });
 
