@@ -19,7 +19,7 @@ interface FormDialogProps {
    */
   readonly act: (form: FormData) => Promise<unknown>;
   readonly onClose: () => void;
-  /** The fields, given what the server said of each. */
+  /** The fields, given what the server said of each; of what is not asked for here, it is said above the buttons. */
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
 }
 

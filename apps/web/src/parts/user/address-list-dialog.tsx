@@ -1,7 +1,7 @@
-import { Button, PasswordInput, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { CodeInput } from '../../kit/code-input.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
+import { StepUpFields } from '../../kit/step-up-fields.tsx';
 import { fieldText } from '../../lib/form-field.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './user.module.css';
@@ -66,13 +66,7 @@ export function AddressListDialog(props: AddressListDialogProps) {
               </Button>
             </div>
           )}
-          <PasswordInput
-            name="payment_password"
-            label={common('stepUp.paymentPassword')}
-            autoComplete="off"
-            error={errorOf('payment_password')}
-          />
-          <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
+          <StepUpFields passwordError={errorOf('payment_password')} codeError={errorOf('one_code')} />
         </>
       )}
     </FormDialog>

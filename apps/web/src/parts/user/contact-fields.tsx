@@ -10,11 +10,11 @@ interface Contact {
 interface ContactFieldsProps {
   readonly value: Contact;
   readonly onChange: (change: Partial<Contact>) => void;
-  readonly errorOf: (field: string) => string | undefined;
+  readonly errors: { readonly [Field in keyof Contact]: string | undefined };
 }
 
 /** How a user is reached, side by side; both may stay empty. */
-export function ContactFields({ value, onChange, errorOf }: ContactFieldsProps) {
+export function ContactFields({ value, onChange, errors }: ContactFieldsProps) {
   const t = useWords('users');
   return (
     <div className={styles.pair}>
@@ -24,7 +24,7 @@ export function ContactFields({ value, onChange, errorOf }: ContactFieldsProps) 
           label={t(`columns.${name}`)}
           value={value[name]}
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-          error={errorOf(name)}
+          error={errors[name]}
         />
       ))}
     </div>

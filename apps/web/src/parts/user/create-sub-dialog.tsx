@@ -71,7 +71,7 @@ export function CreateSub({ self, onClose }: { self: string; onClose: () => void
           <ContactFields
             value={draft}
             onChange={(change) => setDraft({ ...draft, ...change })}
-            errorOf={error}
+            errors={{ phone: error('phone'), email: error('email') }}
           />
         </>
       )}

@@ -79,7 +79,11 @@ function EditForm({ user, onClose }: { user: UserInfo; onClose: () => void }) {
             required
             data-autofocus
           />
-          <ContactFields value={draft} onChange={set} errorOf={error} />
+          <ContactFields
+            value={draft}
+            onChange={set}
+            errors={{ phone: error('phone'), email: error('email') }}
+          />
           {isMerchant && (
             <>
               <div className={styles.pair}>

@@ -1,8 +1,8 @@
-import { Checkbox, PasswordInput, Radio, Textarea } from '@mantine/core';
+import { Checkbox, Radio, Textarea } from '@mantine/core';
 import { apiScopes, createApiKey } from '@suanpan/contract/endpoints/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
-import { CodeInput } from '../../../kit/code-input.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { StepUpFields } from '../../../kit/step-up-fields.tsx';
 import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -18,7 +18,6 @@ interface KeyDialogProps {
 /** A new key: for which world, for what, from where. */
 export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
   const t = useWords('personal');
-  const common = useWords('common');
   const client = useQueryClient();
   return (
     <FormDialog
@@ -68,13 +67,7 @@ export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
             minRows={2}
             spellCheck={false}
           />
-          <PasswordInput
-            name="payment_password"
-            label={common('stepUp.paymentPassword')}
-            autoComplete="off"
-            error={errorOf('payment_password')}
-          />
-          <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
+          <StepUpFields passwordError={errorOf('payment_password')} codeError={errorOf('one_code')} />
         </>
       )}
     </FormDialog>

@@ -1,7 +1,7 @@
-import { Checkbox, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { createShadowGrant } from '@suanpan/contract/endpoints/impersonation';
-import { CodeInput } from '../../../kit/code-input.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { StepUpFields } from '../../../kit/step-up-fields.tsx';
 import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
@@ -73,13 +73,7 @@ export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
             autosize
             minRows={2}
           />
-          <PasswordInput
-            name="payment_password"
-            label={common('stepUp.paymentPassword')}
-            autoComplete="off"
-            error={errorOf('payment_password')}
-          />
-          <CodeInput name="one_code" label={common('stepUp.code')} error={errorOf('one_code')} />
+          <StepUpFields passwordError={errorOf('payment_password')} codeError={errorOf('one_code')} />
         </>
       )}
     </FormDialog>

@@ -182,7 +182,11 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
         )}
       </Part>
       <Part title={t('create.contact')} hint={t('create.contactHint')}>
-        <ContactFields value={draft} onChange={set} errorOf={error} />
+        <ContactFields
+          value={draft}
+          onChange={set}
+          errors={{ phone: error('phone'), email: error('email') }}
+        />
       </Part>
       <Part title={t('create.signIn')} hint={t('create.signInHint')}>
         <Radio.Group
