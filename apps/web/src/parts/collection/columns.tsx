@@ -11,9 +11,8 @@ import { CallbackStatusTag, CollectionStatusTag, StatusBead } from './status.tsx
 type Column = GridColumn<CollectionRow>;
 
 /**
- * The sixteen fields of specification §3, in its order, then what the platform adds. Those that answer whose order it
- * is, how much and how it stands are shown at first, as many as a screen of 1440 pixels holds; the rest is chosen from
- * the column menu.
+ * The sixteen fields of specification §3, in its order, then what the platform adds; what a user has no use for he
+ * takes away in the column menu.
  */
 export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
   const title = (key: Parameters<typeof t>[0]): string => t(key as 'columns.orderNo');
@@ -21,7 +20,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'merchant_order_no',
       title: title('columns.merchantOrderNo'),
-      width: 138,
+      width: 190,
       cell: (row) => (
         <span className={styles.beaded}>
           <StatusBead order={row} />
@@ -34,7 +33,6 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.orderNo'),
       width: 190,
       card: 'line',
-      isHidden: true,
       cell: (row) => <Copy text={row.order_no} />,
     },
     {
@@ -73,7 +71,6 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.accountedAmount'),
       width: 132,
       isFigure: true,
-      isHidden: true,
       cell: (row) => <Money value={row.accounted_amount} />,
     },
     {
@@ -97,7 +94,6 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.channel'),
       width: 136,
       card: 'line',
-      isHidden: true,
       cell: (row) => row.channel ?? '–',
     },
     {
@@ -105,7 +101,6 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.realName'),
       width: 92,
       card: 'line',
-      isHidden: true,
       cell: (row) => row.real_name ?? '–',
     },
     {
@@ -120,34 +115,30 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
       title: title('columns.callbackStatus'),
       width: 124,
       card: 'line',
-      isHidden: true,
       cell: (row) => <CallbackStatusTag status={row.callback_status} />,
     },
     {
       key: 'request_ip',
       title: title('columns.requestIp'),
       width: 134,
-      isHidden: true,
       cell: (row) => <span className="num">{row.request_ip ?? '–'}</span>,
     },
     {
       key: 'product_name',
       title: title('columns.productName'),
       width: 130,
-      isHidden: true,
       cell: (row) => row.product_name ?? '–',
     },
     {
       key: 'expires_at',
       title: title('columns.expiresAt'),
       width: 164,
-      isHidden: true,
       cell: (row) => <Instant at={row.expires_at} />,
     },
     {
       key: 'customer',
       title: title('columns.customer'),
-      width: 104,
+      width: 128,
       card: 'line',
       cell: (row) => (
         <span title={row.customer_id}>

@@ -107,14 +107,8 @@ function useColumns(): readonly GridColumn<Row>[] {
         isFigure: true,
         cell: (row) => <Money value={row.after} isExact />,
       },
-      {
-        key: 'operator',
-        title: t('columns.operator'),
-        width: 110,
-        isHidden: true,
-        cell: (row) => row.operator ?? '–',
-      },
-      { key: 'note', title: t('columns.note'), width: 160, isHidden: true, cell: (row) => row.note ?? '–' },
+      { key: 'operator', title: t('columns.operator'), width: 110, cell: (row) => row.operator ?? '–' },
+      { key: 'note', title: t('columns.note'), width: 160, cell: (row) => row.note ?? '–' },
       {
         key: 'journal_id',
         title: t('columns.journal'),
