@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AmountFormatError, formatLedger, formatMerchant, parseAmount, parseSignedLedger } from './amount.ts';
+import {
+  AmountFormatError,
+  formatLedger,
+  formatMerchant,
+  inputCeiling,
+  parseAmount,
+  parseSignedLedger,
+} from './amount.ts';
 import { currencies, isCurrency } from './currency.ts';
 import type { Currency } from './currency.ts';
 
@@ -79,6 +86,18 @@ describe('writing an amount', () => {
       ),
     );
   });
+});
+
+test('the next amount that can be typed covers a sum, by less than one step', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...everyCurrency), fc.bigInt(0n, 10n ** 15n), (currency, minor) => {
+      const { inputScale, ledgerScale } = currencies[currency];
+      const covers = inputCeiling(minor, currency);
+      expect(covers >= minor && covers - minor < 10n ** BigInt(ledgerScale - inputScale)).toBe(true);
+      const text = formatLedger(covers, currency).slice(0, inputScale - ledgerScale || undefined);
+      expect(parseAmount(text, currency)).toBe(covers);
+    }),
+  );
 });
 
 test('only the four currencies are currencies', () => {

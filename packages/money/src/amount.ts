@@ -36,6 +36,13 @@ export function parseSignedLedger(text: string, currency: Currency): bigint {
   return match[1] === '-' ? -minor : minor;
 }
 
+/** The smallest amount not below this one that a person can type: the ledger knows more decimals than he may send. */
+export function inputCeiling(minor: bigint, currency: Currency): bigint {
+  const { inputScale, ledgerScale } = currencies[currency];
+  const step = powerOfTen(ledgerScale - inputScale);
+  return minor <= 0n ? minor : ((minor + step - 1n) / step) * step;
+}
+
 /** Writes minor units with all decimals of the ledger scale: `1234.5600`, USDT `1234.560000`. */
 export function formatLedger(minor: bigint, currency: Currency): string {
   const { ledgerScale } = currencies[currency];

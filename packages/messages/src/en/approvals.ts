@@ -33,6 +33,8 @@ export const approvals = {
     frozen: 'Frozen amount',
     settleable: 'Settleable funds',
     orders: 'Orders',
+    orderNos: 'Settled now',
+    unsettled: 'Unsettled amount',
     twoFactor: 'Two-factor authentication',
   },
   states: {

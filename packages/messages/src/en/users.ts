@@ -129,6 +129,7 @@ export const users = {
     add: 'Make settleable',
     take: 'Take back',
     available: '{{amount}} {{currency}} available',
+    tooMuch: 'At most {{amount}} {{currency}}',
     byHand: 'Frozen manually',
     payoutOnly: 'Payout only',
     becomes: '{{before}} → {{after}}',

@@ -33,6 +33,8 @@ export const approvals = {
     frozen: '冻结金额',
     settleable: '可下发资金',
     orders: '订单数',
+    orderNos: '提前结算的订单',
+    unsettled: '未结算金额',
     twoFactor: '双重验证',
   },
   states: {

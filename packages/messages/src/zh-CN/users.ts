@@ -125,6 +125,7 @@ export const users = {
     add: '转为可下发',
     take: '收回',
     available: '可用 {{amount}} {{currency}}',
+    tooMuch: '最多 {{amount}} {{currency}}',
     byHand: '手动冻结',
     payoutOnly: '仅可代付',
     becomes: '{{before}} → {{after}}',

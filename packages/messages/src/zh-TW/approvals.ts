@@ -35,6 +35,8 @@ export const approvals = {
     frozen: '凍結金額',
     settleable: '可下發資金',
     orders: '訂單數',
+    orderNos: '提前結算的訂單',
+    unsettled: '未結算金額',
     twoFactor: '雙重驗證',
   },
   states: {

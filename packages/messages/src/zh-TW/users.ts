@@ -124,6 +124,7 @@ export const users = {
     add: '轉為可下發',
     take: '收回',
     available: '可用 {{amount}} {{currency}}',
+    tooMuch: '最多 {{amount}} {{currency}}',
     byHand: '手動凍結',
     payoutOnly: '僅可代付',
     becomes: '{{before}} → {{after}}',

@@ -1,8 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { editFrozen, editSettleable } from '@suanpan/contract/endpoints/user-acts';
 import { userFrozen, userSettleable } from '@suanpan/contract/endpoints/user-facets';
-import { formatLedger, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
+import { formatLedger, inputCeiling, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
+import { display2 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
@@ -74,8 +75,16 @@ function MoneyForm({
   const amount = read(text, currency);
   const [from, to] = [parseSignedLedger(buckets.from, currency), parseSignedLedger(buckets.to, currency)];
   const unsettled = parseSignedLedger(buckets.unsettled ?? '0', currency);
-  const available = isRelease ? unsettled : isBack ? to : from;
+  // Whole orders: the last of them fits only into a sum that covers all its decimals.
+  const available = isRelease ? inputCeiling(unsettled, currency) : isBack ? to : from;
+  const shownAvailable = display2(formatLedger(available, currency));
   const isCovered = amount !== null && amount <= available;
+  const fault =
+    text === '' || isCovered
+      ? undefined
+      : amount === null
+        ? c('validation.amount')
+        : t('money.tooMuch', { amount: shownAvailable, currency });
   const moved = amount === null ? 0n : isBack ? -amount : amount;
   const [fromTitle, toTitle] = isFrozen
     ? [t('columns.settleable'), t('money.byHand')]
@@ -99,12 +108,12 @@ function MoneyForm({
           />
           <TextInput
             label={`${c('money.amount')} (${currency})`}
-            description={t('money.available', { amount: formatLedger(available, currency), currency })}
+            description={t('money.available', { amount: shownAvailable, currency })}
             value={text}
             onChange={(event) => setText(event.currentTarget.value.trim())}
             inputMode="decimal"
             autoComplete="off"
-            error={text !== '' && !isCovered ? c('validation.amount') : undefined}
+            error={fault}
             required
             data-autofocus
           />
@@ -130,7 +139,9 @@ function MoneyForm({
           )}
         </div>
       }
-      confirmLabel={isFrozen ? t('acts.editFrozen') : t('acts.editSettleable')}
+      confirmLabel={
+        isRelease ? t('money.release') : isFrozen ? t('acts.editFrozen') : t('acts.editSettleable')
+      }
       isReady={isCovered}
       asks={['reason', 'paymentPassword', 'code']}
       act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {

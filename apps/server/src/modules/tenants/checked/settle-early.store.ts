@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 
 export interface UnsettledOrder {
   readonly order_id: bigint;
+  readonly order_no: string;
   /** The merchant's own leg, minor units. */
   readonly amount: bigint;
 }
@@ -21,7 +22,7 @@ export async function lockUnsettledOrders(
   currency: Currency,
 ): Promise<UnsettledOrder[]> {
   const { rows } = await sql<UnsettledOrder>`
-    SELECT d.order_id, leg.amount
+    SELECT d.order_id, o.order_no, leg.amount
     FROM settlement_due d
     JOIN collection_order o ON o.id = d.order_id
     JOIN collection_plan p ON p.order_id = o.id

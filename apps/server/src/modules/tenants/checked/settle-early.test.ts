@@ -76,6 +76,8 @@ test('whole orders are settled before their day, oldest first, and never a part 
     [String(merchantId)],
   );
   expect(rows).toMatchObject([{ act: 'users.list.settleEarly', actor_id: maker.id, after: { orders: '2' } }]);
+  expect(rows[0].after.orderNos.split('\n')).toHaveLength(2);
+  expect(rows[0].after).toMatchObject({ unsettled: `-${text(first + second)}00` });
 });
 
 test('less than the oldest order, or more than all of them, is refused', async () => {
@@ -83,6 +85,19 @@ test('less than the oldest order, or more than all of them, is refused', async (
   expect((await release(text(first - 1_0000n))).code).toBe(21011);
   expect((await release(text(first + second + 1_0000n))).code).toBe(21011);
   expect(await dueLeft()).toBe(2);
+});
+
+test('an order with more decimals than one may type is settled by the next sum that can be typed', async () => {
+  const only = await paid('333.33');
+  expect(only % 100n).not.toBe(0n);
+  expect(await release(text(only))).toMatchObject({
+    code: 21011,
+    message: expect.stringContaining(`between ${text(only + 99n)} and ${text(only + 99n)}`),
+  });
+  expect((await release(text(only + 199n))).code).toBe(21011);
+  expect((await release(text(only + 99n))).data).toEqual({ state: 'done' });
+  expect(await money(merchantId)).toMatchObject({ L200: only, L210: 0n });
+  expect((await prove(database)).passed).toBe(true);
 });
 
 test('from the threshold on it waits, and has no effect when the orders are others by then', async () => {

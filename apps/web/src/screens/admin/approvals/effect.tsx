@@ -9,7 +9,8 @@ import styles from './approvals.module.css';
 
 type Field = keyof Words['approvals']['fields'];
 
-const money = /^-?\d+\.\d{4,6}$/;
+/** A sum that will stand, or with its sign one that is added or taken away. */
+const money = /^[+-]?\d+\.\d{4,6}$/;
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** The first change in one line, and how many more there are. */
@@ -31,12 +32,14 @@ export function EffectLine({ row }: { row: Approval }) {
 /** Every change with what stands now and what would stand then. */
 export function EffectTable({ row }: { row: Approval }) {
   const t = useWords('approvals');
+  // What is only added to has nothing to be held against.
+  const hasBefore = row.effect.some(({ before }) => before !== null);
   return (
     <table className={styles.effect}>
       <thead>
         <tr>
           <th scope="col">{t('columns.effect')}</th>
-          <th scope="col">{t('columns.before')}</th>
+          {hasBefore && <th scope="col">{t('columns.before')}</th>}
           <th scope="col">{t('columns.after')}</th>
         </tr>
       </thead>
@@ -44,9 +47,11 @@ export function EffectTable({ row }: { row: Approval }) {
         {row.effect.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{t(`fields.${field as Field}`)}</th>
-            <td>
-              <Value field={field} text={before} />
-            </td>
+            {hasBefore && (
+              <td>
+                <Value field={field} text={before} />
+              </td>
+            )}
             <td data-changed={before !== after || undefined}>
               <Value field={field} text={after} />
             </td>
@@ -70,7 +75,8 @@ function Value({ field, text, isShort }: ValueProps) {
   if (text === null || text === '') return <span className={styles.nothing}>{t('detail.nothing')}</span>;
   if (field === 'kind' && isRoleName(text)) return statuses(`role.${text}`);
   if (field === 'act' && isApprovalActName(text)) return t(`acts.${text}`);
-  if (money.test(text)) return <Money value={text} isExact />;
+  if (money.test(text))
+    return <Money value={text.replace('+', '')} isExact isChange={text.startsWith('+')} />;
   const lines = linesOf(text);
   if (!lines.every(isPermission)) return <span className={styles.plain}>{text}</span>;
   const shown = isShort ? lines.slice(0, 1) : lines;
