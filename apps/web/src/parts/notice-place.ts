@@ -1,21 +1,43 @@
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { RouteName } from '@suanpan/domain/access/permissions';
 
-/** Where the matter of a notice is seen to; kinds without a screen of their own lead nowhere. */
-const places: Readonly<Partial<Record<string, { readonly route: RouteName; readonly query?: string }>>> = {
+interface Place {
+  readonly route: RouteName;
+  readonly query?: string;
+}
+
+/** Where kinds that are about no single thing are seen to; those without a screen of their own lead nowhere. */
+const places: Readonly<Partial<Record<string, Place>>> = {
   ApprovalWaiting: { route: 'admin.approvals' },
   ApprovalEnded: { route: 'admin.approvals', query: '?state=all' },
   AuditVerified: { route: 'admin.operationLogs' },
   AuditBroken: { route: 'admin.operationLogs' },
+  LoginFromNewIp: { route: 'settings.personal' },
+  SecurityChanged: { route: 'settings.personal' },
   ExportCompleted: { route: 'downloadPage' },
 };
 
+/** An order or an approval is found whatever became of it meanwhile. */
+function placeOf({ type, about }: Notification): Place | undefined {
+  switch (about?.kind) {
+    case 'collection':
+      return {
+        route: 'collections.transactions',
+        query: `?range=all&no=${encodeURIComponent(about.id)}`,
+      };
+    case 'approval':
+      return { route: 'admin.approvals', query: `?state=all&open=${about.id}` };
+    case undefined:
+      return places[type];
+  }
+}
+
 /** Below `#`, for whoever may open it. */
 export function placeOfNotice(
-  { type }: Notification,
+  notice: Notification,
   mayOpen: (permission: `${RouteName}.get`) => boolean,
 ): string | null {
-  const place = places[type];
+  const place = placeOf(notice);
   if (place === undefined || !mayOpen(`${place.route}.get`)) return null;
   return `/wrap/${place.route}${place.query ?? ''}`;
 }

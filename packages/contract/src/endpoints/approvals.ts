@@ -49,6 +49,8 @@ export const approvals = endpoint({
     state: z.enum(approvalStates).optional(),
     act: z.enum(approvalActNames).optional(),
     maker_id: id.optional(),
+    /** One alone: an address may name it, whatever the list shows. */
+    id: id.optional(),
   }),
   output: listOf(
     approvalRow,

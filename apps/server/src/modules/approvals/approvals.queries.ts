@@ -23,6 +23,7 @@ export interface ApprovalFilter {
   readonly state?: ApprovalState;
   readonly act?: ApprovalActName;
   readonly makerId?: bigint;
+  readonly id?: bigint;
 }
 
 export interface ApprovalListRow {
@@ -119,5 +120,6 @@ function matching(scope: Scope, filter: ApprovalFilter): RawBuilder<unknown> {
   if (filter.state !== undefined) conditions.push(sql`${stateNow} = ${filter.state}`);
   if (filter.act !== undefined) conditions.push(sql`a.act = ${filter.act}`);
   if (filter.makerId !== undefined) conditions.push(sql`a.maker_id = ${filter.makerId}`);
+  if (filter.id !== undefined) conditions.push(sql`a.id = ${filter.id}`);
   return sql.join(conditions, sql` AND `);
 }

@@ -24,6 +24,7 @@ export function bindApprovals(app: Http, desk: Desk): void {
           ...(input.state !== undefined && { state: input.state }),
           ...(input.act !== undefined && { act: input.act }),
           ...(input.maker_id !== undefined && { makerId: BigInt(input.maker_id) }),
+          ...(input.id !== undefined && { id: BigInt(input.id) }),
         };
         const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, total, waiting, ownerId] = await Promise.all([

@@ -273,6 +273,7 @@ test('the checker needs the right to approve, the right to the act, and the tree
   });
   expect((await approve(stranger, id)).code).toBe(404);
   expect((await list(stranger)).items).toEqual([]);
+  expect((await list(stranger, `?id=${id}`)).items).toEqual([]);
   const manager = await person({
     kind: 'manager',
     paymentPassword,
@@ -358,6 +359,7 @@ test('after 24 hours it is over, even before the sweep has said so', async () =>
   expect((await approve(checker, id)).code).toBe(21702);
   expect((await list(checker, '?state=waiting')).items.map((item) => item.id)).not.toContain(id);
   expect((await list(checker, '?state=expired')).items.map((item) => item.id)).toContain(id);
+  expect((await list(checker, `?id=${id}`)).items).toMatchObject([{ id, state: 'expired' }]);
   expect(await stateOf(id)).toBe('waiting');
   await approvals.sweep();
   expect(await stateOf(id)).toBe('expired');

@@ -2,7 +2,7 @@ import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
 import { translate } from '@suanpan/messages/translate';
 import type { Locale } from '@suanpan/messages/locale';
-import type { NoticeLevel } from './notice.ts';
+import type { NoticeLevel, NoticeType } from './notice.ts';
 import type { NotificationRow } from './notifications.queries.ts';
 
 const colors: Readonly<Record<NoticeLevel, string>> = { info: 'blue', warning: 'orange', danger: 'red' };
@@ -16,6 +16,7 @@ export function presentNotification(row: NotificationRow, locale: Locale): Notif
     sound: row.sound,
     read_at: row.read_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    about: aboutOf(row),
     data: {
       message: {
         title: titleOf(row, locale),
@@ -25,6 +26,22 @@ export function presentNotification(row: NotificationRow, locale: Locale): Notif
       },
     },
   };
+}
+
+/** Kinds that are about one thing, and the value that names it. */
+const subjects: Readonly<Partial<Record<NoticeType, readonly ['collection' | 'approval', string]>>> = {
+  CallbackFailed: ['collection', 'no'],
+  AmountMismatch: ['collection', 'no'],
+  AbnormalOrder: ['collection', 'no'],
+  NewCollectionNotification: ['collection', 'no'],
+  ApprovalWaiting: ['approval', 'id'],
+  ApprovalEnded: ['approval', 'id'],
+};
+
+function aboutOf({ type, params }: NotificationRow): Notification['about'] {
+  const [kind, name] = subjects[type] ?? [];
+  const id = name === undefined ? undefined : params[name];
+  return kind === undefined || id === undefined ? null : { kind, id };
 }
 
 /** A broadcast is in the words of whoever wrote it; all else in those of its kind. */

@@ -226,6 +226,7 @@ test('what waits for a second person is told to those who may decide it, and its
   expect(await told('ApprovalEnded')).toEqual(['agent']);
   const { data } = await call('GET', '/unread', agent);
   expect(data.items[0]?.data.message.content).toBe('Grant permissions: Refused');
+  expect(data.items[0]?.about).toEqual({ kind: 'approval', id: '5' });
   await happen('approval.ended', { ...news, state: 'withdrawn' });
   expect(await told('ApprovalEnded')).toEqual(['agent']);
 });

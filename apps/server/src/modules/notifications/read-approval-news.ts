@@ -20,7 +20,7 @@ export function approvalWaiting(event: OutboxEvent): Notice {
     sound: false,
     type: 'ApprovalWaiting',
     level: 'warning',
-    params: { act: news.act, subject: news.label ?? '' },
+    params: { id: news.approval_id, act: news.act, subject: news.label ?? '' },
     audience: { platform: true, agentId: news.agent_id === null ? null : BigInt(news.agent_id) },
     needs: ['admin.approvals.approve', approvalActs[news.act].permission],
     except: BigInt(news.maker_id),
@@ -37,7 +37,7 @@ export function approvalEnded(event: OutboxEvent): Notice[] {
       sound: false,
       type: 'ApprovalEnded',
       level: news.state === 'approved' ? 'info' : 'warning',
-      params: { act: news.act, state: news.state },
+      params: { id: news.approval_id, act: news.act, state: news.state },
       audience: { platform: false, userId: BigInt(news.maker_id) },
     },
   ];

@@ -1,9 +1,11 @@
 import { approvals } from '@suanpan/contract/endpoints/approvals';
 import { approvalActNames, approvalStates } from '@suanpan/domain/approvals';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { FilterField } from '../../../kit/filter/filter-field.ts';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
 import { ListFrame } from '../../../kit/list-frame.tsx';
+import { call } from '../../../lib/api.ts';
 import { textAt, withOpen } from '../../../lib/list-paging.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { useScreenList } from '../../../lib/use-screen-list.ts';
@@ -18,6 +20,7 @@ const DecisionDialog = lazy(async () => ({
   default: (await import('./decision-dialog.tsx')).DecisionDialog,
 }));
 
+const idPattern = /^\d{1,19}$/;
 const rowKey = (row: Approval): string => row.id;
 
 /** What waits for a second person; those who may decide see exactly what they would let happen. */
@@ -29,7 +32,14 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const { data } = list;
   const openedId = textAt(search, 'open');
-  const opened = data?.items.find(({ id }) => id === openedId);
+  const listed = data?.items.find(({ id }) => id === openedId);
+  // A notice or a message leads to one that the list may not show: decided meanwhile, or on another page.
+  const alone = useQuery({
+    queryKey: [approvals.path, 'alone', openedId],
+    queryFn: ({ signal }) => call(approvals, { id: openedId ?? '' }, { signal }),
+    enabled: openedId !== undefined && idPattern.test(openedId) && data !== undefined && listed === undefined,
+  });
+  const opened = listed ?? (openedId === undefined ? undefined : alone.data?.items[0]);
   const open = (row: Approval | null): void => setSearch(withOpen(search, row && row.id));
 
   const columns = useMemo(() => approvalColumns(t), [t]);
