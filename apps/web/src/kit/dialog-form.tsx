@@ -14,6 +14,8 @@ interface DialogFormProps {
   readonly size?: number | string | undefined;
   readonly onSubmit: (form: HTMLFormElement) => void;
   readonly onClose: () => void;
+  /** Stands above the buttons, and with them stays in sight however long the form is. */
+  readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -38,24 +40,27 @@ export function DialogForm(props: DialogFormProps) {
         }}
       >
         {props.children}
-        {props.fault !== null && (
-          <p role="alert" className={styles.fault}>
-            {props.fault}
-          </p>
-        )}
-        <footer className={styles.foot}>
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            {t('buttons.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={isBusy}
-            disabled={!isReady}
-            {...(props.isDangerous && { color: 'red' })}
-          >
-            {props.submitLabel}
-          </Button>
-        </footer>
+        <div className={styles.end} data-in-sight={props.end !== undefined || undefined}>
+          {props.end}
+          {props.fault !== null && (
+            <p role="alert" className={styles.fault}>
+              {props.fault}
+            </p>
+          )}
+          <footer className={styles.foot}>
+            <Button variant="default" onClick={onClose} disabled={isBusy}>
+              {t('buttons.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={!isReady}
+              {...(props.isDangerous && { color: 'red' })}
+            >
+              {props.submitLabel}
+            </Button>
+          </footer>
+        </div>
       </form>
     </Modal>
   );

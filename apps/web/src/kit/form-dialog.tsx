@@ -19,6 +19,8 @@ interface FormDialogProps {
    */
   readonly act: (form: FormData) => Promise<unknown>;
   readonly onClose: () => void;
+  /** Stands above the buttons, and with them stays in sight however long the form is. */
+  readonly end?: ReactNode;
   /** The fields, given what the server said of each; of what is not asked for here, it is said above the buttons. */
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
 }

@@ -34,6 +34,7 @@ export function AccessDialog({ user, onClose }: UserDialogProps) {
 function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; onClose: () => void }) {
   const t = useWords('users');
   const c = useWords('common');
+  const r = useWords('roles');
   const isPlatform = ['admin', 'manager', 'staffSub'].includes(useSelf().role_name);
   const hasFlags = user.role_name === 'agent' && isPlatform;
   const before = useMemo(() => new Set(access.effective.filter(isPermission)), [access]);
@@ -69,9 +70,10 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
   const source =
     access.source === 'role' ? t('access.role', { role: access.role ?? '' }) : t(`access.${access.source}`);
   // Rights that nobody touched stay what they were: the role's, or those of the level.
-  const isUntouched =
-    chosen.size === before.size && [...chosen].every((permission) => before.has(permission));
-  const keepsSource = isUntouched && access.source === 'preset' && !user.set_access_first;
+  const added = [...chosen].filter((permission) => !before.has(permission)).length;
+  const removed = [...before].filter((permission) => !chosen.has(permission)).length;
+  const isUntouched = added + removed === 0;
+  const keepsSource = isUntouched && access.source !== 'own' && !user.set_access_first;
   return (
     <FormDialog
       title={`${t('acts.access')} · ${user.name}`}
@@ -80,10 +82,32 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
       size={860}
       onClose={onClose}
       act={() => save(keepsSource || isRestored ? null : [...chosen])}
+      end={
+        <>
+          <span className={`${styles.hint} num`} role="status">
+            {r('role.changes', { added, removed })}
+          </span>
+          {waits && (
+            <ReasonField description={t('access.waits')} minRows={1} value={reason} onChange={setReason} />
+          )}
+        </>
+      }
     >
       {() => (
         <>
-          <p className={styles.hint}>{t('access.source', { source })}</p>
+          <div className={styles.origin}>
+            <span className={styles.hint}>{t('access.source', { source })}</span>
+            {access.source === 'own' && user.owner_id === null && (
+              <Button
+                variant={isRestored ? 'light' : 'subtle'}
+                size="xs"
+                aria-pressed={isRestored}
+                onClick={() => setRestored(!isRestored)}
+              >
+                {t('access.restore')}
+              </Button>
+            )}
+          </div>
           {hasFlags && (
             <div className={styles.pair}>
               <Checkbox
@@ -108,19 +132,6 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
             grantable={grantable}
             before={before}
           />
-          {access.source === 'own' && user.owner_id === null && (
-            <Button
-              variant={isRestored ? 'light' : 'subtle'}
-              size="xs"
-              aria-pressed={isRestored}
-              onClick={() => setRestored(!isRestored)}
-            >
-              {t('access.restore')}
-            </Button>
-          )}
-          {waits && (
-            <ReasonField description={t('access.waits')} minRows={1} value={reason} onChange={setReason} />
-          )}
         </>
       )}
     </FormDialog>
