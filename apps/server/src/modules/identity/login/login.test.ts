@@ -105,7 +105,7 @@ describe('refusals', () => {
     const sub = await person({ kind: 'staffSub', parentId: owner.id });
     expect(await login(sub)).toMatchObject({
       code: 99,
-      message: expect.stringContaining('Access has not been set'),
+      message: expect.stringContaining('No permissions have been set'),
     });
     expect((await login({ ...sub, password: 'not the right one' })).message).toContain('Wrong username');
   });

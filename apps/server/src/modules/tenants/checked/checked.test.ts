@@ -231,7 +231,7 @@ test('a disabled user is out at his next call, and a sub-account without access 
   const made = await call('POST', `/users/${agent.id}/sub`, { token: makerToken, body: newcomer });
   expect(made.code).toBe(0);
   const refused = await door.login(newcomer);
-  expect(refused.message).toContain('Access has not been set');
+  expect(refused.message).toContain('No permissions have been set');
 });
 
 describe('more rights', () => {
