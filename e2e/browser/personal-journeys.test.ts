@@ -133,7 +133,7 @@ test('logged in as a merchant: banner, title, no money, both names in the audit,
 test('a way in that was used opens nothing, and says so', async () => {
   const { page, context } = await visit();
   await page.goto(`${server.url}/?id=100014#/enter?code=already-used`);
-  await page.getByRole('alert').getByText('This sign-in link has expired').waitFor();
+  await page.getByRole('alert').getByText('This login link has expired').waitFor();
   expect(page.url()).not.toContain('already-used');
   await context.close();
 });
