@@ -20,7 +20,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'merchant_order_no',
       title: title('columns.merchantOrderNo'),
-      width: 190,
+      width: 208,
       cell: (row) => (
         <span className={styles.beaded}>
           <StatusBead order={row} />
@@ -38,7 +38,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'created_at',
       title: `${title('columns.createdAt')} (UTC+8)`,
-      width: 158,
+      width: 172,
       card: 'line',
       sort: 'created_at',
       cell: (row) => <Instant at={row.created_at} />,
@@ -46,13 +46,13 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'completed_at',
       title: title('columns.completedAt'),
-      width: 158,
+      width: 168,
       cell: (row) => <Instant at={row.completed_at} />,
     },
     {
       key: 'order_amount',
       title: title('columns.orderAmount'),
-      width: 104,
+      width: 128,
       isFigure: true,
       card: 'line',
       sort: 'amount',
@@ -61,7 +61,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'actual_amount',
       title: title('columns.actualAmount'),
-      width: 100,
+      width: 132,
       isFigure: true,
       card: 'line',
       cell: (row) => <Money value={row.actual_amount} />,
@@ -69,7 +69,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'accounted_amount',
       title: title('columns.accountedAmount'),
-      width: 132,
+      width: 140,
       isFigure: true,
       cell: (row) => <Money value={row.accounted_amount} />,
     },
@@ -84,7 +84,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'fee',
       title: title('columns.fee'),
-      width: 96,
+      width: 120,
       isFigure: true,
       card: 'line',
       cell: (row) => <Money value={row.fee} isExact />,
@@ -106,7 +106,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'status',
       title: title('columns.status'),
-      width: 186,
+      width: 196,
       card: 'head',
       cell: (row) => <CollectionStatusTag order={row} />,
     },
@@ -138,7 +138,7 @@ export function collectionColumns(t: TFunction<'orders'>): readonly Column[] {
     {
       key: 'customer',
       title: title('columns.customer'),
-      width: 128,
+      width: 140,
       card: 'line',
       cell: (row) => (
         <span title={row.customer_id}>
