@@ -17,6 +17,7 @@ export const protection = {
     agent: 'Everyone under {{name}}',
   },
   kinds: {
+    door: 'Address, every page and call',
     ip: 'Payer address',
     name: 'Real name',
     card: 'Card number',

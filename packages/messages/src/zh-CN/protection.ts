@@ -17,6 +17,7 @@ export const protection = {
     agent: '{{name}} 的体系',
   },
   kinds: {
+    door: 'IP（全站）',
     ip: '付款人 IP',
     name: '实名',
     card: '卡号',

@@ -16,6 +16,7 @@ export const protection = {
     agent: '{{name}} 的體系',
   },
   kinds: {
+    door: 'IP（全站）',
     ip: '付款人 IP',
     name: '真實姓名',
     card: '卡號',
