@@ -77,12 +77,12 @@ export function userColumns(
     {
       key: 'status',
       title: t('columns.status'),
-      width: 118,
+      width: 142,
       card: 'head',
       cell: (row) => <UserStatusTag user={row} />,
     },
     ...has('type', [
-      { key: 'type', title: t('columns.type'), width: 118, card: 'line', cell: (row) => row.type },
+      { key: 'type', title: t('columns.type'), width: 132, card: 'line', cell: (row) => row.type },
     ]),
     ...has('owner', [
       {
@@ -97,7 +97,7 @@ export function userColumns(
       {
         key: 'agent_id',
         title: t('columns.agent'),
-        width: 120,
+        width: 132,
         cell: (row) => <span title={row.agent_name ?? ''}>{row.agent_id ?? '–'}</span>,
       },
     ]),
@@ -143,7 +143,7 @@ export function userColumns(
       {
         key: 'google2FA',
         title: t('columns.twoFactor'),
-        width: 100,
+        width: 124,
         cell: (row) => (
           <StatusTag
             tone={row.google2FA ? 'ok' : 'idle'}

@@ -64,7 +64,7 @@ function useColumns(): readonly GridColumn<Row>[] {
       {
         key: 'level',
         title: t('columns.level'),
-        width: 96,
+        width: 112,
         cell: (row) => <StatusTag tone={tones[row.level]} label={n(`levels.${row.level}`)} />,
       },
       { key: 'title', title: t('columns.title'), width: 210, cell: (row) => <b>{row.title}</b> },

@@ -46,7 +46,7 @@ export function BlockLists() {
         width: 150,
         cell: (row) => <span className="num">{row.shown}</span>,
       },
-      { key: 'kind', title: t('columns.kind'), width: 102, cell: (row) => t(`kinds.${row.kind}`) },
+      { key: 'kind', title: t('columns.kind'), width: 124, cell: (row) => t(`kinds.${row.kind}`) },
       ...entryColumns<Row>(t),
     ],
     [t],

@@ -85,7 +85,7 @@ function useColumns(): readonly GridColumn<FirewallRule>[] {
       {
         key: 'enabled',
         title: t('firewall.state'),
-        width: 118,
+        width: 142,
         cell: (rule) => (
           <StatusTag
             tone={rule.enabled ? 'ok' : 'idle'}
