@@ -53,7 +53,7 @@ export async function checkOutcome(
     await until(
       'everything is told',
       async () =>
-        (await count(product, 'SELECT count(*) AS n FROM outbox')) +
+        (await count(product, 'SELECT count(*) AS n FROM outbox_event')) +
           (await count(
             product,
             "SELECT count(*) AS n FROM callback WHERE status <> 'success' AND (next_at IS NOT NULL OR lease_until IS NOT NULL)",

@@ -30,7 +30,7 @@ const promised: readonly Promised[] = [
         WHERE c.order_kind = 'collection' AND c.order_id = o.id AND c.outbox_id IS NOT NULL AND c.type <> 'collection.created'
       ) c
       CROSS JOIN LATERAL (
-        SELECT count(*) AS n FROM outbox b
+        SELECT count(*) AS n FROM outbox_event b
         WHERE b.subject = 'collection:' || o.id AND b.kind NOT IN ('collection.created', 'collection.flagged')
       ) x
       WHERE coalesce(o.notify_url, w.url) IS NOT NULL AND t.made <> c.n + x.n`,

@@ -15,7 +15,7 @@ export async function quiet(server: ServerView, withinMs = 20_000): Promise<void
     await until(
       'the house is at rest',
       async () =>
-        (await count(product, 'SELECT count(*) AS n FROM outbox')) === 0 &&
+        (await count(product, 'SELECT count(*) AS n FROM outbox_event')) === 0 &&
         (await count(
           product,
           `SELECT count(*) AS n FROM callback WHERE lease_until > now() OR next_at < now() + interval '100 ms'`,

@@ -42,6 +42,84 @@ CREATE TABLE outbox (
   created_at timestamptz NOT NULL
 );
 
+-- The news of a batch in one row. `ids` are its events, drawn from the outbox's own sequence. `payload` holds a list for
+-- each field that differs by event, in the order of `ids`, and a plain value for what is the same in all; it always has
+-- the list `order_id`, and each event is about '<noun of the kind>:<order_id>'.
+CREATE TABLE outbox_batch (
+  -- One numbering with the events, drawn last: what is told of an order by a later commit has a higher number, in
+  -- whichever of the two tables it stands.
+  id bigint PRIMARY KEY DEFAULT nextval('outbox_id_seq'),
+  kind text NOT NULL,
+  ids bigint[] NOT NULL,
+  payload json NOT NULL,
+  created_at timestamptz NOT NULL
+);
+
+-- The events of a batch. Its payload is taken apart once, not once an event.
+CREATE FUNCTION events_of_batch(batch outbox_batch)
+RETURNS TABLE (id bigint, kind text, subject text, payload jsonb, created_at timestamptz)
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 64 AS $$
+  WITH own AS (
+    SELECT v.place, jsonb_object_agg(f.key, v.value) AS fields
+    FROM json_each(batch.payload) f
+    CROSS JOIN json_array_elements(CASE json_typeof(f.value) WHEN 'array' THEN f.value END)
+      WITH ORDINALITY AS v (value, place)
+    GROUP BY v.place
+  ), common AS (
+    SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') AS fields
+    FROM json_each(batch.payload) f WHERE json_typeof(f.value) <> 'array'
+  )
+  SELECT e.id, batch.kind, split_part(batch.kind, '.', 1) || ':' || (e.fields ->> 'order_id'),
+         common.fields || e.fields, batch.created_at
+  FROM common, unnest(batch.ids, ARRAY(SELECT own.fields FROM own ORDER BY own.place)) AS e (id, fields)
+$$;
+
+-- Every event that waits, one row each.
+CREATE VIEW outbox_event AS
+  SELECT id, kind, subject, payload::jsonb AS payload, created_at FROM outbox
+  UNION ALL
+  SELECT e.* FROM outbox_batch b CROSS JOIN events_of_batch(b) e;
+
+-- Puts batches into the outbox as single events, so that each goes its own way.
+CREATE FUNCTION unfold_outbox(batches bigint[]) RETURNS void LANGUAGE sql AS $$
+  WITH gone AS (DELETE FROM outbox_batch WHERE id = ANY (batches) RETURNING *)
+  INSERT INTO outbox (id, kind, subject, payload, created_at) OVERRIDING SYSTEM VALUE
+  SELECT e.id, e.kind, e.subject, e.payload, e.created_at FROM gone CROSS JOIN events_of_batch(gone) e
+$$;
+
+-- The lock of the one relay that tells.
+CREATE FUNCTION outbox_lock() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS 'SELECT 5741650002';
+
+-- Takes what waits out of both tables, oldest first, until there are `most` events; a batch stays whole and has `ids`.
+-- One relay at a time: whoever does not get the lock gets nothing. While an event of a subject in `resting` waits for
+-- its next try, batches are unfolded, so that nothing of that subject overtakes it.
+CREATE FUNCTION take_outbox(resting text[], most int)
+RETURNS TABLE (id bigint, ids bigint[], kind text, subject text, payload json, created_at timestamptz)
+LANGUAGE plpgsql ROWS 100 AS $$
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(outbox_lock()) THEN
+    RETURN;
+  END IF;
+  IF cardinality(resting) > 0 THEN
+    PERFORM unfold_outbox(ARRAY(SELECT b.id FROM outbox_batch b ORDER BY b.id LIMIT most));
+  END IF;
+  RETURN QUERY
+  WITH waiting AS (
+    (SELECT o.id, NULL::bigint[] AS ids, o.kind, o.subject, o.payload, o.created_at, 1 AS events
+     FROM outbox o WHERE o.subject <> ALL (resting) ORDER BY o.id LIMIT most)
+    UNION ALL
+    (SELECT b.id, b.ids, b.kind, NULL, b.payload, b.created_at, cardinality(b.ids) FROM outbox_batch b ORDER BY b.id LIMIT most)
+  ), taken AS MATERIALIZED (
+    SELECT * FROM (SELECT w.*, sum(w.events) OVER (ORDER BY w.id) - w.events AS before FROM waiting w) counted
+    WHERE before < most
+  ), single AS (
+    DELETE FROM outbox o WHERE o.id IN (SELECT t.id FROM taken t WHERE t.ids IS NULL)
+  ), batch AS (
+    DELETE FROM outbox_batch b WHERE b.id IN (SELECT t.id FROM taken t WHERE t.ids IS NOT NULL)
+  )
+  SELECT t.id, t.ids, t.kind, t.subject, t.payload, t.created_at FROM taken t ORDER BY t.id;
+END $$;
+
 CREATE TABLE outbox_dead (
   id bigint PRIMARY KEY,
   kind text NOT NULL,

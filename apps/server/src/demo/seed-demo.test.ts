@@ -115,7 +115,7 @@ it('old orders were told in their own time, the last two hundred wait for the ne
   expect(await count(sql`callback WHERE source = 'seed' AND next_at IS NOT NULL`)).toBe(0);
   const waiting = await count(sql`callback WHERE source = 'live' AND next_at IS NOT NULL`);
   expect(waiting).toBeGreaterThanOrEqual(await count(sql`${ended} 'demo'`));
-  expect(await count(sql`outbox`)).toBe(0);
+  expect(await count(sql`outbox_event`)).toBe(0);
   expect(await count(sql`outbox_dead`)).toBe(0);
 });
 

@@ -102,9 +102,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'news that are written from the order as it is now',
     bug: {
       in: 'statements',
-      right: /SELECT id, kind, subject, payload,/,
-      wrong:
-        "SELECT id, kind, subject, coalesce((SELECT collection_news(o) FROM collection_order o WHERE 'collection:' || o.id = outbox.subject), payload) AS payload,",
+      right: /SELECT id, ids, kind, subject, payload,/,
+      wrong: `SELECT id, ids, kind, subject, coalesce((
+        SELECT collection_news(o) FROM collection_order o
+        WHERE 'collection:' || o.id = coalesce(subject, 'collection:' || (payload -> 'order_id' ->> 0))), payload) AS payload,`,
     },
     caughtBy: newsTellOfTheirMoment,
   },

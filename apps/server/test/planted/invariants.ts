@@ -39,7 +39,7 @@ const settle = (collections: Collections, order: OrderRow, paidAmount = order.pa
 async function settledOnceAndTold(world: World, orders: readonly OrderRow[], outcomes: readonly string[]) {
   const { rows } = await world.base.admin.query<{ settled: bigint; told: bigint }>(
     `SELECT (SELECT count(*) FROM collection_order WHERE status = 'success') AS settled,
-            (SELECT count(*) FROM outbox WHERE kind = 'collection.succeeded') AS told`,
+            (SELECT count(*) FROM outbox_event WHERE kind = 'collection.succeeded') AS told`,
   );
   const said = outcomes.filter((outcome) => outcome === 'settled').length;
   return [

@@ -3,7 +3,7 @@ import type { MerchantEventType } from '@suanpan/domain/states/wire';
 import type { WallClock } from '../../platform/clock.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { OutboxEvent } from '../../platform/outbox/relay.ts';
+import type { OutboxEvent } from '../../platform/outbox/event.ts';
 import { findRecipients, newsOfOrders, ordersOptedIn } from './callbacks.queries.ts';
 import type { RecipientRow } from './callbacks.queries.ts';
 import type { CollectionNews, OrderChange } from './collection-news.ts';

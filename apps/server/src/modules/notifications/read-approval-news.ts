@@ -1,6 +1,6 @@
 import { approvalActs } from '@suanpan/domain/approvals';
 import type { ApprovalActName } from '@suanpan/domain/approvals';
-import type { OutboxEvent } from '../../platform/outbox/relay.ts';
+import type { OutboxEvent } from '../../platform/outbox/event.ts';
 import type { Notice } from './notice.ts';
 
 interface ApprovalNews {

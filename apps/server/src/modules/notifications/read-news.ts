@@ -1,7 +1,7 @@
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
-import type { OutboxEvent } from '../../platform/outbox/relay.ts';
+import type { OutboxEvent } from '../../platform/outbox/event.ts';
 import type { Notice } from './notice.ts';
 
 /** What the payloads have in common with SQL's collection_news(); amounts are minor units as text. */

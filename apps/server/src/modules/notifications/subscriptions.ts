@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/transact.ts';
-import type { OutboxEvent, Subscription } from '../../platform/outbox/relay.ts';
+import type { OutboxEvent } from '../../platform/outbox/event.ts';
+import type { Subscription } from '../../platform/outbox/relay.ts';
 import { approvalEnded, approvalWaiting } from './read-approval-news.ts';
 import { findChannelNames, findOrders, somebodyRings } from './audience.queries.ts';
 import type { Notice } from './notice.ts';

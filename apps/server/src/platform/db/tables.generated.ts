@@ -620,6 +620,14 @@ export interface OutboxTable {
   created_at: Date;
 }
 
+export interface OutboxBatchTable {
+  id: Generated<bigint>;
+  kind: string;
+  ids: bigint[];
+  payload: Json;
+  created_at: Date;
+}
+
 export interface OutboxDeadTable {
   id: bigint;
   kind: string;
@@ -629,6 +637,14 @@ export interface OutboxDeadTable {
   error: string;
   attempts: number;
   parked_at: Generated<Date>;
+}
+
+export interface OutboxEventTable {
+  id: bigint;
+  kind: string;
+  subject: string;
+  payload: Json;
+  created_at: Date;
 }
 
 export interface PasswordLinkTable {
@@ -843,7 +859,9 @@ export interface Tables {
   merchant_nonce: MerchantNonceTable;
   notification: NotificationTable;
   outbox: OutboxTable;
+  outbox_batch: OutboxBatchTable;
   outbox_dead: OutboxDeadTable;
+  outbox_event: OutboxEventTable;
   password_link: PasswordLinkTable;
   polling_state: PollingStateTable;
   posting: PostingTable;

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { transact } from '../db/transact.ts';
 import { emit } from './emit.ts';
+import type { OutboxEvent } from './event.ts';
 import { startOutboxRelay } from './relay.ts';
-import type { OutboxEvent, OutboxRelay } from './relay.ts';
+import type { OutboxRelay } from './relay.ts';
 
 const { database, admin, log } = await testDatabase();
 await admin.query('CREATE TABLE heard (event bigint, subject text, n int); GRANT ALL ON heard TO PUBLIC');

@@ -7,14 +7,9 @@ import { transact } from '../db/transact.ts';
 import type { Tx } from '../db/transact.ts';
 import type { Log } from '../log.ts';
 import { onCommittedEvents } from './emit.ts';
-
-export interface OutboxEvent {
-  readonly id: bigint;
-  readonly kind: string;
-  readonly subject: string;
-  readonly payload: unknown;
-  readonly createdAt: Date;
-}
+import type { OutboxEvent } from './event.ts';
+import { takeEvent, takeOutbox, unfoldBatches } from './take.ts';
+import type { Taken } from './take.ts';
 
 /**
  * Reacts to a batch of events of its kinds, oldest first, in the relay's transaction. It must be idempotent by event
@@ -44,15 +39,14 @@ export interface OutboxRelayOptions {
   readonly attempts?: number;
 }
 
-const relayLock = 5_741_650_002;
 const batchSize = 500;
-/** Nobody notices it in a callback or on a screen; under load it makes one batch of ten. */
-const gatherMs = 20;
+/** Nobody notices it in a callback or on a screen; under load it makes one take of dozens. */
+const gatherMs = 50;
 
 /**
  * Dispatches committed events to the rooms that asked for them, one relay at a time over all processes, oldest
- * first, and deletes what is done. A batch that fails is taken one by one: the event at fault is tried again
- * later and then parked, and meanwhile only events of the same subject wait behind it.
+ * first, and takes them out in the same commit. What cannot be told together is unfolded and told one by one: the event
+ * at fault is tried again later and then parked, and meanwhile only events of the same subject wait behind it.
  */
 export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const { db, log } = options;
@@ -63,42 +57,37 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   let woken = false;
   let current: Promise<void> | undefined;
 
-  async function dispatch(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
     // Each gets all of its events at once, however kinds alternate: a busy hour is a few large calls.
     for (const { kinds, handle } of subscribers) {
       const own = events.filter(({ kind }) => kinds.has(kind));
       if (own.length > 0) await handle(tx, own);
     }
-    await sql`DELETE FROM outbox WHERE id = ANY(${events.map(({ id }) => id)}::bigint[])`.execute(tx);
   }
 
-  const isLeader = async (tx: Tx): Promise<boolean> =>
-    (await sql<{ leader: boolean }>`SELECT pg_try_advisory_xact_lock(${relayLock}) AS leader`.execute(tx))
-      .rows[0]?.leader === true;
+  /** The subjects that wait for the next try of an event that failed. */
+  function restingSubjects(): string[] {
+    const now = performance.now();
+    return [...failures.values()].flatMap(({ notBefore, subject }) => (notBefore > now ? [subject] : []));
+  }
 
-  /** Answers how many events were taken, or the events that could not be dispatched together. */
+  /** Answers how many events were taken. */
   async function takeBatch(): Promise<number> {
-    let taken: readonly OutboxEvent[] = [];
+    let taken: Taken = { events: [], batches: [] };
     try {
-      return await transact(db, async (tx) => {
-        if (!(await isLeader(tx))) return 0;
-        const now = performance.now();
-        const resting = [...failures.values()].filter(({ notBefore }) => notBefore > now);
-        const { rows } = await sql<OutboxEvent>`
-          SELECT id, kind, subject, payload, created_at AS "createdAt" FROM outbox
-          WHERE subject <> ALL(${resting.map(({ subject }) => subject)}::text[])
-          ORDER BY id LIMIT ${batchSize}`.execute(tx);
-        taken = rows;
-        if (rows.length > 0) await dispatch(tx, rows);
-        return rows.length;
+      await transact(db, async (tx) => {
+        taken = await takeOutbox(tx, restingSubjects(), batchSize);
+        await tell(tx, taken.events);
       });
     } catch (error) {
-      if (isConnectionLoss(error) || taken.length === 0) throw error;
-      if (taken.length > 1)
-        log.warn({ err: error, events: taken.length }, 'a batch of events failed; one by one now');
-      await takeSingly(taken);
-      return taken.length;
+      const { batches, events } = taken;
+      if (isConnectionLoss(error) || events.length === 0) throw error;
+      if (events.length > 1)
+        log.warn({ err: error, events: events.length }, 'a batch of events failed; one by one now');
+      if (batches.length > 0) await transact(db, (tx) => unfoldBatches(tx, batches));
+      await takeSingly(events);
     }
+    return taken.events.length;
   }
 
   async function takeSingly(events: readonly OutboxEvent[]): Promise<void> {
@@ -106,11 +95,14 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     for (const event of events) {
       if (blocked.has(event.subject)) continue;
       try {
-        await transact(db, async (tx) => {
-          if (!(await isLeader(tx))) throw new Error('another relay took over');
-          await dispatch(tx, [event]);
+        const isOurs = await transact(db, async (tx) => {
+          if (!(await takeEvent(tx, event.id))) return false;
+          await tell(tx, [event]);
+          return true;
         });
         failures.delete(event.id);
+        // Another relay took over, and tells the rest in its order.
+        if (!isOurs) return;
       } catch (error) {
         if (isConnectionLoss(error)) throw error;
         blocked.add(event.subject);
@@ -144,7 +136,7 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     do {
       woken = false;
       try {
-        while (!stopped && (await takeBatch()) === batchSize);
+        while (!stopped && (await takeBatch()) >= batchSize);
         // After a batch that was not full, what comes meanwhile gathers: each batch costs a commit of its own.
         if (woken && !stopped) await sleep(gatherMs);
       } catch (error) {
@@ -173,8 +165,9 @@ export function startOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       for (;;) {
         wake();
         await current;
-        const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM outbox`.execute(db);
-        if (rows[0]?.n === 0) return;
+        const { rows } = await sql<{ waits: boolean }>`
+          SELECT EXISTS (SELECT FROM outbox) OR EXISTS (SELECT FROM outbox_batch) AS waits`.execute(db);
+        if (rows[0]?.waits === false) return;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
