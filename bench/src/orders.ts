@@ -84,37 +84,37 @@ export async function readyOrders(
   const merchants = hot
     ? [merchantOf(0, true)]
     : Array.from({ length: merchantCount }, (_, index) => BigInt(firstMerchantId + index));
-  for (const customerId of merchants) await routeOrdersOf(cluster, customerId);
+  for (const customerId of merchants) await planOrdersOf(cluster, customerId);
   // What autovacuum does in time: the routing above wrote every row twice at once.
   await adminQuery(cluster.productUrl, 'VACUUM (ANALYZE) collection_order, collection_plan');
   return mixed(orders);
 }
 
-async function routeOrdersOf({ database }: BenchCluster, customerId: bigint): Promise<void> {
+/** Plans every new order of a merchant through the plans' own door. */
+async function planOrdersOf({ database }: BenchCluster, customerId: bigint): Promise<void> {
+  const { clawsBack, legs, split } = computeOrderLegs(amount, terms, {
+    agent_system_fee_mode: 'realtime',
+    payout_from_unsettled: false,
+  });
+  const plan = {
+    channel_id: '1',
+    channel_account_id: '1',
+    method: 'bank',
+    real_name: null,
+    route: { candidates: [] },
+    fee_snapshot: makeFeeSnapshot(split, terms, clawsBack),
+    kinds: legs.kinds,
+    kinds_immediate: legs.kindsImmediate,
+    roles: legs.roles,
+    amounts: legs.amounts.map(String),
+  };
   await transact(database.app, async (tx) => {
-    const agentId = agentOf(customerId);
-    const chain = { customerId, agentId, subAgentId: agentId + 10_000n, middlemanId: agentId + 20_000n };
-    const legs = await computeOrderLegs(
-      tx,
-      { payAmount: amount, currency: 'TWD', isTest: false, chain },
-      1n,
-      terms,
-      { agent_system_fee_mode: 'realtime', payout_from_unsettled: false },
-    );
     await sql`SET LOCAL statement_timeout = 0`.execute(tx);
-    const fees = makeFeeSnapshot(legs.split, terms, legs.clawsBack);
     await sql`
-      WITH routed AS (
-        UPDATE collection_order SET channel_id = 1, channel_account_id = 1, method = 'bank'
-        WHERE customer_id = ${customerId} AND status = 'pending' AND channel_id IS NULL
-        RETURNING id
-      )
-      INSERT INTO collection_plan (order_id, route, fee_snapshot, merchant_fee, endpoint_fee, credited, claws_back,
-        leg_accounts, leg_accounts_immediate, leg_amounts)
-      SELECT id, '{"candidates": []}', ${JSON.stringify(fees)}::jsonb, ${fees.merchantFee}::bigint, ${fees.endpointFee}::bigint,
-             ${fees.credited}::bigint, ${fees.clawsBack}, ${legs.accounts}::bigint[], ${legs.accountsImmediate}::bigint[],
-             ${legs.amounts}::bigint[]
-      FROM routed ORDER BY id`.execute(tx);
+      SELECT count(*) FROM plan_collections((
+        SELECT jsonb_agg(${JSON.stringify(plan)}::jsonb || jsonb_build_object('order_id', o.id::text))
+        FROM collection_order o
+        WHERE o.customer_id = ${customerId} AND o.status = 'pending' AND o.channel_id IS NULL))`.execute(tx);
   });
 }
 

@@ -81,6 +81,7 @@ async function settleRound(
     if (order === undefined) return false;
     const outcome = await lane.submit({
       ...order,
+      partyIds: [order.agentId],
       paidAmount: amount,
       providerOrderNo: `P${order.orderId}`,
       lateAllowed: false,

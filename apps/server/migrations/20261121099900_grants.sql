@@ -1,18 +1,22 @@
 -- Up Migration
--- Least privilege: the app role writes the books through functions only, and nobody rewrites history.
+-- Least privilege: the app role moves money through one checked function an event, and nobody rewrites history.
 -- Without the roles (a managed database that grants no CREATEROLE) the append-only triggers remain.
 
-REVOKE ALL ON FUNCTION ledger_post, ledger_open_accounts, admit_requests FROM PUBLIC;
+REVOKE ALL ON FUNCTION ledger_post, ledger_open_accounts, place_legs, plan_collections, settle_collections, held_collections,
+  release_collections, set_release_aside, release_early, set_payment_aside, admit_requests FROM PUBLIC;
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
     GRANT USAGE ON SCHEMA public TO suanpan_app;
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO suanpan_app;
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO suanpan_app;
-    REVOKE INSERT, UPDATE, DELETE ON journal, balance, account, merchant_nonce, api_usage FROM suanpan_app;
+    REVOKE INSERT, UPDATE, DELETE ON account_kind, journal_rule, journal, balance, account, collection_plan, settlement_due,
+      early_settlement, provider_confirmation, merchant_nonce, api_usage FROM suanpan_app;
+    REVOKE INSERT, DELETE ON receipt FROM suanpan_app;
     REVOKE UPDATE, DELETE ON audit_log, proof_run, callback_attempt, channel_notice FROM suanpan_app;
     GRANT DELETE ON merchant_nonce, api_usage TO suanpan_app;
-    GRANT EXECUTE ON FUNCTION ledger_post, ledger_open_accounts, admit_requests TO suanpan_app;
+    GRANT EXECUTE ON FUNCTION plan_collections, settle_collections, held_collections, release_collections,
+      set_release_aside, release_early, set_payment_aside, admit_requests TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN
     GRANT USAGE ON SCHEMA public TO suanpan_report;

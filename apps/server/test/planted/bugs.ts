@@ -20,15 +20,14 @@ export interface PlantedBug {
   readonly caughtBy: Invariant;
 }
 
-const orderLock = 'ORDER BY o.id FOR NO KEY UPDATE';
 const balanceLock = 'ORDER BY b.account_id FOR NO KEY UPDATE';
-const statusGuard = "(o.status = 'pending' OR (o.status = 'expired' AND r.late))";
+const statusGuard = "(was.status = 'pending' OR (was.status = 'expired' AND r.late))";
 
 /** The careless changes of the reliability plan that concern money and access, each beside the invariant that must see it. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
-    what: 'settling without the lock on the order',
-    bug: { in: 'function', name: 'settle_collections', right: orderLock, wrong: 'ORDER BY o.id' },
+    what: 'settling an order that a rival changed while it was waited for',
+    bug: { in: 'function', name: 'settle_collections', right: 'o.status = was.status AND', wrong: '' },
     caughtBy: racedSettlesHappenOnce,
   },
   {
@@ -37,13 +36,13 @@ export const plantedBugs: readonly PlantedBug[] = [
       in: 'function',
       name: 'settle_collections',
       right: statusGuard,
-      wrong: "o.status <> 'nothing'",
+      wrong: "was.status <> 'nothing'",
     },
     caughtBy: repeatedSettlesHappenOnce,
   },
   {
     what: 'settling for whatever amount was paid',
-    bug: { in: 'function', name: 'settle_collections', right: 'AND o.pay_amount = r.paid AND', wrong: 'AND' },
+    bug: { in: 'function', name: 'settle_collections', right: 'AND o.pay_amount = r.paid\n', wrong: '\n' },
     caughtBy: onlyTheAmountAskedCredits,
   },
   {
@@ -51,8 +50,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     bug: {
       in: 'function',
       name: 'settle_collections',
-      right: 's.change, at FROM settled s',
-      wrong: 's.change, at FROM settled s WHERE false',
+      right: "'test', array_agg(s.is_test)), at\n      FROM settled s",
+      wrong: "'test', array_agg(s.is_test)), at\n      FROM settled s WHERE false",
     },
     caughtBy: repeatedSettlesHappenOnce,
   },
@@ -61,7 +60,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     bug: {
       in: 'function',
       name: 'settle_collections',
-      right: 'fee = r.merchant_fee,',
+      right: 'fee = plan.merchant_fee,',
       wrong: 'fee = trunc((o.pay_amount::float8 / 10000 * 2.8 / 100 + 5) * 10000)::bigint,',
     },
     caughtBy: feesAddUp,

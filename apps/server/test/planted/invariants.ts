@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { openCallbacks } from '../../src/modules/callbacks/index.ts';
 import { bindCollections, confirmCollection } from '../../src/modules/collections/index.ts';
 import type { Collections, OrderRow } from '../../src/modules/collections/index.ts';
-import { openAccounts, postJournals, prove } from '../../src/modules/ledger/index.ts';
-import { transact } from '../../src/platform/db/transact.ts';
+import { prove } from '../../src/modules/ledger/index.ts';
 import { createOutbound } from '../../src/platform/outbound.ts';
 import { startOutboxRelay } from '../../src/platform/outbox/relay.ts';
 import { moveBusinessClock } from '../database.ts';
+import { openAccounts, postJournals } from '../post-journals.ts';
 import { actorOf, openHttp } from '../http.ts';
 import { orderRequest } from '../money-rooms.ts';
 import { createTenant } from '../tenant.ts';
@@ -29,6 +29,7 @@ const settle = (collections: Collections, order: OrderRow, paidAmount = order.pa
   collections.settle.submit({
     orderId: order.id,
     agentId: order.agent_id,
+    partyIds: [order.customer_id, order.agent_id],
     paidAmount,
     providerOrderNo: null,
     lateAllowed: false,
@@ -137,31 +138,27 @@ export const feesAddUp: Invariant = async (world) => {
 async function purse(world: World, amount: bigint) {
   const { user } = await tenantOf(world);
   const ownerId = await user('customer');
-  const [house = 0n, account = 0n] = await transact(world.base.database.app, (tx) =>
-    openAccounts(tx, [
-      { kind: 'E510', ownerId: null, channelAccountId: null, currency: 'TWD', book: 'main' },
-      { kind: 'L200', ownerId, channelAccountId: null, currency: 'TWD', book: 'main' },
-    ]),
-  );
+  const [house = 0n, account = 0n] = await openAccounts(world.base.admin, [
+    { kind: 'E510', ownerId: null, channelAccountId: null, currency: 'TWD', book: 'main' },
+    { kind: 'L200', ownerId, channelAccountId: null, currency: 'TWD', book: 'main' },
+  ]);
   let refId = 0n;
   const post = (change: bigint) =>
-    transact(world.base.database.app, (tx) =>
-      postJournals(tx, [
-        {
-          event: 'balance.adjust',
-          refId: (refId += 1n),
-          book: 'main',
-          currency: 'TWD',
-          chain: { customerId: ownerId, agentId: null, subAgentId: null, middlemanId: null },
-          actorId: null,
-          requestId: null,
-          legs: [
-            { accountId: house, amount: -change },
-            { accountId: account, amount: change },
-          ],
-        },
-      ]),
-    );
+    postJournals(world.base.admin, [
+      {
+        event: 'balance.adjust',
+        refId: (refId += 1n),
+        book: 'main',
+        currency: 'TWD',
+        chain: { customerId: ownerId, agentId: null, subAgentId: null, middlemanId: null },
+        actorId: null,
+        requestId: null,
+        legs: [
+          { accountId: house, amount: -change },
+          { accountId: account, amount: change },
+        ],
+      },
+    ]);
   await post(amount);
   return { account, post };
 }

@@ -15,8 +15,11 @@ export interface ApprovalAct<Payload> {
    * `perform` takes, so that nothing moves between the look and the act. Throws Refusals.
    */
   preview(tx: Tx, payload: Payload): Promise<ApprovalEffect>;
-  /** Does it: state, postings and outbox rows in this transaction. The mechanism writes the audit row. */
-  perform(tx: Tx, payload: Payload, by: ApprovalBy): Promise<void>;
+  /**
+   * Does it: state, postings and outbox rows in this transaction. The mechanism writes the audit row, which names the
+   * journal that is answered.
+   */
+  perform(tx: Tx, payload: Payload, by: ApprovalBy): Promise<{ readonly journalId: bigint } | void>;
 }
 
 export interface ApprovalEffect {

@@ -16,7 +16,7 @@ export async function carryOut<Payload>(
   effect: ApprovalEffect,
   by: ApprovalBy & { readonly approvalId: bigint | null },
 ): Promise<void> {
-  await act.perform(tx, payload, by);
+  const performed = await act.perform(tx, payload, by);
   const values = (side: 'before' | 'after'): Record<string, string | null> =>
     Object.fromEntries(effect.rows.map((row) => [row.field, row[side]]));
   await recordAudit(tx, {
@@ -24,6 +24,7 @@ export async function carryOut<Payload>(
     act: approvalActs[act.name].permission,
     objectKind: effect.subject.kind,
     objectId: effect.subject.id,
+    ...(performed !== undefined && { journalId: performed.journalId }),
     before: values('before'),
     after: {
       ...values('after'),

@@ -9,9 +9,9 @@ import { chooseRoute } from './choose-route.ts';
 import { chainSettings, methodTypeOf } from './collections.queries.ts';
 import type { OrderRow } from './collections.queries.ts';
 import {
-  clearAllocation,
+  clearAllocations,
   lockOrder,
-  saveAllocation,
+  saveAllocations,
   savePayment,
   scheduleCheck,
 } from './collections.store.ts';
@@ -115,37 +115,26 @@ async function route(
   const { channel, terms, lines } = found;
   if (channel === null || terms === null) {
     // Committed before the refusal is thrown, so that the order can say why.
-    await clearAllocation(tx, order, { candidates: lines });
+    await clearAllocations(tx, [{ orderId, method: order.method, route: { candidates: lines } }]);
     return { kind: 'none' };
   }
   const realName = request.payerName ?? order.real_name;
   if (channel.needs_payer_name && realName === null) throw new Refusal('payerNameRequired');
 
-  const chain = {
-    customerId: order.customer_id,
-    agentId: order.agent_id,
-    subAgentId: order.sub_agent_id,
-    middlemanId: order.middleman_id,
-  };
   const settings = await chainSettings(tx, order.customer_id);
-  const legs = await computeOrderLegs(
-    tx,
-    { payAmount: order.pay_amount, currency, isTest: order.is_test, chain },
-    channel.channel_account_id,
-    terms,
-    settings,
-  );
-  await saveAllocation(tx, orderId, {
-    channelId: channel.channel_id,
-    channelAccountId: channel.channel_account_id,
-    method: channel.alias,
-    realName,
-    feeSnapshot: makeFeeSnapshot(legs.split, terms, legs.clawsBack),
-    legAccounts: legs.accounts,
-    legAccountsImmediate: legs.accountsImmediate,
-    legAmounts: legs.amounts,
-    route: { candidates: lines },
-  });
+  const { split, clawsBack, legs } = computeOrderLegs(order.pay_amount, terms, settings);
+  await saveAllocations(tx, [
+    {
+      orderId,
+      channelId: channel.channel_id,
+      channelAccountId: channel.channel_account_id,
+      method: channel.alias,
+      realName,
+      feeSnapshot: makeFeeSnapshot(split, terms, clawsBack),
+      legs,
+      route: { candidates: lines },
+    },
+  ]);
   const routed = { ...order, channel_id: channel.channel_id, real_name: realName };
   return ask(routed, channel.channel_account_id, channel.method_type);
 }
@@ -186,7 +175,7 @@ async function askProvider(
     case 'refused':
       await transact(db.app, async (tx) => {
         await lockOrder(tx, order.id);
-        await clearAllocation(tx, order, null);
+        await clearAllocations(tx, [{ orderId: order.id, method: order.method, route: null }]);
       });
       return null;
     case 'unknown':

@@ -2,20 +2,24 @@ import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import type { Tx } from '../../platform/db/transact.ts';
 import { merchantChannels, savePollingState } from '../channels/index.ts';
 import type { MerchantChannelRow } from '../channels/index.ts';
-import { openAccounts } from '../ledger/index.ts';
-import type { AccountRef } from '../ledger/index.ts';
-import { chainOf, saveAllocations, saveRefusedRoutes } from './backfill.store.ts';
-import type { ChainRow, OrderAllocation } from './backfill.store.ts';
+import { chainOf } from './backfill.store.ts';
+import type { ChainRow } from './backfill.store.ts';
 import { pickRoute } from './choose-route.ts';
 import type { Route } from './choose-route.ts';
 import { chainSettings } from './collections.queries.ts';
 import type { ChainSettings } from './collections.queries.ts';
-import { expireOrders, insertCollections, settleOrders } from './collections.store.ts';
+import {
+  clearAllocations,
+  expireOrders,
+  insertCollections,
+  saveAllocations,
+  settleOrders,
+} from './collections.store.ts';
+import type { Allocation } from './collections.store.ts';
 import type { CreateRequest } from './create-request.ts';
 import { makeFeeSnapshot } from './fee-snapshot.ts';
-import { draftOrderLegs, onAccounts } from './order-legs.ts';
+import { computeOrderLegs } from './order-legs.ts';
 import { makeSettleCalendar } from './settle-calendar.ts';
-import type { SettleCalendar } from './settle-calendar.ts';
 import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
 export interface PastOrder extends CreateRequest {
@@ -35,7 +39,7 @@ export interface BackfilledOrder {
  * Makes history: many orders in the transaction of one instant, by the same functions, routing, split and legs as
  * a live order, only without asking a provider. What configuration says of a merchant is read once, so it must not
  * change meanwhile, and nobody else may create orders of these merchants: the round robin's state is kept here.
- * After a transaction that failed, open another one: it remembers accounts that were never opened.
+ * After a transaction that failed, open another one: it remembers a round robin that was never kept.
  */
 export interface Backfill {
   /** `at` is the business time of `tx`. Answers one row per order, in order. */
@@ -62,8 +66,7 @@ interface Pool {
 export function openBackfill(): Backfill {
   const merchants = new Map<bigint, Merchant>();
   const pools = new Map<string, Pool>();
-  const accounts = new Map<string, bigint>();
-  let calendar: SettleCalendar | undefined;
+  let calendarDay: string | undefined;
 
   async function merchantOf(tx: Tx, customerId: bigint): Promise<Merchant> {
     const known = merchants.get(customerId);
@@ -86,17 +89,6 @@ export function openBackfill(): Backfill {
     return pool;
   }
 
-  async function accountIds(tx: Tx, refs: readonly AccountRef[]): Promise<bigint[]> {
-    const keyOf = (ref: AccountRef): string =>
-      `${ref.kind} ${ref.ownerId} ${ref.channelAccountId} ${ref.currency} ${ref.book}`;
-    const missing = refs.filter((ref) => !accounts.has(keyOf(ref)));
-    if (missing.length > 0) {
-      const ids = await openAccounts(tx, missing);
-      for (const [index, ref] of missing.entries()) accounts.set(keyOf(ref), ids[index] ?? 0n);
-    }
-    return refs.map((ref) => accounts.get(keyOf(ref)) ?? 0n);
-  }
-
   /** The way of one order, or the reasons why it has none. */
   async function route(
     tx: Tx,
@@ -104,7 +96,7 @@ export function openBackfill(): Backfill {
     orderId: bigint,
     taken: string,
     at: Date,
-  ): Promise<OrderAllocation | { readonly orderId: bigint; readonly route: Route }> {
+  ): Promise<Allocation | { readonly orderId: bigint; readonly route: Route }> {
     const { chain, settings } = await merchantOf(tx, order.customerId);
     const pool = await poolOf(tx, order, chain.agent_id, taken);
     const { route: found, weights } = pickRoute(pool.rows, {
@@ -126,33 +118,15 @@ export function openBackfill(): Backfill {
     const { channel, terms, lines } = found;
     const kept: Route = { candidates: lines };
     if (channel === null || terms === null) return { orderId, route: kept };
-    const draft = draftOrderLegs(
-      {
-        payAmount: order.amount,
-        currency: order.currency,
-        isTest: order.isTest,
-        chain: {
-          customerId: order.customerId,
-          agentId: chain.agent_id,
-          subAgentId: chain.sub_agent_id,
-          middlemanId: chain.middleman_id,
-        },
-      },
-      channel.channel_account_id,
-      terms,
-      settings,
-    );
-    const legs = onAccounts(draft, await accountIds(tx, draft.refs));
+    const { split, clawsBack, legs } = computeOrderLegs(order.amount, terms, settings);
     return {
       orderId,
       channelId: channel.channel_id,
       channelAccountId: channel.channel_account_id,
       method: channel.alias,
       realName: order.realName,
-      feeSnapshot: makeFeeSnapshot(legs.split, terms, legs.clawsBack),
-      legAccounts: legs.accounts,
-      legAccountsImmediate: legs.accountsImmediate,
-      legAmounts: legs.amounts,
+      feeSnapshot: makeFeeSnapshot(split, terms, clawsBack),
+      legs,
       route: kept,
     };
   }
@@ -161,17 +135,17 @@ export function openBackfill(): Backfill {
     async create(tx, orders, at) {
       if (orders.length === 0) return [];
       const inserted = await insertCollections(tx, orders);
-      const allocations: OrderAllocation[] = [];
-      const refusals: { orderId: bigint; route: Route }[] = [];
+      const allocations: Allocation[] = [];
+      const refusals: { orderId: bigint; method: string | null; route: Route }[] = [];
       for (const [index, order] of orders.entries()) {
         const row = inserted[index];
         if (row === undefined || !row.created || order.taken === null) continue;
         const outcome = await route(tx, order, row.order_id, order.taken, at);
         if ('channelId' in outcome) allocations.push(outcome);
-        else refusals.push(outcome);
+        else refusals.push({ ...outcome, method: order.method });
       }
       await saveAllocations(tx, allocations);
-      await saveRefusedRoutes(tx, refusals);
+      await clearAllocations(tx, refusals);
       const accountOf = new Map(
         allocations.map(({ orderId, channelAccountId }) => [orderId, channelAccountId]),
       );
@@ -185,8 +159,10 @@ export function openBackfill(): Backfill {
 
     async settle(tx, requests, at) {
       if (requests.length === 0) return [];
-      if (calendar?.day !== regionDayText(regionDayOf(at))) calendar = await makeSettleCalendar(tx);
-      return settleOrders(tx, requests, calendar);
+      const day = regionDayText(regionDayOf(at));
+      if (calendarDay !== day) await makeSettleCalendar(tx);
+      calendarDay = day;
+      return settleOrders(tx, requests);
     },
 
     async expire(tx, orderIds) {

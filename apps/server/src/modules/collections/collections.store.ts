@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transact.ts';
 import type { Route } from './choose-route.ts';
 import type { CreateRequest } from './create-request.ts';
 import type { FeeSnapshot } from './fee-snapshot.ts';
-import type { SettleCalendar } from './settle-calendar.ts';
+import type { PlannedLegs } from './order-legs.ts';
 import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
 export interface InsertedCollection {
@@ -43,23 +43,22 @@ export async function insertCollections(
 export async function settleOrders(
   db: Kysely<Tables>,
   requests: readonly SettleRequest[],
-  calendar: SettleCalendar,
 ): Promise<SettleOutcome[]> {
   const { rows } = await sql<{ outcome: SettleOutcome }>`
     SELECT outcome FROM settle_collections(
       ${requests.map((r) => r.orderId)}::bigint[], ${requests.map((r) => r.paidAmount)}::bigint[],
       ${requests.map((r) => r.providerOrderNo)}::text[], ${requests.map((r) => r.lateAllowed)}::boolean[],
-      ${requests.map((r) => r.requestId)}::text[], ${calendar.day}::date, ${calendar.rules}::text[],
-      ${calendar.releaseAt}::timestamptz[])`.execute(db);
+      ${requests.map((r) => r.requestId)}::text[])`.execute(db);
   return rows.map((row) => row.outcome);
 }
 
-/** Releases up to `most` settled orders whose day has come; answers how many. */
-export async function releaseDue(db: Kysely<Tables>, most: number): Promise<number> {
-  const { rows } = await sql<{ released: number }>`SELECT release_settlements(${most}) AS released`.execute(
-    db,
-  );
-  return rows[0]?.released ?? 0;
+/** Folds what batches noted into the sums of days and hours, up to a thousand batches at a time. */
+export async function foldSums(db: Kysely<Tables>): Promise<void> {
+  const most = 1_000;
+  for (;;) {
+    const { rows } = await sql<{ folded: number }>`SELECT fold_collections(${most}) AS folded`.execute(db);
+    if (rows[0]?.folded !== most) return;
+  }
 }
 
 /** Ends those of the orders that are still unpaid and past their time; answers which. */
@@ -80,64 +79,64 @@ export async function lockOrder(tx: Tx, orderId: bigint) {
 }
 
 export interface Allocation {
+  readonly orderId: bigint;
   readonly channelId: bigint;
   readonly channelAccountId: bigint;
   readonly method: string;
   readonly realName: string | null;
   readonly feeSnapshot: FeeSnapshot;
-  readonly legAccounts: readonly bigint[];
-  readonly legAccountsImmediate: readonly bigint[];
-  readonly legAmounts: readonly bigint[];
+  readonly legs: PlannedLegs;
   readonly route: Route;
 }
 
-const noRoute: Route = { candidates: [] };
-
-/** Fixes the way an order goes: channel, fee split and the legs that settling will post. */
-export async function saveAllocation(tx: Tx, orderId: bigint, allocation: Allocation): Promise<void> {
-  const { feeSnapshot } = allocation;
-  await sql`
-    WITH plan AS (
-      INSERT INTO collection_plan AS p (order_id, route, fee_snapshot, merchant_fee, endpoint_fee, credited, claws_back,
-        leg_accounts, leg_accounts_immediate, leg_amounts)
-      VALUES (${orderId}, ${JSON.stringify(allocation.route)}::jsonb, ${JSON.stringify(feeSnapshot)}::jsonb,
-        ${feeSnapshot.merchantFee}::bigint, ${feeSnapshot.endpointFee}::bigint, ${feeSnapshot.credited}::bigint,
-        ${feeSnapshot.clawsBack}, ${allocation.legAccounts}::bigint[], ${allocation.legAccountsImmediate}::bigint[],
-        ${allocation.legAmounts}::bigint[])
-      -- Planned before: a channel that was tried first did not take the order.
-      ON CONFLICT (order_id) DO UPDATE SET route = EXCLUDED.route, fee_snapshot = EXCLUDED.fee_snapshot,
-        merchant_fee = EXCLUDED.merchant_fee, endpoint_fee = EXCLUDED.endpoint_fee, credited = EXCLUDED.credited,
-        claws_back = EXCLUDED.claws_back, leg_accounts = EXCLUDED.leg_accounts,
-        leg_accounts_immediate = EXCLUDED.leg_accounts_immediate, leg_amounts = EXCLUDED.leg_amounts
-    )
-    UPDATE collection_order SET
-      channel_id = ${allocation.channelId}, channel_account_id = ${allocation.channelAccountId},
-      method = ${allocation.method}, real_name = ${allocation.realName}
-    WHERE id = ${orderId}`.execute(tx);
+/**
+ * Fixes the way orders go: channel, fee split and the legs that settling will post, on the accounts of each order's own
+ * chain. Goes through the plans' door, which locks each order, leaves settled ones alone and refuses legs that are not
+ * the split. Answers the orders that were planned.
+ */
+export async function saveAllocations(tx: Tx, allocations: readonly Allocation[]): Promise<bigint[]> {
+  return planCollections(
+    tx,
+    allocations.map(({ feeSnapshot, legs, ...allocation }) => ({
+      order_id: String(allocation.orderId),
+      channel_id: String(allocation.channelId),
+      channel_account_id: String(allocation.channelAccountId),
+      method: allocation.method,
+      real_name: allocation.realName,
+      route: allocation.route,
+      fee_snapshot: feeSnapshot,
+      kinds: legs.kinds,
+      kinds_immediate: legs.kindsImmediate,
+      roles: legs.roles,
+      amounts: legs.amounts.map(String),
+    })),
+  );
 }
 
 /**
- * Takes a channel back from an order whose provider surely did not accept it; why stays in the route, which is
+ * Takes the channel back from orders whose provider surely did not accept them; why stays in the route, which is
  * replaced where a newer one is given. The method is again the one that was named, if any: a payer whose first
- * choice failed may make another one. The caller holds the order's lock.
+ * choice failed may make another one. Orders that have their payment keep their channel.
  */
-export async function clearAllocation(
+export async function clearAllocations(
   tx: Tx,
-  order: { readonly id: bigint; readonly method: string | null },
-  route: Route | null,
+  orders: readonly {
+    readonly orderId: bigint;
+    readonly method: string | null;
+    readonly route: Route | null;
+  }[],
 ): Promise<void> {
-  await sql`
-    WITH cleared AS (
-      UPDATE collection_order SET channel_id = NULL, channel_account_id = NULL, method = ${order.method}
-      WHERE id = ${order.id} AND payment IS NULL AND status = 'pending'
-      RETURNING id
-    )
-    INSERT INTO collection_plan AS p (order_id, route)
-    SELECT id, ${JSON.stringify(route ?? noRoute)}::jsonb FROM cleared
-    ON CONFLICT (order_id) DO UPDATE SET
-      route = CASE WHEN ${route === null} THEN p.route ELSE EXCLUDED.route END, fee_snapshot = NULL, merchant_fee = NULL,
-      endpoint_fee = NULL, credited = NULL, claws_back = NULL, leg_accounts = NULL, leg_accounts_immediate = NULL,
-      leg_amounts = NULL`.execute(tx);
+  await planCollections(
+    tx,
+    orders.map(({ orderId, method, route }) => ({ order_id: String(orderId), method, route })),
+  );
+}
+
+async function planCollections(tx: Tx, plans: readonly object[]): Promise<bigint[]> {
+  if (plans.length === 0) return [];
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT id FROM plan_collections(${JSON.stringify(plans)}::jsonb) AS planned (id)`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Keeps how the payer pays; only the first answer counts, so that two live payment links never exist. */
@@ -288,22 +287,24 @@ export async function moveOrder(tx: Tx, move: Transition, actualAmount: bigint |
     FROM moved m`.execute(tx);
 }
 
-export interface NewReceipt {
+export interface AsidePayment {
+  readonly orderId: bigint;
   readonly channelAccountId: bigint;
-  readonly orderId: bigint | null;
   readonly providerRef: string;
   readonly currency: string;
+  /** Minor units, as really paid. */
   readonly amount: bigint;
-  readonly reason: string;
+  readonly reason: 'amount_mismatch' | 'abnormal';
+  readonly requestId: string | null;
 }
 
-/** Books money that fits no order; null when this payment of the provider was booked before. */
-export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<bigint | null> {
-  const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO receipt (channel_account_id, order_id, provider_ref, currency, amount, reason, received_at)
-    VALUES (${receipt.channelAccountId}, ${receipt.orderId}, ${receipt.providerRef}, ${receipt.currency},
-            ${receipt.amount}, ${receipt.reason}, business_now())
-    ON CONFLICT (channel_account_id, provider_ref) DO NOTHING
-    RETURNING id`.execute(tx);
-  return rows[0]?.id ?? null;
+/**
+ * Books money that may not be credited as an unidentified receipt, and ends the order for this reason while it is open:
+ * receipt, journal, state, news and audit row together. Answers whether it was booked now; once a payment.
+ */
+export async function setPaymentAside(tx: Tx, payment: AsidePayment): Promise<boolean> {
+  const { rows } = await sql<{ booked: boolean }>`
+    SELECT set_payment_aside(${payment.orderId}, ${payment.channelAccountId}, ${payment.providerRef}, ${payment.currency},
+      ${payment.amount}, ${payment.reason}, ${payment.requestId}) AS booked`.execute(tx);
+  return rows[0]?.booked === true;
 }

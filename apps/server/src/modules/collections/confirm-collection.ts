@@ -62,6 +62,7 @@ async function apply(
       const outcome = await collections.settle.submit({
         orderId: order.id,
         agentId: order.agent_id,
+        partyIds: partiesOf(order),
         paidAmount: state.paidAmount,
         providerOrderNo: state.providerOrderNo,
         lateAllowed: decision.late,
@@ -99,4 +100,10 @@ export async function flagOrder(
       },
     ]),
   );
+}
+
+/** Everybody whose balance settling the order moves, the merchant first. */
+function partiesOf(order: OrderRow): bigint[] {
+  const { agent_id, customer_id, middleman_id, sub_agent_id } = order;
+  return [customer_id, agent_id, sub_agent_id, middleman_id].filter((id) => id !== null);
 }

@@ -47,7 +47,7 @@ test('fifty creates of one number at once make one order, one event, one audit r
     await countOf("audit_log WHERE object_kind = 'collection' AND object_id = $1", String(orderId)),
   ).toBe(1n);
   const { rows } = await admin.query(
-    'SELECT created_count, created_amount FROM collection_day WHERE customer_id = $1',
+    'SELECT created_count, created_amount::bigint FROM collection_day_now WHERE customer_id = $1',
     [merchantId],
   );
   expect(rows).toEqual([{ created_count: 1n, created_amount: parseAmount('10000', 'TWD') }]);

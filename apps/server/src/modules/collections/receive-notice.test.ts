@@ -38,7 +38,7 @@ async function noticesOf(
 }
 
 async function eventsOf(order: OrderRow, kind: string): Promise<unknown[]> {
-  const { rows } = await admin.query('SELECT payload FROM outbox WHERE subject = $1 AND kind = $2', [
+  const { rows } = await admin.query('SELECT payload FROM outbox_event WHERE subject = $1 AND kind = $2', [
     `collection:${order.id}`,
     kind,
   ]);

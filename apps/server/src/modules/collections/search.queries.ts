@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
+import { idOfOrderNo } from './collections.queries.ts';
 import type { OrderRow } from './collections.queries.ts';
 
 /** What a search asks for; every part optional, all parts together. */
@@ -94,12 +95,17 @@ export function inScope(scope: Scope): RawBuilder<unknown> {
     case 'agent':
       return sql`o.agent_id = ${scope.agentId}`;
     case 'subAgent':
-      return sql`o.sub_agent_id = ${scope.subAgentId}`;
+      return sql`o.sub_agent_id = ${scope.subAgentId} AND ${earnedOn(scope.subAgentId)}`;
     case 'customer':
       return sql`o.customer_id = ${scope.customerId}`;
     case 'middleman':
-      return sql`o.middleman_id = ${scope.middlemanId}`;
+      return sql`o.middleman_id = ${scope.middlemanId} AND ${earnedOn(scope.middlemanId)}`;
   }
+}
+
+/** Orders are indexed by merchant and not by who earns on them. */
+function earnedOn(earnerId: bigint): RawBuilder<unknown> {
+  return sql`o.customer_id IN (SELECT e.customer_id FROM merchant_earner e WHERE e.earner_id = ${earnerId})`;
 }
 
 function conditionsOf(scope: Scope, filter: CollectionFilter): RawBuilder<unknown> {
@@ -107,9 +113,14 @@ function conditionsOf(scope: Scope, filter: CollectionFilter): RawBuilder<unknow
   const add = (condition: RawBuilder<unknown>): void => void conditions.push(condition);
   if (filter.id !== undefined) add(sql`o.id = ${filter.id}`);
   if (filter.merchantOrderNo !== undefined) add(sql`o.merchant_order_no = ${filter.merchantOrderNo}`);
-  if (filter.orderNo !== undefined) add(sql`o.order_no = ${filter.orderNo}`);
+  if (filter.orderNo !== undefined)
+    add(sql`o.id = ${idOfOrderNo(filter.orderNo)} AND o.order_no = ${filter.orderNo}`);
   if (filter.numbers !== undefined) {
-    add(sql`(o.order_no = ANY (${filter.numbers}) OR o.merchant_order_no = ANY (${filter.numbers}))`);
+    // Ours end in the id that finds them; a day that does not fit makes them no number of ours.
+    const ours = filter.numbers.map(idOfOrderNo);
+    add(
+      sql`((o.id = ANY (${ours}::bigint[]) AND o.order_no = ANY (${filter.numbers})) OR o.merchant_order_no = ANY (${filter.numbers}))`,
+    );
   }
   if (filter.status !== undefined) add(sql`o.status = ANY (${filter.status})`);
   if (filter.callbackStatus !== undefined) {

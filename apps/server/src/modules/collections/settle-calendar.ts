@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { parseSettleRule, settleAt } from '@suanpan/domain/settlement';
@@ -16,24 +17,23 @@ const rules: readonly string[] = [
   'manual',
 ];
 
-/** When money that succeeds on `day` is released, for every settle rule; null waits for a person. */
-export interface SettleCalendar {
-  readonly day: string;
-  readonly rules: readonly string[];
-  readonly releaseAt: readonly (Date | null)[];
-}
-
 /**
- * The calendar of the business day, made once and used until the database says that the day is over: a batch
- * pays nothing for it.
+ * Writes when money that succeeds today is released, for every settle rule; settling reads it and asks for it when the
+ * business day is a new one. Safe to repeat and to race: a day's calendar is made once.
  */
-export async function makeSettleCalendar(db: Kysely<Tables>): Promise<SettleCalendar> {
+export async function makeSettleCalendar(db: Kysely<Tables>): Promise<void> {
   const at = await businessNow(db);
   const day = regionDayText(regionDayOf(at));
   const holidays = await holidaysFrom(db, day);
-  return { day, rules, releaseAt: rules.map((rule) => releaseTime(rule, at, holidays)) };
+  const releaseAt = rules.map((rule) => releaseTime(rule, at, holidays)?.toISOString() ?? 'infinity');
+  await sql`
+    INSERT INTO settle_calendar (day, rule, release_at)
+    SELECT ${day}::date, r.rule, r.release_at
+    FROM unnest(${rules}::text[], ${releaseAt}::timestamptz[]) AS r (rule, release_at)
+    ON CONFLICT DO NOTHING`.execute(db);
 }
 
+/** Null waits for a person. */
 function releaseTime(text: string, at: Date, holidays: ReadonlySet<string>): Date | null {
   const rule = parseSettleRule(text);
   if (rule === null) throw new Error(`A merchant has the unknown settle rule ${text}`);

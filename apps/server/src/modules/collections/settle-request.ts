@@ -16,4 +16,6 @@ export type SettleOutcome = 'settled' | 'already' | 'mismatch' | 'refused';
 export interface QueuedSettle extends SettleRequest {
   /** The order's senior agent: decides the lane. */
   readonly agentId: bigint;
+  /** Everybody whose balance settling moves, the senior agent too; the merchant stands first. */
+  readonly partyIds: readonly bigint[];
 }

@@ -109,10 +109,18 @@ function scopeConditions(scope: Scope): RawBuilder<unknown>[] {
     case 'agent':
       return [sql`j.agent_id = ${scope.agentId}`];
     case 'subAgent':
-      return [sql`j.sub_agent_id = ${scope.subAgentId}`, sql`a.owner_id = ${scope.subAgentId}`];
+      return [sql`j.sub_agent_id = ${scope.subAgentId}`, ...earned(scope.subAgentId)];
     case 'customer':
       return [sql`j.customer_id = ${scope.customerId}`, sql`a.owner_id = ${scope.customerId}`];
     case 'middleman':
-      return [sql`j.middleman_id = ${scope.middlemanId}`, sql`a.owner_id = ${scope.middlemanId}`];
+      return [sql`j.middleman_id = ${scope.middlemanId}`, ...earned(scope.middlemanId)];
   }
+}
+
+/** What he earned on merchants' orders, found through them, and the journals of his own money, which name no merchant. */
+function earned(earnerId: bigint): RawBuilder<unknown>[] {
+  return [
+    sql`a.owner_id = ${earnerId}`,
+    sql`(j.customer_id IS NULL OR j.customer_id IN (SELECT e.customer_id FROM merchant_earner e WHERE e.earner_id = ${earnerId}))`,
+  ];
 }

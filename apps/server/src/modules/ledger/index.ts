@@ -2,9 +2,6 @@
  * The books. Promises: every journal balances in its currency, happens once per event, and takes no account below
  * zero except by a claw-back; history is never changed; `prove` shows all of it from the postings themselves.
  */
-export type { AccountRef, Chain, Journal, PostedJournal, PostingLeg } from './journal.ts';
-export { postJournals } from './post-journals.ts';
-export { openAccounts } from './open-accounts.ts';
 export { balancesOf, journalLegsOf, sumBalances } from './ledger.queries.ts';
 export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep } from './prove.ts';

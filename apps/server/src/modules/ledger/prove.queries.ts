@@ -51,7 +51,7 @@ export const checks: readonly Check[] = [
     'L4',
     sql`SELECT 'account ' || b.account_id AS subject,
                b.balance < 0 AND NOT EXISTS (
-                 SELECT FROM journal j WHERE b.account_id = ANY (j.account_ids) AND j.claws_back) AS broken
+                 SELECT FROM journal j WHERE b.account_id = ANY (j.account_ids) AND j.claw_back IS NOT NULL) AS broken
         FROM balance b`,
   ),
   over(
@@ -116,7 +116,7 @@ export const checks: readonly Check[] = [
     sql`SELECT 'order ' || o.order_no AS subject, c.order_id IS NULL AND b.subject IS NULL AS broken
         FROM collection_order o
         LEFT JOIN (SELECT DISTINCT order_id FROM callback WHERE order_kind = 'collection') c ON c.order_id = o.id
-        LEFT JOIN (SELECT subject FROM outbox UNION SELECT subject FROM outbox_dead) b ON b.subject = 'collection:' || o.id
+        LEFT JOIN (SELECT subject FROM outbox_event UNION SELECT subject FROM outbox_dead) b ON b.subject = 'collection:' || o.id
         WHERE o.status <> 'pending' AND o.notify_url IS NOT NULL`,
   ),
   over(
@@ -145,7 +145,7 @@ export const checks: readonly Check[] = [
     sql`SELECT d.day || ' ' || d.customer_id || ' ' || d.currency AS subject,
                (d.created_count, d.created_amount, d.success_count, d.actual_amount, d.accounted_amount, d.fee, d.endpoint_fee)
                  IS DISTINCT FROM (o.created, o.asked, o.succeeded, o.actual, o.accounted, o.fee, o.endpoint_fee) AS broken
-        FROM collection_day d
+        FROM collection_day_now d
         FULL JOIN (
           SELECT business_day(created_at) AS day, customer_id, agent_id, coalesce(sub_agent_id, 0) AS sub_agent_id, currency,
                  count(*) AS created, sum(order_amount)::bigint AS asked,
@@ -164,7 +164,7 @@ export const checks: readonly Check[] = [
     sql`SELECT h.hour || ' channel ' || h.channel_id || ' ' || h.currency AS subject,
                (h.success_count, h.success_amount, h.actual_amount, h.accounted_amount, h.fee, h.endpoint_fee)
                  IS DISTINCT FROM (o.succeeded, o.asked, o.actual, o.accounted, o.fee, o.endpoint_fee) AS broken
-        FROM collection_hour h
+        FROM collection_hour_now h
         FULL JOIN (
           SELECT date_trunc('hour', created_at) AS hour, agent_id, channel_id, currency, count(*) AS succeeded,
                  sum(order_amount)::bigint AS asked, sum(actual_amount)::bigint AS actual,

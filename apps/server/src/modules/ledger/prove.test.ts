@@ -3,7 +3,7 @@ import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import { confirmCollection } from '../collections/index.ts';
-import { releaseDue } from '../collections/collections.store.ts';
+import { dueForRelease, releaseOrders } from '../collections/release.store.ts';
 import { prove, proveAndKeep } from './index.ts';
 
 const base = await testDatabase();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   orders.released = await paid(tenant.merchantId);
   await moveBusinessClock(database, 5 * 86_400_000);
-  await releaseDue(database.app, 100);
+  await releaseOrders(database.app, await dueForRelease(database.app, 100));
   orders.settled = await paid(tenant.merchantId);
   await paid(immediate);
   await paid(tenant.merchantId, '9999.00');

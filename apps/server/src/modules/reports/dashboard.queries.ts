@@ -35,7 +35,7 @@ export async function daySums(db: Kysely<Tables>, subject: Subject, first: strin
     SELECT d.day, sum(d.created_count)::bigint AS count, sum(d.success_count)::bigint AS success_count,
            sum(d.actual_amount)::bigint AS amount, sum(d.fee)::bigint AS fee,
            sum(d.endpoint_fee)::bigint AS endpoint_fee
-    FROM collection_day d
+    FROM collection_day_now d
     WHERE d.day >= ${first}::date AND d.currency = ${subject.currency} AND ${kept}
     GROUP BY d.day`.execute(db);
   return rows;

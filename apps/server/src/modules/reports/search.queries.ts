@@ -5,7 +5,7 @@ import type { CollectionStatus } from '@suanpan/domain/states/collection';
 import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
-import { inScope } from '../collections/index.ts';
+import { idOfOrderNo, inScope } from '../collections/index.ts';
 
 export interface FoundOrder {
   readonly id: bigint;
@@ -26,7 +26,8 @@ export async function findOrdersByNumber(
   const { rows } = await sql<FoundOrder>`
     SELECT o.id, o.order_no, o.merchant_order_no, o.order_amount, o.currency, o.status
     FROM collection_order o
-    WHERE (o.order_no = ${number} OR o.merchant_order_no = ${number}) AND ${inScope(scope)}
+    WHERE ((o.id = ${idOfOrderNo(number)} AND o.order_no = ${number}) OR o.merchant_order_no = ${number})
+      AND ${inScope(scope)}
     ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -12,8 +12,11 @@ export interface Lane<I, O> {
 export interface LaneOptions<I, O> {
   readonly name: string;
   readonly maxBatch: number;
-  /** Answers one result an item, in order. It must be all or nothing: a rejection leaves no effect. */
-  readonly run: (items: readonly I[]) => Promise<readonly O[]>;
+  /**
+   * Answers one result an item, in order, or a promise where that item's answer comes later by another way. It must be
+   * all or nothing: a rejection leaves no effect.
+   */
+  readonly run: (items: readonly I[]) => Promise<readonly (O | Promise<O>)[]>;
   /**
    * Whether a failed batch may be tried in parts. Of an unknown outcome or a lost connection the parts
    * would only fail again, or take effect twice, so everybody gets the error.
@@ -23,7 +26,7 @@ export interface LaneOptions<I, O> {
 
 interface Waiting<I, O> {
   readonly item: I;
-  readonly resolve: (output: O) => void;
+  readonly resolve: (output: O | Promise<O>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -46,7 +49,7 @@ export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
       if (outputs.length !== batch.length) {
         throw new Error(`Lane ${name}: ${batch.length} items gave ${outputs.length} results`);
       }
-      for (const [index, waiting] of batch.entries()) waiting.resolve(outputs[index] as O);
+      for (const [index, waiting] of batch.entries()) waiting.resolve(outputs[index] as O | Promise<O>);
     } catch (error) {
       if (batch.length === 1 || !mayBisect(error)) {
         for (const waiting of batch) waiting.reject(error);

@@ -16,6 +16,13 @@ export interface AccountTable {
   channel_account_id: bigint | null;
   currency: string;
   book: Generated<'main' | 'test'>;
+  key: GeneratedAlways<string>;
+}
+
+export interface AccountKindTable {
+  kind: string;
+  external: boolean;
+  may_go_negative: boolean;
 }
 
 export interface AgentMethodTable {
@@ -345,14 +352,36 @@ export interface CollectionDayTable {
   agent_id: bigint;
   sub_agent_id: Generated<bigint>;
   currency: string;
-  created_count: Generated<bigint>;
-  created_amount: Generated<bigint>;
-  success_count: Generated<bigint>;
-  success_amount: Generated<bigint>;
-  actual_amount: Generated<bigint>;
-  accounted_amount: Generated<bigint>;
-  fee: Generated<bigint>;
-  endpoint_fee: Generated<bigint>;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+}
+
+export interface CollectionDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+}
+
+export interface CollectionDeltaTable {
+  id: GeneratedAlways<bigint>;
+  kind: 'created' | 'settled';
+  order_ids: bigint[];
 }
 
 export interface CollectionHourTable {
@@ -360,12 +389,25 @@ export interface CollectionHourTable {
   agent_id: bigint;
   channel_id: bigint;
   currency: string;
-  success_count: Generated<bigint>;
-  success_amount: Generated<bigint>;
-  actual_amount: Generated<bigint>;
-  accounted_amount: Generated<bigint>;
-  fee: Generated<bigint>;
-  endpoint_fee: Generated<bigint>;
+  success_count: bigint;
+  success_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+}
+
+export interface CollectionHourNowTable {
+  hour: Date;
+  agent_id: bigint;
+  channel_id: bigint;
+  currency: string;
+  success_count: bigint;
+  success_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
 }
 
 export interface CollectionOrderTable {
@@ -383,6 +425,7 @@ export interface CollectionOrderTable {
   method: string | null;
   channel_id: bigint | null;
   channel_account_id: bigint | null;
+  plan_no: number | null;
   payment: Json;
   real_name: string | null;
   payer: Json;
@@ -415,15 +458,36 @@ export interface CollectionOrderTable {
 
 export interface CollectionPlanTable {
   order_id: bigint;
+  plan_no: number;
   route: Json;
   fee_snapshot: Json;
   merchant_fee: bigint | null;
   endpoint_fee: bigint | null;
   credited: bigint | null;
-  claws_back: boolean | null;
   leg_accounts: bigint[] | null;
   leg_accounts_immediate: bigint[] | null;
   leg_amounts: bigint[] | null;
+  legs_held: number | null;
+  claw_back: number[] | null;
+  claw_back_immediate: number[] | null;
+  early_leg: number | null;
+}
+
+export interface CollectionUncountedTable {
+  created_at: Date;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: bigint;
+  success_count: bigint;
+  success_amount: bigint;
+  actual_amount: bigint;
+  accounted_amount: bigint;
+  fee: bigint;
+  endpoint_fee: bigint;
 }
 
 export interface CustomerMethodTable {
@@ -448,6 +512,13 @@ export interface DueWorkTable {
   name: string;
   due_at: Date;
   done_at: Date | null;
+}
+
+export interface EarlySettlementTable {
+  id: GeneratedAlways<bigint>;
+  account_id: bigint;
+  settle_at: Date;
+  amount: bigint;
 }
 
 export interface ExportJobTable {
@@ -558,11 +629,19 @@ export interface JournalTable {
   amounts: bigint[];
   balances_after: bigint[];
   versions: bigint[];
-  claws_back: Generated<boolean>;
+  claw_back: number[] | null;
   reverses: bigint | null;
   actor_id: bigint | null;
   note: string | null;
   request_id: string | null;
+}
+
+export interface JournalRuleTable {
+  event: string;
+  kind: string;
+  role: 'platform' | 'channelAccount' | 'customer' | 'agent' | 'subAgent' | 'middleman';
+  debit: boolean;
+  may_go_negative: Generated<boolean>;
 }
 
 export interface LoginAttemptTable {
@@ -588,6 +667,11 @@ export interface LoginGuardTable {
   failures: number;
   last_failed_at: Date;
   locked_until: Date | null;
+}
+
+export interface MerchantEarnerTable {
+  earner_id: bigint;
+  customer_id: bigint;
 }
 
 export interface MerchantNonceTable {
@@ -698,6 +782,14 @@ export interface ProviderTable {
   driver: string;
 }
 
+export interface ProviderConfirmationTable {
+  channel_account_id: bigint;
+  provider_ref: string;
+  order_id: bigint;
+  amount: bigint;
+  confirmed_at: Date;
+}
+
 export interface ProviderLogTable {
   id: GeneratedAlways<bigint>;
   order_id: bigint | null;
@@ -757,9 +849,18 @@ export interface SessionTable {
   read_only: Generated<boolean>;
 }
 
+export interface SettleCalendarTable {
+  day: string;
+  rule: string;
+  release_at: Date;
+}
+
 export interface SettlementDueTable {
-  order_id: bigint;
   settle_at: Date;
+  order_id: bigint;
+  remaining: bigint[] | null;
+  set_aside_at: Date | null;
+  set_aside_reason: string | null;
 }
 
 export interface ShadowGrantTable {
@@ -814,6 +915,7 @@ export interface WebhookEndpointTable {
 
 export interface Tables {
   account: AccountTable;
+  account_kind: AccountKindTable;
   agent_method: AgentMethodTable;
   api_key: ApiKeyTable;
   api_usage: ApiUsageTable;
@@ -839,11 +941,16 @@ export interface Tables {
   channel_notice: ChannelNoticeTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
+  collection_day_now: CollectionDayNowTable;
+  collection_delta: CollectionDeltaTable;
   collection_hour: CollectionHourTable;
+  collection_hour_now: CollectionHourNowTable;
   collection_order: CollectionOrderTable;
   collection_plan: CollectionPlanTable;
+  collection_uncounted: CollectionUncountedTable;
   customer_method: CustomerMethodTable;
   due_work: DueWorkTable;
+  early_settlement: EarlySettlementTable;
   export_job: ExportJobTable;
   export_ticket: ExportTicketTable;
   firewall_ban: FirewallBanTable;
@@ -853,9 +960,11 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   impersonation: ImpersonationTable;
   journal: JournalTable;
+  journal_rule: JournalRuleTable;
   login_attempt: LoginAttemptTable;
   login_challenge: LoginChallengeTable;
   login_guard: LoginGuardTable;
+  merchant_earner: MerchantEarnerTable;
   merchant_nonce: MerchantNonceTable;
   notification: NotificationTable;
   outbox: OutboxTable;
@@ -868,11 +977,13 @@ export interface Tables {
   proof_run: ProofRunTable;
   protection_version: ProtectionVersionTable;
   provider: ProviderTable;
+  provider_confirmation: ProviderConfirmationTable;
   provider_log: ProviderLogTable;
   rate_limit: RateLimitTable;
   receipt: ReceiptTable;
   role: RoleTable;
   session: SessionTable;
+  settle_calendar: SettleCalendarTable;
   settlement_due: SettlementDueTable;
   shadow_grant: ShadowGrantTable;
   socket_io_attachments: SocketIoAttachmentsTable;

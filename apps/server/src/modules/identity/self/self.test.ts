@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { screens } from '@suanpan/contract/screens/registry';
 import { roleNames } from '@suanpan/domain/access/roles';
 import type { RoleName } from '@suanpan/domain/access/roles';
-import { transact } from '../../../platform/db/transact.ts';
-import { openAccounts, postJournals } from '../../ledger/index.ts';
+import { openAccounts, postJournals } from '../../../../test/post-journals.ts';
 import { openDoor } from '../testing/open-door.ts';
 import type { Person } from '../testing/open-door.ts';
 
 const door = await openDoor();
-const { call, login, person, code, admin, database } = door;
+const { call, login, person, code, admin } = door;
 
 const signIn = async (who: Person) => (await login(who, { code: code(who) })).data.access_token;
 const get = async <T>(token: string, path: string, headers: Record<string, string> = {}) =>
@@ -200,29 +199,30 @@ describe('GET /banks/{country}', () => {
 
 /** Puts money into a merchant's buckets, against the house. */
 async function give(ownerId: bigint, amounts: Record<string, bigint>): Promise<void> {
-  await transact(database.app, async (tx) => {
-    const kinds = Object.keys(amounts) as 'L200'[];
-    const bank = {
-      kind: 'A110',
-      ownerId: null,
-      channelAccountId: null,
-      currency: 'TWD',
+  const kinds = Object.keys(amounts) as 'L200'[];
+  const bank = {
+    kind: 'A110',
+    ownerId: null,
+    channelAccountId: null,
+    currency: 'TWD',
+    book: 'main',
+  } as const;
+  const ids = await openAccounts(admin, [
+    bank,
+    ...kinds.map((kind) => ({ ...bank, kind, ownerId }) as const),
+  ]);
+  const legs = kinds.map((kind, index) => ({ accountId: ids[index + 1]!, amount: amounts[kind]! }));
+  const total = legs.reduce((sum, leg) => sum + leg.amount, 0n);
+  await postJournals(admin, [
+    {
+      event: 'test.given',
+      refId: ownerId,
       book: 'main',
-    } as const;
-    const ids = await openAccounts(tx, [bank, ...kinds.map((kind) => ({ ...bank, kind, ownerId }) as const)]);
-    const legs = kinds.map((kind, index) => ({ accountId: ids[index + 1]!, amount: amounts[kind]! }));
-    const total = legs.reduce((sum, leg) => sum + leg.amount, 0n);
-    await postJournals(tx, [
-      {
-        event: 'test.given',
-        refId: ownerId,
-        book: 'main',
-        currency: 'TWD',
-        chain: { customerId: ownerId, agentId: null, subAgentId: null, middlemanId: null },
-        actorId: null,
-        requestId: null,
-        legs: [{ accountId: ids[0]!, amount: -total }, ...legs],
-      },
-    ]);
-  });
+      currency: 'TWD',
+      chain: { customerId: ownerId, agentId: null, subAgentId: null, middlemanId: null },
+      actorId: null,
+      requestId: null,
+      legs: [{ accountId: ids[0]!, amount: -total }, ...legs],
+    },
+  ]);
 }

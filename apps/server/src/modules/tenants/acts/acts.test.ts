@@ -4,10 +4,10 @@ import { actorOf, openHttp } from '../../../../test/http.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
+import { openAccounts, postJournals } from '../../../../test/post-journals.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { insertSession } from '../../identity/index.ts';
-import { openAccounts, postJournals } from '../../ledger/index.ts';
 import { openTestTenants } from '../testing/open-test-tenants.ts';
 
 const base = await testDatabase();
@@ -307,27 +307,25 @@ describe('states', () => {
     debts += 1n;
     const account = (kind: 'A130' | 'E510', ownerId: bigint | null) =>
       ({ kind, ownerId, channelAccountId: null, currency: 'TWD', book: 'main' }) as const;
-    await transact(base.database.app, async (tx) => {
-      const [claim = 0n, house = 0n] = await openAccounts(tx, [
-        account('A130', customerId),
-        account('E510', null),
-      ]);
-      await postJournals(tx, [
-        {
-          event: 'balance.adjust',
-          refId: debts,
-          book: 'main',
-          currency: 'TWD',
-          chain: { customerId, agentId: null, subAgentId: null, middlemanId: null },
-          actorId: null,
-          requestId: null,
-          legs: [
-            { accountId: claim, amount: -amount },
-            { accountId: house, amount },
-          ],
-        },
-      ]);
-    });
+    const [claim = 0n, house = 0n] = await openAccounts(sql, [
+      account('A130', customerId),
+      account('E510', null),
+    ]);
+    await postJournals(sql, [
+      {
+        event: 'balance.adjust',
+        refId: debts,
+        book: 'main',
+        currency: 'TWD',
+        chain: { customerId, agentId: null, subAgentId: null, middlemanId: null },
+        actorId: null,
+        requestId: null,
+        legs: [
+          { accountId: claim, amount: -amount },
+          { accountId: house, amount },
+        ],
+      },
+    ]);
   }
 
   test('two administrators must remain', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { transact } from '../../../platform/db/transact.ts';
+import { openAccounts, postJournals } from '../../../../test/post-journals.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
-import { balancesOf, openAccounts, postJournals, prove } from '../../ledger/index.ts';
+import { balancesOf, prove } from '../../ledger/index.ts';
 import { openTestTenants } from '../testing/open-test-tenants.ts';
 
 const door = await openDoor();
@@ -50,38 +50,36 @@ const frozen = (who: Person, direction: string, amount: string, of = merchant) =
 let serial = 900_000n;
 async function give(ownerId: bigint, kind: 'L200' | 'L201', amount: bigint): Promise<void> {
   serial += 1n;
-  await transact(database.app, async (tx) => {
-    const [house = 0n, purse = 0n] = await openAccounts(
-      tx,
-      (
-        [
-          ['E510', null],
-          [kind, ownerId],
-        ] as const
-      ).map(([each, owner]) => ({
-        kind: each,
-        ownerId: owner,
-        channelAccountId: null,
-        currency: 'TWD' as const,
-        book: 'main' as const,
-      })),
-    );
-    await postJournals(tx, [
-      {
-        event: 'balance.adjust',
-        refId: serial,
-        book: 'main',
-        currency: 'TWD',
-        chain: { customerId: ownerId, agentId: null, subAgentId: null, middlemanId: null },
-        actorId: null,
-        requestId: null,
-        legs: [
-          { accountId: house, amount: -amount },
-          { accountId: purse, amount },
-        ],
-      },
-    ]);
-  });
+  const [house = 0n, purse = 0n] = await openAccounts(
+    sql,
+    (
+      [
+        ['E510', null],
+        [kind, ownerId],
+      ] as const
+    ).map(([each, owner]) => ({
+      kind: each,
+      ownerId: owner,
+      channelAccountId: null,
+      currency: 'TWD' as const,
+      book: 'main' as const,
+    })),
+  );
+  await postJournals(sql, [
+    {
+      event: 'balance.adjust',
+      refId: serial,
+      book: 'main',
+      currency: 'TWD',
+      chain: { customerId: ownerId, agentId: null, subAgentId: null, middlemanId: null },
+      actorId: null,
+      requestId: null,
+      legs: [
+        { accountId: house, amount: -amount },
+        { accountId: purse, amount },
+      ],
+    },
+  ]);
 }
 const money = async (ownerId: bigint) => (await balancesOf(database.app, ownerId))[0]?.byKind;
 

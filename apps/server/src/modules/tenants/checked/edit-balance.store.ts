@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { Currency } from '@suanpan/money/currency';
 import type { Tx } from '../../../platform/db/transact.ts';
+import type { ApprovalBy } from '../../approvals/index.ts';
 
 export interface BalanceOwner {
   readonly id: bigint;
@@ -22,25 +23,16 @@ export async function lockOwner(tx: Tx, id: bigint): Promise<BalanceOwner | unde
   return rows[0];
 }
 
-export interface NewBalanceEdit {
-  readonly userId: bigint;
-  readonly kind: 'frozen' | 'settleable';
-  readonly currency: Currency;
-  /** Minor units; below zero is the way back. */
-  readonly change: bigint;
-  readonly makerId: bigint;
-  readonly checkerId: bigint | null;
-  readonly reason: string;
-}
-
-/** Keeps the edit; its id is the reference of its journal. */
-export async function insertBalanceEdit(tx: Tx, edit: NewBalanceEdit): Promise<bigint> {
-  const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO balance_edit (user_id, kind, currency, change, maker_id, checker_id, reason, created_at)
-    VALUES (${edit.userId}, ${edit.kind}, ${edit.currency}, ${edit.change}, ${edit.makerId}, ${edit.checkerId},
-            ${edit.reason}, business_now())
-    RETURNING id`.execute(tx);
-  const id = rows[0]?.id;
+/** Keeps the edit and posts its journal through the edits' door; answers the journal. `change` below zero is the way back. */
+export async function editBalance(
+  tx: Tx,
+  edit: { readonly ownerId: bigint; readonly kind: 'frozen' | 'settleable'; readonly change: bigint },
+  by: ApprovalBy,
+): Promise<bigint> {
+  const { rows } = await sql<{ journal_id: bigint }>`
+    SELECT edit_balance(${edit.ownerId}, ${edit.kind}, ${edit.change}, ${by.makerId}, ${by.checkerId}, ${by.reason},
+      ${by.requestId}) AS journal_id`.execute(tx);
+  const id = rows[0]?.journal_id;
   if (id === undefined) throw new Error('The edit was not stored');
   return id;
 }

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '@suanpan/domain/errors';
 import type { AccountKind } from '@suanpan/domain/accounts';
-import { balanceFreeze, balanceUnfreeze } from '@suanpan/domain/journals/balance-freeze';
-import type { JournalEvent } from '@suanpan/domain/journals/journal-events';
-import type { JournalDraft } from '@suanpan/domain/journals/leg';
-import { settleableEdit } from '@suanpan/domain/journals/settleable-edit';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct, ApprovalEffect } from '../../approvals/index.ts';
@@ -37,11 +33,7 @@ export const editFrozenAct: ApprovalAct<BalanceChange> = {
   },
   async perform(tx, change, by) {
     const { owner, amount } = await read(tx, change);
-    const [event, draft]: [JournalEvent, JournalDraft] =
-      amount > 0n
-        ? ['balance.freeze', balanceFreeze({ L200: amount })]
-        : ['balance.unfreeze', balanceUnfreeze({ L200: -amount })];
-    await postEdit(tx, owner, { kind: 'frozen', change: amount, event, draft }, by);
+    return postEdit(tx, { ownerId: owner.id, kind: 'frozen', change: amount }, by);
   },
 };
 
@@ -58,8 +50,7 @@ export const editSettleableAct: ApprovalAct<BalanceChange> = {
   },
   async perform(tx, change, by) {
     const { owner, amount } = await read(tx, change);
-    const draft = settleableEdit(amount, 'L201');
-    await postEdit(tx, owner, { kind: 'settleable', change: amount, event: 'settleable.edit', draft }, by);
+    return postEdit(tx, { ownerId: owner.id, kind: 'settleable', change: amount }, by);
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transact.ts';
+import type { ApprovalBy } from '../../approvals/index.ts';
 
 export interface UnsettledOrder {
   readonly order_id: bigint;
@@ -28,22 +29,24 @@ export async function lockUnsettledOrders(
     JOIN collection_plan p ON p.order_id = o.id
     CROSS JOIN LATERAL (
       SELECT sum(x.amount)::bigint AS amount
-      FROM unnest(p.leg_accounts, p.leg_amounts) AS x (account_id, amount)
+      FROM unnest(p.leg_accounts, coalesce(d.remaining, p.leg_amounts)) AS x (account_id, amount)
       JOIN account a ON a.id = x.account_id
       WHERE a.owner_id = o.customer_id AND a.kind = 'L210'
     ) leg
     WHERE o.customer_id = ${customerId} AND o.currency = ${currency} AND NOT o.is_test AND leg.amount > 0
       AND o.refund_status IS DISTINCT FROM 'preparing' AND o.refund_status IS DISTINCT FROM 'refunding'
-    ORDER BY d.settle_at, d.order_id LIMIT ${ordersAtOnce} FOR UPDATE OF d`.execute(tx);
+    ORDER BY d.settle_at, d.order_id LIMIT ${ordersAtOnce} FOR NO KEY UPDATE OF o`.execute(tx);
   return rows;
 }
 
-/** Releases exactly these orders now, whole: the merchant's leg and those of everybody who earns on them. */
-export async function releaseNow(tx: Tx, orderIds: readonly bigint[]): Promise<void> {
-  await sql`UPDATE settlement_due SET settle_at = '-infinity' WHERE order_id = ANY (${orderIds}::bigint[])`.execute(
+/**
+ * Releases exactly these orders now, whole: the merchant's leg and those of everybody who earns on them. The journals and
+ * the audit rows name the maker.
+ */
+export async function releaseNow(tx: Tx, orderIds: readonly bigint[], by: ApprovalBy): Promise<void> {
+  const { rows } = await sql<{ released: bigint }>`
+    SELECT count(*) AS released FROM release_collections(${orderIds}::bigint[], ${by.makerId}, ${by.requestId})`.execute(
     tx,
   );
-  const { rows } = await sql<{ released: number }>`
-    SELECT release_settlements(${orderIds.length}::int) AS released`.execute(tx);
-  if (rows[0]?.released !== orderIds.length) throw new Error('Not every order was released');
+  if (rows[0]?.released !== BigInt(orderIds.length)) throw new Error('Not every order was released');
 }

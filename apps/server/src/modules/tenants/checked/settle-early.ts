@@ -48,12 +48,10 @@ export const settleEarlyAct: ApprovalAct<EarlySettlement> = {
       ],
     };
   },
-  async perform(tx, wanted) {
+  async perform(tx, wanted, by) {
     const { orders } = await choose(tx, wanted);
-    await releaseNow(
-      tx,
-      orders.map(({ order_id }) => order_id),
-    );
+    const ids = orders.map(({ order_id }) => order_id);
+    await releaseNow(tx, ids, by);
   },
 };
 

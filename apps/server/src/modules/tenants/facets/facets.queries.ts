@@ -209,7 +209,7 @@ export async function dueOf(db: Kysely<Tables>, customerId: bigint): Promise<Due
     FROM settlement_due d
     JOIN collection_order o ON o.id = d.order_id AND o.customer_id = ${customerId}
     JOIN collection_plan p ON p.order_id = o.id
-    CROSS JOIN LATERAL unnest(p.leg_accounts, p.leg_amounts) AS leg (account_id, amount)
+    CROSS JOIN LATERAL unnest(p.leg_accounts, coalesce(d.remaining, p.leg_amounts)) AS leg (account_id, amount)
     JOIN account a ON a.id = leg.account_id AND a.owner_id = ${customerId} AND a.kind = 'L210'
     GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;

@@ -1,0 +1,131 @@
+-- Up Migration
+-- The door to an order's plan. What comes in names legs by kind and role; the accounts are those of the order's own
+-- chain and of the channel account that is planned, whatever the caller believes. Changing a plan moves no money, but
+-- settling posts what stands here, so everything is checked here that settling relies on:
+--   the order is locked and not settled; its channel account serves its currency; every leg has a rule; the legs sum to
+--   zero and give each party what the split says, in both modes.
+-- `plans` is a JSON array of
+--   order_id, channel_id, channel_account_id, method, real_name, route, fee_snapshot (amounts as text, see fee-snapshot.ts),
+--   kinds, kinds_immediate, roles, amounts
+-- A plan without channel_id takes the channel back and keeps only the route; route null leaves that as it is.
+-- Answers the orders that were planned; one that is settled or, when its channel is taken back, has its payment, is not.
+
+-- The legs of one plan on their accounts, as settling wants them.
+CREATE TYPE planned_legs AS (
+  accounts bigint[], accounts_immediate bigint[], amounts bigint[], held smallint,
+  claw_back smallint[], claw_back_immediate smallint[], early smallint
+);
+
+CREATE FUNCTION owner_in_chain(o collection_order, role text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE role WHEN 'customer' THEN o.customer_id WHEN 'agent' THEN o.agent_id
+    WHEN 'subAgent' THEN o.sub_agent_id WHEN 'middleman' THEN o.middleman_id END
+$$;
+
+CREATE FUNCTION place_legs(
+  o collection_order, channel_account bigint, kinds text[], kinds_immediate text[], roles text[], amounts bigint[]
+) RETURNS planned_legs
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  book text := CASE WHEN o.is_test THEN 'test' ELSE 'main' END;
+  opened bigint[];
+  legs planned_legs;
+  is_ruled boolean;
+BEGIN
+  SELECT ledger_open_accounts(
+    array_agg(l.kind ORDER BY l.n), array_agg(owner_in_chain(o, l.role) ORDER BY l.n),
+    array_agg(CASE WHEN l.role = 'channelAccount' THEN channel_account END ORDER BY l.n),
+    array_agg(o.currency ORDER BY l.n), array_agg(book ORDER BY l.n))
+  INTO opened
+  FROM unnest(kinds || kinds_immediate, roles || roles) WITH ORDINALITY AS l (kind, role, n);
+
+  WITH leg AS (
+    SELECT l.n, row_number() OVER (ORDER BY NOT k.external, l.n) AS place, l.kind, k.external, l.amount,
+           opened[l.n] AS account, opened[cardinality(amounts) + l.n] AS account_immediate,
+           deferred.may_go_negative AS negative, immediate.may_go_negative AS negative_immediate,
+           l.role IN ('platform', 'channelAccount') OR owner_in_chain(o, l.role) IS NOT NULL AS has_owner
+    FROM unnest(kinds, kinds_immediate, roles, amounts) WITH ORDINALITY AS l (kind, kind_immediate, role, amount, n)
+    JOIN account_kind k ON k.kind = l.kind
+    LEFT JOIN journal_rule deferred ON deferred.event = 'collection.settle' AND deferred.kind = l.kind
+      AND deferred.role = l.role AND deferred.debit = (l.amount < 0)
+    LEFT JOIN journal_rule immediate ON immediate.event = 'collection.settle' AND immediate.kind = l.kind_immediate
+      AND immediate.role = l.role AND immediate.debit = (l.amount < 0)
+  )
+  SELECT array_agg(account ORDER BY place), array_agg(account_immediate ORDER BY place), array_agg(amount ORDER BY place),
+         count(*) FILTER (WHERE external), array_agg(place ORDER BY place) FILTER (WHERE negative),
+         array_agg(place ORDER BY place) FILTER (WHERE negative_immediate), min(place) FILTER (WHERE kind = 'L202'),
+         bool_and(negative IS NOT NULL AND negative_immediate IS NOT NULL AND has_owner) AND count(*) = cardinality(amounts)
+  INTO legs.accounts, legs.accounts_immediate, legs.amounts, legs.held, legs.claw_back, legs.claw_back_immediate, legs.early,
+       is_ruled
+  FROM leg;
+  IF is_ruled IS NOT TRUE THEN
+    RAISE EXCEPTION 'no rule of collection.settle allows these legs' USING ERRCODE = 'LG403';
+  END IF;
+  RETURN legs;
+END $$;
+
+-- What the legs must give to each party, by the split: the same sums that the proof of the books asks for.
+CREATE FUNCTION legs_equal_split(roles text[], kinds text[], amounts bigint[], pay_amount bigint, split jsonb)
+RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT sum(l.amount) = 0
+    AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'A100'), 0) = -pay_amount
+    AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'customer'), 0) = (split ->> 'credited')::bigint
+    AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'L260'), 0) = (split ->> 'endpointFee')::bigint
+    AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'subAgent'), 0) = (split ->> 'subAgentFee')::bigint
+    AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'middleman'), 0) = (split ->> 'middlemanFee')::bigint
+    AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'R400'), 0) = (split ->> 'systemFee')::bigint
+    -- The system fee is the senior agent's: taken now, or owed by him (A120).
+    AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'agent'), 0)
+      = (split ->> 'agentResidual')::bigint - (split ->> 'systemFee')::bigint
+    AND (split ->> 'credited')::bigint = pay_amount - (split ->> 'merchantFee')::bigint
+  FROM unnest(roles, kinds, amounts) AS l (role, kind, amount)
+$$;
+
+CREATE FUNCTION plan_collections(plans jsonb) RETURNS SETOF bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  plan record;
+  o collection_order;
+  legs planned_legs;
+BEGIN
+  FOR plan IN
+    SELECT p.* FROM jsonb_to_recordset(plans) AS p (
+      order_id bigint, channel_id bigint, channel_account_id bigint, method text, real_name text, route jsonb,
+      fee_snapshot jsonb, kinds text[], kinds_immediate text[], roles text[], amounts bigint[])
+    ORDER BY p.order_id
+  LOOP
+    SELECT * INTO o FROM collection_order c WHERE c.id = plan.order_id FOR NO KEY UPDATE;
+    CONTINUE WHEN o.id IS NULL OR o.status NOT IN ('pending', 'expired');
+    legs := NULL;
+    IF plan.channel_id IS NULL THEN
+      CONTINUE WHEN o.payment IS NOT NULL OR o.status <> 'pending';
+    ELSE
+      IF NOT EXISTS (SELECT FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
+                     WHERE c.id = plan.channel_id AND a.id = plan.channel_account_id AND c.currency = o.currency
+                       AND c.direction = 'collection') THEN
+        RAISE EXCEPTION 'channel % does not serve order %', plan.channel_id, o.id USING ERRCODE = 'LG404';
+      END IF;
+      IF legs_equal_split(plan.roles, plan.kinds, plan.amounts, o.pay_amount, plan.fee_snapshot) IS NOT TRUE THEN
+        RAISE EXCEPTION 'the legs of order % are not its split', o.id USING ERRCODE = 'LG403';
+      END IF;
+      legs := place_legs(o, plan.channel_account_id, plan.kinds, plan.kinds_immediate, plan.roles, plan.amounts);
+    END IF;
+
+    INSERT INTO collection_plan AS p (order_id, plan_no, route, fee_snapshot, merchant_fee, endpoint_fee, credited,
+      leg_accounts, leg_accounts_immediate, leg_amounts, legs_held, claw_back, claw_back_immediate, early_leg)
+    VALUES (o.id, coalesce(o.plan_no, 0) + 1, coalesce(plan.route, '{"candidates": []}'), plan.fee_snapshot,
+      (plan.fee_snapshot ->> 'merchantFee')::bigint, (plan.fee_snapshot ->> 'endpointFee')::bigint,
+      (plan.fee_snapshot ->> 'credited')::bigint, legs.accounts, legs.accounts_immediate, legs.amounts, legs.held,
+      legs.claw_back, legs.claw_back_immediate, legs.early)
+    ON CONFLICT (order_id) DO UPDATE SET plan_no = EXCLUDED.plan_no,
+      route = CASE WHEN plan.route IS NULL THEN p.route ELSE EXCLUDED.route END, fee_snapshot = EXCLUDED.fee_snapshot,
+      merchant_fee = EXCLUDED.merchant_fee, endpoint_fee = EXCLUDED.endpoint_fee, credited = EXCLUDED.credited,
+      leg_accounts = EXCLUDED.leg_accounts, leg_accounts_immediate = EXCLUDED.leg_accounts_immediate,
+      leg_amounts = EXCLUDED.leg_amounts, legs_held = EXCLUDED.legs_held, claw_back = EXCLUDED.claw_back,
+      claw_back_immediate = EXCLUDED.claw_back_immediate, early_leg = EXCLUDED.early_leg;
+    UPDATE collection_order SET plan_no = coalesce(o.plan_no, 0) + 1, channel_id = plan.channel_id,
+      channel_account_id = plan.channel_account_id, method = plan.method,
+      real_name = CASE WHEN plan.channel_id IS NULL THEN real_name ELSE plan.real_name END
+    WHERE id = o.id;
+    RETURN NEXT o.id;
+  END LOOP;
+END $$;

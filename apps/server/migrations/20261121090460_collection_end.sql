@@ -1,0 +1,85 @@
+-- Up Migration
+-- The two ways in which an order ends without being credited.
+
+-- Ends unpaid orders whose time is over; the caller has asked the provider before. Answers those that it ended.
+CREATE FUNCTION expire_collections(ids bigint[], request text) RETURNS SETOF bigint
+LANGUAGE plpgsql SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+  at timestamptz := business_now();
+BEGIN
+  RETURN QUERY
+  WITH ended AS (
+    UPDATE collection_order o SET status = 'expired', completed_at = at
+    FROM (SELECT h.id FROM collection_order h WHERE h.id = ANY (ids) ORDER BY h.id FOR NO KEY UPDATE) h
+    WHERE o.id = h.id AND o.status = 'pending' AND o.expires_at <= at
+    RETURNING o.*
+  ), told AS (
+    INSERT INTO outbox (kind, subject, payload, created_at)
+    SELECT 'collection.expired', 'collection:' || e.id, collection_news(e::collection_order), at FROM ended e ORDER BY e.id
+  ), audited AS (
+    INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, request_id)
+    SELECT at, 'collection.expire', 'collection', e.id::text, 'pending', 'expired', request FROM ended e
+  )
+  SELECT e.id FROM ended e;
+END $$;
+
+-- Money came that may not be credited as it stands: it is booked as an unidentified receipt (L250) until a person
+-- decides. An order that is still open says why (`reason`); any other stays as it is. Never credits anybody.
+-- Answers whether it was booked now: a payment that was booked before, as a receipt or by a settling, changes nothing.
+CREATE FUNCTION set_payment_aside(
+  wanted bigint, channel_account bigint, ref text, paid_currency text, paid bigint, reason text, request text
+) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  at timestamptz := business_now();
+  o collection_order;
+  receipt_id bigint;
+  entry journal_entry;
+  journal bigint;
+BEGIN
+  IF paid <= 0 OR reason NOT IN ('amount_mismatch', 'abnormal') THEN
+    RAISE EXCEPTION 'nothing of % can be set aside as %', paid, reason USING ERRCODE = 'LG403';
+  END IF;
+  SELECT * INTO o FROM collection_order c WHERE c.id = wanted FOR NO KEY UPDATE;
+  IF o.id IS NULL THEN
+    RETURN false;
+  END IF;
+  INSERT INTO provider_confirmation (channel_account_id, provider_ref, order_id, amount, confirmed_at)
+  VALUES (channel_account, ref, o.id, paid, at) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO receipt (channel_account_id, order_id, provider_ref, currency, amount, reason, received_at)
+  VALUES (channel_account, o.id, ref, paid_currency, paid, reason, at)
+  RETURNING id INTO receipt_id;
+
+  entry.event := 'receipt.arrive';
+  entry.ref_id := receipt_id;
+  entry.seq := 0;
+  entry.book := CASE WHEN o.is_test THEN 'test' ELSE 'main' END;
+  entry.currency := paid_currency;
+  entry.customer_id := o.customer_id;
+  entry.agent_id := o.agent_id;
+  entry.sub_agent_id := o.sub_agent_id;
+  entry.middleman_id := o.middleman_id;
+  entry.request_id := request;
+  entry.amounts := ARRAY[-paid, paid];
+  entry.account_ids := ledger_open_accounts(
+    ARRAY['A100', 'L250'], ARRAY[NULL, NULL]::bigint[], ARRAY[channel_account, NULL],
+    ARRAY[paid_currency, paid_currency], ARRAY[entry.book, entry.book]);
+  SELECT p.journal_id INTO journal FROM ledger_post(ARRAY[entry]) p;
+
+  WITH moved AS (
+    UPDATE collection_order m SET status = reason, completed_at = at, actual_amount = paid
+    WHERE m.id = o.id AND o.status IN ('pending', 'expired')
+    RETURNING m.*
+  ), told AS (
+    INSERT INTO outbox (kind, subject, payload, created_at)
+    SELECT 'collection.' || reason, 'collection:' || m.id, collection_news(m::collection_order), at FROM moved m
+  )
+  INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, journal_id, request_id)
+  SELECT at, CASE reason WHEN 'abnormal' THEN 'collection.setAside' ELSE 'collection.mismatch' END, 'collection', o.id::text,
+         CASE WHEN m.id IS NOT NULL THEN o.status END, m.status, journal, request
+  FROM (VALUES (1)) AS one LEFT JOIN moved m ON true;
+  RETURN true;
+END $$;

@@ -1,0 +1,58 @@
+import type { Database } from '../../platform/db/database.ts';
+import { errorCode } from '../../platform/db/database-error.ts';
+import { settleOrders } from './collections.store.ts';
+import { heldOrders } from './release.store.ts';
+import { makeSettleCalendar } from './settle-calendar.ts';
+import type { QueuedSettle, SettleOutcome } from './settle-request.ts';
+
+/** Raised by settle_collections on the first settling of a business day. */
+const noCalendarState = 'SC001';
+/** PostgreSQL's lock_not_available. */
+const lockTimeoutState = '55P03';
+/** Whatever still stands in the way after so many looks is taken for held. */
+const looks = 3;
+
+export interface Settled {
+  /** Of those that could be settled now. */
+  readonly outcomes: ReadonlyMap<QueuedSettle, SettleOutcome>;
+  /** The others, each with the parties whose balance is held; none where the order itself is. */
+  readonly held: ReadonlyMap<QueuedSettle, readonly bigint[]>;
+}
+
+/**
+ * Settles those of the requests that nobody else holds a row of, all of them or none. What is held, by whom ever, costs
+ * the others one lock timeout and no more.
+ */
+export async function settleFree(db: Database, requests: readonly QueuedSettle[]): Promise<Settled> {
+  const held = new Map<QueuedSettle, readonly bigint[]>();
+  let free = requests;
+  for (let look = 1; free.length > 0; look += 1) {
+    try {
+      const outcomes = await settleOrders(db.app, free);
+      return { outcomes: new Map(free.map((request, place) => [request, outcomeAt(outcomes, place)])), held };
+    } catch (error) {
+      if (errorCode(error) === noCalendarState) {
+        await makeSettleCalendar(db.app);
+        continue;
+      }
+      if (errorCode(error) !== lockTimeoutState) throw error;
+      const found = await heldOrders(
+        db.app,
+        free.map(({ orderId }) => orderId),
+      );
+      const owners = new Map(found.map((row) => [row.order_id, row.owners]));
+      for (const request of free) {
+        const parties = owners.get(request.orderId) ?? (look === looks ? [] : undefined);
+        if (parties !== undefined) held.set(request, parties);
+      }
+      free = free.filter((request) => !held.has(request));
+    }
+  }
+  return { outcomes: new Map(), held };
+}
+
+function outcomeAt(outcomes: readonly SettleOutcome[], place: number): SettleOutcome {
+  const outcome = outcomes[place];
+  if (outcome === undefined) throw new Error('A settled batch answered too little');
+  return outcome;
+}

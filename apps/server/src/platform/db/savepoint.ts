@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Tx } from './transact.ts';
+
+/** Runs `work` so that its failure undoes its own writes alone and the transaction goes on. Not nested. */
+export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT part`.execute(tx);
+  try {
+    const result = await work();
+    await sql`RELEASE SAVEPOINT part`.execute(tx);
+    return result;
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(tx);
+    throw error;
+  }
+}
