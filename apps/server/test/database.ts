@@ -42,7 +42,7 @@ export async function testDatabase(options: { readonly log?: Log } = {}): Promis
   const urls = { app: on(inject('testAppUrl'), name), reports: on(inject('testReportsUrl'), name) };
   const database = openDatabase(urls, log);
   const adminUrl = on(inject('testServerUrl'), name);
-  const admin = openPool(adminUrl, { name: 'test admin', max: 3, limits: ordinaryLimits }, log);
+  const admin = openPool(adminUrl, { name: 'test admin', max: 6, limits: ordinaryLimits }, log);
   afterAll(async () => {
     await Promise.all([database.close(), admin.end()]);
   });

@@ -79,6 +79,11 @@ export async function postJournals(
       journal.legs.map(({ amount }) => amount),
     ]),
   );
+  await admin.query(
+    `INSERT INTO audit_log (at, act, object_kind, object_id, journal_id)
+     SELECT now(), 'clock.move', 'system', id::text, id FROM unnest($1::bigint[]) AS posted (id)`,
+    [rows.map((row) => row.journal_id)],
+  );
   return rows.map((row) => ({ journalId: row.journal_id, replayed: row.replayed }));
 }
 

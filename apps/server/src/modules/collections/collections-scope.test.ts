@@ -233,15 +233,15 @@ test('the platform sees every leg, and the legs it sees sum to zero', async () =
   const { data } = await story(actorOf('admin', 1n), orders.bound.id);
   const [journal] = data.money.journals;
   expect(journal.legs.map((leg: { account: string; amount: string }) => [leg.account, leg.amount])).toEqual([
-    ['A100', '-10000.0000'],
     ['L210', '9715.0000'],
-    ['L260', '152.0000'],
     ['L210', '30.0000'],
     ['L210', '10.0000'],
     ['L210', '93.0000'],
+    ['L210', '-20.0000'],
+    ['A100', '-10000.0000'],
+    ['L260', '152.0000'],
     ['A120', '-20.0000'],
     ['R400', '20.0000'],
-    ['L210', '-20.0000'],
     ['A120', '20.0000'],
   ]);
 });

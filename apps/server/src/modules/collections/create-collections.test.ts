@@ -42,7 +42,7 @@ test('fifty creates of one number at once make one order, one event, one audit r
   expect(new Set(outcomes.map((each) => each.orderId)).size).toBe(1);
   const orderId = outcomes[0]?.orderId ?? 0n;
   expect(await countOf('collection_order WHERE customer_id = $1', merchantId)).toBe(1n);
-  expect(await countOf("outbox WHERE subject = 'collection:' || $1", String(orderId))).toBe(1n);
+  expect(await countOf("outbox_event WHERE subject = 'collection:' || $1", String(orderId))).toBe(1n);
   expect(
     await countOf("audit_log WHERE object_kind = 'collection' AND object_id = $1", String(orderId)),
   ).toBe(1n);

@@ -3,8 +3,8 @@ import type { changelogs, runProof } from '@suanpan/contract/endpoints/accountin
 import { formatLedger } from '@suanpan/money/amount';
 import { countOf } from '../../platform/db/count-of.ts';
 import type { ChangelogRow, ChangelogSum } from './changelogs.queries.ts';
-import type { ProofRow } from './proof.store.ts';
-import type { AccountTotal, CheckResult } from './proof.ts';
+import type { ProofRow } from './proof/proof.store.ts';
+import type { AccountTotal, CheckResult } from './proof/proof.ts';
 
 type ChangelogItem = OutputOf<typeof changelogs>['items'][number];
 type ProofAnswer = OutputOf<typeof runProof>;

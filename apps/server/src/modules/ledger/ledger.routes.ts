@@ -5,8 +5,8 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { ChangelogFilter } from './changelogs.queries.ts';
 import { presentProof } from './ledger.present.ts';
-import { latestProofs } from './proof.store.ts';
-import { proveAndKeep } from './prove.ts';
+import { latestProofs } from './proof/proof.store.ts';
+import { proveAndKeep } from './proof/prove.ts';
 import { readChangelogs } from './read-changelogs.ts';
 
 const proofsShown = 20;

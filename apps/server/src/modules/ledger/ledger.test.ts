@@ -415,7 +415,7 @@ test('a claw-back may take fee income and a settleable balance below zero', asyn
         [settleable, -50n],
         [to, 150n],
       ],
-      { clawsBack: true },
+      { event: 'test.clawBack', clawsBack: true },
     ),
   ]);
   expect((await balanceOf(income)).balance).toBe(-100n);
@@ -425,7 +425,7 @@ test('a claw-back may take fee income and a settleable balance below zero', asyn
   expect((await balanceOf(income)).balance).toBe(-60n);
 });
 
-test('the same debit is refused where the journal does not claw back', async () => {
+test('the same debit is refused where the rule of its event does not let it claw back', async () => {
   const income = await account('L240', await tenant.user('agent'));
   await expect(
     post([
@@ -437,7 +437,7 @@ test('the same debit is refused where the journal does not claw back', async () 
   ).rejects.toEqual(uncovered);
 });
 
-test('no claw-back takes a bucket below zero whose kind does not allow it', async () => {
+test('no rule takes a bucket below zero whose kind does not allow it', async () => {
   const owner = await tenant.user('customer');
   const to = await account('A100');
   for (const kind of ['L201', 'L202', 'L210', 'L220', 'L230', 'L231', 'L232'] as const) {
@@ -449,7 +449,7 @@ test('no claw-back takes a bucket below zero whose kind does not allow it', asyn
             [bucket, -1n],
             [to, 1n],
           ],
-          { clawsBack: true },
+          { event: 'test.clawBack', clawsBack: true },
         ),
       ]),
     ).rejects.toEqual(uncovered);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
-import type { Tables } from '../../platform/db/tables.generated.ts';
-import { businessNow, wallClock } from '../../platform/clock.ts';
-import { countOf } from '../../platform/db/count-of.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { businessNow, wallClock } from '../../../platform/clock.ts';
+import { countOf } from '../../../platform/db/count-of.ts';
 import { checks, readWhole, totalsByAccount } from './prove.queries.ts';
 import type { CheckResult, Proof } from './proof.ts';
 import { insertProof } from './proof.store.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Proof } from './proof.ts';
 
 /** Keeps a proof as evidence; rows are never changed afterwards. */

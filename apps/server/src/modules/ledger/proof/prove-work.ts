@@ -1,7 +1,7 @@
 import { balanceCheckAt } from '@suanpan/domain/limits';
-import { dailyAt } from '../../platform/calendar.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { DueWork } from '../../platform/due-work.ts';
+import { dailyAt } from '../../../platform/calendar.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { DueWork } from '../../../platform/due-work.ts';
 import { proveAndKeep } from './prove.ts';
 
 /** Every night at 00:30 the books are proven and the result is kept. */

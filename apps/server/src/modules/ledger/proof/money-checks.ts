@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { over } from './check.ts';
+import type { Check } from './check.ts';
+
+/** Money that waits, and money whose cause is no order: releases, early money, receipts, edits by hand. */
+export const moneyChecks: readonly Check[] = [
+  // Each settled order whose money waits is due under its own time, or was released; never both.
+  over(
+    'D1',
+    sql`SELECT coalesce('order ' || o.order_no, 'order ' || d.order_id) AS subject,
+               o.id IS NULL OR coalesce(d.settle_at <> coalesce(o.settle_at, 'infinity'), false)
+                 OR (d.order_id IS NOT NULL) = (l.object_id IS NOT NULL)
+                 OR (d.order_id IS NOT NULL AND j.ref_id IS NOT NULL) AS broken
+        FROM (
+          SELECT id, order_no, settle_at FROM collection_order WHERE fee IS NOT NULL AND (settle_at > completed_at) IS NOT FALSE
+        ) o
+        FULL JOIN settlement_due d ON d.order_id = o.id
+        LEFT JOIN (
+          SELECT l.object_id FROM audit_log l WHERE l.act = 'collection.release' AND l.outcome = 'done'
+        ) l ON l.object_id = coalesce(o.id, d.order_id)::text
+        LEFT JOIN (SELECT ref_id FROM journal WHERE event = 'collection.release') j ON j.ref_id = coalesce(o.id, d.order_id)`,
+  ),
+  // What stands unsettled is, account by account, what is left of the orders that wait.
+  over(
+    'D2',
+    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(w.due, 0) AS broken
+        FROM balance b JOIN account a ON a.id = b.account_id AND a.kind = 'L210'
+        LEFT JOIN (
+          SELECT leg.account_id, sum(leg.amount) AS due
+          FROM settlement_due d JOIN collection_plan p ON p.order_id = d.order_id
+          CROSS JOIN LATERAL unnest(p.leg_accounts, coalesce(d.remaining, p.leg_amounts)) AS leg (account_id, amount)
+          GROUP BY leg.account_id
+        ) w ON w.account_id = b.account_id`,
+  ),
+  // Nothing that is due and free has waited for more than a day.
+  over(
+    'D3',
+    sql`SELECT 'order ' || d.order_id AS subject,
+               d.settle_at < business_now() - interval '1 day' AND d.set_aside_at IS NULL
+                 AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding') AS broken
+        FROM settlement_due d LEFT JOIN collection_order o ON o.id = d.order_id`,
+  ),
+  // A release takes from each account what its settling put there and nobody else took meanwhile.
+  over(
+    'D4',
+    sql`SELECT coalesce('order ' || o.order_no, 'journal ' || j.id) AS subject,
+               o.id IS NULL OR j.account_ids IS DISTINCT FROM x.account_ids OR j.amounts IS DISTINCT FROM x.amounts AS broken
+        FROM (SELECT * FROM journal WHERE event = 'collection.release') j
+        LEFT JOIN collection_order o ON o.id = j.ref_id
+        LEFT JOIN collection_plan p ON p.order_id = o.id
+        LEFT JOIN LATERAL (
+          SELECT array_agg(m.account ORDER BY m.amount, m.account) AS account_ids,
+                 array_agg(m.amount ORDER BY m.amount, m.account) AS amounts
+          FROM (
+            SELECT v.account, sum_minor(v.amount) AS amount
+            FROM unnest(p.leg_accounts, p.leg_accounts_immediate, p.leg_amounts) WITH ORDINALITY AS l (deferred, immediate, amount, place)
+            CROSS JOIN LATERAL (VALUES (l.deferred, -l.amount), (l.immediate, l.amount)) AS v (account, amount)
+            WHERE l.deferred <> l.immediate AND l.place IS DISTINCT FROM p.early_leg
+            GROUP BY v.account HAVING sum_minor(v.amount) <> 0
+          ) m
+        ) x ON true`,
+  ),
+  // Money that may pay others before its day is what its days hold.
+  over(
+    'D5',
+    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(e.amount, 0) AS broken
+        FROM balance b JOIN account a ON a.id = b.account_id AND a.kind = 'L202'
+        LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM early_settlement GROUP BY 1) e ON e.account_id = b.account_id`,
+  ),
+  // Every receipt has its journal and every such journal its receipt, over the same money.
+  over(
+    'U1',
+    sql`SELECT coalesce('receipt ' || r.id, 'journal ' || j.id) AS subject,
+               r.id IS NULL OR j.id IS NULL OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency AS broken
+        FROM receipt r FULL JOIN (SELECT * FROM journal WHERE event = 'receipt.arrive') j ON j.ref_id = r.id`,
+  ),
+  // What stands as unidentified is what open receipts amount to.
+  over(
+    'U2',
+    sql`SELECT coalesce(p.book, r.book) || ' ' || coalesce(p.currency, r.currency) AS subject,
+               coalesce(p.total, 0) <> coalesce(r.total, 0) AS broken
+        FROM (
+          SELECT a.book, a.currency, sum(leg.amount) AS total
+          FROM journal j, unnest(j.account_ids, j.amounts) AS leg (account_id, amount), account a
+          WHERE a.id = leg.account_id AND a.kind = 'L250' AND j.event <> 'collection.release'
+            AND j.account_ids && ARRAY(SELECT id FROM account WHERE kind = 'L250')
+          GROUP BY 1, 2
+        ) p
+        FULL JOIN (
+          SELECT CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book, r.currency, sum(r.amount) AS total
+          FROM receipt r LEFT JOIN collection_order o ON o.id = r.order_id WHERE r.closed_at IS NULL GROUP BY 1, 2
+        ) r ON r.book = p.book AND r.currency = p.currency`,
+  ),
+  // Every edit by hand has its journal and every such journal its edit, over this owner's money alone.
+  over(
+    'E1',
+    sql`SELECT coalesce('edit ' || e.id, 'journal ' || j.id) AS subject,
+               e.id IS NULL OR j.id IS NULL OR j.event <> CASE WHEN e.kind = 'settleable' THEN 'settleable.edit'
+                   WHEN e.change > 0 THEN 'balance.freeze' ELSE 'balance.unfreeze' END
+                 OR j.amounts <> ARRAY[-e.change, e.change]
+                 OR EXISTS (SELECT FROM unnest(j.account_ids) AS l (id) JOIN account a ON a.id = l.id
+                            WHERE a.owner_id IS DISTINCT FROM e.user_id OR a.currency <> e.currency) AS broken
+        FROM balance_edit e
+        FULL JOIN (SELECT * FROM journal WHERE event IN ('balance.freeze', 'balance.unfreeze', 'settleable.edit')) j
+          ON j.ref_id = e.id`,
+  ),
+  // What is reserved is what open payouts, withdrawals and refunds hold; none of them exists yet.
+  over(
+    'H1',
+    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> 0 AS broken
+        FROM balance b JOIN account a ON a.id = b.account_id WHERE a.kind IN ('L230', 'L231', 'L232')`,
+  ),
+];
