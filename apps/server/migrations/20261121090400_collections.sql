@@ -130,6 +130,7 @@ CREATE TABLE settlement_due (
   set_aside_reason text,
   PRIMARY KEY (settle_at, order_id)
 );
+CREATE INDEX settlement_due_aside ON settlement_due (order_id) WHERE set_aside_at IS NOT NULL;
 
 -- Money that may pay others before its day (L202), by account and day; payouts draw the oldest first. A row is touched
 -- only under the lock of its account's balance.

@@ -64,11 +64,10 @@ BEGIN
     UPDATE settlement_due d SET set_aside_at = at, set_aside_reason = reason
     FROM collection_order o
     WHERE o.id = wanted AND d.settle_at = coalesce(o.settle_at, 'infinity') AND d.order_id = o.id
-    RETURNING o.id, o.order_no, o.agent_id
+    RETURNING o.id
   ), told AS (
     INSERT INTO outbox (kind, subject, payload, created_at)
-    SELECT 'collection.releaseFailed', 'collection:' || a.id,
-           json_build_object('order_id', a.id::text, 'order_no', a.order_no, 'agent_id', a.agent_id::text, 'reason', reason), at
+    SELECT 'collection.flagged', 'collection:' || a.id, json_build_object('order_id', a.id::text, 'reason', 'releaseFailed'), at
     FROM aside a
   )
   INSERT INTO audit_log (at, act, object_kind, object_id, outcome, after)

@@ -15,7 +15,9 @@ import { bindCheckout } from './modules/checkout/index.ts';
 import {
   bindCollections,
   openCollections,
+  isReleaseOverdue,
   releaseWork,
+  settleLanes,
   startCollectionJobs,
 } from './modules/collections/index.ts';
 import { exportQueue, openExports } from './modules/exports/index.ts';
@@ -35,6 +37,7 @@ import { loadSecrets } from './platform/crypto/secrets.ts';
 import { createVault } from './platform/crypto/vault.ts';
 import { ordinaryLimits } from './platform/db/connection-settings.ts';
 import { openDatabase, openPool } from './platform/db/database.ts';
+import { startLaneOwner } from './platform/db/lane-owner.ts';
 import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './platform/db/prepare.ts';
 import { watchDatabase } from './platform/db/watch-database.ts';
 import { startDueWork } from './platform/due-work.ts';
@@ -146,7 +149,17 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   const risk = await openRisk({ db, vault, clock: wallClock, log });
   closing.add('risk', () => risk.stop());
   const channels = createChannels({ db, vault, outbound, adapters });
-  const collections = openCollections({ db, channels, vault, log, publicUrl: config.publicUrl, gate: risk });
+  const lanes = startLaneOwner({ url: urls.app, name: 'collection.settle', lanes: settleLanes, log });
+  closing.add('lanes', () => lanes.stop());
+  const collections = openCollections({
+    db,
+    channels,
+    vault,
+    log,
+    publicUrl: config.publicUrl,
+    gate: risk,
+    lanes,
+  });
   closing.add('collections', () => collections.close());
   const identity = openIdentity({ db, vault, clock: wallClock, config, log });
   closing.add('denials', () => identity.settled());
@@ -253,6 +266,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
       seed: isSeeded,
       jobs: dueWorks !== undefined,
     }),
+    warnings: async () => ((await isReleaseOverdue(db.health)) ? ['overdueReleases'] : []),
   });
   if (!bindWeb(app, webFolder)) log.warn('the web application is not built: only the API is served');
   if (demo !== undefined) {

@@ -6,9 +6,10 @@ import { withDatabase } from './with-database.ts';
 function print(proof: Proof): void {
   const line = (text: string): void => void process.stdout.write(`${text}\n`);
   for (const check of proof.checks) {
-    const verdict = check.passed ? 'holds ' : 'BROKEN';
+    // A check that found nothing to examine has shown nothing.
+    const verdict = !check.passed ? 'BROKEN' : check.examined > 0 ? 'holds' : 'not shown';
     line(
-      `${check.name.padEnd(3)} ${verdict} ${check.examined} examined, ${check.breaches} breaches ${check.examples.join(', ')}`,
+      `${check.name.padEnd(3)} ${verdict.padEnd(9)} ${check.examined} examined, ${check.breaches} breaches ${check.examples.join(', ')}`,
     );
   }
   for (const total of proof.totals) {

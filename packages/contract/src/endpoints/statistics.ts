@@ -18,6 +18,7 @@ export const dashboardAlertKinds = [
   'callbackFailed',
   'channelTripped',
   'failedJobs',
+  'releaseFailed',
   'unmatchedReceipts',
   'ordersToCheck',
   'approvals',

@@ -21,6 +21,7 @@ export const ownActs = [
   'collection.settle',
   'collection.supplyTest',
   'demo.seed',
+  'early.release',
   'event.redeliver',
   'export.complete',
   'export.download',

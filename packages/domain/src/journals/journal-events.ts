@@ -9,6 +9,7 @@ export const journalEvents = [
   'collection.refund.done',
   'collection.refund.failed',
   'collection.chargeBack',
+  'early.release',
   'receipt.arrive',
   'systemFee.collect',
   'balance.adjust',

@@ -24,6 +24,7 @@ export const auditActs = {
   'collection.settle': 'Collection credited',
   'collection.supplyTest': 'Test supply',
   'demo.seed': 'Demo data created',
+  'early.release': 'Early money released',
   'event.redeliver': 'Event sent again',
   'export.complete': 'Export completed',
   'export.download': 'Export downloaded',

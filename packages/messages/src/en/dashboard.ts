@@ -37,6 +37,7 @@ export const dashboard = {
     callbackFailed: 'Callbacks failed: {{count}}',
     channelTripped: 'Channels tripped: {{count}}',
     failedJobs: 'Failed jobs: {{count}}',
+    releaseFailed: 'Releases that a person must see to: {{count}}',
     unmatchedReceipts: 'Receipts to claim: {{count}}',
     ordersToCheck: 'Orders waiting for the provider: {{count}}',
     approvals: 'Approvals waiting for you: {{count}}',

@@ -85,5 +85,6 @@ export const notifications = {
     moneyHeld: 'money arrived that cannot be credited as it is',
     reversed: 'the provider took the payment back',
     failed_after_success: 'the provider now says that it failed',
+    releaseFailed: 'its settled money could not be released',
   },
 } satisfies typeof shape;

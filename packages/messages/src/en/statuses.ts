@@ -116,6 +116,7 @@ export const statuses = {
     'collection.refund.done': 'Refund done',
     'collection.refund.failed': 'Refund failed, money returned',
     'collection.chargeBack': 'Charge-back',
+    'early.release': 'Early money released',
     'receipt.arrive': 'Unidentified receipt',
     'systemFee.collect': 'System fee collected',
     'balance.adjust': 'Manual balance change',

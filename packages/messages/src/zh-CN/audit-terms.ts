@@ -24,6 +24,7 @@ export const auditActs = {
   'collection.settle': '代收入账',
   'collection.supplyTest': '测试补单',
   'demo.seed': '创建演示数据',
+  'early.release': '释放提前可用款项',
   'event.redeliver': '重发事件',
   'export.complete': '导出文件完成',
   'export.download': '下载导出文件',

@@ -37,6 +37,7 @@ export const dashboard = {
     callbackFailed: '回调失败 {{count}} 笔',
     channelTripped: '通道熔断 {{count}} 条',
     failedJobs: '失败任务 {{count}} 个',
+    releaseFailed: '无法释放的到期款项 {{count}} 笔',
     unmatchedReceipts: '待认领入款 {{count}} 笔',
     ordersToCheck: '待确认订单 {{count}} 笔',
     approvals: '待复核 {{count}} 项',

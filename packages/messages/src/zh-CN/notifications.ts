@@ -83,5 +83,6 @@ export const notifications = {
     moneyHeld: '收到不能直接入账的款项',
     reversed: '上游撤回了这笔付款',
     failed_after_success: '上游改称付款失败',
+    releaseFailed: '到期款项无法释放',
   },
 } satisfies typeof shape;

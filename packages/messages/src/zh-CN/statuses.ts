@@ -116,6 +116,7 @@ export const statuses = {
     'collection.refund.done': '退款完成',
     'collection.refund.failed': '退款失败退回',
     'collection.chargeBack': '拒付扣回',
+    'early.release': '提前款项释放',
     'receipt.arrive': '不明入款挂账',
     'systemFee.collect': '系统费收取',
     'balance.adjust': '手动账变',

@@ -22,6 +22,7 @@ export const auditActs = {
   'collection.settle': '代收入帳',
   'collection.supplyTest': '測試補單',
   'demo.seed': '建立示範資料',
+  'early.release': '釋放提前可用款項',
   'event.redeliver': '重送事件',
   'export.complete': '匯出檔完成',
   'export.download': '下載匯出檔',

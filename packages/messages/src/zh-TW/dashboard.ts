@@ -38,6 +38,7 @@ export const dashboard = {
     callbackFailed: '回調失敗 {{count}} 筆',
     channelTripped: '通道熔斷 {{count}} 條',
     failedJobs: '失敗作業 {{count}} 件',
+    releaseFailed: '無法釋放的到期款項 {{count}} 筆',
     unmatchedReceipts: '待認領入款 {{count}} 筆',
     ordersToCheck: '待確認訂單 {{count}} 筆',
     approvals: '待覆核 {{count}} 件',

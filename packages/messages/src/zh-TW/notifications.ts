@@ -82,5 +82,6 @@ export const notifications = {
     moneyHeld: '收到不能直接入帳的款項',
     reversed: '上游撤回了這筆付款',
     failed_after_success: '上游改稱付款失敗',
+    releaseFailed: '到期款項無法釋放',
   },
 };

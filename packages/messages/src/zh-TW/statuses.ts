@@ -130,6 +130,7 @@ export const statuses = {
     'collection.refund.done': '退款完成',
     'collection.refund.failed': '退款失敗退回',
     'collection.chargeBack': '拒付扣回',
+    'early.release': '提前款項釋放',
     'receipt.arrive': '不明入款掛帳',
     'systemFee.collect': '系統費收取',
     'balance.adjust': '手動帳變',

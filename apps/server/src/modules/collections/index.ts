@@ -4,6 +4,7 @@
  * aside and never lost; state, postings, news and audit stand in one transaction.
  */
 export { openCollections } from './service.ts';
+export { settleLanes } from './settle-lane.ts';
 export type { Collections, CollectionsDeps } from './service.ts';
 export type { CreateOutcome, CreateRequest } from './create-request.ts';
 export type { SettleOutcome, SettleRequest } from './settle-request.ts';
@@ -31,3 +32,4 @@ export { collectionExport } from './export-collections.ts';
 export { bindCollections } from './collections.routes.ts';
 export { startCollectionJobs } from './collections.jobs.ts';
 export { releaseWork } from './release-collections.ts';
+export { isReleaseOverdue } from './release.store.ts';

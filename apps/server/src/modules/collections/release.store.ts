@@ -29,6 +29,16 @@ export async function heldOrders(
   return rows;
 }
 
+/** Whether anything that is due and free has waited for more than a day. */
+export async function isReleaseOverdue(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ overdue: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
+      WHERE d.settle_at < business_now() - interval '1 day' AND d.set_aside_at IS NULL
+        AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding')) AS overdue`.execute(db);
+  return rows[0]?.overdue === true;
+}
+
 /** Leaves one order's release for a person, with an alarm. */
 export async function setReleaseAside(db: Kysely<Tables>, orderId: bigint, reason: string): Promise<void> {
   await sql`SELECT set_release_aside(${orderId}, ${reason})`.execute(db);

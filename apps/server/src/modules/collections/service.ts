@@ -1,6 +1,7 @@
 import type { Payment } from '@suanpan/contract/endpoints/checkout';
 import type { Database } from '../../platform/db/database.ts';
 import type { Lane } from '../../platform/db/lane.ts';
+import type { LaneOwner } from '../../platform/db/lane-owner.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Channels } from '../channels/index.ts';
@@ -40,11 +41,13 @@ export interface CollectionsDeps {
   readonly log: Log;
   readonly publicUrl: string;
   readonly gate?: PayerGate;
+  /** Which lanes of settling are this process's own, where several share a database. */
+  readonly lanes?: LaneOwner;
 }
 
 export function openCollections(deps: CollectionsDeps): Collections {
   const create = openCreateLane(deps.db);
-  const settle = openSettleLane(deps.db);
+  const settle = openSettleLane(deps.db, deps.lanes);
   return {
     db: deps.db,
     channels: deps.channels,

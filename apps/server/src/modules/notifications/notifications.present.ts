@@ -106,7 +106,10 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
 }
 
 function reasonOf(reason: string, locale: Locale): string {
-  return reason === 'moneyHeld' || reason === 'reversed' || reason === 'failed_after_success'
+  return reason === 'moneyHeld' ||
+    reason === 'reversed' ||
+    reason === 'releaseFailed' ||
+    reason === 'failed_after_success'
     ? translate(locale, `notifications.reasons.${reason}`)
     : reason;
 }

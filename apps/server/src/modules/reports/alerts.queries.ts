@@ -11,6 +11,8 @@ export interface OpenMatters {
   readonly callback_failed: bigint;
   /** Orders whose outcome the provider still owes. */
   readonly to_check: bigint;
+  /** Settled money that could not be released by itself. */
+  readonly release_failed: bigint;
 }
 
 /**
@@ -28,7 +30,9 @@ export async function countOpenMatters(db: Kysely<Tables>, scope: Scope): Promis
             WHERE c.order_kind = 'collection' AND c.status = 'failed' AND c.next_at IS NULL
               AND o.callback_status = 'failed' AND ${own}) AS callback_failed,
            (SELECT count(*) FROM collection_check k JOIN collection_order o ON o.id = k.order_id
-            WHERE ${own}) AS to_check`.execute(db);
+            WHERE ${own}) AS to_check,
+           (SELECT count(*) FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
+            WHERE d.set_aside_at IS NOT NULL AND ${own}) AS release_failed`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('The open matters could not be counted');
   return row;

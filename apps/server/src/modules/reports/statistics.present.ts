@@ -138,6 +138,7 @@ export function presentAlerts({
     alert('amountMismatch', matters?.amount_mismatch, 'warning', `${orders}?status=amount_mismatch`),
     alert('abnormal', matters?.abnormal, 'warning', `${orders}?status=abnormal`),
     alert('callbackFailed', matters?.callback_failed, 'warning', `${orders}?callback_status=failed`),
+    alert('releaseFailed', matters?.release_failed, 'danger', `${orders}?status=success`),
     alert('unmatchedReceipts', unmatchedReceipts, 'info', '/wrap/claimOrder'),
     alert('ordersToCheck', toCheck ? matters?.to_check : 0n, 'info', `${orders}?status=pending`),
   ].filter((each) => each.count > 0);

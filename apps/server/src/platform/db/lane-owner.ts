@@ -80,7 +80,10 @@ export function startLaneOwner(options: {
         owned.clear();
         await client?.end().catch(() => {});
         client = undefined;
-        log.debug({ err: error, lanes: name }, 'the lanes could not be looked at; the next look comes by itself');
+        log.debug(
+          { err: error, lanes: name },
+          'the lanes could not be looked at; the next look comes by itself',
+        );
       }
       await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }

@@ -2,13 +2,15 @@ import { constantTimeEqual } from '../crypto/tokens.ts';
 import type { Http } from './create-http.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: 200 once every named part works, else 503; it names the parts and
- * nothing else. `/metrics`: for loopback callers, or for whoever brings the token.
+ * `/healthz`: the process answers. `/readyz`: 200 once every named part works, else 503; it names the parts, what
+ * needs a person, and nothing else. `/metrics`: for loopback callers, or for whoever brings the token.
  */
 export function bindHealth(
   app: Http,
   options: {
     readonly ready: () => Promise<Readonly<Record<string, boolean>>>;
+    /** Names of what needs a person and does not keep the process from serving. */
+    readonly warnings?: () => Promise<readonly string[]>;
     readonly metricsToken: string | undefined;
   },
 ): void {
@@ -16,11 +18,12 @@ export function bindHealth(
   app.get('/readyz', async (_request, reply) => {
     const parts = await options.ready().catch(() => ({ database: false }));
     const isReady = Object.values(parts).every(Boolean);
+    const warnings = isReady ? await (options.warnings?.() ?? []) : [];
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .type('application/json')
-      .send(JSON.stringify({ status: isReady ? 'ready' : 'starting', parts }));
+      .send(JSON.stringify({ status: isReady ? 'ready' : 'starting', parts, warnings }));
   });
   app.get('/metrics', async (request, reply) => {
     const { metrics } = app.options;

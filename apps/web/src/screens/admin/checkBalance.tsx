@@ -111,10 +111,7 @@ function Checks({ proof }: { proof: Proof }) {
                 <code>{check.name}</code> {t(`checks.${check.name as CheckName}`)}
               </td>
               <td>
-                <StatusTag
-                  tone={check.passed ? 'ok' : 'fail'}
-                  label={check.passed ? t('proof.holds') : t('proof.broken')}
-                />
+                <Result check={check} />
               </td>
               <td className={`${styles.figure} num`}>{check.examined.toLocaleString('en-US')}</td>
               <td className={`${styles.figure} num`}>{check.breaches.toLocaleString('en-US')}</td>
@@ -125,6 +122,14 @@ function Checks({ proof }: { proof: Proof }) {
       </table>
     </section>
   );
+}
+
+/** A check that found nothing to examine has shown nothing, and does not say that it holds. */
+function Result({ check }: { check: Proof['checks'][number] }) {
+  const t = useWords('ledger');
+  if (!check.passed) return <StatusTag tone="fail" label={t('proof.broken')} />;
+  if (check.examined > 0) return <StatusTag tone="ok" label={t('proof.holds')} />;
+  return <StatusTag tone="idle" label={t('proof.notShown')} hint={t('proof.notShownHint')} />;
 }
 
 function Totals({ proof }: { proof: Proof }) {

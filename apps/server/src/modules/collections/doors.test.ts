@@ -1,0 +1,207 @@
+import { journalRules } from '@suanpan/domain/journals/journal-rules';
+import { accounts } from '@suanpan/domain/accounts';
+import { parseAmount } from '@suanpan/money/amount';
+import { beforeAll, expect, test } from 'vitest';
+import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
+import { openMoneyRooms } from '../../../test/money-rooms.ts';
+import { createTenant } from '../../../test/tenant.ts';
+import type { Tenant } from '../../../test/tenant.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { startOutboxRelay } from '../../platform/outbox/relay.ts';
+import { prove } from '../ledger/index.ts';
+import { confirmCollection } from './confirm-collection.ts';
+import { releaseWork } from './release-collections.ts';
+
+const base = await testDatabase();
+const { admin, database } = base;
+const rooms = await openMoneyRooms(base);
+const { bank } = rooms;
+let tenant: Tenant;
+let stranger: Tenant;
+beforeAll(async () => {
+  [tenant, stranger] = [
+    await createTenant(base, { provider: bank }),
+    await createTenant(base, { provider: bank }),
+  ];
+});
+
+/** What the application is told when it calls a function of the database by itself. */
+async function refusalOf(query: string, values: unknown[] = []): Promise<string | undefined> {
+  return database.pool.query(query, values).then(
+    () => undefined,
+    (error: { code?: string }) => error.code,
+  );
+}
+
+/** The plan of an order as it was sent, with some of it changed. */
+async function planOf(orderId: bigint, change: Record<string, unknown>): Promise<string> {
+  const { rows } = await admin.query(
+    `SELECT o.channel_id::text, o.channel_account_id::text, o.method, o.real_name, p.route, p.fee_snapshot,
+            (SELECT array_agg(a.kind ORDER BY l.n) FROM unnest(p.leg_accounts) WITH ORDINALITY AS l (id, n) JOIN account a ON a.id = l.id) AS kinds,
+            (SELECT array_agg(a.kind ORDER BY l.n) FROM unnest(p.leg_accounts_immediate) WITH ORDINALITY AS l (id, n) JOIN account a ON a.id = l.id) AS kinds_immediate,
+            (SELECT array_agg(CASE WHEN a.kind IN ('A100', 'L260') THEN 'channelAccount' WHEN a.kind = 'R400' THEN 'platform'
+               WHEN a.owner_id = o.customer_id THEN 'customer' WHEN a.owner_id = o.agent_id THEN 'agent'
+               WHEN a.owner_id = o.sub_agent_id THEN 'subAgent' ELSE 'middleman' END ORDER BY l.n)
+             FROM unnest(p.leg_accounts) WITH ORDINALITY AS l (id, n) JOIN account a ON a.id = l.id) AS roles,
+            (SELECT array_agg(x::text ORDER BY n) FROM unnest(p.leg_amounts) WITH ORDINALITY AS l (x, n)) AS amounts
+     FROM collection_order o JOIN collection_plan p ON p.order_id = o.id WHERE o.id = $1`,
+    [orderId],
+  );
+  return JSON.stringify([{ ...rows[0], order_id: String(orderId), ...change }]);
+}
+const plan = 'SELECT FROM plan_collections($1::jsonb)';
+
+test('the plans’ door takes the same plan again, and refuses legs that are not its split', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  expect(await refusalOf(plan, [await planOf(order.id, {})])).toBeUndefined();
+  const [{ amounts }] = JSON.parse(await planOf(order.id, {})) as [{ amounts: string[] }];
+  const shifted = amounts.map((amount, place) =>
+    String(BigInt(amount) + (place === 0 ? 10_000n : place === 3 ? -10_000n : 0n)),
+  );
+  expect(await refusalOf(plan, [await planOf(order.id, { amounts: shifted })])).toBe('LG403');
+  const unbalanced = amounts.map((amount, place) => String(BigInt(amount) + (place === 0 ? 1n : 0n)));
+  expect(await refusalOf(plan, [await planOf(order.id, { amounts: unbalanced })])).toBe('LG403');
+});
+
+test('the plans’ door posts to nobody outside of the order’s chain, and over no channel of another currency', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  const before = await admin.query('SELECT leg_accounts FROM collection_plan WHERE order_id = $1', [
+    order.id,
+  ]);
+  // Whoever calls names roles and no accounts: accounts of his own are not looked at.
+  const foreign = await planOf(order.id, { leg_accounts: ['1', '2'], owners: [String(stranger.merchantId)] });
+  expect(await refusalOf(plan, [foreign])).toBeUndefined();
+  const after = await admin.query('SELECT leg_accounts FROM collection_plan WHERE order_id = $1', [order.id]);
+  expect(after.rows).toEqual(before.rows);
+  await admin.query("UPDATE channel SET currency = 'CNY' WHERE id = $1", [tenant.channelId]);
+  const refused = await refusalOf(plan, [await planOf(order.id, {})]);
+  await admin.query("UPDATE channel SET currency = 'TWD' WHERE id = $1", [tenant.channelId]);
+  expect(refused).toBe('LG404');
+});
+
+test('a settled order keeps its plan, and the application may not write one past the door', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  const again = await planOf(order.id, { method: 'other' });
+  bank.pay(order.order_no);
+  await confirmCollection(rooms.collections, order.id, null);
+  const { rows } = await database.pool.query('SELECT FROM plan_collections($1::jsonb)', [again]);
+  expect(rows).toEqual([]);
+  for (const write of [
+    'UPDATE collection_plan SET credited = credited',
+    'DELETE FROM collection_plan',
+    'UPDATE settlement_due SET settle_at = now()',
+    "INSERT INTO provider_confirmation VALUES (1, 'x', 1, 1, now())",
+    'DELETE FROM early_settlement',
+    'INSERT INTO receipt (channel_account_id, provider_ref, currency, amount, reason, received_at) VALUES (1, 1, 1, 1, 1, now())',
+    'UPDATE journal_rule SET may_go_negative = true',
+    'UPDATE account_kind SET external = false',
+  ]) {
+    expect([write, await refusalOf(write)]).toEqual([write, '42501']);
+  }
+});
+
+test('an order that is planned anew while it is being settled is settled on its new plan or not at all', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  const again = await planOf(order.id, {});
+  const planner = await admin.connect();
+  await planner.query('BEGIN');
+  await planner.query(plan, [again]);
+  bank.pay(order.order_no);
+  const confirmed = confirmCollection(rooms.collections, order.id, null);
+  await expect
+    .poll(
+      async () => (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+    )
+    .toBeGreaterThan(0);
+  await planner.query('COMMIT');
+  planner.release();
+  expect(await confirmed).toBe('settled');
+  const { rows } = await admin.query(
+    `SELECT o.plan_no = p.plan_no AS same, p.plan_no FROM collection_order o JOIN collection_plan p ON p.order_id = o.id WHERE o.id = $1`,
+    [order.id],
+  );
+  expect(rows).toEqual([{ same: true, plan_no: 2 }]);
+});
+
+test('one order whose release cannot be posted is set aside, flagged and counted, and all others are released', async () => {
+  const merchants = [await tenant.merchant(), await tenant.merchant(), await stranger.merchant()];
+  const orders = [];
+  for (const merchantId of merchants) {
+    const order = await rooms.place(merchantId);
+    bank.pay(order.order_no);
+    await confirmCollection(rooms.collections, order.id, null);
+    orders.push(order);
+  }
+  // Somebody took the money out of the first one's account past every door.
+  await admin.query(
+    `UPDATE balance SET balance = 0 WHERE account_id = (
+       SELECT id FROM account WHERE kind = 'L210' AND owner_id = $1)`,
+    [merchants[0]],
+  );
+  await moveBusinessClock(database, 10 * 86_400_000);
+  while ((await transact(database.app, (tx) => releaseWork.run(tx, new Date()))) === 'more');
+  expect(await rooms.balances(merchants[1]!)).toEqual({ L200: '9715.00' });
+  expect(await rooms.balances(merchants[2]!)).toEqual({ L200: '9715.00' });
+  const { rows } = await admin.query(
+    'SELECT set_aside_reason IS NOT NULL AS has_reason FROM settlement_due WHERE order_id = $1',
+    [orders[0]!.id],
+  );
+  expect(rows).toEqual([{ has_reason: true }]);
+  const told: unknown[] = [];
+  const relay = startOutboxRelay({
+    db: database.workers,
+    subscriptions: [
+      { name: 'test', kinds: ['collection.flagged'], handle: async (_, events) => void told.push(...events) },
+    ],
+    log: base.log,
+  });
+  await relay.idle();
+  await relay.stop();
+  expect(told).toMatchObject([{ payload: { order_id: String(orders[0]!.id), reason: 'releaseFailed' } }]);
+  await admin.query(
+    `UPDATE balance SET balance = $2 WHERE account_id = (SELECT id FROM account WHERE kind = 'L210' AND owner_id = $1)`,
+    [merchants[0], parseAmount('9715', 'TWD')],
+  );
+});
+
+test('money that may pay others before its day lies in the pool of its day and is released with it', async () => {
+  const merchantId = await tenant.merchant({ payout_from_unsettled: true });
+  for (const major of ['10000', '10000']) {
+    const order = await rooms.place(merchantId, { major });
+    bank.pay(order.order_no);
+    await confirmCollection(rooms.collections, order.id, null);
+  }
+  expect(await rooms.balances(merchantId)).toEqual({ L202: '19430.00' });
+  const { rows } = await admin.query(
+    'SELECT e.amount FROM early_settlement e JOIN account a ON a.id = e.account_id WHERE a.owner_id = $1',
+    [merchantId],
+  );
+  expect(rows).toEqual([{ amount: parseAmount('19430', 'TWD') }]);
+  await moveBusinessClock(database, 10 * 86_400_000);
+  while ((await transact(database.app, (tx) => releaseWork.run(tx, new Date()))) === 'more');
+  expect(await rooms.balances(merchantId)).toEqual({ L200: '19430.00' });
+});
+
+test('the rules of legs and the chart of accounts in the database are those of the domain', async () => {
+  const { rows } = await admin.query(
+    'SELECT event, kind, role, debit, may_go_negative FROM journal_rule ORDER BY 1, 2, 3, 4',
+  );
+  const key = (rule: (typeof journalRules)[number]) =>
+    `${rule.event} ${rule.kind} ${rule.role} ${rule.debit}`;
+  const told = journalRules.map((rule) => [key(rule), rule.mayGoNegative]).sort();
+  expect(
+    rows.map((row) => [`${row.event} ${row.kind} ${row.role} ${row.debit}`, row.may_go_negative]).sort(),
+  ).toEqual(told);
+  const { rows: kinds } = await admin.query(
+    'SELECT kind, external, may_go_negative FROM account_kind ORDER BY kind',
+  );
+  expect(kinds).toEqual(
+    Object.entries(accounts)
+      .map(([kind, rule]) => ({ kind, external: rule.external, may_go_negative: rule.mayGoNegative }))
+      .sort((one, two) => (one.kind < two.kind ? -1 : 1)),
+  );
+});
+
+test('after all of this the books prove', async () => {
+  expect((await prove(database)).checks.filter((check) => !check.passed)).toEqual([]);
+});

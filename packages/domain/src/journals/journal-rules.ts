@@ -1,0 +1,64 @@
+import type { AccountKind } from '../accounts.ts';
+import type { Party } from './leg.ts';
+import type { JournalEvent } from './journal-events.ts';
+
+/** One kind of leg that a money event may have. */
+export interface JournalRule {
+  readonly event: JournalEvent;
+  readonly kind: AccountKind;
+  readonly role: Party | 'platform' | 'channelAccount';
+  readonly debit: boolean;
+  /** A claw-back (domain §3): this leg may take its account below zero. */
+  readonly mayGoNegative: boolean;
+}
+
+type Role = JournalRule['role'];
+
+function rules(
+  event: JournalEvent,
+  side: 'debit' | 'credit' | 'clawBack',
+  legs: Partial<Record<AccountKind, readonly Role[]>>,
+): JournalRule[] {
+  return Object.entries(legs).flatMap(([kind, roles]) =>
+    roles.map((role) => ({
+      event,
+      kind: kind as AccountKind,
+      role,
+      debit: side !== 'credit',
+      mayGoNegative: side === 'clawBack',
+    })),
+  );
+}
+
+const earners = ['subAgent', 'middleman', 'agent'] as const;
+const everyParty = ['customer', ...earners] as const;
+
+/**
+ * What the doors of the database let through, event by event. An event that has a door has rules; the migrations repeat
+ * them, and a test holds the two against each other.
+ */
+export const journalRules: readonly JournalRule[] = [
+  ...rules('collection.settle', 'debit', { A100: ['channelAccount'], A120: ['agent'], L210: ['agent'] }),
+  ...rules('collection.settle', 'clawBack', { L240: ['agent'] }),
+  ...rules('collection.settle', 'credit', {
+    L200: ['customer'],
+    L202: ['customer'],
+    L210: everyParty,
+    L240: earners,
+    L260: ['channelAccount'],
+    A120: ['agent'],
+    R400: ['platform'],
+  }),
+  ...rules('collection.release', 'debit', { L210: everyParty }),
+  ...rules('collection.release', 'credit', { L200: ['customer'], L240: earners }),
+  ...rules('early.release', 'debit', { L202: ['customer'] }),
+  ...rules('early.release', 'credit', { L200: ['customer'] }),
+  ...rules('receipt.arrive', 'debit', { A100: ['channelAccount'] }),
+  ...rules('receipt.arrive', 'credit', { L250: ['platform'] }),
+  ...rules('balance.freeze', 'debit', { L200: ['customer'] }),
+  ...rules('balance.freeze', 'credit', { L220: ['customer'] }),
+  ...rules('balance.unfreeze', 'debit', { L220: ['customer'] }),
+  ...rules('balance.unfreeze', 'credit', { L200: ['customer'] }),
+  ...rules('settleable.edit', 'debit', { L200: ['customer'], L201: ['customer'] }),
+  ...rules('settleable.edit', 'credit', { L200: ['customer'], L201: ['customer'] }),
+];
