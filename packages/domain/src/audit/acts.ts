@@ -8,6 +8,7 @@ export const ownActs = [
   'approval.submit',
   'approval.withdraw',
   'approvals.fourEyesOff',
+  'audit.acceptRestore',
   'clock.move',
   'collection.cancel',
   'collection.claimPaid',

@@ -11,6 +11,7 @@ export const auditActs = {
   'approval.submit': 'Sent for approval',
   'approval.withdraw': 'Approval withdrawn',
   'approvals.fourEyesOff': 'Second approval switched off',
+  'audit.acceptRestore': 'Restored backup accepted',
   'clock.move': 'Business clock moved',
   'collection.cancel': 'Cancelled by the payer',
   'collection.claimPaid': 'Payer reported payment',

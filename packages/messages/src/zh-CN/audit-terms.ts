@@ -11,6 +11,7 @@ export const auditActs = {
   'approval.submit': '提交复核',
   'approval.withdraw': '撤回复核',
   'approvals.fourEyesOff': '双人复核已关闭',
+  'audit.acceptRestore': '已确认还原备份',
   'clock.move': '调整业务时钟',
   'collection.cancel': '付款人取消',
   'collection.claimPaid': '付款人表示已付款',

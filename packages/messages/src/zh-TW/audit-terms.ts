@@ -9,6 +9,7 @@ export const auditActs = {
   'approval.submit': '送出覆核',
   'approval.withdraw': '撤回覆核',
   'approvals.fourEyesOff': '雙人覆核已關閉',
+  'audit.acceptRestore': '已確認還原備份',
   'clock.move': '調整業務時鐘',
   'collection.cancel': '付款人取消',
   'collection.claimPaid': '付款人表示已付款',

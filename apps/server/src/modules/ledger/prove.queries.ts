@@ -91,10 +91,10 @@ export const checks: readonly Check[] = [
     sql`SELECT 'order ' || o.order_no AS subject,
                last.to_status IS DISTINCT FROM o.status AS broken
         FROM collection_order o
-        LEFT JOIN LATERAL (
-          SELECT l.to_status FROM audit_log l
-          WHERE l.object_kind = 'collection' AND l.object_id = o.id::text AND l.to_status IS NOT NULL
-          ORDER BY l.id DESC LIMIT 1) last ON true`,
+        LEFT JOIN (
+          SELECT DISTINCT ON (l.object_id) l.object_id, l.to_status FROM audit_log l
+          WHERE l.object_kind = 'collection' AND l.to_status IS NOT NULL
+          ORDER BY l.object_id, l.id DESC) last ON last.object_id = o.id::text`,
   ),
   over(
     'S2',

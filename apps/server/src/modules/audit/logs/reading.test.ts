@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
 import { createTenant } from '../../../../test/tenant.ts';
-import { bindAudit, openProofRuns, recordAudit, sealAudit } from '../index.ts';
+import { openChain } from '../chain/testing/open-chain.ts';
+import { bindAudit, openProofRuns, recordAudit } from '../index.ts';
 
 const base = await testDatabase();
 const { database, admin, vault, log } = base;
 const http = openHttp(base);
-const runs = openProofRuns({ db: database, vault, log });
+const chain = await openChain(base);
+const runs = openProofRuns({ db: database, vault, heads: chain.heads, log });
 bindAudit(http.app, { db: database, runs });
 const provider = { origin: 'http://127.0.0.1:1', merchantNo: 'm', secret: 's' };
 const [one, other] = [await createTenant(base, { provider }), await createTenant(base, { provider })];
@@ -131,8 +133,8 @@ test('tries at the door: all for the platform, those of his tree for a senior ag
   expect((await http.get(boss, '/admin/loginlogs?outcome=wrongPassword')).data.items).toHaveLength(1);
 });
 
-test('a verification runs apart, tells its result, and names the first row that was touched', async () => {
-  await sealAudit(database, vault);
+test('a verification runs apart, tells its result, and names the row that was touched', async () => {
+  await chain.seal();
   const started = await http.post(boss, '/admin/operationLogs/verify');
   expect(started.data).toMatchObject({ state: expect.stringMatching(/running|passed/), blocks_total: 1 });
   const ended = async () => {
@@ -145,16 +147,16 @@ test('a verification runs apart, tells its result, and names the first row that 
   expect(await ended()).toMatchObject({
     state: 'passed',
     blocks: 1,
+    findings: [],
     head: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 
   const { rows } = await admin.query<{ id: bigint }>(`SELECT id FROM audit_log WHERE request_id = 'req-1'`);
-  const client = await admin.connect();
-  await client.query(`SET session_replication_role = 'replica'`);
-  await client.query(`UPDATE audit_log SET ip = '203.0.113.1' WHERE request_id = 'req-1'`);
-  await client.query(`SET session_replication_role = 'origin'`);
-  client.release();
+  await chain.tamper(`UPDATE audit_log SET ip = '203.0.113.1' WHERE request_id = 'req-1'`);
   await http.post(boss, '/admin/operationLogs/verify');
-  expect(await ended()).toMatchObject({ state: 'broken', broken_row: String(rows[0]?.id) });
+  expect(await ended()).toMatchObject({
+    state: 'broken',
+    findings: [{ name: 'rowChanged', where: String(rows[0]?.id) }],
+  });
   expect((await http.post(auditor(one.agentId), '/admin/operationLogs/verify')).code).toBe(20_403);
 });
