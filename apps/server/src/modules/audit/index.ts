@@ -12,7 +12,7 @@ export type { Heads } from './chain/heads.ts';
 export { sealAudit } from './chain/seal-audit.ts';
 export { startSealing } from './chain/seal-loop.ts';
 export { verifyAudit } from './chain/verify-audit.ts';
-export type { AuditProof } from './chain/verify-audit.ts';
+export type { AuditProof, ChainPlaces } from './chain/verify-audit.ts';
 export { openProofRuns } from './chain/proof-runs.ts';
 export type { ProofRuns } from './chain/proof-runs.ts';
 export { verifyWork } from './chain/verify-work.ts';

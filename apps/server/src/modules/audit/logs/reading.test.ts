@@ -160,3 +160,34 @@ test('a verification runs apart, tells its result, and names the row that was to
   });
   expect((await http.post(auditor(one.agentId), '/admin/operationLogs/verify')).code).toBe(20_403);
 });
+
+test('the history of an order is found by its times, however long the log is', async () => {
+  await chain.post(4_711n);
+  await admin.query(
+    `INSERT INTO audit_log (at, act, object_kind, object_id)
+     SELECT '2026-01-01'::timestamptz + n * interval '1 second', 'collection.settle', 'collection', n::text
+     FROM generate_series(1000000, 1060000) AS n`,
+  );
+  await admin.query(
+    `INSERT INTO audit_log (at, act, object_kind, object_id, journal_id)
+     SELECT posted_at, 'collection.settle', 'collection', '4711', id FROM journal WHERE ref_id = 4711`,
+  );
+  await admin.query(`SELECT brin_summarize_new_values('audit_log_at'); ANALYZE audit_log`);
+  const client = await admin.connect();
+  const readSoFar = async () => {
+    const { rows } = await client.query<{ read: bigint }>(
+      `SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'audit_log'`,
+    );
+    return rows[0]?.read ?? 0n;
+  };
+  await client.query('BEGIN');
+  const before = await readSoFar();
+  const { rows } = await client.query(`SELECT act FROM audit_of('collection', '4711')`);
+  const read = (await readSoFar()) - before;
+  await client.query('COMMIT');
+  client.release();
+  expect(rows).toEqual([{ act: 'collection.settle' }]);
+  expect(read).toBeLessThan(6_000n);
+  const found = await items(boss, 'object_kind=collection&object_id=4711');
+  expect(found).toMatchObject([{ act: 'collection.settle', object_id: '4711' }]);
+});
