@@ -10,7 +10,8 @@ CREATE INDEX audit_log_actor ON audit_log (actor_id, id)
 
 -- Everything that was done to one thing. The acts that every order writes stand at the times of the order and of its
 -- journals, and are in no index of their own.
-CREATE FUNCTION audit_of(kind text, id text) RETURNS SETOF audit_log LANGUAGE sql STABLE AS $$
+CREATE FUNCTION audit_of(kind text, id text) RETURNS SETOF audit_log
+LANGUAGE sql STABLE SET enable_seqscan = off SET search_path = public, pg_temp ROWS 20 AS $$
   SELECT l.* FROM audit_log l
   WHERE l.object_kind = kind AND l.object_id = audit_of.id
     AND l.act NOT IN ('collection.create', 'collection.settle', 'collection.release')

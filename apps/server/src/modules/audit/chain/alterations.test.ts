@@ -5,6 +5,7 @@ import type { AuditFindingName } from '@suanpan/domain/audit/findings';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { createVault } from '../../../platform/crypto/vault.ts';
+import type { Vault } from '../../../platform/crypto/vault.ts';
 import { sealAudit } from './seal-audit.ts';
 import { openChain } from './testing/open-chain.ts';
 import type { TestChain } from './testing/open-chain.ts';
@@ -191,7 +192,7 @@ const alterations: Alteration[] = [
     act: async () => {
       await chain.tamper('DELETE FROM audit_seal');
       await onRow(`act = 'clock.stop'`)();
-      for (let sealing = await reseal(base.vault, 2); sealing; sealing = await reseal(base.vault, 2));
+      await sealAnew(base.vault);
     },
     found: () => ({ chainRemade: expect.stringMatching(/^2–\d+$/) }),
   },
@@ -199,7 +200,7 @@ const alterations: Alteration[] = [
     what: 'a chain remade with another key',
     act: async () => {
       await chain.tamper('DELETE FROM audit_seal');
-      for (let sealing = await reseal(foreignVault, 2); sealing; sealing = await reseal(foreignVault, 2));
+      await sealAnew(foreignVault);
     },
     found: () => ({
       blockChanged: expect.stringMatching(/^1–\d+$/),
@@ -257,8 +258,9 @@ function copyRow(id: bigint): Promise<void> {
   );
 }
 
-function reseal(vault: typeof base.vault, most: number) {
-  return sealAudit(base.database, vault, { most, patienceMs: 0 });
+/** Row by row, so that there are no fewer blocks than before. */
+async function sealAnew(vault: Vault): Promise<void> {
+  while (await sealAudit(base.database, vault, { most: 1, patienceMs: 0 }));
 }
 
 async function keptHeads(): Promise<[file: string, text: string]> {
