@@ -151,7 +151,10 @@ async function brokenChain(office: BackOffice): Promise<string[]> {
     },
     { withinMs: 60_000 },
   );
-  return run.state === 'passed' ? [] : [`P5: the chain is ${run.state} at row ${run.broken_row}`];
+  if (run.state === 'passed') return [];
+  return [
+    `P5: the chain is ${run.state}: ${run.findings.map(({ name, where }) => `${name} ${where}`).join('; ')}`,
+  ];
 }
 
 /** O2 from the other side: what we hold for delivered was received, verified and accepted under that very id. */

@@ -47,7 +47,8 @@ BEGIN
   END IF;
   -- An order of which nothing was left is released too, and says so without a journal.
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id, request_id)
-  SELECT at, actor, actor, 'collection.release', 'collection', r.id::text, j.id, request
+  SELECT at, actor, actor, CASE WHEN j.id IS NULL THEN 'collection.releaseEmpty' ELSE 'collection.release' END, 'collection',
+         r.id::text, j.id, request
   FROM unnest(released) AS r (id)
   LEFT JOIN unnest(entries, journals) AS j (event, ref_id, seq, book, currency, customer_id, agent_id, sub_agent_id,
     middleman_id, reverses, actor_id, note, request_id, account_ids, amounts, id) ON j.ref_id = r.id;
@@ -71,7 +72,7 @@ BEGIN
     FROM aside a
   )
   INSERT INTO audit_log (at, act, object_kind, object_id, outcome, after)
-  SELECT at, 'collection.release', 'collection', a.id::text, 'failed', json_build_object('reason', reason) FROM aside a;
+  SELECT at, 'collection.releaseAside', 'collection', a.id::text, 'failed', json_build_object('reason', reason) FROM aside a;
 END $$;
 
 -- Releases what is left of money that could pay others before its day (L202 to L200), account by account; answers how

@@ -8,7 +8,7 @@ import type { EarlyPrograms } from './demo/sandbox-programs.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
 import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
-import { bindAudit, openProofRuns, startSealing, verifyWork } from './modules/audit/index.ts';
+import { bindAudit, openHeads, openProofRuns, startSealing, verifyWork } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
 import { createChannels } from './modules/channels/index.ts';
 import { bindCheckout } from './modules/checkout/index.ts';
@@ -231,7 +231,8 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   });
   closing.add('exports', () => exports.stop());
 
-  const auditRuns = openProofRuns({ db, vault, log });
+  const heads = openHeads({ folder: config.auditHeads, vault });
+  const auditRuns = openProofRuns({ db, vault, heads, log });
   closing.add('audit verification', () => auditRuns.settled());
 
   identity.bind(app, { badgesOf: (actor) => approvals.badgesOf(actor), fourEyes: config.fourEyes });
@@ -299,7 +300,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     closing.add('due work', async () => dueWorks?.stop());
     const jobs = startCollectionJobs(collections);
     closing.add('collection jobs', () => jobs.stop());
-    const sealing = startSealing({ db, vault, clock: wallClock, log });
+    const sealing = startSealing({ db, vault, heads, clock: wallClock, log });
     closing.add('audit seal', () => sealing.stop());
     const sweep = startLoop({
       name: 'sweep',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { translateError } from '@suanpan/messages/translate';
 import { afterAll } from 'vitest';
 import { exportLists } from '../src/export-lists.ts';
-import { bindAudit, openProofRuns } from '../src/modules/audit/index.ts';
+import { bindAudit, openHeads, openProofRuns } from '../src/modules/audit/index.ts';
 import { openApprovals } from '../src/modules/approvals/index.ts';
 import { callbacksOf, openCallbacks } from '../src/modules/callbacks/index.ts';
 import { bindCheckout } from '../src/modules/checkout/index.ts';
@@ -121,7 +121,12 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     log,
   });
   const notifications = openNotifications({ db, realtime, log });
-  const runs = openProofRuns({ db, vault, log });
+  const runs = openProofRuns({
+    db,
+    vault,
+    heads: openHeads({ folder: join(exportFolder, 'heads'), vault }),
+    log,
+  });
 
   identity.bind(app);
   approvals.bind(app);

@@ -46,7 +46,7 @@ export const auditEffects = (world: World) => {
       );
       expect(runs).toEqual([{ passed: true, head: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
       const young =
-        'SELECT count(*) AS n FROM audit_log l WHERE l.object_id = $1 AND NOT EXISTS (SELECT FROM audit_sealed s WHERE s.audit_id = l.id)';
+        "SELECT count(*) AS n FROM audit_log l WHERE l.object_id = $1 AND NOT EXISTS (SELECT FROM audit_seal s WHERE s.source = 'log' AND s.ids @> l.id)";
       await until(
         'the second after, all of it is sealed',
         async () => (await world.numberIn(young, [id])) === 0,

@@ -20,6 +20,7 @@ test('an empty environment gives the documented defaults', () => {
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     dataDir: resolve('.data'),
+    auditHeads: resolve('.data/audit-heads'),
     databaseUrl: undefined,
     demo: true,
     demoOrders: 20_000,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -12,6 +12,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Absolute path: embedded PostgreSQL, exports, uploads, secrets. */
   readonly dataDir: string;
+  /** Absolute path: the heads of the audit chain, signed; better on another disk than the database's. */
+  readonly auditHeads: string;
   /** An external PostgreSQL; absent means the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
@@ -66,6 +68,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
+  AUDIT_HEADS: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
@@ -116,6 +119,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     port: values.PORT,
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
+    auditHeads: resolve(values.AUDIT_HEADS ?? join(values.DATA_DIR, 'audit-heads')),
     databaseUrl: values.DATABASE_URL,
     demo,
     demoOrders: values.DEMO_ORDERS,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roleNames } from '@suanpan/domain/access/roles';
+import { auditFindings } from '@suanpan/domain/audit/findings';
 import { anomalyKinds, operationGroups } from '@suanpan/domain/operations/groups';
 import { endpoint } from '../endpoint.ts';
 import { currency, instant, listOf, money, noSummary, nothing, paging, searchText } from '../fields.ts';
@@ -77,9 +78,10 @@ const auditProof = z.object({
   blocks_total: z.number(),
   blocks: z.number(),
   rows: z.number(),
+  journals: z.number(),
   unsealed: z.number(),
-  broken_block: z.string().nullable(),
-  broken_row: z.string().nullable(),
+  /** What was touched, by name, with its ids; empty when all of it holds. */
+  findings: z.array(z.object({ name: z.enum(auditFindings), where: z.string() })),
   head: z.string(),
 });
 export type AuditProofAnswer = z.output<typeof auditProof>;

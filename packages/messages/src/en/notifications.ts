@@ -65,7 +65,7 @@ export const notifications = {
     approvalWaiting: '{{act}}: {{subject}} waits for a second person',
     approvalEnded: '{{act}}: {{state}}',
     auditVerified: '{{rows}} records hold, head {{head}}',
-    auditBroken: 'Record {{row}} was altered; the {{rows}} before it hold. Check at once',
+    auditBroken: '{{finding}}. Check at once',
   },
   /** What guards an account and was changed. */
   changes: {

@@ -63,7 +63,7 @@ export const notifications = {
     approvalWaiting: '{{act}}：{{subject}}，等待第二人审批',
     approvalEnded: '{{act}}：{{state}}',
     auditVerified: '{{rows}} 条记录完整，链首 {{head}}',
-    auditBroken: '第 {{row}} 条记录被改动，已核对 {{rows}} 条，请立即查看',
+    auditBroken: '{{finding}}，请立即查看',
   },
   /** What guards an account and was changed. */
   changes: {

@@ -62,7 +62,7 @@ export const notifications = {
     approvalWaiting: '{{act}}：{{subject}}，等待第二人核准',
     approvalEnded: '{{act}}：{{state}}',
     auditVerified: '{{rows}} 筆紀錄完整，鏈首 {{head}}',
-    auditBroken: '第 {{row}} 筆紀錄遭變動，已核對 {{rows}} 筆，請立即查看',
+    auditBroken: '{{finding}}，請立即查看',
   },
   /** What guards an account and was changed. */
   changes: {

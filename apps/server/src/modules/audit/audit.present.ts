@@ -4,7 +4,7 @@ import { countOf } from '../../platform/db/count-of.ts';
 import { describeChanges } from './describe-changes.ts';
 import type { LoginRow } from './logs/login-logs.queries.ts';
 import type { OperationRow } from './logs/operation-logs.queries.ts';
-import type { ProofRunRow } from './proof-run.store.ts';
+import type { ProofRunRow } from './chain/proof-run.store.ts';
 
 type LoginAnswer = OutputOf<typeof loginLogs>['items'][number];
 
@@ -49,9 +49,9 @@ export function presentProofRun(row: ProofRunRow): AuditProofAnswer {
     blocks_total: row.blocks_total,
     blocks: row.blocks,
     rows: countOf(row.row_count),
+    journals: countOf(row.journal_count),
     unsealed: row.unsealed,
-    broken_block: row.broken_block === null ? null : String(row.broken_block),
-    broken_row: row.broken_row === null ? null : String(row.broken_row),
+    findings: [...row.findings],
     head: row.head,
   };
 }

@@ -21,8 +21,8 @@ import { isHistoryOpen } from './logs/object-scope.queries.ts';
 import { permissionToSee } from './logs/object-scope.ts';
 import { countOperations, listOperations, operationsOn } from './logs/operation-logs.queries.ts';
 import { loginFilter, operationFilter } from './logs/filters.ts';
-import { latestRuns } from './proof-run.store.ts';
-import type { ProofRuns } from './proof-runs.ts';
+import { latestRuns } from './chain/proof-run.store.ts';
+import type { ProofRuns } from './chain/proof-runs.ts';
 
 const runsShown = 10;
 

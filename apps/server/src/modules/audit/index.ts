@@ -1,17 +1,21 @@
 /**
  * The record of who did what. Promises: a row stands in the same transaction as the change it tells of, denials
- * leave one too, secrets never enter one, and nobody changes a row afterwards unnoticed (trigger, grants, and a keyed
- * chain whose head the log keeps).
+ * leave one too, secrets never enter one, and nobody changes a row or a journal afterwards unnoticed (trigger, grants, and
+ * a keyed chain over both whose heads are kept outside the database).
  */
 export { recordAudit } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';
 export { createDenialRecorder } from './record-denial.ts';
-export { sealAudit, verifyAudit } from './seal-audit.ts';
-export type { AuditProof, Sealing } from './seal-audit.ts';
-export { startSealing } from './seal-loop.ts';
-export { openProofRuns } from './proof-runs.ts';
-export type { ProofRuns } from './proof-runs.ts';
-export { verifyWork } from './verify-work.ts';
+export { acceptRestore } from './chain/accept-restore.ts';
+export { openHeads } from './chain/heads.ts';
+export type { Heads } from './chain/heads.ts';
+export { sealAudit } from './chain/seal-audit.ts';
+export { startSealing } from './chain/seal-loop.ts';
+export { verifyAudit } from './chain/verify-audit.ts';
+export type { AuditProof, ChainPlaces } from './chain/verify-audit.ts';
+export { openProofRuns } from './chain/proof-runs.ts';
+export type { ProofRuns } from './chain/proof-runs.ts';
+export { verifyWork } from './chain/verify-work.ts';
 export { loginLogExport, operationLogExport } from './logs/export-logs.ts';
 export { operationAnalysisExport } from './analysis/export-analysis.ts';
 export { bindAudit } from './audit.routes.ts';

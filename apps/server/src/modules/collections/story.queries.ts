@@ -33,8 +33,7 @@ export async function routeOf(db: Kysely<Tables>, orderId: bigint): Promise<Rout
 export async function auditOf(db: Kysely<Tables>, orderId: bigint): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     SELECT l.at, l.act, u.username AS actor, l.from_status, l.to_status
-    FROM audit_log l LEFT JOIN app_user u ON u.id = l.actor_id
-    WHERE l.object_kind = 'collection' AND l.object_id = ${String(orderId)}
+    FROM audit_of('collection', ${String(orderId)}) l LEFT JOIN app_user u ON u.id = l.actor_id
     ORDER BY l.id`.execute(db);
   return rows;
 }

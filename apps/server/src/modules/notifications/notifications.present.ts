@@ -1,5 +1,6 @@
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
+import type { AuditFindingName } from '@suanpan/domain/audit/findings';
 import { translate } from '@suanpan/messages/translate';
 import type { Locale } from '@suanpan/messages/locale';
 import type { NoticeLevel, NoticeType } from './notice.ts';
@@ -86,7 +87,9 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
     case 'AuditVerified':
       return translate(locale, 'notifications.texts.auditVerified', params);
     case 'AuditBroken':
-      return translate(locale, 'notifications.texts.auditBroken', params);
+      return translate(locale, 'notifications.texts.auditBroken', {
+        finding: translate(locale, `audit.findings.${params['finding'] as AuditFindingName}`, params),
+      });
     case 'Broadcast':
       return params['content'] ?? '';
     case 'ApprovalWaiting':

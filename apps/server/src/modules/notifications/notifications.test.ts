@@ -239,6 +239,14 @@ test('a finished export tells its owner the name of the file', async () => {
   ]);
 });
 
+test('a broken chain of the log and the books is told to the platform alone, by what was done', async () => {
+  const findings = [{ name: 'journalChanged', where: '4, 7–9' }];
+  await happen('audit.verified', { passed: false, blocks: 2, rows: 5, head: '', findings });
+  expect(await told('AuditBroken')).toEqual(['platform']);
+  const { data } = await call('GET', '/unread', platform);
+  expect(data.items[0]?.data.message.content).toBe('Journals changed: 4, 7–9. Check at once');
+});
+
 test('a repeated event notifies once', async () => {
   const before = (await told('CallbackFailed')).length;
   const { rows } = await admin.query<{ event_id: bigint }>(

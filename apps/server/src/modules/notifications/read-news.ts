@@ -1,3 +1,4 @@
+import type { AuditFinding } from '@suanpan/domain/audit/findings';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
@@ -187,11 +188,11 @@ export function auditVerified(event: OutboxEvent): Notice {
     blocks: number;
     rows: number;
     head: string;
-    broken_row: string | null;
+    findings: readonly AuditFinding[];
   };
   const params: Notice['params'] = news.passed
     ? { rows: String(news.rows), head: news.head }
-    : { row: news.broken_row ?? '?', rows: String(news.rows) };
+    : { finding: news.findings[0]?.name ?? '', where: news.findings[0]?.where ?? '' };
   return {
     ...plain(event),
     type: news.passed ? 'AuditVerified' : 'AuditBroken',

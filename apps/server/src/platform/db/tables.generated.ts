@@ -152,24 +152,26 @@ export interface AuditProofTable {
   blocks_total: number;
   blocks: Generated<number>;
   row_count: Generated<bigint>;
+  journal_count: Generated<bigint>;
   unsealed: Generated<number>;
   passed: boolean | null;
-  broken_block: bigint | null;
-  broken_row: bigint | null;
+  findings: Generated<Json>;
   head: Generated<string>;
 }
 
 export interface AuditSealTable {
-  id: GeneratedAlways<bigint>;
-  row_count: number;
-  hash: string;
-  sealed_at: Generated<Date>;
-}
-
-export interface AuditSealedTable {
-  audit_id: bigint;
-  seal_id: bigint;
-  row_hash: string | null;
+  id: bigint;
+  source: 'log' | 'books';
+  sealed_at: Date;
+  horizon: string;
+  top: bigint;
+  ids: string;
+  awaited: string;
+  given_up: string;
+  digest: Buffer;
+  prints: Buffer;
+  previous: string;
+  head: string;
 }
 
 export interface BalanceTable {
@@ -925,7 +927,6 @@ export interface Tables {
   audit_log: AuditLogTable;
   audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;
-  audit_sealed: AuditSealedTable;
   balance: BalanceTable;
   balance_edit: BalanceEditTable;
   block_entry: BlockEntryTable;

@@ -3,11 +3,13 @@ import { testDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import { bindAudit, openProofRuns } from '../index.ts';
+import { openChain } from '../chain/testing/open-chain.ts';
 
 const base = await testDatabase();
 const { database, admin, vault, log } = base;
 const http = openHttp(base);
-bindAudit(http.app, { db: database, runs: openProofRuns({ db: database, vault, log }) });
+const { heads } = await openChain(base);
+bindAudit(http.app, { db: database, runs: openProofRuns({ db: database, vault, heads, log }) });
 const provider = { origin: 'http://127.0.0.1:1', merchantNo: 'm', secret: 's' };
 const tenant = await createTenant(base, { provider });
 const boss = actorOf('admin', 1n);

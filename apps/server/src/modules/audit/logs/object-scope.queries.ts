@@ -30,8 +30,7 @@ export async function isHistoryOpen(
   if (known !== undefined && !isId(id)) return false;
   if (known === undefined && agentId !== null) return false;
   const condition =
-    known?.(agentId, BigInt(id)) ??
-    sql<boolean>`EXISTS (SELECT FROM audit_log WHERE object_kind = ${kind} AND object_id = ${id})`;
+    known?.(agentId, BigInt(id)) ?? sql<boolean>`EXISTS (SELECT FROM audit_of(${kind}, ${id}))`;
   const { rows } = await sql<{ open: boolean }>`SELECT ${condition} AS open`.execute(db);
   return rows[0]?.open === true;
 }

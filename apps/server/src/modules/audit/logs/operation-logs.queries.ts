@@ -71,7 +71,7 @@ const objectRows = 200;
 
 /** What happened to one object, newest first; who may see the object is asked before. */
 export async function operationsOn(db: Kysely<Tables>, kind: string, id: string): Promise<OperationRow[]> {
-  return read(db, sql`l.object_kind = ${kind} AND l.object_id = ${id}`, { offset: 0, limit: objectRows });
+  return read(db, isOf(kind, id), { offset: 0, limit: objectRows });
 }
 
 async function read(
@@ -82,12 +82,11 @@ async function read(
   const { rows } = await sql<OperationRow>`
     SELECT l.id, l.at, ${personOf('u')} AS actor, ${personOf('e')} AS effective, l.act, l.object_kind, l.object_id,
            l.outcome, l.from_status, l.to_status, l.before, l.after, l.ip, l.user_agent, l.request_id,
-           s.seal_id AS block
+           (SELECT s.id FROM audit_seal s WHERE s.source = 'log' AND s.ids @> l.id) AS block
     FROM (SELECT * FROM audit_log l WHERE ${condition}
           ORDER BY l.id DESC OFFSET ${page.offset} LIMIT ${page.limit}) l
     LEFT JOIN app_user u ON u.id = l.actor_id
     LEFT JOIN app_user e ON e.id = l.effective_id AND l.effective_id <> l.actor_id
-    LEFT JOIN audit_sealed s ON s.audit_id = l.id
     ORDER BY l.id DESC`.execute(db);
   return rows;
 }
@@ -117,8 +116,10 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
       WHERE (lower(p.username) = lower(${actor}) OR p.id::text = ${actor}) AND p.id IN (l.actor_id, l.effective_id))`);
   }
   if (filter.act !== undefined) conditions.push(sql`starts_with(l.act, ${filter.act})`);
-  if (filter.objectKind !== undefined) conditions.push(sql`l.object_kind = ${filter.objectKind}`);
-  if (filter.objectId !== undefined) conditions.push(sql`l.object_id = ${filter.objectId}`);
+  if (filter.objectKind !== undefined && filter.objectId !== undefined) {
+    conditions.push(isOf(filter.objectKind, filter.objectId));
+  } else if (filter.objectKind !== undefined) conditions.push(sql`l.object_kind = ${filter.objectKind}`);
+  else if (filter.objectId !== undefined) conditions.push(sql`l.object_id = ${filter.objectId}`);
   if (filter.outcome !== undefined) conditions.push(sql`l.outcome = ${filter.outcome}`);
   if (filter.ip !== undefined) conditions.push(sql`l.ip = ${filter.ip}`);
   if (filter.requestId !== undefined) conditions.push(sql`l.request_id = ${filter.requestId}`);
@@ -126,6 +127,10 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
   if (filter.to !== undefined) conditions.push(sql`l.at < ${filter.to}`);
   if (filter.after !== undefined) conditions.push(sql`l.id < ${filter.after}`);
   return conditions;
+}
+
+function isOf(kind: string, id: string): RawBuilder<unknown> {
+  return sql`l.id IN (SELECT o.id FROM audit_of(${kind}, ${id}) o)`;
 }
 
 function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
 import { createTenant } from '../../../../test/tenant.ts';
-import { bindAudit, openProofRuns, recordAudit, sealAudit } from '../index.ts';
+import { openChain } from '../chain/testing/open-chain.ts';
+import { bindAudit, openProofRuns, recordAudit } from '../index.ts';
 
 const base = await testDatabase();
 const { database, admin, vault, log } = base;
 const http = openHttp(base);
-const runs = openProofRuns({ db: database, vault, log });
+const chain = await openChain(base);
+const runs = openProofRuns({ db: database, vault, heads: chain.heads, log });
 bindAudit(http.app, { db: database, runs });
 const provider = { origin: 'http://127.0.0.1:1', merchantNo: 'm', secret: 's' };
 const [one, other] = [await createTenant(base, { provider }), await createTenant(base, { provider })];
@@ -131,8 +133,8 @@ test('tries at the door: all for the platform, those of his tree for a senior ag
   expect((await http.get(boss, '/admin/loginlogs?outcome=wrongPassword')).data.items).toHaveLength(1);
 });
 
-test('a verification runs apart, tells its result, and names the first row that was touched', async () => {
-  await sealAudit(database, vault);
+test('a verification runs apart, tells its result, and names the row that was touched', async () => {
+  await chain.seal();
   const started = await http.post(boss, '/admin/operationLogs/verify');
   expect(started.data).toMatchObject({ state: expect.stringMatching(/running|passed/), blocks_total: 1 });
   const ended = async () => {
@@ -145,16 +147,47 @@ test('a verification runs apart, tells its result, and names the first row that 
   expect(await ended()).toMatchObject({
     state: 'passed',
     blocks: 1,
+    findings: [],
     head: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 
   const { rows } = await admin.query<{ id: bigint }>(`SELECT id FROM audit_log WHERE request_id = 'req-1'`);
-  const client = await admin.connect();
-  await client.query(`SET session_replication_role = 'replica'`);
-  await client.query(`UPDATE audit_log SET ip = '203.0.113.1' WHERE request_id = 'req-1'`);
-  await client.query(`SET session_replication_role = 'origin'`);
-  client.release();
+  await chain.tamper(`UPDATE audit_log SET ip = '203.0.113.1' WHERE request_id = 'req-1'`);
   await http.post(boss, '/admin/operationLogs/verify');
-  expect(await ended()).toMatchObject({ state: 'broken', broken_row: String(rows[0]?.id) });
+  expect(await ended()).toMatchObject({
+    state: 'broken',
+    findings: [{ name: 'rowChanged', where: String(rows[0]?.id) }],
+  });
   expect((await http.post(auditor(one.agentId), '/admin/operationLogs/verify')).code).toBe(20_403);
+});
+
+test('the history of an order is found by its times, however long the log is', async () => {
+  await chain.post(4_711n);
+  await admin.query(
+    `INSERT INTO audit_log (at, act, object_kind, object_id)
+     SELECT '2026-01-01'::timestamptz + n * interval '1 second', 'collection.settle', 'collection', n::text
+     FROM generate_series(1000000, 1060000) AS n`,
+  );
+  await admin.query(
+    `INSERT INTO audit_log (at, act, object_kind, object_id, journal_id)
+     SELECT posted_at, 'collection.settle', 'collection', '4711', id FROM journal WHERE ref_id = 4711`,
+  );
+  await admin.query(`SELECT brin_summarize_new_values('audit_log_at'); ANALYZE audit_log`);
+  const client = await admin.connect();
+  const readSoFar = async () => {
+    const { rows } = await client.query<{ read: bigint }>(
+      `SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'audit_log'`,
+    );
+    return rows[0]?.read ?? 0n;
+  };
+  await client.query('BEGIN');
+  const before = await readSoFar();
+  const { rows } = await client.query(`SELECT act FROM audit_of('collection', '4711')`);
+  const read = (await readSoFar()) - before;
+  await client.query('COMMIT');
+  client.release();
+  expect(rows).toEqual([{ act: 'collection.settle' }]);
+  expect(read).toBeLessThan(6_000n);
+  const found = await items(boss, 'object_kind=collection&object_id=4711');
+  expect(found).toMatchObject([{ act: 'collection.settle', object_id: '4711' }]);
 });

@@ -16,7 +16,7 @@ export const moneyChecks: readonly Check[] = [
         ) o
         FULL JOIN settlement_due d ON d.order_id = o.id
         LEFT JOIN (
-          SELECT l.object_id FROM audit_log l WHERE l.act = 'collection.release' AND l.outcome = 'done'
+          SELECT l.object_id FROM audit_log l WHERE l.act IN ('collection.release', 'collection.releaseEmpty')
         ) l ON l.object_id = coalesce(o.id, d.order_id)::text
         LEFT JOIN (SELECT ref_id FROM journal WHERE event = 'collection.release') j ON j.ref_id = coalesce(o.id, d.order_id)`,
   ),

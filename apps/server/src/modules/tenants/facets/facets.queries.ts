@@ -80,18 +80,15 @@ export async function auditOfUser(
   const { rows } = await sql<AuditOfUser>`
     SELECT l.id, l.at, u.username AS actor, l.act, l.outcome, l.before, l.after,
            CASE WHEN u.id IS NOT NULL THEN l.ip END AS ip
-    FROM audit_log l
+    FROM audit_of('user', ${String(userId)}) l
     LEFT JOIN app_user u ON u.id = l.actor_id AND u.tenant_path LIKE ${`${tree}%`}
-    WHERE l.object_kind = 'user' AND l.object_id = ${String(userId)}
     ORDER BY l.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return rows;
 }
 
 export async function countAudit(db: Kysely<Tables>, userId: bigint): Promise<bigint> {
   const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM audit_log WHERE object_kind = 'user' AND object_id = ${String(userId)}`.execute(
-    db,
-  );
+    SELECT count(*) AS n FROM audit_of('user', ${String(userId)})`.execute(db);
   return rows[0]?.n ?? 0n;
 }
 

@@ -80,11 +80,14 @@ function Result({ proof }: { proof: AuditProofAnswer }) {
           value={Math.min(proof.blocks, proof.blocks_total)}
         />
       )}
-      {proof.broken_block !== null && <span>{t('proof.brokenAt', { block: proof.broken_block })}</span>}
-      {proof.broken_row !== null && <span>{t('proof.brokenRow', { row: proof.broken_row })}</span>}
+      {proof.findings.map(({ name, where }) => (
+        <span key={name}>{t(`findings.${name}`, { where })}</span>
+      ))}
       <dl className={styles.facts}>
         <dt>{t('proof.rows')}</dt>
         <dd className="num">{proof.rows.toLocaleString('en-US')}</dd>
+        <dt>{t('proof.journals')}</dt>
+        <dd className="num">{proof.journals.toLocaleString('en-US')}</dd>
         <dt>{t('proof.blocks')}</dt>
         <dd className="num">{proof.blocks.toLocaleString('en-US')}</dd>
         <dt>{t('proof.unsealed')}</dt>

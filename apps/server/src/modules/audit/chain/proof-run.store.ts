@@ -1,8 +1,9 @@
+import type { AuditFinding } from '@suanpan/domain/audit/findings';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../platform/db/tables.generated.ts';
-import type { Tx } from '../../platform/db/transact.ts';
-import type { AuditProof, AuditProgress } from './seal-audit.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import type { AuditProof, AuditProgress } from './verify-audit.ts';
 
 export interface ProofRunRow {
   readonly id: bigint;
@@ -12,10 +13,10 @@ export interface ProofRunRow {
   readonly blocks_total: number;
   readonly blocks: number;
   readonly row_count: bigint;
+  readonly journal_count: bigint;
   readonly unsealed: number;
   readonly passed: boolean | null;
-  readonly broken_block: bigint | null;
-  readonly broken_row: bigint | null;
+  readonly findings: readonly AuditFinding[];
   readonly head: string;
 }
 
@@ -39,9 +40,9 @@ export async function openRun(
 
 export async function noteProgress(db: Kysely<Tables>, id: bigint, at: AuditProgress): Promise<void> {
   await sql`
-    UPDATE audit_proof SET beat_at = now(), blocks = ${at.blocks}, row_count = ${at.rows} WHERE id = ${id}`.execute(
-    db,
-  );
+    UPDATE audit_proof
+    SET beat_at = now(), blocks = ${at.blocks}, row_count = ${at.rows}, journal_count = ${at.journals}
+    WHERE id = ${id}`.execute(db);
 }
 
 /** Closes a run with what it found, or, without a proof, as one that could not be finished. */
@@ -53,8 +54,8 @@ export async function closeRun(db: Kysely<Tables>, id: bigint, proof: AuditProof
   await sql`
     UPDATE audit_proof
     SET finished_at = now(), passed = ${proof.passed}, blocks = ${proof.blocks}, row_count = ${proof.rows},
-        unsealed = ${proof.unsealed}, broken_block = ${proof.brokenBlock}, broken_row = ${proof.brokenRow},
-        head = ${proof.head}
+        journal_count = ${proof.journals}, unsealed = ${proof.unsealed},
+        findings = ${JSON.stringify(proof.findings)}::jsonb, head = ${proof.head}
     WHERE id = ${id}`.execute(db);
 }
 
@@ -63,7 +64,7 @@ export async function latestRuns(db: Kysely<Tables>, limit: number): Promise<Pro
     SELECT p.id, u.username AS started_by, p.started_at,
            CASE WHEN p.finished_at IS NULL AND p.beat_at < now() - ${silenceS} * interval '1 second' THEN p.beat_at
                 ELSE p.finished_at END AS finished_at,
-           p.blocks_total, p.blocks, p.row_count, p.unsealed, p.passed, p.broken_block, p.broken_row, p.head
+           p.blocks_total, p.blocks, p.row_count, p.journal_count, p.unsealed, p.passed, p.findings, p.head
     FROM audit_proof p LEFT JOIN app_user u ON u.id = p.started_by
     ORDER BY p.id DESC LIMIT ${limit}`.execute(db);
   return rows;

@@ -1,11 +1,11 @@
-import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { transact } from '../../platform/db/transact.ts';
-import type { Tx } from '../../platform/db/transact.ts';
-import type { Log } from '../../platform/log.ts';
+import { countOf } from '../../../platform/db/count-of.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import type { Log } from '../../../platform/log.ts';
+import { chainEnd } from './chain.queries.ts';
 import { closeRun, noteProgress, openRun } from './proof-run.store.ts';
-import { countBlocks, verifyAudit } from './seal-audit.ts';
-import type { AuditProof } from './seal-audit.ts';
+import { verifyAudit } from './verify-audit.ts';
+import type { AuditProof, ChainPlaces } from './verify-audit.ts';
 
 export interface ProofRuns {
   /** Starts a verification that goes on by itself; false while one is under way anywhere. `note` joins its start. */
@@ -17,7 +17,8 @@ export interface ProofRuns {
 }
 
 /** Verifications of the audit chain, one at a time over all processes, each with a row that tells how far it is. */
-export function openProofRuns({ db, vault, log }: { db: Database; vault: Vault; log: Log }): ProofRuns {
+export function openProofRuns(deps: ChainPlaces & { readonly log: Log }): ProofRuns {
+  const { db, log } = deps;
   const running = new Set<Promise<unknown>>();
   let isClosing = false;
 
@@ -25,7 +26,7 @@ export function openProofRuns({ db, vault, log }: { db: Database; vault: Vault; 
     startedBy: bigint | null,
     note?: (tx: Tx) => Promise<void>,
   ): Promise<bigint | undefined> {
-    const blocks = await countBlocks(db);
+    const blocks = countOf((await chainEnd(db.reports)).id);
     return transact(db.workers, async (tx) => {
       const id = await openRun(tx, startedBy, blocks);
       if (id !== undefined) await note?.(tx);
@@ -35,15 +36,14 @@ export function openProofRuns({ db, vault, log }: { db: Database; vault: Vault; 
 
   async function verify(id: bigint): Promise<AuditProof> {
     try {
-      const proof = await verifyAudit(db, vault, async (progress) => {
-        if (isClosing) throw new Error('The server stops; the verification ends unfinished');
-        await noteProgress(db.workers, id, progress);
+      const proof = await verifyAudit(deps, {
+        onProgress: async (progress) => {
+          if (isClosing) throw new Error('The server stops; the verification ends unfinished');
+          await noteProgress(db.workers, id, progress);
+        },
       });
       await closeRun(db.workers, id, proof);
-      if (!proof.passed) {
-        const place = { block: proof.brokenBlock?.toString(), row: proof.brokenRow?.toString() };
-        log.error(place, 'the audit chain is broken');
-      }
+      if (!proof.passed) log.error({ findings: proof.findings }, 'the audit chain is broken');
       return proof;
     } catch (error) {
       await closeRun(db.workers, id, null);

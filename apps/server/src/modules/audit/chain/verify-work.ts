@@ -1,7 +1,7 @@
 import { auditVerifyAt } from '@suanpan/domain/limits';
-import { dailyAt } from '../../platform/calendar.ts';
-import type { DueWork } from '../../platform/due-work.ts';
-import { emit } from '../../platform/outbox/emit.ts';
+import { dailyAt } from '../../../platform/calendar.ts';
+import type { DueWork } from '../../../platform/due-work.ts';
+import { emit } from '../../../platform/outbox/emit.ts';
 import type { ProofRuns } from './proof-runs.ts';
 
 /**
@@ -21,7 +21,7 @@ export function verifyWork(runs: ProofRuns): DueWork {
         blocks: proof.blocks,
         rows: proof.rows,
         head: proof.head,
-        broken_row: proof.brokenRow?.toString() ?? null,
+        findings: proof.findings,
       };
       await emit(tx, [{ kind: 'audit.verified', subject: 'audit', payload }]);
     },
