@@ -4,7 +4,6 @@ import {
   collectionExpiresDefaultS,
   collectionExpiresMaxS,
   collectionExpiresMinS,
-  merchantOrderNoPattern,
   merchantPageMax,
   metadataMaxKeys,
   metadataMaxLength,
@@ -14,10 +13,12 @@ import {
 } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import { plainLine, plainLines } from '../plain-text.ts';
+import { patterns } from '../patterns.ts';
+import { named } from '../refinement.ts';
 
 /** Money of the merchant API: a decimal string in major units. */
-const amount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/);
-const orderNo = z.string().regex(merchantOrderNoPattern);
+const amount = z.string().regex(patterns.amount);
+const orderNo = z.string().regex(patterns.orderNo);
 const currency = z.enum(['TWD', 'CNY', 'USD', 'USDT']);
 // Which schemes and addresses are allowed is decided when a callback is sent; the form is checked here.
 const address = z
@@ -41,23 +42,14 @@ export const createCollectionInput = z
     order_no: orderNo,
     amount,
     currency,
-    method: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{1,32}$/)
-      .optional(),
+    method: z.string().regex(patterns.methodCode).optional(),
     product_name: text(productNameMaxLength).optional(),
     payer: z
       .strictObject({
         name: z.string().trim().min(1).max(payerNameMaxLength).regex(plainLine).optional(),
-        last5: z
-          .string()
-          .regex(/^\d{5}$/)
-          .optional(),
+        last5: z.string().regex(patterns.fiveDigits).optional(),
         account: text(64).optional(),
-        bank_code: z
-          .string()
-          .regex(/^\d{3}$/)
-          .optional(),
+        bank_code: z.string().regex(patterns.threeDigits).optional(),
         email: z.email().max(128).optional(),
         phone: text(32).optional(),
         ip: z.union([z.ipv4(), z.ipv6()]).optional(),
@@ -74,11 +66,14 @@ export const createCollectionInput = z
       .default(collectionExpiresDefaultS),
     metadata: z
       .record(z.string().max(64).regex(plainLine), z.string().max(metadataMaxLength).regex(plainLines))
-      .refine((entries) => Object.keys(entries).length <= metadataMaxKeys, `at most ${metadataMaxKeys} keys`)
+      .refine(
+        (entries) => Object.keys(entries).length <= metadataMaxKeys,
+        named('fewEntries', { max: String(metadataMaxKeys) }),
+      )
       .optional(),
     locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
   })
-  .refine(isPayable, { path: ['amount'] });
+  .refine(isPayable, { path: ['amount'], ...named('payable') });
 export type CreateCollectionInput = z.output<typeof createCollectionInput>;
 
 export const merchantCollection = z.object({
@@ -116,7 +111,7 @@ export interface MerchantPage<Item> {
 }
 
 export const simulateInput = z.strictObject({
-  scenario: z.string().regex(/^\d{2}$/),
+  scenario: z.string().regex(patterns.twoDigits),
   amount: amount.optional(),
 });
 
@@ -124,29 +119,23 @@ export const simulateInput = z.strictObject({
 export const collectionQuery = z
   .strictObject({
     order_no: orderNo.optional(),
-    cursor: z
-      .string()
-      .regex(/^col_[1-9]\d{0,17}$/)
-      .optional(),
+    cursor: z.string().regex(patterns.collectionId).optional(),
     limit: z.coerce.number().int().min(1).max(merchantPageMax).default(20),
   })
-  .refine((query) => query.order_no === undefined || query.cursor === undefined, { path: ['cursor'] });
+  .refine((query) => query.order_no === undefined || query.cursor === undefined, {
+    path: ['cursor'],
+    ...named('cursorAlone'),
+  });
 
 export const noQuery = z.strictObject({});
 export const balanceQuery = z.strictObject({ currency: currency.optional() });
 export const methodsQuery = z.strictObject({ kind: z.enum(['collection', 'payout']).default('collection') });
 export const banksQuery = z.strictObject({
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .default('TW'),
+  country: z.string().regex(patterns.country).default('TW'),
 });
 /** `after` is the id of the last event one has; left out, the list begins with the first. */
 export const eventsQuery = z.strictObject({
-  after: z
-    .string()
-    .regex(/^evt_[0-9A-Z]{26}$/)
-    .optional(),
+  after: z.string().regex(patterns.eventId).optional(),
   limit: z.coerce.number().int().min(1).max(merchantPageMax).default(20),
 });
 
