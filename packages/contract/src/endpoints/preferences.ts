@@ -48,7 +48,8 @@ export function preferenceShape(key: string): z.ZodType | undefined {
 const preferenceKey = z
   .string()
   .max(80)
-  .refine((key) => preferenceShape(key) !== undefined, named('knownKey'));
+  .refine((key) => preferenceShape(key) !== undefined, named('knownKey'))
+  .meta({ examples: ['menu.collapsed'] });
 
 /** Everything the caller has arranged for himself, in one call at the start. */
 export const allPreferences = endpoint({

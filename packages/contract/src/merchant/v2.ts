@@ -11,7 +11,9 @@ import {
   productNameMaxLength,
   urlMaxLength,
 } from '@suanpan/domain/limits';
+import { merchantCollectionStatuses, merchantEventTypes } from '@suanpan/domain/states/wire';
 import type { Currency } from '@suanpan/money/currency';
+import { payment } from '../endpoints/checkout.ts';
 import { plainLine, plainLines } from '../plain-text.ts';
 import { patterns } from '../patterns.ts';
 import { named } from '../refinement.ts';
@@ -76,27 +78,32 @@ export const createCollectionInput = z
   .refine(isPayable, { path: ['amount'], ...named('payable') });
 export type CreateCollectionInput = z.output<typeof createCollectionInput>;
 
+/** Money as it is answered: at least two decimals, at the most those of the ledger. */
+const answered = z.string().regex(patterns.merchantAmount);
+/** RFC 3339 UTC to the second. */
+const instant = z.iso.datetime();
+
 export const merchantCollection = z.object({
   /** `col_` and our number. */
-  id: z.string(),
-  order_no: z.string(),
-  status: z.string(),
-  currency: z.string(),
-  amount: z.string(),
-  pay_amount: z.string(),
-  paid_amount: z.string().nullable(),
-  fee: z.string().nullable(),
-  credited_amount: z.string().nullable(),
+  id: z.string().regex(patterns.collectionId),
+  order_no: orderNo,
+  status: z.enum(merchantCollectionStatuses),
+  currency,
+  amount: answered,
+  pay_amount: answered,
+  paid_amount: answered.nullable(),
+  fee: answered.nullable(),
+  credited_amount: answered.nullable(),
   rate: z.string().nullable(),
   method: z.string().nullable(),
   checkout_url: z.string(),
   /** How to pay, only while the order waits for it. */
-  payment: z.record(z.string(), z.unknown()).nullable(),
+  payment: payment.nullable(),
   /** What the merchant told of the payer; the account is masked. */
   payer: z.record(z.string(), z.string()).nullable(),
-  expires_at: z.string(),
-  created_at: z.string(),
-  paid_at: z.string().nullable(),
+  expires_at: instant,
+  created_at: instant,
+  paid_at: instant.nullable(),
   callback_status: z.string(),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   metadata: z.record(z.string(), z.string()),
@@ -105,9 +112,8 @@ export const merchantCollection = z.object({
 export type MerchantCollection = z.output<typeof merchantCollection>;
 
 /** Every list of the merchant API: `next_cursor` goes into the next call, null at the end. */
-export interface MerchantPage<Item> {
-  items: Item[];
-  next_cursor: string | null;
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 }
 
 export const simulateInput = z.strictObject({
@@ -140,12 +146,12 @@ export const eventsQuery = z.strictObject({
 });
 
 export const merchantBalance = z.object({
-  currency: z.string(),
-  available: z.string(),
-  frozen: z.string(),
-  unsettled: z.string(),
+  currency,
+  available: answered,
+  frozen: answered,
+  unsettled: answered,
   /** available + unsettled. */
-  total: z.string(),
+  total: answered,
 });
 export type MerchantBalance = z.output<typeof merchantBalance>;
 
@@ -153,13 +159,24 @@ export const merchantMethod = z.object({
   code: z.string(),
   name: z.string(),
   kind: z.string(),
-  currencies: z.array(z.string()),
-  min: z.string().nullable(),
-  max: z.string().nullable(),
+  currencies: z.array(currency),
+  min: answered.nullable(),
+  max: answered.nullable(),
   /** In UTC+8; empty means always. */
   hours: z.array(z.object({ days: z.array(z.number()).optional(), from: z.string(), to: z.string() })),
   /** At the most: percent of the amount and a fixed part. */
-  fee: z.object({ pct: z.string(), per_item: z.string() }),
+  fee: z.object({ pct: z.string(), per_item: answered }),
   required_payer_fields: z.array(z.string()),
 });
 export type MerchantMethod = z.output<typeof merchantMethod>;
+
+export const merchantBank = z.object({ code: z.string(), name: z.string(), name_en: z.string() });
+
+/** An event as it was or will be sent to the merchant's address. */
+export const merchantEvent = z.object({
+  id: z.string().regex(patterns.eventId),
+  type: z.enum(merchantEventTypes),
+  api_version: z.literal('2'),
+  created_at: instant,
+  data: z.record(z.string(), z.json()),
+});

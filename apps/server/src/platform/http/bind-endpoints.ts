@@ -35,6 +35,7 @@ export function bindEndpoints<Endpoints extends Readonly<Record<string, Endpoint
     const endpoint = endpoints[name];
     const handler = handlers[name];
     if (endpoint === undefined || handler === undefined) throw new Error(`Endpoint ${name} has no handler`);
+    bound.set(app, [...boundEndpoints(app), endpoint]);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -42,6 +43,13 @@ export function bindEndpoints<Endpoints extends Readonly<Record<string, Endpoint
       handler: (request, reply) => serve(app, endpoint, handler, request, reply),
     });
   }
+}
+
+const bound = new WeakMap<Http, readonly Endpoint[]>();
+
+/** Every endpoint that was opened so far. */
+export function boundEndpoints(app: Http): readonly Endpoint[] {
+  return bound.get(app) ?? [];
 }
 
 async function serve(
