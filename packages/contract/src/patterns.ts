@@ -21,7 +21,8 @@ export const patterns = {
   merchantAmount: /^-?\d{1,20}\.\d{2,6}$/,
   /** An amount above zero at the ledger scale. */
   threshold: /^\d{1,18}\.\d{4,6}$/,
-  twoDigits: /^\d{2}$/,
+  /** What the sandbox bank plays (merchant API §6). */
+  scenario: /^(0\d|1[0-6])$/,
   threeDigits: /^\d{3}$/,
   fiveDigits: /^\d{5}$/,
   sixDigits: /^\d{6}$/,

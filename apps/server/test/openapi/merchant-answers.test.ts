@@ -20,13 +20,15 @@ for (const fields of [{}, { method: 'bank_transfer' }, { payer: { name: 'Wang' }
 const check = schemaCheck(merchantDocument);
 const calls = callsOf(merchantDocument).filter(({ operation }) => operation.security.length > 0);
 
+const beyondDescription = ['/collections cursor', '/simulate/collections/{id} amount'];
+
 describe.each(calls)('$method $path', (call) => {
   test('answers what is right by the description, and as it says', async () => {
     await fc.assert(
       fc.asyncProperty(requests(call), async (request) => {
         const { field, status } = await send(call, request);
-        // The description cannot say which decimals a currency takes, nor that two filters shut each other out.
-        if (status === 400) expect(['amount', 'cursor']).toContain(field);
+        // The description cannot say that two filters shut each other out, nor which currency a known order has.
+        if (status === 400) expect(beyondDescription).toContain(`${call.path} ${field}`);
       }),
       { numRuns: 40 },
     );
@@ -64,7 +66,7 @@ function requests({ operation, path }: DescribedCall): fc.Arbitrary<Request> {
     .record({
       names: given('path'),
       query: given('query'),
-      body: body === undefined ? fc.constant(undefined) : arbitraryOf(body),
+      body: body === undefined ? fc.constant(undefined) : bodies(body),
       // What exists as often as what does not.
       id: ids.length === 0 ? fc.constant(undefined) : fc.option(fc.constantFrom(...ids), { nil: undefined }),
     })
@@ -73,6 +75,11 @@ function requests({ operation, path }: DescribedCall): fc.Arbitrary<Request> {
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
       body: sent,
     }));
+}
+
+/** What is said of several fields at once is met by leaving out what does not meet it. */
+function bodies(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return arbitraryOf(schema).filter((body) => check(schema, body).length === 0);
 }
 
 /** Something in the request becomes something else. */

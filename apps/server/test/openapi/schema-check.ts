@@ -3,6 +3,7 @@ import type { JsonSchema } from '@suanpan/contract/openapi/json-schema';
 import type { Answer, OpenApi, Operation, Parameter, Reference } from '@suanpan/contract/openapi/document';
 import { describeMerchantApi } from '@suanpan/contract/openapi/merchant';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { readContract } from '../authorization/read-contract.ts';
 
 export const merchantDocument = describeMerchantApi();
@@ -11,8 +12,10 @@ export const backOfficeDocument = describeBackOffice((await readContract()).valu
 /** What a schema of a document finds wrong with a value; nothing, when it takes it. */
 export function schemaCheck(document: OpenApi): (schema: JsonSchema, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  const compiled = new WeakMap<JsonSchema, ValidateFunction>();
   return (schema, value) => {
-    const check = ajv.compile({ ...schema, components: document.components });
+    const check = compiled.get(schema) ?? ajv.compile({ ...schema, components: document.components });
+    compiled.set(schema, check);
     if (check(value)) return [];
     return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
   };

@@ -117,7 +117,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 }
 
 export const simulateInput = z.strictObject({
-  scenario: z.string().regex(patterns.twoDigits),
+  scenario: z.string().regex(patterns.scenario),
   amount: amount.optional(),
 });
 

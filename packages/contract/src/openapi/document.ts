@@ -103,6 +103,7 @@ export const localization: Parameter = {
   name: 'X-LOCALIZATION',
   in: 'header',
   required: false,
-  description: 'The language of every message.',
-  schema: { type: 'string', enum: ['zh-TW', 'zh-CN', 'en'], default: 'zh-TW' },
+  description: 'The language of every message: zh-TW, zh-CN or en. Anything else is read as zh-TW.',
+  schema: { type: 'string', default: 'zh-TW' },
+  example: 'en',
 };

@@ -13,7 +13,7 @@ const examples: Readonly<Record<PatternName, string>> = {
   ledgerAmount: '1500.0000',
   merchantAmount: '1500.00',
   threshold: '100000.0000',
-  twoDigits: '00',
+  scenario: '00',
   threeDigits: '004',
   fiveDigits: '12345',
   sixDigits: '123456',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencies } from '@suanpan/money/currency';
 import { ecmaPattern } from './ecma-pattern.ts';
 
 /** What of JSON Schema 2020-12 the descriptions use; OpenAPI 3.1 takes it as it is. */
@@ -57,8 +58,20 @@ function adapt({ _zod: { def } }: z.core.$ZodTypes, made: JsonSchema, io: 'input
   for (const refinement of refinementsOf(def)) {
     if (refinement.name === 'distinct') made.uniqueItems = true;
     if (refinement.name === 'fewEntries') made.maxProperties = refinement.max;
+    if (refinement.name === 'payable') made.allOf = [...(made.allOf ?? []), ...payable];
   }
 }
+
+/** An amount above zero, with no more decimals than its currency takes. */
+const payable: readonly JsonSchema[] = [
+  { properties: { amount: { pattern: '[1-9]' } } },
+  ...Object.values(currencies).map(({ code, inputScale }): JsonSchema => ({
+    anyOf: [
+      { properties: { currency: { not: { const: code } } } },
+      { properties: { amount: { pattern: `^[0-9]+(\\.[0-9]{1,${inputScale}})?$` } } },
+    ],
+  })),
+];
 
 /** Ends that `trim` would leave alone, so that the lengths hold for what is sent and for what is kept. */
 const trimmed = String.raw`^[^\s\uFEFF](?:[\s\S]*[^\s\uFEFF])?$`;

@@ -11,7 +11,7 @@ export const fields = {
     ledgerAmount: 'Enter a valid amount',
     merchantAmount: 'Enter a valid amount',
     threshold: 'Enter a valid amount',
-    twoDigits: 'Enter two digits',
+    scenario: 'Enter a scenario from 00 to 16',
     threeDigits: 'Enter three digits',
     fiveDigits: 'Enter five digits',
     sixDigits: 'Enter six digits',

@@ -11,7 +11,7 @@ export const fields = {
     ledgerAmount: '请输入正确的金额',
     merchantAmount: '请输入正确的金额',
     threshold: '请输入正确的金额',
-    twoDigits: '请输入两位数字',
+    scenario: '请输入 00 至 16 的情境',
     threeDigits: '请输入三位数字',
     fiveDigits: '请输入五位数字',
     sixDigits: '请输入六位数字',

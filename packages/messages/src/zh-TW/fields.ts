@@ -14,7 +14,7 @@ export const fields = {
     ledgerAmount: '請輸入正確的金額',
     merchantAmount: '請輸入正確的金額',
     threshold: '請輸入正確的金額',
-    twoDigits: '請輸入兩位數字',
+    scenario: '請輸入 00 至 16 的情境',
     threeDigits: '請輸入三位數字',
     fiveDigits: '請輸入五位數字',
     sixDigits: '請輸入六位數字',

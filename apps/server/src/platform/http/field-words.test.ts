@@ -169,7 +169,7 @@ test('a sentence tells what the field is and where its limits lie', () => {
   const at = { method: 'POST', params: {}, query: {} };
   const say = (body: unknown, locale: Locale) => fieldsOf(() => parseInput(schema, { ...at, body }, locale));
   expect(say({ code: 'x', limit: 101, kind: 'c', name: 'abcdef', extra: 1 }, 'zh-TW')).toEqual({
-    code: ['請輸入兩位數字'],
+    code: ['請輸入 00 至 16 的情境'],
     limit: ['不可大於 100'],
     kind: ['請從清單中選擇'],
     name: ['最多 5 個字元'],
