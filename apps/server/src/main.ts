@@ -43,6 +43,7 @@ import { watchDatabase } from './platform/db/watch-database.ts';
 import { startDueWork } from './platform/due-work.ts';
 import type { DueWorks } from './platform/due-work.ts';
 import { bindHealth } from './platform/http/bind-health.ts';
+import { bindOpenApi } from './platform/http/bind-openapi.ts';
 import { bindWeb } from './platform/http/bind-web.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -254,6 +255,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   });
   bindCheckout(app, { collections, limitPool: limits });
   bindKeys(app, { db, vault, identity });
+  bindOpenApi(app);
   const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
   // First browsers are let go, then the calls under way are finished, and only then what they go through is closed.
   closing.add('merchant api', () => merchantApi.close());

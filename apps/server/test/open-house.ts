@@ -25,6 +25,7 @@ import { openTenants } from '../src/modules/tenants/index.ts';
 import { wallClock } from '../src/platform/clock.ts';
 import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
 import { openPool } from '../src/platform/db/database.ts';
+import { bindOpenApi } from '../src/platform/http/bind-openapi.ts';
 import { createHttp } from '../src/platform/http/create-http.ts';
 import type { Http } from '../src/platform/http/create-http.ts';
 import { startOutboxRelay } from '../src/platform/outbox/relay.ts';
@@ -147,6 +148,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
   });
   bindCheckout(app, { collections, limitPool: limits });
   bindKeys(app, { db, vault, identity });
+  bindOpenApi(app);
   const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
   await app.ready();
   const settled = async (): Promise<void> => {

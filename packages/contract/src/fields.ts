@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { plainLine } from './plain-text.ts';
+import { patterns } from './patterns.ts';
 
 /** A row's id: bigint in the database, a string on the wire. */
-export const id = z.string().regex(/^\d{1,19}$/);
+export const id = z.string().regex(patterns.id);
 /** A decimal string at the ledger scale of its currency, e.g. `1234.5600`. */
-export const money = z.string();
+export const money = z.string().regex(patterns.ledgerAmount);
 /** RFC 3339 with offset. */
 export const instant = z.iso.datetime({ offset: true });
 export const currency = z.enum(['TWD', 'CNY', 'USD', 'USDT']);
 /** An amount typed by a person: plain digits with at most six decimals. */
-export const amountInput = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/);
+export const amountInput = z.string().regex(patterns.amount);
 export const searchText = z.string().trim().max(128).regex(plainLine);
 
 export const nothing = z.strictObject({});
@@ -18,13 +19,7 @@ export const done = z.object({});
 /** A count as a query writes it or as JSON has it; nothing else that could be made into a number. */
 const count = (max: number) =>
   z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .transform(Number),
-    ])
+    .union([z.number(), z.string().regex(patterns.count).transform(Number)])
     .pipe(z.number().int().min(1).max(max));
 
 /** Paging of every list, see the ground rules: `page` from 1, `paginate` rows a page, or a `cursor`. */

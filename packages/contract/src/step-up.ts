@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { plainLines } from './plain-text.ts';
+import { patterns } from './patterns.ts';
 
 /** Six digits of the authenticator. */
-export const stepUpCode = z.string().regex(/^\d{6}$/);
+export const stepUpCode = z.string().regex(patterns.sixDigits);
 /** A password as typed; its rules are checked where one is set. */
 export const typedPassword = z.string().min(1).max(512);
 /** Why somebody does it; kept in the audit log. */

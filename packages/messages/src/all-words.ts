@@ -66,6 +66,9 @@ import { oem as oemEn } from './en/oem.ts';
 import { exports as exportsTw } from './zh-TW/exports.ts';
 import { exports as exportsCn } from './zh-CN/exports.ts';
 import { exports as exportsEn } from './en/exports.ts';
+import { fields as fieldsTw } from './zh-TW/fields.ts';
+import { fields as fieldsCn } from './zh-CN/fields.ts';
+import { fields as fieldsEn } from './en/fields.ts';
 
 /** All words of all languages, for the server, which speaks any of them at any time. */
 export const allWords: Readonly<Record<Locale, Words>> = {
@@ -92,6 +95,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     broadcasts: broadcastsTw,
     protection: protectionTw,
     exports: exportsTw,
+    fields: fieldsTw,
   },
   'zh-CN': {
     common: commonCn,
@@ -116,6 +120,7 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     broadcasts: broadcastsCn,
     protection: protectionCn,
     exports: exportsCn,
+    fields: fieldsCn,
   },
   en: {
     common: commonEn,
@@ -140,5 +145,6 @@ export const allWords: Readonly<Record<Locale, Words>> = {
     broadcasts: broadcastsEn,
     protection: protectionEn,
     exports: exportsEn,
+    fields: fieldsEn,
   },
 };

@@ -21,6 +21,7 @@ import type { protection } from './zh-TW/protection.ts';
 import type { broadcasts } from './zh-TW/broadcasts.ts';
 import type { oem } from './zh-TW/oem.ts';
 import type { exports } from './zh-TW/exports.ts';
+import type { fields } from './zh-TW/fields.ts';
 
 /** The words by area. The Traditional Chinese pack defines the shape; the others fail to compile against it. */
 export interface Words {
@@ -46,6 +47,7 @@ export interface Words {
   readonly broadcasts: typeof broadcasts;
   readonly protection: typeof protection;
   readonly exports: typeof exports;
+  readonly fields: typeof fields;
 }
 
 export type Area = keyof Words;
@@ -77,6 +79,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     broadcasts: async () => (await import('./zh-TW/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./zh-TW/protection.ts')).protection,
     exports: async () => (await import('./zh-TW/exports.ts')).exports,
+    fields: async () => (await import('./zh-TW/fields.ts')).fields,
   },
   'zh-CN': {
     common: async () => (await import('./zh-CN/common.ts')).common,
@@ -101,6 +104,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     broadcasts: async () => (await import('./zh-CN/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./zh-CN/protection.ts')).protection,
     exports: async () => (await import('./zh-CN/exports.ts')).exports,
+    fields: async () => (await import('./zh-CN/fields.ts')).fields,
   },
   en: {
     common: async () => (await import('./en/common.ts')).common,
@@ -125,6 +129,7 @@ const loaders: Readonly<Record<Locale, Loaders>> = {
     broadcasts: async () => (await import('./en/broadcasts.ts')).broadcasts,
     protection: async () => (await import('./en/protection.ts')).protection,
     exports: async () => (await import('./en/exports.ts')).exports,
+    fields: async () => (await import('./en/fields.ts')).fields,
   },
 };
 

@@ -27,8 +27,8 @@ const arrows: Record<string, string[]> = {
   e2e: ['packages/money', 'packages/domain', 'packages/contract', 'packages/signing'],
   // Benchmarks measure the server's own lanes, not only its calls.
   bench: ['apps/server', 'packages/money', 'packages/domain', 'packages/contract', 'packages/signing', 'e2e'],
-  // The build of the web app, which the server makes at its start.
-  tools: ['apps/server'],
+  // The build of the web app, which the server makes at its start; and what the contract says of itself.
+  tools: ['apps/server', 'packages/contract'],
 };
 
 /** Pure packages import no library and nothing of Node, but for what stands here. */

@@ -108,9 +108,10 @@ async function call(
   });
   // A file that is not there has no envelope: its status says it.
   if (response.body === '') return { code: response.statusCode, text: String(response.statusCode) };
-  const body = response.json<{ code: number; message: string; errors?: unknown }>();
+  const body = response.json<{ code?: number; message: string; errors?: unknown }>();
   const errors = body.errors === undefined ? '' : ` ${JSON.stringify(body.errors)}`;
-  return { code: body.code, text: `${response.statusCode} ${body.message}${errors}` };
+  // A document is no envelope either: that it came says that it was given.
+  return { code: body.code ?? 0, text: `${response.statusCode} ${body.message}${errors}` };
 }
 
 async function fill(path: string, row: Row, cell: Cell, cast: Cast): Promise<string> {

@@ -6,11 +6,12 @@ import { readContract } from './read-contract.ts';
 import { allRows as rows } from './rows/all.ts';
 import { watchWrites } from './watch-writes.ts';
 
-/** Bytes instead of JSON: bound beside the contract, and in the table all the same. */
+/** Bytes, or a document, instead of an envelope: bound beside the contract, and in the table all the same. */
 const files: readonly string[] = [
   'POST /settings/oem/logo',
   'GET /branding/logo/{hash}',
   'GET /download/{file}',
+  'GET /openapi.json',
 ];
 
 const house = await openHouse();

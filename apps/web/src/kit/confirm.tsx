@@ -1,5 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { saidElsewhere } from '../lib/call-fault.ts';
 import { useSending } from '../lib/use-sending.ts';
 import { useWords } from '../lib/use-words.ts';
 import { DialogForm } from './dialog-form.tsx';
@@ -32,6 +33,10 @@ export interface ConfirmProps {
 
 const code = /^\d{6}$/;
 
+/** What the call says to what is asked for here. */
+const fields = { reason: 'reason', paymentPassword: 'payment_password', code: 'one_code' } as const;
+const fieldOf = (asked: keyof typeof fields): string => fields[asked];
+
 /** Asks before an act that cannot be undone. Mounted when it opens, so its idempotency key lives as long as it. */
 export function Confirm(props: ConfirmProps) {
   const t = useWords('common');
@@ -40,7 +45,7 @@ export function Confirm(props: ConfirmProps) {
   const [reason, setReason] = useState('');
   const [paymentPassword, setPaymentPassword] = useState('');
   const [oneCode, setOneCode] = useState('');
-  const { isBusy, fault, send } = useSending();
+  const { isBusy, fault, errorOf, send } = useSending();
   const asks = props.asks ?? [];
   const isReady =
     props.isReady !== false &&
@@ -64,7 +69,7 @@ export function Confirm(props: ConfirmProps) {
       isDangerous={props.isDangerous}
       isReady={isReady}
       isBusy={isBusy}
-      fault={fault && (isUnknown ? t('fault.unknownOutcome') : fault.message)}
+      fault={fault && (isUnknown ? t('fault.unknownOutcome') : saidElsewhere(fault, asks.map(fieldOf)))}
       onSubmit={() => void act()}
       onClose={props.onClose}
     >
@@ -80,12 +85,15 @@ export function Confirm(props: ConfirmProps) {
           data-autofocus
         />
       )}
-      {asks.includes('reason') && <ReasonField value={reason} onChange={setReason} />}
+      {asks.includes('reason') && (
+        <ReasonField value={reason} onChange={setReason} error={errorOf('reason')} />
+      )}
       {asks.includes('paymentPassword') && (
         <PasswordInput
           label={t('stepUp.paymentPassword')}
           value={paymentPassword}
           onChange={(event) => setPaymentPassword(event.currentTarget.value)}
+          error={errorOf('payment_password')}
           autoComplete="off"
           required
         />
@@ -95,6 +103,7 @@ export function Confirm(props: ConfirmProps) {
           label={t('stepUp.code')}
           value={oneCode}
           onChange={(event) => setOneCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+          error={errorOf('one_code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           required

@@ -16,7 +16,7 @@ export function Fault({ fault, onRetry }: FaultProps) {
   const left = useCountdown(fault.retryAfterS ?? 0);
   return (
     <div className={styles.fault} role="alert">
-      <p className={styles.faultCause}>{fault.message}</p>
+      <p className={styles.faultCause}>{[fault.message, ...saidWords(fault)].join(' · ')}</p>
       <p className={styles.faultNext}>{t(`fault.next.${fault.kind}`)}</p>
       {onRetry && (
         <Button variant="light" onClick={onRetry} disabled={left > 0}>
@@ -30,6 +30,11 @@ export function Fault({ fault, onRetry }: FaultProps) {
       )}
     </div>
   );
+}
+
+/** A list has no fields to write beside: what was wrong with its filters is said in the same breath. */
+function saidWords({ fields }: CallFault): string[] {
+  return [...new Set(Object.values(fields).flat())];
 }
 
 function useCountdown(seconds: number): number {

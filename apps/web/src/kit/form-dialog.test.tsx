@@ -35,6 +35,13 @@ describe('a dialog of a few fields', () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
+  test('says beside a list of lines what was refused of one of them', async () => {
+    const screen = await renderDressed(dialog(refusing({ 'note.2': ['Not an address'] }), () => {}));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    await expect.element(screen.getByText('Not an address')).toBeVisible();
+    expect(screen.getByRole('alert').elements()).toEqual([]);
+  });
+
   test('says above the buttons what was refused of a field that it does not show', async () => {
     const screen = await renderDressed(dialog(refusing({ version: ['Changed meanwhile'] }), () => {}));
     await userEvent.click(screen.getByRole('button', { name: 'Keep' }));

@@ -1,6 +1,6 @@
 import '../theme/form-styles.ts';
 import type { ReactNode } from 'react';
-import type { CallFault } from '../lib/call-fault.ts';
+import { saidElsewhere, type CallFault } from '../lib/call-fault.ts';
 import { useSending } from '../lib/use-sending.ts';
 import { DialogForm } from './dialog-form.tsx';
 import styles from './dialog-form.module.css';
@@ -52,14 +52,8 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** What stands beside no field: the refusal as a whole, or what it says of fields that are not shown. */
-function saidElsewhere({ fields, message }: CallFault, shown: ReadonlySet<string>): string | null {
-  const all = Object.entries(fields);
-  if (all.length === 0) return message;
-  return all.flatMap(([field, said]) => (shown.has(field) ? [] : said)).join(' ') || null;
-}
-
 function focusFirst(form: HTMLFormElement, { fields }: CallFault): void {
   const [first] = Object.keys(fields);
-  if (first !== undefined) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+  const name = first?.split('.')[0];
+  if (name !== undefined) form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 }

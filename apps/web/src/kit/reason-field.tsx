@@ -1,7 +1,10 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useWords } from '../lib/use-words.ts';
 
-interface ReasonFieldProps extends Pick<TextareaProps, 'label' | 'description' | 'className' | 'minRows'> {
+interface ReasonFieldProps extends Pick<
+  TextareaProps,
+  'label' | 'description' | 'className' | 'minRows' | 'error'
+> {
   readonly value: string;
   readonly onChange: (reason: string) => void;
 }

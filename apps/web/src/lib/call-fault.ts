@@ -36,3 +36,21 @@ export class CallFault extends Error {
 export function lastFieldMessage(fault: CallFault): string {
   return Object.values(fault.fields).at(-1)?.at(-1) ?? fault.message;
 }
+
+const isAt = (said: string, field: string): boolean => said === field || said.startsWith(`${field}.`);
+
+/** What the server said of a field or of what lies inside it (`entries.3`): the last of it, for the place where it is typed. */
+export function saidOf({ fields }: CallFault, field: string): string | undefined {
+  return Object.entries(fields)
+    .findLast(([said]) => isAt(said, field))?.[1]
+    .at(-1);
+}
+
+/** What stands beside no field: the refusal as a whole, or what it says of fields that are not shown. */
+export function saidElsewhere({ fields, message }: CallFault, shown: Iterable<string>): string | null {
+  const said = Object.entries(fields);
+  if (said.length === 0) return message;
+  const places = [...shown];
+  const beside = said.filter(([field]) => !places.some((place) => isAt(field, place)));
+  return [...new Set(beside.flatMap(([, words]) => words))].join(' ') || null;
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallFault } from './call-fault.ts';
+import { CallFault, saidOf } from './call-fault.ts';
 
 export interface Sending {
   readonly isBusy: boolean;
@@ -17,7 +17,7 @@ export function useSending(): Sending {
   return {
     isBusy,
     fault,
-    errorOf: (field) => fault?.fields[field]?.at(-1),
+    errorOf: (field) => (fault ? saidOf(fault, field) : undefined),
     async send(act) {
       setBusy(true);
       setFault(null);

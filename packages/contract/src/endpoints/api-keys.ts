@@ -3,12 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { done, id, instant, nothing } from '../fields.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { addressList } from './personal.ts';
+import { named } from '../refinement.ts';
 
 export const apiScopes = ['collect', 'payout', 'read'] as const;
 const scopes = z
   .array(z.enum(apiScopes))
   .min(1)
-  .refine((list) => new Set(list).size === list.length);
+  .refine((list) => new Set(list).size === list.length, named('distinct'));
 
 /** A merchant's key. Its secret is told once, when it is made or rotated, and by nothing else. */
 export const apiKey = z.object({

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, id, money, nothing } from '../fields.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
+import { patterns } from '../patterns.ts';
 
 const threshold = z.object({
   /** Null: every senior agent, and the platform itself. */
@@ -40,7 +41,7 @@ export const changeThreshold = endpoint({
     /** Null takes away what was set here. */
     threshold: amountInput.nullable(),
     /** The threshold in force that the change was decided on. */
-    was: z.string().regex(/^\d{1,18}\.\d{4,6}$/),
+    was: z.string().regex(patterns.threshold),
     reason,
     ...stepUp,
   }),

@@ -4,9 +4,10 @@ import { payerNameMaxLength } from '@suanpan/domain/limits';
 import { endpoint } from '../endpoint.ts';
 import { currency, instant, money } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
+import { patterns } from '../patterns.ts';
 
 const payerName = z.string().trim().min(1).max(payerNameMaxLength).regex(plainLine);
-const token = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+const token = z.string().regex(patterns.checkoutToken);
 
 /** How the payer pays: each kind is one form of page. */
 export const payment = z.discriminatedUnion('type', [
@@ -77,7 +78,7 @@ export const chooseMethod = endpoint({
   access: { public: true },
   input: z.strictObject({
     t: token,
-    method: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),
+    method: z.string().regex(patterns.methodCode),
     name: payerName.optional(),
   }),
   output: checkoutView,
@@ -95,10 +96,7 @@ export const claimPaid = endpoint({
   access: { public: true },
   input: z.strictObject({
     t: token,
-    last5: z
-      .string()
-      .regex(/^\d{5}$/)
-      .optional(),
+    last5: z.string().regex(patterns.fiveDigits).optional(),
   }),
   output: checkoutView,
 });

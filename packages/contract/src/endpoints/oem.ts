@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
+import { patterns } from '../patterns.ts';
 
 /** The address of an uploaded logo, by the hash of its bytes. */
 export const logoPath = '/branding/logo';
@@ -9,14 +10,13 @@ export const logoPath = '/branding/logo';
 export const logoUploadPath = '/settings/oem/logo';
 export const logoAnswer = z.object({ logo: z.string(), width: z.number(), height: z.number() });
 
-const hostName = /^$|^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-const logo = z.string().regex(/^$|^\/api\/branding\/logo\/[0-9a-f]{64}$/);
+const logo = z.string().regex(patterns.logoAddress);
 
 const oem = {
   app_name: z.string().trim().min(1).max(32).regex(plainLine),
   logo,
-  color: z.string().regex(/^$|^#[0-9a-f]{6}$/i),
-  domain: z.string().trim().toLowerCase().regex(hostName),
+  color: z.string().regex(patterns.color),
+  domain: z.string().trim().toLowerCase().regex(patterns.hostName),
 };
 
 /** Title, logo, colour and host of the platform or of one senior agent; a senior agent's own is the only one he sees. */

@@ -4,6 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { currency, done, instant, nothing } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { stepUp, stepUpCode, typedPassword } from '../step-up.ts';
+import { patterns } from '../patterns.ts';
+import { named } from '../refinement.ts';
 
 export const profile = endpoint({
   method: 'GET',
@@ -36,11 +38,7 @@ export const updateProfile = endpoint({
   path: '/users/self/profile',
   access: { permission: 'settings.personal.update' },
   input: z.strictObject({
-    phone: z
-      .string()
-      .trim()
-      .max(32)
-      .regex(/^[+\d\s()-]*$/),
+    phone: z.string().trim().max(32).regex(patterns.phoneOrNone),
     email: z.union([z.literal(''), z.email().max(254).regex(plainLine)]),
     updated_at: instant,
   }),
@@ -90,7 +88,7 @@ export const finishTwoFactorChange = endpoint({
 export const addressList = z
   .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
   .max(50)
-  .refine((entries) => new Set(entries).size === entries.length);
+  .refine((entries) => new Set(entries).size === entries.length, named('distinct'));
 
 /** Refuses a list without the caller's own address (20441); sessions from elsewhere end. */
 export const updateOwnAddresses = endpoint({

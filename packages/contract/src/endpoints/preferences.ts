@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done, nothing } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
+import { named } from '../refinement.ts';
 
 const name = z.string().min(1).max(64).regex(plainLine);
 
@@ -47,7 +48,8 @@ export function preferenceShape(key: string): z.ZodType | undefined {
 const preferenceKey = z
   .string()
   .max(80)
-  .refine((key) => preferenceShape(key) !== undefined);
+  .refine((key) => preferenceShape(key) !== undefined, named('knownKey'))
+  .meta({ examples: ['menu.collapsed'] });
 
 /** Everything the caller has arranged for himself, in one call at the start. */
 export const allPreferences = endpoint({

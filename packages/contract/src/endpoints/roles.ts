@@ -7,6 +7,7 @@ import { done, id, instant, listOf, noSummary, paging, searchText } from '../fie
 import { plainLine } from '../plain-text.ts';
 import { reason } from '../step-up.ts';
 import { submission } from './approvals.ts';
+import { newUsername } from './user-acts.ts';
 
 const roleName = z.string().trim().min(1).max(60).regex(plainLine);
 const permissionList = z.array(z.enum(permissions as readonly [string, ...string[]])).max(permissions.length);
@@ -151,7 +152,7 @@ export const createManager = endpoint({
   access: { permission: 'settings.manager.create' },
   idempotent: true,
   input: z.strictObject({
-    username: z.string().trim().min(3).max(64).regex(plainLine),
+    username: newUsername,
     ...contact,
     role_name: z.enum(['admin', 'manager', 'staffSub']),
     role_id: id.optional(),

@@ -3,6 +3,7 @@ import { roleNames } from '@suanpan/domain/access/roles';
 import { endpoint } from '../endpoint.ts';
 import { currency, instant, money, nothing } from '../fields.ts';
 import { customized } from './login.ts';
+import { patterns } from '../patterns.ts';
 
 export const self = endpoint({
   method: 'GET',
@@ -66,7 +67,7 @@ export const banks = endpoint({
   method: 'GET',
   path: '/banks/{country}',
   access: { session: true, whileLocked: true },
-  input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/) }),
+  input: z.strictObject({ country: z.string().regex(patterns.country) }),
   output: z.array(z.object({ code: z.string(), name: z.string(), name_en: z.string() })),
 });
 

@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import { settleRulePattern } from '@suanpan/domain/settlement';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, instant } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
 import { userRow } from './users.ts';
+import { patterns } from '../patterns.ts';
 
 export const personName = z.string().trim().min(1).max(64).regex(plainLine);
-export const phoneInput = z
-  .string()
-  .trim()
-  .regex(/^\+?[\d\s()-]{5,24}$/);
+export const newUsername = z.string().trim().min(3).max(64).regex(patterns.username);
+export const phoneInput = z.string().trim().regex(patterns.phone);
 export const emailInput = z.email().max(128);
 /** The state an edit starts from, as the row told it. */
 const version = z.iso.datetime();
-const settleRule = z.string().regex(settleRulePattern);
+const settleRule = z.string().regex(patterns.settleRule);
 
 export const passwordLink = z.object({ url: z.string(), expires_at: instant });
 
@@ -165,7 +163,7 @@ export const createSubAccount = endpoint({
   input: z.strictObject({
     self: owner,
     name: personName,
-    username: z.string().trim().min(3).max(64),
+    username: newUsername,
     password: z.string().min(1).max(512).optional(),
     phone: phoneInput.optional(),
     email: emailInput.optional(),
@@ -186,7 +184,7 @@ const created = z.object({ user: userRow, password_link: passwordLink.nullable()
 /** The draft of specification §3, with what a person may know at once. Without a password a link is made. */
 const draft = {
   name: personName,
-  username: z.string().trim().min(3).max(64),
+  username: newUsername,
   password: z.string().min(1).max(512).optional(),
   agent_id: z.string().trim().max(19).optional(),
   region: z.string().trim().max(16).default('UTF+8'),

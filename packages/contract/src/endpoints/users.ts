@@ -53,7 +53,8 @@ function listed<const Values extends readonly [string, ...string[]]>(values: Val
     .string()
     .max(200)
     .transform((text) => text.split(','))
-    .pipe(z.array(one).min(1));
+    .pipe(z.array(one).min(1))
+    .meta({ pattern: `^(${values.join('|')})(,(${values.join('|')}))*$` });
 }
 
 export const userSorts = ['-created_at', 'created_at', '-balance', 'balance', '-last_login_at'] as const;

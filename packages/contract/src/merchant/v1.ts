@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { createCollectionInput } from './v2.ts';
+import { patterns } from '../patterns.ts';
 
 /**
  * The legacy form (merchant API §3): form-urlencoded or flat JSON, every value a string, signed with MD5 over the
  * whole form. An answer's `sign` stands over `code`, `msg` and the fields of `data`, in the same way.
  */
 const signed = {
-  merchant_no: z.string().regex(/^[1-9]\d{0,17}$/),
-  timestamp: z.string().regex(/^\d{1,12}$/),
-  nonce: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
-  sign: z.string().regex(/^[0-9A-Fa-f]{32}$/),
+  merchant_no: z.string().regex(patterns.merchantNo),
+  timestamp: z.string().regex(patterns.unixSeconds),
+  nonce: z.string().regex(patterns.nonce),
+  sign: z.string().regex(patterns.md5),
 };
 const v2 = createCollectionInput.shape;
 

@@ -4,7 +4,6 @@ import {
   collectionExpiresDefaultS,
   collectionExpiresMaxS,
   collectionExpiresMinS,
-  merchantOrderNoPattern,
   merchantPageMax,
   metadataMaxKeys,
   metadataMaxLength,
@@ -12,12 +11,16 @@ import {
   productNameMaxLength,
   urlMaxLength,
 } from '@suanpan/domain/limits';
+import { merchantCollectionStatuses, merchantEventTypes } from '@suanpan/domain/states/wire';
 import type { Currency } from '@suanpan/money/currency';
+import { payment } from '../endpoints/checkout.ts';
 import { plainLine, plainLines } from '../plain-text.ts';
+import { patterns } from '../patterns.ts';
+import { named } from '../refinement.ts';
 
 /** Money of the merchant API: a decimal string in major units. */
-const amount = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/);
-const orderNo = z.string().regex(merchantOrderNoPattern);
+const amount = z.string().regex(patterns.amount);
+const orderNo = z.string().regex(patterns.orderNo);
 const currency = z.enum(['TWD', 'CNY', 'USD', 'USDT']);
 // Which schemes and addresses are allowed is decided when a callback is sent; the form is checked here.
 const address = z
@@ -41,23 +44,14 @@ export const createCollectionInput = z
     order_no: orderNo,
     amount,
     currency,
-    method: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{1,32}$/)
-      .optional(),
+    method: z.string().regex(patterns.methodCode).optional(),
     product_name: text(productNameMaxLength).optional(),
     payer: z
       .strictObject({
         name: z.string().trim().min(1).max(payerNameMaxLength).regex(plainLine).optional(),
-        last5: z
-          .string()
-          .regex(/^\d{5}$/)
-          .optional(),
+        last5: z.string().regex(patterns.fiveDigits).optional(),
         account: text(64).optional(),
-        bank_code: z
-          .string()
-          .regex(/^\d{3}$/)
-          .optional(),
+        bank_code: z.string().regex(patterns.threeDigits).optional(),
         email: z.email().max(128).optional(),
         phone: text(32).optional(),
         ip: z.union([z.ipv4(), z.ipv6()]).optional(),
@@ -74,34 +68,42 @@ export const createCollectionInput = z
       .default(collectionExpiresDefaultS),
     metadata: z
       .record(z.string().max(64).regex(plainLine), z.string().max(metadataMaxLength).regex(plainLines))
-      .refine((entries) => Object.keys(entries).length <= metadataMaxKeys, `at most ${metadataMaxKeys} keys`)
+      .refine(
+        (entries) => Object.keys(entries).length <= metadataMaxKeys,
+        named('fewEntries', { max: String(metadataMaxKeys) }),
+      )
       .optional(),
     locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
   })
-  .refine(isPayable, { path: ['amount'] });
+  .refine(isPayable, { path: ['amount'], ...named('payable') });
 export type CreateCollectionInput = z.output<typeof createCollectionInput>;
+
+/** Money as it is answered: at least two decimals, at the most those of the ledger. */
+const answered = z.string().regex(patterns.merchantAmount);
+/** RFC 3339 UTC to the second. */
+const instant = z.iso.datetime();
 
 export const merchantCollection = z.object({
   /** `col_` and our number. */
-  id: z.string(),
-  order_no: z.string(),
-  status: z.string(),
-  currency: z.string(),
-  amount: z.string(),
-  pay_amount: z.string(),
-  paid_amount: z.string().nullable(),
-  fee: z.string().nullable(),
-  credited_amount: z.string().nullable(),
+  id: z.string().regex(patterns.collectionId),
+  order_no: orderNo,
+  status: z.enum(merchantCollectionStatuses),
+  currency,
+  amount: answered,
+  pay_amount: answered,
+  paid_amount: answered.nullable(),
+  fee: answered.nullable(),
+  credited_amount: answered.nullable(),
   rate: z.string().nullable(),
   method: z.string().nullable(),
   checkout_url: z.string(),
   /** How to pay, only while the order waits for it. */
-  payment: z.record(z.string(), z.unknown()).nullable(),
+  payment: payment.nullable(),
   /** What the merchant told of the payer; the account is masked. */
   payer: z.record(z.string(), z.string()).nullable(),
-  expires_at: z.string(),
-  created_at: z.string(),
-  paid_at: z.string().nullable(),
+  expires_at: instant,
+  created_at: instant,
+  paid_at: instant.nullable(),
   callback_status: z.string(),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   metadata: z.record(z.string(), z.string()),
@@ -110,13 +112,12 @@ export const merchantCollection = z.object({
 export type MerchantCollection = z.output<typeof merchantCollection>;
 
 /** Every list of the merchant API: `next_cursor` goes into the next call, null at the end. */
-export interface MerchantPage<Item> {
-  items: Item[];
-  next_cursor: string | null;
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 }
 
 export const simulateInput = z.strictObject({
-  scenario: z.string().regex(/^\d{2}$/),
+  scenario: z.string().regex(patterns.scenario),
   amount: amount.optional(),
 });
 
@@ -124,39 +125,33 @@ export const simulateInput = z.strictObject({
 export const collectionQuery = z
   .strictObject({
     order_no: orderNo.optional(),
-    cursor: z
-      .string()
-      .regex(/^col_[1-9]\d{0,17}$/)
-      .optional(),
+    cursor: z.string().regex(patterns.collectionId).optional(),
     limit: z.coerce.number().int().min(1).max(merchantPageMax).default(20),
   })
-  .refine((query) => query.order_no === undefined || query.cursor === undefined, { path: ['cursor'] });
+  .refine((query) => query.order_no === undefined || query.cursor === undefined, {
+    path: ['cursor'],
+    ...named('cursorAlone'),
+  });
 
 export const noQuery = z.strictObject({});
 export const balanceQuery = z.strictObject({ currency: currency.optional() });
 export const methodsQuery = z.strictObject({ kind: z.enum(['collection', 'payout']).default('collection') });
 export const banksQuery = z.strictObject({
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .default('TW'),
+  country: z.string().regex(patterns.country).default('TW'),
 });
 /** `after` is the id of the last event one has; left out, the list begins with the first. */
 export const eventsQuery = z.strictObject({
-  after: z
-    .string()
-    .regex(/^evt_[0-9A-Z]{26}$/)
-    .optional(),
+  after: z.string().regex(patterns.eventId).optional(),
   limit: z.coerce.number().int().min(1).max(merchantPageMax).default(20),
 });
 
 export const merchantBalance = z.object({
-  currency: z.string(),
-  available: z.string(),
-  frozen: z.string(),
-  unsettled: z.string(),
+  currency,
+  available: answered,
+  frozen: answered,
+  unsettled: answered,
   /** available + unsettled. */
-  total: z.string(),
+  total: answered,
 });
 export type MerchantBalance = z.output<typeof merchantBalance>;
 
@@ -164,13 +159,24 @@ export const merchantMethod = z.object({
   code: z.string(),
   name: z.string(),
   kind: z.string(),
-  currencies: z.array(z.string()),
-  min: z.string().nullable(),
-  max: z.string().nullable(),
+  currencies: z.array(currency),
+  min: answered.nullable(),
+  max: answered.nullable(),
   /** In UTC+8; empty means always. */
   hours: z.array(z.object({ days: z.array(z.number()).optional(), from: z.string(), to: z.string() })),
   /** At the most: percent of the amount and a fixed part. */
-  fee: z.object({ pct: z.string(), per_item: z.string() }),
+  fee: z.object({ pct: z.string(), per_item: answered }),
   required_payer_fields: z.array(z.string()),
 });
 export type MerchantMethod = z.output<typeof merchantMethod>;
+
+export const merchantBank = z.object({ code: z.string(), name: z.string(), name_en: z.string() });
+
+/** An event as it was or will be sent to the merchant's address. */
+export const merchantEvent = z.object({
+  id: z.string().regex(patterns.eventId),
+  type: z.enum(merchantEventTypes),
+  api_version: z.literal('2'),
+  created_at: instant,
+  data: z.record(z.string(), z.json()),
+});

@@ -4,9 +4,15 @@ export function maskName(name: string): string {
   return first + '*'.repeat(Math.max(1, rest.filter((character) => character.trim() !== '').length));
 }
 
-/** Cards show their first six and last four, shorter account numbers the last four (reliability C43). */
+/**
+ * Cards show their first six and last four, shorter account numbers the last four (reliability C43). It goes by whole
+ * characters, since half of one can be neither kept nor shown.
+ */
 export function maskCard(card: string): string {
-  if (card.length >= 13) return `${card.slice(0, 6)}${'*'.repeat(card.length - 10)}${card.slice(-4)}`;
-  if (card.length > 6) return `${'*'.repeat(card.length - 4)}${card.slice(-4)}`;
-  return '*'.repeat(card.length);
+  const characters = [...card];
+  const { length } = characters;
+  const last = characters.slice(-4).join('');
+  if (length >= 13) return `${characters.slice(0, 6).join('')}${'*'.repeat(length - 10)}${last}`;
+  if (length > 6) return `${'*'.repeat(length - 4)}${last}`;
+  return '*'.repeat(length);
 }

@@ -40,4 +40,5 @@ test('masks show what they may and no more', () => {
   expect(maskCard('4000123456789010')).toBe('400012******9010');
   expect(maskCard('12345678')).toBe('****5678');
   expect(maskCard('12345')).toBe('*****');
+  expect(maskCard(`12345𠮷${'𠮷'.repeat(9)}`)).toBe('12345𠮷*****𠮷𠮷𠮷𠮷');
 });

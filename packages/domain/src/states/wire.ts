@@ -3,16 +3,18 @@ import type { CollectionStatus, RefundStatus } from './collection.ts';
 import type { PayoutStage, PayoutStatus } from './payout.ts';
 
 /** Statuses of the merchant API v2 (merchant API §2, status map). */
-export type MerchantCollectionStatus =
-  | 'pending'
-  | 'succeeded'
-  | 'expired'
-  | 'amount_mismatch'
-  | 'abnormal'
-  | 'test_supplied'
-  | 'refund_preparing'
-  | 'refunding'
-  | 'refunded';
+export const merchantCollectionStatuses = [
+  'pending',
+  'succeeded',
+  'expired',
+  'amount_mismatch',
+  'abnormal',
+  'test_supplied',
+  'refund_preparing',
+  'refunding',
+  'refunded',
+] as const;
+export type MerchantCollectionStatus = (typeof merchantCollectionStatuses)[number];
 
 export type MerchantPayoutStatus =
   | 'queued'

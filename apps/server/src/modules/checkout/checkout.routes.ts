@@ -41,7 +41,7 @@ export function bindCheckout(app: Http, { collections, limitPool }: CheckoutDeps
       async chooseMethod({ ip, locale }, { t, method, name }) {
         await acts.consume(addressSubject(ip));
         const order = await openForAct(collections, t, ip);
-        await chooseMethodFor(collections, order, { method, name: name ?? null });
+        await chooseMethodFor(collections, order, { method, name: name ?? null, locale });
         return readCheckout(collections, t, { ip, locale });
       },
       async setPayer({ ip, locale, requestId }, { t, name }) {

@@ -1,4 +1,6 @@
 import { Refusal } from '@suanpan/domain/errors';
+import { translate } from '@suanpan/messages/translate';
+import type { Locale } from '../../platform/http/locale.ts';
 import { allocateCollection, availableMethods } from '../collections/index.ts';
 import type { Collections } from '../collections/index.ts';
 import type { PayerOrder } from './checkout.queries.ts';
@@ -12,7 +14,7 @@ import { isPayable } from './choose-page.ts';
 export async function chooseMethodFor(
   collections: Collections,
   order: PayerOrder,
-  choice: { readonly method: string; readonly name: string | null },
+  choice: { readonly method: string; readonly name: string | null; readonly locale: Locale },
 ): Promise<void> {
   if (order.status === 'pending' && !isPayable(order)) throw new Refusal('orderExpired');
   if (order.status !== 'pending') return;
@@ -26,7 +28,9 @@ export async function chooseMethodFor(
     const method = offered.find(({ code }) => code === choice.method);
     if (method === undefined) throw new Refusal('methodUnavailable');
     if (method.needsName && order.real_name === null && choice.name === null) {
-      throw new Refusal('payerNameRequired', { fields: { name: ['-'] } });
+      throw new Refusal('payerNameRequired', {
+        fields: { name: [translate(choice.locale, 'common.validation.required')] },
+      });
     }
   }
   // A name that the merchant or the payer gave before stands.

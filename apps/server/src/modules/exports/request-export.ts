@@ -3,11 +3,13 @@ import type { ExportRow, requestExport as endpoint } from '@suanpan/contract/end
 import { Refusal } from '@suanpan/domain/errors';
 import { exportedList } from '@suanpan/domain/exports/kinds';
 import type { ExportFormat, ExportKind } from '@suanpan/domain/exports/kinds';
+import { translate } from '@suanpan/messages/translate';
 import { defaultRegion, exportsRunningPerUser } from '@suanpan/domain/limits';
 import { businessNow } from '../../platform/clock.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import { idempotently } from '../../platform/db/idempotent.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
+import type { Locale } from '../../platform/http/locale.ts';
 import { recordAudit } from '../audit/index.ts';
 import { presentExport } from './exports.present.ts';
 import type { ExportsRoom } from './exports-deps.ts';
@@ -37,7 +39,7 @@ export async function requestExport(
   const list = room.lists.get(order.kind);
   if (list === undefined) throw new Error(`No module exports ${order.kind}`);
   readFilter(list, order.filter, locale);
-  const columns = chooseColumns(order);
+  const columns = chooseColumns(order, locale);
   return idempotently(
     room.db.app,
     {
@@ -78,11 +80,14 @@ export async function requestExport(
 }
 
 /** Only columns of the list, each once, in the order that was asked for. */
-function chooseColumns({ kind, columns: wanted }: ExportOrder): readonly string[] {
+function chooseColumns({ kind, columns: wanted }: ExportOrder, locale: Locale): readonly string[] {
   const known = Object.keys(exportedList(kind).columns);
   if (wanted === undefined) return known;
-  const unknown = wanted.filter((name, index) => !known.includes(name) || wanted.indexOf(name) !== index);
-  if (unknown.length > 0) throw new Refusal('invalidFields', { fields: { columns: [...new Set(unknown)] } });
+  const isWrong = wanted.some((name, index) => !known.includes(name) || wanted.indexOf(name) !== index);
+  if (isWrong) {
+    const says = translate(locale, 'common.validation.choice');
+    throw new Refusal('invalidFields', { fields: { columns: [says] } });
+  }
   return wanted;
 }
 

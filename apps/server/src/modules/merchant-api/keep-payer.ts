@@ -14,7 +14,9 @@ export function keepPayer(vault: Vault, payer: PayerInput): Record<string, strin
   return { ...kept, account: maskAccount(account), account_sealed: vault.seal(account, accountPurpose) };
 }
 
+/** By whole characters: half of one could not be kept. */
 function maskAccount(account: string): string {
-  const shown = account.length > 8 ? account.slice(-4) : '';
-  return '*'.repeat(account.length - shown.length) + shown;
+  const characters = [...account];
+  const shown = characters.length > 8 ? characters.slice(-4) : [];
+  return '*'.repeat(characters.length - shown.length) + shown.join('');
 }

@@ -8,7 +8,8 @@ import { openAdmissionLane } from './admission/admit.ts';
 import type { MerchantGate } from './admission/admit-v2.ts';
 import { sweepAdmissions } from './admission/sweep-admissions.ts';
 import { openKeyRing } from './admission/key-ring.ts';
-import { routeV2, unknownV2 } from './serve-v2.ts';
+import { documentV2 } from './describe-v2.ts';
+import { refuseV2, routeV2, unknownV2 } from './serve-v2.ts';
 import { routeV1 } from './v1/serve-v1.ts';
 import { v1Routes } from './v1/v1.routes.ts';
 import { v2Routes } from './v2.routes.ts';
@@ -38,6 +39,7 @@ export function bindMerchantApi(app: Http, deps: MerchantApiDeps): MerchantApi {
   const door = { ring, lane, clock, gate };
   const creation = { collections, vault };
   bindRaw(app, [
+    documentV2(refuseV2),
     ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),
     ...v1Routes(creation).map((route) => routeV1(door, log, route)),
     ...(['GET', 'POST', 'PUT', 'DELETE'] as const).map(unknownV2),

@@ -1,6 +1,6 @@
 import type { Locale } from '@suanpan/messages/locale';
 import type { z } from 'zod';
-import { fieldMessage } from '../../platform/http/locale.ts';
+import { fieldMessage } from '../../platform/http/field-words.ts';
 import { MerchantFault } from './merchant-fault.ts';
 
 /** The input a schema makes of what was sent; throws a MerchantFault that names the first field at fault. */

@@ -114,7 +114,7 @@ function faultReply(
   };
 }
 
-const refuseV2: NonNullable<RawRoute['refuse']> = (refusal, { headers, requestId }) =>
+export const refuseV2: NonNullable<RawRoute['refuse']> = (refusal, { headers, requestId }) =>
   faultReply(refusal, localeOf(headers), requestId);
 
 function signed(answer: RawReply & { readonly body: string }, { secret }: KnownCaller, now: Date): RawReply {

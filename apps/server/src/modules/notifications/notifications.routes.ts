@@ -7,6 +7,7 @@ import {
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
+import { translate } from '@suanpan/messages/translate';
 import type { Database } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
@@ -48,7 +49,9 @@ async function shelf(
   { page, paginate, cursor }: Paging,
 ): Promise<OutputOf<typeof allNotifications>> {
   if (cursor !== undefined && !isId(cursor))
-    throw new Refusal('invalidFields', { fields: { cursor: ['?'] } });
+    throw new Refusal('invalidFields', {
+      fields: { cursor: [translate(locale, 'fields.patterns.collectionId')] },
+    });
   const [rows, counts] = await Promise.all([
     listNotifications(db.app, actor.effectiveUserId, name, {
       offset: (page - 1) * paginate,

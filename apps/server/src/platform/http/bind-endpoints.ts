@@ -2,6 +2,7 @@ import type { Endpoint } from '@suanpan/contract/endpoint';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { agentOnlyPermissions } from '@suanpan/domain/access/sensitive';
 import { Refusal } from '@suanpan/domain/errors';
+import { translate } from '@suanpan/messages/translate';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, PublicContext, RequestContext } from './actor.ts';
@@ -34,6 +35,7 @@ export function bindEndpoints<Endpoints extends Readonly<Record<string, Endpoint
     const endpoint = endpoints[name];
     const handler = handlers[name];
     if (endpoint === undefined || handler === undefined) throw new Error(`Endpoint ${name} has no handler`);
+    bound.set(app, [...boundEndpoints(app), endpoint]);
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -41,6 +43,13 @@ export function bindEndpoints<Endpoints extends Readonly<Record<string, Endpoint
       handler: (request, reply) => serve(app, endpoint, handler, request, reply),
     });
   }
+}
+
+const bound = new WeakMap<Http, readonly Endpoint[]>();
+
+/** Every endpoint that was opened so far. */
+export function boundEndpoints(app: Http): readonly Endpoint[] {
+  return bound.get(app) ?? [];
 }
 
 async function serve(
@@ -140,7 +149,8 @@ function contextOf(
   const { headers } = request;
   const key = headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key))) {
-    throw new Refusal('invalidFields', { fields: { 'Idempotency-Key': ['1-128 ASCII'] } });
+    const says = translate(request.locale, 'fields.idempotencyKey');
+    throw new Refusal('invalidFields', { fields: { 'Idempotency-Key': [says] } });
   }
   const token = /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
   const isHttps = app.options.config.publicUrl.startsWith('https:');

@@ -111,7 +111,7 @@ export function createHttp(options: HttpOptions): Http {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
     request.rawBody = raw as Buffer;
     try {
-      done(null, parseJson(raw as Buffer));
+      done(null, parseJson(raw as Buffer, request.locale));
     } catch (error) {
       done(error as Error);
     }

@@ -13,8 +13,8 @@ export function toRefusal(error: unknown): Refusal {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupportedMediaType');
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_ASYNC_CONSTRAINT') return new Refusal('notFound');
-  if (code?.startsWith('FST_ERR_CTP_') === true)
-    return new Refusal('invalidFields', { fields: { body: ['-'] } });
+  // Bytes that do not come as announced: there is no field that anybody could correct.
+  if (code?.startsWith('FST_ERR_CTP_') === true) return new Refusal('invalidFields');
   // Disk full, out of memory, too many connections, server going down or not there.
   if (isConnectionLoss(error) || code?.startsWith('53') === true) return new Refusal('serverOverloaded');
   // A statement or a lock that took too long.

@@ -179,7 +179,7 @@ test('wrong fields are listed in field order, in the caller’s language', async
   const { body, status } = await call('POST', '/api/login', { payload, headers: { 'x-localization': 'en' } });
   expect([status, body.code]).toEqual([200, 400]);
   expect(Object.keys(body.errors)).toEqual(['username', 'password', 'oneCode', 'zzz']);
-  expect(body.errors.username[0]).toMatch(/too small/i);
+  expect(body.errors.username).toEqual(['This is required']);
 });
 
 test('doubled query names, prototype keys and a body that repeats a path parameter are refused', async () => {

@@ -1,6 +1,8 @@
 import { Refusal } from '@suanpan/domain/errors';
+import { translate } from '@suanpan/messages/translate';
+import type { WordKey } from '@suanpan/messages/translate';
 import type { z } from 'zod';
-import { fieldMessage } from './locale.ts';
+import { fieldMessage } from './field-words.ts';
 import type { Locale } from './locale.ts';
 import { isForbiddenKey, readStrictJson, StrictJsonFault } from './strict-json.ts';
 
@@ -18,14 +20,15 @@ export function parseQuery(text: string): Record<string, string | string[]> {
 const depthLimit = 32;
 
 /** Strict JSON, see `readStrictJson`. An empty body is an absent one. */
-export function parseJson(raw: Buffer): unknown {
+export function parseJson(raw: Buffer, locale: Locale): unknown {
   if (raw.length === 0) return undefined;
   try {
     return readStrictJson(raw, depthLimit);
   } catch (error) {
     if (!(error instanceof StrictJsonFault)) throw error;
-    const fields = error.key === undefined ? { body: ['JSON'] } : { [error.key]: ['-'] };
-    throw new Refusal('invalidFields', { fields });
+    throw error.key === undefined
+      ? wrongField(locale, 'body', 'fields.json')
+      : wrongField(locale, error.key, 'common.validation.unknownField');
   }
 }
 
@@ -46,7 +49,7 @@ export function parseInput<Schema extends z.ZodObject>(
   raw: RawInput,
   locale: Locale,
 ): z.output<Schema> {
-  const input = mergeInput(raw);
+  const input = mergeInput(raw, locale);
   const parsed = schema.safeParse(input, { error: fieldMessage(locale) });
   if (parsed.success) return parsed.data;
 
@@ -66,22 +69,27 @@ export function parseInput<Schema extends z.ZodObject>(
   throw new Refusal('invalidFields', { fields: Object.fromEntries(sorted) });
 }
 
-function mergeInput({ method, params, query, body }: RawInput): Record<string, unknown> {
+function mergeInput({ method, params, query, body }: RawInput, locale: Locale): Record<string, unknown> {
   if (!isStorable(params)) throw new Refusal('notFound');
   const merged: Record<string, unknown> = { ...params };
-  const refuse = (field: string): never => {
-    throw new Refusal('invalidFields', { fields: { [field]: ['-'] } });
-  };
   const add = (name: string, value: unknown): void => {
-    if (isForbiddenKey(name) || Object.hasOwn(merged, name) || !isStorable(value)) refuse(name);
+    if (isForbiddenKey(name) || Object.hasOwn(merged, name)) {
+      throw wrongField(locale, name, 'common.validation.unknownField');
+    }
+    if (!isStorable(value)) throw wrongField(locale, name, 'fields.patterns.plainLines');
     merged[name] = value;
   };
   for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value) || (method !== 'GET' && method !== 'DELETE')) refuse(name);
+    if (method !== 'GET' && method !== 'DELETE') {
+      throw wrongField(locale, name, 'common.validation.unknownField');
+    }
+    if (Array.isArray(value)) throw wrongField(locale, name, 'fields.refinements.distinct');
     add(name, value);
   }
   if (body === undefined || (method === 'GET' && body === null)) return merged;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('body');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw wrongField(locale, 'body', 'fields.kinds.group');
+  }
   for (const [name, value] of Object.entries(body)) add(name, value);
   return merged;
 }
@@ -91,4 +99,8 @@ function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
+}
+
+function wrongField(locale: Locale, field: string, key: WordKey): Refusal {
+  return new Refusal('invalidFields', { fields: { [field]: [translate(locale, key)] } });
 }

@@ -115,6 +115,7 @@ const shell: readonly Row[] = [
   { call: 'GET /users/permissions', about: 'nothing', expects: evenLocked },
   { call: 'GET /users/menu', about: 'nothing', expects: evenLocked },
   { call: 'GET /banks/{country}', about: 'nothing', expects: evenLocked, names: { country: 'TW' } },
+  { call: 'GET /openapi.json', about: 'nothing', expects: anySession },
   { call: 'GET /users/preferences', about: 'nothing', expects: anySession },
   {
     call: 'GET /users/preferences/{key}',

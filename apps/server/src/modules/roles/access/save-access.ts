@@ -3,8 +3,10 @@ import type { saveAuthority } from '@suanpan/contract/endpoints/access';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
+import { translate } from '@suanpan/messages/translate';
 import { transact } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
+import type { Locale } from '../../../platform/http/locale.ts';
 import type { Submitted } from '../../approvals/index.ts';
 import { changeOf } from '../change-of.ts';
 import { auditPerson } from '../note-role.ts';
@@ -30,7 +32,7 @@ export async function saveAccess(
   const { actor } = context;
   const row = isId(input.id) ? await findAccess(room.db.app, reach, BigInt(input.id)) : undefined;
   if (row === undefined) throw new Refusal('notFound');
-  const wanted = wantedGrant(input);
+  const wanted = wantedGrant(input, context.locale);
   const role =
     wanted.roleId === null
       ? null
@@ -59,10 +61,12 @@ export async function saveAccess(
   return { state: 'done' };
 }
 
-function wantedGrant(input: ParsedInputOf<typeof saveAuthority>): Grant {
+function wantedGrant(input: ParsedInputOf<typeof saveAuthority>, locale: Locale): Grant {
   const { id: userId, source, role_id: roleId, permissions, version } = input;
   const missing = (field: string): never => {
-    throw new Refusal('invalidFields', { fields: { [field]: ['-'] } });
+    throw new Refusal('invalidFields', {
+      fields: { [field]: [translate(locale, 'common.validation.required')] },
+    });
   };
   switch (source) {
     case 'preset':

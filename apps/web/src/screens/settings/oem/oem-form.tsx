@@ -6,7 +6,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { call, upload } from '../../../lib/api.ts';
-import { CallFault } from '../../../lib/call-fault.ts';
+import { CallFault, saidOf } from '../../../lib/call-fault.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -60,7 +60,7 @@ export function OemForm({ oem }: { oem: Saved }) {
   });
   const isOpen = may('settings.oem.update');
   const fault = save.error instanceof CallFault ? save.error : null;
-  const errorOf = (field: string): string | undefined => fault?.fields[field]?.at(-1);
+  const errorOf = (field: string): string | undefined => (fault ? saidOf(fault, field) : undefined);
   const says = choose.error instanceof CallFault ? choose.error.message : errorOf('logo');
   return (
     <div className={styles.columns}>

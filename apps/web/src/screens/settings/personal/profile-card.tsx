@@ -3,6 +3,7 @@ import { updateProfile, type Profile } from '@suanpan/contract/endpoints/persona
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
+import { saidOf } from '../../../lib/call-fault.ts';
 import { useMay, useSelf } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -30,7 +31,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       await client.invalidateQueries({ queryKey: personalKeys.profile });
     },
   });
-  const errorOf = (field: string): string | undefined => save.error?.fields[field]?.at(-1);
+  const errorOf = (field: string): string | undefined => (save.error ? saidOf(save.error, field) : undefined);
   const isFixed = !may('settings.personal.update');
   return (
     <Card title={t('profile.title')}>

@@ -10,6 +10,7 @@ import { currencies, isCurrency } from '@suanpan/money/currency';
 import { useState, type ReactNode } from 'react';
 import { ListPage } from '../../../kit/list-page.tsx';
 import { textAt } from '../../../lib/list-paging.ts';
+import { saidElsewhere } from '../../../lib/call-fault.ts';
 import { useMay, useSelf } from '../../../lib/own-user.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { useSending } from '../../../lib/use-sending.ts';
@@ -96,6 +97,8 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
     draft.username.trim().length > 2 &&
     (!needsAgent || kind === 'middleman' || draft.agent_id.trim() !== '') &&
     (draft.byLink || draft.password !== '');
+  const shown = ['name', 'username', 'agent_id', 'phone', 'email', 'password', 'sub_agent_id'];
+  const elsewhere = fault && saidElsewhere(fault, shown);
   const create = async (): Promise<void> => {
     const created = await createAccount(kind, draft, needsAgent);
     usersChanged();
@@ -211,11 +214,9 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
           />
         )}
       </Part>
-      {fault && (
+      {elsewhere !== null && (
         <p role="alert" className={styles.fault}>
-          {Object.keys(fault.fields).length > 0
-            ? Object.values(fault.fields).flat().join(' ')
-            : fault.message}
+          {elsewhere}
         </p>
       )}
       <footer className={styles.foot}>

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderDressed } from '../../test/render.tsx';
+import { CallFault } from '../lib/call-fault.ts';
+import { Confirm } from './confirm.tsx';
+
+const refused = (fields: Record<string, string[]>) => (
+  <Confirm
+    title="Send"
+    effect={<TextInput label="Amount" />}
+    confirmLabel="Go"
+    asks={['reason', 'paymentPassword', 'code']}
+    act={() =>
+      Promise.reject(new CallFault({ kind: 'refused', code: 400, message: 'Look at the fields', fields }))
+    }
+    onClose={() => {}}
+  />
+);
+
+async function send(fields: Record<string, string[]>) {
+  const screen = await renderDressed(refused(fields));
+  await userEvent.fill(screen.getByPlaceholder('State a reason'), 'because');
+  await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
+  await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  return screen;
+}
+
+test('what was refused of a reason, a password or a code stands beside it', async () => {
+  const screen = await send({ reason: ['Too long'], one_code: ['Six digits'] });
+  await expect.element(screen.getByText('Too long')).toBeVisible();
+  await expect.element(screen.getByText('Six digits')).toBeVisible();
+  expect(screen.getByText('Look at the fields').elements()).toEqual([]);
+});
+
+test('what was refused of anything else is said above the buttons', async () => {
+  const screen = await send({ amount: ['Enter a valid amount'] });
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Enter a valid amount');
+});
