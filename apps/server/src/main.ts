@@ -46,6 +46,7 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
 import { createMetrics } from './platform/metrics.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound.ts';
 import { startOutboxRelay } from './platform/outbox/relay.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
@@ -60,6 +61,8 @@ export interface RunningServer {
   readonly url: string;
   /** Resolves when everything serves, the demo's history included; rejects when that cannot be. */
   readonly ready: Promise<void>;
+  /** Counts what nobody caught. */
+  readonly countFault: Metrics['countFault'];
   /** Finishes what is under way and leaves nothing half done. */
   stop(): Promise<void>;
 }
@@ -172,6 +175,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
 
   const realtime = startRealtime({
     server: app.server,
+    admit: (ip) => risk.admitHandshake(ip),
     async authenticate(handshake) {
       if (risk.isAddressRefused(handshake.ip)) throw new Refusal('addressBlocked');
       return live.authenticate(handshake);
@@ -303,7 +307,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     closing.add('sweep', () => sweep.stop());
     if (config.demoStream) demo?.live(url);
   }
-  return { url, ready: finish(), stop: () => closing.run() };
+  return { url, ready: finish(), countFault: metrics.countFault, stop: () => closing.run() };
 }
 
 async function openEmbedded({ config, log, postgres }: Start, closing: Closing): Promise<string> {
