@@ -56,6 +56,9 @@ import { startRealtime } from './platform/realtime.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const sweepPauseMs = 60_000;
+const oneRoleBanner = `
+  ATTENTION: one database role owns the books and writes them. Only triggers protect them from the application.
+`;
 
 export interface RunningServer {
   readonly url: string;
@@ -125,7 +128,10 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   const vault = createVault(loadSecrets(config.dataDir, config.masterKey));
   const adminUrl = config.databaseUrl ?? (await openEmbedded(start, closing));
   await refuseUnsafeServer(adminUrl);
-  const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log });
+  const { mode, production } = config;
+  const allowOneRole = !production || config.allowOneDatabaseRole;
+  const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log, mode, allowOneRole });
+  if (urls.app === adminUrl) print(oneRoleBanner);
   const db = openDatabase(urls, log);
   closing.add('database', () => db.close());
   const limits = openPool(
@@ -142,13 +148,13 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     : undefined;
   const outbound = createOutbound({
     trustedOrigins: demo?.trustedOrigins ?? [],
-    allowHttp: !config.production,
+    allowHttp: !production,
   });
   closing.add('outbound', () => outbound.close());
 
   const risk = await openRisk({ db, vault, clock: wallClock, log });
   closing.add('risk', () => risk.stop());
-  const channels = createChannels({ db, vault, outbound, adapters });
+  const channels = createChannels({ db, vault, outbound, adapters, production });
   const collections = openCollections({ db, channels, vault, log, publicUrl: config.publicUrl, gate: risk });
   closing.add('collections', () => collections.close());
   const identity = openIdentity({ db, vault, clock: wallClock, config, log });

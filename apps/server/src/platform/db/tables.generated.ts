@@ -542,6 +542,12 @@ export interface ImpersonationTable {
   session_id: bigint | null;
 }
 
+export interface InstallationTable {
+  singleton: Generated<boolean>;
+  mode: 'production' | 'demo' | 'development';
+  begun_at: Generated<Date>;
+}
+
 export interface JournalTable {
   id: bigint;
   event: string;
@@ -836,6 +842,7 @@ export interface Tables {
   holiday: HolidayTable;
   idempotency_key: IdempotencyKeyTable;
   impersonation: ImpersonationTable;
+  installation: InstallationTable;
   journal: JournalTable;
   login_attempt: LoginAttemptTable;
   login_challenge: LoginChallengeTable;
