@@ -161,6 +161,31 @@ test('every call that needs no session is counted at the door or in the checkout
   expect([...new Set(uncounted)].toSorted()).toEqual(harmless);
 });
 
+test.each([
+  ['address', { path_class: 'backOffice', key: 'ip' }],
+  ['user', { path_class: 'backOffice', key: 'user' }],
+  ['key', { path_class: 'merchantApi', key: 'apiKey' }],
+] as const)('a limit by %s is one for all processes, and tells when to come back', async (kind, rule) => {
+  await create({ ...rule, attempts: 4 });
+  await Promise.all([here.risk.refresh(), there.risk.refresh()]);
+  const merchant = actorOf('customer', one.merchantId, { userId: 55_555n, sessionId: 55_555n });
+  const { agentId, merchantId: customerId } = one;
+  const calls = {
+    address: ({ risk }: typeof here) => risk.admit({ ip: '192.0.2.66', route: '/api/branding' }),
+    user: ({ risk }: typeof here) =>
+      risk.admitActor({ actor: merchant, ip: '192.0.2.67', route: '/api/banks/:country' }),
+    key: ({ risk }: typeof here) => risk.admitMerchant({ agentId, customerId, keyId: 66n, ip: '192.0.2.68' }),
+  };
+  for (const from of [here, there, here, there]) await calls[kind](from);
+  for (const from of [here, there]) {
+    await expect(calls[kind](from)).rejects.toMatchObject({
+      refusal: 'tooManyRequests',
+      http: 429,
+      params: { retryAfterS: expect.stringMatching(/^[1-9]\d*$/) },
+    });
+  }
+});
+
 test('a session may call so often in a minute, whatever rules there are, in all processes together', async () => {
   const merchant = actorOf('customer', one.merchantId, { userId: 66_666n, sessionId: 66_666n });
   const call = (from = here) => from.call('GET', '/api/banks/TW', { as: merchant, ip: '192.0.2.70' });

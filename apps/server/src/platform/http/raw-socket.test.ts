@@ -50,18 +50,32 @@ const login = endpoint({
   input: z.strictObject({ username: z.string() }),
   output: z.object({}),
 });
-bindEndpoints(app, { login }, { login: async () => ({}) });
+const fault = endpoint({
+  method: 'GET',
+  path: '/fault',
+  access: { public: true },
+  input: z.strictObject({}),
+  output: z.object({}),
+});
+bindEndpoints(app, { fault, login }, { login: async () => ({}), fault: async () => failing() });
+const secret = 'relation "payer" of password hunter2';
+function failing(): never {
+  throw new Error(secret);
+}
 async function notify() {
   await sleep(20);
   return { status: 200, body: 'OK' };
 }
 bindRaw(app, [
   { method: 'POST', path: '/api/notify/{account}', handle: notify },
+  { method: 'GET', path: '/api/broken/{account}', handle: async () => failing() },
   { method: 'POST', path: '/api/v2/collections', handle: async () => ({ status: 401, body: '{}' }) },
   { method: 'GET', path: '/api/v2/*', handle: async () => ({ status: 404, body: '{}' }) },
 ]);
 bindHealth(app, { ready: async () => ({}), metricsToken: undefined });
 bindWeb(app, dist);
+bindProxy(app, '/gone', 'http://127.0.0.1:1');
+app.get('/page', async () => failing());
 bindProxy(app, '/sandbox', `http://127.0.0.1:${(bank.address() as AddressInfo).port}`);
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;
@@ -239,4 +253,52 @@ test('a greeting of another protocol is an ordinary call, except where sockets a
     (await sendRaw(port, upgrade('/socket.io/../api/login?transport=websocket', 'websocket')))[0]?.status,
   ).toBe(400);
   expect(await isAlive()).toBe(true);
+});
+
+test('a fault says the same everywhere: nothing but the id under which the log tells the rest', async () => {
+  for (const path of ['/api/fault', '/api/broken/7', '/page', '/gone/page']) {
+    lines.length = 0;
+    const [answer] = await sendRaw(port, `GET ${path} HTTP/1.1\r\n${host}${end}`);
+    expect(answer?.status, path).toBeGreaterThanOrEqual(500);
+    const id = /x-request-id: (\S+)/i.exec(answer?.raw ?? '')?.[1] ?? 'none';
+    expect(JSON.parse(answer?.body ?? ''), path).toEqual({
+      code: expect.any(Number),
+      message: expect.stringMatching(/^(internalFault|serverOverloaded)$/),
+      data: null,
+      request_id: id,
+    });
+    expect(answer?.raw, path).not.toMatch(innards);
+    expect(answer?.raw, path).not.toContain('hunter2');
+    expect(
+      lines.some((line) => line.includes('a call failed') && line.includes(id)),
+      path,
+    ).toBe(true);
+  }
+});
+
+test('whoever is slow with headers or body is cut off, and so is a connection kept alive for nothing', async () => {
+  const slow = createHttp({
+    config: { production: true, publicUrl: 'http://127.0.0.1', trustedProxies: [], allowedOrigins: [] },
+    log,
+    words: (name) => name,
+    authenticate: async () => Promise.reject(new Error('nobody signs in here')),
+    limits: { headersMs: 300, requestMs: 600, keepAliveMs: 300, lookEveryMs: 50 },
+  });
+  bindEndpoints(slow, { login }, { login: async () => ({}) });
+  await slow.listen({ host: '127.0.0.1', port: 0 });
+  const { port: slowPort } = slow.server.address() as AddressInfo;
+  try {
+    const [headers] = await sendRaw(slowPort, `GET / HTTP/1.1\r\n${host}`);
+    expect(headers?.status).toBe(408);
+    const [body] = await sendRaw(slowPort, post('/api/login', 'Content-Length: 100', '{'));
+    expect(body?.status).toBe(408);
+    const began = performance.now();
+    // Nothing more is expected of it than that it ends.
+    await sendRaw(slowPort, `GET /nowhere HTTP/1.1\r\n${host}\r\n`, 2);
+    expect(performance.now() - began).toBeLessThan(8_000);
+  } finally {
+    await slow.close();
+  }
+  const { headersTimeout, keepAliveTimeout, requestTimeout } = app.server;
+  expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([15_000, 30_000, 65_000]);
 });

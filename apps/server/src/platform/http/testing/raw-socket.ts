@@ -5,10 +5,12 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: string;
   readonly body: string;
+  /** All of it, as it came. */
+  readonly raw: string;
 }
 
-/** How long a server may stay silent before it counts as having said everything. */
-const silenceMs = 400;
+/** A server that is silent for so long, on a machine however busy, has said everything. */
+const silenceMs = 20_000;
 
 /**
  * Writes bytes to a port as no decent client would and gathers whatever comes back, until the other end closes, has
@@ -46,6 +48,7 @@ function answersIn(text: string): RawAnswer[] {
       return {
         status: Number(part.slice(9, 12)),
         headers: headers.toLowerCase(),
+        raw: part,
         body: end === -1 ? '' : part.slice(end + 4),
       };
     });
