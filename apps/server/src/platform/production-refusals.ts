@@ -78,7 +78,7 @@ function isOpenRange(network: string): boolean {
   const [address, prefix] = ipaddr.parseCIDR(network);
   const isOwn = ownNetworks.some((entry) => {
     const [own, ownPrefix] = ipaddr.parseCIDR(entry);
-    return own.kind() === address.kind() && prefix >= ownPrefix && address.match(own as never, ownPrefix);
+    return own.kind() === address.kind() && prefix >= ownPrefix && address.match(own, ownPrefix);
   });
   return !isOwn && prefix < widest[address.kind()];
 }
