@@ -18,7 +18,7 @@ const embedded = await startEmbeddedPostgres({ dataDir, log });
 const config = loadConfig({
   DATA_DIR: dataDir,
   PORT: '0',
-  DEMO: '0',
+  SUANPAN_MODE: 'development',
   LOG_LEVEL: 'error',
   PUBLIC_URL: 'http://127.0.0.1:3000',
 });

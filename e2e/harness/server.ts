@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
         HOME: process.env['HOME'],
         PORT: String(port),
         DATA_DIR: dataDir,
-        DEMO: '1',
+        SUANPAN_MODE: 'demo',
         DEMO_ORDERS: String(options.demoOrders ?? 200),
         DEMO_STREAM: '0',
         BUILD_WEB: '0',

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { sendRaw } from '../../apps/server/src/platform/http/testing/raw-socket.ts';
 import { enterAs, BackOffice } from '../harness/back-office.ts';
 import { proveBooks } from '../harness/books.ts';
 import type { Envelope } from '../harness/envelope.ts';
@@ -25,6 +26,41 @@ function isInLanguage(message: string, language: (typeof languages)[number]): vo
   expect(message).not.toMatch(inside);
   expect(chinese.test(message), `"${message}" in ${language}`).toBe(language !== 'en');
 }
+
+describe('lines that are no requests', () => {
+  const lines = [
+    'GET %%zz',
+    'GET //x',
+    'GET %#x',
+    'GET %/../x',
+    'GET %/%00',
+    'QUERY %',
+    'GET http://127.0.0.1%',
+    'POST %/%',
+  ];
+  const places = [
+    '/',
+    '/api/login',
+    '/api/v2/collections',
+    '/api/notify/1',
+    '/sandbox/',
+    '/echo-shop/',
+    '/socket.io/',
+  ];
+
+  test('are refused at every entrance, and stop nothing', async () => {
+    const port = Number(new URL(server.url).port);
+    for (const place of places) {
+      for (const line of lines) {
+        const request = `${line.replace('%', place)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
+        const [answer] = await sendRaw(port, request);
+        expect([400, 405], request).toContain(answer?.status);
+        expect(answer?.raw, request).not.toMatch(inside);
+      }
+    }
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+});
 
 const good = () => ({ order_no: newOrderNo(), amount: '1550.00', currency: 'TWD' });
 
@@ -261,7 +297,7 @@ describe('a call of the back office', () => {
     for (const path of [
       '/nothing',
       '/collection/transactions/0',
-      '/collection/transactions/%00',
+      '/collection/transactions/%F0%9F%92%A9',
       '/users/../admin',
     ]) {
       const answer = await office.send('GET', path);

@@ -6,6 +6,8 @@ export interface Import {
   specifier: string;
   line: number;
   isType: boolean;
+  /** Loaded where and when it is wanted. */
+  isDynamic?: true;
 }
 
 /** One file as the rules see it: its text and, for TypeScript, what the parser says of it. */
@@ -60,7 +62,9 @@ export function parseSource(path: string, text: string): Source {
     ...dynamicImports.flatMap(({ moduleRequest, start }) => {
       const written = text.slice(moduleRequest.start, moduleRequest.end);
       const literal = /^(['"`])([^$]*)\1$/.exec(written)?.[2];
-      return literal === undefined ? [] : [{ specifier: literal, line: lineAt(start), isType: false }];
+      return literal === undefined
+        ? []
+        : [{ specifier: literal, line: lineAt(start), isType: false, isDynamic: true }];
     }),
   ];
   const linesOf = (kinds: string[], at: 'importName' | 'exportName') =>

@@ -50,6 +50,7 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
 import { createMetrics } from './platform/metrics.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound.ts';
 import { startOutboxRelay } from './platform/outbox/relay.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
@@ -59,11 +60,16 @@ import { startRealtime } from './platform/realtime.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const sweepPauseMs = 60_000;
+const oneRoleBanner = `
+  ATTENTION: one database role owns the books and writes them. Only triggers protect them from the application.
+`;
 
 export interface RunningServer {
   readonly url: string;
   /** Resolves when everything serves, the demo's history included; rejects when that cannot be. */
   readonly ready: Promise<void>;
+  /** Counts what nobody caught. */
+  readonly countFault: Metrics['countFault'];
   /** Finishes what is under way and leaves nothing half done. */
   stop(): Promise<void>;
 }
@@ -126,7 +132,10 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   const vault = createVault(loadSecrets(config.dataDir, config.masterKey));
   const adminUrl = config.databaseUrl ?? (await openEmbedded(start, closing));
   await refuseUnsafeServer(adminUrl);
-  const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log });
+  const { mode, production } = config;
+  const allowOneRole = !production || config.allowOneDatabaseRole;
+  const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log, mode, allowOneRole });
+  if (urls.app === adminUrl) print(oneRoleBanner);
   const db = openDatabase(urls, log);
   closing.add('database', () => db.close());
   const limits = openPool(
@@ -143,13 +152,13 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     : undefined;
   const outbound = createOutbound({
     trustedOrigins: demo?.trustedOrigins ?? [],
-    allowHttp: !config.production,
+    allowHttp: !production,
   });
   closing.add('outbound', () => outbound.close());
 
   const risk = await openRisk({ db, vault, clock: wallClock, log });
   closing.add('risk', () => risk.stop());
-  const channels = createChannels({ db, vault, outbound, adapters });
+  const channels = createChannels({ db, vault, outbound, adapters, production });
   const lanes = startLaneOwner({ url: urls.app, name: 'collection.settle', lanes: settleLanes, log });
   closing.add('lanes', () => lanes.stop());
   const collections = openCollections({
@@ -186,6 +195,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
 
   const realtime = startRealtime({
     server: app.server,
+    admit: (ip) => risk.admitHandshake(ip),
     async authenticate(handshake) {
       if (risk.isAddressRefused(handshake.ip)) throw new Refusal('addressBlocked');
       return live.authenticate(handshake);
@@ -320,7 +330,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     closing.add('sweep', () => sweep.stop());
     if (config.demoStream) demo?.live(url);
   }
-  return { url, ready: finish(), stop: () => closing.run() };
+  return { url, ready: finish(), countFault: metrics.countFault, stop: () => closing.run() };
 }
 
 async function openEmbedded({ config, log, postgres }: Start, closing: Closing): Promise<string> {

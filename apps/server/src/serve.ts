@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigError, loadConfig } from './platform/config.ts';
+import { standAsLastResort } from './platform/last-resort.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { createStopper } from './platform/stopper.ts';
 import { ensureWebBuilt } from './tools/ensure-web-built.ts';
-
-const stopWithinMs = 15_000;
 
 /** `npm start`: builds the web application when it is not up to date, starts the server and says where it is. */
 async function main(): Promise<void> {
@@ -18,23 +18,11 @@ async function main(): Promise<void> {
   const { startServer } = await import('./main.ts');
   if (config.buildWeb) await ensureWebBuilt(print);
 
-  let isStopping = false;
   const server = await startServer(config, log, print, { postgres: postgres?.up, sandbox });
-  const stop = async (signal: string): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    await server.stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
-  // The last resort: what nobody caught is logged, and the process ends instead of going on in an unknown state.
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught');
-    void stop('uncaughtException');
-  });
+  const stopper = createStopper(log, () => server.stop());
+  process.on('SIGTERM', () => stopper.stop('SIGTERM', 0));
+  process.on('SIGINT', () => stopper.stop('SIGINT', 0));
+  standAsLastResort({ log, count: server.countFault, stop: () => stopper.stop('a fault', 1) });
 
   print(`\n  Suanpan 算盤   ${config.publicUrl}\n`);
   await server.ready;

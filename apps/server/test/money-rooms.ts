@@ -78,11 +78,11 @@ export function orderRequest(
   };
 }
 
-export async function openMoneyRooms(base: TestDatabase): Promise<MoneyRooms> {
+export async function openMoneyRooms(base: TestDatabase, { production = false } = {}): Promise<MoneyRooms> {
   const { database, vault, log } = base;
   const bank = await startFakeBank();
   const outbound = createOutbound({ trustedOrigins: [bank.origin], allowHttp: true });
-  const channels = createChannels({ db: database, vault, outbound, adapters: { simpay } });
+  const channels = createChannels({ db: database, vault, outbound, adapters: { simpay }, production });
   const publicUrl = 'http://127.0.0.1:3000';
   const opened: Collections[] = [];
   const open = (): Collections => {

@@ -162,7 +162,10 @@ export const merchantNonceS = 600;
 export const merchantNoncePattern = /^[A-Za-z0-9-]{8,64}$/;
 export const merchantOrderNoPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const merchantRatePerMinute = 1_200;
+/** Back-office API: calls of one session, whatever rules the firewall has. */
 export const sessionRatePerMinute = 600;
+/** Sockets that one address opens in a minute; many payers share one behind a carrier. */
+export const handshakeRatePerMinute = 600;
 export const merchantPageMax = 100;
 export const idempotencyKeyMaxLength = 255;
 export const idempotencyKeyHours = 24;

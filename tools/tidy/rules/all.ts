@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.ts';
 import { bannedCalls } from './banned-calls.ts';
 import { exportShapes } from './export-shapes.ts';
+import { explosions } from './explosions.ts';
 import { fileNames } from './file-names.ts';
 import { importCircles } from './import-circles.ts';
 import { libraryPlaces } from './library-places.ts';
@@ -24,6 +25,7 @@ export const rules: Rule[] = [
   bannedCalls,
   wordPlaces,
   pageSafety,
+  explosions,
   fileNames,
   remarks,
 ];

@@ -10,6 +10,7 @@ const place = {
   [`${src}/modules/payouts/index.ts`]: '',
   [`${src}/modules/channels/port.ts`]: '',
   [`${src}/adapters/simpay/index.ts`]: '',
+  [`${src}/demo/start-demo.ts`]: '',
   [`${src}/main.ts`]: '',
 };
 
@@ -24,6 +25,7 @@ const cases: [breach: string, path: string, specifier: string, says: string][] =
   ['an adapter imports a module', 'adapters/simpay/a.ts', '../../modules/ledger/index.ts', 'port.ts'],
   ['an adapter imports its neighbour', 'adapters/other/a.ts', '../simpay/index.ts', 'only the registry'],
   ['main reaches behind an edge', 'a.ts', './modules/ledger/post.ts', 'import its index.ts'],
+  ['main loads the demo whatever the mode', 'a.ts', './demo/start-demo.ts', 'nothing of the demo'],
   ['main takes one adapter', 'a.ts', './adapters/simpay/index.ts', 'registry'],
 ];
 
@@ -40,6 +42,7 @@ test('the ranks, the port, the registry and tests are as they should be', () => 
     [`${src}/adapters/simpay/wire.ts`]: `import '../../modules/channels/port.ts';`,
     [`${src}/adapters/registry.ts`]: `import './simpay/index.ts';`,
     [`${src}/serve.ts`]: `import './modules/ledger/index.ts'; import './adapters/registry.ts';`,
+    [`${src}/b.ts`]: `import type { A } from './demo/start-demo.ts'; await import('./demo/start-demo.ts');`,
     [`${src}/modules/ledger/a.test.ts`]: `import '../payouts/index.ts'; import '../../main.ts';`,
   };
   expect(found(serverLayers, files)).toEqual([]);

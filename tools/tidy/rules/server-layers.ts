@@ -4,6 +4,7 @@ import type { Finding, Rule } from '../rule.ts';
 
 type Module = Extract<ServerPlace, { layer: 'module' }>;
 
+const demo = 'apps/server/src/demo/';
 const port = 'apps/server/src/modules/channels/port.ts';
 
 function betweenModules(from: Module, to: Module): string | undefined {
@@ -48,9 +49,13 @@ export const serverLayers: Rule = {
     for (const source of tree.sources) {
       const from = serverPlace(source.path);
       if (!from || isTest(source.path)) continue;
-      for (const { specifier, line } of source.imports) {
+      for (const { isDynamic, isType, line, specifier } of source.imports) {
         const target = tree.resolve(source, specifier);
         const to = target === undefined ? undefined : serverPlace(target);
+        if (target?.startsWith(demo) && !source.path.startsWith(demo) && !isType && !isDynamic) {
+          const says = 'production loads nothing of the demo; import it where the mode is a demo';
+          findings.push({ path: source.path, line, says });
+        }
         const says = target && to ? breach(from, to, target) : undefined;
         if (says) findings.push({ path: source.path, line, says });
         if (target && isTest(target)) {

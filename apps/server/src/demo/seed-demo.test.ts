@@ -23,7 +23,7 @@ const base = await testDatabase();
 const { database: db, vault, log } = base;
 const secrets = createDemoSecrets(vault);
 const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
-const channels = createChannels({ db, vault, outbound, adapters });
+const channels = createChannels({ db, vault, outbound, adapters, production: false });
 const collections = openCollections({ db, channels, vault, log, publicUrl: 'http://127.0.0.1:3000' });
 // Never started: callbacks queue and nothing is sent.
 const callbacks = openCallbacks({ db, vault, outbound, log });

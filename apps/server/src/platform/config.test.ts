@@ -15,6 +15,7 @@ const key = `k1:${Buffer.from(Array.from({ length: 32 }, (_, n) => n * 7 + 3)).t
 
 test('an empty environment gives the documented defaults', () => {
   expect(loadConfig({ PORT: '' })).toEqual({
+    mode: 'demo',
     production: false,
     host: '127.0.0.1',
     port: 3000,
@@ -31,6 +32,7 @@ test('an empty environment gives the documented defaults', () => {
     masterKey: undefined,
     metricsToken: undefined,
     allowHttp: false,
+    allowOneDatabaseRole: false,
     buildWeb: true,
     fourEyes: true,
   });
@@ -39,11 +41,6 @@ test('an empty environment gives the documented defaults', () => {
 test('four eyes are switched off by one word alone', () => {
   expect(loadConfig({ FOUR_EYES: 'off' }).fourEyes).toBe(false);
   expect(faultsOf({ FOUR_EYES: '0' })).toHaveLength(1);
-});
-
-test('an external database means no demo unless it is asked for', () => {
-  expect(loadConfig({ DATABASE_URL: 'postgres://u:p@db/x' }).demo).toBe(false);
-  expect(loadConfig({ DATABASE_URL: 'postgres://u:p@db/x', DEMO: '1' }).demo).toBe(true);
 });
 
 test('every wrong variable is named at once', () => {
@@ -61,33 +58,99 @@ test('every wrong variable is named at once', () => {
   ]);
 });
 
-test('production refuses samples, weak keys, debug output, demo accounts and plain http', () => {
-  const faults = faultsOf({
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'http://pay.example.com',
-    DATABASE_URL: 'postgres://suanpan:changeme@db/suanpan',
-    SUANPAN_MASTER_KEY: `k1:${Buffer.alloc(32, 65).toString('base64')}`,
-    LOG_LEVEL: 'debug',
-    DEMO: '1',
-    METRICS_TOKEN: 'change-me-please-now',
-  });
-  expect(faults.map((fault) => fault.split(':')[0] ?? '').toSorted((a, b) => a.localeCompare(b))).toEqual([
-    'DATABASE_URL',
-    'DEMO',
-    'LOG_LEVEL',
-    'METRICS_TOKEN',
-    'PUBLIC_URL',
-    'SUANPAN_MASTER_KEY',
-  ]);
-  expect(faults.join()).not.toContain('changeme');
-});
+const production = {
+  SUANPAN_MODE: 'production',
+  PUBLIC_URL: 'https://pay.example.com/',
+  DATABASE_URL: 'postgres://suanpan:Zq8vL3@db.internal/suanpan?sslmode=verify-full',
+  SUANPAN_MASTER_KEY: key,
+};
+const namesOf = (env: Record<string, string>): string[] =>
+  faultsOf(env).map((fault) => fault.split(':')[0] ?? '');
 
 test('a sound production environment is accepted, and http by the override', () => {
-  const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.com/', SUANPAN_MASTER_KEY: key };
-  expect(loadConfig(env)).toMatchObject({
+  expect(loadConfig(production)).toMatchObject({
+    mode: 'production',
     production: true,
     demo: false,
     publicUrl: 'https://pay.example.com',
   });
-  expect(faultsOf({ ...env, PUBLIC_URL: 'http://10.0.0.5:3000', ALLOW_HTTP: '1' })).toEqual([]);
+  expect(faultsOf({ ...production, PUBLIC_URL: 'http://10.0.0.5:3000', ALLOW_HTTP: '1' })).toEqual([]);
+});
+
+test.each([
+  [{}, 'demo'],
+  [{ DEMO: '1' }, 'demo'],
+  [{ DEMO: '1', DATABASE_URL: 'postgres://u:p@db/x' }, 'demo'],
+  [{ SUANPAN_MODE: 'demo', DATABASE_URL: 'postgres://u:p@db/x' }, 'demo'],
+  [{ SUANPAN_MODE: 'development', DATABASE_URL: 'postgres://u:p@db/x' }, 'development'],
+  [{ SUANPAN_MODE: 'development', NODE_ENV: 'test' }, 'development'],
+] as const)('%j is %s', (env, mode) => {
+  expect(loadConfig(env)).toMatchObject({ mode, production: false, demo: mode === 'demo' });
+});
+
+test('a database alone is production, and so is whoever wants no demo', () => {
+  const { SUANPAN_MODE: _mode, ...unnamed } = production;
+  expect(loadConfig(unnamed).mode).toBe('production');
+  expect(loadConfig({ ...unnamed, DEMO: '0', NODE_ENV: 'development' }).mode).toBe('production');
+  expect(namesOf({ DATABASE_URL: 'postgres://u:p@127.0.0.1/x' })).toEqual(['PUBLIC_URL']);
+});
+
+test('variables that say different things are refused', () => {
+  expect(namesOf({ NODE_ENV: 'production' })).toEqual(['SUANPAN_MODE']);
+  expect(namesOf({ NODE_ENV: 'production', SUANPAN_MODE: 'development' })).toEqual(['SUANPAN_MODE']);
+  expect(namesOf({ ...production, DEMO: '1' })).toEqual(['DEMO']);
+  expect(namesOf({ SUANPAN_MODE: 'development', DEMO: '1' })).toEqual(['DEMO']);
+  expect(namesOf({ SUANPAN_MODE: 'demo', DEMO: '0' })).toEqual(['DEMO']);
+  expect(namesOf({ SUANPAN_MODE: 'real' })).toEqual(['SUANPAN_MODE']);
+});
+
+test('a demo listens on loopback only, unless it is forced', () => {
+  for (const HOST of ['127.0.0.1', '127.8.8.8', '::1', '[::1]', 'localhost', '::ffff:127.0.0.1']) {
+    expect(namesOf({ HOST, PUBLIC_URL: 'http://127.0.0.1:3000' }), HOST).toEqual([]);
+  }
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'pay.example.com', 'localhost.example.com']) {
+    const env = { HOST, PUBLIC_URL: 'http://127.0.0.1:3000' };
+    expect(namesOf(env), HOST).toEqual(['HOST']);
+    expect(namesOf({ ...env, DEMO_ON_NETWORK: '1' }), HOST).toEqual([]);
+  }
+});
+
+test.each([
+  ['plain http', { PUBLIC_URL: 'http://pay.example.com' }, 'PUBLIC_URL'],
+  ['demo accounts', { DEMO: '1' }, 'DEMO'],
+  ['debug output', { LOG_LEVEL: 'debug' }, 'LOG_LEVEL'],
+  ['one person alone', { FOUR_EYES: 'off' }, 'FOUR_EYES'],
+  [
+    'a weak key',
+    { SUANPAN_MASTER_KEY: `k1:${Buffer.alloc(32, 65).toString('base64')}` },
+    'SUANPAN_MASTER_KEY',
+  ],
+  ['a sample token', { METRICS_TOKEN: 'change-me-please-now' }, 'METRICS_TOKEN'],
+  ['a sample password', { DATABASE_URL: 'postgres://suanpan:changeme@127.0.0.1/suanpan' }, 'DATABASE_URL'],
+  ['a database elsewhere in the clear', { DATABASE_URL: 'postgres://u:Zq8vL3@db/x' }, 'DATABASE_URL'],
+  ['encryption without proof', { DATABASE_URL: 'postgres://u:Zq8vL3@db/x?sslmode=require' }, 'DATABASE_URL'],
+  [
+    'proof that is taken back',
+    { DATABASE_URL: 'postgres://u:Zq8vL3@db/x?sslmode=verify-full&sslmode=no-verify' },
+    'DATABASE_URL',
+  ],
+  ['a host behind the host', { DATABASE_URL: 'postgres://u:Zq8vL3@127.0.0.1/x?host=db' }, 'DATABASE_URL'],
+  ['every address as a proxy', { TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' }, 'TRUSTED_PROXIES'],
+  ['half of all as proxies', { TRUSTED_PROXIES: '128.0.0.0/1' }, 'TRUSTED_PROXIES'],
+  ['more than a private network', { TRUSTED_PROXIES: '10.0.0.0/7' }, 'TRUSTED_PROXIES'],
+  ['every IPv6 address as a proxy', { TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES'],
+])('production refuses %s', (_what, change, name) => {
+  const env = { ...production, ...change };
+  expect(namesOf(env)).toEqual([name]);
+  expect(faultsOf(env).join()).not.toMatch(/changeme|Zq8vL3/);
+});
+
+test.each([
+  { DATABASE_URL: 'postgres://u:Zq8vL3@127.0.0.1/x' },
+  { DATABASE_URL: 'postgres://u:Zq8vL3@[::1]:5433/x' },
+  { DATABASE_URL: 'postgres://u:Zq8vL3@localhost/x?host=/run/postgresql' },
+  { DATABASE_URL: 'postgres://u:Zq8vL3@db/x?sslmode=verify-ca' },
+  { TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12,fd00::/8,104.16.0.0/13,2606:4700::/32,203.0.113.9' },
+] as Record<string, string>[])('production takes %j', (change) => {
+  expect(faultsOf({ ...production, ...change })).toEqual([]);
 });

@@ -2,9 +2,14 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isLoopbackName } from './loopback.ts';
+import { modeOf, modes } from './mode.ts';
+import type { Mode } from './mode.ts';
+import { unsafeInProduction } from './production-refusals.ts';
 
 /** Everything the process takes from its environment, checked once at start. */
 export interface Config {
+  readonly mode: Mode;
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -31,6 +36,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Production over plain http was allowed on purpose. */
   readonly allowHttp: boolean;
+  /** Production under one database role was allowed on purpose: only triggers then protect the books. */
+  readonly allowOneDatabaseRole: boolean;
   /** Whether a start builds the web application when its sources are newer; tests that look at no page go without. */
   readonly buildWeb: boolean;
   /** Dangerous acts wait for a second person; switched off on purpose by FOUR_EYES=off alone (domain §6.22). */
@@ -63,7 +70,8 @@ const network = z
   .refine((text) => isIP(text) !== 0 || ipaddr.isValidCIDR(text), 'must be addresses or CIDR blocks');
 
 const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  SUANPAN_MODE: z.enum(modes).optional(),
+  NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
@@ -74,6 +82,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DEMO: flag.optional(),
+  DEMO_ON_NETWORK: flag.default(false),
   DEMO_ORDERS: z.coerce.number().int().min(0).max(5_000_000).default(20_000),
   DEMO_STREAM: flag.default(true),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -88,17 +97,14 @@ const environment = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   ALLOW_HTTP: flag.default(false),
+  ALLOW_ONE_DATABASE_ROLE: flag.default(false),
   BUILD_WEB: flag.default(true),
   FOUR_EYES: z.enum(['on', 'off']).default('on'),
 });
 
-/** What no production installation may keep: it stands in examples and documents. */
-const sampleSecret = /change.?me|example|sample|secret123|password|^(.)\1+$/i;
-
 /**
  * Reads the environment. An empty variable counts as absent.
- * Throws `ConfigError` naming every wrong variable; production also refuses sample secrets, debug logs,
- * demo accounts and plain http (unless ALLOW_HTTP=1).
+ * Throws `ConfigError` naming every wrong variable, those that contradict each other, and what the mode refuses.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -109,19 +115,23 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`));
   }
   const values = parsed.data;
-  const production = values.NODE_ENV === 'production';
+  const mode = modeOf(values);
   const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/$/, '');
-  const demo = values.DEMO ?? (values.DATABASE_URL === undefined && !production);
-  if (production) refuseUnsafe(values, publicUrl, demo);
+  const faults = [
+    ...contradictions(values, mode),
+    ...(mode === 'production' ? unsafeInProduction(values, publicUrl) : []),
+  ];
+  if (faults.length > 0) throw new ConfigError(faults);
   return {
-    production,
+    mode,
+    production: mode === 'production',
     host: values.HOST,
     port: values.PORT,
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
     auditHeads: resolve(values.AUDIT_HEADS ?? join(values.DATA_DIR, 'audit-heads')),
     databaseUrl: values.DATABASE_URL,
-    demo,
+    demo: mode === 'demo',
     demoOrders: values.DEMO_ORDERS,
     demoStream: values.DEMO_STREAM,
     logLevel: values.LOG_LEVEL,
@@ -133,6 +143,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     masterKey: values.SUANPAN_MASTER_KEY,
     metricsToken: values.METRICS_TOKEN,
     allowHttp: values.ALLOW_HTTP,
+    allowOneDatabaseRole: values.ALLOW_ONE_DATABASE_ROLE,
     buildWeb: values.BUILD_WEB,
     fourEyes: values.FOUR_EYES === 'on',
   };
@@ -147,26 +158,22 @@ function loopbackTwin(publicUrl: string): string[] {
   return [url.origin];
 }
 
-function refuseUnsafe(values: z.output<typeof environment>, publicUrl: string, demo: boolean): void {
+/** Variables that say different things about what this server is for, and a demo that strangers could reach. */
+function contradictions(values: z.output<typeof environment>, mode: Mode): string[] {
+  const { DEMO, DEMO_ON_NETWORK, HOST, NODE_ENV } = values;
   const faults: string[] = [];
-  if (!publicUrl.startsWith('https:') && !values.ALLOW_HTTP) {
-    faults.push('PUBLIC_URL: production needs https (ALLOW_HTTP=1 overrides)');
+  if (NODE_ENV === 'production' && mode !== 'production') {
+    faults.push(`SUANPAN_MODE: it is ${mode} beside NODE_ENV=production; name the mode that is meant`);
   }
-  if (demo) faults.push('DEMO: demo accounts are refused in production');
-  if (values.LOG_LEVEL === 'trace' || values.LOG_LEVEL === 'debug') {
-    faults.push('LOG_LEVEL: debug output is refused in production');
+  if (DEMO !== undefined && DEMO !== (mode === 'demo')) {
+    faults.push(
+      `DEMO: ${DEMO ? 'demo accounts belong to the mode demo' : 'the mode demo has demo accounts'}, and SUANPAN_MODE is ${mode}`,
+    );
   }
-  const keys = (values.SUANPAN_MASTER_KEY ?? '').split(',').filter((entry) => entry !== '');
-  for (const entry of keys) {
-    const bytes = Buffer.from(entry.slice(entry.indexOf(':') + 1), 'base64');
-    if (new Set(bytes).size < 12) faults.push('SUANPAN_MASTER_KEY: this is a sample or a weak key');
+  if (mode === 'demo' && !DEMO_ON_NETWORK && !isLoopbackName(HOST)) {
+    faults.push(
+      'HOST: a demo has accounts for everybody and listens on loopback only (DEMO_ON_NETWORK=1 overrides)',
+    );
   }
-  const password = values.DATABASE_URL === undefined ? '' : (URL.parse(values.DATABASE_URL)?.password ?? '');
-  if (password !== '' && sampleSecret.test(decodeURIComponent(password))) {
-    faults.push('DATABASE_URL: the password is a sample');
-  }
-  if (values.METRICS_TOKEN !== undefined && sampleSecret.test(values.METRICS_TOKEN)) {
-    faults.push('METRICS_TOKEN: this is a sample');
-  }
-  if (faults.length > 0) throw new ConfigError(faults);
+  return faults;
 }

@@ -15,6 +15,8 @@ export interface Metrics {
   text(): Promise<string>;
   observeRequest(request: ObservedRequest): void;
   countPolicyReport(): void;
+  /** What nobody caught, by its kind (`platform/last-resort`). */
+  countFault(kind: string): void;
   /** A value read whenever the metrics are collected. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Answers a counter with one label. */
@@ -43,6 +45,12 @@ export function createMetrics(): Metrics {
     help: 'Content policy reports of browsers',
     registers: [registry],
   });
+  const faults = new Counter({
+    name: 'suanpan_uncaught_errors_total',
+    help: 'Errors that nobody caught',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
   return {
     registry,
     contentType: registry.contentType,
@@ -52,6 +60,7 @@ export function createMetrics(): Metrics {
       if (code !== undefined) codes.inc({ code: String(code) });
     },
     countPolicyReport: () => reports.inc(),
+    countFault: (kind) => faults.inc({ kind }),
     gauge(name, help, read) {
       new Gauge({
         name,

@@ -8,8 +8,9 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { sendRaw } from './http/testing/raw-socket.ts';
 import { startRealtime } from './realtime.ts';
-import type { Realtime } from './realtime.ts';
+import type { Realtime, RealtimeOptions } from './realtime.ts';
 
 const { database, admin, log } = await testDatabase();
 const nodes: { realtime: Realtime; server: Server; url: string }[] = [];
@@ -22,9 +23,10 @@ afterEach(async () => {
   }
 });
 
-async function node(): Promise<(typeof nodes)[number]> {
+async function node(more: Pick<RealtimeOptions, 'admit'> = {}): Promise<(typeof nodes)[number]> {
   const server = createServer();
   const realtime = startRealtime({
+    ...more,
     server,
     databaseUrl: database.urls.app,
     allowedOrigins: ['http://pay.example.com'],
@@ -134,3 +136,30 @@ test('losing the listening connection harms nobody: it comes back, as often as i
   one.realtime.toRoom('tree:5', 'export', { id: '1', status: 'completed', progress: 100 });
   expect(await event).toMatchObject({ progress: 100 });
 }, 30_000);
+
+test('whoever opens sockets too often, or cannot be counted, is told when to come back before anything is kept', async () => {
+  const refusals = [
+    [new Refusal('tooManyRequests', { params: { retryAfterS: '30' } }), 429, '30'],
+    [Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 503, '1'],
+  ] as const;
+  for (const [refusal, status, retryAfter] of refusals) {
+    const { realtime, url } = await node({ admit: () => Promise.reject(refusal) });
+    const polled = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
+    expect([polled.status, polled.headers.get('retry-after')]).toEqual([status, retryAfter]);
+    const [upgraded] = await sendRaw(
+      Number(new URL(url).port),
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n' +
+        'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    expect(upgraded).toMatchObject({
+      status,
+      headers: expect.stringContaining(`retry-after: ${retryAfter}`),
+    });
+    expect(realtime.connected).toBe(0);
+  }
+});
+
+test('the client program of the library is not served', async () => {
+  const { url } = await node();
+  expect((await fetch(`${url}/socket.io/socket.io.js`)).status).toBe(400);
+});

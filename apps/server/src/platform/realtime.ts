@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import type { ServerEvents, OrderEvent } from '@suanpan/contract/realtime/events';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import { Refusal } from '@suanpan/domain/errors';
@@ -7,6 +7,8 @@ import { Server } from 'socket.io';
 import { ordinaryLimits } from './db/connection-settings.ts';
 import { openPool } from './db/database.ts';
 import { addressMatcher, clientIp } from './http/client-ip.ts';
+import { toRefusal } from './http/fault.ts';
+import { refuse, refuseSocket, socketPath } from './http/server-door.ts';
 import type { Log } from './log.ts';
 
 /** What a browser brings: its session token, or the token of one checkout page. */
@@ -45,6 +47,8 @@ export interface Realtime {
 
 export interface RealtimeOptions {
   readonly server: HttpServer;
+  /** Counts the opening of a socket before anything is kept for it. Throws a Refusal. */
+  readonly admit?: (ip: string) => Promise<void>;
   /** Throws `Refusal('sessionEnded')` for a bad or ended token. */
   readonly authenticate: (handshake: Handshake) => Promise<Hearing>;
   readonly databaseUrl: string;
@@ -68,6 +72,8 @@ const sessionRoom = (sessionId: bigint): string => `session:${sessionId}`;
 export function startRealtime(options: RealtimeOptions): Realtime {
   const { log } = options;
   const isTrusted = addressMatcher(options.trustedProxies);
+  const ipOf = ({ headers, socket }: IncomingMessage): string =>
+    clientIp(socket.remoteAddress, headers['x-forwarded-for'], isTrusted);
   const origins = new Set(options.allowedOrigins);
   const pool = openPool(
     options.databaseUrl,
@@ -76,12 +82,18 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   );
   const { adapterPool, releaseAll } = listenSafely(pool);
   const io = new Server<Record<string, never>, ServerEvents>(options.server, {
-    path: '/socket.io/',
+    path: socketPath,
+    // Our browsers bring their own client.
+    serveClient: false,
     maxHttpBufferSize: frameLimitBytes,
     cors: { origin: [...origins] },
     allowRequest: (request, done) => {
       const { origin } = request.headers;
-      done(null, origin === undefined || origins.has(origin));
+      if (origin !== undefined && !origins.has(origin)) return done(null, false);
+      Promise.resolve(options.admit?.(ipOf(request))).then(
+        () => done(null, true),
+        (error: unknown) => refuseHandshake(request, toRefusal(error)),
+      );
     },
     adapter: createAdapter(adapterPool as never, {
       errorHandler: (error) => log.warn({ err: error }, 'realtime could not reach the other nodes'),
@@ -96,7 +108,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   io.use((socket, next) => {
     const auth = socket.handshake.auth as { token?: unknown; checkout?: unknown };
     const { headers } = socket.request;
-    const ip = clientIp(socket.request.socket.remoteAddress, headers['x-forwarded-for'], isTrusted);
+    const ip = ipOf(socket.request);
     addresses.set(socket.id, ip);
     socket.once('disconnect', () => addresses.delete(socket.id));
     options
@@ -196,6 +208,13 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       await pool.end();
     },
   };
+}
+
+/** Engine.IO would say 400 or 403 whatever the reason, so the answer is ours; it then forgets the request. */
+function refuseHandshake(request: IncomingMessage & { res?: ServerResponse }, refusal: Refusal): void {
+  const headers = { 'retry-after': refusal.params['retryAfterS'] ?? '1' };
+  if (request.res === undefined) refuseSocket(request.socket, refusal.http, headers);
+  else refuse(request.res, refusal.http, headers);
 }
 
 /**

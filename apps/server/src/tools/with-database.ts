@@ -30,7 +30,10 @@ export async function withDatabase(work: (workplace: Workplace) => Promise<void>
       : undefined;
   try {
     const adminUrl = config.databaseUrl ?? (await ensureDatabase(embedded?.adminUrl ?? '', 'suanpan'));
-    const db = openDatabase(await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log }), log);
+    const { mode, production } = config;
+    const allowOneRole = !production || config.allowOneDatabaseRole;
+    const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log, mode, allowOneRole });
+    const db = openDatabase(urls, log);
     try {
       await work({ db, vault, config });
     } finally {

@@ -5,7 +5,7 @@ import { instant, nothing } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { loginSuccess } from './login.ts';
 
-/** Only with DEMO=1; elsewhere both calls answer 404. */
+/** In the mode `demo` alone; elsewhere both calls answer 404. */
 export const demoAccounts = endpoint({
   method: 'GET',
   path: '/demo/accounts',

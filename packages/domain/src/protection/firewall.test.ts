@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
-import { keysOf, pathClassOf, plainPath } from './firewall.ts';
+import { keysOf, pathClassOf } from './firewall.ts';
 
 test.each([
   ['/api/login', 'door'],
-  ['/api/LOGIN/', 'door'],
-  ['/api/%6cogin', 'door'],
+  ['/api/2FA', 'door'],
   ['/api/users/self', 'backOffice'],
+  ['/api/*', 'backOffice'],
   ['/api/v2/collections', 'merchantApi'],
+  ['/api/v2/*', 'merchantApi'],
   ['/api/v1/pay/create', 'merchantApi'],
-  ['/api/v2x', 'backOffice'],
-  ['/api/checkout/abc', 'checkout'],
-  ['/api/notify/7', 'notify'],
-  ['/api/%E0%A4%A', 'backOffice'],
-] as const)('%s belongs to %s', (path, name) => {
-  expect(pathClassOf(plainPath(path))).toBe(name);
+  ['/api/checkout/:t', 'checkout'],
+  ['/api/notify/:channelAccountId', 'notify'],
+] as const)('%s belongs to %s', (route, name) => {
+  expect(pathClassOf(route)).toBe(name);
 });
 
 test('only what is known at a place can be counted there', () => {

@@ -12,31 +12,25 @@ export function keysOf(pathClass: PathClass): readonly FirewallKey[] {
   return ['ip'];
 }
 
-/** Calls of the back office that can be tried without a session. Lower case, as `plainPath` gives them. */
-const doorPaths: ReadonlySet<string> = new Set([
+/** Routes of the back office that can be tried without a session, as they are bound. */
+const doorRoutes: ReadonlySet<string> = new Set([
   '/api/captcha',
   '/api/login',
-  '/api/validate2fa',
-  '/api/2fa',
+  '/api/validate2FA',
+  '/api/2FA',
   '/api/demo/login',
-  '/api/setpassword',
+  '/api/setPassword',
   '/api/enter',
 ]);
 
-/** The router also takes escapes and a trailing slash, so they must not lead around a rule. */
-export function plainPath(path: string): string {
-  try {
-    return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
-  } catch {
-    return path;
-  }
-}
-
-/** The class of a path that `plainPath` gave, besides `everything`. */
-export function pathClassOf(path: string): Exclude<PathClass, 'everything'> {
-  if (doorPaths.has(path)) return 'door';
-  if (/^\/api\/v[12](\/|$)/.test(path)) return 'merchantApi';
-  if (path.startsWith('/api/checkout')) return 'checkout';
-  if (path.startsWith('/api/notify')) return 'notify';
+/**
+ * The class of a route below /api, besides `everything`. Of the route that the router found and never of the address
+ * that was sent, which can be written in many ways.
+ */
+export function pathClassOf(route: string): Exclude<PathClass, 'everything'> {
+  if (doorRoutes.has(route)) return 'door';
+  if (/^\/api\/v[12]\//.test(route)) return 'merchantApi';
+  if (route.startsWith('/api/checkout/')) return 'checkout';
+  if (route.startsWith('/api/notify/')) return 'notify';
   return 'backOffice';
 }

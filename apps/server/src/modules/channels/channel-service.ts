@@ -13,8 +13,13 @@ const keptCharacters = 4_000;
 
 /** Opens channel accounts and speaks to their providers; every exchange is kept beside its order. */
 export interface Channels {
-  /** Drivers that exist to be played with: test orders reach these alone. */
-  readonly sandboxDrivers: ReadonlySet<string>;
+  /**
+   * The only drivers that may take an order, or null for any: test orders reach those alone that exist to be played
+   * with, and in production real ones never do.
+   */
+  driversFor(order: { readonly isTest: boolean }): ReadonlySet<string> | null;
+  /** Whether a sandbox provider may be asked to let something happen to an order that no payer did. */
+  mayPlay(order: { readonly isTest: boolean }): boolean;
   /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
   open(channelAccountId: bigint): Promise<OpenChannel>;
   /** An exchange bound to one order and account; keeps what was said, whatever comes of it. */
@@ -31,13 +36,22 @@ export interface ChannelDeps {
   readonly vault: Vault;
   readonly outbound: Outbound;
   readonly adapters: ChannelAdapters;
+  /** Money is real: what exists to be played with takes test orders alone. */
+  readonly production: boolean;
 }
 
-export function createChannels({ db, vault, outbound, adapters }: ChannelDeps): Channels {
+export function createChannels({ db, vault, outbound, adapters, production }: ChannelDeps): Channels {
+  const driversWhere = (isSandbox: boolean): ReadonlySet<string> =>
+    new Set(
+      Object.values(adapters).flatMap(({ driver, sandbox }) => (sandbox === isSandbox ? [driver] : [])),
+    );
+  const [sandboxDrivers, realDrivers] = [driversWhere(true), driversWhere(false)];
   return {
-    sandboxDrivers: new Set(
-      Object.values(adapters).flatMap(({ driver, sandbox }) => (sandbox ? [driver] : [])),
-    ),
+    driversFor({ isTest }) {
+      if (isTest) return sandboxDrivers;
+      return production ? realDrivers : null;
+    },
+    mayPlay: ({ isTest }) => isTest || !production,
 
     async open(channelAccountId) {
       const row = await findChannelAccount(db.app, channelAccountId);

@@ -108,7 +108,7 @@ async function route(
     currency,
     payAmount: order.pay_amount,
     alias: request.method ?? order.method,
-    drivers: order.is_test ? collections.channels.sandboxDrivers : null,
+    drivers: collections.channels.driversFor({ isTest: order.is_test }),
     refused,
     at,
   });
@@ -151,6 +151,7 @@ async function askProvider(
   const { db, channels, publicUrl } = collections;
   const { account, adapter } = await channels.open(channelAccountId);
   const metadata = order.metadata as Record<string, string>;
+  const mayPlay = adapter.sandbox && channels.mayPlay({ isTest: order.is_test });
   const answer = await adapter.createCollection(
     account,
     {
@@ -162,7 +163,7 @@ async function askProvider(
       returnUrl: order.return_url,
       payerName: order.real_name,
       expiresAt: order.expires_at,
-      simulate: adapter.sandbox ? (metadata['simulate'] ?? null) : null,
+      simulate: mayPlay ? (metadata['simulate'] ?? null) : null,
     },
     channels.exchangeFor(order.id, channelAccountId),
   );

@@ -75,7 +75,8 @@ async function usableChannels(
   currency: Currency | null,
 ): Promise<MerchantChannelRow[]> {
   const rows = await merchantChannels(db.app, customerId, agentId, currency, null);
-  return isTest ? rows.filter((row) => channels.sandboxDrivers.has(row.driver)) : rows;
+  const drivers = channels.driversFor({ isTest });
+  return drivers === null ? rows : rows.filter((row) => drivers.has(row.driver));
 }
 
 function groupByMethod(rows: readonly MerchantChannelRow[]): MerchantChannelRow[][] {

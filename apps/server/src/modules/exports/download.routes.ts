@@ -48,7 +48,7 @@ async function byTicket(app: Http, room: ExportsRoom, request: RawRequest): Prom
       cookies: readCookies(request.headers.cookie),
       ip: request.ip,
     });
-    await app.options.admitActor?.({ actor, ip: request.ip, path: request.path });
+    await app.options.admitActor?.({ actor, ip: request.ip, route: request.route });
     if (actor.locked) throw new Refusal('twoFactorUnbound');
     return await send(room, request, actor);
   } catch (error) {

@@ -8,8 +8,8 @@ import { allocateForMerchant } from './allocate-for-merchant.ts';
 import { MerchantFault } from './merchant-fault.ts';
 
 /**
- * Asks a sandbox provider to let something happen to an order; real providers cannot be asked, whatever the key.
- * An order without a way in is first given the first routed one. Refuses `invalid_state` for an order that has
+ * Asks a sandbox provider to let something happen to an order; real providers cannot be asked, whatever the key, and
+ * in production nobody is asked about a live order. An order without a way in is first given the first routed one. Refuses `invalid_state` for an order that has
  * ended or goes through a real provider, `channel_error` where the provider does not want to.
  */
 export async function simulateCollection(
@@ -17,13 +17,14 @@ export async function simulateCollection(
   order: OrderRow,
   input: z.output<typeof simulateInput>,
 ): Promise<void> {
+  const { channels } = collections;
+  if (!channels.mayPlay({ isTest: order.is_test })) throw new MerchantFault('invalid_state');
   const currency = order.currency as Currency;
   const amount = input.amount === undefined ? null : readAmount(input.amount, currency);
   if (order.payment === null) await allocateForMerchant(collections, order);
   const routed = order.payment === null ? await findOrder(collections.db.app, order.id) : order;
   if (routed?.channel_account_id == null) throw new MerchantFault('invalid_state');
 
-  const { channels } = collections;
   const { account, adapter } = await channels.open(routed.channel_account_id);
   if (!adapter.sandbox || adapter.simulateCollection === undefined) throw new MerchantFault('invalid_state');
   const answer = await adapter.simulateCollection(

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { pathClassOf } from '@suanpan/domain/protection/firewall';
+import { readContract } from '../../../test/authorization/read-contract.ts';
 import { actorOf } from '../../../test/http.ts';
-import { openGate } from './testing/open-gate.ts';
+import { openGate, perMinute } from './testing/open-gate.ts';
 
 const { admin, here, one, other, there } = await openGate();
 const boss = actorOf('admin', await one.user('admin'));
@@ -45,7 +47,10 @@ test('the example of the specification ships: the 61st call of the door within a
   expect(refused.text).toContain('too many requests in a short time, system temporarily locked');
   expect(Number(refused.retryAfter)).toBeLessThanOrEqual(60);
   expect((await captcha(there)).status).toBe(429);
-  expect((await captcha(here, '/api/%63aptcha/')).status).toBe(429);
+  // The route counts, however its address is written.
+  for (const path of ['/api/%63aptcha/', '/%61pi/captcha', '/%61%70%69/captcha?x=1', '/api/captcha#x']) {
+    expect((await captcha(here, path)).status, path).toBe(429);
+  }
   expect((await here.call('GET', '/api/captcha', { ip: '192.0.2.201' })).status).toBe(200);
   // Each call of the door counts by itself, and nothing else counts with it.
   expect((await here.call('GET', '/api/branding', { ip })).status).toBe(200);
@@ -122,7 +127,6 @@ test('a rule by merchant key counts keys', async () => {
       customerId: one.merchantId,
       keyId,
       ip: '192.0.2.9',
-      path: '/api/v2/collections',
     });
   await call(7n);
   await expect(call(7n)).rejects.toMatchObject({ refusal: 'tooManyRequests' });
@@ -144,4 +148,80 @@ test('only the platform reads and writes rules', async () => {
   const agent = actorOf('agent', one.agentId);
   expect((await here.call('GET', rules, { as: agent })).code).toBe(20_403);
   expect((await here.call('POST', rules, { as: agent, body: plain })).code).toBe(20_403);
+});
+
+test('every call that needs no session is counted at the door or in the checkout, or tells nothing to try', async () => {
+  const endpoints = [...(await readContract()).values()];
+  const open = endpoints.flatMap(({ access, path }) => ('public' in access ? [path] : []));
+  const harmless = ['/branding', '/demo/accounts', '/validate/token'];
+  const uncounted = open
+    .map((path) => ({ path, route: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` }))
+    .filter(({ route }) => !['door', 'checkout'].includes(pathClassOf(route)))
+    .map(({ path }) => path);
+  expect([...new Set(uncounted)].toSorted()).toEqual(harmless);
+});
+
+test.each([
+  ['address', { path_class: 'backOffice', key: 'ip' }],
+  ['user', { path_class: 'backOffice', key: 'user' }],
+  ['key', { path_class: 'merchantApi', key: 'apiKey' }],
+] as const)('a limit by %s is one for all processes, and tells when to come back', async (kind, rule) => {
+  await create({ ...rule, attempts: 4 });
+  await Promise.all([here.risk.refresh(), there.risk.refresh()]);
+  const merchant = actorOf('customer', one.merchantId, { userId: 55_555n, sessionId: 55_555n });
+  const { agentId, merchantId: customerId } = one;
+  const calls = {
+    address: ({ risk }: typeof here) => risk.admit({ ip: '192.0.2.66', route: '/api/branding' }),
+    user: ({ risk }: typeof here) =>
+      risk.admitActor({ actor: merchant, ip: '192.0.2.67', route: '/api/banks/:country' }),
+    key: ({ risk }: typeof here) => risk.admitMerchant({ agentId, customerId, keyId: 66n, ip: '192.0.2.68' }),
+  };
+  for (const from of [here, there, here, there]) await calls[kind](from);
+  for (const from of [here, there]) {
+    await expect(calls[kind](from)).rejects.toMatchObject({
+      refusal: 'tooManyRequests',
+      http: 429,
+      params: { retryAfterS: expect.stringMatching(/^[1-9]\d*$/) },
+    });
+  }
+});
+
+test('a session may call so often in a minute, whatever rules there are, in all processes together', async () => {
+  const merchant = actorOf('customer', one.merchantId, { userId: 66_666n, sessionId: 66_666n });
+  const call = (from = here) => from.call('GET', '/api/banks/TW', { as: merchant, ip: '192.0.2.70' });
+  const half = perMinute.session / 2;
+  expect(
+    new Set([...(await times(half, () => call(here))), ...(await times(half, () => call(there)))]),
+  ).toEqual(new Set([200]));
+  for (const from of [here, there]) {
+    expect(await call(from)).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^[1-9]\d*$/) });
+  }
+  const otherSession = actorOf('customer', one.merchantId, { userId: 77_777n, sessionId: 77_777n });
+  expect((await here.call('GET', '/api/banks/TW', { as: otherSession, ip: '192.0.2.71' })).status).toBe(200);
+});
+
+test('an address may open so many sockets in a minute, in all processes together', async () => {
+  const ask = ({ risk }: typeof here, ip = '192.0.2.80') => risk.admitHandshake(ip);
+  for (let n = 0; n < perMinute.handshake / 2; n += 1) await Promise.all([ask(here), ask(there)]);
+  for (const from of [here, there]) {
+    await expect(ask(from)).rejects.toMatchObject({ refusal: 'tooManyRequests', http: 429 });
+  }
+  await ask(here, '192.0.2.81');
+});
+
+test('where nothing can be counted nobody is let in', async () => {
+  await create({ path_class: 'merchantApi', key: 'apiKey', attempts: 100 });
+  await admin.query('ALTER TABLE firewall_count RENAME TO firewall_count_away');
+  try {
+    const merchant = actorOf('customer', other.merchantId, { sessionId: 88_888n });
+    expect((await here.call('GET', '/api/captcha', { ip: '192.0.2.90' })).status).toBeGreaterThanOrEqual(500);
+    expect((await here.call('GET', '/api/banks/TW', { as: merchant })).status).toBeGreaterThanOrEqual(500);
+    await expect(here.risk.admitHandshake('192.0.2.91')).rejects.toThrow();
+    const { agentId, merchantId: customerId } = one;
+    await expect(
+      here.risk.admitMerchant({ agentId, customerId, keyId: 1n, ip: '192.0.2.92' }),
+    ).rejects.toThrow();
+  } finally {
+    await admin.query('ALTER TABLE firewall_count_away RENAME TO firewall_count');
+  }
 });

@@ -1,4 +1,4 @@
-import { pathClassOf, plainPath } from '@suanpan/domain/protection/firewall';
+import { pathClassOf } from '@suanpan/domain/protection/firewall';
 import type { FirewallKey } from '@suanpan/domain/protection/firewall';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Database } from '../../platform/db/database.ts';
@@ -11,7 +11,8 @@ import type { RuleRow } from './snapshot.queries.ts';
 
 /** One call, as a key of the firewall sees it. */
 export interface Knock {
-  readonly path: string;
+  /** The route that was found for it. */
+  readonly route: string;
   readonly keyKind: FirewallKey;
   readonly key: string;
   /** What the list of bans shows of the key. */
@@ -20,13 +21,34 @@ export interface Knock {
   readonly agentId: bigint | null;
 }
 
+/** A limit that stands whatever rules there are. */
+export interface StandingLimit {
+  readonly key: string;
+  readonly perMinute: number;
+}
+
 export interface Firewall {
-  /** Counts a call under every rule that it falls under. Throws `tooManyRequests` with `retryAfterS`. */
-  admit(knock: Knock): Promise<void>;
+  /**
+   * Counts a call under every rule that it falls under, and under a standing limit. Throws `tooManyRequests` with
+   * `retryAfterS`; where nothing can be counted, what the database threw: nobody is let in uncounted.
+   */
+  admit(knock: Knock, standing?: StandingLimit): Promise<void>;
+  /** The same for what falls under no rule. */
+  admitStanding(limit: StandingLimit): Promise<void>;
   /** Whether some rule counts this kind of key at all. */
   counts(keyKind: FirewallKey): boolean;
   /** Rules or bans changed: what this process remembers of full windows no longer holds. */
   forget(): void;
+}
+
+/** The database numbers its rules from 1. */
+const standingRuleId = 0n;
+
+/** What is counted for one call: its key in a window, under a rule or under none. */
+interface Count {
+  readonly rule: Pick<RuleRow, 'id' | 'window_s' | 'attempts' | 'ban_s'>;
+  readonly key: string;
+  readonly shown: string;
 }
 
 /** Past this many full windows none is remembered; the database still counts. */
@@ -54,52 +76,62 @@ export function openFirewall(deps: {
     if (endsAtMs > nowMs()) refuseUntil(endsAtMs);
   }
 
-  async function ban(rule: RuleRow, key: string, knock: Knock): Promise<void> {
+  async function ban({ key, rule, shown }: Count): Promise<void> {
     await transact(db.workers, async (tx) => {
-      const entry = { ruleId: rule.id, key, shown: knock.shown, banS: rule.ban_s };
-      if (!(await insertBan(tx, entry))) return;
+      if (!(await insertBan(tx, { ruleId: rule.id, key, shown, banS: rule.ban_s }))) return;
       await recordAudit(tx, {
         actorId: null,
         act: 'firewall.ban',
         objectKind: 'firewall_rule',
         objectId: String(rule.id),
         outcome: 'denied',
-        after: { key: knock.shown, seconds: rule.ban_s },
+        after: { key: shown, seconds: rule.ban_s },
       });
     });
+  }
+
+  async function admitAll(counts: readonly Count[]): Promise<void> {
+    if (counts.length === 0) return;
+    for (const { key, rule } of counts) refuseIfKnown(banKey(rule.id, key));
+    const calls = counts.map(({ key, rule }) => ({ ruleId: rule.id, windowS: rule.window_s, key }));
+    const counted = new Map((await countCall(db.app, calls)).map((row) => [row.rule_id, row]));
+    for (const count of counts) {
+      const { key, rule } = count;
+      const found = counted.get(rule.id);
+      if (found === undefined || found.n <= rule.attempts) continue;
+      if (rule.ban_s > 0) await ban(count);
+      const endsAtMs = nowMs() + (rule.ban_s > 0 ? rule.ban_s * 1000 : found.rest_ms);
+      if (full.size >= rememberedMost) full.clear();
+      full.set(banKey(rule.id, key), endsAtMs);
+      refuseUntil(endsAtMs);
+    }
+  }
+
+  function countsOf({ agentId, key, keyKind, route, shown }: Knock): Count[] {
+    const pathClass = pathClassOf(route);
+    const rules = snapshot().rules.filter(
+      (rule) =>
+        rule.key_kind === keyKind &&
+        (rule.path_class === pathClass || rule.path_class === 'everything') &&
+        (rule.agent_id === null || rule.agent_id === agentId),
+    );
+    return rules.map((rule) => ({
+      rule,
+      // At the door each call counts by itself: who looks at captchas has not tried passwords.
+      key: rule.path_class === 'door' ? `${key} ${route}` : key,
+      shown,
+    }));
   }
 
   return {
     counts: (keyKind) => snapshot().rules.some((rule) => rule.key_kind === keyKind),
     forget: () => full.clear(),
-    async admit(knock) {
-      const path = plainPath(knock.path);
-      const pathClass = pathClassOf(path);
-      const rules = snapshot().rules.filter(
-        (rule) =>
-          rule.key_kind === knock.keyKind &&
-          (rule.path_class === pathClass || rule.path_class === 'everything') &&
-          (rule.agent_id === null || rule.agent_id === knock.agentId),
-      );
-      if (rules.length === 0) return;
-      // At the door each call counts by itself: who looks at captchas has not tried passwords.
-      const calls = rules.map((rule) => ({
-        ruleId: rule.id,
-        windowS: rule.window_s,
-        key: rule.path_class === 'door' ? `${knock.key} ${path}` : knock.key,
-      }));
-      for (const call of calls) refuseIfKnown(banKey(call.ruleId, call.key));
-      const counted = new Map((await countCall(db.app, calls)).map((row) => [row.rule_id, row]));
-      for (const [index, rule] of rules.entries()) {
-        const count = counted.get(rule.id);
-        if (count === undefined || count.n <= rule.attempts) continue;
-        const key = calls[index]?.key ?? knock.key;
-        if (rule.ban_s > 0) await ban(rule, key, knock);
-        const endsAtMs = nowMs() + (rule.ban_s > 0 ? rule.ban_s * 1000 : count.rest_ms);
-        if (full.size >= rememberedMost) full.clear();
-        full.set(banKey(rule.id, key), endsAtMs);
-        refuseUntil(endsAtMs);
-      }
-    },
+    admit: (knock, standing) =>
+      admitAll([...countsOf(knock), ...(standing === undefined ? [] : [standingCount(standing)])]),
+    admitStanding: (limit) => admitAll([standingCount(limit)]),
   };
+}
+
+function standingCount({ key, perMinute }: StandingLimit): Count {
+  return { rule: { id: standingRuleId, window_s: 60, attempts: perMinute, ban_s: 0 }, key, shown: key };
 }

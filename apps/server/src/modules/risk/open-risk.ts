@@ -1,4 +1,5 @@
 import { Refusal } from '@suanpan/domain/errors';
+import { handshakeRatePerMinute, sessionRatePerMinute } from '@suanpan/domain/limits';
 import { foldCard, foldName } from '@suanpan/domain/names/fold-name';
 import type { WallClock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -30,16 +31,20 @@ export interface Risk {
   /** Whether the platform keeps this address out of everything; it is counted. */
   isAddressRefused(ip: string): boolean;
   /** Before anybody is known. Throws `tooManyRequests`. */
-  admit(call: { readonly ip: string; readonly path: string }): Promise<void>;
-  /** Once a session is recognised. Throws `addressBlocked` and `tooManyRequests`. */
-  admitActor(call: { readonly actor: Actor; readonly ip: string; readonly path?: string }): Promise<void>;
+  admit(call: { readonly ip: string; readonly route: string }): Promise<void>;
+  /** Before a socket is opened. Throws `tooManyRequests`. */
+  admitHandshake(ip: string): Promise<void>;
+  /**
+   * Once a session is recognised; without a route it is not a call that counts. Throws `addressBlocked` and
+   * `tooManyRequests`.
+   */
+  admitActor(call: { readonly actor: Actor; readonly ip: string; readonly route?: string }): Promise<void>;
   /** Once a merchant's key is proven. Throws `addressBlocked` and `tooManyRequests`. */
   admitMerchant(call: {
     readonly agentId: bigint;
     readonly customerId: bigint;
     readonly keyId: bigint;
     readonly ip: string;
-    readonly path: string;
   }): Promise<void>;
   /** An address on its senior agent's own list opens none of his pages. Throws `addressBlocked`. */
   refuseVisitor(visit: { readonly agentId: bigint; readonly ip: string }): void;
@@ -61,13 +66,19 @@ export interface RiskDeps {
   readonly log: Log;
   /** Between two looks at the version; a change acts everywhere within a second. */
   readonly lookEveryMs?: number;
+  /** Calls of a session and openings of sockets from an address in a minute; a test may want others. */
+  readonly perMinute?: { readonly session: number; readonly handshake: number };
 }
 
+const standingPerMinute = { session: sessionRatePerMinute, handshake: handshakeRatePerMinute };
+
 const defaultLookMs = 400;
+/** Keys are proven in the merchant API alone, so every route of it stands for all. */
+const merchantRoute = '/api/v2/*';
 
 /** Reads lists and rules before the first call is served, and keeps them fresh. */
 export async function openRisk(deps: RiskDeps): Promise<Risk> {
-  const { db, vault, clock, log } = deps;
+  const { db, vault, clock, log, perMinute = standingPerMinute } = deps;
   const nowMs = (): number => clock.monotonicMs();
   const listeners: ((isSuspect: (ip: string) => boolean) => void)[] = [];
   const hits = countHits(nowMs);
@@ -147,22 +158,25 @@ export async function openRisk(deps: RiskDeps): Promise<Risk> {
       if (entry !== undefined) hits.note({ entryId: entry.id, act: 'addressBlocked', ip });
       return entry !== undefined;
     },
-    admit: ({ ip, path }) =>
-      firewall.admit({ path, keyKind: 'ip', key: addressSubject(ip), shown: ip, agentId: null }),
-    async admitActor({ actor, ip, path }) {
-      const counts = path !== undefined && firewall.counts('user');
-      if (snapshot.doorOfAgents.size === 0 && !counts) return;
-      const agentId = await agentOf(actor);
+    admit: ({ ip, route }) =>
+      firewall.admit({ route, keyKind: 'ip', key: addressSubject(ip), shown: ip, agentId: null }),
+    admitHandshake: (ip) =>
+      firewall.admitStanding({ key: `handshake ${addressSubject(ip)}`, perMinute: perMinute.handshake }),
+    async admitActor({ actor, ip, route }) {
+      const counts = route !== undefined && firewall.counts('user');
+      const agentId = snapshot.doorOfAgents.size > 0 || counts ? await agentOf(actor) : null;
       refuseOf(agentId, ip);
-      if (!counts) return;
+      if (route === undefined) return;
+      const standing = { key: `session:${actor.sessionId}`, perMinute: perMinute.session };
       const key = `user:${actor.userId}`;
-      await firewall.admit({ path, keyKind: 'user', key, shown: actor.username, agentId });
+      await firewall.admit({ route, keyKind: 'user', key, shown: actor.username, agentId }, standing);
     },
-    async admitMerchant({ agentId, customerId, ip, keyId, path }) {
+    async admitMerchant({ agentId, customerId, ip, keyId }) {
       refuseOf(agentId, ip);
       if (!firewall.counts('apiKey')) return;
       const shown = `${customerId} · ${keyId}`;
-      await firewall.admit({ path, keyKind: 'apiKey', key: `key:${keyId}`, shown, agentId });
+      const key = `key:${keyId}`;
+      await firewall.admit({ route: merchantRoute, keyKind: 'apiKey', key, shown, agentId });
     },
     refuseVisitor: ({ agentId, ip }) => refuseOf(agentId, ip),
     refusePayer(payer) {

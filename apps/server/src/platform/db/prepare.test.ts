@@ -6,6 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { randomToken } from '../crypto/tokens.ts';
 import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './prepare.ts';
+import type { PrepareOptions } from './prepare.ts';
 
 const lines: string[] = [];
 const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });
@@ -20,13 +21,18 @@ afterAll(async () => {
 });
 
 const deriveKey = (use: string): Buffer => Buffer.alloc(32, use.length);
-const prepare = (adminUrl: string, migrations?: string) =>
+const prepare = (
+  adminUrl: string,
+  migrations?: string,
+  more: Pick<PrepareOptions, 'mode' | 'allowOneRole'> = {},
+) =>
   prepareDatabase({
     adminUrl,
     deriveKey,
     log,
     loginPrefix: `p_${unique}`,
     ...(migrations === undefined ? {} : { migrations }),
+    ...more,
   });
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -103,6 +109,29 @@ test('a login that may not create roles runs everything alone, and says so loudl
   expect([app, reports]).toEqual([adminUrl.href, adminUrl.href]);
   expect(lines.join('')).toContain('ONE role');
   await expect(ask(app, 'DELETE FROM audit_log')).rejects.toThrow('append-only');
+  await expect(prepare(adminUrl.href, undefined, { allowOneRole: false })).rejects.toThrow(
+    /DATABASE_URL: .*ALLOW_ONE_DATABASE_ROLE=1/,
+  );
+});
+
+test('a database is served as what its first start began it for, and nobody changes that', async () => {
+  for (const [begun, other] of [
+    ['demo', 'production'],
+    ['production', 'demo'],
+    ['development', 'production'],
+  ] as const) {
+    const adminUrl = await ensureDatabase(server, `${begun}_${unique}`);
+    const { app } = await prepare(adminUrl, undefined, { mode: begun });
+    await prepare(adminUrl, undefined, { mode: begun });
+    await expect(prepare(adminUrl, undefined, { mode: other })).rejects.toThrow(
+      `SUANPAN_MODE: it is ${other}, but this database was begun as ${begun}`,
+    );
+    expect(await ask(app, 'SELECT mode FROM installation')).toEqual([{ mode: begun }]);
+    await expect(ask(app, `UPDATE installation SET mode = '${other}'`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(ask(adminUrl, 'DELETE FROM installation')).rejects.toThrow('does not change');
+  }
 });
 
 test('a server that could lose acknowledged money is refused by name', async () => {

@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
+import type { Mode } from '../mode.ts';
 import type { DatabaseUrls } from './database.ts';
 import { noteTexts, pendingMigrations } from './migration-texts.ts';
+import { noteMode, refuseOtherMode } from './installation.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const oneRoleFault =
+  'DATABASE_URL: its login may not create roles, so the product would own the books that it writes and only triggers would protect them; give it CREATEROLE (ALLOW_ONE_DATABASE_ROLE=1 overrides)';
 const startLock = 5_741_650_001;
 
 export interface PrepareOptions {
@@ -13,6 +18,10 @@ export interface PrepareOptions {
   /** Makes the passwords of the login roles; all processes of one installation derive the same. */
   readonly deriveKey: (use: string) => Buffer;
   readonly log: Log;
+  /** What the database is begun for; one that was begun for something else is refused. Tests begin none. */
+  readonly mode?: Mode;
+  /** Whether the product may run under the very role that owns its tables. */
+  readonly allowOneRole?: boolean;
   /** Prefix of the two login roles; roles belong to the whole server, so it defaults to the database's name. */
   readonly loginPrefix?: string;
   readonly migrations?: string;
@@ -38,9 +47,12 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
     await client.query('SET statement_timeout = 0');
     await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [startLock]);
+    if (options.mode !== undefined) await refuseOtherMode(client, options.mode);
     const separateRoles = await createRoles(client, options);
+    if (!separateRoles && options.allowOneRole === false) throw new ConfigError([oneRoleFault]);
     if (separateRoles) await client.query('SET ROLE suanpan_owner');
     await runMigrations(client, options);
+    if (options.mode !== undefined) await noteMode(client, options.mode);
     await client.query('RESET ROLE');
     if (!separateRoles) {
       await client.query('CREATE SCHEMA IF NOT EXISTS pgboss');

@@ -615,6 +615,12 @@ export interface ImpersonationTable {
   session_id: bigint | null;
 }
 
+export interface InstallationTable {
+  singleton: Generated<boolean>;
+  mode: 'production' | 'demo' | 'development';
+  begun_at: Generated<Date>;
+}
+
 export interface JournalTable {
   id: bigint;
   event: string;
@@ -960,6 +966,7 @@ export interface Tables {
   holiday: HolidayTable;
   idempotency_key: IdempotencyKeyTable;
   impersonation: ImpersonationTable;
+  installation: InstallationTable;
   journal: JournalTable;
   journal_rule: JournalRuleTable;
   login_attempt: LoginAttemptTable;

@@ -6,7 +6,7 @@ import { translate } from '@suanpan/messages/translate';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, PublicContext, RequestContext } from './actor.ts';
-import { pathOf, userAgentOf } from './create-http.ts';
+import { routeOf, userAgentOf } from './create-http.ts';
 import type { Http } from './create-http.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -119,7 +119,7 @@ async function recognise(
     requestId: context.requestId,
   });
   request.actor = actor;
-  await app.options.admitActor?.({ actor, ip: context.ip, path: pathOf(request.url) });
+  await app.options.admitActor?.({ actor, ip: context.ip, route: routeOf(request) });
   const openWhileLocked = 'session' in access && access.whileLocked === true;
   if (actor.locked && !openWhileLocked) throw new Refusal('twoFactorUnbound');
   if ('permission' in access && !actor.permissions.has(access.permission)) {

@@ -2,14 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Refusal } from '@suanpan/domain/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf, userAgentOf } from './create-http.ts';
+import { pathOf, routeOf, userAgentOf } from './create-http.ts';
 import type { Http } from './create-http.ts';
-import { isFault, toRefusal } from './fault.ts';
+import { isFault, refusalOf } from './fault.ts';
 import type { Locale } from './locale.ts';
 
 /** A call whose bytes matter: merchant requests and provider notices are signed over them. */
 export interface RawRequest {
   readonly method: string;
+  /** The pattern of the route that was found. */
+  readonly route: string;
   /** As sent, without the query. */
   readonly path: string;
   /** As sent, with the query. */
@@ -75,6 +77,7 @@ export function bindRaw(app: Http, routes: readonly RawRoute[]): void {
 async function serve(route: RawRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const answer = await route.handle({
     method: request.method,
+    route: routeOf(request),
     path: pathOf(request.url),
     url: request.url,
     params: request.params as Record<string, string>,
@@ -96,7 +99,7 @@ function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = toRefusal(error);
+  const refusal = refusalOf(error, request.raw);
   if (isFault(refusal)) app.options.log.error({ err: error, request: request.id }, 'a call failed');
   const answer = route.refuse?.(refusal, { requestId: request.id, headers: request.headers });
   return send(answer ?? { status: refusal.http }, request, reply);

@@ -10,11 +10,14 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Actor } from './actor.ts';
 import { addressMatcher, clientIp } from './client-ip.ts';
-import { isFault, toRefusal } from './fault.ts';
+import { isFault, refusalOf } from './fault.ts';
 import { readLocale } from './locale.ts';
 import type { Locale } from './locale.ts';
 import { parseJson, parseQuery } from './parse-input.ts';
+import { knownMethods } from './request-form.ts';
 import { securityHeaders } from './security-headers.ts';
+import { refuse, ServerDoor, timeLimits } from './server-door.ts';
+import type { TimeLimits } from './server-door.ts';
 
 /** What identity needs to recognise a caller. */
 export interface Credentials {
@@ -47,9 +50,9 @@ export interface HttpOptions {
   /** Whether this address is kept out of everything; only the probes of health are open to it. */
   readonly isAddressRefused?: (ip: string) => boolean;
   /** Looks at every call below /api before anything else: request limits. Throws a Refusal. */
-  readonly admit?: (call: { ip: string; method: string; path: string }) => Promise<void>;
+  readonly admit?: (call: { ip: string; route: string }) => Promise<void>;
   /** The same, once a session was recognised. */
-  readonly admitActor?: (call: { actor: Actor; ip: string; path: string }) => Promise<void>;
+  readonly admitActor?: (call: { actor: Actor; ip: string; route: string }) => Promise<void>;
   /** Every call that was denied (`forbidden`, `ipNotAllowed`, `agentOnly` …). Must not throw. */
   readonly onDenied?: (denial: Denial) => void;
   /** New calls below /api are answered 503 while this holds. */
@@ -57,6 +60,8 @@ export interface HttpOptions {
   /** Aborted when the database stops answering: calls under way then get 503 instead of hanging with it. */
   readonly outage?: () => AbortSignal;
   readonly metrics?: Metrics;
+  /** Shorter ones let a test wait for them. */
+  readonly limits?: TimeLimits;
 }
 
 /** The HTTP server of one process. Only platform/http and main know that it is Fastify. */
@@ -78,7 +83,9 @@ const bodyLimitBytes = 1024 * 1024;
 
 /**
  * Fastify with the house rules: strict JSON with the raw bytes kept, one envelope, one place that maps errors,
- * security headers, no-store on /api, request ids, locales, real client addresses, limits and timeouts.
+ * security headers, request ids, locales, real client addresses, limits and timeouts. Nothing may be kept by anybody
+ * unless its route says so, and whatever is decided about a call is decided by the route that the router found: an
+ * address can be written in many ways.
  */
 export function createHttp(options: HttpOptions): Http {
   const { config, log } = options;
@@ -91,13 +98,13 @@ export function createHttp(options: HttpOptions): Http {
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    http: { headersTimeout: 15_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    serverFactory: (handler) =>
+      new ServerDoor({ handler, headers, limits: options.limits ?? timeLimits, onFault: noteFault }),
+    // What the router itself refuses has met no hook yet, and knows nothing that a request of ours knows.
+    frameworkErrors: (_error, _request, { raw }) => refuse(raw, 400, headers),
   });
 
   app.decorateRequest('locale', 'zh-TW');
@@ -122,24 +129,24 @@ export function createHttp(options: HttpOptions): Http {
     request.locale = readLocale(request.headers['x-localization']);
     request.clientIp = clientIp(request.socket.remoteAddress, request.headers['x-forwarded-for'], isTrusted);
     request.rawBody = noBytes;
-    reply.headers(headers).header('x-request-id', request.id);
-    const path = pathOf(request.url);
-    if (!probes.has(path) && options.isAddressRefused?.(request.clientIp) === true) {
-      if (isApi(path)) throw new Refusal('addressBlocked');
+    reply.headers(headers).header('x-request-id', request.id).header('cache-control', 'no-store');
+    const route = routeOf(request);
+    if (!probes.has(route) && options.isAddressRefused?.(request.clientIp) === true) {
+      if (isApi(route)) throw new Refusal('addressBlocked');
       const says = options.words('addressBlocked', request.locale, {});
       return reply.code(403).type('text/plain; charset=utf-8').send(says);
     }
-    if (!isApi(path)) return;
-    reply.header('cache-control', 'no-store').header('vary', 'Origin');
+    if (!isApi(route)) return;
+    reply.header('vary', 'Origin');
     allowOrigin(request.headers, reply, origins);
     if (request.method === 'OPTIONS') return reply.code(204).send();
     if (options.isCongested?.() === true) throw new Refusal('serverOverloaded');
-    await options.admit?.({ ip: request.clientIp, method: request.method, path });
+    await options.admit?.({ ip: request.clientIp, route });
   });
 
   app.addHook('onResponse', async (request, reply) => {
     const durationMs = performance.now() - request.startedAt;
-    const route = request.routeOptions.url ?? 'none';
+    const route = routeOf(request);
     options.metrics?.observeRequest({
       route,
       method: request.method,
@@ -162,11 +169,11 @@ export function createHttp(options: HttpOptions): Http {
   });
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const refusal = toRefusal(error);
+    const refusal = refusalOf(error, request.raw);
     if (isFault(refusal))
       log.error(
         // The route and not the address: a payer's address holds the token of his order.
-        { err: error, request: request.id, method: request.method, route: request.routeOptions.url },
+        { err: error, request: request.id, method: request.method, route: routeOf(request) },
         'a call failed',
       );
     const denied = deniedNames.find((name) => name === refusal.refusal);
@@ -184,10 +191,21 @@ export function createHttp(options: HttpOptions): Http {
     return sendRefusal(refusal, request, reply, options.words);
   }
   app.setErrorHandler((error, request, reply) => void answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    if (isApi(pathOf(request.url))) return answerError(new Refusal('notFound'), request, reply);
-    return reply.code(404).type('text/plain').send('Not found');
-  });
+  function noteFault(error: unknown): void {
+    log.error({ err: error }, 'a call failed before it had a route');
+  }
+  // Routes of their own, so that what nobody serves below /api is as much of the API as the rest, however it is written.
+  for (const url of ['/api', '/api/*']) {
+    app.route({
+      method: [...knownMethods],
+      url,
+      exposeHeadRoute: false,
+      handler: () => {
+        throw new Refusal('notFound');
+      },
+    });
+  }
+  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
   return Object.assign(app, { options });
 }
 
@@ -224,8 +242,13 @@ function sendRefusal(
   );
 }
 
-export function isApi(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/');
+/** The pattern of the route that the router found, as it was bound: `/api/users/:id`; 'none' without one. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none';
+}
+
+function isApi(route: string): boolean {
+  return route === '/api' || route.startsWith('/api/');
 }
 
 export function pathOf(url: string): string {

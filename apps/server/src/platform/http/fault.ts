@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@suanpan/domain/errors';
 import { errorCode, isConnectionLoss } from '../db/database-error.ts';
 import { UnknownOutcome } from '../db/transact.ts';
@@ -20,6 +21,13 @@ export function toRefusal(error: unknown): Refusal {
   // A statement or a lock that took too long.
   if (code === '57014' || code === '55P03') return new Refusal('serverBusy');
   return new Refusal('internalFault');
+}
+
+/** The same for a call over HTTP: whoever breaks off in his own body is no fault of ours, whatever that threw here. */
+export function refusalOf(error: unknown, request: IncomingMessage): Refusal {
+  if (request.destroyed && !request.complete)
+    return new Refusal('invalidFields', { fields: { body: ['-'] } });
+  return toRefusal(error);
 }
 
 /** Whether the log must show the error itself. */

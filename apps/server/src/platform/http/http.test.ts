@@ -208,7 +208,7 @@ test('whatever string stands for an id, an absent row is not found', async () =>
     expect([status, body.code]).toEqual([200, 404]);
   }
   expect((await call('GET', '/api/nowhere')).body.code).toBe(404);
-  expect((await call('GET', '/api/users/%/info')).body.code).toBe(404);
+  expect((await call('GET', '/api/users/%/info')).status).toBe(400);
 });
 
 test('a missing permission is refused, told to the audit, and checked before the input', async () => {
@@ -242,6 +242,25 @@ test('real HTTP statuses are used for limits and faults only', async () => {
   congested = true;
   expect((await call('GET', '/api/users/self', { headers: bearer })).status).toBe(503);
   expect((await call('GET', '/healthz')).status).toBe(200);
+});
+
+test('what is decided about a call is decided by its route, however its address is written', async () => {
+  const ways = [
+    '/api/users/self',
+    '/%61pi/users/self',
+    '/api/%75sers/self/',
+    '/%61pi/nowhere',
+    '/api',
+    '/%61%70i/',
+  ];
+  for (const way of ways) {
+    const { headers } = await call('GET', way, { headers: bearer });
+    expect([headers['cache-control'], headers['vary']], way).toEqual(['no-store', 'Origin']);
+  }
+  congested = true;
+  for (const way of ways) expect((await call('GET', way, { headers: bearer })).status, way).toBe(503);
+  expect((await call('GET', '/%68ealthz')).status).toBe(200);
+  expect((await call('GET', '/nowhere')).headers['cache-control']).toBe('no-store');
 });
 
 test('a call that hangs in a lost database is answered when the loss is known', async () => {

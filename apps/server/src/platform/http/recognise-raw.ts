@@ -17,7 +17,7 @@ export async function recogniseRaw(app: Http, request: RawRequest, permission: P
 
 /** The same where the right that it takes depends on what is asked for. */
 export async function recogniseSession(app: Http, request: RawRequest): Promise<Actor> {
-  const { headers, ip, path, requestId, userAgent } = request;
+  const { headers, ip, requestId, route, userAgent } = request;
   const actor = await app.options.authenticate({
     token: /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(headers.authorization ?? '')?.[1],
     cookies: readCookies(headers.cookie),
@@ -26,7 +26,7 @@ export async function recogniseSession(app: Http, request: RawRequest): Promise<
     isBackground: false,
     requestId,
   });
-  await app.options.admitActor?.({ actor, ip, path });
+  await app.options.admitActor?.({ actor, ip, route });
   if (actor.locked) throw new Refusal('twoFactorUnbound');
   return actor;
 }

@@ -55,7 +55,7 @@ export async function admitV2(
   const secret = provenSecret(key, request, timestamp, nonce);
   if (secret === undefined) throw new MerchantFault('invalid_signature');
   known({ key, secret });
-  await door.gate?.admitMerchant({ ...callerOf(key), ip: request.ip, path: request.path });
+  await door.gate?.admitMerchant({ ...callerOf(key), ip: request.ip });
 
   if (!merchantNoncePattern.test(nonce)) throw new MerchantFault('invalid_request', { field: 'X-Nonce' });
   await admit(door.lane, door.clock, key, nonce);

@@ -55,9 +55,9 @@ export interface Sending {
 }
 
 /** The merchant API alone on a database and a bank of its own, with a clock that tests can set. */
-export async function openMerchantApi() {
+export async function openMerchantApi({ production = false } = {}) {
   const base = await testDatabase();
-  const rooms = await openMoneyRooms(base);
+  const rooms = await openMoneyRooms(base, { production });
   const tenant = await createTenant(base, { provider: rooms.bank });
   const time = { offsetMs: 0, isCongested: false };
   const clock: WallClock = {

@@ -74,7 +74,7 @@ export function routeV1(door: Door, log: Log, route: V1Route): RawRoute {
 async function admitV1(
   { clock, gate, lane, ring }: Door,
   fields: Readonly<Record<string, string>>,
-  { ip, path }: { readonly ip: string; readonly path: string },
+  { ip }: { readonly ip: string },
   known: (merchant: V1Merchant) => void,
 ): Promise<V1Merchant> {
   const merchantNo = fields['merchant_no'] ?? '';
@@ -87,7 +87,7 @@ async function admitV1(
   }
   if (!verifyV1(fields, merchant.secret)) throw new MerchantFault('invalid_signature');
   known(merchant);
-  await gate?.admitMerchant({ ...callerOf(merchant), ip, path });
+  await gate?.admitMerchant({ ...callerOf(merchant), ip });
   const nonce = fields['nonce'] ?? '';
   if (!merchantNoncePattern.test(nonce)) throw new MerchantFault('invalid_request', { field: 'nonce' });
   await admit(lane, clock, merchant, nonce);

@@ -27,6 +27,8 @@ interface Sending {
 }
 
 const lookEveryMs = 100;
+/** As many as a test likes to make. */
+export const perMinute = { session: 100, handshake: 20 };
 const provider = { origin: 'http://127.0.0.1:1', merchantNo: 'm', secret: 's' };
 
 /** Two servers on one database, each behind a gate of its own, with a few calls to make and two tenants. */
@@ -36,7 +38,8 @@ export async function openGate() {
   const sessions = new Map<string, Actor>();
 
   async function serve() {
-    const risk = await openRisk({ db: base.database, vault: base.vault, clock, log: base.log, lookEveryMs });
+    const { database: db, log, vault } = base;
+    const risk = await openRisk({ db, vault, clock, log, lookEveryMs, perMinute });
     const app = createHttp({
       config: {
         production: false,

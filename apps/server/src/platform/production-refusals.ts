@@ -1,0 +1,84 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { isLoopbackName } from './loopback.ts';
+
+/** What of the environment production has an opinion on; as `loadConfig` read it. */
+export interface ProductionValues {
+  readonly ALLOW_HTTP: boolean;
+  readonly DATABASE_URL?: string | undefined;
+  readonly FOUR_EYES: 'on' | 'off';
+  readonly LOG_LEVEL: string;
+  readonly METRICS_TOKEN?: string | undefined;
+  readonly SUANPAN_MASTER_KEY?: string | undefined;
+  readonly TRUSTED_PROXIES: readonly string[];
+}
+
+/** It stands in examples and documents. */
+const sampleSecret = /change.?me|example|sample|secret123|password|^(.)\1+$/i;
+
+/** Every reason why production does not start with these settings, each beginning with its variable. */
+export function unsafeInProduction(values: ProductionValues, publicUrl: string): string[] {
+  const faults: string[] = [];
+  if (!publicUrl.startsWith('https:') && !values.ALLOW_HTTP) {
+    faults.push('PUBLIC_URL: production needs https (ALLOW_HTTP=1 overrides)');
+  }
+  if (values.FOUR_EYES === 'off') faults.push('FOUR_EYES: production keeps its second person');
+  if (values.LOG_LEVEL === 'trace' || values.LOG_LEVEL === 'debug') {
+    faults.push('LOG_LEVEL: debug output is refused in production');
+  }
+  const keys = (values.SUANPAN_MASTER_KEY ?? '').split(',').filter((entry) => entry !== '');
+  for (const entry of keys) {
+    const bytes = Buffer.from(entry.slice(entry.indexOf(':') + 1), 'base64');
+    if (new Set(bytes).size < 12) faults.push('SUANPAN_MASTER_KEY: this is a sample or a weak key');
+  }
+  if (values.METRICS_TOKEN !== undefined && sampleSecret.test(values.METRICS_TOKEN)) {
+    faults.push('METRICS_TOKEN: this is a sample');
+  }
+  for (const network of values.TRUSTED_PROXIES.filter(isOpenRange)) {
+    faults.push(`TRUSTED_PROXIES: ${network} is too wide; whoever is in it may claim any address`);
+  }
+  return [...faults, ...unsafeDatabase(values.DATABASE_URL)];
+}
+
+function unsafeDatabase(databaseUrl: string | undefined): string[] {
+  const url = databaseUrl === undefined ? null : URL.parse(databaseUrl);
+  if (url === null) return [];
+  const faults: string[] = [];
+  if (sampleSecret.test(decodeURIComponent(url.password)))
+    faults.push('DATABASE_URL: the password is a sample');
+  // The driver takes the last of each, and a host among the parameters before the one of the address.
+  const last = (name: string): string | undefined => url.searchParams.getAll(name).at(-1);
+  const host = decodeURIComponent(last('host') ?? url.hostname);
+  const isHere = host === '' || host.startsWith('/') || isLoopbackName(host);
+  if (!isHere && !['verify-full', 'verify-ca'].includes(last('sslmode') ?? '')) {
+    faults.push(
+      'DATABASE_URL: a database elsewhere needs sslmode=verify-full, or anybody between may read and write',
+    );
+  }
+  return faults;
+}
+
+/** Networks that nobody from outside can send from; any block within them may be trusted. */
+const ownNetworks = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
+/** No content network announces a wider one. */
+const widest = { ipv4: 12, ipv6: 28 } as const;
+
+function isOpenRange(network: string): boolean {
+  if (isIP(network) !== 0) return false;
+  const [address, prefix] = ipaddr.parseCIDR(network);
+  const isOwn = ownNetworks.some((entry) => {
+    const [own, ownPrefix] = ipaddr.parseCIDR(entry);
+    return own.kind() === address.kind() && prefix >= ownPrefix && address.match(own, ownPrefix);
+  });
+  return !isOwn && prefix < widest[address.kind()];
+}
