@@ -9,6 +9,7 @@ import { createVault } from '../../apps/server/src/platform/crypto/vault.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { apiKey, apiSecret } from './http-load.ts';
+import { tellCpu } from './tell-cpu.ts';
 import { firstMerchantId, seedTenants } from './tenants.ts';
 
 // The whole product in one process, with one merchant key; prints its port when it is ready.
@@ -37,6 +38,7 @@ await client.query(
   [firstMerchantId, apiKey, vault.seal(apiSecret, 'api_key.secret')],
 );
 await client.end();
+tellCpu();
 process.send?.({ url: server.url });
 process.on('disconnect', () => {
   void server

@@ -113,9 +113,9 @@ BEGIN
     SELECT * FROM (SELECT w.*, sum(w.events) OVER (ORDER BY w.id) - w.events AS before FROM waiting w) counted
     WHERE before < most
   ), single AS (
-    DELETE FROM outbox o WHERE o.id IN (SELECT t.id FROM taken t WHERE t.ids IS NULL)
+    DELETE FROM outbox o WHERE o.id = ANY (ARRAY(SELECT t.id FROM taken t WHERE t.ids IS NULL))
   ), batch AS (
-    DELETE FROM outbox_batch b WHERE b.id IN (SELECT t.id FROM taken t WHERE t.ids IS NOT NULL)
+    DELETE FROM outbox_batch b WHERE b.id = ANY (ARRAY(SELECT t.id FROM taken t WHERE t.ids IS NOT NULL))
   )
   SELECT t.id, t.ids, t.kind, t.subject, t.payload, t.created_at FROM taken t ORDER BY t.id;
 END $$;

@@ -163,3 +163,36 @@ test('the client program of the library is not served', async () => {
   const { url } = await node();
   expect((await fetch(`${url}/socket.io/socket.io.js`)).status).toBe(400);
 });
+
+test('every node knows whether a browser listens on any of them', async () => {
+  const [one, other] = [await node(), await node()];
+  const heardAt = () => Promise.all([one.realtime.isHeard(), other.realtime.isHeard()]);
+  expect(await heardAt()).toEqual([false, false]);
+  const client = await connect(other.url, '6');
+  expect(await heardAt()).toEqual([true, true]);
+  client.disconnect();
+  await expect.poll(heardAt, { timeout: 5_000 }).toEqual([false, false]);
+  await connect(one.url, '6');
+  expect(await heardAt()).toEqual([true, true]);
+});
+
+test('a node that lost its connection says again that it has browsers', async () => {
+  const [one, other] = [await node(), await node()];
+  await connect(other.url, '7');
+  expect(await one.realtime.isHeard()).toBe(true);
+  const cut = () =>
+    admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks
+       WHERE locktype = 'advisory' AND mode = 'ShareLock'
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+  expect((await cut()).rowCount).toBe(1);
+  await expect.poll(async () => (await cut()).rowCount, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => one.realtime.isHeard(), { timeout: 5_000 }).toBe(true);
+});
+
+test('whoever is refused is not counted as a listener', async () => {
+  const { realtime, url } = await node();
+  await expect(connect(url, 'nonsense')).rejects.toMatchObject({ data: { code: 10001 } });
+  expect(await realtime.isHeard()).toBe(false);
+});

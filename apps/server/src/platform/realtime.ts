@@ -9,6 +9,7 @@ import { openPool } from './db/database.ts';
 import { addressMatcher, clientIp } from './http/client-ip.ts';
 import { toRefusal } from './http/fault.ts';
 import { refuse, refuseSocket, socketPath } from './http/server-door.ts';
+import { openListeners } from './listeners.ts';
 import type { Log } from './log.ts';
 
 /** What a browser brings: its session token, or the token of one checkout page. */
@@ -41,6 +42,8 @@ export interface Realtime {
   reconnectUser(userId: bigint): void;
   /** Cuts this node's sockets of such addresses; whoever may come back is let in again. */
   disconnectAddresses(isRefused: (ip: string) => boolean): void;
+  /** Whether any browser listens, on any node. Ask after the commit: whoever comes later reads the change itself. */
+  isHeard(): Promise<boolean>;
   readonly connected: number;
   close(): Promise<void>;
 }
@@ -77,7 +80,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const origins = new Set(options.allowedOrigins);
   const pool = openPool(
     options.databaseUrl,
-    { name: 'suanpan realtime', max: 3, limits: ordinaryLimits, driverTypes: true },
+    { name: 'suanpan realtime', max: 4, limits: ordinaryLimits, driverTypes: true },
     log,
   );
   const { adapterPool, releaseAll } = listenSafely(pool);
@@ -105,12 +108,14 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   });
 
   const addresses = new Map<string, string>();
+  const listeners = openListeners(pool, () => addresses.size > 0, log);
   io.use((socket, next) => {
     const auth = socket.handshake.auth as { token?: unknown; checkout?: unknown };
     const { headers } = socket.request;
     const ip = ipOf(socket.request);
     addresses.set(socket.id, ip);
-    socket.once('disconnect', () => addresses.delete(socket.id));
+    // Not the socket's own end, which one that leaves before it was let in never has.
+    socket.conn.once('close', () => addresses.delete(socket.id));
     options
       .authenticate({
         ...(typeof auth.token === 'string' ? { token: auth.token } : {}),
@@ -124,6 +129,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
           ...(hearing.userId === undefined ? [] : [userRoom(hearing.userId)]),
           ...(hearing.sessionId === undefined ? [] : [sessionRoom(hearing.sessionId)]),
         ];
+        await listeners.announce();
         await socket.join([...own, ...hearing.rooms]);
         next();
       })
@@ -192,6 +198,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
         if (isRefused(addresses.get(socket.id) ?? '')) socket.conn.close();
       }
     },
+    isHeard: () => listeners.areThere(),
     get connected() {
       return io.of('/').sockets.size;
     },
@@ -204,6 +211,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       for (const socket of io.of('/').sockets.values()) socket.conn.close();
       await io.of('/').adapter.close();
       io.engine.close();
+      listeners.close();
       releaseAll();
       await pool.end();
     },

@@ -42,6 +42,16 @@ export async function newsOfOrders(
   return rows.map((row) => row.news);
 }
 
+/** Whether anybody at all asked for an event that is sent only on request; mostly nobody. */
+export async function somebodyOptedIn(db: Kysely<Tables>, type: string): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM webhook_endpoint WHERE opt_in_events <> '{}' AND ${type} = ANY (opt_in_events)) AS wanted`.execute(
+    db,
+  );
+  return rows[0]?.wanted ?? false;
+}
+
 /** Merchants among these orders' owners who asked for an event that is sent only on request. */
 export async function ordersOptedIn(
   db: Kysely<Tables>,

@@ -254,6 +254,34 @@ test('seeded history is told without the network; what was made for the demonstr
   expect(await world.attempts(old)).toMatchObject([{ attempt: 1, http_status: 200, result: 'success' }]);
 });
 
+test('of orders that settled together each is told to its own merchant, with its own news', async () => {
+  const merchants = await Promise.all([world.merchant(), world.merchant(), world.merchant()]);
+  const orders: bigint[] = [];
+  for (const [index, { customerId }] of merchants.entries()) {
+    await world.endpoint(customerId, `${shop.origin}/together-${index}`);
+    orders.push(await world.order({ customerId }));
+  }
+  await relay.idle();
+  await world.settleTogether(orders);
+  for (const [index, order] of orders.entries()) {
+    await expectCount(() => shop.at(`/together-${index}`), 1);
+    const { data, type } = JSON.parse(shop.at(`/together-${index}`)[0]!.body) as {
+      type: string;
+      data: Record<string, unknown>;
+    };
+    expect(type).toBe('collection.succeeded');
+    expect(data).toMatchObject({
+      id: `col_${order}`,
+      status: 'succeeded',
+      paid_amount: '1500.00',
+      fee: '30.00',
+      credited_amount: '1470.00',
+    });
+  }
+  const [one, two, three] = await Promise.all(orders.map((order) => world.callbacks(order)));
+  expect(new Set([one, two, three].map((told) => told![0]!.outbox_id)).size).toBe(3);
+});
+
 test('a repeated outbox event makes no second event', async () => {
   const { customerId } = await world.merchant();
   await world.endpoint(customerId, `${shop.origin}/repeated`);

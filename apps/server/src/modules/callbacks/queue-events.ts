@@ -4,7 +4,7 @@ import type { WallClock } from '../../platform/clock.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { OutboxEvent } from '../../platform/outbox/event.ts';
-import { findRecipients, newsOfOrders, ordersOptedIn } from './callbacks.queries.ts';
+import { findRecipients, newsOfOrders, ordersOptedIn, somebodyOptedIn } from './callbacks.queries.ts';
 import type { RecipientRow } from './callbacks.queries.ts';
 import type { CollectionNews, OrderChange } from './collection-news.ts';
 import { newEventId } from './event-id.ts';
@@ -77,6 +77,7 @@ export async function queueCreated(
   clock: WallClock,
   wake: () => void,
 ): Promise<void> {
+  if (!(await somebodyOptedIn(tx, 'collection.created'))) return;
   const byOrder = new Map(events.map((event) => [(event.payload as { order_id: string }).order_id, event]));
   const wanted = await ordersOptedIn(tx, 'collection.created', [...byOrder.keys()].map(BigInt));
   if (wanted.length === 0) return;

@@ -8,14 +8,9 @@ import { pickRoute } from './choose-route.ts';
 import type { Route } from './choose-route.ts';
 import { chainSettings } from './collections.queries.ts';
 import type { ChainSettings } from './collections.queries.ts';
-import {
-  clearAllocations,
-  expireOrders,
-  insertCollections,
-  saveAllocations,
-  settleOrders,
-} from './collections.store.ts';
+import { clearAllocations, expireOrders, saveAllocations, settleOrders } from './collections.store.ts';
 import type { Allocation } from './collections.store.ts';
+import { insertCollections } from './create.store.ts';
 import type { CreateRequest } from './create-request.ts';
 import { makeFeeSnapshot } from './fee-snapshot.ts';
 import { computeOrderLegs } from './order-legs.ts';

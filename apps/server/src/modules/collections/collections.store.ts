@@ -4,40 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { Route } from './choose-route.ts';
-import type { CreateRequest } from './create-request.ts';
 import type { FeeSnapshot } from './fee-snapshot.ts';
 import type { PlannedLegs } from './order-legs.ts';
 import type { SettleOutcome, SettleRequest } from './settle-request.ts';
-
-export interface InsertedCollection {
-  readonly order_id: bigint;
-  readonly order_no: string;
-  readonly created: boolean;
-  readonly request_hash: Buffer;
-  readonly at: Date;
-}
-
-/** One statement for the whole batch; answers one row per request, in order. */
-export async function insertCollections(
-  db: Kysely<Tables>,
-  requests: readonly CreateRequest[],
-): Promise<InsertedCollection[]> {
-  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
-  const { rows } = await sql<InsertedCollection>`
-    SELECT order_id, order_no, created, request_hash, business_now() AS at FROM create_collections(
-      ${requests.map((r) => r.merchantOrderNo)}::text[], ${requests.map((r) => r.customerId)}::bigint[],
-      ${requests.map((r) => r.currency)}::text[], ${requests.map((r) => r.amount)}::bigint[],
-      ${requests.map((r) => r.method)}::text[], ${requests.map((r) => r.realName)}::text[],
-      ${requests.map((r) => json(r.payer))}::jsonb[], ${requests.map((r) => r.payerLast5)}::text[],
-      ${requests.map((r) => r.productName)}::text[], ${requests.map((r) => r.requestIp)}::text[],
-      ${requests.map((r) => r.notifyUrl)}::text[], ${requests.map((r) => r.returnUrl)}::text[],
-      ${requests.map((r) => json(r.metadata))}::jsonb[], ${requests.map((r) => r.locale)}::text[],
-      ${requests.map((r) => r.source)}::text[], ${requests.map((r) => r.apiVersion)}::text[],
-      ${requests.map((r) => r.isTest)}::boolean[], ${requests.map((r) => r.requestHash)}::bytea[],
-      ${requests.map((r) => r.lifetimeS)}::int[], ${requests.map((r) => r.actorId)}::bigint[],
-      ${requests.map((r) => r.requestId)}::text[])`.execute(db);
-  return rows;
-}
 
 /** One statement for the whole batch; answers one outcome per request, in order. */
 export async function settleOrders(

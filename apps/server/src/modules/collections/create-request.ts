@@ -24,6 +24,28 @@ export interface CreateRequest {
   readonly lifetimeS: number;
   readonly actorId: bigint | null;
   readonly requestId: string | null;
+  /** Of a signed request: it is let in, or refused, in the commit that creates its order. */
+  readonly ticket?: Ticket;
+}
+
+/** What lets a signed request in once: its nonce, and the minute of whoever signed it. */
+export interface Ticket {
+  readonly counterId: bigint;
+  readonly nonce: string;
+  readonly perMinute: number;
+}
+
+export type Verdict = 'ok' | 'nonce_reused' | 'rate_limited';
+
+/** A ticket that does not let in: there is no order. */
+export class TicketRefused extends Error {
+  override readonly name = 'TicketRefused';
+  readonly verdict: Exclude<Verdict, 'ok'>;
+
+  constructor(verdict: Exclude<Verdict, 'ok'>) {
+    super(verdict);
+    this.verdict = verdict;
+  }
 }
 
 export interface CreateOutcome {

@@ -6,7 +6,8 @@
 export { openCollections } from './service.ts';
 export { settleLanes } from './settle-lane.ts';
 export type { Collections, CollectionsDeps } from './service.ts';
-export type { CreateOutcome, CreateRequest } from './create-request.ts';
+export { TicketRefused } from './create-request.ts';
+export type { CreateOutcome, CreateRequest, Ticket, Verdict } from './create-request.ts';
 export type { SettleOutcome, SettleRequest } from './settle-request.ts';
 export { allocateCollection } from './allocate-collection.ts';
 export type { AllocateRequest } from './allocate-collection.ts';

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderEvent } from '@suanpan/contract/realtime/events';
 import { Refusal } from '@suanpan/domain/errors';
+import { Kysely, PostgresDialect } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Actor, Scope } from '../../platform/http/actor.ts';
 import { emit } from '../../platform/outbox/emit.ts';
@@ -54,8 +57,14 @@ const realtime = startRealtime({
   trustedProxies: [],
   log,
 });
+/** What live reads. */
+const statements: string[] = [];
+const workers = new Kysely<Tables>({
+  dialect: new PostgresDialect({ pool: database.pools.workers }),
+  log: ({ query }) => void statements.push(query.sql),
+});
 const live = openLive({
-  db: database,
+  db: { ...database, workers },
   realtime,
   log,
   identity: {
@@ -116,6 +125,17 @@ async function listen(name: string, auth: Record<string, string>): Promise<Ear> 
     close: () => socket.close(),
   };
 }
+
+test('nothing is read of orders and balances while no browser is open', async () => {
+  statements.length = 0;
+  const order = await world.order({ customerId });
+  live.ordersTold([{ kind: 'collection', id: order }]);
+  await world.move(order, 'success');
+  await relay.idle();
+  // Longer than changes gather.
+  await sleep(700);
+  expect(statements).toEqual([]);
+});
 
 test('an order is heard in its own tree by those who may see orders, and nowhere else', async () => {
   const ears = await Promise.all(Object.keys(actors).map((token) => listen(token, { token })));

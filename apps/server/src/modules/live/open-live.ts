@@ -21,7 +21,7 @@ const balancesAtOnce = 200;
 
 export interface LiveDeps extends HearingMeans {
   readonly db: Database;
-  readonly realtime: Pick<Realtime, 'toRoom' | 'order' | 'disconnectSession' | 'reconnectUser'>;
+  readonly realtime: Pick<Realtime, 'toRoom' | 'order' | 'isHeard' | 'disconnectSession' | 'reconnectUser'>;
   readonly log: Log;
 }
 
@@ -84,6 +84,16 @@ export function openLive(deps: LiveDeps): Live {
     },
   });
 
+  /** Nothing is read or sent while no browser is open anywhere. */
+  function whenHeard(act: () => void): void {
+    realtime.isHeard().then(
+      (isHeard) => {
+        if (isHeard) act();
+      },
+      (error: unknown) => log.warn({ err: error }, 'browsers were not told of changes'),
+    );
+  }
+
   function tell(event: OutboxEvent): void {
     const news = event.payload as OrderNews;
     orders.add(BigInt(news.order_id));
@@ -107,7 +117,7 @@ export function openLive(deps: LiveDeps): Live {
           'collection.abnormal',
           'refund.updated',
         ],
-        handle: async (tx, events) => afterCommit(tx, () => events.forEach(tell)),
+        handle: async (tx, events) => afterCommit(tx, () => whenHeard(() => events.forEach(tell))),
       },
       {
         name: 'ended sessions',
@@ -129,7 +139,9 @@ export function openLive(deps: LiveDeps): Live {
     ],
     authenticate: (handshake) => hear(deps, handshake),
     ordersTold(told) {
-      for (const { kind, id } of told) if (kind === 'collection') orders.add(id);
+      whenHeard(() => {
+        for (const { kind, id } of told) if (kind === 'collection') orders.add(id);
+      });
     },
     stop() {
       orders.stop();

@@ -5,6 +5,7 @@ import { findOrder } from '../collections/index.ts';
 import type { Collections, CreateOutcome, CreateRequest, OrderRow } from '../collections/index.ts';
 import { allocateForMerchant } from './allocate-for-merchant.ts';
 import type { OwnOrder } from './collection.present.ts';
+import type { Admission } from './admission/admit.ts';
 import type { MerchantCaller } from './admission/key-ring.ts';
 import { keepPayer } from './keep-payer.ts';
 import { MerchantFault } from './merchant-fault.ts';
@@ -30,7 +31,13 @@ export async function createCollection(
   { collections, vault }: Creation,
   caller: MerchantCaller,
   input: CreateCollectionInput,
-  about: { readonly apiVersion: 'v1' | 'v2'; readonly ip: string; readonly requestId: string },
+  about: {
+    readonly apiVersion: 'v1' | 'v2';
+    readonly ip: string;
+    readonly requestId: string;
+    /** Of a request that is not let in yet: it is with its order. */
+    readonly admission?: Admission;
+  },
 ): Promise<CreatedCollection> {
   const { payer } = input;
   collections.gate?.refusePayer({
@@ -65,7 +72,10 @@ export async function createCollection(
     requestHash: hashRequest(fixed, payer),
     requestId: about.requestId,
   };
-  const outcome = await collections.create.submit(request);
+  const outcome =
+    about.admission === undefined
+      ? await collections.create.submit(request)
+      : await about.admission.askWith((ticket) => collections.create.submit({ ...request, ticket }));
   if (outcome.outcome === 'conflict') throw new MerchantFault('order_no_conflict', { field: 'order_no' });
 
   const replayed = outcome.outcome === 'replayed';

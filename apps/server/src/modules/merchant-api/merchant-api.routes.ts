@@ -5,7 +5,7 @@ import type { Http } from '../../platform/http/create-http.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { Collections } from '../collections/index.ts';
 import { openAdmissionLane } from './admission/admit.ts';
-import type { MerchantGate } from './admission/admit-v2.ts';
+import type { MerchantGate } from './admission/prove-v2.ts';
 import { sweepAdmissions } from './admission/sweep-admissions.ts';
 import { openKeyRing } from './admission/key-ring.ts';
 import { documentV2 } from './describe-v2.ts';

@@ -1,11 +1,14 @@
+import type { KeyObject } from 'node:crypto';
 import type { Refusal } from '@suanpan/domain/errors';
 import type { Locale } from '@suanpan/messages/locale';
 import { signResponseV2 } from '@suanpan/signing/v2';
 import type { RawReply, RawRequest, RawRoute } from '../../platform/http/bind-raw.ts';
 import { isFault, toRefusal } from '../../platform/http/fault.ts';
 import type { Log } from '../../platform/log.ts';
-import { admitV2 } from './admission/admit-v2.ts';
-import type { Door, KnownCaller } from './admission/admit-v2.ts';
+import { openAdmission } from './admission/admit.ts';
+import type { Admission } from './admission/admit.ts';
+import { passGate, proveV2 } from './admission/prove-v2.ts';
+import type { Door, ProvenRequest } from './admission/prove-v2.ts';
 import type { ApiKey, ApiScope } from './admission/key-ring.ts';
 import { localeOf } from './call-locale.ts';
 import { presentFault } from './fault.present.ts';
@@ -22,6 +25,7 @@ export interface MerchantCall {
   readonly ip: string;
   readonly locale: Locale;
   readonly requestId: string;
+  readonly admission: Admission;
 }
 
 export interface MerchantAnswer {
@@ -36,8 +40,12 @@ export interface MerchantRoute {
   /** Below /api/v2. */
   readonly path: string;
   readonly scope: ApiScope;
+  /** The route is let in by the commit of what it does (`admission.askWith`); all others are before they are called. */
+  readonly admitsItself?: true;
   readonly handle: (call: MerchantCall) => Promise<MerchantAnswer>;
 }
+
+type Answer = RawReply & { readonly body: string };
 
 const bodyLimitBytes = 64 * 1024;
 
@@ -50,20 +58,40 @@ export function routeV2(door: Door, log: Log, route: MerchantRoute): RawRoute {
     refuse: refuseV2,
     async handle(request) {
       const locale = localeOf(request.headers);
-      let caller: KnownCaller | undefined;
-      let answer: RawReply & { readonly body: string };
+      let secret: KeyObject | undefined;
+      let answer: Answer;
       try {
-        const key = await admitV2(door, request, route.scope, (known) => {
-          caller = known;
-        });
-        const { ip, params, requestId } = request;
-        answer = ok(await route.handle({ key, params, sent: sentBy(request), ip, locale, requestId }));
+        const proven = await proveV2(door, request);
+        secret = proven.secret;
+        answer = ok(await serve(door, route, request, proven, locale));
       } catch (error) {
         answer = faultReply(toKnown(error, log, request.requestId), locale, request.requestId);
       }
-      return caller === undefined ? answer : signed(answer, caller, door.clock.now());
+      return secret === undefined ? answer : signed(answer, secret, door.clock.now());
     },
   };
+}
+
+/** What is wrong with a proven request is said after its nonce was burnt, and a burnt nonce is said before all else. */
+async function serve(
+  door: Door,
+  route: MerchantRoute,
+  request: RawRequest,
+  { key, nonce }: ProvenRequest,
+  locale: Locale,
+): Promise<MerchantAnswer> {
+  await passGate(door, request, key, { nonce, field: 'X-Nonce' });
+  const admission = openAdmission(door, key, nonce);
+  try {
+    if (route.admitsItself !== true) await admission.ask();
+    if (!key.isActive) throw new MerchantFault('merchant_disabled');
+    if (!key.scopes.includes(route.scope)) throw new MerchantFault('scope_denied');
+    const { ip, params, requestId } = request;
+    return await route.handle({ key, params, sent: sentBy(request), ip, locale, requestId, admission });
+  } catch (error) {
+    await admission.ask();
+    throw error;
+  }
 }
 
 /** Whatever below /api/v2 has no route. */
@@ -85,7 +113,7 @@ function sentBy(request: RawRequest): unknown {
   return readJson(request.rawBody);
 }
 
-function ok({ status = 200, body, replayed }: MerchantAnswer): RawReply & { readonly body: string } {
+function ok({ status = 200, body, replayed }: MerchantAnswer): Answer {
   return {
     status,
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -101,11 +129,7 @@ function toKnown(error: unknown, log: Log, requestId: string): MerchantFault | R
   return refusal;
 }
 
-function faultReply(
-  fault: MerchantFault | Refusal,
-  locale: Locale,
-  requestId: string,
-): RawReply & { readonly body: string } {
+function faultReply(fault: MerchantFault | Refusal, locale: Locale, requestId: string): Answer {
   const { name, http, message, field, retryAfterS } = presentFault(fault, locale);
   return {
     status: http,
@@ -117,7 +141,7 @@ function faultReply(
 export const refuseV2: NonNullable<RawRoute['refuse']> = (refusal, { headers, requestId }) =>
   faultReply(refusal, localeOf(headers), requestId);
 
-function signed(answer: RawReply & { readonly body: string }, { secret }: KnownCaller, now: Date): RawReply {
+function signed(answer: Answer, secret: KeyObject, now: Date): RawReply {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signature = signResponseV2({ timestamp, status: answer.status, body: answer.body }, secret);
   return { ...answer, headers: { ...answer.headers, 'x-timestamp': timestamp, 'x-signature': signature } };

@@ -40,10 +40,10 @@ export function v2Routes(creation: Creation, callbacks: Callbacks): readonly Mer
       method: 'POST',
       path: '/collections',
       scope: 'collect',
-      async handle(call) {
-        const { ip, key, locale, requestId, sent } = call;
+      admitsItself: true,
+      async handle({ admission, ip, key, locale, requestId, sent }) {
         const input = parse(createCollectionInput, sent, locale);
-        const about = { apiVersion: 'v2', ip, requestId } as const;
+        const about = { apiVersion: 'v2', ip, requestId, admission } as const;
         const { order, replayed } = await createCollection(creation, key, input, about);
         return { status: replayed ? 200 : 201, body: presentOwn(collections, order, locale), replayed };
       },

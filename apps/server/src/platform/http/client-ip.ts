@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -21,6 +21,8 @@ export function addressMatcher(entries: readonly string[]): (address: string) =>
 
 /** Canonical text: `::ffff:1.2.3.4` becomes `1.2.3.4`; undefined when it is no address. */
 export function normalizeAddress(text: string): string | undefined {
+  // Has one text only; every call comes through here.
+  if (isIPv4(text)) return text;
   const bare = text
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')

@@ -106,6 +106,24 @@ export function createWorld({ database, admin, vault }: TestDatabase) {
       });
       wakeRelays();
     },
+    /** Many orders succeed in one commit, whose news is one row as settling in batches writes it. */
+    async settleTogether(orderIds: readonly bigint[]): Promise<void> {
+      await sql`
+        WITH settled AS (
+          UPDATE collection_order o SET status = 'success', completed_at = business_now(), actual_amount = order_amount,
+            fee = 300000, accounted_amount = order_amount - 300000
+          WHERE id = ANY (${orderIds}::bigint[]) RETURNING o.*
+        )
+        INSERT INTO outbox_batch (kind, ids, payload, created_at)
+        SELECT 'collection.succeeded', array_agg(nextval('outbox_id_seq') ORDER BY s.id), json_build_object(
+                 'order_id', array_agg(s.id::text ORDER BY s.id), 'customer_id', array_agg(s.customer_id::text ORDER BY s.id),
+                 'agent_id', array_agg(s.agent_id::text ORDER BY s.id), 'sub_agent_id', NULL, 'status', 'success',
+                 'paid_amount', array_agg(s.actual_amount::text ORDER BY s.id), 'fee', '300000',
+                 'credited_amount', array_agg(s.accounted_amount::text ORDER BY s.id), 'test', false,
+                 'completed_at', min(s.completed_at)), business_now()
+        FROM settled s`.execute(database.app);
+      wakeRelays();
+    },
     async callbacks(orderId: bigint) {
       return database.app
         .selectFrom('callback')

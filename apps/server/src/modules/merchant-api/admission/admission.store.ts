@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
-
-export interface AdmissionRequest {
-  readonly counterId: bigint;
-  readonly nonce: string;
-  readonly perMinute: number;
-}
-
-export type AdmissionVerdict = 'ok' | 'nonce_reused' | 'rate_limited';
+import type { Ticket, Verdict } from '../../collections/index.ts';
 
 /** Burns the nonces and counts the minutes of a batch; answers one verdict a request, in order. */
-export async function admitRequests(
-  db: Kysely<Tables>,
-  requests: readonly AdmissionRequest[],
-): Promise<AdmissionVerdict[]> {
-  const { rows } = await sql<{ verdict: AdmissionVerdict }>`
+export async function admitRequests(db: Kysely<Tables>, requests: readonly Ticket[]): Promise<Verdict[]> {
+  const { rows } = await sql<{ verdict: Verdict }>`
     SELECT verdict FROM admit_requests(
       ${requests.map((r) => r.counterId)}::bigint[], ${requests.map((r) => r.nonce)}::text[],
       ${requests.map((r) => r.perMinute)}::int[]) AS verdict`.execute(db);

@@ -1,14 +1,14 @@
 import { merchantV1Codes, toMerchantV1Code } from '@suanpan/domain/merchant-errors';
-import { merchantNoncePattern, merchantV1TimestampWindowS } from '@suanpan/domain/limits';
+import { merchantV1TimestampWindowS } from '@suanpan/domain/limits';
 import type { Locale } from '@suanpan/messages/locale';
 import { isFresh } from '@suanpan/signing/freshness';
 import { signV1, verifyV1 } from '@suanpan/signing/v1';
 import type { RawReply, RawRoute } from '../../../platform/http/bind-raw.ts';
 import { isFault, toRefusal } from '../../../platform/http/fault.ts';
 import type { Log } from '../../../platform/log.ts';
-import { admit } from '../admission/admit.ts';
-import { callerOf } from '../admission/admit-v2.ts';
-import type { Door } from '../admission/admit-v2.ts';
+import { openAdmission } from '../admission/admit.ts';
+import { passGate } from '../admission/prove-v2.ts';
+import type { Door } from '../admission/prove-v2.ts';
 import type { V1Merchant } from '../admission/key-ring.ts';
 import { localeOf } from '../call-locale.ts';
 import { presentFault } from '../fault.present.ts';
@@ -72,25 +72,25 @@ export function routeV1(door: Door, log: Log, route: V1Route): RawRoute {
 
 /** The order of API v2: merchant, address, timestamp, signature, nonce, rate. Throws a MerchantFault. */
 async function admitV1(
-  { clock, gate, lane, ring }: Door,
+  door: Door,
   fields: Readonly<Record<string, string>>,
-  { ip }: { readonly ip: string },
+  request: { readonly ip: string },
   known: (merchant: V1Merchant) => void,
 ): Promise<V1Merchant> {
   const merchantNo = fields['merchant_no'] ?? '';
-  const merchant = merchantNoPattern.test(merchantNo) ? await ring.findV1(merchantNo) : undefined;
+  const merchant = merchantNoPattern.test(merchantNo) ? await door.ring.findV1(merchantNo) : undefined;
   if (merchant === undefined) throw new MerchantFault('invalid_key');
-  if (!merchant.mayCallFrom(ip)) throw new MerchantFault('ip_not_allowed');
-  const nowS = Math.floor(clock.now().getTime() / 1000);
+  if (!merchant.mayCallFrom(request.ip)) throw new MerchantFault('ip_not_allowed');
+  const nowS = Math.floor(door.clock.now().getTime() / 1000);
   if (!isFresh(fields['timestamp'] ?? '', nowS, merchantV1TimestampWindowS)) {
     throw new MerchantFault('timestamp_out_of_range');
   }
   if (!verifyV1(fields, merchant.secret)) throw new MerchantFault('invalid_signature');
   known(merchant);
-  await gate?.admitMerchant({ ...callerOf(merchant), ip });
   const nonce = fields['nonce'] ?? '';
-  if (!merchantNoncePattern.test(nonce)) throw new MerchantFault('invalid_request', { field: 'nonce' });
-  await admit(lane, clock, merchant, nonce);
+  await passGate(door, request, merchant, { nonce, field: 'nonce' });
+  await openAdmission(door, merchant, nonce).ask();
+  if (!merchant.isActive) throw new MerchantFault('merchant_disabled');
   return merchant;
 }
 

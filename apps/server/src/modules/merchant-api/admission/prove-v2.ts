@@ -7,9 +7,8 @@ import type { RawRequest } from '../../../platform/http/bind-raw.ts';
 import type { WallClock } from '../../../platform/clock.ts';
 import type { Risk } from '../../risk/index.ts';
 import { MerchantFault } from '../merchant-fault.ts';
-import { admit } from './admit.ts';
 import type { AdmissionLane } from './admit.ts';
-import type { ApiKey, ApiScope, KeyRing, MerchantCaller } from './key-ring.ts';
+import type { ApiKey, KeyRing, MerchantCaller } from './key-ring.ts';
 
 /** What of block lists and firewall a caller meets once he is proven. */
 export type MerchantGate = Pick<Risk, 'admitMerchant'>;
@@ -21,9 +20,10 @@ export interface Door {
   readonly gate: MerchantGate | undefined;
 }
 
-/** A signed request that is let in, or is known to be the merchant's although it is not. */
-export interface KnownCaller {
+/** A request that its signature proves to be the merchant's; whether it is let in is asked next. */
+export interface ProvenRequest {
   readonly key: ApiKey;
+  readonly nonce: string;
   /** The one of his secrets that he signed with: answers are signed with the same. */
   readonly secret: KeyObject;
 }
@@ -31,15 +31,10 @@ export interface KnownCaller {
 const keyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
 /**
- * Lets a request of API v2 in, in the order of merchant API §2: key, address, timestamp, signature on the raw bytes,
- * nonce, rate. `known` hears of the caller as soon as the signature proves him. Throws a MerchantFault.
+ * Proves a request of API v2, in the order of merchant API §2: key, address, timestamp, signature on the raw bytes.
+ * Throws a MerchantFault.
  */
-export async function admitV2(
-  door: Door,
-  request: RawRequest,
-  scope: ApiScope,
-  known: (caller: KnownCaller) => void,
-): Promise<ApiKey> {
+export async function proveV2(door: Door, request: RawRequest): Promise<ProvenRequest> {
   const { headers } = request;
   const named = textOf(headers, 'x-api-key');
   const found = keyPattern.test(named) ? door.ring.findKey(named) : undefined;
@@ -54,18 +49,19 @@ export async function admitV2(
   const nonce = textOf(headers, 'x-nonce');
   const secret = provenSecret(key, request, timestamp, nonce);
   if (secret === undefined) throw new MerchantFault('invalid_signature');
-  known({ key, secret });
-  await door.gate?.admitMerchant({ ...callerOf(key), ip: request.ip });
-
-  if (!merchantNoncePattern.test(nonce)) throw new MerchantFault('invalid_request', { field: 'X-Nonce' });
-  await admit(door.lane, door.clock, key, nonce);
-  if (!key.scopes.includes(scope)) throw new MerchantFault('scope_denied');
-  return key;
+  return { key, nonce, secret };
 }
 
-/** A proven caller, as the firewall counts him. */
-export function callerOf({ agentId, counterId, customerId }: MerchantCaller) {
-  return { agentId, customerId, keyId: counterId };
+/** What a proven request meets before its nonce is burnt. Throws a MerchantFault. */
+export async function passGate(
+  { gate }: Door,
+  { ip }: { readonly ip: string },
+  caller: MerchantCaller,
+  { nonce, field }: { readonly nonce: string; readonly field: string },
+): Promise<void> {
+  const { agentId, counterId: keyId, customerId } = caller;
+  await gate?.admitMerchant({ agentId, customerId, keyId, ip });
+  if (!merchantNoncePattern.test(nonce)) throw new MerchantFault('invalid_request', { field });
 }
 
 function provenSecret(
