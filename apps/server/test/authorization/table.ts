@@ -14,6 +14,7 @@ export const principals = [
   'merchant',
   'subWithout',
   'subWith',
+  /** His line tells of calls that visitors may make; every other call answers them alike. */
   'impersonated',
 ] as const;
 export type Principal = (typeof principals)[number];

@@ -93,6 +93,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: nothing,
   output: done,
 });

@@ -8,6 +8,7 @@ export const self = endpoint({
   method: 'GET',
   path: '/users/self',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.object({
     id: z.string(),
@@ -35,6 +36,7 @@ export const ownPermissions = endpoint({
   method: 'GET',
   path: '/users/permissions',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.array(z.string()),
 });
@@ -43,6 +45,7 @@ export const menu = endpoint({
   method: 'GET',
   path: '/users/menu',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.array(
     z.object({
@@ -66,6 +69,7 @@ export const banks = endpoint({
   method: 'GET',
   path: '/banks/{country}',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/) }),
   output: z.array(z.object({ code: z.string(), name: z.string(), name_en: z.string() })),
 });

@@ -31,6 +31,7 @@ export const statistics = endpoint({
   method: 'GET',
   path: '/index/statistics',
   access: { permission: 'index.statistics.get' },
+  whileActing: 'allowed',
   /** Figures are of one currency; without one, of the caller's own. */
   input: z.strictObject({ currency: currency.optional() }),
   output: z.object({
@@ -85,6 +86,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ q: z.string().trim().min(2).max(128) }),
   output: z.object({
     items: z.array(

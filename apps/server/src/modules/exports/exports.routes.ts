@@ -16,7 +16,7 @@ import { presentExport } from './exports.present.ts';
 import { countExports, listExports } from './exports.queries.ts';
 import { removeExport } from './exports.store.ts';
 import { issueTicket } from './fetch-file.ts';
-import { refuseWhileActing } from './may-export.ts';
+import { shelfOf } from './may-export.ts';
 import { requestExport as request } from './request-export.ts';
 import { tell } from './write-export.ts';
 
@@ -28,11 +28,8 @@ export function bindExports(app: Http, room: ExportsRoom): void {
     {
       async exportsList({ actor, locale }, { page, paginate }) {
         const [rows, total] = await Promise.all([
-          listExports(room.db.app, actor.effectiveUserId, {
-            offset: (page - 1) * paginate,
-            limit: paginate,
-          }),
-          countExports(room.db.app, actor.effectiveUserId),
+          listExports(room.db.app, shelfOf(actor), { offset: (page - 1) * paginate, limit: paginate }),
+          countExports(room.db.app, shelfOf(actor)),
         ]);
         return {
           items: rows.map((row) => presentExport(row, locale)),
@@ -71,7 +68,6 @@ export function noteDenial(app: Http, caller: Denied, method: string, path: stri
 
 async function remove(room: ExportsRoom, context: RequestContext, id: string): Promise<void> {
   const { actor } = context;
-  refuseWhileActing(actor);
   if (!isId(id)) throw new Refusal('notFound');
   const job = await transact(room.db.app, async (tx) => {
     const removed = await removeExport(tx, actor.userId, BigInt(id));

@@ -453,6 +453,7 @@ export interface DueWorkTable {
 export interface ExportJobTable {
   id: GeneratedAlways<bigint>;
   owner_id: bigint;
+  acting_for: bigint | null;
   session_id: bigint | null;
   kind: string;
   filter: Json;
@@ -738,7 +739,6 @@ export interface SessionTable {
   acting_for: bigint | null;
   second_factor: Generated<boolean>;
   opened_from: bigint | null;
-  read_only: Generated<boolean>;
 }
 
 export interface SettlementDueTable {
