@@ -141,6 +141,11 @@ export const loginLockAtFailure = 10;
 export const loginLockMinutes = 30;
 /** Reliability §5 C59: a bot check lives two minutes and counts once. */
 export const botCheckMinutes = 2;
+/**
+ * Reliability §7.7: so many refusals of a kind within a minute have a row of the log each, whoever meets them; the rest
+ * of the minute has one row together. What strangers can cause without end, as bad signatures, is summed from the first.
+ */
+export const denialsSinglyPerMinute = 10;
 /** Reliability §5 C14: one-time links of resets and first administrators. */
 export const oneTimeLinkHours = 24;
 /** Reliability §5 C20: tries of a step-up. */

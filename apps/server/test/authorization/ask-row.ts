@@ -1,3 +1,5 @@
+import { refusalActs } from '@suanpan/domain/audit/acts';
+import { catalogue } from '@suanpan/domain/errors';
 import type { House } from '../open-house.ts';
 import type { Cast } from './cast.ts';
 import { whileActing } from './while-acting.ts';
@@ -15,8 +17,8 @@ interface Answer {
   readonly text: string;
 }
 
-/** Codes that are written down as denials; each must have left its audit row. */
-const denials = new Set([20_403, 20_411, 20_430]);
+/** Codes that are written down as denials, wherever a session is known; each must have left its audit row. */
+const denials: ReadonlySet<number> = new Set(refusalActs.map((name) => catalogue[name].code));
 const sessionEnded = 10_001;
 const acting = 20_430;
 let serial = 0;
@@ -42,7 +44,7 @@ export async function askRow(house: House, cast: Cast, watch: WriteWatch, row: R
     const ask = async (cell: Asked): Promise<void> => {
       const answer = await call(house, cast, row, cell, about.get(cell) ?? '', sessions.get(cell.principal));
       said.set(`${cell.principal} ${relation}`, answer);
-      if (denials.has(answer.code) || (row.notesAbsent === true && answer.code === 404)) denied += 1;
+      if (!isPublic(row) && denials.has(answer.code)) denied += 1;
       if (answer.code !== cell.expected) {
         wrong.push(
           `${cell.principal} ${relation}: ${answer.code} instead of ${cell.expected} (${answer.text})`,

@@ -50,6 +50,22 @@ export const auditActs = {
   impersonationForbidden: 'Not allowed while impersonating',
   notFound: 'Not found, or not theirs',
   ipNotAllowed: 'IP not on the allowlist',
+  cannotActOnYourself: 'Own account',
+  enterPremiumProxyId: 'Senior agent not found, or not theirs',
+  manualBalanceNotAllowed: 'Manual balance edits not granted',
+  manualPayoutNotAllowed: 'Manual payouts not granted',
+  'merchant.badSignature': 'Merchant API: wrong signature',
+  'merchant.foreignAddress': 'Merchant API: IP not on the allowlist',
+  'merchant.nonceReused': 'Merchant API: request sent again',
+  'merchant.notFound': 'Merchant API: not found, or not theirs',
+  'merchant.scopeDenied': 'Merchant API: key lacks the scope',
+  'merchant.unknownKey': 'Merchant API: unknown key',
+  notImpersonable: 'Cannot be logged in as',
+  ownSubmission: 'Own submission',
+  permissionBeyondOwner: 'Beyond own permissions',
+  wrongPassword: 'Wrong password',
+  wrongPaymentPassword: 'Wrong payment password',
+  wrongTwoFactorCode: 'Wrong 2FA code',
 } satisfies typeof actsShape;
 
 export const auditKinds = {

@@ -50,6 +50,22 @@ export const auditActs = {
   impersonationForbidden: '代登录时禁止',
   notFound: '查无数据或不在权限内',
   ipNotAllowed: 'IP 不在白名单',
+  cannotActOnYourself: '对象为本人',
+  enterPremiumProxyId: '查无高级代理或不在权限内',
+  manualBalanceNotAllowed: '未开放手动调整余额',
+  manualPayoutNotAllowed: '未开放手动代付',
+  'merchant.badSignature': '商户 API：签名错误',
+  'merchant.foreignAddress': '商户 API：IP 不在白名单',
+  'merchant.nonceReused': '商户 API：重复的请求',
+  'merchant.notFound': '商户 API：查无数据或不在权限内',
+  'merchant.scopeDenied': '商户 API：密钥无此权限',
+  'merchant.unknownKey': '商户 API：密钥不存在',
+  notImpersonable: '不可代登录的对象',
+  ownSubmission: '自己提交的申请',
+  permissionBeyondOwner: '超出自身权限',
+  wrongPassword: '登录密码错误',
+  wrongPaymentPassword: '支付密码错误',
+  wrongTwoFactorCode: '双重验证码错误',
 } satisfies typeof actsShape;
 
 export const auditKinds = {

@@ -48,6 +48,22 @@ export const auditActs = {
   impersonationForbidden: '代登入時禁止',
   notFound: '查無資料或不在權限內',
   ipNotAllowed: 'IP 不在白名單',
+  cannotActOnYourself: '對象為本人',
+  enterPremiumProxyId: '查無高級代理或不在權限內',
+  manualBalanceNotAllowed: '未開放手動調整餘額',
+  manualPayoutNotAllowed: '未開放手動代付',
+  'merchant.badSignature': '商戶 API：簽名錯誤',
+  'merchant.foreignAddress': '商戶 API：IP 不在白名單',
+  'merchant.nonceReused': '商戶 API：重複的請求',
+  'merchant.notFound': '商戶 API：查無資料或不在權限內',
+  'merchant.scopeDenied': '商戶 API：金鑰無此權限',
+  'merchant.unknownKey': '商戶 API：金鑰不存在',
+  notImpersonable: '不可代登入的對象',
+  ownSubmission: '自己送出的申請',
+  permissionBeyondOwner: '超出自身權限',
+  wrongPassword: '登入密碼錯誤',
+  wrongPaymentPassword: '支付密碼錯誤',
+  wrongTwoFactorCode: '雙重驗證碼錯誤',
 } satisfies Record<OwnAct, string>;
 
 /** What an act is done to. */

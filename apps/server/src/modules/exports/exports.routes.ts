@@ -45,25 +45,9 @@ export function bindExports(app: Http, room: ExportsRoom): void {
         await remove(room, context, id);
         return {};
       },
-      async downloadTicket({ actor, requestId, ip, userAgent }, { file }) {
-        try {
-          return { url: await issueTicket(room, actor, file) };
-        } catch (error) {
-          if (error instanceof Refusal && error.refusal === 'notFound') {
-            noteDenial(app, { actor, requestId, ip, userAgent }, 'POST', `/api/download/${file}/ticket`);
-          }
-          throw error;
-        }
-      },
+      downloadTicket: async ({ actor }, { file }) => ({ url: await issueTicket(room, actor, file) }),
     },
   );
-}
-
-type Denied = Pick<RequestContext, 'actor' | 'requestId' | 'ip' | 'userAgent'>;
-
-/** Whoever asks for a file that is not his is told that there is none, and it is written down. */
-export function noteDenial(app: Http, caller: Denied, method: string, path: string): void {
-  app.options.onDenied?.({ ...caller, method, path, refusal: 'notFound' });
 }
 
 async function remove(room: ExportsRoom, context: RequestContext, id: string): Promise<void> {

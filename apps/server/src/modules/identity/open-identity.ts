@@ -48,7 +48,7 @@ export interface Identity {
   actorNow(userId: bigint, actingFor?: bigint | null): Promise<Actor | null>;
   /** Opens the endpoints of the door, of the caller's own person, of acting for others, of settings and of the demo. */
   bind(app: Http, shell?: ShellMeans): void;
-  /** For createHttp: every denial leaves an audit row. Never throws. */
+  /** For createHttp and the merchant API: every denial leaves its trace in the audit log. Never throws. */
   onDenied(denial: Denial): void;
   /** Payment password and fresh code, before the transaction of a sensitive act; `spendStepUp(tx, …)` inside it. */
   proveStepUp(actor: Actor, input: StepUpInput): Promise<ProvenStepUp>;
@@ -86,6 +86,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
     onDenied: record,
     proveStepUp: (actor, input) => proveStepUp(door, actor, input),
     async sweep() {
+      record.endMinute();
       while ((await transact(db.workers, endIdleSessions)) === 500);
       await sweepDoor(db.workers);
     },

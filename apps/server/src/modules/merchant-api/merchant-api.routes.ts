@@ -8,6 +8,7 @@ import { openAdmissionLane } from './admission/admit.ts';
 import type { MerchantGate } from './admission/admit-v2.ts';
 import { sweepAdmissions } from './admission/sweep-admissions.ts';
 import { openKeyRing } from './admission/key-ring.ts';
+import { denialListener } from './note-denial.ts';
 import { routeV2, unknownV2 } from './serve-v2.ts';
 import { routeV1 } from './v1/serve-v1.ts';
 import { v1Routes } from './v1/v1.routes.ts';
@@ -35,7 +36,7 @@ export function bindMerchantApi(app: Http, deps: MerchantApiDeps): MerchantApi {
   const { db, log } = collections;
   const ring = openKeyRing({ db, vault, clock });
   const lane = openAdmissionLane(db);
-  const door = { ring, lane, clock, gate };
+  const door = { ring, lane, clock, gate, denied: denialListener(app) };
   const creation = { collections, vault };
   bindRaw(app, [
     ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),

@@ -59,6 +59,7 @@ export function routeV2(door: Door, log: Log, route: MerchantRoute): RawRoute {
         const { ip, params, requestId } = request;
         answer = ok(await route.handle({ key, params, sent: sentBy(request), ip, locale, requestId }));
       } catch (error) {
+        door.denied(request, error, caller?.key);
         answer = faultReply(toKnown(error, log, request.requestId), locale, request.requestId);
       }
       return caller === undefined ? answer : signed(answer, caller, door.clock.now());

@@ -28,6 +28,7 @@ export async function recogniseSession(app: Http, request: RawRequest): Promise<
     isBackground: false,
     requestId,
   });
+  request.recognised(actor);
   await app.options.admitActor?.({ actor, ip, path });
   if (actor.locked) throw new Refusal('twoFactorUnbound');
   return actor;

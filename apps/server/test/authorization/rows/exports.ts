@@ -53,7 +53,6 @@ export const exportRows: readonly Row[] = [
     about: 'exportFile',
     expects: fetchOwn,
     passes: fileExpired,
-    notesAbsent: true,
   },
-  { call: 'POST /download/{file}/ticket', about: 'exportFile', expects: fetchOwn, notesAbsent: true },
+  { call: 'POST /download/{file}/ticket', about: 'exportFile', expects: fetchOwn },
 ];

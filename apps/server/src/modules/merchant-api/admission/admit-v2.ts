@@ -7,6 +7,7 @@ import type { RawRequest } from '../../../platform/http/bind-raw.ts';
 import type { WallClock } from '../../../platform/clock.ts';
 import type { Risk } from '../../risk/index.ts';
 import { MerchantFault } from '../merchant-fault.ts';
+import type { DenialListener } from '../note-denial.ts';
 import { admit } from './admit.ts';
 import type { AdmissionLane } from './admit.ts';
 import type { ApiKey, ApiScope, KeyRing, MerchantCaller } from './key-ring.ts';
@@ -19,6 +20,8 @@ export interface Door {
   readonly lane: AdmissionLane;
   readonly clock: WallClock;
   readonly gate: MerchantGate | undefined;
+  /** Hears of every call that is refused. */
+  readonly denied: DenialListener;
 }
 
 /** A signed request that is let in, or is known to be the merchant's although it is not. */
@@ -45,7 +48,7 @@ export async function admitV2(
   const found = keyPattern.test(named) ? door.ring.findKey(named) : undefined;
   const key = found instanceof Promise ? await found : found;
   if (key === undefined) throw new MerchantFault('invalid_key');
-  if (!key.mayCallFrom(request.ip)) throw new MerchantFault('ip_not_allowed');
+  if (!key.mayCallFrom(request.ip)) throw new MerchantFault('ip_not_allowed', { caller: key });
 
   const timestamp = textOf(headers, 'x-timestamp');
   const nowS = Math.floor(door.clock.now().getTime() / 1000);
@@ -53,7 +56,7 @@ export async function admitV2(
 
   const nonce = textOf(headers, 'x-nonce');
   const secret = provenSecret(key, request, timestamp, nonce);
-  if (secret === undefined) throw new MerchantFault('invalid_signature');
+  if (secret === undefined) throw new MerchantFault('invalid_signature', { caller: key });
   known({ key, secret });
   await door.gate?.admitMerchant({ ...callerOf(key), ip: request.ip, path: request.path });
 
