@@ -135,10 +135,16 @@ export const totpStepS = 30;
 export const totpWindowSteps = 1;
 export const twoFactorChallengeTries = 5;
 export const twoFactorChallengeMinutes = 5;
-/** Reliability §5 C13: delay and harder bot check from the third failure, lock at ten for half an hour. */
+/**
+ * Reliability §5 C13 and §7.10: delay and harder bot check from the third failure; ten of them from one network, or in
+ * one browser that is known, lock it out of this name for half an hour. The name alone is locked only far above, so
+ * that nobody who tries from elsewhere shuts its owner out; from here on the bot check is at its hardest.
+ */
 export const loginDelayFromFailure = 3;
 export const loginLockAtFailure = 10;
 export const loginLockMinutes = 30;
+export const loginHardestFromFailure = 30;
+export const loginNameLockAtFailure = 500;
 /** Reliability §5 C59: a bot check lives two minutes and counts once. */
 export const botCheckMinutes = 2;
 /**

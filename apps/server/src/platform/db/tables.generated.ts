@@ -587,6 +587,7 @@ export interface LoginChallengeTable {
 export interface LoginGuardTable {
   subject: string;
   failures: number;
+  lock_at: number;
   last_failed_at: Date;
   locked_until: Date | null;
 }
