@@ -70,6 +70,8 @@ export const callbackTimeoutMs = 10_000;
 export const callbackRetryAfterMaxS = 3_600;
 export const callbackBodyReadBytes = 64 * 1024;
 export const callbackBodyKeptBytes = 1024;
+/** Reliability §7.11: the widest networks that a key with the payout scope may name. */
+export const payoutKeyPrefix = { ipv4: 24, ipv6: 48 } as const;
 /** Domain §4: a rotated merchant key stays valid for a day. */
 export const previousKeyHours = 24;
 /** Domain §5: breaker over at least 20 orders, half-open after 5 min; reliability F16: opens within 10 failures. */

@@ -120,7 +120,13 @@ export const personal = {
     never: 'Never',
     addresses: 'Allowed IPs',
     anyAddress: 'Any',
-    payoutNeedsAddress: 'A key with the payout scope needs an IP list',
+    payoutNeedsAddress:
+      'A key with the payout scope needs an IP list; no network wider than /24 (IPv4) or /48 (IPv6)',
+    payoutNeedsAmount: 'A key with the payout scope needs an amount a day above 0',
+    amountOfPayouts: 'Only for a key with the payout scope',
+    dailyAmount: 'Payouts a day',
+    waits: 'Waits for a second person; the secret works once it is agreed',
+    needsReason: 'Two persons change a payout key; say why',
     twoLive: 'Old and new secret both work until {{time}}',
     rotate: 'Rotate secret',
     rotateEffect:

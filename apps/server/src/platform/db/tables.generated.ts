@@ -37,6 +37,7 @@ export interface ApiKeyTable {
   is_test: Generated<boolean>;
   ip_allowlist: Generated<string[]>;
   per_minute: Generated<number>;
+  daily_payout_minor: bigint | null;
   disabled_at: Date | null;
   created_at: Date;
 }

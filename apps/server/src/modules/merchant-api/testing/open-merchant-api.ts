@@ -97,7 +97,7 @@ export async function openMerchantApi() {
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO api_key (customer_id, key, secret_sealed, scopes, is_test, ip_allowlist, per_minute, created_at)
       VALUES (${customerId}, ${key}, ${base.vault.seal(secret, apiKeySecretPurpose)},
-              ${columns.scopes ?? ['collect', 'payout', 'read']}::text[], ${columns.isTest ?? false},
+              ${columns.scopes ?? ['collect', 'read']}::text[], ${columns.isTest ?? false},
               ${columns.allow ?? []}::text[], ${columns.perMinute ?? 1200}, now())
       RETURNING id`.execute(base.database.app);
     return { id: rows[0]?.id ?? 0n, key, secret };
