@@ -59,7 +59,6 @@ export async function setTheScene(server: ServerView): Promise<void> {
   await chen.call(createShadowGrant, {
     grantee: 'manager.wu',
     target: 'xingji',
-    read_only: true,
     days: 14,
     reason: '協助核對十一月對帳',
     ...proof('admin.chen'),

@@ -96,6 +96,13 @@ CREATE TABLE holiday (
   name text NOT NULL
 );
 
+-- Whether a list names networks, and none wider than /24, or /48 of IPv6; IPv4 written as IPv6 is no network of its own.
+CREATE FUNCTION are_narrow_networks(entries text[]) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(bool_and(
+    masklen(e::inet) >= CASE family(e::inet) WHEN 4 THEN 24 ELSE 48 END AND NOT e::inet <<= '::ffff:0:0/96'), false)
+  FROM unnest(entries) AS e
+$$;
+
 CREATE TABLE api_key (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   customer_id bigint NOT NULL REFERENCES app_user,
@@ -107,8 +114,12 @@ CREATE TABLE api_key (
   is_test boolean NOT NULL DEFAULT false,
   ip_allowlist text[] NOT NULL DEFAULT '{}',
   per_minute integer NOT NULL DEFAULT 1200 CHECK (per_minute > 0),
+  -- What it may pay out in a day, in the merchant's currency; 0 would not be "no limit" here.
+  daily_payout_minor bigint CHECK (daily_payout_minor > 0),
   disabled_at timestamptz,
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  -- A key that can pay out is bound to few addresses and to a sum a day.
+  CHECK ('payout' <> ALL (scopes) OR (daily_payout_minor IS NOT NULL AND are_narrow_networks(ip_allowlist)))
 );
 CREATE INDEX api_key_customer ON api_key (customer_id);
 

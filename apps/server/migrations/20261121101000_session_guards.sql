@@ -23,6 +23,8 @@ CREATE INDEX session_browser ON session (browser_hash, user_id) WHERE browser_ha
 CREATE TABLE login_guard (
   subject text PRIMARY KEY,
   failures integer NOT NULL,
+  -- So many failures are looked at; what comes after them is not, until the lock is over.
+  lock_at integer NOT NULL CHECK (lock_at > 0),
   last_failed_at timestamptz NOT NULL,
   locked_until timestamptz
 );

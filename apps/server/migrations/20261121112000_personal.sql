@@ -16,6 +16,7 @@ CREATE TABLE shadow_grant (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   grantee_id bigint NOT NULL REFERENCES app_user,
   target_id bigint NOT NULL REFERENCES app_user,
+  -- As it was asked for; who acts for another only ever looks.
   read_only boolean NOT NULL DEFAULT true,
   reason text NOT NULL,
   granted_by bigint NOT NULL REFERENCES app_user,
@@ -30,8 +31,7 @@ CREATE INDEX shadow_grant_open ON shadow_grant (grantee_id, target_id) WHERE rev
 
 ALTER TABLE session
   -- The session whose owner opened this one to act for another; it ends with it.
-  ADD COLUMN opened_from bigint REFERENCES session,
-  ADD COLUMN read_only boolean NOT NULL DEFAULT false;
+  ADD COLUMN opened_from bigint REFERENCES session;
 CREATE INDEX session_opened_from ON session (opened_from) WHERE opened_from IS NOT NULL AND ended_at IS NULL;
 
 -- A code lives sixty seconds, counts once, and only its hash is kept.

@@ -5,6 +5,8 @@
 CREATE TABLE export_job (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   owner_id bigint NOT NULL REFERENCES app_user,
+  -- Whose list it is, where the owner of the file was acting for somebody.
+  acting_for bigint REFERENCES app_user,
   session_id bigint,
   kind text NOT NULL,
   filter jsonb NOT NULL,

@@ -264,7 +264,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     dueWorks: () => dueWorks ?? { runDue: async () => {}, stop: async () => {} },
   });
   bindCheckout(app, { collections, limitPool: limits });
-  bindKeys(app, { db, vault, identity });
+  bindKeys(app, { db, vault, identity, approvals });
   bindOpenApi(app);
   const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
   // First browsers are let go, then the calls under way are finished, and only then what they go through is closed.

@@ -149,7 +149,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     dueWorks: () => ({ runDue: async () => {}, stop: async () => {} }),
   });
   bindCheckout(app, { collections, limitPool: limits });
-  bindKeys(app, { db, vault, identity });
+  bindKeys(app, { db, vault, identity, approvals });
   bindOpenApi(app);
   const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
   await app.ready();

@@ -14,6 +14,12 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   /** Path below `/api`, with `{name}` for parameters. */
   readonly path: string;
   readonly access: Access;
+  /**
+   * Somebody who acts for another may call it too. Without the mark he is refused, whatever the rights of the one he
+   * acts for, so that a new endpoint is shut to visitors until somebody opens it: for what only reads and tells no
+   * secret, for files that become the visitor's own, and for leaving.
+   */
+  readonly whileActing?: 'allowed';
   /** The call moves money or cannot be undone: it takes an Idempotency-Key. */
   readonly idempotent?: true;
   readonly input: Input;

@@ -70,6 +70,8 @@ export const callbackTimeoutMs = 10_000;
 export const callbackRetryAfterMaxS = 3_600;
 export const callbackBodyReadBytes = 64 * 1024;
 export const callbackBodyKeptBytes = 1024;
+/** Reliability §7.11: the widest networks that a key with the payout scope may name. */
+export const payoutKeyPrefix = { ipv4: 24, ipv6: 48 } as const;
 /** Domain §4: a rotated merchant key stays valid for a day. */
 export const previousKeyHours = 24;
 /** Domain §5: breaker over at least 20 orders, half-open after 5 min; reliability F16: opens within 10 failures. */
@@ -135,12 +137,23 @@ export const totpStepS = 30;
 export const totpWindowSteps = 1;
 export const twoFactorChallengeTries = 5;
 export const twoFactorChallengeMinutes = 5;
-/** Reliability §5 C13: delay and harder bot check from the third failure, lock at ten for half an hour. */
+/**
+ * Reliability §5 C13 and §7.10: delay and harder bot check from the third failure; ten of them from one network, or in
+ * one browser that is known, lock it out of this name for half an hour. The name alone is locked only far above, so
+ * that nobody who tries from elsewhere shuts its owner out; from here on the bot check is at its hardest.
+ */
 export const loginDelayFromFailure = 3;
 export const loginLockAtFailure = 10;
 export const loginLockMinutes = 30;
+export const loginHardestFromFailure = 30;
+export const loginNameLockAtFailure = 500;
 /** Reliability §5 C59: a bot check lives two minutes and counts once. */
 export const botCheckMinutes = 2;
+/**
+ * Reliability §7.7: so many refusals of a kind within a minute have a row of the log each, whoever meets them; the rest
+ * of the minute has one row together. What strangers can cause without end, as bad signatures, is summed from the first.
+ */
+export const denialsSinglyPerMinute = 10;
 /** Reliability §5 C14: one-time links of resets and first administrators. */
 export const oneTimeLinkHours = 24;
 /** Reliability §5 C20: tries of a step-up. */

@@ -1,3 +1,4 @@
+import type { merchantRefusalActs } from './audit/acts.ts';
 import type { ErrorName } from './errors.ts';
 
 /** Error names of the merchant API v2 with their HTTP statuses (merchant API §2). Append only. */
@@ -32,6 +33,16 @@ export const merchantErrors = {
 } as const satisfies Record<string, number>;
 
 export type MerchantErrorName = keyof typeof merchantErrors;
+
+/** Which of them refuse authority, and under which name the log keeps them (reliability §7.7). */
+export const merchantDenials: Partial<Record<MerchantErrorName, (typeof merchantRefusalActs)[number]>> = {
+  invalid_key: 'merchant.unknownKey',
+  invalid_signature: 'merchant.badSignature',
+  ip_not_allowed: 'merchant.foreignAddress',
+  nonce_reused: 'merchant.nonceReused',
+  not_found: 'merchant.notFound',
+  scope_denied: 'merchant.scopeDenied',
+};
 
 /** Codes of the v1 legacy form (merchant API §3). */
 export const merchantV1Codes = {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { allowedWhileActing } from '@suanpan/domain/access/sensitive';
 import { openHouse } from '../open-house.ts';
 import { askRow } from './ask-row.ts';
 import { gather } from './cast.ts';
 import { readContract } from './read-contract.ts';
 import { allRows as rows } from './rows/all.ts';
 import { watchWrites } from './watch-writes.ts';
+import { whileActing } from './while-acting.ts';
 
 /** Bytes, or a document, instead of an envelope: bound beside the contract, and in the table all the same. */
 const files: readonly string[] = [
@@ -18,7 +20,8 @@ const house = await openHouse();
 const cast = await gather(house);
 const watch = await watchWrites(house.base.admin);
 
-const contract = [...(await readContract()).keys()];
+const endpoints = await readContract();
+const contract = [...endpoints.keys()];
 const served = house.routes
   .filter(({ path }) => path.startsWith('/api/') && !/^\/api\/(v1|v2|notify)\//.test(path))
   .map(({ method, path }) => `${method} ${path.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}')}`)
@@ -32,6 +35,23 @@ describe('the table and the routes', () => {
 
   test('every route that is served has its row: none is opened beside the contract', () => {
     expect(rows.map(({ call }) => call).toSorted()).toEqual(served);
+  });
+});
+
+describe('whoever acts for another', () => {
+  test('may call what is on the list, and nothing else is marked as open to him', () => {
+    const marked = [...endpoints].flatMap(([call, { whileActing: mark }]) =>
+      mark === undefined ? [] : [call],
+    );
+    const listed = [...whileActing].filter((call) => !files.includes(call));
+    expect(marked.toSorted()).toEqual(listed.toSorted());
+  });
+
+  test('is let in nowhere with a right that a visitor never has', () => {
+    for (const [call, { access }] of endpoints) {
+      if (!whileActing.has(call) || !('permission' in access)) continue;
+      expect(allowedWhileActing.has(access.permission), call).toBe(true);
+    }
   });
 });
 

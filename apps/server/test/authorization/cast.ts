@@ -46,7 +46,10 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
   const { database, admin, vault } = base;
   const people = new Map<string, bigint>();
   const at = new Date();
-  const bound = { totp_bound_at: at, totp_sealed: vault.seal('JBSWY3DPEHPK3PXP', 'app_user.totp') };
+  const bound = {
+    totp_bound_at: at,
+    totp_sealed: vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'app_user.totp'),
+  };
   const orders = new Map<string, string>();
   const tokens = new Map<string, string>();
   let blocks = 0;

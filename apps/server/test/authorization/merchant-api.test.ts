@@ -161,7 +161,7 @@ interface Key {
 
 async function issueKey(
   customerId: bigint,
-  { scopes = ['collect', 'payout', 'read'], allow = [] as string[], revoked = false } = {},
+  { scopes = ['collect', 'read'], allow = [] as string[], revoked = false } = {},
 ): Promise<Key> {
   const key = `ak_live_${randomBytes(8).toString('hex')}`;
   const secret = `sk_live_${randomBytes(16).toString('hex')}`;

@@ -14,6 +14,7 @@ export const principals = [
   'merchant',
   'subWithout',
   'subWith',
+  /** His line tells of calls that visitors may make; every other call answers them alike. */
   'impersonated',
 ] as const;
 export type Principal = (typeof principals)[number];
@@ -156,8 +157,6 @@ export interface Row {
   readonly passes?: number;
   /** A body (or the query of a GET) that would be accepted. */
   readonly sends?: (cell: Cell) => Readonly<Record<string, unknown>>;
-  /** Being told that something is absent is written down like a denial: it may have been somebody else's. */
-  readonly notesAbsent?: true;
   /** Path parameters that are no id. */
   readonly names?: Readonly<Record<string, string>>;
 }

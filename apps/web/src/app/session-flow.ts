@@ -70,7 +70,6 @@ export async function enterAsUser(): Promise<boolean> {
       token: entered.access_token,
       expiresAt: entered.expires_at,
       openedBy: entered.operator,
-      isReadOnly: entered.read_only,
     });
     // The id in the address is what people read: it must be his whose session this is.
     if (entered.user.id !== impersonatedId) await signOut();

@@ -5,9 +5,12 @@ interface Solved {
   number: number;
 }
 
-/** Fetches a proof-of-work challenge and solves it in a worker. Base64 of the solution, good for one use. */
-export async function solveCaptcha(): Promise<string> {
-  const challenge = await call(captcha, {});
+/**
+ * Fetches a proof-of-work challenge and solves it in a worker. Base64 of the solution, good for one use; with a name it
+ * costs what was tried at that name.
+ */
+export async function solveCaptcha(username?: string): Promise<string> {
+  const challenge = await call(captcha, username === undefined ? {} : { username });
   const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
   try {
     const solved = await new Promise<Solved | null>((resolve, reject) => {

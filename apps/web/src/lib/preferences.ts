@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
+import { impersonatedId } from './session.ts';
 
 type Kept = InputOf<typeof writePreference>['value'];
 
@@ -18,12 +19,16 @@ export const preferencesQuery = queryOptions({
 const restMs = 600;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Keeps a value at the server, which checks its shape; null forgets it. A write that fails loses an arrangement and nothing else. */
+/**
+ * Keeps a value at the server, which checks its shape; null forgets it. A write that fails loses an arrangement and
+ * nothing else. Whoever acts for another arranges his tab alone.
+ */
 export function keepPreference(key: string, value: unknown): void {
   queryClient.setQueryData(preferencesQuery.queryKey, (before) => {
     const { [key]: _old, ...others } = before ?? {};
     return value === null ? others : { ...others, [key]: value as Kept };
   });
+  if (impersonatedId !== null) return;
   clearTimeout(waiting.get(key));
   const timer = setTimeout(() => {
     waiting.delete(key);

@@ -11,7 +11,6 @@ export interface ImpersonatedSession extends Session {
   /** The id that the page was opened for. */
   readonly id: string;
   readonly openedBy: string;
-  readonly isReadOnly: boolean;
 }
 
 /** Why a session ended: `message` is the server's, null when the user signed out himself. */

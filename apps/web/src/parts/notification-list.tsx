@@ -22,6 +22,7 @@ import { pagerOf, pagingOf } from '../lib/list-paging.ts';
 import { platformZone, showInstant } from '../lib/platform-time.ts';
 import { useMay } from '../lib/own-user.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
+import { impersonatedId } from '../lib/session.ts';
 import { useWords } from '../lib/use-words.ts';
 import { contentOfNotice } from './notice-content.ts';
 import { placeOfNotice } from './notice-place.ts';
@@ -50,6 +51,8 @@ export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   });
   const may = useMay();
+  // Whoever acts for another leaves the other's notices as they are.
+  const mayMark = impersonatedId === null;
   const columns = useColumns();
   const layout = useGridLayout('notifications', columns);
   const unread = list.data?.summary.unread ?? 0;
@@ -57,7 +60,7 @@ export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
     <ListPage
       title={place.title}
       actions={
-        unread > 0 && kind !== 'read' ? (
+        mayMark && unread > 0 && kind !== 'read' ? (
           <Button variant="default" loading={read.isPending} onClick={() => read.mutate('all')}>
             {t('markAllRead')}
           </Button>
@@ -85,7 +88,7 @@ export function NotificationList({ kind }: { kind: keyof typeof endpoints }) {
             ...(subject === null
               ? []
               : [{ key: 'open', label: t('openSubject'), run: () => (location.hash = subject) }]),
-            ...(row.read_at === null
+            ...(mayMark && row.read_at === null
               ? [{ key: 'read', label: t('markRead'), run: () => read.mutate(row.id) }]
               : []),
           ];

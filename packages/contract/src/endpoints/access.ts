@@ -61,6 +61,7 @@ export const authorityUsers = endpoint({
   method: 'GET',
   path: '/authority/users',
   access: { permission: 'authority.get' },
+  whileActing: 'allowed',
   input: listInput,
   output: listOf(accessUser, noSummary),
 });
@@ -69,6 +70,7 @@ export const authorityUser = endpoint({
   method: 'GET',
   path: '/authority/users/{id}',
   access: { permission: 'authority.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ id }),
   output: accessDetail,
 });

@@ -24,6 +24,7 @@ export const changelogs = endpoint({
   method: 'GET',
   path: '/accounting/changelogs',
   access: { permission: 'accounting.changelogs.get' },
+  whileActing: 'allowed',
   input: z.strictObject({
     ...paging,
     owner_id: id.optional(),
@@ -67,6 +68,7 @@ export const proofRuns = endpoint({
   method: 'GET',
   path: '/admin/checkBalance',
   access: { permission: 'admin.checkBalance.get' },
+  whileActing: 'allowed',
   input: nothing,
   output: z.object({ items: z.array(proofRun) }),
 });

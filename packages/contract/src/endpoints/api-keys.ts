@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { done, id, instant, nothing } from '../fields.ts';
+import { amountInput, done, id, instant, money, nothing } from '../fields.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { addressList } from './personal.ts';
 import { named } from '../refinement.ts';
@@ -20,12 +20,24 @@ export const apiKey = z.object({
   ip_allowlist: z.array(z.string()),
   created_at: instant,
   last_used_at: instant.nullable(),
+  /** What a key with the payout scope may pay out in a day, in the merchant's currency; null without the scope. */
+  daily_amount: money.nullable(),
   /** The secret before the last rotation works until then. */
   previous_until: instant.nullable(),
 });
 export type ApiKeyView = z.output<typeof apiKey>;
 
-const told = z.object({ key: z.string(), secret: z.string(), previous_until: instant.nullable() });
+/** Null when it was done at once; else it begins to work when a second person agrees. */
+const waiting = z.string().nullable();
+const told = z.object({
+  key: z.string(),
+  secret: z.string(),
+  previous_until: instant.nullable(),
+  approval_id: waiting,
+});
+
+/** Asked for when the key can pay out: two persons change such a key, and the second one reads why. */
+const ofPayouts = { daily_amount: amountInput.optional(), reason: reason.optional() };
 
 /** The keys in force of the caller's own merchant, and his callback secret's state. */
 export const apiKeys = endpoint({
@@ -38,19 +50,23 @@ export const apiKeys = endpoint({
     webhook: z.object({ url: z.string().nullable(), previous_until: instant.nullable() }),
   }),
 });
+/**
+ * A key with the payout scope takes a list of networks no wider than /24 (IPv4) or /48 (IPv6), an amount a day above 0, and
+ * a second person (reliability §7.11).
+ */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/apiKeys',
   access: { permission: 'apiFile.createKey' },
-  input: z.strictObject({ is_test: z.boolean(), scopes, ip_allowlist: addressList, ...stepUp }),
+  input: z.strictObject({ is_test: z.boolean(), scopes, ip_allowlist: addressList, ...ofPayouts, ...stepUp }),
   output: told,
 });
-/** The secret so far works for another 24 hours; the one before it ends. */
+/** The secret so far works for another 24 hours; the one before it ends. A payout key's waits for a second person. */
 export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/apiKeys/{id}/rotate',
   access: { permission: 'apiFile.rotateKey' },
-  input: z.strictObject({ id, ...stepUp }),
+  input: z.strictObject({ id, reason: reason.optional(), ...stepUp }),
   output: told,
 });
 export const revokeApiKey = endpoint({
@@ -60,12 +76,13 @@ export const revokeApiKey = endpoint({
   input: z.strictObject({ id, reason, ...stepUp }),
   output: done,
 });
+/** What narrows a payout key acts at once, as on other keys everything; what widens it waits for a second person. */
 export const updateApiKeyAddresses = endpoint({
   method: 'PUT',
   path: '/apiKeys/{id}/ipAllowlist',
   access: { permission: 'apiFile.updateIps' },
-  input: z.strictObject({ id, ip_allowlist: addressList, ...stepUp }),
-  output: done,
+  input: z.strictObject({ id, ip_allowlist: addressList, ...ofPayouts, ...stepUp }),
+  output: z.object({ approval_id: waiting }),
 });
 /** For 24 hours callbacks carry the signatures of both secrets. */
 export const rotateWebhookSecret = endpoint({

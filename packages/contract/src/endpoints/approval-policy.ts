@@ -25,6 +25,7 @@ export const approvalPolicy = endpoint({
   method: 'GET',
   path: '/admin/approvals/policy',
   access: { permission: 'admin.approvals.get' },
+  whileActing: 'allowed',
   input: nothing,
   output: z.object({ items: z.array(threshold) }),
 });

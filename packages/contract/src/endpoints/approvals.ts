@@ -44,6 +44,7 @@ export const approvals = endpoint({
   method: 'GET',
   path: '/admin/approvals',
   access: { permission: 'admin.approvals.get' },
+  whileActing: 'allowed',
   input: z.strictObject({
     ...paging,
     state: z.enum(approvalStates).optional(),

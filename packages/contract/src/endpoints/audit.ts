@@ -41,6 +41,7 @@ export const operationLogs = endpoint({
   method: 'GET',
   path: '/admin/operationLogs',
   access: { permission: 'admin.operationLogs.get' },
+  whileActing: 'allowed',
   input: z.strictObject({
     ...paging,
     /** User name or id of who acted or was acted for. */
@@ -65,6 +66,7 @@ export const objectAudit = endpoint({
   method: 'GET',
   path: '/audit/{kind}/{id}',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ kind: named, id: named }),
   output: z.object({ items: z.array(auditRow) }),
 });
@@ -90,6 +92,7 @@ export const auditProofs = endpoint({
   method: 'GET',
   path: '/admin/operationLogs/proofs',
   access: { permission: 'admin.operationLogs.get' },
+  whileActing: 'allowed',
   input: nothing,
   output: z.object({ items: z.array(auditProof) }),
 });
@@ -123,6 +126,7 @@ export const loginLogs = endpoint({
   method: 'GET',
   path: '/admin/loginlogs',
   access: { permission: 'admin.loginlogs.get' },
+  whileActing: 'allowed',
   input: z.strictObject({
     ...paging,
     username: searchText.optional(),
@@ -152,6 +156,7 @@ export const operationAnalysis = endpoint({
   method: 'GET',
   path: '/admin/operationAnalysis',
   access: { permission: 'admin.operationAnalysis.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ from: instant, to: instant, actor: searchText.optional() }),
   output: z.object({
     items: z.array(

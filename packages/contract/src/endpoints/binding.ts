@@ -18,6 +18,7 @@ export const bindCandidates = endpoint({
   method: 'GET',
   path: '/customers/{id}/bind',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ id, kind }),
   output: z.array(
     candidate.extend({
@@ -33,6 +34,7 @@ export const subAgents = endpoint({
   method: 'GET',
   path: '/subagents',
   access: { session: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.array(candidate),
 });

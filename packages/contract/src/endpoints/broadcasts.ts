@@ -20,6 +20,7 @@ export const broadcasts = endpoint({
   method: 'GET',
   path: '/admin/pushSystemMsg',
   access: { permission: 'admin.pushSystemMsg.get' },
+  whileActing: 'allowed',
   input: z.strictObject(paging),
   output: listOf(
     z.object({

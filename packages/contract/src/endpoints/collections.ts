@@ -76,6 +76,7 @@ export const searchCollections = endpoint({
   method: 'POST',
   path: '/collection/transactions/search',
   access: { permission: 'collections.transactions.get' },
+  whileActing: 'allowed',
   input: z.strictObject({
     ...paging,
     ...collectionFilters,
@@ -175,6 +176,7 @@ export const getCollection = endpoint({
   method: 'GET',
   path: '/collection/transactions/{id}',
   access: { permission: 'collections.transactions.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ id: z.string().max(64) }),
   output: collectionDetail,
 });

@@ -29,6 +29,7 @@ export const readClock = endpoint({
   method: 'GET',
   path: '/admin/operate/clock',
   access: { session: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.object({ now: instant, offset_ms: z.number(), movable: z.boolean() }),
 });

@@ -25,6 +25,7 @@ export const exportsList = endpoint({
   method: 'GET',
   path: '/exportsList',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject(paging),
   output: listOf(exportRow, noSummary),
 });
@@ -37,6 +38,7 @@ export const requestExport = endpoint({
   method: 'POST',
   path: '/exports',
   access: { session: true },
+  whileActing: 'allowed',
   idempotent: true,
   input: z.strictObject({
     kind: z.enum(exportKindNames),
@@ -61,6 +63,7 @@ export const downloadTicket = endpoint({
   method: 'POST',
   path: '/download/{file}/ticket',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ file: z.string().min(1).max(200) }),
   output: z.object({ url: z.string() }),
 });

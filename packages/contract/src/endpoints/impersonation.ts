@@ -11,6 +11,9 @@ const person = z.object({
   role_name: z.enum(roleNames),
 });
 
+/** Who acts for another changes nothing, whatever he holds. */
+const onlyLooks = z.literal(true);
+
 /**
  * Opens the way to act for a user: a code that counts once within sixty seconds. Whose right it takes depends on
  * who he is: `users.subAcc.impersonate` for one's own sub-account, else `users.list.impersonate`; managers and
@@ -21,7 +24,7 @@ export const impersonate = endpoint({
   path: '/users/{id}/impersonate',
   access: { session: true },
   input: z.strictObject({ id, reason, ...stepUp }),
-  output: z.object({ code: z.string(), expires_at: instant, user: person, read_only: z.boolean() }),
+  output: z.object({ code: z.string(), expires_at: instant, user: person, read_only: onlyLooks }),
 });
 
 /** Exchanges the code, in the browser it was made in, for a session of at most sixty minutes. */
@@ -35,7 +38,7 @@ export const enter = endpoint({
     expires_at: instant,
     user: person,
     operator: z.string(),
-    read_only: z.boolean(),
+    read_only: onlyLooks,
   }),
 });
 
@@ -59,11 +62,12 @@ export const shadowGrants = endpoint({
   method: 'GET',
   path: '/shadowUsers/grants',
   access: { permission: 'settings.shadowUsers.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ ...paging, state: z.enum(['live', 'expired', 'revoked']).optional() }),
   output: listOf(shadowGrant, noSummary),
 });
 
-/** `grantee` and `target` are user names or ids. */
+/** `grantee` and `target` are user names or ids. What `read_only` says is kept; either way a visitor only looks. */
 export const createShadowGrant = endpoint({
   method: 'POST',
   path: '/shadowUsers/grants',
@@ -71,7 +75,7 @@ export const createShadowGrant = endpoint({
   input: z.strictObject({
     grantee: z.string().trim().min(1).max(64),
     target: z.string().trim().min(1).max(64),
-    read_only: z.boolean(),
+    read_only: z.boolean().default(true),
     days: z.number().int().min(1).max(90),
     reason,
     ...stepUp,
@@ -94,7 +98,7 @@ export const shadowSession = z.object({
   user: person,
   reason: z.string(),
   grant_id: z.string().nullable(),
-  read_only: z.boolean(),
+  read_only: onlyLooks,
   ip: z.string(),
   started_at: instant,
   last_seen_at: instant,
@@ -107,6 +111,7 @@ export const shadowSessions = endpoint({
   method: 'GET',
   path: '/shadowUsers/sessions',
   access: { permission: 'settings.shadowUsers.get' },
+  whileActing: 'allowed',
   input: z.strictObject({}),
   output: z.object({ items: z.array(shadowSession) }),
 });

@@ -24,7 +24,8 @@ export const loginAnswer = z.union([
 
 /**
  * A proof-of-work challenge in the ALTCHA v1 format; the salt carries its expiry. It costs more after failures from
- * this address, and of the user name when one is given.
+ * this address, and of the user name when one is given. A name that many networks try at takes the hardest one alone:
+ * whoever is refused for it (400, `captcha`) asks again with the name.
  */
 export const captcha = endpoint({
   method: 'GET',
@@ -93,6 +94,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: nothing,
   output: done,
 });

@@ -30,6 +30,7 @@ export const allNotifications = endpoint({
   method: 'GET',
   path: '/users/notifications',
   access: { permission: 'notifications.all.get' },
+  whileActing: 'allowed',
   input,
   output,
 });
@@ -37,6 +38,7 @@ export const unreadNotifications = endpoint({
   method: 'GET',
   path: '/users/notifications/unread',
   access: { permission: 'notifications.unread.get' },
+  whileActing: 'allowed',
   input,
   output,
 });
@@ -44,6 +46,7 @@ export const readNotifications = endpoint({
   method: 'GET',
   path: '/users/notifications/read',
   access: { permission: 'notifications.readed.get' },
+  whileActing: 'allowed',
   input,
   output,
 });

@@ -24,6 +24,7 @@ export const getOem = endpoint({
   method: 'GET',
   path: '/settings/oem',
   access: { permission: 'settings.oem.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ agent_id: id.optional() }),
   output: z.object({
     ...oem,

@@ -11,6 +11,7 @@ export const profile = endpoint({
   method: 'GET',
   path: '/users/self/profile',
   access: { permission: 'settings.personal.get' },
+  whileActing: 'allowed',
   input: nothing,
   output: z.object({
     id: z.string(),

@@ -56,6 +56,7 @@ export const allPreferences = endpoint({
   method: 'GET',
   path: '/users/preferences',
   access: { session: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.record(z.string(), z.json()),
 });
@@ -64,6 +65,7 @@ export const readPreference = endpoint({
   method: 'GET',
   path: '/users/preferences/{key}',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ key: preferenceKey }),
   output: z.object({ value: z.json() }),
 });

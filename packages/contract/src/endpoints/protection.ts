@@ -23,6 +23,7 @@ export const blockedAddresses = endpoint({
   method: 'GET',
   path: '/settings/blockedIpAddresses',
   access: { permission: 'settings.blockIPAddress.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ ...paging, ip: searchText.optional() }),
   output: listOf(z.object({ ...entry, ip: z.string() }), noSummary),
 });
@@ -47,6 +48,7 @@ export const blockEntries = endpoint({
   method: 'GET',
   path: '/settings/blockLists',
   access: { permission: 'settings.blockLists.get' },
+  whileActing: 'allowed',
   input: z.strictObject({
     ...paging,
     kind: z.enum(blockKinds).optional(),
@@ -101,6 +103,7 @@ export const firewallRules = endpoint({
   method: 'GET',
   path: '/settings/firewall',
   access: { permission: 'settings.firewall.get' },
+  whileActing: 'allowed',
   input: nothing,
   output: z.object({ items: z.array(firewallRule) }),
 });
@@ -130,6 +133,7 @@ export const firewallBans = endpoint({
   method: 'GET',
   path: '/settings/firewall/bans',
   access: { permission: 'settings.firewall.get' },
+  whileActing: 'allowed',
   input: z.strictObject(paging),
   output: listOf(
     z.object({

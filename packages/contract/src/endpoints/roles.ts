@@ -31,6 +31,7 @@ export const roles = endpoint({
   method: 'GET',
   path: '/roles',
   access: { permission: 'settings.roles.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ ...paging, search: searchText.optional() }),
   output: listOf(roleRow, noSummary),
 });
@@ -39,6 +40,7 @@ export const getRole = endpoint({
   method: 'GET',
   path: '/roles/{id}',
   access: { permission: 'settings.roles.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ id }),
   output: roleRow.extend({
     holders: z.array(
@@ -62,6 +64,7 @@ export const roleCeiling = endpoint({
   method: 'GET',
   path: '/manage/role_ceiling',
   access: { permission: 'settings.roles.get' },
+  whileActing: 'allowed',
   input: z.strictObject({}),
   output: z.object({ ceiling: z.array(z.string()), grantable: z.array(z.string()) }),
 });
@@ -105,6 +108,7 @@ export const managerRoles = endpoint({
   method: 'GET',
   path: '/manage/manager_roles',
   access: { permission: 'settings.manager.get' },
+  whileActing: 'allowed',
   input: z.strictObject({ ...paging }),
   output: listOf(roleRow, noSummary),
 });
@@ -132,6 +136,7 @@ export const managers = endpoint({
   method: 'GET',
   path: '/manage/managers',
   access: { permission: 'settings.manager.get' },
+  whileActing: 'allowed',
   input: z.strictObject({
     ...paging,
     search: searchText.optional(),

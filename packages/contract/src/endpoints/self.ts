@@ -9,6 +9,7 @@ export const self = endpoint({
   method: 'GET',
   path: '/users/self',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.object({
     id: z.string(),
@@ -36,6 +37,7 @@ export const ownPermissions = endpoint({
   method: 'GET',
   path: '/users/permissions',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.array(z.string()),
 });
@@ -44,6 +46,7 @@ export const menu = endpoint({
   method: 'GET',
   path: '/users/menu',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: nothing,
   output: z.array(
     z.object({
@@ -67,6 +70,7 @@ export const banks = endpoint({
   method: 'GET',
   path: '/banks/{country}',
   access: { session: true, whileLocked: true },
+  whileActing: 'allowed',
   input: z.strictObject({ country: z.string().regex(patterns.country) }),
   output: z.array(z.object({ code: z.string(), name: z.string(), name_en: z.string() })),
 });

@@ -25,6 +25,7 @@ export const ownSessions = endpoint({
   method: 'GET',
   path: '/users/self/sessions',
   access: { permission: 'settings.personal.get' },
+  whileActing: 'allowed',
   input: nothing,
   output: list,
 });

@@ -32,6 +32,7 @@ export const statistics = endpoint({
   method: 'GET',
   path: '/index/statistics',
   access: { permission: 'index.statistics.get' },
+  whileActing: 'allowed',
   /** Figures are of one currency; without one, of the caller's own. */
   input: z.strictObject({ currency: currency.optional() }),
   output: z.object({
@@ -86,6 +87,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ q: z.string().trim().min(2).max(128) }),
   output: z.object({
     items: z.array(

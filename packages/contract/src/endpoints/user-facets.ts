@@ -7,7 +7,7 @@ import { userRow } from './users.ts';
 const systemFeeMode = z.enum(['realtime', 'periodic']);
 
 /** A look at one user: the row decides who may have it. */
-const facet = { method: 'GET', access: { session: true } } as const;
+const facet = { method: 'GET', access: { session: true }, whileActing: 'allowed' } as const;
 const ofUser = z.strictObject({ id });
 const pageOfUser = z.strictObject({ ...paging, id });
 

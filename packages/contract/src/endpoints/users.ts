@@ -93,6 +93,7 @@ export const users = endpoint({
   method: 'GET',
   path: '/users',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({
     ...userFilters,
     role_name: listed(roleNames).optional(),
@@ -107,6 +108,7 @@ export const subAccounts = endpoint({
   method: 'GET',
   path: '/users/{self}/sub',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ ...userFilters, self: z.union([id, z.literal('self')]) }),
   output: userList,
 });
@@ -114,6 +116,7 @@ export const subAccount = endpoint({
   method: 'GET',
   path: '/users/{self}/sub/{id}',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ self: z.union([id, z.literal('self')]), id }),
   output: userRow,
 });
@@ -122,6 +125,7 @@ export const merchantSubAccounts = endpoint({
   method: 'GET',
   path: '/users/customer/sub/{id}',
   access: { session: true },
+  whileActing: 'allowed',
   input: z.strictObject({ ...userFilters, id }),
   output: userList,
 });

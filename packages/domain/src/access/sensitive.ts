@@ -42,40 +42,20 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'apiFile.updateWebhook',
 ]);
 
-/**
- * Never while impersonating, whatever the role: money, approvals, passwords, 2FA, keys (also their names) and callback
- * addresses (domain §7, reliability §5 C18). Nor exports: a file would outlive the visit and belong to nobody in it.
- */
-export const deniedWhileImpersonating: ReadonlySet<Permission> = new Set<Permission>([
-  ...stepUpPermissions,
-  ...abilities.superviseOrders,
-  ...abilities.decidePayouts,
-  ...abilities.submitPayouts.filter((permission) => permission !== 'payment.apply.get'),
-  'collections.create.create',
-  'counter.create',
-  'withdraws.apply.cancel',
-  'withdraws.apply.createAccount',
-  'withdraws.apply.deleteAccount',
-  'collections.deposit.create',
-  'settings.personal.update',
-  'settings.shadowUsers.revoke',
-  'users.list.password',
-  'users.list.paymentPassword',
-  'users.subAcc.password',
-  'users.subAcc.resetTwoFactor',
-  'users.staffSubAcc.password',
-  'users.staffSubAcc.resetTwoFactor',
-  'users.customerSubAcc.password',
-  'users.customerSubAcc.resetTwoFactor',
+/** Screens that show what opens a door: nobody looks at them in another's name. */
+const secretScreens: ReadonlySet<Permission> = new Set<Permission>([
   'admin.agentCollectionKey.get',
   'admin.agentPaymentKey.get',
-  'admin.approvals.refuse',
   'apiFile.get',
-  'apiFile.revokeKey',
-  'apiFile.updateIps',
-  'downloadPage.delete',
-  ...permissions.filter((permission) => permission.endsWith('.export')),
 ]);
+
+/**
+ * All that is left of somebody's rights for whoever acts for him: to look, and to take away what he looks at as a file
+ * of his own (reliability §7.4). A right that is new is out until it is one of these.
+ */
+export const allowedWhileActing: ReadonlySet<Permission> = new Set<Permission>(
+  permissions.filter((permission) => /\.(?:get|export)$/.test(permission) && !secretScreens.has(permission)),
+);
 
 /** Functions "only available for proxy use": another role is answered 20411 instead of 20403. */
 export const agentOnlyPermissions: ReadonlySet<Permission> = new Set<Permission>([

@@ -46,14 +46,41 @@ export const ownActs = [
   'twoFactor.startChange',
 ] as const;
 
-/** Calls that were turned away, by the name of their refusal. */
-export const denialActs = [
+/**
+ * Refusals of authority (reliability §7.7), by their name: no right, beyond one's owner or one's own submission, a wrong
+ * proof of who one is, and what is absent, since it may be somebody else's.
+ */
+export const refusalActs = [
   'agentOnly',
+  'cannotActOnYourself',
+  'enterPremiumProxyId',
   'forbidden',
   'impersonationForbidden',
   'ipNotAllowed',
+  'manualBalanceNotAllowed',
+  'manualPayoutNotAllowed',
   'notFound',
+  'notImpersonable',
+  'ownSubmission',
+  'permissionBeyondOwner',
+  'wrongPassword',
+  'wrongPaymentPassword',
+  'wrongTwoFactorCode',
 ] as const satisfies readonly ErrorName[];
+export type RefusalAct = (typeof refusalActs)[number];
+
+/** The same of a merchant's calls: nobody of the back office is there. */
+export const merchantRefusalActs = [
+  'merchant.badSignature',
+  'merchant.foreignAddress',
+  'merchant.nonceReused',
+  'merchant.notFound',
+  'merchant.scopeDenied',
+  'merchant.unknownKey',
+] as const;
+
+/** Calls that were turned away. */
+export const denialActs = [...refusalActs, ...merchantRefusalActs] as const;
 export type DenialAct = (typeof denialActs)[number];
 
 /** People and addresses that a list keeps out. */

@@ -55,7 +55,6 @@ export const exports = {
     expiresToday: 'Expires within 24 hours',
     empty: 'No exports yet; press Export on any list.',
     keep: 'Files are kept for {{days}} days and then deleted.',
-    acting: 'Downloads are off while viewing as another user.',
   },
   errors: {
     diskFull: 'The server has run out of space; the file could not be made.',

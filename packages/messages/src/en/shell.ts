@@ -73,7 +73,6 @@ export const shell = {
   impersonation: {
     bar: 'Viewing as {{role}} {{id}}, by {{operator}}',
     end: 'End',
-    moneyOff: 'Money cannot be moved while viewing',
     readOnly: 'View only: nothing can be changed',
   },
   exportDone: {

@@ -54,7 +54,6 @@ export const exports = {
     expiresToday: '24 小时内到期',
     empty: '还没有导出文件；请在任一列表点“导出”。',
     keep: '文件保留 {{days}} 天，到期自动删除。',
-    acting: '以他人身份查看时不可下载。',
   },
   errors: {
     diskFull: '服务器存储空间不足，未能生成文件。',

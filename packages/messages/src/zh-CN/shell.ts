@@ -73,7 +73,6 @@ export const shell = {
   impersonation: {
     bar: '正以 {{role}} {{id}} 身份查看，操作者 {{operator}}',
     end: '结束',
-    moneyOff: '查看期间不可动用资金',
     readOnly: '仅查看，不可更改任何数据',
   },
   exportDone: {

@@ -54,7 +54,6 @@ export const exports = {
     expiresToday: '24 小時內到期',
     empty: '還沒有匯出檔案；請在任一列表按「匯出」。',
     keep: '檔案保留 {{days}} 天，到期自動刪除。',
-    acting: '以他人身分檢視時不可下載。',
   },
   errors: {
     diskFull: '伺服器儲存空間不足，未能產生檔案。',

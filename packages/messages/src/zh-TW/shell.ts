@@ -72,7 +72,6 @@ export const shell = {
   impersonation: {
     bar: '正以 {{role}} {{id}} 身分檢視，操作者 {{operator}}',
     end: '結束',
-    moneyOff: '檢視期間不可動用資金',
     readOnly: '僅檢視，不可更改任何資料',
   },
   exportDone: {

@@ -1,7 +1,7 @@
 /**
  * Who may do what, and to whose rows. Promises: rights are computed from the rows of this moment, never stored in
  * a token; a sub-account never exceeds its owner; nobody exceeds the ceiling of his kind; an impersonated session
- * loses everything that moves money or touches secrets.
+ * keeps nothing but looking and exporting.
  */
 export { readHolder } from './holder.queries.ts';
 export { permissionsOf } from './permissions-of.ts';

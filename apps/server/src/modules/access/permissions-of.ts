@@ -2,7 +2,7 @@ import { abilities } from '@suanpan/domain/access/abilities';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { ceilingOf, presets } from '@suanpan/domain/access/presets';
 import type { RoleName } from '@suanpan/domain/access/roles';
-import { deniedWhileImpersonating } from '@suanpan/domain/access/sensitive';
+import { allowedWhileActing } from '@suanpan/domain/access/sensitive';
 
 /** What decides the rights of one user: his row, his role's, and for a sub-account those of his owner. */
 export interface Holder {
@@ -23,7 +23,7 @@ export interface Holder {
  */
 export function permissionsOf(
   holder: Holder,
-  options: { readonly impersonated?: boolean; readonly readOnly?: boolean } = {},
+  options: { readonly impersonated?: boolean } = {},
 ): ReadonlySet<Permission> {
   const granted: ReadonlySet<string> = new Set([
     ...(holder.ownGrant ?? holder.roleGrant ?? presets[holder.kind]),
@@ -35,8 +35,7 @@ export function permissionsOf(
       (permission) =>
         granted.has(permission) &&
         owner?.has(permission) !== false &&
-        !(options.impersonated === true && deniedWhileImpersonating.has(permission)) &&
-        !(options.readOnly === true && !permission.endsWith('.get')),
+        (options.impersonated !== true || allowedWhileActing.has(permission)),
     ),
   );
 }

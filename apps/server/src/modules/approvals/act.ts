@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/transact.ts';
 /** An act that may need a second person. Each module registers its own when main opens it. */
 export interface ApprovalAct<Payload> {
   readonly name: ApprovalActName;
-  /** Plain JSON without secrets: it is stored, and carried out exactly as it was submitted. */
+  /** Plain JSON, secrets sealed at the most: it is stored, and carried out exactly as it was submitted. */
   readonly payload: z.ZodType<Payload>;
   /**
    * What it would do now, as shown to maker and checker. Runs inside the transaction and takes the locks that

@@ -259,7 +259,7 @@ test('whoever acts as another neither submits nor decides', async () => {
     ['approve', { payment_password: paymentPassword, one_code: code(boss) }],
     ['refuse', { reason: 'x' }],
   ] as const) {
-    expect((await call('POST', `/admin/approvals/${id}/${path}`, { token, body })).code).toBe(20403);
+    expect((await call('POST', `/admin/approvals/${id}/${path}`, { token, body })).code).toBe(20430);
   }
   expect(await stateOf(id)).toBe('waiting');
 });

@@ -92,9 +92,38 @@ test('denials are written apart from the call, also those of nobody, and a flood
   for (let n = 0; n < 300; n += 1) record(denial);
   await record.settled();
   const rows = await rowsOf('GET /api/users');
-  expect(rows).toHaveLength(100);
-  expect(rows[0]).toMatchObject({ outcome: 'denied', act: 'forbidden', actor_id: null });
+  expect(rows).toHaveLength(11);
+  expect(rows[0]).toMatchObject({ outcome: 'denied', act: 'forbidden', actor_id: null, after: null });
+  expect(rows[10]).toMatchObject({ outcome: 'denied', act: 'forbidden', after: { attempts: 290 } });
   record(denial);
   await record.settled();
-  expect(await rowsOf('GET /api/users')).toHaveLength(101);
+  expect(await rowsOf('GET /api/users')).toHaveLength(12);
+});
+
+test('a merchant’s key has one row a minute for each refusal, however many strangers sign in its name', async () => {
+  const record = createDenialRecorder(database.app, log);
+  const forged = (keyId: bigint | null) => ({
+    actor: undefined,
+    merchant: { customerId: keyId === null ? null : 5n, keyId },
+    method: 'POST',
+    path: '/api/v2/collections',
+    refusal: 'merchant.badSignature' as const,
+    ip: '192.0.2.1',
+    userAgent: '',
+    requestId: 'r',
+  });
+  for (let n = 0; n < 500; n += 1) for (const key of [71n, 72n]) record(forged(key));
+  record.endMinute();
+  record(forged(71n));
+  await record.settled();
+  expect((await rowsOf('71')).map(({ after }) => after)).toEqual([{ attempts: 500 }, { attempts: 1 }]);
+  expect(await rowsOf('72')).toMatchObject([{ effective_id: 5n, object_kind: 'apiKey', actor_id: null }]);
+  // Keys without end are told apart up to a limit, and counted together behind it.
+  for (let n = 1_000; n < 4_000; n += 1) record(forged(BigInt(n)));
+  await record.settled();
+  const { rows } = await admin.query(
+    `SELECT count(*)::int AS n, sum((after->>'attempts')::int)::int AS attempts FROM audit_log
+     WHERE act = 'merchant.badSignature' AND object_id NOT IN ('71', '72')`,
+  );
+  expect(rows).toEqual([{ n: 1_001, attempts: 3_000 }]);
 });

@@ -1,51 +1,125 @@
+import { refusalActs } from '@suanpan/domain/audit/acts';
+import { denialsSinglyPerMinute } from '@suanpan/domain/limits';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Denial } from '../../platform/http/create-http.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from './audit.store.ts';
+import type { AuditEntry } from './audit.store.ts';
 
-/** Denials waiting to be written; a flood of them must not take the connections of honest requests. */
+/** Rows waiting to be written; a flood of denials must not take the connections of honest requests. */
 const waitingLimit = 100;
+/** Callers and refusals that are told apart within one minute; what comes after them is counted together. */
+const talliesLimit = 1_000;
+
+export interface DenialRecorder {
+  /** Never throws, and is apart from the call, whose work has ended by then. */
+  (denial: Denial): void;
+  /** Ends the minute: whatever was only counted in it is written, a row for each caller and refusal. */
+  endMinute(): void;
+  /** Resolves once all that was denied so far is written. */
+  settled(): Promise<void>;
+}
+
+/** What one caller met of one refusal in this minute. */
+interface Tally {
+  seen: number;
+  summed: number;
+  last: Denial;
+}
 
 /**
- * Writes each denied call as an audit row of its own, one at a time and apart from the request, whose work has
- * ended by then. It never throws; when rows cannot be written, the log carries them.
+ * Writes denied calls into the log, one row at a time. The first of a caller and a refusal in a minute have a row each,
+ * the others one together that tells how many they were; those of merchant calls, which strangers can make in anybody's
+ * name, are counted from the first. So the log grows by a few rows a minute for each caller, whatever he does. When rows
+ * cannot be written, the log of the process carries them.
  */
-export function createDenialRecorder(
-  db: Kysely<Tables>,
-  log: Log,
-): ((denial: Denial) => void) & { settled(): Promise<void> } {
+export function createDenialRecorder(db: Kysely<Tables>, log: Log): DenialRecorder {
+  const tallies = new Map<string, Tally>();
   let waiting = 0;
   let tail = Promise.resolve();
-  const record = (denial: Denial): void => {
-    const line = {
-      user: denial.actor?.userId.toString(),
-      call: `${denial.method} ${denial.path}`,
-      refusal: denial.refusal,
-    };
-    if (waiting >= waitingLimit) {
-      log.warn(line, 'a denied call was not recorded: too many wait');
-      return;
-    }
+
+  function write(denial: Denial, summed?: number): void {
     waiting += 1;
     tail = tail
-      .then(() =>
-        recordAudit(db, {
-          actorId: denial.actor?.userId ?? null,
-          effectiveId: denial.actor?.effectiveUserId ?? null,
-          act: denial.refusal,
-          objectKind: 'call',
-          objectId: `${denial.method} ${denial.path}`.slice(0, 300),
-          outcome: 'denied',
-          ip: denial.ip,
-          userAgent: denial.userAgent,
-          requestId: denial.requestId,
-        }),
+      .then(() => recordAudit(db, entryOf(denial, summed)))
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, user: denial.actor?.userId.toString(), refusal: denial.refusal, calls: summed ?? 1 },
+          'denied calls were not recorded',
+        ),
       )
-      .catch((error: unknown) => log.warn({ ...line, err: error }, 'a denied call was not recorded'))
       .finally(() => {
         waiting -= 1;
       });
+  }
+
+  function tallyOf(denial: Denial): Tally {
+    const known = tallies.get(keyOf(denial));
+    if (known !== undefined) return known;
+    const counted = tallies.size < talliesLimit ? denial : ofAnybody(denial);
+    const tally = tallies.get(keyOf(counted)) ?? { seen: 0, summed: 0, last: counted };
+    tallies.set(keyOf(counted), tally);
+    return tally;
+  }
+
+  function endMinute(): void {
+    const ended = [...tallies.values()];
+    tallies.clear();
+    for (const { last, summed } of ended) if (summed > 0) write(last, summed);
+  }
+
+  const record = (denial: Denial): void => {
+    const tally = tallyOf(denial);
+    tally.seen += 1;
+    if (tally.seen <= singly(denial) && waiting < waitingLimit) return write(denial);
+    tally.summed += 1;
+    tally.last = { ...denial, actor: tally.last.actor, ...merchantOf(tally.last) };
   };
-  return Object.assign(record, { settled: () => tail });
+  const settled = (): Promise<void> => {
+    endMinute();
+    return tail;
+  };
+  return Object.assign(record, { endMinute, settled });
+}
+
+/** Only a back-office call is made by somebody who is known: anybody can sign wrongly in a merchant's name. */
+function singly({ refusal }: Denial): number {
+  return (refusalActs as readonly string[]).includes(refusal) ? denialsSinglyPerMinute : 0;
+}
+
+function keyOf({ actor, merchant, refusal }: Denial): string {
+  return [refusal, actor?.userId, merchant?.customerId, merchant?.keyId].join(' ');
+}
+
+const merchantOf = ({ merchant }: Denial): Pick<Denial, 'merchant'> =>
+  merchant === undefined ? {} : { merchant };
+
+/** Beyond the limit nobody is told apart any more. */
+function ofAnybody(denial: Denial): Denial {
+  const nobody = denial.merchant === undefined ? {} : { merchant: { customerId: null, keyId: null } };
+  return { ...denial, actor: undefined, ...nobody };
+}
+
+function entryOf(denial: Denial, summed: number | undefined): AuditEntry {
+  const { actor, ip, merchant, refusal, requestId, userAgent } = denial;
+  return {
+    actorId: actor?.userId ?? null,
+    effectiveId: actor?.effectiveUserId ?? merchant?.customerId ?? null,
+    act: refusal,
+    ...objectOf(denial),
+    outcome: 'denied',
+    ...(summed !== undefined && { after: { attempts: summed } }),
+    ip,
+    userAgent,
+    requestId,
+  };
+}
+
+/** Of a merchant's calls his key, of others the call. */
+function objectOf({ merchant, method, path }: Denial): Pick<AuditEntry, 'objectKind' | 'objectId'> {
+  if (typeof merchant?.keyId === 'bigint') return { objectKind: 'apiKey', objectId: String(merchant.keyId) };
+  if (typeof merchant?.customerId === 'bigint')
+    return { objectKind: 'user', objectId: String(merchant.customerId) };
+  return { objectKind: 'call', objectId: `${method} ${path}`.slice(0, 300) };
 }

@@ -1,5 +1,4 @@
 import { Refusal } from '@suanpan/domain/errors';
-import type { ErrorName } from '@suanpan/domain/errors';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readCookies } from '../../platform/http/bind-endpoints.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
@@ -7,7 +6,6 @@ import type { RawReply, RawRequest } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { recogniseSession } from '../../platform/http/recognise-raw.ts';
 import type { ExportsRoom } from './exports-deps.ts';
-import { noteDenial } from './exports.routes.ts';
 import { spendTicket } from './exports.store.ts';
 import { fetchFile } from './fetch-file.ts';
 
@@ -24,13 +22,7 @@ export function bindDownload(app: Http, room: ExportsRoom): void {
 }
 
 async function byToken(app: Http, room: ExportsRoom, request: RawRequest): Promise<RawReply> {
-  const actor = await recogniseSession(app, request);
-  try {
-    return await send(room, request, actor);
-  } catch (error) {
-    if (isRefusal(error, 'notFound')) noteDenial(app, { ...request, actor }, request.method, request.path);
-    throw error;
-  }
+  return send(room, request, await recogniseSession(app, request));
 }
 
 /**
@@ -53,7 +45,7 @@ async function byTicket(app: Http, room: ExportsRoom, request: RawRequest): Prom
     return await send(room, request, actor);
   } catch (error) {
     if (!(error instanceof Refusal) || error.http !== 200) throw error;
-    if (actor !== undefined) noteDenial(app, { ...request, actor }, request.method, request.path);
+    if (actor !== undefined) app.options.onDenied?.({ ...request, actor, refusal: 'notFound' });
     const { code } = new Refusal('notFound');
     const message = app.options.words('notFound', request.locale, {});
     return { status: 404, code, body: JSON.stringify({ code, message, data: null }) };
@@ -73,8 +65,4 @@ async function send(room: ExportsRoom, request: RawRequest, actor: Actor): Promi
     },
     body: file.stream,
   };
-}
-
-function isRefusal(error: unknown, name: ErrorName): boolean {
-  return error instanceof Refusal && error.refusal === name;
 }

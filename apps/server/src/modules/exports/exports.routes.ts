@@ -16,7 +16,7 @@ import { presentExport } from './exports.present.ts';
 import { countExports, listExports } from './exports.queries.ts';
 import { removeExport } from './exports.store.ts';
 import { issueTicket } from './fetch-file.ts';
-import { refuseWhileActing } from './may-export.ts';
+import { shelfOf } from './may-export.ts';
 import { requestExport as request } from './request-export.ts';
 import { tell } from './write-export.ts';
 
@@ -28,11 +28,8 @@ export function bindExports(app: Http, room: ExportsRoom): void {
     {
       async exportsList({ actor, locale }, { page, paginate }) {
         const [rows, total] = await Promise.all([
-          listExports(room.db.app, actor.effectiveUserId, {
-            offset: (page - 1) * paginate,
-            limit: paginate,
-          }),
-          countExports(room.db.app, actor.effectiveUserId),
+          listExports(room.db.app, shelfOf(actor), { offset: (page - 1) * paginate, limit: paginate }),
+          countExports(room.db.app, shelfOf(actor)),
         ]);
         return {
           items: rows.map((row) => presentExport(row, locale)),
@@ -48,30 +45,13 @@ export function bindExports(app: Http, room: ExportsRoom): void {
         await remove(room, context, id);
         return {};
       },
-      async downloadTicket({ actor, requestId, ip, userAgent }, { file }) {
-        try {
-          return { url: await issueTicket(room, actor, file) };
-        } catch (error) {
-          if (error instanceof Refusal && error.refusal === 'notFound') {
-            noteDenial(app, { actor, requestId, ip, userAgent }, 'POST', `/api/download/${file}/ticket`);
-          }
-          throw error;
-        }
-      },
+      downloadTicket: async ({ actor }, { file }) => ({ url: await issueTicket(room, actor, file) }),
     },
   );
 }
 
-type Denied = Pick<RequestContext, 'actor' | 'requestId' | 'ip' | 'userAgent'>;
-
-/** Whoever asks for a file that is not his is told that there is none, and it is written down. */
-export function noteDenial(app: Http, caller: Denied, method: string, path: string): void {
-  app.options.onDenied?.({ ...caller, method, path, refusal: 'notFound' });
-}
-
 async function remove(room: ExportsRoom, context: RequestContext, id: string): Promise<void> {
   const { actor } = context;
-  refuseWhileActing(actor);
   if (!isId(id)) throw new Refusal('notFound');
   const job = await transact(room.db.app, async (tx) => {
     const removed = await removeExport(tx, actor.userId, BigInt(id));

@@ -23,6 +23,7 @@ export async function lockOwner(tx: Tx, ownerId: bigint): Promise<number> {
 
 export interface NewExport {
   readonly ownerId: bigint;
+  readonly actingFor: bigint | null;
   readonly sessionId: bigint;
   readonly kind: ExportKind;
   readonly filter: Readonly<Record<string, unknown>>;
@@ -35,8 +36,9 @@ export interface NewExport {
 
 export async function insertExport(tx: Tx, job: NewExport): Promise<ExportJob> {
   const { rows } = await sql<ExportJob>`
-    INSERT INTO export_job (owner_id, session_id, kind, filter, columns, format, locale, region, status, file, created_at)
-    VALUES (${job.ownerId}, ${job.sessionId}, ${job.kind}, ${JSON.stringify(job.filter)}::jsonb,
+    INSERT INTO export_job (owner_id, acting_for, session_id, kind, filter, columns, format, locale, region, status,
+                            file, created_at)
+    VALUES (${job.ownerId}, ${job.actingFor}, ${job.sessionId}, ${job.kind}, ${JSON.stringify(job.filter)}::jsonb,
             ${[...job.columns]}::text[], ${job.format}, ${job.locale}, ${job.region}, 'queued', ${job.file},
             business_now())
     RETURNING ${jobColumns}`.execute(tx);

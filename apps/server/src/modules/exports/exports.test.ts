@@ -221,18 +221,40 @@ describe('ordering one', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('for another, while acting for him, is refused whatever the list', async () => {
-    for (const kind of ['collections.transactions', 'users.subAcc']) {
-      const answer = await bench.call('impersonated', 'POST', '/exports', {
-        kind,
-        format: 'csv',
-        filter: lastDays(kind),
-      });
-      expect(answer.code).toBe(20_430);
+  test('for another, while acting for him, is the visitor’s file of the other’s list', async () => {
+    const merchants = readCsv(await bench.take('merchant', 'users.subAcc'));
+    const { id, file } = await bench.order('impersonated', 'users.subAcc');
+    await house.exports.write(BigInt(id));
+    const fetched = await bench.fetch('impersonated', `/api/download/${file}`);
+    expect(readCsv(fetched.bytes)).toEqual(merchants);
+    // The one he acted for neither has it nor hears of it.
+    expect((await bench.fetch('merchant', `/api/download/${file}`)).bytes.toString()).toContain('"code":404');
+    const shelf = async (who: 'merchant' | 'impersonated'): Promise<string[]> =>
+      (await bench.call(who, 'GET', '/exportsList')).data.items.map((item: { id: string }) => item.id);
+    expect(await shelf('merchant')).not.toContain(id);
+    expect(await shelf('impersonated')).toEqual([id]);
+    const { rows } = await sql`
+      SELECT DISTINCT actor_id, effective_id FROM audit_log
+      WHERE object_kind = 'export' AND object_id = ${id}`.execute(db.app);
+    expect(rows).toEqual([{ actor_id: cast.person('operator'), effective_id: cast.person('A.merchant') }]);
+    expect(await auditOf(id)).toEqual(['export.request', 'export.complete', 'export.download']);
+  });
+
+  test('for another ends with the right to act for him', async () => {
+    const { id, file } = await bench.order('impersonated', 'users.subAcc');
+    const late = await bench.order('impersonated', 'users.subAcc');
+    await house.exports.write(BigInt(id));
+    await admin.query(`UPDATE app_user SET permissions = '{users.list.get}' WHERE id = $1`, [
+      cast.person('operator'),
+    ]);
+    try {
+      await house.exports.write(BigInt(late.id));
+      expect(await bench.row(late.id)).toMatchObject({ status: 'failed', error: 'notAllowed' });
+      const fetched = await bench.fetch('impersonated', `/api/download/${file}`);
+      expect(fetched.bytes.toString()).toContain('"code":20403');
+    } finally {
+      await admin.query('UPDATE app_user SET permissions = NULL WHERE id = $1', [cast.person('operator')]);
     }
-    expect((await bench.call('impersonated', 'GET', '/users/permissions')).data).not.toContain(
-      'collections.transactions.export',
-    );
   });
 
   test('the name of a payer who was looked for is kept neither in the record nor with the finished export', async () => {

@@ -8,7 +8,7 @@ import { findByFile } from './exports.queries.ts';
 import type { ExportJob } from './exports.queries.ts';
 import { insertTicket } from './exports.store.ts';
 import { fileFormats } from './files/file-format.ts';
-import { refuseWhileActing, requireExport } from './may-export.ts';
+import { requireReader, shelfOf } from './may-export.ts';
 
 export interface FetchedFile {
   readonly name: string;
@@ -23,13 +23,12 @@ const filePattern = /^[A-Za-z0-9]{32}-[A-Za-z./]{1,64}-\d{8}\.(?:csv|xlsx)$/;
 
 /**
  * One's own finished export, with the right of its list asked again. Throws `notFound` for what is absent, foreign or
- * unfinished, `fileExpired` after its days, `forbidden` and `impersonationForbidden`.
+ * unfinished, `fileExpired` after its days and `forbidden`.
  */
 async function requireFile(room: ExportsRoom, actor: Actor, file: string): Promise<ExportJob> {
-  refuseWhileActing(actor);
-  const job = filePattern.test(file) ? await findByFile(room.db.app, actor.userId, file) : undefined;
+  const job = filePattern.test(file) ? await findByFile(room.db.app, shelfOf(actor), file) : undefined;
   if (job === undefined) throw new Refusal('notFound');
-  requireExport(actor, job.kind);
+  await requireReader(room, job);
   if (job.status === 'expired') throw new Refusal('fileExpired');
   if (job.status !== 'completed') throw new Refusal('notFound');
   return job;
@@ -42,7 +41,8 @@ export async function fetchFile(room: ExportsRoom, caller: Caller, file: string)
   if (found === undefined) throw new Refusal('fileExpired');
   try {
     await recordAudit(room.db.app, {
-      actorId: caller.actor.userId,
+      actorId: job.owner_id,
+      effectiveId: job.acting_for ?? job.owner_id,
       act: 'export.download',
       objectKind: 'export',
       objectId: String(job.id),

@@ -2,17 +2,30 @@ import { exportedList } from '@suanpan/domain/exports/kinds';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { ExportsRoom } from './exports-deps.ts';
+import type { ExportJob, Shelf } from './exports.queries.ts';
 
-/**
- * Asked when an export is ordered, for every page of it and when its file is fetched. Throws `forbidden` without the
- * right of the list and `impersonationForbidden` for whoever acts for another: a file would outlive his visit.
- */
+/** Throws `forbidden` without the right of the list. */
 export function requireExport(actor: Actor, kind: ExportKind): void {
-  refuseWhileActing(actor);
   const needs = [exportedList(kind).permission, `${kind}.get`];
   if (!needs.every((permission) => actor.permissions.has(permission))) throw new Refusal('forbidden');
 }
 
-export function refuseWhileActing({ userId, effectiveUserId }: Actor): void {
-  if (userId !== effectiveUserId) throw new Refusal('impersonationForbidden');
+/**
+ * Who reads an export, with the rights and the scope of this moment: its owner, or whom he acted for, as long as he
+ * still may. Asked for every page of it and when its file is fetched. Throws `forbidden`.
+ */
+export async function requireReader(
+  room: ExportsRoom,
+  { acting_for: actingFor, kind, owner_id: ownerId }: Pick<ExportJob, 'acting_for' | 'kind' | 'owner_id'>,
+): Promise<Actor> {
+  const actor = await room.identity.actorNow(ownerId, actingFor);
+  if (actor === null) throw new Refusal('forbidden');
+  requireExport(actor, kind);
+  return actor;
+}
+
+/** The files belong to whoever really sits there. */
+export function shelfOf({ userId, effectiveUserId }: Actor): Shelf {
+  return { ownerId: userId, actingFor: userId === effectiveUserId ? null : effectiveUserId };
 }

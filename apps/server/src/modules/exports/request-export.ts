@@ -14,7 +14,7 @@ import { recordAudit } from '../audit/index.ts';
 import { presentExport } from './exports.present.ts';
 import type { ExportsRoom } from './exports-deps.ts';
 import { insertExport, lockOwner } from './exports.store.ts';
-import { requireExport } from './may-export.ts';
+import { requireExport, shelfOf } from './may-export.ts';
 import { readFilter } from './read-filter.ts';
 import { zoneTime } from './files/cell-text.ts';
 
@@ -26,8 +26,8 @@ export type Orderer = Pick<
 >;
 
 /**
- * Puts an export into the queue. Idempotent on the caller's key. Throws `forbidden`, `impersonationForbidden`,
- * `invalidFields`, `exportTooLarge` beyond seven days and `exportLimitReached` beyond three at once.
+ * Puts an export into the queue. Idempotent on the caller's key. Throws `forbidden`, `invalidFields`,
+ * `exportTooLarge` beyond seven days and `exportLimitReached` beyond three at once.
  */
 export async function requestExport(
   room: ExportsRoom,
@@ -53,7 +53,7 @@ export async function requestExport(
         throw new Refusal('exportLimitReached', { params: { max: String(exportsRunningPerUser) } });
       }
       const job = await insertExport(tx, {
-        ownerId: actor.userId,
+        ...shelfOf(actor),
         sessionId: actor.sessionId,
         kind: order.kind,
         filter: order.filter,
@@ -65,6 +65,7 @@ export async function requestExport(
       });
       await recordAudit(tx, {
         actorId: actor.userId,
+        effectiveId: actor.effectiveUserId,
         act: 'export.request',
         objectKind: 'export',
         objectId: String(job.id),

@@ -13,7 +13,7 @@ import type { ExportsRoom } from './exports-deps.ts';
 import type { ExportJob } from './exports.queries.ts';
 import { claimExport, completeExport, failExport, noteProgress, releaseExport } from './exports.store.ts';
 import { fileFormats } from './files/file-format.ts';
-import { requireExport } from './may-export.ts';
+import { requireReader } from './may-export.ts';
 import { readFilter, until } from './read-filter.ts';
 
 const pageRows = 2_000;
@@ -130,12 +130,8 @@ async function* readRows(
   }
 }
 
-/** His rights and scope of this moment. Throws `forbidden` once he may not have these rows any more. */
 async function readerOf(room: ExportsRoom, job: ExportJob): Promise<ExportReader> {
-  const actor = await room.identity.actorNow(job.owner_id);
-  if (actor === null) throw new Refusal('forbidden');
-  requireExport(actor, job.kind);
-  return { db: room.db, actor, locale: job.locale };
+  return { db: room.db, actor: await requireReader(room, job), locale: job.locale };
 }
 
 function filterOf(list: ExportList, job: ExportJob): Record<string, unknown> {
@@ -197,7 +193,12 @@ export async function failWith(room: ExportsRoom, job: ExportJob, reason: Export
 }
 
 const auditOf = (job: ExportJob) =>
-  ({ actorId: job.owner_id, objectKind: 'export', objectId: String(job.id) }) as const;
+  ({
+    actorId: job.owner_id,
+    effectiveId: job.acting_for ?? job.owner_id,
+    objectKind: 'export',
+    objectId: String(job.id),
+  }) as const;
 
 function reasonOf(error: unknown): ExportError {
   if (error instanceof Refusal) {

@@ -16,6 +16,7 @@ import type { Door } from './login/door.ts';
 import { bindLogin } from './login/login.routes.ts';
 import { sweepDoor } from './login/login.store.ts';
 import { bindImpersonation } from './impersonation/impersonation.routes.ts';
+import { visitorNow } from './impersonation/visitor-now.ts';
 import { bindPersonal } from './personal/personal.routes.ts';
 import { bindPreferences } from './preferences/preferences.routes.ts';
 import { bindSelf } from './self/self.routes.ts';
@@ -40,11 +41,14 @@ export interface Identity {
   authenticate(credentials: Credentials): Promise<Actor>;
   /** The same for a session known by its id, where something made for that session stands for its token. */
   authenticateSession(sessionId: bigint, visitor: Pick<Credentials, 'cookies' | 'ip'>): Promise<Actor>;
-  /** A user with his rights of this moment, for work that goes on without a session; null when he is not active. */
-  actorNow(userId: bigint): Promise<Actor | null>;
+  /**
+   * A user with his rights of this moment, for work that goes on without a session, perhaps as somebody he acted for;
+   * null when he is not active, or may act for that one no longer.
+   */
+  actorNow(userId: bigint, actingFor?: bigint | null): Promise<Actor | null>;
   /** Opens the endpoints of the door, of the caller's own person, of acting for others, of settings and of the demo. */
   bind(app: Http, shell?: ShellMeans): void;
-  /** For createHttp: every denial leaves an audit row. Never throws. */
+  /** For createHttp and the merchant API: every denial leaves its trace in the audit log. Never throws. */
   onDenied(denial: Denial): void;
   /** Payment password and fresh code, before the transaction of a sensitive act; `spendStepUp(tx, …)` inside it. */
   proveStepUp(actor: Actor, input: StepUpInput): Promise<ProvenStepUp>;
@@ -67,7 +71,8 @@ export function openIdentity(deps: IdentityDeps): Identity {
   return {
     authenticate: (credentials) => authenticate(db.app, credentials),
     authenticateSession: (sessionId, visitor) => authenticateSession(db.app, sessionId, visitor),
-    actorNow: (userId) => actorNow(db.workers, userId),
+    actorNow: (userId, actingFor = null) =>
+      actingFor === null ? actorNow(db.workers, userId) : visitorNow(db.workers, userId, actingFor),
     bind(app, shell = { badgesOf: async () => ({}), fourEyes: true }) {
       bindSettings(app, db);
       bindLogin(app, door);
@@ -81,6 +86,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
     onDenied: record,
     proveStepUp: (actor, input) => proveStepUp(door, actor, input),
     async sweep() {
+      record.endMinute();
       while ((await transact(db.workers, endIdleSessions)) === 500);
       await sweepDoor(db.workers);
     },

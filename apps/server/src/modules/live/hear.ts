@@ -6,6 +6,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { newRequestId } from '../../platform/crypto/ids.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readCookies } from '../../platform/http/bind-endpoints.ts';
+import { userRoom } from '../../platform/realtime.ts';
 import type { Handshake, Hearing } from '../../platform/realtime.ts';
 import type { Collections } from '../collections/index.ts';
 import { ownerOf } from '../../platform/http/owner-of.ts';
@@ -55,6 +56,7 @@ export async function hear({ identity, collections }: HearingMeans, handshake: H
   return {
     userId: actor.effectiveUserId,
     sessionId: actor.sessionId,
-    rooms: roomsFor(actor, localeFromCookie(cookies[languageCookieName])),
+    // Files are his who sits there, also while he acts for another.
+    rooms: [...roomsFor(actor, localeFromCookie(cookies[languageCookieName])), userRoom(actor.userId)],
   };
 }

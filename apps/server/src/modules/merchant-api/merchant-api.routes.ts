@@ -9,6 +9,7 @@ import type { MerchantGate } from './admission/prove-v2.ts';
 import { sweepAdmissions } from './admission/sweep-admissions.ts';
 import { openKeyRing } from './admission/key-ring.ts';
 import { documentV2 } from './describe-v2.ts';
+import { denialListener } from './note-denial.ts';
 import { refuseV2, routeV2, unknownV2 } from './serve-v2.ts';
 import { routeV1 } from './v1/serve-v1.ts';
 import { v1Routes } from './v1/v1.routes.ts';
@@ -36,7 +37,7 @@ export function bindMerchantApi(app: Http, deps: MerchantApiDeps): MerchantApi {
   const { db, log } = collections;
   const ring = openKeyRing({ db, vault, clock });
   const lane = openAdmissionLane(db);
-  const door = { ring, lane, clock, gate };
+  const door = { ring, lane, clock, gate, denied: denialListener(app) };
   const creation = { collections, vault };
   bindRaw(app, [
     documentV2(refuseV2),

@@ -1,4 +1,5 @@
 import type { MerchantErrorName } from '@suanpan/domain/merchant-errors';
+import type { MerchantCaller } from './admission/key-ring.ts';
 
 export interface FaultDetails {
   /** The field, header or parameter at fault. */
@@ -8,6 +9,8 @@ export interface FaultDetails {
   /** A sentence of the words that says more than the error's own. */
   readonly sentence?: 'invalid_json' | 'repeated_field';
   readonly retryAfterS?: number;
+  /** In whose name the call was made, where its key says so; nothing is proven by that. */
+  readonly caller?: Pick<MerchantCaller, 'counterId' | 'customerId'>;
 }
 
 /** A request that the merchant API refuses under one of its own names; in the legacy form it becomes a code. */

@@ -58,16 +58,16 @@ export function routeV2(door: Door, log: Log, route: MerchantRoute): RawRoute {
     refuse: refuseV2,
     async handle(request) {
       const locale = localeOf(request.headers);
-      let secret: KeyObject | undefined;
+      let proven: ProvenRequest | undefined;
       let answer: Answer;
       try {
-        const proven = await proveV2(door, request);
-        secret = proven.secret;
+        proven = await proveV2(door, request);
         answer = ok(await serve(door, route, request, proven, locale));
       } catch (error) {
+        door.denied(request, error, proven?.key);
         answer = faultReply(toKnown(error, log, request.requestId), locale, request.requestId);
       }
-      return secret === undefined ? answer : signed(answer, secret, door.clock.now());
+      return proven === undefined ? answer : signed(answer, proven.secret, door.clock.now());
     },
   };
 }

@@ -44,6 +44,7 @@ export interface ApiKeyTable {
   is_test: Generated<boolean>;
   ip_allowlist: Generated<string[]>;
   per_minute: Generated<number>;
+  daily_payout_minor: bigint | null;
   disabled_at: Date | null;
   created_at: Date;
 }
@@ -526,6 +527,7 @@ export interface EarlySettlementTable {
 export interface ExportJobTable {
   id: GeneratedAlways<bigint>;
   owner_id: bigint;
+  acting_for: bigint | null;
   session_id: bigint | null;
   kind: string;
   filter: Json;
@@ -673,6 +675,7 @@ export interface LoginChallengeTable {
 export interface LoginGuardTable {
   subject: string;
   failures: number;
+  lock_at: number;
   last_failed_at: Date;
   locked_until: Date | null;
 }
@@ -854,7 +857,6 @@ export interface SessionTable {
   acting_for: bigint | null;
   second_factor: Generated<boolean>;
   opened_from: bigint | null;
-  read_only: Generated<boolean>;
 }
 
 export interface SettleCalendarTable {

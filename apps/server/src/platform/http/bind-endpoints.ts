@@ -24,7 +24,7 @@ export type Handlers<Endpoints extends Readonly<Record<string, Endpoint>>> = {
 
 /**
  * Opens a group of endpoints below /api. It does not compile until every endpoint has its handler. Before a
- * handler runs, the caller is known, unlocked and permitted, and the input fits its strict schema.
+ * handler runs, the caller is known, unlocked, permitted and himself unless visitors may call, and the input fits its strict schema.
  */
 export function bindEndpoints<Endpoints extends Readonly<Record<string, Endpoint>>>(
   app: Http,
@@ -122,9 +122,15 @@ async function recognise(
   await app.options.admitActor?.({ actor, ip: context.ip, route: routeOf(request) });
   const openWhileLocked = 'session' in access && access.whileLocked === true;
   if (actor.locked && !openWhileLocked) throw new Refusal('twoFactorUnbound');
+  if (endpoint.whileActing !== 'allowed') refuseWhileActing(actor);
   if ('permission' in access && !actor.permissions.has(access.permission)) {
     throw new Refusal(isForProxiesAlone(access.permission, actor) ? 'agentOnly' : 'forbidden');
   }
+}
+
+/** Refuses `impersonationForbidden` to whoever acts for another. */
+export function refuseWhileActing({ userId, effectiveUserId }: Actor): void {
+  if (userId !== effectiveUserId) throw new Refusal('impersonationForbidden');
 }
 
 /** Whoever is no proxy, nor works for one, will never get such a right and is told why (specification §6). */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Refusal } from '@suanpan/domain/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from './actor.ts';
 import { pathOf, routeOf, userAgentOf } from './create-http.ts';
 import type { Http } from './create-http.ts';
 import { isFault, refusalOf } from './fault.ts';
@@ -25,6 +26,8 @@ export interface RawRequest {
   readonly userAgent: string;
   readonly locale: Locale;
   readonly requestId: string;
+  /** Tells who calls, once that is known: refusals and the log name him. */
+  readonly recognised: (actor: Actor) => void;
 }
 
 export interface RawReply {
@@ -88,6 +91,9 @@ async function serve(route: RawRoute, request: FastifyRequest, reply: FastifyRep
     userAgent: userAgentOf(request.headers),
     locale: request.locale,
     requestId: request.id,
+    recognised: (actor) => {
+      request.actor = actor;
+    },
   });
   return send(answer, request, reply);
 }

@@ -51,6 +51,17 @@ export function normalizeNetwork(text: string): string | undefined {
   return prefix === (isIpv4 ? 32 : 128) ? network : `${network}/${prefix}`;
 }
 
+/** How many leading bits of a normalized network are fixed. */
+export function prefixOf(network: string): number {
+  // Not money: a number of bits.
+  return Number(network.split('/')[1] ?? (network.includes(':') ? 128 : 32));
+}
+
+/** Whether every address of the normalized network `inner` lies in `outer`. */
+export function containsNetwork(outer: string, inner: string): boolean {
+  return prefixOf(outer) <= prefixOf(inner) && addressMatcher([outer])(inner.replace(/\/.*$/, ''));
+}
+
 /**
  * The client's address: the peer of the socket, unless that is a trusted proxy; then X-Forwarded-For is read from
  * the right, past every trusted hop. What a client writes to the left of that, and every other header, is ignored.

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '@suanpan/domain/errors';
+import { refusalActs } from '@suanpan/domain/audit/acts';
 import type { DenialAct } from '@suanpan/domain/audit/acts';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { fastify } from 'fastify';
@@ -29,9 +30,11 @@ export interface Credentials {
   readonly requestId: string;
 }
 
-/** A call that was turned away for lack of a right; identity and audit want to know. */
+/** A call that was turned away for want of authority; identity and audit want to know. */
 export interface Denial {
   readonly actor: Actor | undefined;
+  /** Of a merchant's call, as far as he is known: signed or not, it was made in the name of his key. */
+  readonly merchant?: { readonly customerId: bigint | null; readonly keyId: bigint | null };
   readonly method: string;
   readonly path: string;
   readonly refusal: DenialAct;
@@ -53,7 +56,7 @@ export interface HttpOptions {
   readonly admit?: (call: { ip: string; route: string }) => Promise<void>;
   /** The same, once a session was recognised. */
   readonly admitActor?: (call: { actor: Actor; ip: string; route: string }) => Promise<void>;
-  /** Every call that was denied (`forbidden`, `ipNotAllowed`, `agentOnly` …). Must not throw. */
+  /** Every refusal of authority (`refusalActs`). Must not throw. */
   readonly onDenied?: (denial: Denial) => void;
   /** New calls below /api are answered 503 while this holds. */
   readonly isCongested?: () => boolean;
@@ -176,8 +179,9 @@ export function createHttp(options: HttpOptions): Http {
         { err: error, request: request.id, method: request.method, route: routeOf(request) },
         'a call failed',
       );
-    const denied = deniedNames.find((name) => name === refusal.refusal);
-    if (denied !== undefined) {
+    const denied = refusalActs.find((name) => name === refusal.refusal);
+    // A stranger has no authority that could be refused; his tries at the door stand in the record of sign-ins.
+    if (denied !== undefined && (request.actor !== undefined || denied === 'ipNotAllowed')) {
       options.onDenied?.({
         actor: request.actor,
         method: request.method,
@@ -212,12 +216,6 @@ export function createHttp(options: HttpOptions): Http {
 const noBytes = Buffer.alloc(0);
 /** They tell nothing of anybody, and a slip in a list must not take the server out of service. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
-const deniedNames: readonly DenialAct[] = [
-  'forbidden',
-  'ipNotAllowed',
-  'agentOnly',
-  'impersonationForbidden',
-];
 
 function sendRefusal(
   refusal: Refusal,

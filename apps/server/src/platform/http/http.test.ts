@@ -73,7 +73,7 @@ let congested: boolean;
 let outage: AbortController;
 let raw: RawRequest | undefined;
 beforeEach(() => {
-  actor = { userId: 1n, locked: false, permissions: new Set(['agents.list.get']) };
+  actor = { userId: 1n, effectiveUserId: 1n, locked: false, permissions: new Set(['agents.list.get']) };
   denials = [];
   congested = false;
   outage = new AbortController();
@@ -212,7 +212,7 @@ test('whatever string stands for an id, an absent row is not found', async () =>
 });
 
 test('a missing permission is refused, told to the audit, and checked before the input', async () => {
-  actor = { userId: 7n, locked: false, permissions: new Set() };
+  actor = { userId: 7n, effectiveUserId: 7n, locked: false, permissions: new Set() };
   const { body } = await call('GET', '/api/users/5/info?bad=1', { headers: bearer });
   expect(body.code).toBe(20403);
   expect(denials).toMatchObject([{ actor: { userId: 7n }, path: '/api/users/5/info', refusal: 'forbidden' }]);
@@ -221,15 +221,27 @@ test('a missing permission is refused, told to the audit, and checked before the
 test('a function for proxies alone tells others so, and a proxy without the right that it lacks it', async () => {
   const answers = [];
   for (const kind of ['platform', 'customer', 'agent', 'subAgent']) {
-    actor = { userId: 7n, locked: false, permissions: new Set(), scope: { kind } as Actor['scope'] };
+    actor = {
+      userId: 7n,
+      effectiveUserId: 7n,
+      locked: false,
+      permissions: new Set(),
+      scope: { kind } as Actor['scope'],
+    };
     answers.push((await call('POST', '/api/fund', { headers: bearer })).body.code);
   }
   expect(answers).toEqual([20411, 20411, 20403, 20403]);
   expect(denials.map(({ refusal }) => refusal)).toContain('agentOnly');
 });
 
+test('who acts for another is refused wherever the mark is missing, whatever rights he has', async () => {
+  actor = { userId: 7n, effectiveUserId: 8n, locked: false, permissions: new Set(['agents.list.get']) };
+  expect((await call('GET', '/api/users/5/info', { headers: bearer })).body.code).toBe(20430);
+  expect(denials).toMatchObject([{ refusal: 'impersonationForbidden' }]);
+});
+
 test('a session that must still bind 2FA reaches only what is open to it', async () => {
-  actor = { userId: 7n, locked: true, permissions: new Set(['agents.list.get']) };
+  actor = { userId: 7n, effectiveUserId: 7n, locked: true, permissions: new Set(['agents.list.get']) };
   expect((await call('GET', '/api/users/5/info', { headers: bearer })).body.code).toBe(20426);
   expect((await call('GET', '/api/users/self', { headers: bearer })).body.code).toBe(0);
 });

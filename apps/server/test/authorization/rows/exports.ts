@@ -2,7 +2,7 @@ import { anySession, grid } from '../table.ts';
 import type { Row } from '../table.ts';
 import { ownAlone } from './vocabulary.ts';
 
-/** Turnover records, which nearly everybody may take away; nobody while he acts for another. */
+/** Turnover records, which nearly everybody may take away. */
 const order = grid(`
                 own
   admin         ok
@@ -15,9 +15,9 @@ const order = grid(`
   merchant      ok
   subWithout    no
   subWith       ok
-  impersonated  acting`);
+  impersonated  ok`);
 
-/** A file is its owner's alone: not the platform's, not his senior agent's, not his sub-accounts'. */
+/** A file is its owner's alone: not the platform's, not his sub-accounts', and not that of whoever acts for him. */
 const fetchOwn = grid(`
                 own     other   absent
   admin         ok      404     404
@@ -30,7 +30,7 @@ const fetchOwn = grid(`
   merchant      ok      404     404
   subWithout    no      404     404
   subWith       ok      404     404
-  impersonated  acting  acting  acting`);
+  impersonated  404     404     404`);
 
 /** The files of the cast are not on the disk any more: whoever may fetch one is told so. */
 const fileExpired = 21_802;
@@ -53,7 +53,6 @@ export const exportRows: readonly Row[] = [
     about: 'exportFile',
     expects: fetchOwn,
     passes: fileExpired,
-    notesAbsent: true,
   },
-  { call: 'POST /download/{file}/ticket', about: 'exportFile', expects: fetchOwn, notesAbsent: true },
+  { call: 'POST /download/{file}/ticket', about: 'exportFile', expects: fetchOwn },
 ];

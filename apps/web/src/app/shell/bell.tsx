@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { impersonatedId } from '../../lib/session.ts';
 import { stopSound } from '../../lib/sound.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { contentOfNotice } from '../../parts/notice-content.ts';
@@ -47,6 +48,8 @@ export function Bell() {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   });
+  // Whoever acts for another leaves the other's notices as they are.
+  const mayMark = impersonatedId === null;
   const unread = data?.summary.unread ?? 0;
   const button = (
     <button
@@ -73,7 +76,7 @@ export function Bell() {
             key={item.id}
             notice={item}
             onRead={() => {
-              read.mutate(item.id);
+              if (mayMark) read.mutate(item.id);
               const place = placeOfNotice(item, may);
               if (place === null) return;
               setOpen(false);
@@ -83,7 +86,7 @@ export function Bell() {
         ))}
         {unread === 0 && <p className={styles.quiet}>{t('noUnread')}</p>}
         <footer>
-          {unread > 0 && (
+          {mayMark && unread > 0 && (
             <button type="button" onClick={() => read.mutate('all')}>
               {t('markAllRead')}
             </button>

@@ -42,7 +42,7 @@ export function ImpersonationBar() {
         <span>
           {t('impersonation.bar', { role: self.role_name_ch, id: session.id, operator: session.openedBy })}
         </span>
-        <small>{t(session.isReadOnly ? 'impersonation.readOnly' : 'impersonation.moneyOff')}</small>
+        <small>{t('impersonation.readOnly')}</small>
         <button type="button" onClick={() => void end()}>
           {t('impersonation.end')}
         </button>

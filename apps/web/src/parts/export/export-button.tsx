@@ -7,7 +7,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
-import { impersonation } from '../../lib/session.ts';
 import { useWords } from '../../lib/use-words.ts';
 
 // Fetched when it is opened: the list is shown without.
@@ -22,7 +21,7 @@ interface ExportButtonProps<E extends Endpoint> {
   readonly without?: readonly string[];
 }
 
-/** Takes the list of a screen away as a file; absent for those who may not, and while acting for another. */
+/** Takes the list of a screen away as a file; absent for those who may not. */
 export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
   const { kind, endpoint, toInput, without = [] } = props;
   const t = useWords('exports');
@@ -30,7 +29,7 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
   const { search } = useScreenPlace();
   const [isOpen, setOpen] = useState(false);
   const needs: readonly Permission[] = [exportedList(kind).permission, `${kind}.get`];
-  if (impersonation() !== null || !needs.every(may)) return null;
+  if (!needs.every(may)) return null;
   return (
     <>
       <Button

@@ -77,9 +77,11 @@ export function useLogin(
     }
   };
 
-  const startCheck = (): Promise<string> => {
-    if (solution.current && now() - solution.current.at < freshMs) return solution.current.promise;
-    const promise = solveCaptcha();
+  /** Solved before anybody is named; with a name when the server wants more for that one. */
+  const startCheck = (username?: string): Promise<string> => {
+    const ready = username === undefined ? solution.current : null;
+    if (ready && now() - ready.at < freshMs) return ready.promise;
+    const promise = solveCaptcha(username);
     solution.current = { at: now(), promise };
     setCheck('working');
     promise.then(
@@ -92,9 +94,9 @@ export function useLogin(
     return promise;
   };
   /** Null when the challenge could not be solved; the reason of the server's own refusals is kept. */
-  const solve = async (): Promise<string | null> => {
+  const solve = async (username?: string): Promise<string | null> => {
     try {
-      const solved = await startCheck();
+      const solved = await startCheck(username);
       solution.current = null;
       return solved;
     } catch (cause) {
@@ -104,14 +106,26 @@ export function useLogin(
     }
   };
 
+  /** A solution that is too cheap for this name, or has waited too long, is made anew once. */
+  const knock = async (
+    credentials: Credentials,
+    oneCode: string | undefined,
+    isSecond = false,
+  ): Promise<OutputOf<typeof login> | null> => {
+    const captcha = await solve(isSecond ? credentials.username : undefined);
+    if (captcha === null) return null;
+    try {
+      return await call(login, { ...credentials, captcha, ...(oneCode === undefined ? {} : { oneCode }) });
+    } catch (cause) {
+      const wantsMore = cause instanceof CallFault && 'captcha' in cause.fields;
+      if (isSecond || !wantsMore) throw cause;
+      return knock(credentials, oneCode, true);
+    }
+  };
+
   const send = async (credentials: Credentials, oneCode?: string): Promise<void> => {
-    const captcha = await solve();
-    if (captcha === null) return;
-    const answer = await call(login, {
-      ...credentials,
-      captcha,
-      ...(oneCode === undefined ? {} : { oneCode }),
-    });
+    const answer = await knock(credentials, oneCode);
+    if (answer === null) return;
     if ('access_token' in answer) await onSuccess(answer);
     else if ('validate2FA' in answer) setStage({ kind: 'code', challenge: answer.validate2FA });
     else

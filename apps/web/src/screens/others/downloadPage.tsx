@@ -12,7 +12,6 @@ import { now } from '../../lib/clock.ts';
 import { pagingOf } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { dayMs, platformZone } from '../../lib/platform-time.ts';
-import { impersonation } from '../../lib/session.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { shortName } from '../../parts/export/short-name.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
@@ -38,7 +37,6 @@ export function DownloadPage() {
   const client = useQueryClient();
   const fetchFile = useFetchExport();
   const [removing, setRemoving] = useState<ExportRow | null>(null);
-  const isActing = impersonation() !== null;
 
   const actions = (row: ExportRow): GridAction[] => [
     ...(row.status === 'completed'
@@ -46,12 +44,11 @@ export function DownloadPage() {
           {
             key: 'download',
             label: t('list.download'),
-            ...(isActing && { disabledBecause: t('list.acting') }),
             run: () => fetchFile.mutate(row.file),
           },
         ]
       : []),
-    ...(may('downloadPage.delete') && !isActing
+    ...(may('downloadPage.delete')
       ? [
           {
             key: 'remove',
@@ -67,7 +64,7 @@ export function DownloadPage() {
     <ListScreen
       endpoint={exportsList}
       name="downloadPage"
-      columns={useColumns(isActing ? null : fetchFile.mutate)}
+      columns={useColumns(fetchFile.mutate)}
       fields={[]}
       toInput={pagingOf}
       rowKey={rowKey}
@@ -107,8 +104,7 @@ function sizeOf(bytes: number): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** `onFetch` is null where nothing may be fetched. */
-function useColumns(onFetch: ((file: string) => void) | null): readonly GridColumn<ExportRow>[] {
+function useColumns(onFetch: (file: string) => void): readonly GridColumn<ExportRow>[] {
   const t = useWords('exports');
   const s = useWords('statuses');
   const titles = useWords('screens');
@@ -189,14 +185,14 @@ function useColumns(onFetch: ((file: string) => void) | null): readonly GridColu
 
 interface ProgressProps {
   readonly row: ExportRow;
-  readonly onFetch: ((file: string) => void) | null;
+  readonly onFetch: (file: string) => void;
 }
 
 /** A bar while it is at work, the file when it is done, and the reason when there is none. */
 function Progress({ row, onFetch }: ProgressProps) {
   const t = useWords('exports');
   if (row.error !== undefined) return <span title={row.error}>{row.error}</span>;
-  if (row.status === 'completed' && onFetch !== null) {
+  if (row.status === 'completed') {
     return (
       <button type="button" className={styles.download} onClick={() => onFetch(row.file)}>
         <IconDownload size={15} aria-hidden />

@@ -40,7 +40,6 @@ export function enter(door: Door, context: PublicContext, code: string): Promise
       userId: operator.id,
       actingFor: user.id,
       openedFrom: waiting.operator_session_id,
-      readOnly: grant?.read_only ?? false,
       ...(grant !== undefined && { endsBy: grant.expires_at }),
       secondFactor: true,
       browserHash,
@@ -54,7 +53,7 @@ export function enter(door: Door, context: PublicContext, code: string): Promise
       act: 'session.start',
       objectKind: 'session',
       objectId: String(opened.sessionId),
-      after: { impersonation: waiting.id, read_only: grant?.read_only ?? false },
+      after: { impersonation: waiting.id },
       ip,
       userAgent,
       requestId,
@@ -64,7 +63,7 @@ export function enter(door: Door, context: PublicContext, code: string): Promise
       expires_at: opened.expiresAt.toISOString(),
       user: presentPerson(user),
       operator: operator.username,
-      read_only: grant?.read_only ?? false,
+      read_only: true,
     };
   });
 }

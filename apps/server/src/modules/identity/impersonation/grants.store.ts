@@ -12,14 +12,21 @@ const state = sql<GrantState>`CASE WHEN g.revoked_at IS NOT NULL THEN 'revoked'
 
 export interface LiveGrant {
   readonly id: bigint;
-  readonly read_only: boolean;
   readonly expires_at: Date;
+}
+
+/** Whether one person has a live grant for another. */
+export async function hasGrant(db: Kysely<Tables>, granteeId: bigint, targetId: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM shadow_grant g
+    WHERE g.grantee_id = ${granteeId} AND g.target_id = ${targetId} AND ${isLive} LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The grant of one person for another that ends last, kept from being revoked until this transaction ends. */
 export async function holdGrant(tx: Tx, granteeId: bigint, targetId: bigint): Promise<LiveGrant | undefined> {
   const { rows } = await sql<LiveGrant>`
-    SELECT g.id, g.read_only, g.expires_at FROM shadow_grant g
+    SELECT g.id, g.expires_at FROM shadow_grant g
     WHERE g.grantee_id = ${granteeId} AND g.target_id = ${targetId} AND ${isLive}
     ORDER BY g.expires_at DESC LIMIT 1 FOR SHARE`.execute(tx);
   return rows[0];

@@ -59,7 +59,7 @@ export async function impersonate(
       code,
       expires_at: expiresAt.toISOString(),
       user: presentPerson(user),
-      read_only: grant?.read_only ?? false,
+      read_only: true,
     };
   });
 }

@@ -52,7 +52,7 @@ export function presentShadowSession(row: ShadowSessionRow): ShadowSession {
     user: presentPerson({ id: row.user_id, username: row.username, name: row.name, kind: row.kind }),
     reason: row.reason,
     grant_id: row.grant_id === null ? null : String(row.grant_id),
-    read_only: row.read_only,
+    read_only: true,
     ip: row.ip ?? '',
     started_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),

@@ -56,7 +56,6 @@ export interface ShadowSessionRow {
   readonly kind: RoleName;
   readonly reason: string;
   readonly grant_id: bigint | null;
-  readonly read_only: boolean;
   readonly ip: string | null;
   readonly created_at: Date;
   readonly last_seen_at: Date;
@@ -67,8 +66,8 @@ export interface ShadowSessionRow {
 export async function listShadowSessions(db: Kysely<Tables>): Promise<ShadowSessionRow[]> {
   const { rows } = await sql<ShadowSessionRow>`
     SELECT s.id, op.id AS operator_id, op.username AS operator_username, op.name AS operator_name,
-           op.kind AS operator_kind, u.id AS user_id, u.username, u.name, u.kind, i.reason, i.grant_id, s.read_only,
-           s.ip, s.created_at, s.last_seen_at, s.expires_at
+           op.kind AS operator_kind, u.id AS user_id, u.username, u.name, u.kind, i.reason, i.grant_id, s.ip,
+           s.created_at, s.last_seen_at, s.expires_at
     FROM session s
     JOIN impersonation i ON i.session_id = s.id
     JOIN app_user op ON op.id = s.user_id

@@ -55,7 +55,7 @@ describe('who acts for another', () => {
     expect(entered).toMatchObject({
       operator: root.username,
       user: { id: String(shop.id) },
-      read_only: false,
+      read_only: true,
     });
     expect(Date.parse(entered.expires_at) - Date.now()).toBeLessThanOrEqual(3_600_500);
     const self = await call('GET', '/users/self', { token: entered.access_token });
@@ -75,25 +75,36 @@ describe('who acts for another', () => {
     expect(await codeOf(token)).toBe(0);
   });
 
-  test('moves no money, touches no secret and acts for nobody else', async () => {
-    const token = await tokenOf(root);
-    const acting = await enterAs(root, token, north);
+  test('looks and exports: of the rights of the one he acts for nothing else is left', async () => {
+    const acting = await enterAs(root, await tokenOf(root), north);
     const permissions = (await call('GET', '/users/permissions', { token: acting.access_token }))
       .data as unknown as string[];
     expect(permissions).toContain('users.list.get');
-    for (const shut of [
-      'users.list.impersonate',
-      'apiFile.createKey',
-      'settings.personal.update',
-      'admin.approvals.approve',
-    ]) {
-      expect(permissions, shut).not.toContain(shut);
-    }
-    expect((await ask(root, acting.access_token, shop.id)).code).toBe(20430);
+    expect(permissions).toContain('users.list.export');
+    expect(permissions.filter((permission) => !/\.(get|export)$/.test(permission))).toEqual([]);
+    expect(permissions).not.toContain('apiFile.get');
+  });
+
+  test('changes nothing, sees no secret and acts for nobody else, whatever the one he acts for may do', async () => {
+    const token = (await enterAs(root, await tokenOf(root), shop)).access_token;
+    const before = await admin.query('SELECT count(*)::int AS n FROM app_user');
     const password = { password: root.password, new_password: 'another long sentence', one_code: code(root) };
-    expect(
-      (await call('POST', '/users/self/password', { token: acting.access_token, body: password })).code,
-    ).toBe(20403);
+    const shut = [
+      await ask(root, token, clerk.id),
+      await call('POST', '/users/self/password', { token, body: password }),
+      await call('GET', '/2FA', { token }),
+      await call('PUT', '/users/self/profile', {
+        token,
+        body: { phone: '', email: 'visitor@example.com', updated_at: new Date().toISOString() },
+      }),
+      await call('PUT', '/users/preferences/menu.collapsed', { token, body: { value: true } }),
+      await call('DELETE', '/users/self/sessions', { token, body: {} }),
+      await call('POST', '/shadowUsers/grants', { token, body: {} }),
+    ];
+    expect(shut.map((reply) => reply.code)).toEqual(shut.map(() => 20430));
+    expect(shut[0]?.message).toMatch(/acting for another|logged in as another|another user/i);
+    expect((await admin.query('SELECT count(*)::int AS n FROM app_user')).rows).toEqual(before.rows);
+    expect((await call('GET', '/users/self/profile', { token })).code).toBe(0);
   });
 
   test('comes in with a code that counts once, for sixty seconds, while he is signed in', async () => {

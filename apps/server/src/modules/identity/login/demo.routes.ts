@@ -32,7 +32,7 @@ export function bindDemo(app: Http, door: Door, isDemo: boolean): void {
           username,
           knownBrowserHash,
           isKnownBrowser: history.anybody,
-          subjects: [],
+          counters: [],
         };
         const opened = await transact(door.db, async (tx) => {
           const now = await lockUnchanged(tx, user);

@@ -9,8 +9,8 @@ import { brandingOf } from '../../settings/index.ts';
 import { mayComeFrom } from '../sessions/address-rule.ts';
 import { browserHashOf } from '../sessions/browser-cookie.ts';
 import type { Door } from './door.ts';
-import { addressSubject, delayBeforeMs, isLockedAt, nameSubject } from './login-guard.ts';
-import { releaseTries, reserveTries } from './login-guard.store.ts';
+import { delayBeforeMs, isLockedOut, loginCounters, ofName, slowing } from './login-guard.ts';
+import { failuresOf, releaseTries, reserveTries } from './login-guard.store.ts';
 import { browserHistory, findUserByName } from './login.queries.ts';
 import type { LoginUser } from './login.queries.ts';
 import { insertChallenge } from './login.store.ts';
@@ -35,26 +35,29 @@ export async function logIn(
   const browserHash = browserHashOf(context);
   const history = await browserHistory(door.db, browserHash ?? '', username);
   const knownBrowserHash = history.user ? browserHash : undefined;
-  const counted = [addressSubject(context.ip), nameSubject(username, knownBrowserHash)];
+  const counters = loginCounters(username, context.ip, knownBrowserHash);
   const knock: Knock = {
     context,
     username,
     knownBrowserHash,
     isKnownBrowser: history.anybody,
-    subjects: counted.slice(1),
+    counters: ofName(counters),
   };
-  if (!(await door.botCheck.accept(door.db, input.captcha))) {
+  const failures = await failuresOf(door.db, [counters.address, slowing(counters)]);
+  if (!(await door.botCheck.accept(door.db, input.captcha, failures))) {
     await note(door.db, knock, null, 'botCheckRefused');
     const says = translateError(context.locale, 'botCheckRefused');
     throw new Refusal('botCheckRefused', { fields: { captcha: [says] } });
   }
 
   const user = await findUserByName(door.db, username);
-  const tries = (await reserveTries(door.db, counted)).get(counted[1] ?? '') ?? 1;
-  await door.pause(delayBeforeMs(tries));
+  const all = [counters.address, ...ofName(counters)];
+  const counted = await reserveTries(door.db, all);
+  await door.pause(delayBeforeMs(counted.get(slowing(counters).subject)?.failures ?? 1));
   const isRight = await verifyPassword(user?.password_hash, normalizePassword(input.password));
-  const [outcome, refusal] = judge(user, isRight, isLockedAt(tries), context.ip);
-  if (isRight && user !== undefined && !isLockedAt(tries)) await releaseTries(door.db, counted);
+  const isLocked = isLockedOut(counters, counted, user?.kind);
+  const [outcome, refusal] = judge(user, isRight, isLocked, context.ip);
+  if (isRight && user !== undefined && !isLocked) await releaseTries(door.db, all);
   if (user === undefined || refusal !== undefined) {
     await note(door.db, knock, user?.id ?? null, outcome);
     throw new Refusal(refusal ?? 'loginRefused');

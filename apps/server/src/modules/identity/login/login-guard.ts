@@ -1,13 +1,53 @@
-import { loginDelayFromFailure, loginLockAtFailure } from '@suanpan/domain/limits';
+import { loginDelayFromFailure, loginLockAtFailure, loginNameLockAtFailure } from '@suanpan/domain/limits';
+import type { RoleName } from '@suanpan/domain/access/roles';
+import type { Counter, Counted } from './login-guard.store.ts';
 
-/** A browser that has signed this user in before keeps a counter of its own: strangers cannot lock it out. */
-export function nameSubject(username: string, knownBrowserHash: string | undefined): string {
-  const name = username.toLowerCase();
-  return knownBrowserHash === undefined ? `name:${name}` : `device:${knownBrowserHash}:${name}`;
+/** What a try at a name is counted against. */
+export interface LoginCounters {
+  /** Whoever tries many names from one address pays with harder bot checks. */
+  readonly address: Counter;
+  /** The browser that has signed this user in before, else the network it comes from: locked after ten failures. */
+  readonly own: Counter;
+  /** All tries at the name from browsers that it does not know, wherever they come from; a known one has no part in it. */
+  readonly name: Counter | undefined;
 }
 
-export function codeSubject(userId: bigint, knownBrowserHash: string | undefined): string {
-  return `code:${userId}${knownBrowserHash === undefined ? '' : `:${knownBrowserHash}`}`;
+/**
+ * Failures lock who made them: the name and his network, or his browser where it is known (reliability §7.10). The name
+ * itself they only slow down, so a stranger cannot lock its owner out of a new browser or another network.
+ */
+export function loginCounters(
+  username: string,
+  ip: string,
+  knownBrowserHash: string | undefined,
+): LoginCounters {
+  const name = username.toLowerCase();
+  const address = { subject: addressSubject(ip), lockAt: loginLockAtFailure };
+  if (knownBrowserHash !== undefined) {
+    const own = { subject: `device:${knownBrowserHash}:${name}`, lockAt: loginLockAtFailure };
+    return { address, own, name: undefined };
+  }
+  return {
+    address,
+    own: { subject: `pair:${networkOf(ip)}:${name}`, lockAt: loginLockAtFailure },
+    name: { subject: `name:${name}`, lockAt: loginNameLockAtFailure },
+  };
+}
+
+/** Whose failures slow a try down and harden its bot check: all of the name, in a known browser its own. */
+export function slowing({ own, name }: LoginCounters): Counter {
+  return name ?? own;
+}
+
+/** What a sign-in forgives; what the address did to other names stays. */
+export function ofName({ own, name }: LoginCounters): Counter[] {
+  return name === undefined ? [own] : [own, name];
+}
+
+/** Codes are tried by who knows the password, so they stay few whatever network they come from. */
+export function codeCounter(userId: bigint, knownBrowserHash: string | undefined): Counter {
+  const subject = `code:${userId}${knownBrowserHash === undefined ? '' : `:${knownBrowserHash}`}`;
+  return { subject, lockAt: loginLockAtFailure };
 }
 
 /** IPv6 callers own whole networks, so they are counted by their /64. */
@@ -21,9 +61,23 @@ export function addressSubject(ip: string): string {
   return `ip:${[...left, ...middle, ...right].slice(0, 4).join(':')}::/64`;
 }
 
-/** `tries` counts this one too. The tenth is still looked at; what comes after it is not, for half an hour. */
-export function isLockedAt(tries: number): boolean {
-  return tries > loginLockAtFailure;
+/** Whoever can change the last part of his address is the same: /24, and /64 of IPv6. */
+function networkOf(ip: string): string {
+  return ip.includes(':') ? addressSubject(ip) : ip.replace(/\d+$/, '0/24');
+}
+
+/**
+ * Whether this try is looked at no more. For administrators the tries of strangers at their name do not count: nobody
+ * could open the door to them again.
+ */
+export function isLockedOut(
+  { own, name }: LoginCounters,
+  counted: ReadonlyMap<string, Counted>,
+  kind: RoleName | undefined,
+): boolean {
+  const isLocked = (counter: Counter | undefined): boolean =>
+    counter !== undefined && counted.get(counter.subject)?.isLocked === true;
+  return isLocked(own) || (isLocked(name) && kind !== 'admin');
 }
 
 const longestDelayMs = 4_000;

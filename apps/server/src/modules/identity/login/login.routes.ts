@@ -10,9 +10,11 @@ import { authenticate } from '../sessions/authenticate.ts';
 import { finishBinding, startBinding } from '../two-factor/bind-two-factor.ts';
 import type { Door } from './door.ts';
 import { logIn } from './log-in.ts';
-import { addressSubject, nameSubject } from './login-guard.ts';
+import { loginCounters, slowing } from './login-guard.ts';
 import { failuresOf } from './login-guard.store.ts';
+import { browserHistory } from './login.queries.ts';
 import { setPasswordByLink } from '../users/set-password.ts';
+import { browserHashOf } from '../sessions/browser-cookie.ts';
 import { endSession } from '../sessions/sessions.store.ts';
 import { validateTwoFactor } from './validate-two-factor.ts';
 
@@ -43,12 +45,12 @@ export function bindLogin(app: Http, door: Door): void {
       validateByGet,
     },
     {
-      captcha: async ({ ip }, { username }) => {
-        const subjects = [
-          addressSubject(ip),
-          ...(username === undefined ? [] : [nameSubject(username, undefined)]),
-        ];
-        const challenge = await door.botCheck.challenge(await failuresOf(door.db, subjects));
+      captcha: async (context, { username = '' }) => {
+        const browserHash = browserHashOf(context);
+        const { user: isKnown } = await browserHistory(door.db, browserHash ?? '', username);
+        const counters = loginCounters(username, context.ip, isKnown ? browserHash : undefined);
+        const failures = await failuresOf(door.db, [counters.address, slowing(counters)]);
+        const challenge = await door.botCheck.challenge(failures);
         return { ...challenge, algorithm: 'SHA-256' as const, maxnumber: challenge.maxnumber ?? 0 };
       },
       login: (context, input) => logIn(door, context, input),

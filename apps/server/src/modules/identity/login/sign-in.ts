@@ -11,8 +11,9 @@ import { recordAudit } from '../../audit/index.ts';
 import { brandingOf } from '../../settings/index.ts';
 import { markBrowser } from '../sessions/browser-cookie.ts';
 import type { Door } from './door.ts';
-import { codeSubject, isLockedAt } from './login-guard.ts';
+import { codeCounter } from './login-guard.ts';
 import { forgiveTries, reserveTries } from './login-guard.store.ts';
+import type { Counter } from './login-guard.store.ts';
 import { lockUser } from './login.queries.ts';
 import type { LoginUser } from './login.queries.ts';
 import { recordAttempt, saveLastLogin } from './login.store.ts';
@@ -34,7 +35,7 @@ export interface Knock {
   /** The browser's cookie is one of ours, whoever used it. */
   readonly isKnownBrowser: boolean;
   /** Counters that a sign-in clears. */
-  readonly subjects: readonly string[];
+  readonly counters: readonly Counter[];
 }
 
 export function note(
@@ -59,9 +60,8 @@ export async function signInWithCode(
   code: string,
   options: { readonly binds?: boolean; readonly within?: (tx: Tx) => Promise<void> } = {},
 ): Promise<LoginSuccess> {
-  const subject = codeSubject(user.id, knock.knownBrowserHash);
-  const tries = (await reserveTries(door.db, [subject])).get(subject) ?? 1;
-  if (isLockedAt(tries)) {
+  const codes = codeCounter(user.id, knock.knownBrowserHash);
+  if ((await reserveTries(door.db, [codes])).get(codes.subject)?.isLocked === true) {
     await note(door.db, knock, user.id, 'codesLocked');
     throw new Refusal('loginRefused');
   }
@@ -76,7 +76,7 @@ export async function signInWithCode(
       await endSessions(tx, user.id, 'twoFactorChanged');
     }
     await options.within?.(tx);
-    return openSession(tx, knock, now, { secondFactor: true, clears: [subject] });
+    return openSession(tx, knock, now, { secondFactor: true, clears: [codes] });
   });
   if (opened === undefined) {
     await note(door.db, knock, user.id, 'wrongCode');
@@ -109,7 +109,7 @@ export async function openSession(
   user: LoginUser,
   options: {
     readonly secondFactor: boolean;
-    readonly clears: readonly string[];
+    readonly clears: readonly Counter[];
     readonly outcome?: LoginOutcome;
   },
 ): Promise<OpenedSession> {
@@ -122,7 +122,7 @@ export async function openSession(
     userAgent: context.userAgent,
   });
   await saveLastLogin(tx, user.id, context.ip);
-  await forgiveTries(tx, [...knock.subjects, ...options.clears]);
+  await forgiveTries(tx, [...knock.counters, ...options.clears]);
   await note(tx, knock, user.id, options.outcome ?? 'success');
   await recordAudit(tx, {
     actorId: user.id,

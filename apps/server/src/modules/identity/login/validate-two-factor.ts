@@ -5,7 +5,7 @@ import type { PublicContext } from '../../../platform/http/actor.ts';
 import { mayComeFrom } from '../sessions/address-rule.ts';
 import { browserHashOf } from '../sessions/browser-cookie.ts';
 import type { Door } from './door.ts';
-import { nameSubject } from './login-guard.ts';
+import { loginCounters, ofName } from './login-guard.ts';
 import { browserHistory, findUserById } from './login.queries.ts';
 import { closeChallenge, recordAttempt, tryChallenge } from './login.store.ts';
 import { signInWithCode } from './sign-in.ts';
@@ -42,7 +42,7 @@ export async function validateTwoFactor(
     username: user.username,
     knownBrowserHash,
     isKnownBrowser: history.anybody,
-    subjects: [nameSubject(user.username, knownBrowserHash)],
+    counters: ofName(loginCounters(user.username, context.ip, knownBrowserHash)),
   };
   try {
     return await signInWithCode(door, knock, user, input.oneCode, {

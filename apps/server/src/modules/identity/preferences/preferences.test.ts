@@ -48,10 +48,11 @@ describe('preferences', () => {
     expect(await all(token)).toEqual({});
   });
 
-  test('are one’s own: another person sees none, and whoever acts for him keeps his own', async () => {
+  test('are one’s own: another person sees none, and whoever acts for him has his own, as they are', async () => {
     const [ann, bob] = [await person(), await person({ kind: 'admin' })];
     const token = await tokenOf(ann);
     await put(token, 'menu.open', ['data']);
+    await put(await tokenOf(bob), 'menu.open', ['users']);
     const acting = await transact(database.app, (tx) =>
       insertSession(tx, {
         userId: bob.id,
@@ -62,10 +63,9 @@ describe('preferences', () => {
         userAgent: '',
       }),
     );
-    expect(await all(acting.token)).toEqual({});
-    await put(acting.token, 'menu.open', ['users']);
+    expect(await all(acting.token)).toEqual({ 'menu.open': ['users'] });
+    expect((await put(acting.token, 'menu.open', [])).code).toBe(20430);
     expect(await all(token)).toEqual({ 'menu.open': ['data'] });
-    expect(await all(await tokenOf(bob))).toEqual({ 'menu.open': ['users'] });
   });
 
   test('a value that is no longer understood is as if never kept, and there is an end to them', async () => {

@@ -51,10 +51,7 @@ function actorOf(row: SessionRow | undefined, { cookies, ip }: Visitor): Actor {
     roleName: row.kind,
     username: row.my_username,
     scope: scopeOf(holder),
-    permissions: permissionsOf(holder, {
-      impersonated: row.my_id !== row.user_id,
-      readOnly: row.read_only,
-    }),
+    permissions: permissionsOf(holder, { impersonated: row.my_id !== row.user_id }),
     sessionId: row.id,
     locked: !row.second_factor || !row.my_totp_bound,
     currency: row.currency,
@@ -69,7 +66,11 @@ function isBrowserOf(row: SessionRow, cookie: string | undefined): boolean {
  * A user with his rights of this moment, without a session: for work that goes on after he has left. Null when he, or
  * the owner he works for, is not active any more.
  */
-export async function actorNow(db: Kysely<Tables>, userId: bigint): Promise<Actor | null> {
+export async function actorNow(
+  db: Kysely<Tables>,
+  userId: bigint,
+  options: { readonly impersonated?: boolean } = {},
+): Promise<Actor | null> {
   const row = await readRights(db, userId);
   if (row === undefined || row.status !== 'active') return null;
   if (row.owner_status !== null && row.owner_status !== 'active') return null;
@@ -80,7 +81,7 @@ export async function actorNow(db: Kysely<Tables>, userId: bigint): Promise<Acto
     roleName: row.kind,
     username: row.username,
     scope: scopeOf(holder),
-    permissions: permissionsOf(holder),
+    permissions: permissionsOf(holder, options),
     sessionId: 0n,
     locked: false,
     currency: row.currency,

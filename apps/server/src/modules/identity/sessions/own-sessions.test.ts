@@ -71,7 +71,7 @@ describe('one’s own sessions', () => {
     const token = await signIn(ann);
     const acting = await act(operator, ann);
     const reply = await call('DELETE', '/users/self/sessions', { token: acting.token, body: {} });
-    expect(reply.code).toBe(20403);
+    expect(reply.code).toBe(20430);
     expect(await codeOf(token)).toBe(0);
   });
 

@@ -15,8 +15,6 @@ export interface NewSession {
   readonly actingFor?: bigint;
   /** The session from which one acts for another; this one ends with it. */
   readonly openedFrom?: bigint;
-  /** May look, but change nothing. */
-  readonly readOnly?: boolean;
   /** Where a grant ends earlier than the session would. */
   readonly endsBy?: Date;
   /** A code was checked for this session; without one it stays locked. */
@@ -39,11 +37,10 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Opened
   const token = randomToken();
   const lifeMinutes = session.actingFor === undefined ? sessionMaxHours * 60 : impersonationMaxMinutes;
   const { rows } = await sql<{ id: bigint; expires_at: Date }>`
-    INSERT INTO session (user_id, acting_for, opened_from, read_only, second_factor, token_hash, browser_hash, ip,
-                         user_agent, expires_at)
+    INSERT INTO session (user_id, acting_for, opened_from, second_factor, token_hash, browser_hash, ip, user_agent,
+                         expires_at)
     VALUES (${session.userId}, ${session.actingFor ?? null}, ${session.openedFrom ?? null},
-            ${session.readOnly ?? false}, ${session.secondFactor}, ${hashToken(token)}, ${session.browserHash},
-            ${session.ip}, ${session.userAgent},
+            ${session.secondFactor}, ${hashToken(token)}, ${session.browserHash}, ${session.ip}, ${session.userAgent},
             least(now() + ${lifeMinutes} * interval '1 minute', ${session.endsBy ?? null}::timestamptz))
     RETURNING id, expires_at`.execute(tx);
   const row = rows[0];
@@ -75,7 +72,6 @@ export interface SessionRow extends RightsRow {
   readonly id: bigint;
   readonly browser_hash: string | null;
   readonly second_factor: boolean;
-  readonly read_only: boolean;
   readonly my_id: bigint;
   readonly my_username: string;
   readonly my_status: UserStatus;
@@ -96,15 +92,14 @@ export async function readSession(
   const known = 'token' in by ? sql`token_hash = ${hashToken(by.token)}` : sql`id = ${by.sessionId}`;
   const { rows } = await sql<SessionRow>`
     WITH live AS (
-      SELECT id, user_id, acting_for, browser_hash, second_factor, read_only, last_seen_at FROM session
+      SELECT id, user_id, acting_for, browser_hash, second_factor, last_seen_at FROM session
       WHERE ${known} AND ended_at IS NULL AND ${isAwake}
     ), seen AS (
       UPDATE session SET last_seen_at = now()
       WHERE NOT ${isBackground} AND id = (SELECT id FROM live WHERE last_seen_at < now() - interval '10 seconds')
     )
-    SELECT s.id, s.browser_hash, s.second_factor, s.read_only,
-           me.id AS my_id, me.username AS my_username, me.status AS my_status, mine.status AS my_owner_status,
-           me.ip_allowlist AS my_ip_allowlist, me.totp_bound_at IS NOT NULL AS my_totp_bound,
+    SELECT s.id, s.browser_hash, s.second_factor, me.id AS my_id, me.username AS my_username, me.status AS my_status,
+           mine.status AS my_owner_status, me.ip_allowlist AS my_ip_allowlist, me.totp_bound_at IS NOT NULL AS my_totp_bound,
            ${rightsOfUser}
     FROM live s
     JOIN app_user me ON me.id = s.user_id

@@ -74,7 +74,7 @@ test('five wrong tries shut the step-up for half an hour, also for the right ans
     params: { retryAfterS: '1800' },
   });
   await admin.query(
-    `UPDATE login_guard SET last_failed_at = last_failed_at - interval '31 minutes' WHERE subject LIKE 'step-up:%'`,
+    `UPDATE login_guard SET locked_until = locked_until - interval '31 minutes' WHERE subject LIKE 'step-up:%'`,
   );
   await expect(right()).resolves.toMatchObject({ userId: ann.id });
 });

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { Door } from '../login/door.ts';
 import { forgiveTries, releaseTries, reserveTries } from '../login/login-guard.store.ts';
+import type { Counter } from '../login/login-guard.store.ts';
 import { findUserById } from '../login/login.queries.ts';
 import type { LoginUser } from '../login/login.queries.ts';
 import { normalizePassword } from '../users/password-rules.ts';
@@ -22,7 +23,7 @@ export interface ProvenStepUp {
   readonly step: bigint;
 }
 
-const subjectOf = (userId: bigint): string => `step-up:${userId}`;
+const counterOf = (userId: bigint): Counter => ({ subject: `step-up:${userId}`, lockAt: stepUpTries });
 
 /**
  * Checks payment password and code before the transaction of a money or secret act, holding no connection
@@ -61,9 +62,8 @@ async function prove(
   checkPassword: (user: LoginUser) => Promise<void>,
 ): Promise<ProvenStepUp> {
   if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
-  const subject = subjectOf(actor.userId);
-  const tries = (await reserveTries(door.db, [subject])).get(subject) ?? 1;
-  if (tries > stepUpTries) {
+  const counter = counterOf(actor.userId);
+  if ((await reserveTries(door.db, [counter])).get(counter.subject)?.isLocked === true) {
     throw new Refusal('tooManyRequests', { params: { retryAfterS: String(loginLockMinutes * 60) } });
   }
   const user = await findUserById(door.db, actor.userId);
@@ -71,7 +71,7 @@ async function prove(
   await checkPassword(user);
   const step = stepOf(door.vault, door.clock, user.totp_sealed, oneCode);
   if (step === undefined) throw new Refusal('wrongTwoFactorCode');
-  await releaseTries(door.db, [subject]);
+  await releaseTries(door.db, [counter]);
   return { userId: actor.userId, step };
 }
 
@@ -81,5 +81,5 @@ async function prove(
  */
 export async function spendStepUp(tx: Tx, { userId, step }: ProvenStepUp): Promise<void> {
   if (!(await burnStep(tx, userId, step))) throw new Refusal('wrongTwoFactorCode');
-  await forgiveTries(tx, [subjectOf(userId)]);
+  await forgiveTries(tx, [counterOf(userId)]);
 }

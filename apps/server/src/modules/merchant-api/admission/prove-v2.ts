@@ -7,6 +7,7 @@ import type { RawRequest } from '../../../platform/http/bind-raw.ts';
 import type { WallClock } from '../../../platform/clock.ts';
 import type { Risk } from '../../risk/index.ts';
 import { MerchantFault } from '../merchant-fault.ts';
+import type { DenialListener } from '../note-denial.ts';
 import type { AdmissionLane } from './admit.ts';
 import type { ApiKey, KeyRing, MerchantCaller } from './key-ring.ts';
 
@@ -18,6 +19,8 @@ export interface Door {
   readonly lane: AdmissionLane;
   readonly clock: WallClock;
   readonly gate: MerchantGate | undefined;
+  /** Hears of every call that is refused. */
+  readonly denied: DenialListener;
 }
 
 /** A request that its signature proves to be the merchant's; whether it is let in is asked next. */
@@ -40,7 +43,7 @@ export async function proveV2(door: Door, request: RawRequest): Promise<ProvenRe
   const found = keyPattern.test(named) ? door.ring.findKey(named) : undefined;
   const key = found instanceof Promise ? await found : found;
   if (key === undefined) throw new MerchantFault('invalid_key');
-  if (!key.mayCallFrom(request.ip)) throw new MerchantFault('ip_not_allowed');
+  if (!key.mayCallFrom(request.ip)) throw new MerchantFault('ip_not_allowed', { caller: key });
 
   const timestamp = textOf(headers, 'x-timestamp');
   const nowS = Math.floor(door.clock.now().getTime() / 1000);
@@ -48,7 +51,7 @@ export async function proveV2(door: Door, request: RawRequest): Promise<ProvenRe
 
   const nonce = textOf(headers, 'x-nonce');
   const secret = provenSecret(key, request, timestamp, nonce);
-  if (secret === undefined) throw new MerchantFault('invalid_signature');
+  if (secret === undefined) throw new MerchantFault('invalid_signature', { caller: key });
   return { key, nonce, secret };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 
 export interface OwnKeyRow {
@@ -8,6 +9,7 @@ export interface OwnKeyRow {
   readonly is_test: boolean;
   readonly scopes: ('collect' | 'payout' | 'read')[];
   readonly ip_allowlist: string[];
+  readonly daily_payout_minor: bigint | null;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
   readonly previous_until: Date | null;
@@ -16,13 +18,33 @@ export interface OwnKeyRow {
 /** The keys of one merchant that are in force, the newest first. */
 export async function listOwnKeys(db: Kysely<Tables>, customerId: bigint): Promise<OwnKeyRow[]> {
   const { rows } = await sql<OwnKeyRow>`
-    SELECT k.id, k.key, k.is_test, k.scopes, k.ip_allowlist, k.created_at,
+    SELECT k.id, k.key, k.is_test, k.scopes, k.ip_allowlist, k.daily_payout_minor, k.created_at,
            (SELECT max(minute) FROM api_usage WHERE api_key_id = k.id) AS last_used_at,
            CASE WHEN k.previous_until > now() THEN k.previous_until END AS previous_until
     FROM api_key k WHERE k.customer_id = ${customerId} AND k.disabled_at IS NULL ORDER BY k.id DESC`.execute(
     db,
   );
   return rows;
+}
+
+export interface MerchantRow {
+  readonly id: bigint;
+  readonly name: string;
+  readonly agent_id: bigint | null;
+  readonly currency: Currency;
+}
+
+export async function findMerchant(db: Kysely<Tables>, id: bigint): Promise<MerchantRow | undefined> {
+  const { rows } = await sql<MerchantRow>`
+    SELECT id, name, agent_id, currency FROM app_user WHERE id = ${id} AND kind = 'customer'`.execute(db);
+  return rows[0];
+}
+
+export async function usernameOf(db: Kysely<Tables>, userId: bigint): Promise<string> {
+  const { rows } = await sql<{
+    username: string;
+  }>`SELECT username FROM app_user WHERE id = ${userId}`.execute(db);
+  return rows[0]?.username ?? '';
 }
 
 export interface OwnWebhookRow {

@@ -4,6 +4,7 @@ import type * as contract from '@suanpan/contract/endpoints/api-keys';
 import { encodeWebhookSecret } from '@suanpan/signing/webhooks';
 import { wallClock } from '../../../platform/clock.ts';
 import { webhookSecretPurpose } from '../../callbacks/index.ts';
+import { openApprovals } from '../../approvals/index.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
 import { openKeyRing } from '../admission/key-ring.ts';
@@ -11,10 +12,12 @@ import { bindKeys } from './keys.routes.ts';
 
 const door = await openDoor();
 const { call, login, person, code, admin, database, vault } = door;
-bindKeys(door.app, { db: database, vault, identity: door.identity });
+const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
+approvals.bind(door.app);
+bindKeys(door.app, { db: database, vault, identity: door.identity, approvals });
 
 const payment = 'quiet river stones';
-const agent = await person();
+const agent = await person({ paymentPassword: payment });
 const merchant = () => person({ kind: 'customer', parentId: agent.id, paymentPassword: payment });
 const tokenOf = async (who: Person) => (await login(who, { code: code(who) })).data.access_token;
 const stepUp = (who: Person) => ({ payment_password: payment, one_code: code(who) });
@@ -94,21 +97,6 @@ describe('a merchant’s keys', () => {
     expect((await call('POST', `/apiKeys/${id}/rotate`, { token, body: stepUp(who) })).code).toBe(404);
   });
 
-  test('that can pay out are bound to addresses', async () => {
-    const who = await merchant();
-    const token = await tokenOf(who);
-    const payouts = { scopes: ['payout'] };
-    expect((await create(who, token, payouts)).errors).toHaveProperty('ip_allowlist');
-    const made = await told(create(who, token, { ...payouts, ip_allowlist: ['203.0.113.0/24'] }));
-    expect(made.key).toBeTruthy();
-    const id = (await listed(token)).items[0]?.id ?? '';
-    const save = (list: string[]) =>
-      call('PUT', `/apiKeys/${id}/ipAllowlist`, { token, body: { ip_allowlist: list, ...stepUp(who) } });
-    expect((await save([])).code).toBe(400);
-    expect((await save(['203.0.113.7'])).code).toBe(0);
-    expect((await listed(token)).items[0]?.ip_allowlist).toEqual(['203.0.113.7']);
-  });
-
   test('are out of reach of another merchant, of agents and of those who act for him', async () => {
     const [who, other] = [await merchant(), await merchant()];
     const [token, otherToken] = [await tokenOf(who), await tokenOf(other)];
@@ -147,6 +135,129 @@ describe('a merchant’s keys', () => {
       [who.id],
     );
     expect(audit.rows).toEqual([{ act: 'apiFile.createKey', object_kind: 'apiKey' }]);
+  });
+});
+
+describe('a key that can pay out', () => {
+  const payouts = {
+    scopes: ['payout'],
+    ip_allowlist: ['203.0.113.0/24'],
+    daily_amount: '50000',
+    reason: 'Payouts of the shop',
+  };
+  const approve = async (id: string | null) =>
+    call('POST', `/admin/approvals/${id}/approve`, {
+      token: await tokenOf(agent),
+      headers: { 'idempotency-key': `approve-${id}` },
+      body: stepUp(agent),
+    });
+  const made = async () => {
+    const who = await merchant();
+    const token = await tokenOf(who);
+    const told = await toldOf(create(who, token, payouts));
+    expect((await approve(told.approval_id)).code).toBe(0);
+    const id = (await listed(token)).items[0]?.id ?? '';
+    const save = (body: object) =>
+      call('PUT', `/apiKeys/${id}/ipAllowlist`, { token, body: { ...body, ...stepUp(who) } });
+    return { who, token, told, id, save };
+  };
+  const toldOf = told;
+  const bounds = async (token: string) => {
+    const [item] = (await listed(token)).items;
+    return [item?.ip_allowlist, item?.daily_amount];
+  };
+
+  test('names few networks and an amount a day above 0; the database holds that too', async () => {
+    const who = await merchant();
+    const token = await tokenOf(who);
+    for (const list of [[], ['0.0.0.0/0'], ['203.0.112.0/23'], ['2001:db8::/47'], ['::ffff:0.0.0.0/96']]) {
+      const refused = await create(who, token, { ...payouts, ip_allowlist: list });
+      expect(Object.keys(refused.errors ?? {}), String(list)).toEqual(['ip_allowlist']);
+    }
+    for (const amount of ['0', '0.00', undefined]) {
+      const refused = await create(who, token, { ...payouts, daily_amount: amount });
+      expect(Object.keys(refused.errors ?? {}), amount).toEqual(['daily_amount']);
+    }
+    expect((await create(who, token, { ...payouts, reason: undefined })).errors).toHaveProperty('reason');
+    expect((await create(who, token, { daily_amount: '1' })).errors).toHaveProperty('daily_amount');
+    for (const [list, amount] of [
+      ['{203.0.112.0/23}', 1],
+      ['{::ffff:0.0.0.0/96}', 1],
+      ['{}', 1],
+      ['{203.0.113.0/24}', null],
+      ['{203.0.113.0/24}', 0],
+    ]) {
+      const insert = admin.query(
+        `INSERT INTO api_key (customer_id, key, secret_sealed, scopes, ip_allowlist, daily_payout_minor, created_at)
+         VALUES ($1, 'ak_live_wide', 'x', '{payout}', $2, $3, now())`,
+        [who.id, list, amount],
+      );
+      await expect(insert, `${list} ${amount}`).rejects.toThrow('check constraint');
+    }
+  });
+
+  test('works once a second person has agreed, with the secret that was told at the beginning', async () => {
+    const who = await merchant();
+    const token = await tokenOf(who);
+    const { approval_id: waits, key, secret } = await toldOf(create(who, token, payouts));
+    expect(waits).toMatch(/^\d+$/);
+    expect(await secretsOf(key)).toBeUndefined();
+    expect((await listed(token)).items).toEqual([]);
+    expect((await approve(waits)).code).toBe(0);
+    expect(await secretsOf(key)).toEqual([secret]);
+    expect(await bounds(token)).toEqual([['203.0.113.0/24'], '50000.0000']);
+    const { rows } = await admin.query(
+      `SELECT (SELECT string_agg(to_jsonb(a)::text, '') FROM approval a) AS approvals,
+              (SELECT string_agg(to_jsonb(l)::text, '') FROM audit_log l) AS audit`,
+    );
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  test('is narrowed and revoked by one person at once', async () => {
+    const { who, token, told, id, save } = await made();
+    for (const [list, amount, kept] of [
+      [['203.0.113.0/25', '203.0.113.200'], undefined, '50000.0000'],
+      [['203.0.113.7'], '20000', '20000.0000'],
+      [['203.0.113.7'], '19999.5', '19999.5000'],
+    ] as const) {
+      const saved = await save({ ip_allowlist: list, ...(amount !== undefined && { daily_amount: amount }) });
+      expect(saved).toMatchObject({ code: 0, data: { approval_id: null } });
+      expect(await bounds(token)).toEqual([list, kept]);
+    }
+    expect((await save({ ip_allowlist: [] })).errors).toHaveProperty('ip_allowlist');
+    const body = { reason: 'Lost laptop', ...stepUp(who) };
+    expect((await call('POST', `/apiKeys/${id}/revoke`, { token, body })).code).toBe(0);
+    expect(await secretsOf(told.key)).toBeUndefined();
+  });
+
+  test('is widened only when a second person agrees, be it by an address or by an amount', async () => {
+    const { token, save } = await made();
+    const before = await bounds(token);
+    for (const more of [
+      { ip_allowlist: ['203.0.113.0/24', '198.51.100.7'] },
+      { ip_allowlist: ['198.51.100.7'] },
+      { ip_allowlist: ['203.0.113.0/24'], daily_amount: '50000.01' },
+    ]) {
+      expect((await save(more)).errors).toHaveProperty('reason');
+      const saved = await save({ ...more, reason: 'A second office' });
+      expect(saved).toMatchObject({ code: 0, data: { approval_id: expect.stringMatching(/^\d+$/) } });
+      expect(await bounds(token)).toEqual(before);
+    }
+    const wider = { ip_allowlist: ['203.0.113.0/24', '198.51.100.8'], reason: 'A third office' };
+    const { approval_id: waits } = (await save(wider)).data as unknown as { approval_id: string };
+    expect((await approve(waits)).code).toBe(0);
+    expect(await bounds(token)).toEqual([wider.ip_allowlist, '50000.0000']);
+  });
+
+  test('gets its new secret only when a second person agrees; until then the old one alone works', async () => {
+    const { who, token, told, id } = await made();
+    const rotate = (more: object) =>
+      call('POST', `/apiKeys/${id}/rotate`, { token, body: { ...more, ...stepUp(who) } });
+    expect((await rotate({})).errors).toHaveProperty('reason');
+    const next = await toldOf(rotate({ reason: 'Every quarter' }));
+    expect(await secretsOf(told.key)).toEqual([told.secret]);
+    expect((await approve(next.approval_id)).code).toBe(0);
+    expect(await secretsOf(told.key)).toEqual([next.secret, told.secret]);
   });
 });
 

@@ -34,11 +34,21 @@ export async function recordKeyChange(
     userAgent,
     requestId,
   });
+  await tellKeyChange(tx, customerId, { act, key }, actor.username);
+}
+
+/** The news alone, where the row of the log is written elsewhere. `by` is the name of whoever asked for it. */
+export async function tellKeyChange(
+  tx: Tx,
+  customerId: bigint,
+  { act, key }: Pick<KeyChange, 'act' | 'key'>,
+  by: string,
+): Promise<void> {
   await emit(tx, [
     {
       kind: 'merchant.keysChanged',
       subject: `user:${customerId}`,
-      payload: { user_id: String(customerId), change: act.slice('apiFile.'.length), key, by: actor.username },
+      payload: { user_id: String(customerId), change: act.slice('apiFile.'.length), key, by },
     },
   ]);
 }

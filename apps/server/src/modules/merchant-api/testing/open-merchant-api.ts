@@ -10,6 +10,7 @@ import type { WallClock } from '../../../platform/clock.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { createOutbound } from '../../../platform/outbound.ts';
+import { createDenialRecorder } from '../../audit/index.ts';
 import { openCallbacks } from '../../callbacks/index.ts';
 import { apiKeySecretPurpose, bindMerchantApi } from '../index.ts';
 
@@ -66,6 +67,7 @@ export async function openMerchantApi({ production = false } = {}) {
   };
   const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
   const callbacks = openCallbacks({ db: base.database, vault: base.vault, outbound, log: base.log });
+  const denials = createDenialRecorder(base.database.workers, base.log);
   const app: Http = createHttp({
     config: {
       production: false,
@@ -77,10 +79,12 @@ export async function openMerchantApi({ production = false } = {}) {
     words: (name, locale, params) => translateError(locale, name, params),
     authenticate: () => Promise.reject(new Error('nobody signs in here')),
     isCongested: () => time.isCongested,
+    onDenied: denials,
   });
   const api = bindMerchantApi(app, { collections: rooms.collections, callbacks, vault: base.vault, clock });
   afterAll(async () => {
     await app.close();
+    await denials.settled();
     await api.close();
     await callbacks.stop();
     await outbound.close();
@@ -93,7 +97,7 @@ export async function openMerchantApi({ production = false } = {}) {
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO api_key (customer_id, key, secret_sealed, scopes, is_test, ip_allowlist, per_minute, created_at)
       VALUES (${customerId}, ${key}, ${base.vault.seal(secret, apiKeySecretPurpose)},
-              ${columns.scopes ?? ['collect', 'payout', 'read']}::text[], ${columns.isTest ?? false},
+              ${columns.scopes ?? ['collect', 'read']}::text[], ${columns.isTest ?? false},
               ${columns.allow ?? []}::text[], ${columns.perMinute ?? 1200}, now())
       RETURNING id`.execute(base.database.app);
     return { id: rows[0]?.id ?? 0n, key, secret };
@@ -148,6 +152,7 @@ export async function openMerchantApi({ production = false } = {}) {
     rooms,
     tenant,
     app,
+    denials,
     api,
     callbacks,
     clock,

@@ -63,6 +63,7 @@ export function routeV1(door: Door, log: Log, route: V1Route): RawRoute {
         if (!(error instanceof MerchantFault) && isFault(toRefusal(error))) {
           log.error({ err: error, request: request.requestId }, 'a merchant call failed');
         }
+        door.denied(request, error, merchant);
         answer = faultOf(error, locale);
       }
       return reply(answer, merchant);
@@ -80,12 +81,12 @@ async function admitV1(
   const merchantNo = fields['merchant_no'] ?? '';
   const merchant = merchantNoPattern.test(merchantNo) ? await door.ring.findV1(merchantNo) : undefined;
   if (merchant === undefined) throw new MerchantFault('invalid_key');
-  if (!merchant.mayCallFrom(request.ip)) throw new MerchantFault('ip_not_allowed');
+  if (!merchant.mayCallFrom(request.ip)) throw new MerchantFault('ip_not_allowed', { caller: merchant });
   const nowS = Math.floor(door.clock.now().getTime() / 1000);
   if (!isFresh(fields['timestamp'] ?? '', nowS, merchantV1TimestampWindowS)) {
     throw new MerchantFault('timestamp_out_of_range');
   }
-  if (!verifyV1(fields, merchant.secret)) throw new MerchantFault('invalid_signature');
+  if (!verifyV1(fields, merchant.secret)) throw new MerchantFault('invalid_signature', { caller: merchant });
   known(merchant);
   const nonce = fields['nonce'] ?? '';
   await passGate(door, request, merchant, { nonce, field: 'nonce' });

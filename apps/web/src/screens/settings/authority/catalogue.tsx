@@ -4,7 +4,7 @@ import { presets } from '@suanpan/domain/access/presets';
 import { roleNames } from '@suanpan/domain/access/roles';
 import {
   agentOnlyPermissions,
-  deniedWhileImpersonating,
+  allowedWhileActing,
   stepUpPermissions,
 } from '@suanpan/domain/access/sensitive';
 import { approvalActs } from '@suanpan/domain/approvals';
@@ -102,7 +102,7 @@ function Guards({ permission }: { permission: Permission }) {
     [needsTwo.has(permission), 'fourEyes'],
     [stepUpPermissions.has(permission), 'sensitive'],
     [agentOnlyPermissions.has(permission), 'agentOnly'],
-    [deniedWhileImpersonating.has(permission), 'notWhileActing'],
+    [!allowedWhileActing.has(permission), 'notWhileActing'],
   ] as const;
   return (
     <span className={styles.guards}>

@@ -15,6 +15,7 @@ import { useWords } from '../../../lib/use-words.ts';
 import { AddressListDialog } from '../../../parts/user/address-list-dialog.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import type { KeyAct } from './key-line.tsx';
+import { PayoutKeyDialog } from './payout-key-dialog.tsx';
 import { personalKeys } from './personal-keys.ts';
 import type { TellOnce } from './told-secret.tsx';
 
@@ -29,6 +30,8 @@ interface KeyActsProps {
   readonly onClose: () => void;
 }
 
+const isPayout = ({ scopes }: ApiKeyView): boolean => scopes.includes('payout');
+
 /** The dialog of the act that was asked for; each takes payment password and code. */
 export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
   const t = useWords('personal');
@@ -38,7 +41,10 @@ export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
   return (
     <>
       {asked.act === 'create' && <KeyDialog onTold={onTold} onClose={onClose} />}
-      {asked.act === 'addresses' && (
+      {asked.act === 'addresses' && isPayout(asked.key) && (
+        <PayoutKeyDialog apiKey={asked.key} onClose={onClose} />
+      )}
+      {asked.act === 'addresses' && !isPayout(asked.key) && (
         <AddressListDialog
           title={t('keys.editAddresses')}
           effect={t('keys.addressesEffect', { key: asked.key.key })}
@@ -64,10 +70,11 @@ export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
           }
           confirmLabel={t('keys.rotate')}
           isDangerous={asked.key.previous_until !== null}
-          asks={['paymentPassword', 'code']}
-          act={async ({ paymentPassword, oneCode }) => {
+          asks={[...(isPayout(asked.key) ? (['reason'] as const) : []), 'paymentPassword', 'code']}
+          act={async ({ reason, paymentPassword, oneCode }) => {
             const stepUp = { payment_password: paymentPassword, one_code: oneCode };
-            onTold(await call(rotateApiKey, { id: asked.key.id, ...stepUp }));
+            const why = isPayout(asked.key) ? { reason } : {};
+            onTold(await call(rotateApiKey, { id: asked.key.id, ...why, ...stepUp }));
             await reload();
           }}
           onClose={onClose}
@@ -98,7 +105,7 @@ export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
           asks={['paymentPassword', 'code']}
           act={async ({ paymentPassword, oneCode }) => {
             const stepUp = { payment_password: paymentPassword, one_code: oneCode };
-            onTold({ key: null, ...(await call(rotateWebhookSecret, stepUp)) });
+            onTold({ key: null, approval_id: null, ...(await call(rotateWebhookSecret, stepUp)) });
             await reload();
           }}
           onClose={onClose}

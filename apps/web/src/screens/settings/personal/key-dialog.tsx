@@ -1,4 +1,5 @@
 import { Checkbox, Radio, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { apiScopes, createApiKey } from '@suanpan/contract/endpoints/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
@@ -6,6 +7,7 @@ import { StepUpFields } from '../../../kit/step-up-fields.tsx';
 import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { PayoutBounds, readPayoutBounds } from './payout-bounds.tsx';
 import { personalKeys } from './personal-keys.ts';
 import styles from './personal.module.css';
 import type { TellOnce } from './told-secret.tsx';
@@ -19,6 +21,7 @@ interface KeyDialogProps {
 export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
   const t = useWords('personal');
   const client = useQueryClient();
+  const [chosen, setChosen] = useState<string[]>(['collect', 'read']);
   return (
     <FormDialog
       title={t('keys.create')}
@@ -31,6 +34,7 @@ export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
           ip_allowlist: fieldText(form, 'ip_allowlist')
             .split(/[\s,;]+/)
             .filter(Boolean),
+          ...readPayoutBounds(form),
           payment_password: fieldText(form, 'payment_password'),
           one_code: fieldText(form, 'one_code'),
         });
@@ -50,7 +54,8 @@ export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
           <Checkbox.Group
             label={t('keys.scopes')}
             error={errorOf('scopes')}
-            defaultValue={['collect', 'read']}
+            value={chosen}
+            onChange={setChosen}
           >
             <div className={styles.buttons}>
               {apiScopes.map((scope) => (
@@ -67,6 +72,7 @@ export function KeyDialog({ onTold, onClose }: KeyDialogProps) {
             minRows={2}
             spellCheck={false}
           />
+          {chosen.includes('payout') && <PayoutBounds errorOf={errorOf} />}
           <StepUpFields passwordError={errorOf('payment_password')} codeError={errorOf('one_code')} />
         </>
       )}

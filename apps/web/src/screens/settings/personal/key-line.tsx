@@ -42,6 +42,7 @@ export function KeyLine({ apiKey, onAsk }: KeyLineProps) {
         {t('keys.scopes')}: {apiKey.scopes.map((scope) => t(`keys.scope.${scope}`)).join(' · ')}
         <br />
         {t('keys.addresses')}: {apiKey.ip_allowlist.join(', ') || t('keys.anyAddress')}
+        {apiKey.daily_amount !== null && ` · ${t('keys.dailyAmount')}: ${apiKey.daily_amount}`}
         <br />
         <span className="num">
           {t('keys.created')} {showInstant(apiKey.created_at)} · {t('keys.lastUsed')}{' '}

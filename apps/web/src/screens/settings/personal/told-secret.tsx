@@ -8,6 +8,8 @@ export interface TellOnce {
   /** The key's public name; null for the callback secret. */
   readonly key: string | null;
   readonly secret: string;
+  /** It begins to work when a second person agrees; null when it works already. */
+  readonly approval_id: string | null;
 }
 
 /** The only time a secret is on a screen: it stays until one says that it is saved. */
@@ -27,6 +29,7 @@ export function ToldSecret({ told, onClose }: { told: TellOnce; onClose: () => v
     >
       <div className={styles.told}>
         <p role="alert">{t('keys.secretOnce')}</p>
+        {told.approval_id !== null && <p>{t('keys.waits')}</p>}
         <dl>
           {told.key !== null && (
             <>

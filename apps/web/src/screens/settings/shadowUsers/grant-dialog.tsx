@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { createShadowGrant } from '@suanpan/contract/endpoints/impersonation';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { StepUpFields } from '../../../kit/step-up-fields.tsx';
@@ -25,7 +25,6 @@ export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
         await call(createShadowGrant, {
           grantee: fieldText(form, 'grantee'),
           target: fieldText(form, 'target'),
-          read_only: form.get('read_only') !== null,
           // Not money: a number of days.
           days: Number(fieldText(form, 'days')),
           reason: fieldText(form, 'reason'),
@@ -64,7 +63,6 @@ export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
             allowDecimal={false}
             error={errorOf('days')}
           />
-          <Checkbox name="read_only" label={t('shadow.readOnly')} defaultChecked />
           <Textarea
             name="reason"
             label={common('stepUp.reason')}

@@ -160,13 +160,6 @@ function useColumns(): readonly GridColumn<ShadowGrant>[] {
         card: 'head',
         cell: (row) => <StatusTag tone={tones[row.state]} label={t(`shadow.states.${row.state}`)} />,
       },
-      {
-        key: 'mode',
-        title: t('shadow.mode'),
-        width: 110,
-        card: 'line',
-        cell: (row) => (row.read_only ? t('shadow.readOnly') : t('shadow.mayWork')),
-      },
       { key: 'reason', title: t('shadow.reason'), width: 240, card: 'line', cell: (row) => row.reason },
       {
         key: 'expires',

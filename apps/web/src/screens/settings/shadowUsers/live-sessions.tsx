@@ -13,7 +13,6 @@ import type { GridColumn } from '../../../kit/grid/grid-column.ts';
 import { useGridLayout } from '../../../kit/grid/grid-layout.ts';
 import { GridSettings } from '../../../kit/grid/grid-settings.tsx';
 import { ListPage } from '../../../kit/list-page.tsx';
-import { StatusTag } from '../../../kit/status-tag.tsx';
 import { call } from '../../../lib/api.ts';
 import { now } from '../../../lib/clock.ts';
 import { useMay } from '../../../lib/own-user.ts';
@@ -124,18 +123,6 @@ function useColumns(): readonly GridColumn<ShadowSession>[] {
         isFigure: true,
         card: 'head',
         cell: (row) => t('shadow.minutes', { count: minutesLeft(row.expires_at) }),
-      },
-      {
-        key: 'mode',
-        title: t('shadow.mode'),
-        width: 110,
-        card: 'line',
-        cell: (row) => (
-          <StatusTag
-            tone={row.read_only ? 'idle' : 'attention'}
-            label={row.read_only ? t('shadow.readOnly') : t('shadow.mayWork')}
-          />
-        ),
       },
       {
         key: 'basis',

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
+import { actorNow } from '../sessions/authenticate.ts';
+import { findBelow } from '../users/tree.queries.ts';
+import { hasGrant } from './grants.store.ts';
+import { holdsRightFor, isOfPlatform, needsGrant } from './may-act-for.ts';
+
+/**
+ * Somebody who acts for another, without a session, for work that goes on after the visit: as the one he acts for, with
+ * what is left of his rights to a visitor. Null as soon as he could not begin such a visit now.
+ */
+export async function visitorNow(
+  db: Kysely<Tables>,
+  operatorId: bigint,
+  userId: bigint,
+): Promise<Actor | null> {
+  const operator = await actorNow(db, operatorId);
+  const user = operator === null ? undefined : await findBelow(db, operator, userId);
+  if (operator === null || user === undefined || isOfPlatform(user)) return null;
+  if (!holdsRightFor(operator.permissions, ownerOf(operator.scope), user)) return null;
+  if (needsGrant(operator.roleName) && !(await hasGrant(db, operatorId, userId))) return null;
+  const visited = await actorNow(db, userId, { impersonated: true });
+  return visited === null ? null : { ...visited, userId: operatorId, username: operator.username };
+}
