@@ -11,6 +11,7 @@ export interface Charge {
   readonly request: Readonly<Record<string, string>>;
   status: 'pending' | 'paid' | 'failed' | 'expired' | 'reversed';
   paidAmount: string | null;
+  paidAt: Date | null;
   simulated: boolean;
 }
 
@@ -29,8 +30,8 @@ export interface FakeBank extends Provider {
   readonly unverified: string[];
   takeCreates: Manner;
   takeQueries: Manner;
-  /** The payer has paid: what was asked, or another amount. */
-  pay(orderNo: string, how?: { amount?: string; simulated?: boolean }): void;
+  /** The payer has paid: what was asked, or another amount; now, at another time, or at one the bank does not tell. */
+  pay(orderNo: string, how?: { amount?: string; simulated?: boolean; at?: Date | null }): void;
   charge(orderNo: string): Charge;
   /** How often the bank was asked to create this order's charge. */
   creates(orderNo: string): number;
@@ -79,6 +80,7 @@ export async function startFakeBank(): Promise<FakeBank> {
       const charge = bank.charge(orderNo);
       charge.status = 'paid';
       charge.paidAmount = how.amount ?? charge.request['amount'] ?? null;
+      charge.paidAt = how.at === undefined ? new Date() : how.at;
       charge.simulated = how.simulated ?? false;
     },
     creates: (orderNo) =>
@@ -148,6 +150,7 @@ export async function startFakeBank(): Promise<FakeBank> {
       request: wanted,
       status: 'pending',
       paidAmount: null,
+      paidAt: null,
       simulated: false,
     };
     charges.set(orderNo, charge);
@@ -185,7 +188,7 @@ export async function startFakeBank(): Promise<FakeBank> {
       amount: charge.request['amount'],
       paid_amount: charge.paidAmount,
       currency: charge.request['currency'],
-      paid_at: charge.paidAmount === null ? null : new Date().toISOString(),
+      paid_at: charge.paidAt?.toISOString() ?? null,
       simulated: charge.simulated,
     });
   }

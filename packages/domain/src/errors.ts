@@ -124,6 +124,7 @@ export const catalogue = {
   checkDomainOrSafelist: { code: 21228 },
   channelInUse: { code: 21229 },
   nothingToUndo: { code: 21230 },
+  feeAboveAmount: { code: 21231 },
 
   // Collections.
   payerNameRequired: { code: 21300 },

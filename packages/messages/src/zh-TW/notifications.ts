@@ -82,5 +82,8 @@ export const notifications = {
     moneyHeld: '收到不能直接入帳的款項',
     reversed: '上游撤回了這筆付款',
     failed_after_success: '上游改稱付款失敗',
+    paid_elsewhere: '款項由非其所用的通道到帳，已列入掛帳',
+    paid_twice: '重複付款，該款項已列入掛帳',
+    unknown_to_provider: '訂單已送往上游，但上游查無此單',
   },
 };

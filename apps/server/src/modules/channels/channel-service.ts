@@ -6,8 +6,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { findChannelAccount } from './channels.queries.ts';
 import { insertProviderLog } from './channels.store.ts';
+import { guardAdapter } from './guard-adapter.ts';
+import type { GuardedAdapter } from './guard-adapter.ts';
 import { NoAnswer } from './port.ts';
-import type { ChannelAccount, ChannelAdapter, ChannelAdapters, Exchange } from './port.ts';
+import type { ChannelAccount, ChannelAdapters, Exchange } from './port.ts';
 
 const keptCharacters = 4_000;
 
@@ -23,7 +25,7 @@ export interface Channels {
 
 export interface OpenChannel {
   readonly account: ChannelAccount;
-  readonly adapter: ChannelAdapter;
+  readonly adapter: GuardedAdapter;
 }
 
 export interface ChannelDeps {
@@ -34,14 +36,17 @@ export interface ChannelDeps {
 }
 
 export function createChannels({ db, vault, outbound, adapters }: ChannelDeps): Channels {
+  const guarded = new Map(
+    Object.values(adapters).map((adapter) => [adapter.driver, guardAdapter(adapter)] as const),
+  );
   return {
     sandboxDrivers: new Set(
-      Object.values(adapters).flatMap(({ driver, sandbox }) => (sandbox ? [driver] : [])),
+      [...guarded.values()].flatMap(({ driver, sandbox }) => (sandbox ? [driver] : [])),
     ),
 
     async open(channelAccountId) {
       const row = await findChannelAccount(db.app, channelAccountId);
-      const adapter = row && adapters[row.driver];
+      const adapter = row && guarded.get(row.driver);
       if (row === undefined || adapter === undefined) throw new Refusal('notFound');
       const credentials: unknown = JSON.parse(
         vault.open(row.credentials_sealed, 'channel_account.credentials'),

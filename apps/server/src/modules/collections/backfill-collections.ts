@@ -4,6 +4,7 @@ import { merchantChannels, savePollingState } from '../channels/index.ts';
 import type { MerchantChannelRow } from '../channels/index.ts';
 import { openAccounts } from '../ledger/index.ts';
 import type { AccountRef } from '../ledger/index.ts';
+import { insertPastAttempts } from './attempts.store.ts';
 import { chainOf, saveAllocations, saveRefusedRoutes } from './backfill.store.ts';
 import type { ChainRow, OrderAllocation } from './backfill.store.ts';
 import { pickRoute } from './choose-route.ts';
@@ -171,6 +172,10 @@ export function openBackfill(): Backfill {
         else refusals.push(outcome);
       }
       await saveAllocations(tx, allocations);
+      await insertPastAttempts(
+        tx,
+        allocations.map(({ orderId }) => orderId),
+      );
       await saveRefusedRoutes(tx, refusals);
       const accountOf = new Map(
         allocations.map(({ orderId, channelAccountId }) => [orderId, channelAccountId]),

@@ -9,20 +9,6 @@ export async function holidaysFrom(db: Kysely<Tables>, day: string): Promise<Rea
   return new Set(rows.map((row) => row.day));
 }
 
-export interface OrderIdentity {
-  readonly id: bigint;
-  readonly channel_account_id: bigint | null;
-}
-
-/** The order that a provider names, whichever account it went through. */
-export async function findByOrderNo(db: Kysely<Tables>, orderNo: string): Promise<OrderIdentity | undefined> {
-  return db
-    .selectFrom('collection_order')
-    .select(['id', 'channel_account_id'])
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst();
-}
-
 export async function findOrder(db: Kysely<Tables>, id: bigint) {
   return db.selectFrom('collection_order').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -96,7 +96,7 @@ const noRoute: Route = { candidates: [] };
 /** Fixes the way an order goes: channel, fee split and the legs that settling will post. */
 export async function saveAllocation(tx: Tx, orderId: bigint, allocation: Allocation): Promise<void> {
   const { feeSnapshot } = allocation;
-  await sql`
+  const { numAffectedRows } = await sql`
     WITH plan AS (
       INSERT INTO collection_plan AS p (order_id, route, fee_snapshot, merchant_fee, endpoint_fee, credited, claws_back,
         leg_accounts, leg_accounts_immediate, leg_amounts)
@@ -114,6 +114,7 @@ export async function saveAllocation(tx: Tx, orderId: bigint, allocation: Alloca
       channel_id = ${allocation.channelId}, channel_account_id = ${allocation.channelAccountId},
       method = ${allocation.method}, real_name = ${allocation.realName}
     WHERE id = ${orderId}`.execute(tx);
+  assertOne(numAffectedRows, `planning order ${orderId}`);
 }
 
 /**
@@ -126,7 +127,7 @@ export async function clearAllocation(
   order: { readonly id: bigint; readonly method: string | null },
   route: Route | null,
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     WITH cleared AS (
       UPDATE collection_order SET channel_id = NULL, channel_account_id = NULL, method = ${order.method}
       WHERE id = ${order.id} AND payment IS NULL AND status = 'pending'
@@ -138,19 +139,12 @@ export async function clearAllocation(
       route = CASE WHEN ${route === null} THEN p.route ELSE EXCLUDED.route END, fee_snapshot = NULL, merchant_fee = NULL,
       endpoint_fee = NULL, credited = NULL, claws_back = NULL, leg_accounts = NULL, leg_accounts_immediate = NULL,
       leg_amounts = NULL`.execute(tx);
+  assertOne(numAffectedRows, `taking the channel back from order ${order.id}`);
 }
 
-/** Keeps how the payer pays; only the first answer counts, so that two live payment links never exist. */
-export async function savePayment(
-  db: Kysely<Tables>,
-  orderId: bigint,
-  channelAccountId: bigint,
-  providerOrderNo: string,
-  payment: string,
-): Promise<void> {
-  await sql`
-    UPDATE collection_order SET provider_order_no = ${providerOrderNo}, payment = ${payment}::jsonb
-    WHERE id = ${orderId} AND channel_account_id = ${channelAccountId} AND payment IS NULL`.execute(db);
+/** A command of money that changes another number of rows than it must is undone whole. */
+function assertOne(changed: bigint | undefined, what: string): void {
+  if (changed !== 1n) throw new Error(`${what} changed ${changed ?? 'an unknown number of'} rows`);
 }
 
 /** Asks for another look at an order; an earlier due time stands. */
@@ -270,7 +264,7 @@ export interface Transition {
  * transaction. `actualAmount` is what was really received, where the new state knows it.
  */
 export async function moveOrder(tx: Tx, move: Transition, actualAmount: bigint | null = null): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     WITH moved AS (
       UPDATE collection_order o SET status = ${move.to}, completed_at = business_now(),
         actual_amount = coalesce(${actualAmount}::bigint, o.actual_amount)
@@ -286,6 +280,7 @@ export async function moveOrder(tx: Tx, move: Transition, actualAmount: bigint |
     SELECT business_now(), ${move.actorId}, ${move.actorId}, ${move.act}, 'collection', m.id::text, ${move.from}, m.status,
            ${move.journalId}, ${move.requestId}
     FROM moved m`.execute(tx);
+  assertOne(numAffectedRows, `moving order ${move.orderId} to ${move.to}`);
 }
 
 export interface NewReceipt {
@@ -306,4 +301,15 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<bigint
     ON CONFLICT (channel_account_id, provider_ref) DO NOTHING
     RETURNING id`.execute(tx);
   return rows[0]?.id ?? null;
+}
+
+/** Whether this payment of the provider lies among the unidentified receipts, or did. */
+export async function hasReceipt(tx: Tx, channelAccountId: bigint, providerRef: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('receipt')
+    .select('id')
+    .where('channel_account_id', '=', channelAccountId)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return row !== undefined;
 }

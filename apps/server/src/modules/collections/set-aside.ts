@@ -1,31 +1,46 @@
 import { receiptArrive } from '@suanpan/domain/journals/receipt-arrive';
 import { afterCommit, transact } from '../../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/transact.ts';
 import { wakeRelays } from '../../platform/outbox/emit.ts';
 import type { CollectionState } from '../channels/index.ts';
 import { openAccounts, postJournals } from '../ledger/index.ts';
 import type { OrderRow } from './collections.queries.ts';
 import { insertReceipt, lockOrder, moveOrder } from './collections.store.ts';
+import { emitFlag } from './flag-order.ts';
 import type { Collections } from './service.ts';
 
+/** Money that a provider confirmed when it was asked about an order. */
+export interface FoundMoney {
+  readonly order: OrderRow;
+  /** Where the money came in. */
+  readonly channelAccountId: bigint;
+  readonly state: CollectionState;
+  readonly requestId: string | null;
+}
+
 /**
- * Money came that may not be credited as it stands (another amount, too late, taken back): it is booked as an
- * unidentified receipt (L250) until a person decides, and the order says why. Never credits the merchant.
- * Idempotent by the provider's payment: the receipt's journal happens once, a second call changes nothing.
+ * Why money may not be credited as it stands. amount_mismatch, abnormal: the order ends so · paid_elsewhere: it came
+ * by an attempt that the order does not go by · paid_twice: the order has ended by another payment.
+ */
+export type AsideReason = 'amount_mismatch' | 'abnormal' | 'paid_elsewhere' | 'paid_twice';
+
+/**
+ * Money came that may not be credited as it stands: it is booked as an unidentified receipt (L250) on the account
+ * where it came in until a person decides, and the order says why, or people are told where the order is not to be
+ * touched. Never credits the merchant. Idempotent by the provider's payment: the receipt's journal happens once, a
+ * second call changes nothing. `moved` when the order is no longer as it was seen: nothing was booked.
  */
 export async function setAside(
   collections: Collections,
-  seen: OrderRow,
-  state: CollectionState,
-  reason: 'amount_mismatch' | 'abnormal',
-  requestId: string | null,
-): Promise<void> {
-  await transact(
+  found: FoundMoney,
+  reason: AsideReason,
+): Promise<'aside' | 'moved'> {
+  const { channelAccountId, requestId, state } = found;
+  return transact(
     collections.db.app,
     async (tx) => {
-      const order = await lockOrder(tx, seen.id);
-      if (order === undefined || order.channel_account_id === null) return;
-      if (order.status !== 'pending' && order.status !== 'expired') return;
-      const channelAccountId = order.channel_account_id;
+      const order = await lockOrder(tx, found.order.id);
+      if (order === undefined || !isAsSeen(order, found, reason)) return 'moved';
       const receiptId = await insertReceipt(tx, {
         channelAccountId,
         orderId: order.id,
@@ -34,36 +49,12 @@ export async function setAside(
         amount: state.paidAmount,
         reason,
       });
-      if (receiptId === null) return;
-      const book = order.is_test ? 'test' : 'main';
-      const { legs } = receiptArrive(state.paidAmount);
-      const accountIds = await openAccounts(
-        tx,
-        legs.map((leg) => ({
-          kind: leg.kind,
-          ownerId: null,
-          channelAccountId: leg.owner.type === 'channelAccount' ? channelAccountId : null,
-          currency: state.currency,
-          book,
-        })),
-      );
-      const [posted] = await postJournals(tx, [
-        {
-          event: 'receipt.arrive',
-          refId: receiptId,
-          book,
-          currency: state.currency,
-          chain: {
-            customerId: order.customer_id,
-            agentId: order.agent_id,
-            subAgentId: order.sub_agent_id,
-            middlemanId: order.middleman_id,
-          },
-          actorId: null,
-          requestId,
-          legs: legs.map((leg, index) => ({ accountId: accountIds[index] ?? 0n, amount: leg.amount })),
-        },
-      ]);
+      if (receiptId === null) return 'aside';
+      const journalId = await bookReceipt(tx, order, found, receiptId);
+      if (reason === 'paid_elsewhere' || reason === 'paid_twice') {
+        await emitFlag(tx, order.id, reason);
+        return 'aside';
+      }
       await moveOrder(
         tx,
         {
@@ -72,13 +63,60 @@ export async function setAside(
           to: reason,
           act: reason === 'abnormal' ? 'collection.setAside' : 'collection.mismatch',
           actorId: null,
-          journalId: posted?.journalId ?? null,
+          journalId,
           requestId,
         },
         state.paidAmount,
       );
       afterCommit(tx, wakeRelays);
+      return 'aside';
     },
     { attempts: 5 },
   );
+}
+
+function isAsSeen(order: OrderRow, { channelAccountId, state }: FoundMoney, reason: AsideReason): boolean {
+  const isOpen = order.status === 'pending' || order.status === 'expired';
+  const isItsAccount = order.channel_account_id === channelAccountId;
+  if (reason === 'amount_mismatch' || reason === 'abnormal') return isOpen && isItsAccount;
+  // Settled by this very payment since.
+  return isOpen || !isItsAccount || order.provider_order_no !== state.providerOrderNo;
+}
+
+async function bookReceipt(
+  tx: Tx,
+  order: OrderRow,
+  { channelAccountId, requestId, state }: FoundMoney,
+  receiptId: bigint,
+): Promise<bigint | null> {
+  const book = order.is_test ? 'test' : 'main';
+  const { legs } = receiptArrive(state.paidAmount);
+  const accountIds = await openAccounts(
+    tx,
+    legs.map((leg) => ({
+      kind: leg.kind,
+      ownerId: null,
+      channelAccountId: leg.owner.type === 'channelAccount' ? channelAccountId : null,
+      currency: state.currency,
+      book,
+    })),
+  );
+  const [posted] = await postJournals(tx, [
+    {
+      event: 'receipt.arrive',
+      refId: receiptId,
+      book,
+      currency: state.currency,
+      chain: {
+        customerId: order.customer_id,
+        agentId: order.agent_id,
+        subAgentId: order.sub_agent_id,
+        middlemanId: order.middleman_id,
+      },
+      actorId: null,
+      requestId,
+      legs: legs.map((leg, index) => ({ accountId: accountIds[index] ?? 0n, amount: leg.amount })),
+    },
+  ]);
+  return posted?.journalId ?? null;
 }
