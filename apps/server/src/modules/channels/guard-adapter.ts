@@ -124,8 +124,11 @@ function watch(exchange: Exchange): {
   };
 }
 
-/** Conflict (409) is 'exists already'; a timeout (408), a throttle (429), a redirect and a fault say nothing. */
+/** Timeout, 'exists already', locked, too early, too many: refusals that say nothing of the order. */
+const unclear = new Set([408, 409, 423, 425, 429]);
+
+/** A redirect and a fault say nothing either. */
 function isClear(status: number): boolean {
-  if (status === 408 || status === 409 || status === 429) return false;
+  if (unclear.has(status)) return false;
   return (status >= 200 && status < 300) || (status >= 400 && status < 500);
 }

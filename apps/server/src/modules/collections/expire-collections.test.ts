@@ -3,11 +3,15 @@ import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
+import { simpay } from '../../adapters/simpay/index.ts';
 import { businessNow } from '../../platform/clock.ts';
+import { createOutbound } from '../../platform/outbound.ts';
+import { createChannels } from '../channels/index.ts';
 import { prove } from '../ledger/index.ts';
 import { closeCollection } from './close-collection.ts';
 import { startCollectionJobs } from './collections.jobs.ts';
 import type { OrderRow } from './collections.queries.ts';
+import { confirmCollection } from './confirm-collection.ts';
 import { createExpiry } from './expire-collections.ts';
 import { recheckCollections } from './recheck-collections.ts';
 
@@ -131,6 +135,30 @@ test('a provider that does not know the order is believed in the third answer, t
   }
   await recheckNow();
   expect(await statusOf(order)).toBe('expired');
+});
+
+test('where not to know an order is no final word of a provider, it stays for people, who are told once', async () => {
+  const outbound = createOutbound({ trustedOrigins: [bank.origin], allowHttp: true });
+  const unsure = { ...simpay, capabilities: { queryMinDelayMs: 0, notFoundIsFinal: false } };
+  const channels = createChannels({
+    db: database,
+    vault: base.vault,
+    outbound,
+    adapters: { simpay: unsure },
+  });
+  const order = await rooms.place(tenant.merchantId, minute);
+  bank.takeQueries = 'refuse';
+  for (let answer = 0; answer < 6; answer += 1) {
+    expect(await confirmCollection({ ...collections, channels }, order.id, null)).toBe('notFound');
+    await wait(order, '10 minutes');
+  }
+  await outbound.close();
+  const { rows } = await admin.query(
+    "SELECT payload ->> 'reason' AS reason FROM outbox WHERE kind = 'collection.flagged' AND subject = $1",
+    [`collection:${order.id}`],
+  );
+  expect(rows).toEqual([{ reason: 'unknown_to_provider' }]);
+  expect(await statusOf(order)).toBe('pending');
 });
 
 test('what a provider knows after all has not been paid for only when it says so', async () => {
