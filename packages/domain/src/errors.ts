@@ -125,6 +125,7 @@ export const catalogue = {
   channelInUse: { code: 21229 },
   nothingToUndo: { code: 21230 },
   feeAboveAmount: { code: 21231 },
+  currencyNotOffered: { code: 21232 },
 
   // Collections.
   payerNameRequired: { code: 21300 },

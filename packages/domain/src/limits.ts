@@ -101,6 +101,13 @@ export const approvalMostThreshold = {
   USD: '30000.0000',
   USDT: '30000.000000',
 } as const;
+/** Domain §10.1: the greatest amount of one order. Major units as text at ledger scale. */
+export const orderMostAmount = {
+  TWD: '100000000.0000',
+  CNY: '25000000.0000',
+  USD: '10000000.0000',
+  USDT: '10000000.000000',
+} as const;
 /** Domain §9: an approval waits 24 h. */
 export const approvalHours = 24;
 /** Domain §7: settlement at 00:05 in batches; domain §3: collection of periodic system fee, nightly checks. */

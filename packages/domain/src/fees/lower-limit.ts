@@ -1,15 +1,17 @@
+import { Refusal } from '../errors.ts';
 import type { CollectionTerms } from './split.ts';
 
 /**
- * Whether a channel's lower limit lies above its fixed fees (domain §10.1): the merchant's own, and those that are
- * paid out of it. Without fixed fees any limit does. Saving one that does not is refused with `checkHandlingFee`.
+ * Refuses `checkHandlingFee` where a channel's lower limit does not lie above its fixed fees (domain §10.1): the
+ * merchant's own, and those that are paid out of it. Without fixed fees any limit does. To be asked wherever a limit
+ * or a price is saved.
  */
-export function liesAboveFixedFees(minAmount: bigint, terms: CollectionTerms): boolean {
+export function refuseLowLimit(minAmount: bigint, terms: CollectionTerms): void {
   const paidOut =
     terms.endpoint.perItem +
     (terms.subAgent?.perItem ?? 0n) +
     (terms.middleman?.perItem ?? 0n) +
     terms.system.perItem;
   const fixed = paidOut > terms.merchant.perItem ? paidOut : terms.merchant.perItem;
-  return fixed === 0n || minAmount > fixed;
+  if (fixed > 0n && minAmount <= fixed) throw new Refusal('checkHandlingFee');
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { simulateInput } from '@suanpan/contract/merchant/v2';
+import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import { AmountFormatError, formatMerchant, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { findOrder } from '../collections/index.ts';
@@ -38,10 +39,13 @@ export async function simulateCollection(
 }
 
 function readAmount(text: string, currency: Currency): bigint {
+  let amount: bigint;
   try {
-    return parseAmount(text, currency);
+    amount = parseAmount(text, currency);
   } catch (error) {
     if (error instanceof AmountFormatError) throw new MerchantFault('invalid_request', { field: 'amount' });
     throw error;
   }
+  refuseOrderAmount(amount, currency);
+  return amount;
 }
