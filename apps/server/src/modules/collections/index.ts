@@ -18,6 +18,7 @@ export { openBackfill } from './backfill-collections.ts';
 export type { Backfill, BackfilledOrder, PastOrder } from './backfill-collections.ts';
 export { setAside } from './set-aside.ts';
 export type { FoundMoney } from './set-aside.ts';
+export { currentAttempt } from './attempts.queries.ts';
 export { findOrder } from './collections.queries.ts';
 export type { OrderRow } from './collections.queries.ts';
 export { namePayer } from './name-payer.ts';

@@ -351,6 +351,19 @@ describe('what could never be paid is not made', () => {
     ]);
   });
 
+  test('a simulation concerns the payment by which the order goes now', async () => {
+    const merchant = await tenant.user('customer');
+    await tenant.channel({ merchants: [merchant] });
+    await tenant.channel({ merchants: [merchant] });
+    const own = await issueKey(merchant);
+    rooms.bank.nextCreates = ['deny'];
+    const { json } = await create(order({ method: 'bank' }), own);
+    const reply = await call(own, 'POST', `/api/v2/simulate/collections/${json.id}`, { scenario: '00' });
+    expect(reply.status).toBe(202);
+    const { order_no: orderNo } = await rooms.order(BigInt(json.id.slice(4)));
+    expect(rooms.bank.calls.at(-1)).toEqual({ operation: 'simulate', orderNo: `${orderNo}R2` });
+  });
+
   test('no simulation pays more than an order may have', async () => {
     const { json } = await create(order({ method: 'bank' }));
     const reply = await call(key, 'POST', `/api/v2/simulate/collections/${json.id}`, {

@@ -3,7 +3,7 @@ import type { simulateInput } from '@suanpan/contract/merchant/v2';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import { AmountFormatError, formatMerchant, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import { findOrder } from '../collections/index.ts';
+import { currentAttempt, findOrder } from '../collections/index.ts';
 import type { Collections, OrderRow } from '../collections/index.ts';
 import { allocateForMerchant } from './allocate-for-merchant.ts';
 import { MerchantFault } from './merchant-fault.ts';
@@ -27,9 +27,10 @@ export async function simulateCollection(
   const { channels } = collections;
   const { account, adapter } = await channels.open(routed.channel_account_id);
   if (!adapter.sandbox || adapter.simulateCollection === undefined) throw new MerchantFault('invalid_state');
+  const { request_no: requestNo } = await currentAttempt(collections.db.app, routed);
   const answer = await adapter.simulateCollection(
     account,
-    routed.order_no,
+    requestNo,
     input.scenario,
     amount === null ? null : formatMerchant(amount, currency),
     channels.exchangeFor(order.id, routed.channel_account_id),
