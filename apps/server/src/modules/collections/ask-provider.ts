@@ -1,6 +1,7 @@
 import type { Payment } from '@suanpan/contract/endpoints/checkout';
 import { createAsksMax } from '@suanpan/domain/limits';
 import { transact } from '../../platform/db/transact.ts';
+import type { OpenChannel } from '../channels/index.ts';
 import { readRequest, writeRequest } from './asked-request.ts';
 import type { AskedRequest } from './asked-request.ts';
 import type { AttemptRow } from './attempts.queries.ts';
@@ -28,9 +29,20 @@ export type Asked =
   | { readonly end: 'open' }
   | { readonly end: 'moved' };
 
-/** Asks a provider that has never heard of this attempt. */
+/** Asks a provider that has never heard of this attempt. An account that cannot be opened was surely not asked. */
 export async function askFirst(collections: Collections, asking: Asking): Promise<Asked> {
-  return create(collections, asking);
+  const { named, attempt } = asking;
+  let channel: OpenChannel;
+  try {
+    channel = await collections.channels.open(attempt.channel_account_id);
+  } catch (error) {
+    const account = String(attempt.channel_account_id);
+    collections.log.error({ err: error, account }, 'a channel account could not be opened');
+    return (await keep(collections, attempt, 'refused', named))
+      ? { end: 'gone' }
+      : stayOpen(collections, attempt);
+  }
+  return create(collections, asking, channel);
 }
 
 /**
@@ -46,7 +58,11 @@ export async function askAgain(collections: Collections, asking: Asking): Promis
       const again = attempt.asks < createAsksMax ? await askOnceMore(collections.db.app, attempt) : undefined;
       return again === undefined
         ? stayOpen(collections, attempt)
-        : create(collections, { ...asking, attempt: again });
+        : create(
+            collections,
+            { ...asking, attempt: again },
+            await collections.channels.open(again.channel_account_id),
+          );
     }
     case 'failed':
       return (await keep(collections, attempt, 'failed', named)) ? { end: 'gone' } : { end: 'moved' };
@@ -60,9 +76,12 @@ export async function askAgain(collections: Collections, asking: Asking): Promis
   }
 }
 
-async function create(collections: Collections, { order, named, attempt }: Asking): Promise<Asked> {
+async function create(
+  collections: Collections,
+  { order, named, attempt }: Asking,
+  { account, adapter }: OpenChannel,
+): Promise<Asked> {
   const { db, channels } = collections;
-  const { account, adapter } = await channels.open(attempt.channel_account_id);
   const request = (attempt.request as AskedRequest | null) ?? (await requestOf(collections, order, attempt));
   const answer = await adapter.createCollection(
     account,

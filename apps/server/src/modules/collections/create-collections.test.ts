@@ -184,6 +184,19 @@ test('a provider that refuses leads to the next channel, and never to two live p
   expect(bank.charge(`${orderNo}R3`).status).toBe('pending');
 });
 
+test('an account that cannot be opened was not asked: the order goes to the next channel', async () => {
+  const merchantId = await tenant.user('customer');
+  await tenant.channel({
+    merchants: [merchantId],
+    channel: { priority: 1 },
+    account: { credentials_sealed: 'nonsense' },
+  });
+  const { channelAccountId } = await tenant.channel({ merchants: [merchantId], channel: { priority: 2 } });
+  const { orderId } = await rooms.create(merchantId);
+  await allocate(orderId);
+  expect((await rooms.order(orderId)).channel_account_id).toBe(channelAccountId);
+});
+
 test.each(['cut', 'error', 'garbage', 'lost'] as const)(
   'a create whose outcome is unknown (%s) stays with its provider and ends with one payment',
   async (manner) => {
