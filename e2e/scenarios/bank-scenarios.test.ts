@@ -205,9 +205,38 @@ describe('when the time is over', () => {
     expect(await journalsOf('13')).toEqual(['collection.settle']);
   });
 
-  test.each(['01', '02', '11', '16'] as const)('%s: ends as expired', async (code) => {
+  test.each(['01', '02', '16'] as const)('%s: ends as expired', async (code) => {
     expect((await becomes(code, 'expired')).failure?.code).toBe('order_expired');
   });
+
+  test('11: a bank that does not know the order is believed in its third answer, ten minutes apart each', async () => {
+    const orderNo = (await admin.call(getCollection, { id: orders['11'].id.slice(4) })).order.order_no;
+    for (let answer = 0; answer < 3; answer += 1) {
+      expect((await now('11')).status).toBe('pending');
+      await lookAgain(orderNo);
+    }
+    await becomes('11', 'expired');
+  });
+
+  /** Lets ten minutes of the bank's patience pass, and waits until it was asked again. */
+  async function lookAgain(orderNo: string): Promise<void> {
+    await product.query(
+      `UPDATE collection_attempt SET asked_at = asked_at - interval '11 minutes',
+         not_found_at = not_found_at - interval '11 minutes' WHERE request_no = $1`,
+      [orderNo],
+    );
+    const counted = (): Promise<unknown[]> =>
+      product.query(
+        `SELECT FROM collection_attempt WHERE request_no = $1 AND not_found_at > now() - interval '1 minute'`,
+        [orderNo],
+      );
+    await product.query(
+      `UPDATE collection_check SET next_at = now()
+       WHERE order_id = (SELECT order_id FROM collection_attempt WHERE request_no = $1)`,
+      [orderNo],
+    );
+    await until('the bank was asked again', async () => (await counted()).length > 0);
+  }
 
   test('every order was told exactly what happened to it, once', async () => {
     await until('all are over', async () => (await Promise.all(digits.map(now))).every(isOver));

@@ -21,6 +21,8 @@ import { notice } from './wire.ts';
 export const ${name}: ChannelAdapter = {
   driver: '${driver}',
   sandbox: false,
+  // Until the provider's documents say better, an order that it does not know may still be there.
+  capabilities: { queryMinDelayMs: 600_000, notFoundIsFinal: false },
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
 
   async createCollection() {
@@ -99,6 +101,7 @@ test('a notice with another signature, or none, is refused', () => {
     remains: [
       `${folder}/sign.ts and wire.ts: the provider's own signature and fields, with vectors of its documents`,
       `${folder}/index.ts: the calls that create and query`,
+      'apps/server/src/adapters/conformance.test.ts: a peer that speaks the protocol and misbehaves when told to',
       'recorded answers of the provider as fixtures beside the test',
     ],
   };

@@ -24,7 +24,8 @@ BEGIN
 END $$;
 
 -- Money came that may not be credited as it stands: it is booked as an unidentified receipt (L250) until a person
--- decides. An order that is still open says why (`reason`); any other stays as it is. Never credits anybody.
+-- decides. An order that is still open ends for a reason of its own (`amount_mismatch`, `abnormal`); money that came
+-- elsewhere or twice (`paid_elsewhere`, `paid_twice`) leaves it as it is. Never credits anybody.
 -- Answers whether it was booked now: a payment that was booked before, as a receipt or by a settling, changes nothing.
 CREATE FUNCTION set_payment_aside(
   wanted bigint, channel_account bigint, ref text, paid_currency text, paid bigint, reason text, request text
@@ -37,7 +38,7 @@ DECLARE
   entry journal_entry;
   journal bigint;
 BEGIN
-  IF paid <= 0 OR reason NOT IN ('amount_mismatch', 'abnormal') THEN
+  IF paid <= 0 OR reason NOT IN ('amount_mismatch', 'abnormal', 'paid_elsewhere', 'paid_twice') THEN
     RAISE EXCEPTION 'nothing of % can be set aside as %', paid, reason USING ERRCODE = 'LG403';
   END IF;
   SELECT * INTO o FROM collection_order c WHERE c.id = wanted FOR NO KEY UPDATE;
@@ -71,14 +72,14 @@ BEGIN
 
   WITH moved AS (
     UPDATE collection_order m SET status = reason, completed_at = at, actual_amount = paid
-    WHERE m.id = o.id AND o.status IN ('pending', 'expired')
+    WHERE m.id = o.id AND o.status IN ('pending', 'expired') AND reason IN ('amount_mismatch', 'abnormal')
     RETURNING m.*
   ), told AS (
     INSERT INTO outbox (kind, subject, payload, created_at)
     SELECT 'collection.' || reason, 'collection:' || m.id, collection_news(m::collection_order), at FROM moved m
   )
   INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, journal_id, request_id)
-  SELECT at, CASE reason WHEN 'abnormal' THEN 'collection.setAside' ELSE 'collection.mismatch' END, 'collection', o.id::text,
+  SELECT at, CASE reason WHEN 'amount_mismatch' THEN 'collection.mismatch' ELSE 'collection.setAside' END, 'collection', o.id::text,
          CASE WHEN m.id IS NOT NULL THEN o.status END, m.status, journal, request
   FROM (VALUES (1)) AS one LEFT JOIN moved m ON true;
   RETURN true;

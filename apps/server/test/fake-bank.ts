@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { simpayHeaders, verifySimpay } from '@suanpan/signing/simpay';
 import type { RawNotice } from '../src/modules/channels/index.ts';
 import type { Provider } from './tenant.ts';
@@ -11,16 +12,20 @@ export interface Charge {
   readonly request: Readonly<Record<string, string>>;
   status: 'pending' | 'paid' | 'failed' | 'expired' | 'reversed';
   paidAmount: string | null;
+  paidAt: Date | null;
   simulated: boolean;
 }
 
 /**
  * How a call is taken. answer: as it should be · refuse: a definite no · cut: the call arrives and takes effect,
- * its answer never comes · error: HTTP 500 after the effect · lost: the call is cut before it takes effect.
+ * its answer never comes · error: HTTP 500 after the effect · lost: the call is cut before it takes effect · deny: a
+ * definite no after the effect · exists: 'exists already', whatever is asked · silent: no answer, ever.
  */
-export type Manner = 'answer' | 'refuse' | 'cut' | 'error' | 'lost' | 'garbage';
+export type Manner =
+  'answer' | 'refuse' | 'cut' | 'error' | 'lost' | 'garbage' | 'deny' | 'exists' | 'silent';
 
 export interface FakeBank extends Provider {
+  readonly driver: string;
   /** By the order number we gave. */
   readonly charges: ReadonlyMap<string, Charge>;
   /** Every verified call, in order. */
@@ -28,9 +33,13 @@ export interface FakeBank extends Provider {
   /** Calls whose signature was wrong. */
   readonly unverified: string[];
   takeCreates: Manner;
+  /** How the next creates are taken, one by one, before `takeCreates` holds again. */
+  nextCreates: Manner[];
+  /** Creates take effect at once and are answered after this time. */
+  answerAfterMs: number;
   takeQueries: Manner;
-  /** The payer has paid: what was asked, or another amount. */
-  pay(orderNo: string, how?: { amount?: string; simulated?: boolean }): void;
+  /** The payer has paid: what was asked, or another amount; now, at another time, or at one the bank does not tell. */
+  pay(orderNo: string, how?: { amount?: string; simulated?: boolean; at?: Date | null }): void;
   charge(orderNo: string): Charge;
   /** How often the bank was asked to create this order's charge. */
   creates(orderNo: string): number;
@@ -62,6 +71,7 @@ export async function startFakeBank(): Promise<FakeBank> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const bank: FakeBank = {
+    driver: 'simpay',
     origin,
     merchantNo,
     secret,
@@ -69,6 +79,8 @@ export async function startFakeBank(): Promise<FakeBank> {
     calls,
     unverified,
     takeCreates: 'answer',
+    nextCreates: [],
+    answerAfterMs: 0,
     takeQueries: 'answer',
     charge(orderNo) {
       const charge = charges.get(orderNo);
@@ -79,6 +91,7 @@ export async function startFakeBank(): Promise<FakeBank> {
       const charge = bank.charge(orderNo);
       charge.status = 'paid';
       charge.paidAmount = how.amount ?? charge.request['amount'] ?? null;
+      charge.paidAt = how.at === undefined ? new Date() : how.at;
       charge.simulated = how.simulated ?? false;
     },
     creates: (orderNo) =>
@@ -133,12 +146,13 @@ export async function startFakeBank(): Promise<FakeBank> {
     return send(response, 404, {});
   }
 
-  function create(body: Buffer, response: ServerResponse): void {
-    if (bank.takeCreates === 'lost') return void response.destroy();
+  async function create(body: Buffer, response: ServerResponse): Promise<void> {
+    const manner = bank.nextCreates.shift() ?? bank.takeCreates;
+    if (manner === 'lost') return void response.destroy();
     const wanted = JSON.parse(body.toString('utf8')) as Record<string, string>;
     const orderNo = wanted['merchant_order_no'] ?? '';
     calls.push({ operation: 'create', orderNo });
-    if (bank.takeCreates === 'refuse') return send(response, 422, { error: 'refused' });
+    if (manner === 'refuse') return send(response, 422, { error: 'refused' });
     const known = charges.get(orderNo);
     if (known !== undefined && JSON.stringify(known.request) !== JSON.stringify(wanted)) {
       return send(response, 409, { error: 'another charge has this number' });
@@ -148,12 +162,17 @@ export async function startFakeBank(): Promise<FakeBank> {
       request: wanted,
       status: 'pending',
       paidAmount: null,
+      paidAt: null,
       simulated: false,
     };
     charges.set(orderNo, charge);
-    if (bank.takeCreates === 'cut') return void response.destroy();
-    if (bank.takeCreates === 'error') return send(response, 500, { error: 'fault' });
-    if (bank.takeCreates === 'garbage') return send(response, 200, { hello: 'world' });
+    if (bank.answerAfterMs > 0) await sleep(bank.answerAfterMs);
+    if (manner === 'cut') return void response.destroy();
+    if (manner === 'silent') return;
+    if (manner === 'exists') return send(response, 409, { error: 'another charge has this number' });
+    if (manner === 'deny') return send(response, 422, { error: 'refused, or so we say' });
+    if (manner === 'error') return send(response, 500, { error: 'fault' });
+    if (manner === 'garbage') return send(response, 200, { hello: 'world' });
     send(response, 200, {
       charge_no: charge.chargeNo,
       merchant_order_no: orderNo,
@@ -174,6 +193,7 @@ export async function startFakeBank(): Promise<FakeBank> {
   function query(orderNo: string, response: ServerResponse): void {
     if (bank.takeQueries === 'lost' || bank.takeQueries === 'cut') return void response.destroy();
     calls.push({ operation: 'query', orderNo });
+    if (bank.takeQueries === 'silent') return;
     if (bank.takeQueries === 'error') return send(response, 500, {});
     if (bank.takeQueries === 'garbage') return send(response, 200, { hello: 'world' });
     const charge = charges.get(orderNo);
@@ -185,7 +205,7 @@ export async function startFakeBank(): Promise<FakeBank> {
       amount: charge.request['amount'],
       paid_amount: charge.paidAmount,
       currency: charge.request['currency'],
-      paid_at: charge.paidAmount === null ? null : new Date().toISOString(),
+      paid_at: charge.paidAt?.toISOString() ?? null,
       simulated: charge.simulated,
     });
   }

@@ -3,7 +3,7 @@ import { formatMerchant, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { simpay } from '../src/adapters/simpay/index.ts';
+import { adapters } from '../src/adapters/registry.ts';
 import { createChannels } from '../src/modules/channels/index.ts';
 import type { Channels } from '../src/modules/channels/index.ts';
 import { allocateCollection, findOrder, openCollections } from '../src/modules/collections/index.ts';
@@ -26,8 +26,8 @@ export interface MoneyRooms {
   readonly bank: FakeBank;
   readonly channels: Channels;
   readonly collections: Collections;
-  /** One more process on the same database. */
-  second(): Collections;
+  /** One more process on the same database, perhaps one that providers reach under another name. */
+  second(publicUrl?: string): Collections;
   create(
     merchantId: bigint,
     order?: Partial<CreateRequest> & { readonly major?: string },
@@ -78,15 +78,21 @@ export function orderRequest(
   };
 }
 
-export async function openMoneyRooms(base: TestDatabase, { production = false } = {}): Promise<MoneyRooms> {
+export async function openMoneyRooms(
+  base: TestDatabase,
+  {
+    production = false,
+    startBank = startFakeBank,
+  }: { production?: boolean; startBank?: (() => Promise<FakeBank>) | undefined } = {},
+): Promise<MoneyRooms> {
   const { database, vault, log } = base;
-  const bank = await startFakeBank();
+  const bank = await startBank();
   const outbound = createOutbound({ trustedOrigins: [bank.origin], allowHttp: true });
-  const channels = createChannels({ db: database, vault, outbound, adapters: { simpay }, production });
+  const channels = createChannels({ db: database, vault, outbound, adapters, production });
   const publicUrl = 'http://127.0.0.1:3000';
   const opened: Collections[] = [];
-  const open = (): Collections => {
-    const collections = openCollections({ db: database, channels, vault, log, publicUrl });
+  const open = (url = publicUrl): Collections => {
+    const collections = openCollections({ db: database, channels, vault, log, publicUrl: url });
     opened.push(collections);
     return collections;
   };

@@ -16,6 +16,8 @@ export interface Provider {
   readonly origin: string;
   readonly merchantNo: string;
   readonly secret: string;
+  /** The protocol it speaks; simpay when none is named. */
+  readonly driver?: string;
 }
 
 export interface TenantOptions {
@@ -93,15 +95,16 @@ export async function createTenant(base: TestDatabase, options: TenantOptions): 
 
   const channel: Tenant['channel'] = async (wanted = {}) => {
     const provider = wanted.provider ?? options.provider;
+    const driver = provider.driver ?? 'simpay';
     await database.app
       .insertInto('provider')
-      .values({ code: 'simpay', name: 'Sandbox bank', driver: 'simpay' })
+      .values({ code: driver, name: 'Sandbox bank', driver })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const { id: providerId } = await database.app
       .selectFrom('provider')
       .select('id')
-      .where('code', '=', 'simpay')
+      .where('code', '=', driver)
       .executeTakeFirstOrThrow();
     const credentials = JSON.stringify({ merchant_no: provider.merchantNo, secret: provider.secret });
     const { id: channelAccountId } = await database.app

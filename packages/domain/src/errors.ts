@@ -124,6 +124,8 @@ export const catalogue = {
   checkDomainOrSafelist: { code: 21228 },
   channelInUse: { code: 21229 },
   nothingToUndo: { code: 21230 },
+  feeAboveAmount: { code: 21231 },
+  currencyNotOffered: { code: 21232 },
 
   // Collections.
   payerNameRequired: { code: 21300 },

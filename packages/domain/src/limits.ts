@@ -82,6 +82,15 @@ export const breakerHalfOpenMinutes = 5;
 /** Domain §5: a provider call times out after 8 s; at most three channels are tried. */
 export const providerTimeoutMs = 8_000;
 export const routingMaxTries = 3;
+/** Domain §10.5: how long one server has an order in hand while it asks, a little longer than its call may take. */
+export const providerAskLeaseMs = providerTimeoutMs + 4_000;
+/** How often a provider is asked to create the payment of one attempt; after that it is only asked what it knows. */
+export const createAsksMax = 3;
+/** How often an order is sent to providers in all, whatever its payer does. */
+export const collectionAttemptsMax = 30;
+/** Domain §10.5: 'not found' counts as failed in three queries that lie ten minutes apart. */
+export const notFoundQueries = 3;
+export const notFoundPauseMinutes = 10;
 /** Domain §6.22: above this a second person must agree (TWD, major units as text at ledger scale). */
 export const approvalDefaultThreshold = '100000.0000';
 /**
@@ -93,6 +102,13 @@ export const approvalMostThreshold = {
   CNY: '250000.0000',
   USD: '30000.0000',
   USDT: '30000.000000',
+} as const;
+/** Domain §10.1: the greatest amount of one order. Major units as text at ledger scale. */
+export const orderMostAmount = {
+  TWD: '100000000.0000',
+  CNY: '25000000.0000',
+  USD: '10000000.0000',
+  USDT: '10000000.000000',
 } as const;
 /** Domain §9: an approval waits 24 h. */
 export const approvalHours = 24;

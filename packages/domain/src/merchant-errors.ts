@@ -84,6 +84,7 @@ const translated: Partial<Record<ErrorName, MerchantErrorName>> = {
   requestInProgress: 'request_in_progress',
   amountOutOfRange: 'amount_out_of_range',
   methodUnavailable: 'method_unavailable',
+  currencyNotOffered: 'method_unavailable',
   noChannelAvailable: 'no_channel_available',
   channelClosedHours: 'channel_closed_hours',
   payerNameRequired: 'payer_name_required',

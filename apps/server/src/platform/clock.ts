@@ -25,3 +25,15 @@ export async function businessNow<Tables>(db: Kysely<Tables>): Promise<Date> {
   if (row === undefined) throw new Error('business_now() answered no row');
   return row.now;
 }
+
+/** The present in business time, and what an instant of the wall clock, such as a provider's, is in it. */
+export async function businessTimeOf<Tables>(
+  db: Kysely<Tables>,
+  wall: Date | null,
+): Promise<{ readonly now: Date; readonly at: Date | null }> {
+  const { rows } = await sql<{ now: Date; at: Date | null }>`
+    SELECT business_now() AS now, ${wall}::timestamptz + (business_now() - now()) AS at`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('business_now() answered no row');
+  return row;
+}

@@ -31,6 +31,7 @@ const settle = (collections: Collections, order: OrderRow, paidAmount = order.pa
     .submit({
       orderId: order.id,
       agentId: order.agent_id,
+      channelAccountId: order.channel_account_id ?? 0n,
       partyIds: [order.customer_id, order.agent_id],
       paidAmount,
       providerOrderNo: null,

@@ -64,6 +64,7 @@ export type SkipReason = Extract<
   | 'cardUsageReached'
   | 'channelTripped'
   | 'channelInMaintenance'
+  | 'feeAboveAmount'
   | 'channelFeeInverted'
   | 'standbyOnly'
 >;

@@ -43,6 +43,7 @@ function candidate(channelId: string, change: Partial<RouteCandidate> = {}): Rou
 
 describe('a candidate is skipped with the reason', () => {
   const cheap = { ...exampleTerms, merchant: { pct: 0n, perItem: 0n } };
+  const dear = { ...exampleTerms, merchant: { pct: 0n, perItem: twd('1000.01') } };
   test.each<[string, Partial<RouteCandidate>, Partial<RouteRequest>]>([
     ['merchantChannelDisabled', { merchantEnabled: false }, {}],
     ['agentChannelDisabled', { agentEnabled: false }, {}],
@@ -61,6 +62,8 @@ describe('a candidate is skipped with the reason', () => {
     ['dailyCountReached', { dailyCount: { limit: 3, used: 3 } }, {}],
     ['balanceLimitReached', { balanceLimit: { limit: twd('5000'), used: twd('4000.01') } }, {}],
     ['cardUsageReached', { cardUsage: { limit: 1, used: 1 } }, {}],
+    ['feeAboveAmount', { terms: dear }, {}],
+    ['feeAboveAmount', { terms: dear, allowLoss: true }, {}],
     ['channelFeeInverted', { terms: cheap }, {}],
   ])('%s', (reason, change, request) => {
     const choice = chooseChannel([candidate('a', change)], { ...noon, ...request });
@@ -77,6 +80,11 @@ describe('a candidate is skipped with the reason', () => {
       cardUsage: { limit: 1, used: 0 },
     });
     expect(chooseChannel([full], noon).channelId).toBe('a');
+  });
+
+  test('a fee of the whole amount credits nothing, which is not less than nothing', () => {
+    const whole = { ...exampleTerms, merchant: { pct: 0n, perItem: twd('1000') } };
+    expect(chooseChannel([candidate('a', { terms: whole })], noon).channelId).toBe('a');
   });
 
   test('an inverted split passes where the agent allows the loss', () => {

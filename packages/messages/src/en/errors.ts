@@ -104,6 +104,8 @@ export const errors = {
     'Please check whether the third-party domain name is correct or whether you need to add a safelist',
   channelInUse: '{{count}} merchants still use this channel',
   nothingToUndo: 'There is nothing to undo',
+  feeAboveAmount: 'The fees are above the amount',
+  currencyNotOffered: 'There is no channel for {{currency}}',
   payerNameRequired: "The payer's real name is required",
   duplicatePayerName: 'This payer name has an open order within {{minutes}} minutes; finish that one first',
   blockedPayer: 'The payer is on the blacklist',

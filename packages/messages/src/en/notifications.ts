@@ -86,5 +86,9 @@ export const notifications = {
     reversed: 'the provider took the payment back',
     failed_after_success: 'the provider now says that it failed',
     releaseFailed: 'its settled money could not be released',
+    paid_elsewhere:
+      'money for it came through another channel than it goes by; it lies in the unidentified receipts',
+    paid_twice: 'it was paid a second time; that money lies in the unidentified receipts',
+    unknown_to_provider: 'its provider does not know it although it was sent there',
   },
 } satisfies typeof shape;

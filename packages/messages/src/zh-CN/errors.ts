@@ -103,6 +103,8 @@ export const errors = {
   checkDomainOrSafelist: '请检查三方域名是否正确，或是否需要加入安全名单',
   channelInUse: '仍有 {{count}} 个商户使用此通道',
   nothingToUndo: '没有可撤销的变更',
+  feeAboveAmount: '手续费高于金额',
+  currencyNotOffered: '没有可收 {{currency}} 的通道',
   payerNameRequired: '请填写付款人真实姓名',
   duplicatePayerName: '同名付款人在 {{minutes}} 分钟内已有订单，请先完成该笔',
   blockedPayer: '付款人在黑名单中',

@@ -84,5 +84,8 @@ export const notifications = {
     reversed: '上游撤回了这笔付款',
     failed_after_success: '上游改称付款失败',
     releaseFailed: '到期款项无法释放',
+    paid_elsewhere: '款项由非其所用的通道到账，已列入挂账',
+    paid_twice: '重复付款，该款项已列入挂账',
+    unknown_to_provider: '订单已送往上游，但上游查无此单',
   },
 } satisfies typeof shape;

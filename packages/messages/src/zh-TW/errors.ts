@@ -104,6 +104,8 @@ export const errors = {
   checkDomainOrSafelist: '請檢查三方網域是否正確，或是否需要加入安全名單',
   channelInUse: '仍有 {{count}} 個商戶使用此通道',
   nothingToUndo: '沒有可復原的變更',
+  feeAboveAmount: '手續費高於金額',
+  currencyNotOffered: '沒有可收 {{currency}} 的通道',
   payerNameRequired: '請填寫付款人真實姓名',
   duplicatePayerName: '同名付款人在 {{minutes}} 分鐘內已有訂單，請先完成該筆',
   blockedPayer: '付款人在黑名單中',

@@ -83,5 +83,8 @@ export const notifications = {
     reversed: '上游撤回了這筆付款',
     failed_after_success: '上游改稱付款失敗',
     releaseFailed: '到期款項無法釋放',
+    paid_elsewhere: '款項由非其所用的通道到帳，已列入掛帳',
+    paid_twice: '重複付款，該款項已列入掛帳',
+    unknown_to_provider: '訂單已送往上游，但上游查無此單',
   },
 };

@@ -1,6 +1,6 @@
 /**
- * The sandbox bank's dialect. Promises: every call and notice is signed over its raw bytes; whatever is not a
- * definite answer is `unknown`; an amount that does not parse exactly is never taken for money.
+ * The sandbox bank's dialect. Promises: every call and notice is signed over its raw bytes; an answer that
+ * cannot be read is `unknown`; an amount that does not parse exactly is never taken for money.
  */
 import { simpayHeaders, verifySimpay } from '@suanpan/signing/simpay';
 import { formatMerchant, parseAmount } from '@suanpan/money/amount';
@@ -9,13 +9,12 @@ import type {
   ChannelAccount,
   ChannelAdapter,
   CollectionRequest,
-  CollectionState,
   CreatedCollection,
   Exchange,
   ExchangeResponse,
-  ProviderAnswer,
+  QueryAnswer,
 } from '../../modules/channels/port.ts';
-import { BadSignature, NoAnswer } from '../../modules/channels/port.ts';
+import { BadSignature } from '../../modules/channels/port.ts';
 import { wallClock } from '../../platform/clock.ts';
 import { charge, createdCharge, notice } from './wire.ts';
 
@@ -29,20 +28,20 @@ const kinds: Readonly<Record<string, string>> = {
 export const simpay: ChannelAdapter = {
   driver: 'simpay',
   sandbox: true,
+  // A charge is in the bank's books before its create call is answered, and never removed from them.
+  capabilities: { queryMinDelayMs: 60_000, notFoundIsFinal: true },
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
 
   async createCollection(account, request, exchange) {
-    const answer = await call(
-      account,
-      exchange,
-      'create',
-      'POST',
-      '/simpay/v1/charges',
-      chargeRequest(request),
-    );
-    if (answer.outcome !== 'accepted') return answer;
-    const parsed = parse(answer.value, createdCharge);
-    if (parsed === undefined) return { outcome: 'unknown', reason: 'unreadable answer' };
+    const fields = chargeRequest(request);
+    const { status, body } = await call(account, exchange, 'create', 'POST', '/simpay/v1/charges', fields);
+    if (status !== 200) {
+      return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', reason: `HTTP ${status}` };
+    }
+    const parsed = parse(body, createdCharge);
+    if (parsed?.merchant_order_no !== request.orderNo) {
+      return { outcome: 'unknown', reason: 'unreadable answer' };
+    }
     const payment: CreatedCollection['payment'] =
       parsed.payment.type === 'bank_account'
         ? { ...parsed.payment, qr: transferQr(parsed.payment, request) }
@@ -52,12 +51,12 @@ export const simpay: ChannelAdapter = {
 
   async queryCollection(account, orderNo, exchange) {
     const path = `/simpay/v1/charges/${encodeURIComponent(orderNo)}`;
-    const answer = await call(account, exchange, 'query', 'GET', path);
-    if (answer.outcome !== 'accepted') return answer;
-    const parsed = parse(answer.value, charge);
-    if (parsed === undefined || parsed.merchant_order_no !== orderNo) {
-      return { outcome: 'unknown', reason: 'unreadable answer' };
-    }
+    const { status, body } = await call(account, exchange, 'query', 'GET', path);
+    if (status === 404) return { outcome: 'notFound' };
+    // Turned away for our key or clock: that says nothing of the order.
+    if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
+    const parsed = parse(body, charge);
+    if (parsed === undefined) return { outcome: 'unknown', reason: 'unreadable answer' };
     return stateOf(parsed);
   },
 
@@ -82,11 +81,13 @@ export const simpay: ChannelAdapter = {
 
   async simulateCollection(account, orderNo, scenario, amount, exchange) {
     const path = `/simpay/v1/charges/${encodeURIComponent(orderNo)}/simulate`;
-    const answer = await call(account, exchange, 'simulate', 'POST', path, {
+    const { status } = await call(account, exchange, 'simulate', 'POST', path, {
       scenario,
       ...(amount !== null && { amount }),
     });
-    return answer.outcome === 'accepted' ? { outcome: 'accepted', value: null } : answer;
+    // What the bank is asked to let happen it answers with 202: it happens after the answer.
+    if (status === 200 || status === 202) return { outcome: 'accepted', value: null };
+    return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', reason: `HTTP ${status}` };
   },
 };
 
@@ -104,7 +105,7 @@ function chargeRequest(request: CollectionRequest): Record<string, string> {
   };
 }
 
-/** Sends one signed call; whatever is neither a success nor a definite no leaves the outcome open. */
+/** Sends one signed call. */
 async function call(
   account: ChannelAccount,
   exchange: Exchange,
@@ -112,56 +113,33 @@ async function call(
   method: 'GET' | 'POST',
   path: string,
   fields?: Record<string, string>,
-): Promise<ProviderAnswer<string>> {
+): Promise<ExchangeResponse> {
   const body = fields === undefined ? '' : JSON.stringify(fields);
   const timestamp = String(Math.floor(wallClock.now().getTime() / 1000));
   const { merchant_no: merchantNo = '', secret = '' } = account.credentials;
-  let response: ExchangeResponse;
-  try {
-    response = await exchange({
-      operation,
-      method,
-      url: account.baseUrl + path,
-      headers: {
-        ...simpayHeaders({ method, path, timestamp, body }, merchantNo, secret),
-        ...(body !== '' && { 'content-type': 'application/json' }),
-      },
-      ...(body !== '' && { body }),
-    });
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    // A create that cannot have arrived was surely not accepted; a question that did not arrive says nothing.
-    const neverArrived = operation === 'create' && !error.mayHaveArrived;
-    return { outcome: neverArrived ? 'refused' : 'unknown', reason: error.message };
-  }
-  // What the bank is asked to let happen it answers with 202: it happens after the answer.
-  const isSuccess = response.status === 200 || response.status === 202;
-  if (isSuccess) return { outcome: 'accepted', value: response.body };
-  return {
-    outcome: isDefiniteNo(operation, response.status) ? 'refused' : 'unknown',
-    reason: `HTTP ${response.status}`,
-  };
+  return exchange({
+    operation,
+    method,
+    url: account.baseUrl + path,
+    headers: {
+      ...simpayHeaders({ method, path, timestamp, body }, merchantNo, secret),
+      ...(body !== '' && { 'content-type': 'application/json' }),
+    },
+    ...(body !== '' && { body }),
+  });
 }
 
-/** A call that is turned away makes nothing; a question that is turned away for its key or clock says nothing. */
-function isDefiniteNo(operation: string, status: number): boolean {
-  if (operation === 'query') return status === 404;
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-
-function stateOf(found: ReturnType<typeof charge.parse>): ProviderAnswer<CollectionState> {
+function stateOf(found: ReturnType<typeof charge.parse>): QueryAnswer {
   if (!isCurrency(found.currency)) return { outcome: 'unknown', reason: 'unknown currency' };
   try {
-    const paidAmount = found.paid_amount === null ? 0n : parseAmount(found.paid_amount, found.currency);
-    if (found.status === 'paid' && paidAmount === 0n)
-      return { outcome: 'unknown', reason: 'paid, but no amount' };
     return {
-      outcome: 'accepted',
-      value: {
+      outcome: 'found',
+      state: {
+        orderNo: found.merchant_order_no,
         providerOrderNo: found.charge_no,
         status: found.status === 'expired' ? 'failed' : found.status,
         amount: parseAmount(found.amount, found.currency),
-        paidAmount,
+        paidAmount: found.paid_amount === null ? 0n : parseAmount(found.paid_amount, found.currency),
         currency: found.currency,
         paidAt: found.paid_at === null ? null : new Date(found.paid_at),
         simulated: found.simulated,

@@ -6,10 +6,13 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { ensureDatabase } from '../../platform/db/prepare.ts';
 import { freePort, superviseProgram } from '../../demo/sandbox-programs.ts';
+import { guardAdapter } from '../../modules/channels/index.ts';
 import { NoAnswer } from '../../modules/channels/port.ts';
 import type { ChannelAccount, CollectionRequest, Exchange, RawNotice } from '../../modules/channels/port.ts';
 import { createOutbound } from '../../platform/outbound.ts';
-import { simpay } from './index.ts';
+import { simpay as bare } from './index.ts';
+
+const simpay = guardAdapter(bare);
 
 // The real bank of apps/sandbox in a process of its own, so that the two sides of the dialect cannot drift apart.
 const { adminUrl, log } = await testDatabase();
@@ -88,7 +91,9 @@ async function place(more: Partial<CollectionRequest> = {}): Promise<CollectionR
     simulate: null,
     ...more,
   };
-  expect(await simpay.createCollection(account, request, exchange)).toMatchObject({ outcome: 'accepted' });
+  expect(await simpay.createCollection(account, request, { first: true }, exchange)).toMatchObject({
+    outcome: 'accepted',
+  });
   return request;
 }
 const query = (request: CollectionRequest) => simpay.queryCollection(account, request.orderNo, exchange);
@@ -103,26 +108,26 @@ test.each(['bank_transfer', 'qr', 'redirect', 'cvs'])(
   async (methodType) => {
     const request = await place({ methodType });
     expect(await query(request)).toMatchObject({
-      outcome: 'accepted',
-      value: { status: 'pending', paidAmount: 0n },
+      outcome: 'found',
+      state: { status: 'pending', paidAmount: 0n },
     });
   },
 );
 
-test('the same order is the same charge, and another body under its number a definite no', async () => {
+test('the same order is the same charge, and another body under its number says nothing of it', async () => {
   const request = await place();
-  const again = await simpay.createCollection(account, request, exchange);
-  expect(again).toEqual(await simpay.createCollection(account, request, exchange));
+  const again = await simpay.createCollection(account, request, { first: true }, exchange);
+  expect(again).toEqual(await simpay.createCollection(account, request, { first: true }, exchange));
   const other = { ...request, amount: parseAmount('1551', 'TWD') };
-  expect((await simpay.createCollection(account, other, exchange)).outcome).toBe('refused');
+  expect((await simpay.createCollection(account, other, { first: true }, exchange)).outcome).toBe('unknown');
 });
 
 test('a payment is told with a signature that we accept, and confirmed when asked', async () => {
   const request = await place({ simulate: '00' });
   await expect.poll(() => noticed(request), { timeout: 10_000 }).toMatchObject([{ status: 'paid' }]);
   expect(await query(request)).toMatchObject({
-    outcome: 'accepted',
-    value: { status: 'paid', paidAmount: request.amount, currency: 'TWD', simulated: false },
+    outcome: 'found',
+    state: { status: 'paid', paidAmount: request.amount, currency: 'TWD', simulated: false },
   });
 });
 
@@ -137,7 +142,7 @@ test.each([
   const request = await place({ simulate });
   await expect
     .poll(async () => query(request), { timeout: 10_000 })
-    .toMatchObject({ outcome: 'accepted', value: expected });
+    .toMatchObject({ outcome: 'found', state: expected });
 });
 
 test('a course is taken on an order that waits', async () => {
@@ -146,20 +151,21 @@ test('a course is taken on an order that waits', async () => {
   expect(taken).toEqual({ outcome: 'accepted', value: null });
   await expect
     .poll(async () => query(request), { timeout: 10_000 })
-    .toMatchObject({ value: { status: 'paid' } });
+    .toMatchObject({ state: { status: 'paid' } });
 });
 
-test('a question with a key that is not ours says nothing; an order that is not there is a definite no', async () => {
+test('a question with a key that is not ours says nothing; an order that is not there is not found', async () => {
   const wrong = { ...account, credentials: { ...credentials, secret: 'another secret' } };
   expect((await simpay.queryCollection(wrong, 'C-NONE', exchange)).outcome).toBe('unknown');
-  expect((await simpay.queryCollection(account, 'C-NONE', exchange)).outcome).toBe('refused');
+  expect((await simpay.queryCollection(account, 'C-NONE', exchange)).outcome).toBe('notFound');
 });
 
 test('when the bank is gone a create was surely not taken, and a question stays open', async () => {
   const request = await place();
   await bank.stop();
   expect((await query(request)).outcome).toBe('unknown');
-  expect((await simpay.createCollection(account, { ...request, orderNo: 'C-LATER' }, exchange)).outcome).toBe(
-    'refused',
-  );
+  expect(
+    (await simpay.createCollection(account, { ...request, orderNo: 'C-LATER' }, { first: true }, exchange))
+      .outcome,
+  ).toBe('refused');
 });

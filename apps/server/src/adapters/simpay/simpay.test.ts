@@ -3,11 +3,14 @@ import { simpayHeaders } from '@suanpan/signing/simpay';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startFakeBank } from '../../../test/fake-bank.ts';
 import type { Manner } from '../../../test/fake-bank.ts';
+import { guardAdapter } from '../../modules/channels/index.ts';
 import { BadSignature, NoAnswer } from '../../modules/channels/port.ts';
 import type { ChannelAccount, CollectionRequest, Exchange } from '../../modules/channels/port.ts';
 import { createOutbound } from '../../platform/outbound.ts';
-import { simpay } from './index.ts';
+import { simpay as bare } from './index.ts';
 
+// As the product speaks with it: behind the rules that hold for every provider.
+const simpay = guardAdapter(bare);
 const bank = await startFakeBank();
 const outbound = createOutbound({ trustedOrigins: [bank.origin], allowHttp: true });
 afterAll(async () => {
@@ -53,7 +56,7 @@ function orderOf(more: Partial<CollectionRequest> = {}): CollectionRequest {
   };
 }
 const create = (request: CollectionRequest, with_ = account) =>
-  simpay.createCollection(with_, request, exchange);
+  simpay.createCollection(with_, request, { first: true }, exchange);
 const query = (orderNo: string, with_ = account) => simpay.queryCollection(with_, orderNo, exchange);
 
 test('an order becomes a charge of exactly its amount, with a way to pay and a code that bank apps read', async () => {
@@ -108,14 +111,18 @@ test('a create that cannot have arrived was surely not accepted; a question that
     if (result.kind === 'failed') throw new NoAnswer(result.reason, result.mayHaveArrived);
     return { status: result.status, body: '' };
   };
-  expect((await simpay.createCollection(nowhere, orderOf(), through)).outcome).toBe('refused');
+  expect((await simpay.createCollection(nowhere, orderOf(), { first: true }, through)).outcome).toBe(
+    'refused',
+  );
   expect((await simpay.queryCollection(nowhere, 'C1', through)).outcome).toBe('unknown');
   await closed.close();
 });
 
 test.each([408, 429, 500, 502, 503])('an answer of %s leaves the outcome open', async (status) => {
   const answering: Exchange = async () => ({ status, body: '{}' });
-  expect((await simpay.createCollection(account, orderOf(), answering)).outcome).toBe('unknown');
+  expect((await simpay.createCollection(account, orderOf(), { first: true }, answering)).outcome).toBe(
+    'unknown',
+  );
   expect((await simpay.queryCollection(account, 'C1', answering)).outcome).toBe('unknown');
 });
 
@@ -133,6 +140,7 @@ test('what the bank answers to a question is read exactly', async () => {
   const request = orderOf();
   await create(request);
   const state = {
+    orderNo: request.orderNo,
     providerOrderNo: bank.charge(request.orderNo).chargeNo,
     status: 'pending',
     amount: parseAmount('1500.50', 'TWD'),
@@ -141,11 +149,11 @@ test('what the bank answers to a question is read exactly', async () => {
     paidAt: null,
     simulated: false,
   };
-  expect(await query(request.orderNo)).toEqual({ outcome: 'accepted', value: state });
+  expect(await query(request.orderNo)).toEqual({ outcome: 'found', state });
   bank.pay(request.orderNo, { amount: '1500.49', simulated: true });
   expect(await query(request.orderNo)).toEqual({
-    outcome: 'accepted',
-    value: {
+    outcome: 'found',
+    state: {
       ...state,
       status: 'paid',
       paidAmount: parseAmount('1500.49', 'TWD'),
@@ -154,8 +162,8 @@ test('what the bank answers to a question is read exactly', async () => {
     },
   });
   bank.charge(request.orderNo).status = 'expired';
-  expect(await query(request.orderNo)).toMatchObject({ value: { status: 'failed' } });
-  expect((await query('C-UNKNOWN')).outcome).toBe('refused');
+  expect(await query(request.orderNo)).toMatchObject({ state: { status: 'failed' } });
+  expect((await query('C-UNKNOWN')).outcome).toBe('notFound');
 });
 
 test.each([

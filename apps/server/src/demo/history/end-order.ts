@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { findOrder, setAside } from '../../modules/collections/index.ts';
-import type { BackfilledOrder, Collections, SettleRequest } from '../../modules/collections/index.ts';
+import type {
+  BackfilledOrder,
+  Collections,
+  FoundMoney,
+  SettleRequest,
+} from '../../modules/collections/index.ts';
 import type { DrawnOrder } from './draw-order.ts';
 
 /** How an order of history ends, noted when it was born. */
@@ -16,6 +21,7 @@ export function toSettle({ drawn, made }: End): SettleRequest {
   return {
     orderId: made.orderId,
     paidAmount: drawn.order.amount,
+    channelAccountId: made.channelAccountId ?? 0n,
     providerOrderNo: providerNo(made.orderNo),
     lateAllowed: true,
     requestId: null,
@@ -34,22 +40,20 @@ export async function putAside(
   const difference = drawn.course.end === 'mismatch' ? drawn.course.differenceMajor : 0;
   const minor = parseAmount(String(Math.abs(difference)), currency) * (difference < 0 ? -1n : 1n);
   const paid = order.pay_amount + minor;
-  await setAside(
-    collections,
-    order,
-    {
-      providerOrderNo: providerNo(made.orderNo),
-      status: 'paid',
-      amount: order.pay_amount,
-      // A sum that would leave nothing was sent twice instead.
-      paidAmount: paid > 0n ? paid : order.pay_amount * 2n,
-      currency,
-      paidAt: null,
-      simulated: false,
-    },
-    reason,
-    null,
-  );
+  const state: FoundMoney['state'] = {
+    orderNo: made.orderNo,
+    providerOrderNo: providerNo(made.orderNo),
+    status: 'paid',
+    amount: order.pay_amount,
+    // A sum that would leave nothing was sent twice instead.
+    paidAmount: paid > 0n ? paid : order.pay_amount * 2n,
+    currency,
+    paidAt: null,
+    simulated: false,
+  };
+  const channelAccountId = made.channelAccountId;
+  if (channelAccountId === null) return;
+  await setAside(collections, { order, channelAccountId, state, requestId: null }, reason);
 }
 
 /** As the sandbox bank numbers its charges. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';
+import { refuseLowLimit } from '@suanpan/domain/fees/lower-limit';
+import type { CollectionTerms } from '@suanpan/domain/fees/split';
 import { parseAmount } from '@suanpan/money/amount';
 import { formatRate, parseRate } from '@suanpan/money/rate';
 import { recordAudit } from '../../modules/audit/index.ts';
@@ -10,6 +12,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import { aliasTerms, demoChannelAccounts, demoChannels } from './demo-channels.ts';
+import type { AliasTerms } from './demo-channels.ts';
 import {
   channelAccountNames,
   channelNames,
@@ -137,6 +140,7 @@ async function seedChannels(
     const minor = (text: string): bigint => parseAmount(text, currency);
     for (const channel of demoChannels.filter((each) => each.merchantNo === merchantNo)) {
       const terms = aliasTerms[channel.alias];
+      refuseLowLimit(minor(channel.min), toTerms(terms, minor));
       const channelId = await insertChannel(tx, {
         code: channel.code,
         name: channelNames[channel.code] ?? channel.code,
@@ -175,6 +179,20 @@ async function seedChannels(
       }
     }
   }
+}
+
+function toTerms(prices: AliasTerms, minor: (text: string) => bigint): CollectionTerms {
+  const fee = ({ pct, perItem }: AliasTerms['merchant']) => ({
+    pct: parseRate(pct),
+    perItem: minor(perItem),
+  });
+  return {
+    merchant: fee(prices.merchant),
+    endpoint: fee(prices.endpoint),
+    subAgent: fee(prices.subAgent),
+    middleman: fee(prices.middleman),
+    system: fee(prices.system),
+  };
 }
 
 async function seedKeys(

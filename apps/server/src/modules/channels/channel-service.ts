@@ -6,8 +6,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { findChannelAccount } from './channels.queries.ts';
 import { insertProviderLog } from './channels.store.ts';
+import { guardAdapter } from './guard-adapter.ts';
+import type { GuardedAdapter } from './guard-adapter.ts';
 import { NoAnswer } from './port.ts';
-import type { ChannelAccount, ChannelAdapter, ChannelAdapters, Exchange } from './port.ts';
+import type { ChannelAccount, ChannelAdapters, Exchange } from './port.ts';
 
 const keptCharacters = 4_000;
 
@@ -20,6 +22,8 @@ export interface Channels {
   driversFor(order: { readonly isTest: boolean }): ReadonlySet<string> | null;
   /** Whether a sandbox provider may be asked to let something happen to an order that no payer did. */
   mayPlay(order: { readonly isTest: boolean }): boolean;
+  /** Whether a driver exists to be played with. */
+  isSandbox(driver: string): boolean;
   /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
   open(channelAccountId: bigint): Promise<OpenChannel>;
   /** An exchange bound to one order and account; keeps what was said, whatever comes of it. */
@@ -28,7 +32,7 @@ export interface Channels {
 
 export interface OpenChannel {
   readonly account: ChannelAccount;
-  readonly adapter: ChannelAdapter;
+  readonly adapter: GuardedAdapter;
 }
 
 export interface ChannelDeps {
@@ -41,10 +45,11 @@ export interface ChannelDeps {
 }
 
 export function createChannels({ db, vault, outbound, adapters, production }: ChannelDeps): Channels {
+  const guarded = new Map(
+    Object.values(adapters).map((adapter) => [adapter.driver, guardAdapter(adapter)] as const),
+  );
   const driversWhere = (isSandbox: boolean): ReadonlySet<string> =>
-    new Set(
-      Object.values(adapters).flatMap(({ driver, sandbox }) => (sandbox === isSandbox ? [driver] : [])),
-    );
+    new Set([...guarded.values()].flatMap(({ driver, sandbox }) => (sandbox === isSandbox ? [driver] : [])));
   const [sandboxDrivers, realDrivers] = [driversWhere(true), driversWhere(false)];
   return {
     driversFor({ isTest }) {
@@ -52,10 +57,11 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       return production ? realDrivers : null;
     },
     mayPlay: ({ isTest }) => isTest || !production,
+    isSandbox: (driver) => sandboxDrivers.has(driver),
 
     async open(channelAccountId) {
       const row = await findChannelAccount(db.app, channelAccountId);
-      const adapter = row && adapters[row.driver];
+      const adapter = row && guarded.get(row.driver);
       if (row === undefined || adapter === undefined) throw new Refusal('notFound');
       const credentials: unknown = JSON.parse(
         vault.open(row.credentials_sealed, 'channel_account.credentials'),

@@ -7,11 +7,14 @@ export type { ChannelDeps, Channels, OpenChannel } from './channel-service.ts';
 export { anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
+export { guardAdapter } from './guard-adapter.ts';
 export { BadSignature } from './port.ts';
 export type {
+  AdapterCapabilities,
   ChannelAccount,
   ChannelAdapter,
   ChannelAdapters,
+  CollectionRequest,
   CollectionState,
   Notice,
   RawNotice,

@@ -20,7 +20,14 @@ export type ProviderAnswer<T> =
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+/** What a provider says when it is asked about an order. `notFound` is no `failed` yet: the provider may be slow. */
+export type QueryAnswer =
+  | { readonly outcome: 'found'; readonly state: CollectionState }
+  | { readonly outcome: 'notFound' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
 export interface CollectionRequest {
+  /** Our number at the provider: one for each attempt, and the same whenever that attempt is asked again. */
   readonly orderNo: string;
   /** Minor units at ledger scale. */
   readonly amount: bigint;
@@ -41,11 +48,14 @@ export interface CreatedCollection {
 
 /** What a provider says of a collection when it is asked. */
 export interface CollectionState {
+  /** Our number, as the provider repeats it. */
+  readonly orderNo: string;
   readonly providerOrderNo: string;
   readonly status: 'pending' | 'paid' | 'failed' | 'reversed';
   readonly amount: bigint;
   readonly paidAmount: bigint;
   readonly currency: Currency;
+  /** When the payer paid, by the provider's clock; null where it does not say. */
   readonly paidAt: Date | null;
   /** The provider marks the payment as simulated: it never moves money. */
   readonly simulated: boolean;
@@ -100,21 +110,30 @@ export class NoAnswer extends Error {
   }
 }
 
+/** What may be concluded from a provider's answers. */
+export interface AdapterCapabilities {
+  /** So long after a create call the provider may still not know an order that it has taken. */
+  readonly queryMinDelayMs: number;
+  /** An order that the provider does not know, asked often enough, was never made and never will be. */
+  readonly notFoundIsFinal: boolean;
+}
+
 /** One provider's protocol. Nothing outside its folder knows a field name of it. */
 export interface ChannelAdapter {
   readonly driver: string;
   /** True for providers that exist to be played with; only their orders may be simulated. */
   readonly sandbox: boolean;
+  readonly capabilities: AdapterCapabilities;
+  /**
+   * Asks for a payment. `refused` only where the provider says that it will not take the order. What became of the
+   * exchange is watched from outside (`guardAdapter`), so `NoAnswer` may pass through.
+   */
   createCollection(
     account: ChannelAccount,
     request: CollectionRequest,
     exchange: Exchange,
   ): Promise<ProviderAnswer<CreatedCollection>>;
-  queryCollection(
-    account: ChannelAccount,
-    orderNo: string,
-    exchange: Exchange,
-  ): Promise<ProviderAnswer<CollectionState>>;
+  queryCollection(account: ChannelAccount, orderNo: string, exchange: Exchange): Promise<QueryAnswer>;
   /** Checks the signature on the raw bytes; throws `BadSignature`. */
   parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): Notice;
   /** What the provider wants to read, so that it stops sending. */

@@ -1,25 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payment } from '@suanpan/contract/endpoints/checkout';
 import { Refusal } from '@suanpan/domain/errors';
-import { routingMaxTries } from '@suanpan/domain/limits';
+import { providerAskLeaseMs, routingMaxTries } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
-import { businessNow } from '../../platform/clock.ts';
+import { businessNow, wallClock } from '../../platform/clock.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
+import { askAgain, askFirst, notifyUrlOf } from './ask-provider.ts';
+import { writeRequest } from './asked-request.ts';
+import { currentAttempt } from './attempts.queries.ts';
+import type { AttemptRow } from './attempts.queries.ts';
+import { insertAttempt, takeAttempt } from './attempts.store.ts';
 import { chooseRoute } from './choose-route.ts';
-import { chainSettings, methodTypeOf } from './collections.queries.ts';
 import type { OrderRow } from './collections.queries.ts';
-import {
-  clearAllocations,
-  lockOrder,
-  saveAllocations,
-  savePayment,
-  scheduleCheck,
-} from './collections.store.ts';
-import { makeFeeSnapshot } from './fee-snapshot.ts';
-import { computeOrderLegs } from './order-legs.ts';
+import { clearAllocations, lockOrder } from './collections.store.ts';
+import { planOrder } from './plan-order.ts';
 import type { Collections } from './service.ts';
 
-const recheckAfterS = 10;
+/** While another server asks the provider, its answer is looked for this often. */
+const lookAgainMs = 200;
 
 export interface AllocateRequest {
   /** The method code the merchant or the payer named; null takes whatever the merchant has. */
@@ -31,17 +30,21 @@ export interface AllocateRequest {
 type Step =
   | { readonly kind: 'done'; readonly payment: Payment }
   | { readonly kind: 'none' }
+  /** Another server is asking the provider. */
+  | { readonly kind: 'wait' }
   | {
-      readonly kind: 'ask';
+      readonly kind: 'first' | 'again';
       readonly order: OrderRow;
-      readonly channelAccountId: bigint;
-      readonly methodType: string;
+      /** The method that was named, if any, before a channel was chosen. */
+      readonly named: string | null;
+      readonly attempt: AttemptRow;
     };
 
 /**
  * Finds an order its way in: chooses a channel, fixes split and legs, and asks the provider for the payment.
- * Safe to call again, also in parallel: an order is routed once, a provider that has answered is not asked for
- * a second payment, and one that has not is asked again for the same one under the same number.
+ * Safe to call again, also in parallel and by several servers: one of them asks at a time; a provider that has
+ * answered is not asked for a second payment; one that has not is first asked what became of the order, and only
+ * then once more for the same payment, in the same words and under the same number.
  * Refuses `noChannelAvailable` when nothing fits (the reasons stay on the order), `channelTimeout` when a provider
  * left the outcome open (the order is looked at again by itself), `orderExpired` and `invalidState`.
  */
@@ -65,6 +68,7 @@ async function allocate(
   request: AllocateRequest,
 ): Promise<Payment> {
   const refused = new Set<string>();
+  const until = wallClock.monotonicMs() + providerAskLeaseMs;
   for (;;) {
     const step = await transact(
       collections.db.app,
@@ -73,9 +77,16 @@ async function allocate(
     );
     if (step.kind === 'done') return step.payment;
     if (step.kind === 'none') throw new Refusal('noChannelAvailable');
-    const payment = await askProvider(collections, step);
-    if (payment !== null) return payment;
-    refused.add(String(step.order.channel_id));
+    if (step.kind === 'wait') {
+      if (wallClock.monotonicMs() > until) throw new Refusal('channelTimeout');
+      await sleep(lookAgainMs);
+      continue;
+    }
+    const asked = await (step.kind === 'first' ? askFirst : askAgain)(collections, step);
+    if (asked.end === 'payment') return asked.payment;
+    if (asked.end === 'open') throw new Refusal('channelTimeout');
+    if (asked.end === 'moved') continue;
+    refused.add(String(step.attempt.channel_id));
     if (refused.size >= routingMaxTries) throw new Refusal('noChannelAvailable');
   }
 }
@@ -93,9 +104,14 @@ async function route(
   const at = await businessNow(tx);
   if (order.status === 'expired' || order.expires_at <= at) throw new Refusal('orderExpired');
   if (order.status !== 'pending') throw new Refusal('invalidState');
-  if (order.channel_account_id !== null && order.channel_id !== null) {
+  if (order.channel_account_id !== null) {
     // Routed before, but the provider's answer never reached the order: the same provider is asked again.
-    return ask(order, order.channel_account_id, await methodTypeOf(tx, order.channel_id));
+    const attempt = await currentAttempt(tx, order);
+    if (attempt.outcome !== null) throw new Refusal('invalidState');
+    const taken = await takeAttempt(tx, attempt);
+    return taken === undefined
+      ? { kind: 'wait' }
+      : { kind: 'again', order, named: order.method, attempt: taken };
   }
   // Once more with what the payer himself said, before a channel hears of him.
   collections.gate?.refusePayer({ agentId: order.agent_id, name: request.payerName ?? order.real_name });
@@ -121,66 +137,26 @@ async function route(
   const realName = request.payerName ?? order.real_name;
   if (channel.needs_payer_name && realName === null) throw new Refusal('payerNameRequired');
 
-  const settings = await chainSettings(tx, order.customer_id);
-  const { split, clawsBack, legs } = computeOrderLegs(order.pay_amount, terms, settings);
-  await saveAllocations(tx, [
-    {
-      orderId,
-      channelId: channel.channel_id,
-      channelAccountId: channel.channel_account_id,
-      method: channel.alias,
-      realName,
-      feeSnapshot: makeFeeSnapshot(split, terms, clawsBack),
-      legs,
-      route: { candidates: lines },
-    },
-  ]);
-  const routed = { ...order, channel_id: channel.channel_id, real_name: realName };
-  return ask(routed, channel.channel_account_id, channel.method_type);
-}
-
-function ask(order: OrderRow, channelAccountId: bigint, methodType: string): Step {
-  return { kind: 'ask', order, channelAccountId, methodType };
-}
-
-/** Answers the payment, or null when the provider surely did not take the order. */
-async function askProvider(
-  collections: Collections,
-  { order, channelAccountId, methodType }: Extract<Step, { kind: 'ask' }>,
-): Promise<Payment | null> {
-  const { db, channels, publicUrl } = collections;
-  const { account, adapter } = await channels.open(channelAccountId);
-  const metadata = order.metadata as Record<string, string>;
-  const mayPlay = adapter.sandbox && channels.mayPlay({ isTest: order.is_test });
-  const answer = await adapter.createCollection(
-    account,
-    {
-      orderNo: order.order_no,
-      amount: order.pay_amount,
-      currency: order.currency as Currency,
-      methodType,
-      notifyUrl: `${publicUrl}/api/notify/${channelAccountId}`,
-      returnUrl: order.return_url,
-      payerName: order.real_name,
-      expiresAt: order.expires_at,
-      simulate: mayPlay ? (metadata['simulate'] ?? null) : null,
-    },
-    channels.exchangeFor(order.id, channelAccountId),
-  );
-  switch (answer.outcome) {
-    case 'accepted': {
-      const { providerOrderNo, payment } = answer.value;
-      await savePayment(db.app, order.id, channelAccountId, providerOrderNo, JSON.stringify(payment));
-      return payment;
-    }
-    case 'refused':
-      await transact(db.app, async (tx) => {
-        await lockOrder(tx, order.id);
-        await clearAllocations(tx, [{ orderId: order.id, method: order.method, route: null }]);
-      });
-      return null;
-    case 'unknown':
-      await scheduleCheck(db.app, order.id, 'create_unknown', recheckAfterS);
-      throw new Refusal('channelTimeout');
-  }
+  const routed = {
+    ...order,
+    channel_id: channel.channel_id,
+    channel_account_id: channel.channel_account_id,
+    real_name: realName,
+  };
+  await planOrder(tx, order, { channel, terms, route: { candidates: lines }, realName });
+  const attempt = await insertAttempt(tx, {
+    orderId,
+    orderNo: order.order_no,
+    channelId: channel.channel_id,
+    channelAccountId: channel.channel_account_id,
+    request: writeRequest(routed, {
+      methodType: channel.method_type,
+      notifyUrl: notifyUrlOf(collections.publicUrl, channel.channel_account_id),
+      mayPlay:
+        collections.channels.isSandbox(channel.driver) &&
+        collections.channels.mayPlay({ isTest: order.is_test }),
+    }),
+  });
+  if (attempt === null) throw new Refusal('noChannelAvailable');
+  return { kind: 'first', order: routed, named: order.method, attempt };
 }

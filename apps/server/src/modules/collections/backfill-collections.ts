@@ -2,6 +2,7 @@ import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import type { Tx } from '../../platform/db/transact.ts';
 import { merchantChannels, savePollingState } from '../channels/index.ts';
 import type { MerchantChannelRow } from '../channels/index.ts';
+import { insertPastAttempts } from './attempts.store.ts';
 import { chainOf } from './backfill.store.ts';
 import type { ChainRow } from './backfill.store.ts';
 import { pickRoute } from './choose-route.ts';
@@ -140,6 +141,10 @@ export function openBackfill(): Backfill {
         else refusals.push({ ...outcome, method: order.method });
       }
       await saveAllocations(tx, allocations);
+      await insertPastAttempts(
+        tx,
+        allocations.map(({ orderId }) => orderId),
+      );
       await clearAllocations(tx, refusals);
       const accountOf = new Map(
         allocations.map(({ orderId, channelAccountId }) => [orderId, channelAccountId]),

@@ -124,7 +124,8 @@ export function toCandidate(row: MerchantChannelRow, request: ChainOfOrder): Rou
   };
 }
 
-function termsOf(row: MerchantChannelRow, request: ChainOfOrder): CollectionTerms {
+/** What everybody takes of an order by this channel, at the prices of this moment. */
+export function termsOf(row: MerchantChannelRow, request: ChainOfOrder): CollectionTerms {
   const fee = (pct: string, perItem: bigint) => ({ pct: parseRate(pct), perItem });
   return {
     merchant: fee(row.merchant_pct, row.merchant_per_item),

@@ -25,7 +25,7 @@ export async function closeCollection(
   if (seen === undefined) throw new Refusal('notFound');
   if (seen.status === 'pending' && seen.channel_account_id !== null) {
     const confirmation = await confirmCollection(collections, orderId, by.requestId);
-    if (confirmation === 'unanswered') throw new Refusal('outcomeUnknown');
+    if (confirmation === 'unanswered' || confirmation === 'notFound') throw new Refusal('outcomeUnknown');
   }
   await transact(
     collections.db.app,
@@ -34,6 +34,8 @@ export async function closeCollection(
       if (order === undefined) throw new Refusal('notFound');
       if (order.status === 'expired') return;
       if (order.status !== 'pending') throw new Refusal('invalidState');
+      // It went to a provider meanwhile, who has not been asked.
+      if (order.channel_account_id !== seen.channel_account_id) throw new Refusal('outcomeUnknown');
       await moveOrder(tx, {
         orderId,
         from: 'pending',

@@ -9,25 +9,10 @@ export async function holidaysFrom(db: Kysely<Tables>, day: string): Promise<Rea
   return new Set(rows.map((row) => row.day));
 }
 
-export interface OrderIdentity {
-  readonly id: bigint;
-  readonly channel_account_id: bigint | null;
-}
-
 /** An order's number is C, the day, and its id with at least ten digits; any other text names none. */
 export function idOfOrderNo(orderNo: string): bigint {
   const digits = /^C\d{6}(\d{10,18})$/.exec(orderNo)?.[1];
   return digits === undefined ? 0n : BigInt(digits);
-}
-
-/** The order that a provider names, whichever account it went through. */
-export async function findByOrderNo(db: Kysely<Tables>, orderNo: string): Promise<OrderIdentity | undefined> {
-  return db
-    .selectFrom('collection_order')
-    .select(['id', 'channel_account_id'])
-    .where('id', '=', idOfOrderNo(orderNo))
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst();
 }
 
 export async function findOrder(db: Kysely<Tables>, id: bigint) {

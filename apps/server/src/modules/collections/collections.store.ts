@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/transact.ts';
 import type { Route } from './choose-route.ts';
 import type { FeeSnapshot } from './fee-snapshot.ts';
 import type { PlannedLegs } from './order-legs.ts';
+import type { AsideReason } from './set-aside.ts';
 import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
 /** One statement for the whole batch; answers one outcome per request, in order. */
@@ -16,7 +17,7 @@ export async function settleOrders(
   const { rows } = await sql<{ outcome: SettleOutcome }>`
     SELECT outcome FROM settle_collections(
       ${requests.map((r) => r.orderId)}::bigint[], ${requests.map((r) => r.paidAmount)}::bigint[],
-      ${requests.map((r) => r.providerOrderNo)}::text[], ${requests.map((r) => r.lateAllowed)}::boolean[],
+      ${requests.map((r) => r.channelAccountId)}::bigint[], ${requests.map((r) => r.providerOrderNo)}::text[], ${requests.map((r) => r.lateAllowed)}::boolean[],
       ${requests.map((r) => r.requestId)}::text[])`.execute(db);
   return rows.map((row) => row.outcome);
 }
@@ -60,11 +61,11 @@ export interface Allocation {
 
 /**
  * Fixes the way orders go: channel, fee split and the legs that settling will post, on the accounts of each order's own
- * chain. Goes through the plans' door, which locks each order, leaves settled ones alone and refuses legs that are not
- * the split. Answers the orders that were planned.
+ * chain. Goes through the plans' door, which locks each order and refuses legs that are not the split. Throws where an
+ * order is settled already.
  */
-export async function saveAllocations(tx: Tx, allocations: readonly Allocation[]): Promise<bigint[]> {
-  return planCollections(
+export async function saveAllocations(tx: Tx, allocations: readonly Allocation[]): Promise<void> {
+  await planCollections(
     tx,
     allocations.map(({ feeSnapshot, legs, ...allocation }) => ({
       order_id: String(allocation.orderId),
@@ -85,7 +86,7 @@ export async function saveAllocations(tx: Tx, allocations: readonly Allocation[]
 /**
  * Takes the channel back from orders whose provider surely did not accept them; why stays in the route, which is
  * replaced where a newer one is given. The method is again the one that was named, if any: a payer whose first
- * choice failed may make another one. Orders that have their payment keep their channel.
+ * choice failed may make another one. Throws where an order is not open, or has its payment already.
  */
 export async function clearAllocations(
   tx: Tx,
@@ -101,24 +102,15 @@ export async function clearAllocations(
   );
 }
 
-async function planCollections(tx: Tx, plans: readonly object[]): Promise<bigint[]> {
-  if (plans.length === 0) return [];
-  const { rows } = await sql<{ id: bigint }>`
-    SELECT id FROM plan_collections(${JSON.stringify(plans)}::jsonb) AS planned (id)`.execute(tx);
-  return rows.map(({ id }) => id);
+async function planCollections(tx: Tx, plans: readonly object[]): Promise<void> {
+  if (plans.length === 0) return;
+  const { rows } = await sql`SELECT FROM plan_collections(${JSON.stringify(plans)}::jsonb)`.execute(tx);
+  assertChanged(rows.length, plans.length, 'planning orders');
 }
 
-/** Keeps how the payer pays; only the first answer counts, so that two live payment links never exist. */
-export async function savePayment(
-  db: Kysely<Tables>,
-  orderId: bigint,
-  channelAccountId: bigint,
-  providerOrderNo: string,
-  payment: string,
-): Promise<void> {
-  await sql`
-    UPDATE collection_order SET provider_order_no = ${providerOrderNo}, payment = ${payment}::jsonb
-    WHERE id = ${orderId} AND channel_account_id = ${channelAccountId} AND payment IS NULL`.execute(db);
+/** A command of money that changes another number of rows than it must is undone whole. */
+function assertChanged(changed: number, due: number, what: string): void {
+  if (changed !== due) throw new Error(`${what} changed ${changed} rows and not ${due}`);
 }
 
 /** Asks for another look at an order; an earlier due time stands. */
@@ -238,7 +230,7 @@ export interface Transition {
  * transaction. `actualAmount` is what was really received, where the new state knows it.
  */
 export async function moveOrder(tx: Tx, move: Transition, actualAmount: bigint | null = null): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     WITH moved AS (
       UPDATE collection_order o SET status = ${move.to}, completed_at = business_now(),
         actual_amount = coalesce(${actualAmount}::bigint, o.actual_amount)
@@ -254,6 +246,8 @@ export async function moveOrder(tx: Tx, move: Transition, actualAmount: bigint |
     SELECT business_now(), ${move.actorId}, ${move.actorId}, ${move.act}, 'collection', m.id::text, ${move.from}, m.status,
            ${move.journalId}, ${move.requestId}
     FROM moved m`.execute(tx);
+  // Not money: a count of rows.
+  assertChanged(Number(numAffectedRows ?? 0n), 1, `moving order ${move.orderId} to ${move.to}`);
 }
 
 export interface AsidePayment {
@@ -263,7 +257,7 @@ export interface AsidePayment {
   readonly currency: string;
   /** Minor units, as really paid. */
   readonly amount: bigint;
-  readonly reason: 'amount_mismatch' | 'abnormal';
+  readonly reason: AsideReason;
   readonly requestId: string | null;
 }
 
@@ -276,4 +270,15 @@ export async function setPaymentAside(tx: Tx, payment: AsidePayment): Promise<bo
     SELECT set_payment_aside(${payment.orderId}, ${payment.channelAccountId}, ${payment.providerRef}, ${payment.currency},
       ${payment.amount}, ${payment.reason}, ${payment.requestId}) AS booked`.execute(tx);
   return rows[0]?.booked === true;
+}
+
+/** Whether this payment of the provider lies among the unidentified receipts, or did. */
+export async function hasReceipt(tx: Tx, channelAccountId: bigint, providerRef: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('receipt')
+    .select('id')
+    .where('channel_account_id', '=', channelAccountId)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+  return row !== undefined;
 }

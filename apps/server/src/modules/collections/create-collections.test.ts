@@ -176,11 +176,25 @@ test('a provider that refuses leads to the next channel, and never to two live p
   const { orderId, orderNo } = await rooms.create(merchantId);
   bank.takeCreates = 'refuse';
   await expect(allocate(orderId)).rejects.toEqual(refusal('noChannelAvailable'));
-  expect(bank.creates(orderNo)).toBe(2);
+  // Each channel is asked under a number of its own, so that what it says can be told apart.
+  expect([bank.creates(orderNo), bank.creates(`${orderNo}R2`)]).toEqual([1, 1]);
   expect((await rooms.order(orderId)).channel_account_id).toBeNull();
   bank.takeCreates = 'answer';
   await allocate(orderId);
-  expect(bank.charge(orderNo).status).toBe('pending');
+  expect(bank.charge(`${orderNo}R3`).status).toBe('pending');
+});
+
+test('an account that cannot be opened was not asked: the order goes to the next channel', async () => {
+  const merchantId = await tenant.user('customer');
+  await tenant.channel({
+    merchants: [merchantId],
+    channel: { priority: 1 },
+    account: { credentials_sealed: 'nonsense' },
+  });
+  const { channelAccountId } = await tenant.channel({ merchants: [merchantId], channel: { priority: 2 } });
+  const { orderId } = await rooms.create(merchantId);
+  await allocate(orderId);
+  expect((await rooms.order(orderId)).channel_account_id).toBe(channelAccountId);
 });
 
 test.each(['cut', 'error', 'garbage', 'lost'] as const)(

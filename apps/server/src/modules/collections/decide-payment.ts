@@ -2,50 +2,87 @@ import type { CollectionStatus } from '@suanpan/domain/states/collection';
 import { lateCreditHours } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import type { CollectionState } from '../channels/index.ts';
+import type { FlagReason } from './flag-order.ts';
+import type { AsideReason } from './set-aside.ts';
 
 export interface OrderAsItStands {
   readonly status: CollectionStatus;
   readonly payAmount: bigint;
   readonly currency: Currency;
   readonly isTest: boolean;
-  readonly expiresAt: Date;
+  readonly createdAt: Date;
+  /** Until when it waited to be paid. */
+  readonly waitedUntil: Date;
   readonly latePayment: 'credit' | 'abnormal';
+  /** The order goes by the attempt that was asked about. */
+  readonly isItsWay: boolean;
+  /** Where the order is settled: by this very payment. */
+  readonly isItsPayment: boolean;
+  /** When the payer paid by the provider's word, in business time; null where it gives none. */
+  readonly paidAt: Date | null;
   readonly now: Date;
 }
 
 export type PaymentDecision =
-  | { readonly act: 'settle'; readonly late: boolean }
-  | { readonly act: 'setAside'; readonly reason: 'amount_mismatch' | 'abnormal' }
+  | { readonly act: 'settle' | 'settleElsewhere'; readonly late: boolean }
+  | { readonly act: 'setAside'; readonly reason: AsideReason }
   | { readonly act: 'supplyTest' }
-  | { readonly act: 'flag'; readonly reason: 'reversed' | 'failed_after_success' }
+  | { readonly act: 'flag'; readonly reason: FlagReason }
   | { readonly act: 'close' }
   | { readonly act: 'wait' }
   | { readonly act: 'nothing' };
 
-/** What an authenticated answer of the provider means for an order (domain §4). Pure; the commands act on it. */
+/** What an authenticated answer of the provider means for an order (domain §4, §10.5). Pure; the commands act on it. */
 export function decidePayment(state: CollectionState, order: OrderAsItStands): PaymentDecision {
-  const isSettled = order.status === 'success' || order.status === 'refund';
-  if (isSettled) {
-    if (state.status === 'reversed') return { act: 'flag', reason: 'reversed' };
-    if (state.status === 'failed') return { act: 'flag', reason: 'failed_after_success' };
-    return { act: 'nothing' };
-  }
-  if (order.status !== 'pending' && order.status !== 'expired') return { act: 'nothing' };
-  if (state.status === 'failed') return { act: 'close' };
-  if (state.status === 'pending') return { act: 'wait' };
+  const isMoney = (state.status === 'paid' || state.status === 'reversed') && state.paidAmount > 0n;
+  const isOpen = order.status === 'pending' || order.status === 'expired';
+  if (!isOpen)
+    return isMoney && !state.simulated ? decideEnded(state, order) : decideUnpaidEnded(state, order);
+  if (!isMoney) return decideUnpaid(state, order);
+  if (state.simulated && !order.isTest) return order.isItsWay ? { act: 'supplyTest' } : { act: 'nothing' };
+
+  const aside = (reason: AsideReason): PaymentDecision => ({
+    act: 'setAside',
+    reason: order.isItsWay ? reason : 'paid_elsewhere',
+  });
   // Paid and taken back before it was ever credited: what came may not be called unpaid.
-  if (state.status === 'reversed') {
-    return state.paidAmount > 0n ? { act: 'setAside', reason: 'abnormal' } : { act: 'close' };
-  }
-  if (state.simulated && !order.isTest) return { act: 'supplyTest' };
+  if (state.status === 'reversed') return aside('abnormal');
   if (state.currency !== order.currency || state.paidAmount !== order.payAmount) {
-    return { act: 'setAside', reason: 'amount_mismatch' };
+    return aside('amount_mismatch');
   }
-  if (order.status === 'pending') return { act: 'settle', late: false };
-  return isCreditedLate(order) ? { act: 'settle', late: true } : { act: 'setAside', reason: 'abnormal' };
+  const late = order.status === 'expired';
+  if (late && !isCreditedLate(order)) return aside('abnormal');
+  return { act: order.isItsWay ? 'settle' : 'settleElsewhere', late };
 }
 
+function decideUnpaid(state: CollectionState, order: OrderAsItStands): PaymentDecision {
+  // What became of another attempt says nothing of the one the order goes by.
+  if (state.status === 'pending' || !order.isItsWay) return { act: 'wait' };
+  return { act: 'close' };
+}
+
+/** Money by an attempt that the ended order does not go by: another payment, unless it is the one that lies aside. */
+function decideEnded(state: CollectionState, order: OrderAsItStands): PaymentDecision {
+  if (!order.isItsPayment) return { act: 'setAside', reason: 'paid_twice' };
+  return decideUnpaidEnded(state, order);
+}
+
+function decideUnpaidEnded(state: CollectionState, order: OrderAsItStands): PaymentDecision {
+  const isSettled = order.status === 'success' || order.status === 'refund';
+  if (!isSettled || !order.isItsPayment) return { act: 'nothing' };
+  if (state.status === 'reversed') return { act: 'flag', reason: 'reversed' };
+  if (state.status === 'failed') return { act: 'flag', reason: 'failed_after_success' };
+  return { act: 'nothing' };
+}
+
+/**
+ * Lateness goes by the provider's time of payment where it can be, else by our hearing of it. Paid in time: credited
+ * whatever the channel does with late payments, and however late we hear of it.
+ */
 function isCreditedLate(order: OrderAsItStands): boolean {
-  const lateMs = order.now.getTime() - order.expiresAt.getTime();
-  return order.latePayment === 'credit' && lateMs <= lateCreditHours * 3_600_000;
+  const { createdAt, latePayment, now, paidAt, waitedUntil } = order;
+  const isProven = paidAt !== null && paidAt >= createdAt && paidAt <= now;
+  const lateMs = (isProven ? paidAt : now).getTime() - waitedUntil.getTime();
+  if (isProven && lateMs <= 0) return true;
+  return latePayment === 'credit' && lateMs <= lateCreditHours * 3_600_000;
 }

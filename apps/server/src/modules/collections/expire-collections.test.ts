@@ -3,11 +3,15 @@ import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
+import { simpay } from '../../adapters/simpay/index.ts';
 import { businessNow } from '../../platform/clock.ts';
+import { createOutbound } from '../../platform/outbound.ts';
+import { createChannels } from '../channels/index.ts';
 import { prove } from '../ledger/index.ts';
 import { closeCollection } from './close-collection.ts';
 import { startCollectionJobs } from './collections.jobs.ts';
 import type { OrderRow } from './collections.queries.ts';
+import { confirmCollection } from './confirm-collection.ts';
 import { createExpiry } from './expire-collections.ts';
 import { recheckCollections } from './recheck-collections.ts';
 
@@ -107,23 +111,81 @@ test.each(['cut', 'error', 'garbage'] as const)(
   },
 );
 
-test('a provider that does not know the order has not been paid for it', async () => {
+/** Lets so much wall time pass for the attempts of an order. */
+async function wait(order: OrderRow, time: string): Promise<void> {
+  await admin.query(
+    `UPDATE collection_attempt SET asked_at = asked_at - $2::interval, not_found_at = not_found_at - $2::interval
+     WHERE order_id = $1`,
+    [order.id, time],
+  );
+}
+
+test('a provider that does not know the order is believed in the third answer, ten minutes apart each', async () => {
   const order = await rooms.place(tenant.merchantId, minute);
   bank.takeQueries = 'refuse';
   await expireAll();
+  await recheckNow();
+  expect(await statusOf(order)).toBe('pending');
+  await wait(order, '1 minute');
+  for (let answer = 1; answer < 3; answer += 1) {
+    await recheckNow();
+    await recheckNow();
+    expect(await statusOf(order)).toBe('pending');
+    await wait(order, '10 minutes');
+  }
+  await recheckNow();
   expect(await statusOf(order)).toBe('expired');
 });
 
+test('where not to know an order is no final word of a provider, it stays for people, who are told once', async () => {
+  const outbound = createOutbound({ trustedOrigins: [bank.origin], allowHttp: true });
+  const unsure = { ...simpay, capabilities: { queryMinDelayMs: 0, notFoundIsFinal: false } };
+  const channels = createChannels({
+    db: database,
+    vault: base.vault,
+    outbound,
+    adapters: { simpay: unsure },
+    production: false,
+  });
+  const order = await rooms.place(tenant.merchantId, minute);
+  bank.takeQueries = 'refuse';
+  for (let answer = 0; answer < 6; answer += 1) {
+    expect(await confirmCollection({ ...collections, channels }, order.id, null)).toBe('notFound');
+    await wait(order, '10 minutes');
+  }
+  await outbound.close();
+  const { rows } = await admin.query(
+    "SELECT payload ->> 'reason' AS reason FROM outbox WHERE kind = 'collection.flagged' AND subject = $1",
+    [`collection:${order.id}`],
+  );
+  expect(rows).toEqual([{ reason: 'unknown_to_provider' }]);
+  expect(await statusOf(order)).toBe('pending');
+});
+
+test('what a provider knows after all has not been paid for only when it says so', async () => {
+  const order = await rooms.place(tenant.merchantId, minute);
+  bank.takeQueries = 'refuse';
+  await expireAll();
+  for (let answer = 1; answer < 3; answer += 1) {
+    await wait(order, '10 minutes');
+    await recheckNow();
+  }
+  bank.takeQueries = 'answer';
+  bank.pay(order.order_no);
+  await recheckNow();
+  expect(await statusOf(order)).toBe('success');
+});
+
 test('while the provider turns our key away nothing expires: he has not said that it is unpaid', async () => {
-  const own = await createTenant(base, { provider: { ...bank, secret: 'changed over there' } });
-  const { orderId } = await rooms.create(own.merchantId, minute);
-  await admin.query('UPDATE collection_order SET channel_account_id = $1, channel_id = $2 WHERE id = $3', [
+  const own = await createTenant(base, { provider: bank });
+  const order = await rooms.place(own.merchantId, minute);
+  const credentials = JSON.stringify({ merchant_no: bank.merchantNo, secret: 'changed over there' });
+  await admin.query('UPDATE channel_account SET credentials_sealed = $1 WHERE id = $2', [
+    base.vault.seal(credentials, 'channel_account.credentials'),
     own.channelAccountId,
-    own.channelId,
-    orderId,
   ]);
   await expireAll();
-  expect((await rooms.order(orderId)).status).toBe('pending');
+  expect(await statusOf(order)).toBe('pending');
 });
 
 test('an order that its provider has closed waits for its own time and then ends', async () => {

@@ -2,7 +2,7 @@ import { wakeRelays } from '../../platform/outbox/emit.ts';
 import { overdueOrders } from './collections.queries.ts';
 import { expireOrders, scheduleCheck } from './collections.store.ts';
 import { confirmCollection } from './confirm-collection.ts';
-import type { Confirmation } from './confirm-collection.ts';
+import type { Confirmation } from './confirm-attempt.ts';
 import type { Collections } from './service.ts';
 
 const batchLimit = 200;
@@ -48,7 +48,7 @@ export function createExpiry(collections: Collections): { run(now: Date): Promis
 
 async function isUnpaid(collections: Collections, orderId: bigint): Promise<boolean> {
   const confirmation = await ask(collections, orderId);
-  if (confirmation === 'unanswered')
+  if (confirmation === 'unanswered' || confirmation === 'notFound')
     await scheduleCheck(collections.db.workers, orderId, 'expiry_unanswered', recheckAfterS);
   return confirmation === 'unpaid' || confirmation === 'failed';
 }

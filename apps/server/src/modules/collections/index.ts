@@ -19,6 +19,8 @@ export { confirmCollection } from './confirm-collection.ts';
 export { openBackfill } from './backfill-collections.ts';
 export type { Backfill, BackfilledOrder, PastOrder } from './backfill-collections.ts';
 export { setAside } from './set-aside.ts';
+export type { FoundMoney } from './set-aside.ts';
+export { currentAttempt } from './attempts.queries.ts';
 export { findOrder, idOfOrderNo } from './collections.queries.ts';
 export type { OrderRow } from './collections.queries.ts';
 export { namePayer } from './name-payer.ts';

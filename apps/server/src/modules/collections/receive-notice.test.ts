@@ -6,7 +6,9 @@ import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import type { RawNotice } from '../channels/index.ts';
+import { businessNow } from '../../platform/clock.ts';
 import { prove } from '../ledger/index.ts';
+import { closeCollection } from './close-collection.ts';
 import { bindCollections } from './collections.routes.ts';
 import type { OrderRow } from './collections.queries.ts';
 import { confirmCollection } from './confirm-collection.ts';
@@ -321,6 +323,61 @@ test('a late payment is abnormal at once where the channel does not credit late 
   await rooms.tell(order);
   expect((await rooms.order(order.id)).status).toBe('abnormal');
   expect(await rooms.balances(own.merchantId)).toEqual({});
+});
+
+/** The provider's word for when the payer paid: so long before the order's time was over, by the wall clock. */
+async function wallBefore(order: OrderRow, beforeMs: number): Promise<Date> {
+  const ahead = (await businessNow(database.app)).getTime() - Date.now();
+  return new Date(order.expires_at.getTime() - ahead - beforeMs);
+}
+
+test('what was paid in time by the proof of the bank is credited, however late we hear and whatever the channel does', async () => {
+  const own = await createTenant(base, { provider: bank });
+  await admin.query("UPDATE channel_account SET late_payment = 'abnormal' WHERE id = $1", [
+    own.channelAccountId,
+  ]);
+  const order = await expired(own);
+  await moveBusinessClock(database, 100 * hourMs);
+  bank.pay(order.order_no, { at: await wallBefore(order, 10_000) });
+  await rooms.tell(order);
+  expect((await rooms.order(order.id)).status).toBe('success');
+});
+
+test('the 72 hours count to the payment where the bank proves its time, not to our hearing of it', async () => {
+  const order = await expired();
+  await moveBusinessClock(database, 80 * hourMs);
+  bank.pay(order.order_no, { at: await wallBefore(order, -70 * hourMs) });
+  await rooms.tell(order);
+  expect((await rooms.order(order.id)).status).toBe('success');
+});
+
+test.each([
+  ['that lies in the future', -300 * hourMs],
+  ['before there was the order', 48 * hourMs],
+  ['that it does not tell', null],
+] as const)('a time of payment %s proves nothing: our hearing counts', async (_, beforeMs) => {
+  const order = await expired();
+  await moveBusinessClock(database, 73 * hourMs);
+  bank.pay(order.order_no, { at: beforeMs === null ? null : await wallBefore(order, beforeMs) });
+  await rooms.tell(order);
+  expect((await rooms.order(order.id)).status).toBe('abnormal');
+});
+
+test('an order that was closed before its time is late from its closing on', async () => {
+  const own = await createTenant(base, { provider: bank });
+  await admin.query("UPDATE channel_account SET late_payment = 'abnormal' WHERE id = $1", [
+    own.channelAccountId,
+  ]);
+  const order = await rooms.place(own.merchantId);
+  await closeCollection(collections, order.id, {
+    act: 'collection.close',
+    actorId: own.merchantId,
+    requestId: 'r',
+  });
+  await moveBusinessClock(database, 10_000);
+  bank.pay(order.order_no);
+  await rooms.tell(order);
+  expect((await rooms.order(order.id)).status).toBe('abnormal');
 });
 
 test('a late payment of another amount is a mismatch, not a credit', async () => {

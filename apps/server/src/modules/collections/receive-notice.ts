@@ -4,11 +4,15 @@ import { transact } from '../../platform/db/transact.ts';
 import { emit } from '../../platform/outbox/emit.ts';
 import { BadSignature, insertProviderLog } from '../channels/index.ts';
 import type { Notice, OpenChannel, RawNotice } from '../channels/index.ts';
-import { findByOrderNo } from './collections.queries.ts';
+import { findAttempt } from './attempts.queries.ts';
+import type { AttemptRow } from './attempts.queries.ts';
+import { saveDoubt } from './attempts.store.ts';
+import { findOrder } from './collections.queries.ts';
 import { insertNotice, isNoticeAccepted, scheduleCheck } from './collections.store.ts';
 import type { NoticeRecord } from './collections.store.ts';
-import { confirmCollection, flagOrder } from './confirm-collection.ts';
-import type { Confirmation } from './confirm-collection.ts';
+import { confirmAttempt } from './confirm-attempt.ts';
+import type { Confirmation } from './confirm-attempt.ts';
+import { flagOrder } from './flag-order.ts';
 import type { Collections } from './service.ts';
 
 const recheckAfterS = 15;
@@ -64,6 +68,7 @@ async function findChannel(collections: Collections, id: bigint): Promise<OpenCh
   }
 }
 
+/** Whatever way the order goes by now, it is the account that sent the notice which is asked. */
 async function act(
   collections: Collections,
   { account }: OpenChannel,
@@ -71,10 +76,11 @@ async function act(
   notice: Notice,
 ): Promise<NoticeRecord['outcome']> {
   const { db } = collections;
-  const order = await findByOrderNo(db.app, notice.orderNo);
-  if (order === undefined || order.channel_account_id !== account.id) return 'unknown_order';
+  const attempt = await findAttempt(db.app, account.id, notice.orderNo);
+  const order = attempt && (await findOrder(db.app, attempt.order_id));
+  if (attempt === undefined || order === undefined) return 'unknown_order';
   if (await isNoticeAccepted(db.app, account.id, notice.eventId)) return 'duplicate';
-  const confirmation = await confirmCollection(collections, order.id, received.requestId);
+  const confirmation = await confirmAttempt(collections, order, attempt, received.requestId);
   // The provider says two things. Its answer counts, and people hear that its notice says otherwise.
   if (confirmation === 'settled' && notice.status === 'failed') {
     await flagOrder(collections, order.id, 'failed_after_success');
@@ -91,21 +97,22 @@ async function act(
     request: received.notice.body.toString('utf8').slice(0, 4_000),
     response: '',
   });
-  return outcomeOf(collections, order.id, notice, confirmation);
+  return outcomeOf(collections, attempt, notice, confirmation);
 }
 
 /** A notice that its provider does not confirm yet is looked at again: the notice may have been faster. */
 async function outcomeOf(
   collections: Collections,
-  orderId: bigint,
+  attempt: AttemptRow,
   notice: Notice,
   confirmation: Confirmation,
 ): Promise<NoticeRecord['outcome']> {
-  if (confirmation === 'unanswered' || (confirmation === 'unpaid' && notice.status === 'paid')) {
-    await scheduleCheck(collections.db.app, orderId, `notice_${confirmation}`, recheckAfterS);
-    return confirmation === 'unpaid' ? 'not_confirmed' : 'unanswered';
-  }
-  return 'accepted';
+  const isOpen = confirmation === 'unanswered' || confirmation === 'notFound';
+  const isDenied = notice.status === 'paid' && (confirmation === 'unpaid' || confirmation === 'failed');
+  if (!isOpen && !isDenied) return 'accepted';
+  await saveDoubt(collections.db.app, attempt, true);
+  await scheduleCheck(collections.db.app, attempt.order_id, `notice_${confirmation}`, recheckAfterS);
+  return isOpen ? 'unanswered' : 'not_confirmed';
 }
 
 async function keep(

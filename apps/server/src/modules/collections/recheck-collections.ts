@@ -2,8 +2,12 @@ import { Refusal } from '@suanpan/domain/errors';
 import { businessNow } from '../../platform/clock.ts';
 import { wakeRelays } from '../../platform/outbox/emit.ts';
 import { allocateCollection } from './allocate-collection.ts';
+import { doubtedAttempts } from './attempts.queries.ts';
+import { saveDoubt } from './attempts.store.ts';
 import { dueChecks, findOrder } from './collections.queries.ts';
+import type { OrderRow } from './collections.queries.ts';
 import { expireOrders, postponeCheck, removeCheck } from './collections.store.ts';
+import { confirmAttempt } from './confirm-attempt.ts';
 import { confirmCollection } from './confirm-collection.ts';
 import type { Collections } from './service.ts';
 
@@ -40,19 +44,42 @@ async function lookAgain(collections: Collections, orderId: bigint): Promise<voi
 async function isSettledFor(collections: Collections, orderId: bigint): Promise<boolean> {
   const { db } = collections;
   const order = await findOrder(db.workers, orderId);
-  if (order === undefined || (order.status !== 'pending' && order.status !== 'expired')) return true;
-  const confirmation = await confirmCollection(collections, orderId, null);
-  if (confirmation === 'unanswered') return false;
-  if (confirmation !== 'unpaid' && confirmation !== 'failed') return true;
-  if (order.expires_at <= (await businessNow(db.workers))) {
-    await expireOrders(db.workers, [orderId]);
-    wakeRelays();
-    return true;
-  }
-  return order.payment === null ? isAllocated(collections, orderId) : true;
+  if (order === undefined) return true;
+  const isHeard = await hearDoubted(collections, order);
+  return (await isItsWaySettled(collections, orderId)) && isHeard;
 }
 
-/** Asks for the payment again under the same number; a definite no is an end too. */
+/** Asks about the attempts of which a provider spoke, whether the order goes by them or not. */
+async function hearDoubted(collections: Collections, order: OrderRow): Promise<boolean> {
+  const { db } = collections;
+  let isHeard = true;
+  for (const attempt of await doubtedAttempts(db.workers, order.id)) {
+    const confirmation = await confirmAttempt(collections, order, attempt, null);
+    if (confirmation === 'unanswered') isHeard = false;
+    else await saveDoubt(db.workers, attempt, false);
+  }
+  return isHeard;
+}
+
+async function isItsWaySettled(collections: Collections, orderId: bigint): Promise<boolean> {
+  const { db } = collections;
+  const order = await findOrder(db.workers, orderId);
+  if (order === undefined || (order.status !== 'pending' && order.status !== 'expired')) return true;
+  const isOver = order.expires_at <= (await businessNow(db.workers));
+  if (order.status === 'pending' && order.payment === null && !isOver) {
+    return isAllocated(collections, orderId);
+  }
+  const confirmation = await confirmCollection(collections, orderId, null);
+  if (confirmation === 'unanswered' || confirmation === 'notFound') return false;
+  if (confirmation !== 'unpaid' && confirmation !== 'failed') return true;
+  if (isOver) {
+    await expireOrders(db.workers, [orderId]);
+    wakeRelays();
+  }
+  return true;
+}
+
+/** Asks for the payment again, or finds another way; a definite no is an end too. */
 async function isAllocated(collections: Collections, orderId: bigint): Promise<boolean> {
   try {
     await allocateCollection(collections, orderId, { method: null, payerName: null });

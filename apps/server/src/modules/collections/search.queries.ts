@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
+import { readSums } from '../../platform/db/sums.ts';
+import type { WithSums } from '../../platform/db/sums.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import { idOfOrderNo } from './collections.queries.ts';
@@ -70,21 +72,23 @@ export async function listCollections(
   return rows;
 }
 
+const summed = ['amount', 'actual', 'accounted', 'fee'] as const;
+
 /** The totals of the whole filter, one row a currency. */
 export async function sumCollections(
   db: Kysely<Tables>,
   scope: Scope,
   filter: CollectionFilter,
 ): Promise<CollectionSum[]> {
-  const { rows } = await sql<CollectionSum>`
+  const { rows } = await sql<WithSums<CollectionSum, (typeof summed)[number]>>`
     SELECT o.currency, count(*) AS count,
            count(*) FILTER (WHERE o.status IN ('success', 'refund')) AS success_count,
-           sum(o.order_amount)::bigint AS amount, coalesce(sum(o.actual_amount), 0)::bigint AS actual,
-           coalesce(sum(o.accounted_amount), 0)::bigint AS accounted, coalesce(sum(o.fee), 0)::bigint AS fee
+           sum(o.order_amount) AS amount, coalesce(sum(o.actual_amount), 0) AS actual,
+           coalesce(sum(o.accounted_amount), 0) AS accounted, coalesce(sum(o.fee), 0) AS fee
     FROM collection_order o
     WHERE ${conditionsOf(scope, filter)}
     GROUP BY o.currency ORDER BY o.currency`.execute(db);
-  return rows;
+  return readSums(rows, summed);
 }
 
 /** The rows of one owner's tree, in SQL; an order keeps the chain it was made with. */

@@ -43,6 +43,7 @@ async function release(): Promise<void> {
 const requestFor = (order: OrderRow, more: Partial<SettleRequest> = {}): QueuedSettle => ({
   orderId: order.id,
   agentId: order.agent_id,
+  channelAccountId: order.channel_account_id ?? 0n,
   partyIds: [order.customer_id, order.agent_id],
   paidAmount: order.pay_amount,
   providerOrderNo: null,

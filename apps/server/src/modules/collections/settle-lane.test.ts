@@ -23,6 +23,7 @@ const settle = (order: OrderRow): Promise<SettleOutcome> =>
   collections.settle.submit({
     orderId: order.id,
     agentId: order.agent_id,
+    channelAccountId: order.channel_account_id ?? 0n,
     partyIds: [order.customer_id, order.agent_id, order.sub_agent_id, order.middleman_id].filter(
       (id) => id !== null,
     ),
@@ -107,6 +108,7 @@ test('a payment that settled one order settles no other, and its neighbours in t
     collections.settle.submit({
       orderId: order.id,
       agentId: order.agent_id,
+      channelAccountId: order.channel_account_id ?? 0n,
       partyIds: [order.customer_id, order.agent_id],
       paidAmount: order.pay_amount,
       providerOrderNo: reference,

@@ -3,6 +3,8 @@ export interface SettleRequest {
   readonly orderId: bigint;
   /** Minor units in the channel's currency. */
   readonly paidAmount: bigint;
+  /** Where it was paid: an order that goes by another account now is not settled by it. */
+  readonly channelAccountId: bigint;
   readonly providerOrderNo: string | null;
   /** An expired order may still be credited: the channel allows it and the payment is inside its time. */
   readonly lateAllowed: boolean;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
+import { readSums } from '../../platform/db/sums.ts';
+import type { WithSums } from '../../platform/db/sums.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 
@@ -63,13 +65,13 @@ export async function sumChangelogs(
   scope: Scope,
   filter: ChangelogFilter,
 ): Promise<ChangelogSum[]> {
-  const { rows } = await sql<ChangelogSum>`
+  const { rows } = await sql<WithSums<ChangelogSum, 'credited' | 'debited'>>`
     SELECT j.currency, count(*) AS count,
-           coalesce(sum(leg.amount) FILTER (WHERE leg.amount > 0), 0)::bigint AS credited,
-           coalesce(-sum(leg.amount) FILTER (WHERE leg.amount < 0), 0)::bigint AS debited
+           coalesce(sum(leg.amount) FILTER (WHERE leg.amount > 0), 0) AS credited,
+           coalesce(-sum(leg.amount) FILTER (WHERE leg.amount < 0), 0) AS debited
     ${legsInScope(scope, filter)}
     GROUP BY j.currency ORDER BY j.currency`.execute(db);
-  return rows;
+  return readSums(rows, ['credited', 'debited']);
 }
 
 function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown> {

@@ -38,12 +38,12 @@ export async function sumBalances(
   db: Kysely<Tables>,
   currency: Currency,
 ): Promise<Readonly<Partial<Record<AccountKind, bigint>>>> {
-  const { rows } = await sql<{ kind: AccountKind; total: bigint }>`
-    SELECT a.kind, sum(b.balance)::bigint AS total
+  const { rows } = await sql<{ kind: AccountKind; total: string }>`
+    SELECT a.kind, sum(b.balance) AS total
     FROM account a JOIN balance b ON b.account_id = a.id
     WHERE a.book = 'main' AND a.currency = ${currency}
     GROUP BY a.kind`.execute(db);
-  return Object.fromEntries(rows.map((row) => [row.kind, row.total]));
+  return Object.fromEntries(rows.map((row) => [row.kind, BigInt(row.total)]));
 }
 
 export interface JournalLegRow {

@@ -10,6 +10,7 @@ const told: Readonly<Record<string, MerchantErrorName>> = {
   amountBelowMinimum: 'amount_out_of_range',
   amountAboveMaximum: 'amount_out_of_range',
   fractionsNotAccepted: 'amount_out_of_range',
+  feeAboveAmount: 'amount_out_of_range',
   merchantChannelDisabled: 'method_unavailable',
   agentChannelDisabled: 'method_unavailable',
   channelDisabled: 'method_unavailable',

@@ -5,6 +5,13 @@ import { openMerchantApi } from './testing/open-merchant-api.ts';
 
 const api = await openMerchantApi();
 const { call, key, issueKey, order, tenant, rooms, database } = api;
+// The merchant collects in two currencies.
+await tenant.channel({
+  merchants: [tenant.merchantId],
+  account: { currency: 'USDT' },
+  channel: { currency: 'USDT' },
+  method: { alias: 'usdt' },
+});
 const create = (body: object | string, with_ = key) => call(with_, 'POST', '/api/v2/collections', body);
 
 test('an order without a method is answered in full, with the address of its payer page', async () => {
@@ -165,7 +172,7 @@ describe('amounts are exact or refused', () => {
 
   test.each([
     ['TWD', '0.01', '0.01'],
-    ['TWD', '999999999999.99', '999999999999.99'],
+    ['TWD', '100000000', '100000000.00'],
     ['TWD', '007.50', '7.50'],
     ['USDT', '0.000001', '0.000001'],
     ['USDT', '12.5', '12.50'],
@@ -266,6 +273,104 @@ describe('a body is strict', () => {
     expect(json['payer']).toEqual({ account: '*********9012' });
     const kept = await rooms.order(BigInt(json.id.slice(4)));
     expect(JSON.stringify(kept.payer)).not.toContain(account);
+  });
+});
+
+describe('what could never be paid is not made', () => {
+  const countOrders = async (): Promise<bigint> => {
+    const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM collection_order`.execute(
+      database.app,
+    );
+    return rows[0]?.n ?? -1n;
+  };
+
+  test.each([
+    ['en', 'The amount must be between 0.01 and 100000000.00'],
+    ['zh-TW', '金額須介於 0.01 與 100000000.00 之間'],
+    ['zh-CN', '金额须介于 0.01 与 100000000.00 之间'],
+  ])('an amount above the greatest of its currency, said in %s', async (language, message) => {
+    const before = await countOrders();
+    const { json, status } = await call(
+      key,
+      'POST',
+      '/api/v2/collections',
+      order({ amount: '100000000.01' }),
+      { headers: { 'x-localization': language } },
+    );
+    expect([status, json.error]).toMatchObject([
+      422,
+      { code: 'amount_out_of_range', field: 'amount', message },
+    ]);
+    expect(await countOrders()).toBe(before);
+    expect((await create(order({ amount: '100000000' }))).status).toBe(201);
+  });
+
+  test.each([
+    ['en', 'There is no channel for CNY'],
+    ['zh-TW', '沒有可收 CNY 的通道'],
+    ['zh-CN', '没有可收 CNY 的通道'],
+  ])('a currency for which the merchant has no channel, said in %s', async (language, message) => {
+    const before = await countOrders();
+    const { json, status } = await call(key, 'POST', '/api/v2/collections', order({ currency: 'CNY' }), {
+      headers: { 'x-localization': language },
+    });
+    expect([status, json.error]).toMatchObject([
+      422,
+      { code: 'method_unavailable', field: 'currency', message },
+    ]);
+    expect(await countOrders()).toBe(before);
+  });
+
+  test('an order that was made before is answered as it stands, whatever could be made now', async () => {
+    const merchant = await tenant.merchant();
+    const own = await issueKey(merchant);
+    const sent = order();
+    const made = await create(sent, own);
+    await sql`DELETE FROM customer_method WHERE customer_id = ${merchant}`.execute(database.app);
+    api.time.offsetMs += 2_000;
+    const again = await create(sent, own);
+    expect([again.status, again.json.id]).toEqual([200, made.json.id]);
+    expect((await create(order(), own)).status).toBe(422);
+    api.time.offsetMs = 0;
+  });
+
+  test('a channel whose fee is more than the amount is passed over, and the order says so', async () => {
+    const merchant = await tenant.user('customer');
+    const own = await issueKey(merchant);
+    await tenant.channel({
+      merchants: [merchant],
+      method: { merchant_per_item: 10_000_000n, alias: 'dear' },
+    });
+    const { json, status } = await create(order({ method: 'dear', amount: '900.00' }), own);
+    expect([status, json.error.code]).toEqual([422, 'amount_out_of_range']);
+    const { rows } = await sql`
+      SELECT p.route FROM collection_plan p JOIN collection_order o ON o.id = p.order_id
+      WHERE o.customer_id = ${merchant}`.execute(database.app);
+    expect(rows).toEqual([
+      { route: { candidates: [expect.objectContaining({ chosen: false, reason: 'feeAboveAmount' })] } },
+    ]);
+  });
+
+  test('a simulation concerns the payment by which the order goes now', async () => {
+    const merchant = await tenant.user('customer');
+    await tenant.channel({ merchants: [merchant] });
+    await tenant.channel({ merchants: [merchant] });
+    const own = await issueKey(merchant);
+    rooms.bank.nextCreates = ['deny'];
+    const { json } = await create(order({ method: 'bank' }), own);
+    const reply = await call(own, 'POST', `/api/v2/simulate/collections/${json.id}`, { scenario: '00' });
+    expect(reply.status).toBe(202);
+    const { order_no: orderNo } = await rooms.order(BigInt(json.id.slice(4)));
+    expect(rooms.bank.calls.at(-1)).toEqual({ operation: 'simulate', orderNo: `${orderNo}R2` });
+  });
+
+  test('no simulation pays more than an order may have', async () => {
+    const { json } = await create(order({ method: 'bank' }));
+    const reply = await call(key, 'POST', `/api/v2/simulate/collections/${json.id}`, {
+      scenario: '00',
+      amount: '100000000.01',
+    });
+    expect([reply.status, reply.json.error.code]).toEqual([422, 'amount_out_of_range']);
   });
 });
 

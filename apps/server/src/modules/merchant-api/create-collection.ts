@@ -1,7 +1,9 @@
 import type { CreateCollectionInput } from '@suanpan/contract/merchant/v2';
+import { Refusal } from '@suanpan/domain/errors';
+import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Vault } from '../../platform/crypto/vault.ts';
-import { findOrder } from '../collections/index.ts';
+import { findOrder, findOwnOrder } from '../collections/index.ts';
 import type { Collections, CreateOutcome, CreateRequest, OrderRow } from '../collections/index.ts';
 import { allocateForMerchant } from './allocate-for-merchant.ts';
 import type { OwnOrder } from './collection.present.ts';
@@ -24,7 +26,7 @@ export interface CreatedCollection {
 
 /**
  * Makes the merchant's order, once per order number, and finds its way in when a method is named. Throws
- * `order_no_conflict` when another request used the number, `blockedPayer` for a payer on a list, and what allocation refuses; the order exists then and
+ * `order_no_conflict` when another request used the number, `amountOutOfRange` and `currencyNotOffered` for an order that could never be paid, `blockedPayer` for a payer on a list, and what allocation refuses; the order exists then and
  * the same request may be sent again.
  */
 export async function createCollection(
@@ -40,17 +42,19 @@ export async function createCollection(
   },
 ): Promise<CreatedCollection> {
   const { payer } = input;
+  const amount = parseAmount(input.amount, input.currency);
   collections.gate?.refusePayer({
     agentId: caller.agentId,
     ip: payer?.ip,
     name: payer?.name,
     card: payer?.account,
   });
+  await refuseUnpayable(collections, caller, input, amount);
   const fixed = {
     customerId: caller.customerId,
     merchantOrderNo: input.order_no,
     currency: input.currency,
-    amount: parseAmount(input.amount, input.currency),
+    amount,
     method: input.method ?? null,
     realName: payer?.name ?? null,
     payerLast5: payer?.last5 ?? null,
@@ -85,6 +89,23 @@ export async function createCollection(
     return { order, replayed };
   await allocateForMerchant(collections, order);
   return { order: await get(collections, order.id), replayed };
+}
+
+/** What cannot be paid by any way of the merchant is not made; what was made before is answered as it stands. */
+async function refuseUnpayable(
+  { db }: Collections,
+  caller: MerchantCaller,
+  { currency, order_no: merchantOrderNo }: CreateCollectionInput,
+  amount: bigint,
+): Promise<void> {
+  try {
+    refuseOrderAmount(amount, currency);
+    if (!caller.currencies.includes(currency)) {
+      throw new Refusal('currencyNotOffered', { params: { currency }, fields: { currency: ['-'] } });
+    }
+  } catch (refusal) {
+    if ((await findOwnOrder(db.app, caller, { merchantOrderNo })) === undefined) throw refusal;
+  }
 }
 
 /** The order as the database has it now, without asking: nothing can have happened to it yet. */

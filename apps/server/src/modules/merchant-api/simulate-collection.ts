@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { simulateInput } from '@suanpan/contract/merchant/v2';
+import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import { AmountFormatError, formatMerchant, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import { findOrder } from '../collections/index.ts';
+import { currentAttempt, findOrder } from '../collections/index.ts';
 import type { Collections, OrderRow } from '../collections/index.ts';
 import { allocateForMerchant } from './allocate-for-merchant.ts';
 import { MerchantFault } from './merchant-fault.ts';
@@ -27,9 +28,10 @@ export async function simulateCollection(
 
   const { account, adapter } = await channels.open(routed.channel_account_id);
   if (!adapter.sandbox || adapter.simulateCollection === undefined) throw new MerchantFault('invalid_state');
+  const { request_no: requestNo } = await currentAttempt(collections.db.app, routed);
   const answer = await adapter.simulateCollection(
     account,
-    routed.order_no,
+    requestNo,
     input.scenario,
     amount === null ? null : formatMerchant(amount, currency),
     channels.exchangeFor(order.id, routed.channel_account_id),
@@ -39,10 +41,13 @@ export async function simulateCollection(
 }
 
 function readAmount(text: string, currency: Currency): bigint {
+  let amount: bigint;
   try {
-    return parseAmount(text, currency);
+    amount = parseAmount(text, currency);
   } catch (error) {
     if (error instanceof AmountFormatError) throw new MerchantFault('invalid_request', { field: 'amount' });
     throw error;
   }
+  refuseOrderAmount(amount, currency);
+  return amount;
 }

@@ -108,13 +108,20 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
   }
 }
 
+/** Why people must look at an order. */
+const reasons = [
+  'moneyHeld',
+  'reversed',
+  'failed_after_success',
+  'releaseFailed',
+  'paid_elsewhere',
+  'paid_twice',
+  'unknown_to_provider',
+] as const;
+
 function reasonOf(reason: string, locale: Locale): string {
-  return reason === 'moneyHeld' ||
-    reason === 'reversed' ||
-    reason === 'releaseFailed' ||
-    reason === 'failed_after_success'
-    ? translate(locale, `notifications.reasons.${reason}`)
-    : reason;
+  const known = reasons.find((name) => name === reason);
+  return known === undefined ? reason : translate(locale, `notifications.reasons.${known}`);
 }
 
 /** Everything that guards an account, each with a sentence of its own. */

@@ -186,17 +186,35 @@ test('forged notices are for the platform alone, and many of them are told once'
   );
 });
 
+async function order(customer: bigint, agentId: bigint): Promise<string> {
+  serial += 1;
+  const { rows } = await admin.query<{ id: bigint }>(
+    `INSERT INTO collection_order (id, order_no, merchant_order_no, customer_id, agent_id, currency, order_amount, pay_amount,
+       request_hash, created_at, expires_at)
+     VALUES ($1::bigint, 'C' || $1::bigint, 'T' || $1::bigint, $2, $3, 'TWD', 15000000, 15000000, '\\x00', now(), now()) RETURNING id`,
+    [serial, customer, agentId],
+  );
+  return String(rows[0]!.id);
+}
+
+test.each([
+  [
+    'paid_elsewhere',
+    'money for it came through another channel than it goes by; it lies in the unidentified receipts',
+  ],
+  ['paid_twice', 'it was paid a second time; that money lies in the unidentified receipts'],
+  ['unknown_to_provider', 'its provider does not know it although it was sent there'],
+])('that an order was %s is told to those who can decide', async (reason, words) => {
+  const id = await order(merchant, agent);
+  await happen('collection.flagged', { order_id: id, reason });
+  const { data } = await call('GET', '/unread', agent);
+  expect(data.items[0]?.data.message).toMatchObject({
+    content: `Order C${id} is unusual: ${words}`,
+    level: 'danger',
+  });
+});
+
 test('new collection orders ring for those who switched it on, and for nobody by default', async () => {
-  const order = async (customer: bigint, agentId: bigint): Promise<string> => {
-    serial += 1;
-    const { rows } = await admin.query<{ id: bigint }>(
-      `INSERT INTO collection_order (id, order_no, merchant_order_no, customer_id, agent_id, currency, order_amount, pay_amount,
-         request_hash, created_at, expires_at)
-       VALUES ($1::bigint, 'C' || $1::bigint, 'T' || $1::bigint, $2, $3, 'TWD', 15000000, 15000000, '\\x00', now(), now()) RETURNING id`,
-      [serial, customer, agentId],
-    );
-    return String(rows[0]!.id);
-  };
   await happen('collection.created', { order_id: await order(merchant, agent) });
   expect(await told('NewCollectionNotification')).toEqual([]);
   for (const id of [agent, otherAgent]) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
+import { readSums } from '../../platform/db/sums.ts';
+import type { WithSums } from '../../platform/db/sums.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import { inScope } from '../collections/index.ts';
@@ -18,6 +20,8 @@ export interface OrderSums {
   readonly amount: bigint;
 }
 
+const daySummed = ['amount', 'fee', 'endpoint_fee'] as const;
+
 export interface DaySums extends OrderSums {
   readonly day: string;
   readonly fee: bigint;
@@ -31,14 +35,14 @@ export interface DaySums extends OrderSums {
 export async function daySums(db: Kysely<Tables>, subject: Subject, first: string): Promise<DaySums[]> {
   const kept = rollupOf(subject.scope);
   if (kept === null) return daySumsOfOrders(db, subject, first);
-  const { rows } = await sql<DaySums>`
+  const { rows } = await sql<WithSums<DaySums, (typeof daySummed)[number]>>`
     SELECT d.day, sum(d.created_count)::bigint AS count, sum(d.success_count)::bigint AS success_count,
-           sum(d.actual_amount)::bigint AS amount, sum(d.fee)::bigint AS fee,
-           sum(d.endpoint_fee)::bigint AS endpoint_fee
+           sum(d.actual_amount) AS amount, sum(d.fee) AS fee,
+           sum(d.endpoint_fee) AS endpoint_fee
     FROM collection_day_now d
     WHERE d.day >= ${first}::date AND d.currency = ${subject.currency} AND ${kept}
     GROUP BY d.day`.execute(db);
-  return rows;
+  return readSums(rows, daySummed);
 }
 
 function rollupOf(scope: Scope): RawBuilder<unknown> | null {
@@ -57,14 +61,14 @@ function rollupOf(scope: Scope): RawBuilder<unknown> | null {
 }
 
 async function daySumsOfOrders(db: Kysely<Tables>, subject: Subject, first: string): Promise<DaySums[]> {
-  const { rows } = await sql<DaySums>`
+  const { rows } = await sql<WithSums<DaySums, (typeof daySummed)[number]>>`
     SELECT business_day(o.created_at) AS day, ${sums},
-           coalesce(sum(o.fee) FILTER (WHERE ${succeeded}), 0)::bigint AS fee,
-           coalesce(sum(p.endpoint_fee) FILTER (WHERE ${succeeded}), 0)::bigint AS endpoint_fee
+           coalesce(sum(o.fee) FILTER (WHERE ${succeeded}), 0) AS fee,
+           coalesce(sum(p.endpoint_fee) FILTER (WHERE ${succeeded}), 0) AS endpoint_fee
     FROM collection_order o LEFT JOIN collection_plan p ON p.order_id = o.id
     WHERE ${madeFor(subject)} AND o.created_at >= ${beginOf(first)}
     GROUP BY 1`.execute(db);
-  return rows;
+  return readSums(rows, daySummed);
 }
 
 /** How many orders of each day from `first` on have ended without success. */
@@ -88,12 +92,12 @@ export interface HourSums extends OrderSums {
 
 /** The hours from `since` on that saw orders. The rollup by hour knows successes alone, so this counts the orders. */
 export async function hourSums(db: Kysely<Tables>, subject: Subject, since: Date): Promise<HourSums[]> {
-  const { rows } = await sql<HourSums>`
+  const { rows } = await sql<WithSums<HourSums, 'amount'>>`
     SELECT date_trunc('hour', o.created_at) AS at, ${sums}
     FROM collection_order o
     WHERE ${madeFor(subject)} AND o.created_at >= ${since}
     GROUP BY 1`.execute(db);
-  return rows;
+  return readSums(rows, ['amount']);
 }
 
 export interface ChannelSums extends OrderSums {
@@ -110,10 +114,10 @@ export async function channelSums(
   day: string,
   limit: number,
 ): Promise<ChannelSums[]> {
-  const { rows } = await sql<ChannelSums>`
+  const { rows } = await sql<WithSums<ChannelSums, 'amount'>>`
     SELECT c.id AS channel_id, c.name AS channel, c.enabled AND a.enabled AS enabled, c.windows,
            coalesce(t.count, 0)::bigint AS count, coalesce(t.success_count, 0)::bigint AS success_count,
-           coalesce(t.amount, 0)::bigint AS amount
+           coalesce(t.amount, 0) AS amount
     FROM channel c
     JOIN channel_account a ON a.id = c.channel_account_id
     LEFT JOIN (
@@ -126,7 +130,7 @@ export async function channelSums(
       AND (t.channel_id IS NOT NULL OR ${ownChannel(subject.scope)})
     ORDER BY t.amount DESC NULLS LAST, t.count DESC NULLS LAST, c.id
     LIMIT ${limit}`.execute(db);
-  return rows;
+  return readSums(rows, ['amount']);
 }
 
 function ownChannel(scope: Scope): RawBuilder<unknown> {
@@ -161,7 +165,7 @@ export async function lastLoginOf(
 const succeeded = sql`o.status IN ('success', 'refund')`;
 const sums = sql`
   count(*) AS count, count(*) FILTER (WHERE ${succeeded}) AS success_count,
-  coalesce(sum(o.actual_amount) FILTER (WHERE ${succeeded}), 0)::bigint AS amount`;
+  coalesce(sum(o.actual_amount) FILTER (WHERE ${succeeded}), 0) AS amount`;
 
 function madeFor({ scope, currency }: Subject): RawBuilder<unknown> {
   return sql`${inScope(scope)} AND o.currency = ${currency} AND NOT o.is_test`;

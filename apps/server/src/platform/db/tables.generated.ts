@@ -342,6 +342,22 @@ export interface ChannelNoticeTable {
   ip: string | null;
 }
 
+export interface CollectionAttemptTable {
+  order_id: bigint;
+  n: number;
+  channel_id: bigint | null;
+  channel_account_id: bigint;
+  request_no: string;
+  request: Json;
+  asks: Generated<number>;
+  asked_at: Date;
+  asking_until: Date | null;
+  outcome: 'accepted' | 'refused' | 'failed' | null;
+  not_found: Generated<number>;
+  not_found_at: Date | null;
+  doubted: Generated<boolean>;
+}
+
 export interface CollectionCheckTable {
   order_id: bigint;
   reason: string;
@@ -948,6 +964,7 @@ export interface Tables {
   channel: ChannelTable;
   channel_account: ChannelAccountTable;
   channel_notice: ChannelNoticeTable;
+  collection_attempt: CollectionAttemptTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
   collection_day_now: CollectionDayNowTable;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
+import { readSums } from '../../../platform/db/sums.ts';
+import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
@@ -76,14 +78,14 @@ export async function countActs(
   stretch: Stretch,
   acts: readonly string[],
 ): Promise<ActRow[]> {
-  const { rows } = await sql<ActRow>`
+  const { rows } = await sql<WithSums<ActRow, 'amount'>>`
     SELECT l.actor_id::text, l.act, count(*)::int AS count, j.currency,
-           coalesce(sum((SELECT sum(amount) FROM unnest(j.amounts) AS leg (amount) WHERE amount > 0)), 0)::bigint AS amount
+           coalesce(sum((SELECT sum(amount) FROM unnest(j.amounts) AS leg (amount) WHERE amount > 0)), 0) AS amount
     FROM audit_log l LEFT JOIN journal j ON j.id = l.journal_id
     WHERE l.at >= ${stretch.from} AND l.at < ${stretch.to} AND l.outcome = 'done' AND l.actor_id IS NOT NULL
       AND l.act = ANY (${[...acts]}::text[])
     GROUP BY l.actor_id, l.act, j.currency`.execute(db);
-  return rows;
+  return readSums(rows, ['amount']);
 }
 
 /** Acts of the stretch by the hour of the platform's day. */

@@ -16,15 +16,21 @@ export interface ApiKeyRow {
   readonly ip_allowlist: string[];
   readonly per_minute: number;
   readonly currency: Currency;
+  readonly currencies: Currency[];
   readonly is_active: boolean;
 }
+
+/** The currencies in which a merchant has a way to collect, open or not. */
+const collects = sql`ARRAY(
+  SELECT DISTINCT c.currency FROM customer_method m JOIN channel c ON c.id = m.channel_id AND c.direction = 'collection'
+  WHERE m.customer_id = u.id)`;
 
 /** The keys that are in force, of whatever merchant; disabled ones are absent. */
 export async function findApiKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
     SELECT k.id, k.key, k.customer_id, u.agent_id, k.secret_sealed,
            CASE WHEN k.previous_until > now() THEN k.previous_secret_sealed END AS previous_secret_sealed,
-           k.scopes, k.is_test, k.ip_allowlist, k.per_minute, u.currency, u.status = 'active' AS is_active
+           k.scopes, k.is_test, k.ip_allowlist, k.per_minute, u.currency, ${collects} AS currencies, u.status = 'active' AS is_active
     FROM api_key k JOIN app_user u ON u.id = k.customer_id AND u.kind = 'customer'
     WHERE k.key = ANY (${keys}::text[]) AND k.disabled_at IS NULL`.execute(db);
   return rows;
@@ -36,6 +42,7 @@ export interface V1MerchantRow {
   readonly secret_sealed: string;
   readonly ip_allowlist: string[];
   readonly currency: Currency;
+  readonly currencies: Currency[];
   readonly is_active: boolean;
 }
 
@@ -43,7 +50,7 @@ export interface V1MerchantRow {
 export async function findV1Merchants(db: Kysely<Tables>, ids: readonly bigint[]): Promise<V1MerchantRow[]> {
   const { rows } = await sql<V1MerchantRow>`
     SELECT u.id AS customer_id, u.agent_id, w.v1_secret_sealed AS secret_sealed, u.ip_allowlist, u.currency,
-           u.status = 'active' AS is_active
+           ${collects} AS currencies, u.status = 'active' AS is_active
     FROM app_user u JOIN webhook_endpoint w ON w.customer_id = u.id
     WHERE u.id = ANY (${ids}::bigint[]) AND u.kind = 'customer' AND u.api_version = 'v1'
       AND w.v1_secret_sealed IS NOT NULL`.execute(db);

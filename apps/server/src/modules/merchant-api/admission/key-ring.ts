@@ -21,6 +21,8 @@ export interface MerchantCaller {
   readonly customerId: bigint;
   readonly agentId: bigint;
   readonly currency: Currency;
+  /** In which he has a way to collect. */
+  readonly currencies: readonly Currency[];
   readonly isActive: boolean;
   readonly isTest: boolean;
   readonly mayCallFrom: (ip: string) => boolean;
@@ -102,6 +104,7 @@ function toApiKey(vault: Vault, row: ApiKeyRow, opened: readonly OpenedSecret[])
     customerId: row.customer_id,
     agentId: row.agent_id,
     currency: row.currency,
+    currencies: row.currencies,
     isActive: row.is_active,
     isTest: row.is_test,
     mayCallFrom: matcherOf(row.ip_allowlist),
@@ -117,6 +120,7 @@ function toV1Merchant(vault: Vault, row: V1MerchantRow): V1Merchant {
     customerId: row.customer_id,
     agentId: row.agent_id,
     currency: row.currency,
+    currencies: row.currencies,
     isActive: row.is_active,
     isTest: false,
     mayCallFrom: matcherOf(row.ip_allowlist),

@@ -117,6 +117,11 @@ test('the same order again is the same, another under its number is 1005', async
   expect((await call('/pay/create', { ...sent, amount: '1500.01' })).code).toBe(1005);
 });
 
+test('what could never be paid is not made: an amount above the greatest is 1001, a currency without a channel 1008', async () => {
+  expect((await call('/pay/create', order({ amount: '100000000.01' }))).code).toBe(1001);
+  expect((await call('/pay/create', order({ currency: 'USDT' }))).code).toBe(1008);
+});
+
 test('a balance has the five figures of the merchant', async () => {
   const reply = await call('/balance', { merchant_no: merchantNo, currency: 'USDT' });
   const none = { available: '0.00', frozen: '0.00', unsettled: '0.00', total: '0.00' };

@@ -2,6 +2,8 @@ import { Refusal } from '@suanpan/domain/errors';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
+import { readSums } from '../../../platform/db/sums.ts';
+import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 
 interface OpenMatters {
@@ -36,16 +38,21 @@ export async function refuseOpenMatters(tx: Tx, userId: bigint): Promise<void> {
   }
 }
 
+interface Debt {
+  readonly currency: Currency;
+  readonly owed: bigint;
+}
+
 /** What he owes the house after charge-backs (A130), which keeps no running balance; minor units. */
-async function debtsOf(tx: Tx, userId: bigint): Promise<{ currency: Currency; owed: bigint }[]> {
-  const { rows } = await sql<{ currency: Currency; owed: bigint }>`
-    SELECT a.currency, -sum(leg.amount)::bigint AS owed
+async function debtsOf(tx: Tx, userId: bigint): Promise<Debt[]> {
+  const { rows } = await sql<WithSums<Debt, 'owed'>>`
+    SELECT a.currency, -sum(leg.amount) AS owed
     FROM account a
     JOIN journal j ON j.customer_id = a.owner_id
     CROSS JOIN LATERAL unnest(j.account_ids, j.amounts) AS leg (account_id, amount)
     WHERE a.owner_id = ${userId} AND a.kind = 'A130' AND a.book = 'main' AND leg.account_id = a.id
     GROUP BY a.currency HAVING sum(leg.amount) <> 0`.execute(tx);
-  return rows;
+  return readSums(rows, ['owed']);
 }
 
 /** Orders whose money was set aside and waits for somebody to decide. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
+import { readSums } from '../../../platform/db/sums.ts';
+import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 
 export interface InfoRow {
@@ -200,22 +202,22 @@ export interface DueRow {
 
 /** The unsettled money of a merchant by the day on which it is released; `manual` has no day. */
 export async function dueOf(db: Kysely<Tables>, customerId: bigint): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`
+  const { rows } = await sql<WithSums<DueRow, 'amount'>>`
     SELECT CASE WHEN d.settle_at = 'infinity' THEN 'manual' ELSE business_day(d.settle_at)::text END AS day,
-           sum(leg.amount)::bigint AS amount
+           sum(leg.amount) AS amount
     FROM settlement_due d
     JOIN collection_order o ON o.id = d.order_id AND o.customer_id = ${customerId}
     JOIN collection_plan p ON p.order_id = o.id
     CROSS JOIN LATERAL unnest(p.leg_accounts, coalesce(d.remaining, p.leg_amounts)) AS leg (account_id, amount)
     JOIN account a ON a.id = leg.account_id AND a.owner_id = ${customerId} AND a.kind = 'L210'
     GROUP BY 1 ORDER BY 1`.execute(db);
-  return rows;
+  return readSums(rows, ['amount']);
 }
 
 /** What was frozen by hand and not given back: the sum of those journals on the frozen account. */
 export async function frozenByHand(db: Kysely<Tables>, userId: bigint): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
-    SELECT coalesce(sum(e.change), 0)::bigint AS amount
+  const { rows } = await sql<{ amount: string }>`
+    SELECT coalesce(sum(e.change), 0) AS amount
     FROM balance_edit e WHERE e.user_id = ${userId} AND e.kind = 'frozen'`.execute(db);
-  return rows[0]?.amount ?? 0n;
+  return BigInt(rows[0]?.amount ?? '0');
 }

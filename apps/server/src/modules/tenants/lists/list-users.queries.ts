@@ -4,6 +4,8 @@ import type { userSorts } from '@suanpan/contract/endpoints/users';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import type { Currency } from '@suanpan/money/currency';
+import { readSums } from '../../../platform/db/sums.ts';
+import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { usersInScope } from '../who/users-in-scope.queries.ts';
@@ -60,6 +62,8 @@ export interface UserSum {
   readonly frozen: bigint;
 }
 
+const moneySums = ['balance', 'settleable', 'unsettled', 'frozen'] as const;
+
 const orders: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
   '-created_at': sql`u.created_at DESC, u.id DESC`,
   created_at: sql`u.created_at, u.id`,
@@ -75,7 +79,7 @@ export async function listUsers(
   filter: UserFilter,
   page: { readonly sort: UserSort; readonly offset: number; readonly limit: number },
 ): Promise<UserListRow[]> {
-  const { rows } = await sql<UserListRow>`
+  const { rows } = await sql<WithSums<UserListRow, (typeof moneySums)[number]>>`
     SELECT u.id, u.kind, u.username, u.name, u.phone, u.email, u.currency, u.status, u.parent_id,
            o.name AS owner_name, u.agent_id, ag.name AS agent_name, u.sub_agent_id, ga.name AS sub_agent_name,
            u.middleman_id, mm.name AS middleman_name, u.totp_bound_at IS NOT NULL AS totp_bound, u.last_login_at,
@@ -89,27 +93,27 @@ export async function listUsers(
     WHERE ${conditionsOf(scope, filter)}
     ORDER BY ${orders[page.sort]}
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
-  return rows;
+  return readSums(rows, moneySums);
 }
 
 /** Counts and sums of the whole filter, one row a currency. */
 export async function sumUsers(db: Kysely<Tables>, scope: Scope, filter: UserFilter): Promise<UserSum[]> {
-  const { rows } = await sql<UserSum>`
-    SELECT u.currency, count(*) AS count, sum(m.balance)::bigint AS balance, sum(m.settleable)::bigint AS settleable,
-           sum(m.unsettled)::bigint AS unsettled, sum(m.frozen)::bigint AS frozen
+  const { rows } = await sql<WithSums<UserSum, (typeof moneySums)[number]>>`
+    SELECT u.currency, count(*) AS count, sum(m.balance) AS balance, sum(m.settleable) AS settleable,
+           sum(m.unsettled) AS unsettled, sum(m.frozen) AS frozen
     FROM app_user u ${moneyOfUser}
     WHERE ${conditionsOf(scope, filter)}
     GROUP BY u.currency ORDER BY u.currency`.execute(db);
-  return rows;
+  return readSums(rows, moneySums);
 }
 
 /** Balance = settleable and payout-only money; the unsettled and the frozen stand apart (domain §3). */
 const moneyOfUser = sql`
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(b.balance) FILTER (WHERE a.kind IN ('L200', 'L201', 'L202')), 0)::bigint AS balance,
-             coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L200'), 0)::bigint AS settleable,
-             coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L210'), 0)::bigint AS unsettled,
-             coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L220'), 0)::bigint AS frozen
+      SELECT coalesce(sum(b.balance) FILTER (WHERE a.kind IN ('L200', 'L201', 'L202')), 0) AS balance,
+             coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L200'), 0) AS settleable,
+             coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L210'), 0) AS unsettled,
+             coalesce(sum(b.balance) FILTER (WHERE a.kind = 'L220'), 0) AS frozen
       FROM account a JOIN balance b ON b.account_id = a.id
       WHERE a.owner_id = u.id AND a.currency = u.currency AND a.book = 'main'
     ) m`;
@@ -149,10 +153,10 @@ export interface SystemFeeRow {
 /** The system fee of senior agents since the beginning: what accrued, less what was reversed (domain §3, J1b). */
 export async function systemFeesOf(db: Kysely<Tables>, agentIds: readonly bigint[]): Promise<SystemFeeRow[]> {
   if (agentIds.length === 0) return [];
-  const { rows } = await sql<SystemFeeRow>`
+  const { rows } = await sql<WithSums<SystemFeeRow, 'accrued' | 'receivable'>>`
     SELECT j.agent_id, j.currency,
-           coalesce(sum(leg.amount) FILTER (WHERE a.kind = 'R400'), 0)::bigint AS accrued,
-           coalesce(sum(leg.amount) FILTER (WHERE a.kind = 'A120'), 0)::bigint AS receivable
+           coalesce(sum(leg.amount) FILTER (WHERE a.kind = 'R400'), 0) AS accrued,
+           coalesce(sum(leg.amount) FILTER (WHERE a.kind = 'A120'), 0) AS receivable
     FROM journal j
     CROSS JOIN LATERAL unnest(j.account_ids, j.amounts) AS leg (account_id, amount)
     JOIN account a ON a.id = leg.account_id
@@ -160,5 +164,5 @@ export async function systemFeesOf(db: Kysely<Tables>, agentIds: readonly bigint
       AND j.account_ids && (SELECT array_agg(id) FROM account WHERE kind IN ('R400', 'A120') AND book = 'main')
       AND a.kind IN ('R400', 'A120')
     GROUP BY j.agent_id, j.currency`.execute(db);
-  return rows;
+  return readSums(rows, ['accrued', 'receivable']);
 }

@@ -1,0 +1,295 @@
+import { parseAmount } from '@suanpan/money/amount';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { startFakeBank } from '../../test/fake-bank.ts';
+import type { FakeBank, Manner } from '../../test/fake-bank.ts';
+import { openMoneyRooms } from '../../test/money-rooms.ts';
+import { createTenant } from '../../test/tenant.ts';
+import type { Tenant } from '../../test/tenant.ts';
+import { guardAdapter } from '../modules/channels/index.ts';
+import { BadSignature, NoAnswer } from '../modules/channels/port.ts';
+import type { ChannelAccount, CollectionRequest, Exchange } from '../modules/channels/port.ts';
+import { allocateCollection } from '../modules/collections/index.ts';
+import { prove } from '../modules/ledger/index.ts';
+import { createOutbound } from '../platform/outbound.ts';
+import { adapters } from './registry.ts';
+
+/** For each driver a provider of its own that speaks its dialect over HTTP and misbehaves when it is told to. */
+const peers: Readonly<Record<string, () => Promise<FakeBank>>> = { simpay: startFakeBank };
+
+test('every adapter of the registry has a peer to be tried against, under its own name', () => {
+  expect(Object.keys(peers)).toEqual(Object.keys(adapters));
+  for (const [name, adapter] of Object.entries(adapters)) expect(adapter.driver).toBe(name);
+});
+
+const answerMs = 400;
+const twd = (text: string) => parseAmount(text, 'TWD');
+
+describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
+  const bare = adapters[driver];
+  const startPeer = peers[driver];
+  if (bare === undefined || startPeer === undefined) throw new Error(`${driver} is not complete`);
+  const adapter = guardAdapter(bare);
+  let peer: FakeBank;
+  let exchange: Exchange;
+  let account: ChannelAccount;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    peer = await startPeer();
+    const outbound = createOutbound({ trustedOrigins: [peer.origin], allowHttp: true });
+    close = async () => {
+      await outbound.close();
+      await peer.close();
+    };
+    exchange = async (request) => {
+      const result = await outbound.send({ ...request, timeoutMs: answerMs });
+      if (result.kind === 'failed') throw new NoAnswer(result.reason, result.mayHaveArrived);
+      return { status: result.status, body: result.body.toString('utf8') };
+    };
+    account = {
+      id: 7n,
+      driver,
+      name: 'Account',
+      agentId: 1n,
+      currency: 'TWD',
+      baseUrl: peer.origin,
+      credentials: { merchant_no: peer.merchantNo, secret: peer.secret },
+      latePayment: 'credit',
+    };
+  });
+  beforeEach(() => {
+    peer.takeCreates = 'answer';
+    peer.takeQueries = 'answer';
+  });
+  afterAll(() => close());
+
+  let serial = 0;
+  const requestOf = (more: Partial<CollectionRequest> = {}): CollectionRequest => ({
+    orderNo: `C2601019${String((serial += 1)).padStart(9, '0')}`,
+    amount: twd('1500'),
+    currency: 'TWD',
+    methodType: 'bank_transfer',
+    notifyUrl: 'http://127.0.0.1:3000/api/notify/7',
+    returnUrl: null,
+    payerName: null,
+    expiresAt: new Date(Date.now() + 900_000),
+    simulate: null,
+    ...more,
+  });
+  const create = (request: CollectionRequest, first = true) =>
+    adapter.createCollection(account, request, { first }, exchange);
+  const query = (orderNo: string) => adapter.queryCollection(account, orderNo, exchange);
+
+  test.each(['1', '0.01', '1500.50', '100000000', '99999999.99'])(
+    'asks for exactly %s and reads exactly that',
+    async (text) => {
+      const request = requestOf({ amount: twd(text) });
+      expect(await create(request)).toMatchObject({ outcome: 'accepted' });
+      peer.pay(request.orderNo);
+      expect(await query(request.orderNo)).toMatchObject({
+        outcome: 'found',
+        state: { status: 'paid', amount: twd(text), paidAmount: twd(text), orderNo: request.orderNo },
+      });
+    },
+  );
+
+  test('a create that is repeated in the same words answers the same payment', async () => {
+    const request = requestOf();
+    const first = await create(request);
+    expect(first).toMatchObject({ outcome: 'accepted' });
+    expect(await create(request, false)).toEqual(first);
+  });
+
+  test('a create that is repeated in other words proves nothing, at whichever asking', async () => {
+    const request = requestOf();
+    await create(request);
+    const other = { ...request, notifyUrl: 'http://127.0.0.1:3001/api/notify/7' };
+    expect((await create(other)).outcome).toBe('unknown');
+    expect((await create(other, false)).outcome).toBe('unknown');
+    expect(await query(request.orderNo)).toMatchObject({ state: { status: 'pending' } });
+  });
+
+  test.each<[Manner, 'refused' | 'unknown']>([
+    ['refuse', 'refused'],
+    ['exists', 'unknown'],
+    ['silent', 'unknown'],
+    ['cut', 'unknown'],
+    ['lost', 'unknown'],
+    ['error', 'unknown'],
+    ['garbage', 'unknown'],
+  ])(
+    'a create that is taken so: %s, is %s at the first asking and unknown ever after',
+    async (manner, first) => {
+      peer.takeCreates = manner;
+      expect((await create(requestOf())).outcome).toBe(first);
+      expect((await create(requestOf(), false)).outcome).toBe('unknown');
+    },
+  );
+
+  test('a create that cannot have arrived is refused at the first asking alone', async () => {
+    const nowhere = async (): Promise<never> => {
+      throw new NoAnswer('connect', false);
+    };
+    const ask = (first: boolean) =>
+      adapter.createCollection(account, requestOf(), { first }, nowhere).then(({ outcome }) => outcome);
+    expect([await ask(true), await ask(false)]).toEqual(['refused', 'unknown']);
+  });
+
+  test.each([100, 301, 302, 307, 408, 409, 423, 425, 429, 500, 502, 503, 504])(
+    'an answer of HTTP %s is no refusal, and no "not found"',
+    async (status) => {
+      const answering: Exchange = async () => ({ status, body: '{}' });
+      const { outcome } = await adapter.createCollection(account, requestOf(), { first: true }, answering);
+      expect(outcome).toBe('unknown');
+      expect((await adapter.queryCollection(account, 'C1', answering)).outcome).toBe('unknown');
+    },
+  );
+
+  test('a fault of our own while the provider is asked leaves the outcome open', async () => {
+    const faulty: Exchange = async (request) => {
+      await exchange(request);
+      throw new Error('the database is gone');
+    };
+    expect((await adapter.createCollection(account, requestOf(), { first: true }, faulty)).outcome).toBe(
+      'unknown',
+    );
+    expect((await adapter.queryCollection(account, 'C1', faulty)).outcome).toBe('unknown');
+  });
+
+  test.each<Manner>(['silent', 'cut', 'error', 'garbage'])(
+    'a question that is taken so: %s, says nothing',
+    async (manner) => {
+      const request = requestOf();
+      await create(request);
+      peer.takeQueries = manner;
+      expect((await query(request.orderNo)).outcome).toBe('unknown');
+    },
+  );
+
+  test('an order that the provider does not know is not found, and not failed', async () => {
+    expect(await query('C2601019999999999')).toEqual({ outcome: 'notFound' });
+  });
+
+  test('an answer about another order is none', async () => {
+    const [asked, other] = [requestOf(), requestOf()];
+    await create(other);
+    const elsewhere = guardAdapter({
+      ...bare,
+      queryCollection: (account_, _orderNo, through) =>
+        bare.queryCollection(account_, other.orderNo, through),
+    });
+    expect((await elsewhere.queryCollection(account, asked.orderNo, exchange)).outcome).toBe('unknown');
+  });
+
+  test.each(['0', '0.00', '-1', '1e3', '1,500.00', '1500.00001', ''])(
+    'a payment of "%s" is none',
+    async (amount) => {
+      const request = requestOf();
+      await create(request);
+      peer.pay(request.orderNo, { amount });
+      expect((await query(request.orderNo)).outcome).toBe('unknown');
+    },
+  );
+
+  test('a notice is read only when it is signed with our key over its own bytes', async () => {
+    const request = requestOf();
+    await create(request);
+    peer.pay(request.orderNo);
+    const true_ = peer.notice(7n, request.orderNo);
+    const read = () => adapter.parseNotice(account, true_, Date.now());
+    expect(read()).toMatchObject({ orderNo: request.orderNo, status: 'paid' });
+    // The same event has the same name however often it is told.
+    expect(read()).toEqual(read());
+    const forged = [
+      peer.notice(7n, request.orderNo, { secret: 'another' }),
+      { ...true_, headers: {} },
+      { ...true_, body: Buffer.concat([true_.body, Buffer.from(' ')]) },
+      { ...true_, body: Buffer.alloc(0) },
+      { ...true_, body: Buffer.from([0xff, 0xfe, 0x00]) },
+    ];
+    for (const notice of forged) {
+      expect(() => adapter.parseNotice(account, notice, Date.now())).toThrow(BadSignature);
+    }
+  });
+});
+
+describe.each(Object.keys(peers))('orders through the adapter %s', async (driver) => {
+  const base = await testDatabase();
+  const rooms = await openMoneyRooms(base, { startBank: peers[driver] });
+  const { bank, collections } = rooms;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    tenant = await createTenant(base, { provider: bank });
+  });
+  beforeEach(() => {
+    bank.takeCreates = 'answer';
+    bank.takeQueries = 'answer';
+  });
+
+  /** A merchant with two ways, so that there is somewhere to go wrongly. */
+  async function merchantOfTwo(): Promise<bigint> {
+    const merchantId = await tenant.user('customer');
+    await tenant.channel({ merchants: [merchantId] });
+    await tenant.channel({ merchants: [merchantId] });
+    return merchantId;
+  }
+
+  test.each<Manner>(['exists', 'cut', 'lost', 'error', 'garbage'])(
+    'an order whose create is taken so: %s, is never released to another channel',
+    async (manner) => {
+      const { orderId, orderNo } = await rooms.create(await merchantOfTwo());
+      bank.takeCreates = manner;
+      for (let asking = 0; asking < 4; asking += 1) {
+        await expect(
+          allocateCollection(collections, orderId, { method: null, payerName: null }),
+        ).rejects.toThrow('channelTimeout');
+      }
+      expect((await rooms.order(orderId)).channel_account_id).not.toBeNull();
+      expect([...bank.charges.keys()].filter((number) => number.startsWith(`${orderNo}R`))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['less than was asked', { amount: '9999.99' }, 'amount_mismatch'],
+    ['more than was asked', { amount: '10000.01' }, 'amount_mismatch'],
+    ['what was asked', {}, 'success'],
+  ] as const)('a payment of %s makes the order what it is', async (_, how, status) => {
+    const order = await rooms.place(tenant.merchantId);
+    bank.pay(order.order_no, how);
+    await rooms.tell(order);
+    expect((await rooms.order(order.id)).status).toBe(status);
+  });
+
+  test('another currency credits nothing', async () => {
+    const order = await rooms.place(tenant.merchantId);
+    bank.pay(order.order_no);
+    Object.assign(bank.charge(order.order_no).request, { currency: 'USD' });
+    await rooms.tell(order);
+    expect((await rooms.order(order.id)).status).toBe('amount_mismatch');
+  });
+
+  test('notices that come twice, at once and in the wrong order credit once, by what the provider answers', async () => {
+    const order = await rooms.place(tenant.merchantId);
+    // A failure that is told before the payment, and a payment that is told before it is in the provider's books.
+    await rooms.tell(order, { status: 'failed' });
+    await rooms.tell(order, { eventId: 'early' });
+    bank.pay(order.order_no);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        rooms.tell(order, { eventId: `event-${index % 3}`, status: index % 2 === 0 ? 'paid' : 'pending' }),
+      ),
+    );
+    await rooms.tell(order, { status: 'failed', eventId: 'late failure' });
+    expect((await rooms.order(order.id)).status).toBe('success');
+    const { rows } = await base.admin.query(
+      "SELECT FROM journal WHERE event = 'collection.settle' AND ref_id = $1",
+      [order.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('after all of this the books prove', async () => {
+    expect((await prove(base.database)).checks.filter((check) => !check.passed)).toEqual([]);
+  });
+});
