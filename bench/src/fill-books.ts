@@ -1,0 +1,36 @@
+import type { Books } from './books.ts';
+import { merchantOf } from './orders.ts';
+import { makeOrders } from './ready-orders.ts';
+import { adminQuery } from './settings.ts';
+import { agentOf } from './tenants.ts';
+
+/** Orders between two lines of progress. */
+const stepOrders = 100_000;
+
+/**
+ * Fills books with settled orders, by two hands that share no account: each has the merchants of every second senior
+ * agent. Each hand keeps the round robin and the accounts that it has opened in mind, so it has a backfill of its own.
+ */
+export async function fillBooks(books: Books, size: number): Promise<void> {
+  const hands = [0n, 1n].map((half) => ({
+    half,
+    books: { ...books, backfill: books.product.openBackfill() },
+  }));
+  for (let from = 0; from < size; from += stepOrders) {
+    const numbers = Array.from({ length: Math.min(stepOrders, size - from) }, (_, index) => from + index);
+    await Promise.all(
+      hands.map((hand) =>
+        makeOrders(
+          hand.books,
+          numbers.filter((number) => agentOf(merchantOf(number, false)) % 2n === hand.half),
+          { hot: false, run: 'filled', isPaid: true },
+        ),
+      ),
+    );
+    // Nobody is told of them: the relay of a server would only be busy with the past.
+    await adminQuery(books.productUrl, 'TRUNCATE outbox');
+    // Autovacuum rests meanwhile, and the plans of the hot path need to know how large the tables have become.
+    if (from === 0) await adminQuery(books.productUrl, 'VACUUM (ANALYZE)');
+    console.log(`filling: ${from + numbers.length} of ${size} orders`);
+  }
+}
