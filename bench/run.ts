@@ -3,10 +3,12 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './src/options.ts';
 
-const usage = `npm run bench -- settle|create|http|scale|web [--seconds 60] [--rounds 3] [--short] [--filled 20000,2000000]
-npm run bench -- prove [--filled 1000000]
-npm run bench -- lab <checkout> <checkout> [settle|create|http] [--rounds 12]
-  prints ratios taken in one run; --short only shows that it works; --filled fills the books first`;
+const usage = `npm run bench -- settle|create|scale [--filled 20000,2000000]   orders a second against TPC-B, and what one costs
+npm run bench -- http                                          signed creates against a bare route
+npm run bench -- prove [--filled 1000000]                      the proof of the books, and what it takes from traffic
+npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
+npm run bench -- web                                           the pages
+  --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

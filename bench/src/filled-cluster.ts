@@ -34,9 +34,13 @@ export async function openFilledCluster(product: Product, sizes: readonly number
   const folder = join(tmpdir(), `suanpan-bench-filled-${migrationsHash(product.root)}`);
   const log = product.createLog({ logLevel: 'error' });
   const start = async (settings: Readonly<Record<string, string>>) => {
-    const embedded = await product.startEmbeddedPostgres({ dataDir: folder, log, settings });
-    if (embedded.adopted) throw new Error(`Another benchmark uses ${folder}, or was killed; stop it first`);
-    return embedded;
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const embedded = await product.startEmbeddedPostgres({ dataDir: folder, log, settings });
+      if (!embedded.adopted) return embedded;
+      // A killed run has left it. While another benchmark is at work it stays up, and is met again.
+      await embedded.stop();
+    }
+    throw new Error(`Another benchmark uses ${folder}`);
   };
 
   const filling = await start(fillSettings);
