@@ -2,8 +2,8 @@ import type { Database } from '../../apps/server/src/platform/db/database.ts';
 import { drive } from './callers.ts';
 import type { Measured } from './callers.ts';
 import { amount, merchantOf } from './orders.ts';
+import type { ReadyOrder } from './orders.ts';
 import type { Product } from './product.ts';
-import type { ReadyOrder } from './ready-orders.ts';
 
 /** Of every fifty calls one repeats the number of the call before it. */
 const repeatEvery = 50;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Meter } from './cost.ts';
 import type { Figures } from './figures.ts';
-import type { ReadyOrder } from './ready-orders.ts';
+import type { ReadyOrder } from './orders.ts';
 
 export interface WorkerPlace {
   /** The checkout whose product the worker runs. */

@@ -6,6 +6,12 @@ import { firstMerchantId, merchantCount } from './tenants.ts';
 export const amount = 100_000_000n;
 const hash = randomBytes(32);
 
+/** An order with a channel and its legs, which waits for its payment. */
+export interface ReadyOrder {
+  readonly orderId: bigint;
+  readonly agentId: bigint;
+}
+
 export function merchantOf(index: number, hot: boolean): bigint {
   return BigInt(hot ? firstMerchantId : firstMerchantId + ((index * 7_919) % merchantCount));
 }

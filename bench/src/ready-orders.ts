@@ -3,13 +3,8 @@ import type { PastOrder } from '../../apps/server/src/modules/collections/index.
 import { adminQuery } from './settings.ts';
 import type { Books } from './books.ts';
 import { amount, merchantOf } from './orders.ts';
+import type { ReadyOrder } from './orders.ts';
 import { agentOf } from './tenants.ts';
-
-/** An order with a channel and its legs, which waits for its payment. */
-export interface ReadyOrder {
-  readonly orderId: bigint;
-  readonly agentId: bigint;
-}
 
 /** Orders that one transaction makes: large enough that its commit costs little. */
 const atOnce = 512;
