@@ -3,6 +3,7 @@ import { openAdmin } from '../harness/database.ts';
 import type { ServerView } from '../harness/server-view.ts';
 import { ownPrefix } from '../harness/merchant.ts';
 import { until } from '../harness/until.ts';
+import { blindCreates } from './blind-creates.ts';
 import { isLong } from './form.ts';
 import { endings } from './load.ts';
 import type { Ending } from './load.ts';
@@ -119,6 +120,8 @@ export async function checkOutcome(
     const repeated = Number(deliveries) - Number(events);
     if (repeated > crashes * callbacksInFlight) breaches.push(`${repeated} callbacks came twice`);
     breaches.push(...(await compareBalances(server)));
+    for (const orderNo of await blindCreates(server))
+      breaches.push(`${orderNo} was asked for again without a look at the first time`);
     if (breaches.length > 0) {
       throw new Error(`${breaches.length} breaches:\n${breaches.slice(0, 20).join('\n')}`);
     }
