@@ -93,9 +93,10 @@ function printMedians(books: Books, spread: readonly Run[], hot: readonly Run[])
   const of = (runs: readonly Run[], value: (run: Run) => number): number => median(runs.map(value));
   const speed = ({ figures, yard }: Run): number => figures.perSecond / yard.perSecond;
   const time = ({ figures, yard }: Run): number => yard.postgresUs / figures.postgresUs;
+  const postgresUs = ({ figures }: Run): number => figures.postgresUs;
   const where = describeBooks(books);
   console.log(
-    `settle${where} ÷ TPC-B, median of ${spread.length}: spread ${of(spread, speed).toFixed(2)} (must 2.5) · hot ${of(hot, speed).toFixed(2)} (must 3.0) · by processor time spread ${of(spread, time).toFixed(2)} · hot ${of(hot, time).toFixed(2)}`,
+    `settle${where} ÷ TPC-B, median of ${spread.length}: spread ${of(spread, speed).toFixed(2)} (must 2.5) · hot ${of(hot, speed).toFixed(2)} (must 3.0) · by processor time spread ${of(spread, time).toFixed(2)} · hot ${of(hot, time).toFixed(2)} · PostgreSQL spread ${of(spread, postgresUs).toFixed(0)} µs · hot ${of(hot, postgresUs).toFixed(0)} µs`,
   );
   console.log(
     `hot ÷ spread${where}: ${median(spread.map(({ figures }, round) => (hot[round]?.figures.perSecond ?? NaN) / figures.perSecond)).toFixed(2)} (must 1.0)`,
