@@ -41,7 +41,7 @@ export async function startHttpServer(
     url,
     pid: child.pid ?? 0,
     async stop() {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await ended;
     },
   };

@@ -80,7 +80,7 @@ export async function openWorker(place: WorkerPlace): Promise<Worker> {
     settle: ask('settle'),
     create: ask('create'),
     async stop() {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await ended;
     },
   };
