@@ -1,27 +1,76 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { BenchOptions } from './src/options.ts';
 
-/** `npm run bench -- settle|create|http|web [--seconds 60] [--rounds 3]`: prints ratios taken in one run. */
+const usage = `npm run bench -- settle|create|scale [--filled 20000,2000000]   orders a second against TPC-B, and what one costs
+npm run bench -- http                                          signed creates against a bare route
+npm run bench -- prove [--filled 1000000]                      the proof of the books, and what it takes from traffic
+npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
+npm run bench -- web                                           the pages
+  --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already`;
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    filled: { type: 'string' },
+    short: { type: 'boolean', default: false },
+  },
 });
-const options = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
-const benchmarks: Record<string, () => Promise<void>> = {
-  settle: async () => (await import('./src/settle.ts')).benchSettle(options),
-  create: async () => (await import('./src/create.ts')).benchCreate(options),
-  http: async () => (await import('./src/http.ts')).benchHttp(options),
+const [name = '', ...operands] = positionals;
+
+/** What a benchmark does unless the command line says otherwise; the short form is the second. */
+const lengths: Readonly<Record<string, { seconds: number; rounds: number }[]>> = {
+  usual: [
+    { seconds: 60, rounds: 3 },
+    { seconds: 2, rounds: 1 },
+  ],
+  lab: [
+    { seconds: 5, rounds: 12 },
+    { seconds: 2, rounds: 2 },
+  ],
+};
+
+function readOptions(): BenchOptions {
+  const [full, short] = lengths[name] ?? lengths['usual'] ?? [];
+  const length = values.short ? short : full;
+  const filledByItself = name === 'prove' ? [values.short ? '20000' : '1000000'] : [];
+  const filled = (values.filled?.split(',') ?? filledByItself).map(Number);
+  const options = {
+    seconds: Number(values.seconds ?? length?.seconds),
+    rounds: Number(values.rounds ?? length?.rounds),
+    filled,
+    tpcbScale: values.short ? 5 : 50,
+    isShort: values.short,
+  };
+  const counts = [options.seconds, options.rounds, ...filled];
+  if (counts.some((count) => !Number.isInteger(count) || count < 1)) throw new Error('A count must be whole');
+  return options;
+}
+
+const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
+  settle: async (options) => (await import('./src/settle.ts')).benchSettle(options),
+  create: async (options) => (await import('./src/create.ts')).benchCreate(options),
+  http: async (options) => (await import('./src/http.ts')).benchHttp(options),
+  scale: async (options) => (await import('./src/scale.ts')).benchScale(options),
+  prove: async (options) => (await import('./src/prove.ts')).benchProve(options),
+  lab: async (options) => (await import('./src/lab.ts')).benchLab(operands, options),
   web: async () => (await import('./src/web.ts')).benchWeb(),
 };
 
-const chosen = benchmarks[positionals[0] ?? ''];
-if (chosen === undefined || !Number.isInteger(options.seconds) || !Number.isInteger(options.rounds)) {
-  console.error(`Usage: npm run bench -- ${Object.keys(benchmarks).join('|')} [--seconds 60] [--rounds 3]`);
+const chosen = benchmarks[name];
+let options: BenchOptions;
+try {
+  options = readOptions();
+  if (chosen === undefined) throw new Error('There is no such benchmark');
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   process.exit(2);
 }
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 console.log(
-  `${positionals[0]} · commit ${commit} · ${cpus().length} cores ${cpus()[0]?.model ?? ''} · ${Math.round(totalmem() / 2 ** 30)} GiB · Node ${process.version} · ${options.rounds} rounds of ${options.seconds} s`,
+  `${name} · commit ${commit} · ${cpus().length} cores ${cpus()[0]?.model ?? ''} · ${Math.round(totalmem() / 2 ** 30)} GiB · Node ${process.version} · ${options.rounds} rounds of ${options.seconds} s`,
 );
-await chosen();
+await chosen(options);

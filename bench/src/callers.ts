@@ -4,15 +4,18 @@ export interface Measured {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** Operations that were answered together, on average: what a lane's batch held. */
+  readonly batch: number;
 }
 
-/** `callers` loops that call `operation` one after the other until the time is over or `operation` answers false. */
-export async function drive(
-  callers: number,
-  seconds: number,
-  operation: () => Promise<boolean>,
-): Promise<Measured> {
+/** How many call at once: as many as the targets speak of. */
+const callers = 64;
+
+/** Loops that call `operation` one after the other until the time is over or `operation` answers false. */
+export async function drive(seconds: number, operation: () => Promise<boolean>): Promise<Measured> {
   const latencies: number[] = [];
+  let batches = 0;
+  let isBatchOpen = false;
   const start = performance.now();
   const end = start + seconds * 1000;
   await Promise.all(
@@ -21,6 +24,11 @@ export async function drive(
         const began = performance.now();
         if (began >= end || !(await operation())) return;
         latencies.push(performance.now() - began);
+        if (isBatchOpen) continue;
+        // A lane answers a batch in one go, and all who waited for it come by here before the next tick.
+        isBatchOpen = true;
+        batches += 1;
+        process.nextTick(() => (isBatchOpen = false));
       }
     }),
   );
@@ -34,6 +42,7 @@ export async function drive(
     perSecond: latencies.length / elapsed,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    batch: latencies.length / batches,
   };
 }
 

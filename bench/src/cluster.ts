@@ -1,47 +1,57 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createVault } from '../../apps/server/src/platform/crypto/vault.ts';
-import type { Vault } from '../../apps/server/src/platform/crypto/vault.ts';
-import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
-import type { Database } from '../../apps/server/src/platform/db/database.ts';
-import { ensureDatabase, prepareDatabase } from '../../apps/server/src/platform/db/prepare.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import type { Log } from '../../apps/server/src/platform/log.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded.ts';
+import { postmasterOf } from '../../e2e/harness/server-view.ts';
+import { openBooks } from './books.ts';
+import type { Books } from './books.ts';
+import type { Meter } from './cost.ts';
+import { copyFilled, openFilledCluster } from './filled-cluster.ts';
+import type { Product } from './product.ts';
 
-/** The product's database in a cluster of its own, durable as in production, gone when the benchmark ends. */
-export interface BenchCluster {
-  readonly database: Database;
-  /** Superuser on the server's own database: for pgbench, checkpoints and settings. */
-  readonly adminUrl: string;
-  readonly productUrl: string;
-  readonly vault: Vault;
-  readonly log: Log;
+/** A cluster of its own, durable as in production. */
+export interface BenchCluster extends Meter {
+  /** One for each size that was asked for; a single one, empty but for its tenants, where none was. */
+  readonly books: readonly [Books, ...Books[]];
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<BenchCluster> {
+/**
+ * Starts a cluster with books of the sizes given. Empty ones are gone when the benchmark ends; the filled ones are copies,
+ * and what they are copied from stays for the next run.
+ */
+export async function startCluster(product: Product, filled: readonly number[] = []): Promise<BenchCluster> {
+  const [firstSize, ...otherSizes] = filled;
+  if (firstSize !== undefined) {
+    const { adminUrl, postmaster, stop } = await openFilledCluster(product, filled);
+    const open = async (size: number): Promise<Books> =>
+      openBooks(product, await copyFilled(adminUrl, size), size);
+    const books: [Books, ...Books[]] = [await open(firstSize)];
+    for (const size of otherSizes) books.push(await open(size));
+    return { adminUrl, postmaster, books, stop: () => closeAll(books).then(stop) };
+  }
   const folder = mkdtempSync(join(tmpdir(), 'suanpan-bench-'));
-  const log = createLog({ logLevel: 'error' });
-  const embedded = await startEmbeddedPostgres({ dataDir: folder, log });
-  const productUrl = await ensureDatabase(embedded.adminUrl, 'suanpan');
-  const vault = createVault({
-    sealing: [{ id: 'bench', key: Buffer.alloc(32, 7) }],
-    lookup: Buffer.alloc(32, 9),
-  });
-  const urls = await prepareDatabase({ adminUrl: productUrl, deriveKey: vault.deriveKey, log });
-  const database = openDatabase(urls, log);
+  const log = product.createLog({ logLevel: 'error' });
+  const embedded = await product.startEmbeddedPostgres({ dataDir: folder, log });
+  const books = await openEmptyBooks(product, embedded.adminUrl);
   return {
-    database,
     adminUrl: embedded.adminUrl,
-    productUrl,
-    vault,
-    log,
+    postmaster: postmasterOf(folder),
+    books: [books],
     async stop() {
-      await database.close();
+      await books.close();
       await embedded.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function openEmptyBooks(product: Product, adminUrl: string): Promise<Books> {
+  const productUrl = await product.ensureDatabase(adminUrl, 'suanpan');
+  const books = await openBooks(product, productUrl, 0);
+  await product.seedTenants(productUrl);
+  return books;
+}
+
+async function closeAll(books: readonly Books[]): Promise<void> {
+  for (const each of books) await each.close();
 }

@@ -1,45 +1,42 @@
-import { openCreateLane } from '../../apps/server/src/modules/collections/create-lane.ts';
-import { drive, median } from './callers.ts';
+import { median } from './callers.ts';
 import { startCluster } from './cluster.ts';
-import { merchantOf, orderRequest } from './orders.ts';
+import { withCost } from './cost.ts';
+import { describeBooks, describeFigures, describeYard } from './figures.ts';
+import type { Figures } from './figures.ts';
+import type { BenchOptions } from './options.ts';
+import { loadProduct } from './product.ts';
 import { printSettings } from './settings.ts';
-import { seedTenants } from './tenants.ts';
 import { prepareTpcb } from './tpcb.ts';
+import type { Yard } from './tpcb.ts';
 
-const callers = 64;
-/** Of every fifty calls one repeats the number of the call before it. */
-const repeatEvery = 50;
+const warmUpSeconds = 1;
 
 /** Creating through the product's own lane, idempotency, audit, outbox and rollups included, against TPC-B. */
-export async function benchCreate(options: {
-  readonly seconds: number;
-  readonly rounds: number;
-}): Promise<void> {
-  const cluster = await startCluster();
+export async function benchCreate(options: BenchOptions): Promise<void> {
+  const product = await loadProduct();
+  const cluster = await startCluster(product, options.filled);
   try {
     await printSettings(cluster.adminUrl);
-    await seedTenants(cluster.productUrl);
-    const tpcb = await prepareTpcb(cluster.adminUrl);
-    const ratios: number[] = [];
+    const tpcb = await prepareTpcb(cluster, options.tpcbScale);
+    const series = cluster.books.map((books) => ({ books, runs: [] as { yard: Yard; figures: Figures }[] }));
+    for (const { books } of series) await books.lanes.create('warm', warmUpSeconds);
     for (let round = 1; round <= options.rounds; round += 1) {
-      const reference = await tpcb.measure(options.seconds);
-      const lane = openCreateLane(cluster.database);
-      let next = 0;
-      let created = 0;
-      const measured = await drive(callers, options.seconds, async () => {
-        const number = next++;
-        const order = number % repeatEvery === 1 ? number - 1 : number;
-        const { outcome } = await lane.submit(orderRequest(merchantOf(order, false), `c${round}-${order}`));
-        if (outcome === 'created') created += 1;
-        return true;
-      });
-      await lane.close();
-      ratios.push(measured.perSecond / reference);
+      const yard = await tpcb.measure(options.seconds);
+      console.log(`round ${round}: ${describeYard(yard)}`);
+      for (const { books, runs } of series) {
+        const figures = await withCost(cluster, () => books.lanes.create(`r${round}`, options.seconds));
+        runs.push({ yard, figures });
+        console.log(`round ${round}: create${describeBooks(books)} ${describeFigures(figures, yard)}`);
+      }
+    }
+    for (const { books, runs } of series) {
+      const speed = median(runs.map(({ yard, figures }) => figures.perSecond / yard.perSecond));
+      const time = median(runs.map(({ yard, figures }) => yard.postgresUs / figures.postgresUs));
+      const postgresUs = median(runs.map(({ figures }) => figures.postgresUs));
       console.log(
-        `round ${round}: TPC-B ${reference.toFixed(0)}/s · create ${measured.perSecond.toFixed(0)}/s = ${(measured.perSecond / reference).toFixed(2)} × (p50 ${measured.p50Ms.toFixed(1)}, p99 ${measured.p99Ms.toFixed(1)} ms; ${created} of ${measured.operations} were new)`,
+        `create${describeBooks(books)} ÷ TPC-B, median of ${options.rounds}: ${speed.toFixed(2)} (must 4.5) · by processor time ${time.toFixed(2)} · PostgreSQL ${postgresUs.toFixed(0)} µs`,
       );
     }
-    console.log(`create ÷ TPC-B, median of ${options.rounds}: ${median(ratios).toFixed(2)} (must 5)`);
   } finally {
     await cluster.stop();
   }

@@ -8,9 +8,11 @@ const path = '/api/v2/collections';
 const connections = 64;
 
 export interface HttpFigures {
+  /** Orders created. */
+  readonly operations: number;
   readonly perSecond: number;
+  readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly created: number;
   readonly refused: number;
 }
 
@@ -47,9 +49,10 @@ export async function loadCreates(url: string, seconds: number): Promise<HttpFig
     ],
   });
   return {
+    operations: result['2xx'],
     perSecond: result['2xx'] / result.duration,
+    p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
-    created: result['2xx'],
     refused: result.non2xx + result.errors,
   };
 }

@@ -41,8 +41,26 @@ const pauseMs = [120, 280] as const;
 /** How long a client waits with the next order when this one was not answered as it should. */
 const outagePauseMs = 500;
 
+/** Does `work` while merchants make orders, and ends them whatever becomes of it. */
+export async function underLoad(
+  server: ServerView,
+  dice: Dice,
+  witness: Witness,
+  work: () => Promise<void>,
+): Promise<Load> {
+  const load = startLoad(server, dice, witness);
+  try {
+    await work();
+  } catch (error) {
+    await load.finish().catch(() => {});
+    throw error;
+  }
+  await load.finish();
+  return load;
+}
+
 /** Merchants that make orders one after the other, through whatever happens; each success goes to the witness. */
-export function startLoad(server: ServerView, dice: Dice, witness: Witness): Load {
+function startLoad(server: ServerView, dice: Dice, witness: Witness): Load {
   const unanswered: Unanswered[] = [];
   const surprises: string[] = [];
   let running = true;

@@ -3,8 +3,11 @@ import { openAdmin } from '../harness/database.ts';
 import type { ServerView } from '../harness/server-view.ts';
 import { ownPrefix } from '../harness/merchant.ts';
 import { until } from '../harness/until.ts';
+import { blindCreates } from './blind-creates.ts';
+import { isLong } from './form.ts';
 import { endings } from './load.ts';
 import type { Ending } from './load.ts';
+import { compareBalances } from './told-credits.ts';
 import type { Acknowledged } from './witness.ts';
 
 interface OrderRow extends Record<string, unknown> {
@@ -12,17 +15,22 @@ interface OrderRow extends Record<string, unknown> {
   readonly merchant_order_no: string;
   readonly username: string;
   readonly status: string;
+  readonly has_channel: boolean;
   readonly settled: string;
   readonly events: string;
 }
 
 const wireStatus: Readonly<Record<string, string>> = { success: 'succeeded' };
 
+/** How long the house may take to come to rest after the load. */
+const restWithinMs = isLong ? 600_000 : 60_000;
+
 const endingOf = (amount: string): Ending => amount.slice(-5, -3) as Ending;
 
 /**
  * Lets time run out for what nobody paid, waits until all is told, and compares every acknowledged order with what
- * the bank did to it: nothing lost, nothing made or credited or told twice. Answers how many of each there were.
+ * the bank did to it: nothing lost, nothing made or credited or told twice, and every merchant holds what he was told.
+ * Answers how many of each there were.
  */
 export async function checkOutcome(
   server: ServerView,
@@ -41,14 +49,14 @@ export async function checkOutcome(
         (await count(bank, 'SELECT count(*) AS n FROM sandbox_bank.step')) +
           (await count(bank, 'SELECT count(*) AS n FROM sandbox_bank.notify WHERE due_at IS NOT NULL')) ===
         0,
-      { withinMs: 60_000, everyMs: 250 },
+      { withinMs: restWithinMs, everyMs: 250 },
     );
     await moveClockBy(server.url, 16 * 60_000);
     await until(
       'no order is open any more',
       async () =>
         (await count(product, "SELECT count(*) AS n FROM collection_order WHERE status = 'pending'")) === 0,
-      { withinMs: 60_000, everyMs: 250 },
+      { withinMs: restWithinMs, everyMs: 250 },
     );
     await until(
       'everything is told',
@@ -59,11 +67,11 @@ export async function checkOutcome(
             "SELECT count(*) AS n FROM callback WHERE status <> 'success' AND (next_at IS NOT NULL OR lease_until IS NOT NULL)",
           )) ===
         0,
-      { withinMs: 60_000, everyMs: 250 },
+      { withinMs: restWithinMs, everyMs: 250 },
     );
 
     const rows = await product.query<OrderRow>(
-      `SELECT o.id, o.merchant_order_no, u.username, o.status,
+      `SELECT o.id, o.merchant_order_no, u.username, o.status, o.channel_id IS NOT NULL AS has_channel,
               (SELECT count(*) FROM journal j WHERE j.event = 'collection.settle' AND j.ref_id = o.id) AS settled,
               (SELECT count(*) FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = o.id) AS events
        FROM collection_order o JOIN app_user u ON u.id = o.customer_id WHERE o.merchant_order_no LIKE $1`,
@@ -87,6 +95,7 @@ export async function checkOutcome(
       if (row.settled !== (expected === 'succeeded' ? '1' : '0')) {
         breaches.push(`${order.order_no} (${expected}) was credited ${row.settled} times`);
       }
+      if (!row.has_channel) breaches.push(`${order.order_no} lost its channel`);
       if (row.events !== '1') breaches.push(`${order.order_no} has ${row.events} events`);
     }
     // Whatever was sent is acknowledged in the end, so an order beyond these was made out of nothing.
@@ -110,6 +119,9 @@ export async function checkOutcome(
     if (Number(events) !== known.size) breaches.push(`${events} events arrived of ${known.size} orders`);
     const repeated = Number(deliveries) - Number(events);
     if (repeated > crashes * callbacksInFlight) breaches.push(`${repeated} callbacks came twice`);
+    breaches.push(...(await compareBalances(server)));
+    for (const orderNo of await blindCreates(server))
+      breaches.push(`${orderNo} was asked for again without a look at the first time`);
     if (breaches.length > 0) {
       throw new Error(`${breaches.length} breaches:\n${breaches.slice(0, 20).join('\n')}`);
     }

@@ -16,6 +16,14 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How long a start may take, initdb and seed included. */
   readonly startTimeoutMs?: number;
+  /** A PostgreSQL that it shares with others and neither starts nor stops. */
+  readonly external?: ExternalPostgres;
+}
+
+/** A PostgreSQL that outlives every server on it, and the DATA_DIR that they have in common. */
+export interface ExternalPostgres {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
 }
 
 /** The real server as a process of its own, on a DATA_DIR of its own. */
@@ -30,7 +38,7 @@ export interface Server {
   kill(): Promise<void>;
   /** Starts it again after `stop` or `kill`; resolves when it is ready, with the milliseconds that took. */
   start(): Promise<number>;
-  /** Stops it if it runs, and removes its DATA_DIR. */
+  /** Stops it if it runs, and removes its DATA_DIR unless others share it. */
   remove(): Promise<void>;
 }
 
@@ -40,9 +48,8 @@ const startFile = join(root, 'apps/server/src/start.ts');
 /** Starts a server with the demo on a fresh DATA_DIR and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const startTimeoutMs = options.startTimeoutMs ?? 90_000;
-  const dataDir = mkdtempSync(join(tmpdir(), 'suanpan-e2e-'));
-  // As root, PostgreSQL runs as another user, who must be able to pass here; else the cluster lies elsewhere.
-  chmodSync(dataDir, 0o711);
+  const { external } = options;
+  const dataDir = external?.dataDir ?? makeDataDir();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -77,6 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
         DEMO_STREAM: '0',
         BUILD_WEB: '0',
         LOG_LEVEL: 'warn',
+        ...(external !== undefined && { DATABASE_URL: external.databaseUrl }),
         ...options.env,
       },
       stdio: ['ignore', output, output],
@@ -105,8 +113,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
 
   async function stop(): Promise<void> {
     const pid = pidOf();
-    const clusterDir = clusterOf(dataDir);
-    const family = [pid, postmasterOf(dataDir), ...childrenOf(pid).map((one) => one.pid)];
+    const own = external === undefined ? [postmasterOf(dataDir)] : [];
+    const family = [pid, ...own, ...childrenOf(pid).map((one) => one.pid)];
     child?.kill('SIGTERM');
     const how = await ended;
     if (how !== 0) throw new Error(`SIGTERM ended the server with ${how}, not 0:\n${tail()}`);
@@ -116,7 +124,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     }).catch(() => {
       throw new Error(`SIGTERM left processes behind: ${JSON.stringify(left())}`);
     });
-    if (existsSync(join(clusterDir, 'postmaster.pid'))) throw new Error('PostgreSQL was not shut down');
+    if (external === undefined && existsSync(join(clusterOf(dataDir), 'postmaster.pid')))
+      throw new Error('PostgreSQL was not shut down');
   }
 
   async function kill(): Promise<void> {
@@ -134,11 +143,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       if (child !== undefined) await stop();
     } finally {
       child?.kill('SIGKILL');
-      endLeftoverPostgres(dataDir);
-      if (process.env['KEEP_DATA_DIR'] === undefined) {
-        rmSync(dataDir, { recursive: true, force: true });
-        rmSync(logFileOf(dataDir), { force: true });
-      }
+      if (external === undefined) removePlace(dataDir);
     }
   }
 
@@ -152,6 +157,21 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     throw error;
   }
   return { url, dataDir, view, stop, kill, start, remove };
+}
+
+/** As root, PostgreSQL runs as another user, who must be able to pass here; else the cluster lies elsewhere. */
+export function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'suanpan-e2e-'));
+  chmodSync(dataDir, 0o711);
+  return dataDir;
+}
+
+/** Removes a DATA_DIR and what was printed beside it; KEEP_DATA_DIR leaves them to be looked at. */
+export function removePlace(dataDir: string): void {
+  endLeftoverPostgres(dataDir);
+  if (process.env['KEEP_DATA_DIR'] !== undefined) return;
+  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(logFileOf(dataDir), { force: true });
 }
 
 /** After a test that failed: ends the postmaster of this very cluster, if its process still serves it. */

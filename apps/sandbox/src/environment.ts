@@ -7,6 +7,9 @@ export const portVariable = z.coerce.number().int().min(0).max(65_535);
 /** An origin with an optional path prefix, kept without its trailing slash. */
 export const publicBaseVariable = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+/** Names the installation that a program belongs to, so that its supervisors know it from a stranger's. */
+export const installationVariable = z.string().default('');
+
 export const databaseVariable = z.string().regex(/^postgres(ql)?:\/\//, 'expected a postgres:// address');
 
 /** A variable that holds JSON of the given shape. */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
@@ -86,6 +87,20 @@ describe('calls', () => {
     expect([again.status, again.json.charge_no]).toEqual([200, first.json.charge_no]);
     const other = { ...first.body, amount: '1521.00' };
     expect((await merchant.call(bank.base, 'POST', '/simpay/v1/charges', other)).status).toBe(409);
+  });
+
+  test('creates and queries are kept in the order in which they were asked', async () => {
+    const { orderNo, body } = await create('1540.00');
+    await query(orderNo);
+    await merchant.call(bank.base, 'POST', '/simpay/v1/charges', body);
+    const client = new pg.Client({ connectionString: bankEnv['DATABASE_URL'] });
+    await client.connect();
+    const { rows } = await client.query<{ act: string }>(
+      'select act from sandbox_bank.asked where merchant_order_no = $1 order by id',
+      [orderNo],
+    );
+    await client.end();
+    expect(rows.map(({ act }) => act)).toEqual(['create', 'query', 'create']);
   });
 
   test('fifty creations of one order at the same time make one charge', async () => {
@@ -440,7 +455,7 @@ describe('pages', () => {
 test('the bank prints one ready line, answers healthz and stops on SIGTERM even while a caller hangs', async () => {
   const lively = await startProgram('bank', { ...bankEnv, SANDBOX_SPEED: '1' });
   expect(lively.lines.filter((line) => line['msg'] === 'ready')).toHaveLength(1);
-  expect(await (await fetch(`${lively.base}/healthz`)).json()).toEqual({ ok: true });
+  expect(await (await fetch(`${lively.base}/healthz`)).json()).toEqual({ ok: true, installation: '' });
   const hanging = merchant.call(lively.base, 'POST', '/simpay/v1/charges', bodyOf('1510.00'));
   await pause(200);
   const startedMs = Date.now();

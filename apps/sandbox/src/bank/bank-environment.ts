@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { databaseVariable, jsonVariable, portVariable, publicBaseVariable } from '../environment.ts';
+import {
+  databaseVariable,
+  installationVariable,
+  jsonVariable,
+  portVariable,
+  publicBaseVariable,
+} from '../environment.ts';
 
 const merchants = z
   .array(z.strictObject({ merchant_no: z.string().min(1).max(64), secret: z.string().min(8) }))
@@ -10,6 +16,7 @@ export const bankEnvironment = z.object({
   SANDBOX_PORT: portVariable.default(4010),
   SANDBOX_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: databaseVariable,
+  SANDBOX_INSTALLATION: installationVariable,
   SANDBOX_MERCHANTS: jsonVariable(merchants),
   /** How much faster than life everything happens: 60 turns a minute of waiting into a second. */
   SANDBOX_SPEED: z

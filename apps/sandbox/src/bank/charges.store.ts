@@ -70,6 +70,19 @@ export async function findCharge(
   return rows[0] ?? null;
 }
 
+/** Notes that a merchant asks for a charge, or what has become of it, before he is answered. */
+export async function saveAsked(
+  client: Client,
+  merchantNo: string,
+  merchantOrderNo: string,
+  act: 'create' | 'query',
+): Promise<void> {
+  await client.query(
+    'insert into sandbox_bank.asked (merchant_no, merchant_order_no, act) values ($1, $2, $3)',
+    [merchantNo, merchantOrderNo, act],
+  );
+}
+
 export async function findChargeByNo(client: Client, chargeNo: string): Promise<Charge | null> {
   const { rows } = await client.query<Charge>(
     `select ${columns} from sandbox_bank.charge where charge_no = $1`,

@@ -11,7 +11,11 @@ import { simpayRoutes } from './simpay.routes.ts';
 
 await runProgram(async () => {
   const environment = readEnvironment(bankEnvironment, await toldEnvironment());
-  const app = createHttp({ publicBase: environment.SANDBOX_PUBLIC_BASE, logLevel: environment.LOG_LEVEL });
+  const app = createHttp({
+    publicBase: environment.SANDBOX_PUBLIC_BASE,
+    logLevel: environment.LOG_LEVEL,
+    installation: environment.SANDBOX_INSTALLATION,
+  });
   const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
   const bank = await createBank(environment, pool, systemClock, app.log);
   simpayRoutes(app, bank);

@@ -43,6 +43,16 @@ create table if not exists sandbox_bank.step (
 create index if not exists step_due on sandbox_bank.step (due_at);
 create index if not exists step_charge on sandbox_bank.step (charge_id);
 
+-- Every create and every query as it was asked, so that it can be seen whether a merchant asks twice for one charge
+-- without having looked in between.
+create table if not exists sandbox_bank.asked (
+  id bigint generated always as identity primary key,
+  merchant_no text not null,
+  merchant_order_no text not null,
+  act text not null check (act in ('create', 'query'))
+);
+create index if not exists asked_order on sandbox_bank.asked (merchant_no, merchant_order_no);
+
 -- One row a message to a merchant; due_at is null once it was acknowledged or given up.
 create table if not exists sandbox_bank.notify (
   id bigint generated always as identity primary key,

@@ -8,7 +8,7 @@ import { readJson } from '../http/read-json.ts';
 import { answerCreate } from './answer-create.ts';
 import type { Bank } from './bank.ts';
 import { listStatement, sumBalance } from './books.store.ts';
-import { findCharge } from './charges.store.ts';
+import { findCharge, saveAsked } from './charges.store.ts';
 import { createChargeInput } from './create-charge.ts';
 import { presentCharge } from './present-charge.ts';
 import { findScenario } from './scenarios.ts';
@@ -47,12 +47,16 @@ export function simpayRoutes(app: FastifyInstance, bank: Bank): void {
 
   app.post('/simpay/v1/charges', async (request, reply) => {
     const merchantNo = callerOf(request);
-    return answerCreate(bank, merchantNo, readJson(request, createChargeInput), reply);
+    const input = readJson(request, createChargeInput);
+    await saveAsked(bank.pool, merchantNo, input.merchant_order_no, 'create');
+    return answerCreate(bank, merchantNo, input, reply);
   });
 
-  app.get('/simpay/v1/charges/:orderNo', async (request) =>
-    presentCharge(await chargeOf(request), bank.clock.now().getTime()),
-  );
+  app.get('/simpay/v1/charges/:orderNo', async (request) => {
+    const { orderNo } = request.params as { orderNo: string };
+    await saveAsked(bank.pool, callerOf(request), orderNo, 'query');
+    return presentCharge(await chargeOf(request), bank.clock.now().getTime());
+  });
 
   app.post('/simpay/v1/charges/:orderNo/simulate', async (request, reply) => {
     const charge = await chargeOf(request);

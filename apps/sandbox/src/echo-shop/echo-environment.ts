@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { decodeWebhookSecret } from '@suanpan/signing/webhooks';
-import { databaseVariable, jsonVariable, portVariable, publicBaseVariable } from '../environment.ts';
+import {
+  databaseVariable,
+  installationVariable,
+  jsonVariable,
+  portVariable,
+  publicBaseVariable,
+} from '../environment.ts';
 
 const webhookSecret = z.string().refine((secret) => {
   try {
@@ -25,6 +31,7 @@ export const echoEnvironment = z.object({
   ECHO_PORT: portVariable.default(4020),
   ECHO_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: databaseVariable,
+  SANDBOX_INSTALLATION: installationVariable,
   ECHO_SHOPS: jsonVariable(shops),
   ECHO_PUBLIC_BASE: publicBaseVariable.default('http://127.0.0.1:4020'),
   /** How long the slow mode takes: longer than the ten seconds a platform waits. */

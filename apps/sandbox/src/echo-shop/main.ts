@@ -9,7 +9,11 @@ import { schema } from './schema.ts';
 
 await runProgram(async () => {
   const environment = readEnvironment(echoEnvironment, await toldEnvironment());
-  const app = createHttp({ publicBase: environment.ECHO_PUBLIC_BASE, logLevel: environment.LOG_LEVEL });
+  const app = createHttp({
+    publicBase: environment.ECHO_PUBLIC_BASE,
+    logLevel: environment.LOG_LEVEL,
+    installation: environment.SANDBOX_INSTALLATION,
+  });
   const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
   const stop = new AbortController();
   echoRoutes(app, {

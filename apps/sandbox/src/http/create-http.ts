@@ -28,9 +28,13 @@ export function withoutPrefix(url: string, prefix: string): string {
 
 /**
  * A server that leaves every body as raw bytes (signatures are made of them), serves the assets of the pages and
- * answers failures as `{error:{code,message}}`.
+ * answers failures as `{error:{code,message}}`. Whoever asks for its health hears whose program it is.
  */
-export function createHttp(options: { publicBase: string; logLevel: string }): FastifyInstance {
+export function createHttp(options: {
+  publicBase: string;
+  logLevel: string;
+  installation: string;
+}): FastifyInstance {
   const prefix = prefixOf(options.publicBase);
   const app = fastify({
     logger: { level: options.logLevel },
@@ -63,7 +67,7 @@ export function createHttp(options: { publicBase: string; logLevel: string }): F
     reply.code(404).send({ error: { code: 'not_found', message: 'no such address' } }),
   );
 
-  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/healthz', async () => ({ ok: true, installation: options.installation }));
   app.get('/assets/style.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=60').send(stylesheet),
   );

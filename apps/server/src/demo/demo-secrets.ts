@@ -17,6 +17,8 @@ export interface DemoSecrets {
   paymentPassword(username: string): string;
   /** The login of a sandbox program on its own database. */
   database(name: string): string;
+  /** Not secret: tells the sandbox programs of one installation from those of another on the same machine. */
+  installation(name: string): string;
 }
 
 /** No 0, o, 1, l, i: nothing that looks like something else. */
@@ -30,6 +32,7 @@ export function createDemoSecrets(vault: Vault): DemoSecrets {
     password: (username) => inGroups(vault.deriveKey(`demo password ${username}`)),
     paymentPassword: (username) => inGroups(vault.deriveKey(`demo payment password ${username}`)),
     database: (name) => vault.deriveKey(`demo database ${name}`).toString('base64url'),
+    installation: (name) => vault.deriveKey(`demo installation ${name}`).toString('hex', 0, 8),
   };
 }
 

@@ -7,7 +7,7 @@ import { demoChannelAccounts } from './tenants/demo-channels.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { demoMerchants } from './tenants/demo-tenants.ts';
 import { ensureSandboxDatabase } from './sandbox-database.ts';
-import { freePort, superviseProgram } from './sandbox-programs.ts';
+import { freePort, isServedBy, superviseProgram } from './sandbox-programs.ts';
 import type { EarlyPrograms, SandboxProgram } from './sandbox-programs.ts';
 import { findBankOrigin, listShops } from './tenants/tenants.queries.ts';
 import type { ShopRow } from './tenants/tenants.queries.ts';
@@ -31,7 +31,8 @@ export interface SandboxDeps {
 
 /**
  * Starts the sandbox bank and the echo shop, on the ports of the last start where they are free, and leads the
- * demo's channels and callbacks to where the two will listen. Does not wait until they do.
+ * demo's channels and callbacks to where the two will listen. Does not wait until they do. Several processes of one
+ * installation share them: the first runs them, and another takes over when they are gone with it.
  */
 export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
   const { db, log, secrets, adminUrl, publicUrl, early } = deps;
@@ -45,8 +46,9 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
   const databaseOf = (kind: 'bank' | 'echo'): Promise<string> =>
     ensureSandboxDatabase(adminUrl, `${own}_${kind}`, secrets.database(`${own}_${kind}`), log);
 
-  const bankPort = await portOf(bankBefore);
-  const echoPort = await portOf(echoBefore);
+  const installation = secrets.installation(own);
+  const bankPort = await portOf(bankBefore, installation);
+  const echoPort = await portOf(echoBefore, installation);
   const [bankDatabase, echoDatabase] = await Promise.all([databaseOf('bank'), databaseOf('echo')]);
   const bank = superviseProgram(
     'bank',
@@ -54,6 +56,7 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
     {
       SANDBOX_PORT: String(bankPort),
       DATABASE_URL: bankDatabase,
+      SANDBOX_INSTALLATION: installation,
       SANDBOX_PUBLIC_BASE: `${publicUrl}/sandbox`,
       SANDBOX_MERCHANTS: JSON.stringify(
         demoChannelAccounts.map(({ merchantNo }) => ({
@@ -64,6 +67,7 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
     },
     log,
     early?.bank,
+    () => isServedBy(installation, bankPort),
   );
   const echoShop = superviseProgram(
     'echo-shop',
@@ -71,11 +75,13 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
     {
       ECHO_PORT: String(echoPort),
       DATABASE_URL: echoDatabase,
+      SANDBOX_INSTALLATION: installation,
       ECHO_PUBLIC_BASE: `${publicUrl}/echo-shop`,
       ECHO_SHOPS: JSON.stringify(shopsOf(shops, deps)),
     },
     log,
     early?.['echo-shop'],
+    () => isServedBy(installation, echoPort),
   );
   try {
     await transact(db.app, async (tx) => {
@@ -108,8 +114,8 @@ function shopsOf(rows: readonly ShopRow[], { vault, secrets }: SandboxDeps): unk
   });
 }
 
-/** The port of an earlier origin while nobody else has taken it, else a free one. */
-async function portOf(before: string | undefined): Promise<number> {
+/** The port of an earlier origin while no stranger has taken it, else a free one. */
+async function portOf(before: string | undefined, installation: string): Promise<number> {
   const port = Number(URL.parse(before ?? '')?.port ?? 0);
   if (port === 0) return freePort();
   const server = createServer();
@@ -117,5 +123,5 @@ async function portOf(before: string | undefined): Promise<number> {
     server.once('error', () => resolve(false));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-  return isFree ? port : freePort();
+  return isFree || (await isServedBy(installation, port)) ? port : freePort();
 }

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../platform/log.ts';
 
@@ -18,6 +20,9 @@ export interface SandboxProgram {
 const restartPauseMs = 1_000;
 const startWithinMs = 60_000;
 const stopWithinMs = 8_000;
+const healthWithinMs = 2_000;
+/** How often a process that runs no program of its own looks whether the one it uses is still there. */
+const watchPauseMs = 1_000;
 
 /** A free port of loopback; a program that restarts keeps it. */
 export async function freePort(): Promise<number> {
@@ -26,6 +31,21 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** Whether a program of this very installation answers on a port of loopback. */
+export function isServedBy(installation: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path: '/healthz', timeout: healthWithinMs }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => (text = (text + part).slice(0, 1_000)));
+      answer.on('end', () => resolve(text.includes(`"${installation}"`)));
+      answer.on('error', () => resolve(false));
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+  });
 }
 
 export type SandboxName = 'bank' | 'echo-shop';
@@ -54,7 +74,8 @@ function forkProgram(name: SandboxName): ChildProcess {
 
 /**
  * Starts a sandbox program, or takes over an early one, and keeps it running: started again when it dies, stopped with
- * its supervisor (it watches the channel between the two, so that not even a kill leaves it behind).
+ * its supervisor (it watches the channel between the two, so that not even a kill leaves it behind). Where another
+ * process of the installation runs the program already (`isServed`), that one is used for as long as it answers.
  */
 export function superviseProgram(
   name: SandboxName,
@@ -62,6 +83,7 @@ export function superviseProgram(
   environment: Readonly<Record<string, string>>,
   log: Log,
   early?: ChildProcess,
+  isServed: () => Promise<boolean> = async () => false,
 ): SandboxProgram {
   const ready = Promise.withResolvers<void>();
   let child: ChildProcess | undefined;
@@ -73,15 +95,23 @@ export function superviseProgram(
     loaded.on('exit', (code, signal) => {
       if (stopping) return;
       log.warn({ program: name, code, signal }, 'a sandbox program ended and is started again');
-      setTimeout(() => {
-        if (!stopping) start(forkProgram(name));
-      }, restartPauseMs).unref();
+      setTimeout(() => void startUnlessServed(), restartPauseMs).unref();
     });
     // One that is gone already is started again by its exit.
     loaded.send(environment, () => {});
   }
 
-  start(early?.connected === true ? early : forkProgram(name));
+  async function startUnlessServed(): Promise<void> {
+    while (!stopping && (await isServed())) {
+      ready.resolve();
+      await sleep(watchPauseMs, undefined, { ref: false });
+    }
+    if (stopping) early?.kill();
+    // An early one can be taken over once.
+    else start(child === undefined && early?.connected === true ? early : forkProgram(name));
+  }
+
+  void startUnlessServed();
   const timer = setTimeout(
     () => ready.reject(new Error(`The sandbox program ${name} did not start`)),
     startWithinMs,

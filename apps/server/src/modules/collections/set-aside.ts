@@ -1,5 +1,4 @@
 import { afterCommit, transact } from '../../platform/db/transact.ts';
-import type { Tx } from '../../platform/db/transact.ts';
 import { wakeRelays } from '../../platform/outbox/emit.ts';
 import type { CollectionState } from '../channels/index.ts';
 import type { OrderRow } from './collections.queries.ts';

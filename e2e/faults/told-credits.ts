@@ -1,0 +1,33 @@
+import { parseSignedLedger } from '@suanpan/money/amount';
+import { openAdmin } from '../harness/database.ts';
+import { Merchant } from '../harness/merchant.ts';
+import type { ServerView } from '../harness/server-view.ts';
+import { loadMerchants } from './load.ts';
+
+/**
+ * The books as a merchant can keep them himself: what the verified callbacks credited, each event once, must be what a
+ * signed question for the balance answers. Holds while nobody takes money out. Answers where it does not.
+ */
+export async function compareBalances(server: ServerView): Promise<string[]> {
+  const shop = openAdmin(server, 'suanpan_echo');
+  const breaches: string[] = [];
+  try {
+    for (const username of loadMerchants) {
+      const told = await shop.query<{ body: string }>(
+        `SELECT DISTINCT ON (event_key) body FROM echo_shop.event
+         WHERE shop = $1 AND verified AND type = 'collection.succeeded' ORDER BY event_key`,
+        [username],
+      );
+      const credited = told
+        .map(({ body }) => (JSON.parse(body) as { data: { credited_amount: string } }).data.credited_amount)
+        .reduce((sum, amount) => sum + parseSignedLedger(amount, 'TWD'), 0n);
+      const { total } = await new Merchant(server.url, server.account(username)).balance();
+      if (parseSignedLedger(total, 'TWD') !== credited) {
+        breaches.push(`${username} was told of ${credited} minor units and holds ${total}`);
+      }
+    }
+    return breaches;
+  } finally {
+    await shop.close();
+  }
+}
