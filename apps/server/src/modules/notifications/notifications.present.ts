@@ -87,6 +87,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       return translate(locale, 'notifications.texts.auditVerified', params);
     case 'AuditBroken':
       return translate(locale, 'notifications.texts.auditBroken', params);
+    case 'AdminRecovery':
+      return recoveryOf(params, locale);
     case 'Broadcast':
       return params['content'] ?? '';
     case 'ApprovalWaiting':
@@ -109,6 +111,13 @@ function reasonOf(reason: string, locale: Locale): string {
   return reason === 'moneyHeld' || reason === 'reversed' || reason === 'failed_after_success'
     ? translate(locale, `notifications.reasons.${reason}`)
     : reason;
+}
+
+const recoveries = ['announced', 'done', 'cancelled'] as const;
+
+function recoveryOf(params: NotificationRow['params'], locale: Locale): string {
+  const state = recoveries.find((name) => name === params['state']);
+  return state === undefined ? '' : translate(locale, `notifications.recoveries.${state}`, params);
 }
 
 /** Everything that guards an account, each with a sentence of its own. */

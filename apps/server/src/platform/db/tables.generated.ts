@@ -18,6 +18,23 @@ export interface AccountTable {
   book: Generated<'main' | 'test'>;
 }
 
+export interface AccountChangeTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  what: 'account' | 'rights' | 'password' | 'paymentPassword' | 'twoFactor';
+  by_id: bigint | null;
+  by_person: bigint | null;
+  at: Generated<Date>;
+}
+
+export interface AdminRecoveryTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  announced_at: Generated<Date>;
+  effective_at: Date;
+  ended_at: Date | null;
+}
+
 export interface AgentMethodTable {
   agent_id: bigint;
   channel_id: bigint;
@@ -60,6 +77,8 @@ export interface AppUserTable {
   sub_agent_id: bigint | null;
   middleman_id: bigint | null;
   customer_id: bigint | null;
+  made_by: bigint | null;
+  person_id: bigint;
   tenant_path: string;
   phone: string | null;
   email: string | null;
@@ -103,6 +122,9 @@ export interface ApprovalTable {
   reason: string;
   maker_id: bigint;
   checker_id: bigint | null;
+  maker_person: bigint;
+  checker_person: bigint | null;
+  barred: Generated<bigint[]>;
   decision_reason: string | null;
   state: Generated<'waiting' | 'approved' | 'refused' | 'expired' | 'stale' | 'withdrawn'>;
   created_at: Date;
@@ -115,6 +137,17 @@ export interface ApprovalPolicyTable {
   act: string | null;
   currency: string;
   threshold: bigint;
+}
+
+export interface ApprovalSumTable {
+  id: GeneratedAlways<bigint>;
+  act: string;
+  currency: string;
+  amount: bigint;
+  person_id: bigint;
+  subject_kind: string;
+  subject_id: string;
+  at: Generated<Date>;
 }
 
 export interface AuditLogTable {
@@ -634,6 +667,7 @@ export interface OutboxDeadTable {
 export interface PasswordLinkTable {
   token_hash: string;
   user_id: bigint;
+  made_by: bigint | null;
   expires_at: Date;
   used_at: Date | null;
 }
@@ -798,12 +832,15 @@ export interface WebhookEndpointTable {
 
 export interface Tables {
   account: AccountTable;
+  account_change: AccountChangeTable;
+  admin_recovery: AdminRecoveryTable;
   agent_method: AgentMethodTable;
   api_key: ApiKeyTable;
   api_usage: ApiUsageTable;
   app_user: AppUserTable;
   approval: ApprovalTable;
   approval_policy: ApprovalPolicyTable;
+  approval_sum: ApprovalSumTable;
   audit_log: AuditLogTable;
   audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;
