@@ -154,7 +154,7 @@ export const auditFields = {
   path_class: 'Scope',
   payout_from_unsettled: 'Unsettled amount may be paid out',
   permissions: 'Permissions',
-  person: 'Person',
+  person: 'Counts as',
   phone: 'Phone',
   read_only: 'Read only',
   real_name: 'Real name',

@@ -11,6 +11,7 @@ export const users = {
     phone: 'Phone',
     email: 'Email',
     agent: 'Senior-agent ID',
+    countsAs: 'Counts as',
     owner: 'Belongs to',
     subAgent: 'General agent',
     middleman: 'Middleman',

@@ -39,7 +39,7 @@ export const approvals = {
     orderNos: '提前结算的订单',
     unsettled: '未结算金额',
     twoFactor: '双重验证',
-    person: '所属的人',
+    person: '视同',
   },
   states: {
     waiting: '待审批',

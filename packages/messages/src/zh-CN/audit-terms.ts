@@ -154,7 +154,7 @@ export const auditFields = {
   path_class: '范围',
   payout_from_unsettled: '未结算金额可用于代付',
   permissions: '权限',
-  person: '所属的人',
+  person: '视同',
   phone: '电话',
   read_only: '只读',
   real_name: '真实姓名',

@@ -11,6 +11,7 @@ export const users = {
     phone: '电话',
     email: '电子邮件',
     agent: '高级代理编号',
+    countsAs: '视同',
     owner: '所属账号',
     subAgent: '一般代理',
     middleman: '中间人',

@@ -41,7 +41,7 @@ export const approvals = {
     orderNos: '提前結算的訂單',
     unsettled: '未結算金額',
     twoFactor: '雙重驗證',
-    person: '所屬的人',
+    person: '視同',
   },
   states: {
     waiting: '待核准',

@@ -154,7 +154,7 @@ export const auditFields = {
   path_class: '範圍',
   payout_from_unsettled: '未結算金額可用於代付',
   permissions: '權限',
-  person: '所屬的人',
+  person: '視同',
   phone: '電話',
   read_only: '唯讀',
   real_name: '真實姓名',

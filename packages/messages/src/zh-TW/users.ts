@@ -10,6 +10,7 @@ export const users = {
     phone: '電話',
     email: '電子郵件',
     agent: '高級代理編號',
+    countsAs: '視同',
     owner: '所屬帳號',
     subAgent: '一般代理',
     middleman: '中間人',
