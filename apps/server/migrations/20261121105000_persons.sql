@@ -1,12 +1,15 @@
 -- Up Migration
 -- Four eyes compare persons, not accounts. Here stands who gave an account what it has or reset it, so that nobody
--- decides with an account that the maker holds in his hand. All of it in wall time: moving the business clock on makes
+-- decides with an account that the maker holds in his hand, and money does not leave at once behind the back of whoever
+-- was reset. All of it in wall time: moving the business clock on makes
 -- nobody trustworthy.
 
 CREATE TABLE account_change (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES app_user,
-  what text NOT NULL CHECK (what IN ('account', 'rights', 'password', 'paymentPassword', 'twoFactor')),
+  -- `key` and `callback` are the merchant's, whose user it is; all others are of the account itself.
+  what text NOT NULL
+    CHECK (what IN ('account', 'rights', 'password', 'paymentPassword', 'twoFactor', 'key', 'callback')),
   -- Who did it, himself or as the maker of what a second person approved; null for the server's console.
   by_id bigint REFERENCES app_user,
   -- His person at that time.
@@ -30,11 +33,11 @@ CREATE FUNCTION persons_behind(account bigint) RETURNS bigint[] LANGUAGE sql STA
   SELECT array_agg(id) FROM behind
 $$;
 
--- What others did to an account since the server's console last gave it to somebody.
+-- What others gave an account, or reset of it, since the server's console last gave it to somebody.
 CREATE FUNCTION changes_by_others(account bigint, within interval)
 RETURNS SETOF account_change LANGUAGE sql STABLE AS $$
   SELECT * FROM account_change c
-  WHERE c.user_id = account AND c.by_id <> c.user_id AND c.at > greatest(
+  WHERE c.user_id = account AND c.what NOT IN ('key', 'callback') AND c.by_id <> c.user_id AND c.at > greatest(
     now() - within,
     (SELECT max(given.at) FROM account_change given
      WHERE given.user_id = account AND given.what = 'account' AND given.by_id IS NULL))

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transact.ts';
 
-/** What of an account somebody gave or reset; `account` is the whole of a new one. */
-export type AccountPart = 'account' | 'rights' | 'password' | 'paymentPassword' | 'twoFactor';
+/**
+ * What of an account somebody gave or reset; `account` is the whole of a new one, `key` and `callback` are the keys and the
+ * callback secret of a merchant.
+ */
+export type AccountPart =
+  'account' | 'rights' | 'password' | 'paymentPassword' | 'twoFactor' | 'key' | 'callback';
 
 export interface AccountChange {
   readonly userIds: readonly bigint[];
@@ -13,7 +17,7 @@ export interface AccountChange {
 
 /**
  * Keeps who gave or reset what, beside the change itself: with accounts that the maker has in his hand, or that were
- * reset a moment ago, nothing is decided (reliability §7.1, §7.2).
+ * reset a moment ago, nothing is decided (reliability §7.1, §7.2), and money waits (§7.3).
  */
 export async function noteAccountChange(tx: Tx, { userIds, what, byId }: AccountChange): Promise<void> {
   await sql`

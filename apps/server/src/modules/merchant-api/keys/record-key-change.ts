@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { noteAccountChange } from '../../identity/index.ts';
 
 export interface KeyChange {
   readonly act: Extract<Permission, `apiFile.${string}`>;
@@ -14,6 +15,14 @@ export interface KeyChange {
   readonly before?: AuditFacts;
   readonly after?: AuditFacts;
 }
+
+/** What of it money waits for; taking a key out of service gives nobody anything. */
+const guarded = {
+  'apiFile.createKey': 'key',
+  'apiFile.rotateKey': 'key',
+  'apiFile.updateIps': 'key',
+  'apiFile.updateWebhook': 'callback',
+} as const;
 
 /** The audit row of a change of keys, and the news of it to the merchant and whoever did it. */
 export async function recordKeyChange(
@@ -34,6 +43,9 @@ export async function recordKeyChange(
     userAgent,
     requestId,
   });
+  if (isGuarded(act)) {
+    await noteAccountChange(tx, { userIds: [customerId], what: guarded[act], byId: actor.userId });
+  }
   await emit(tx, [
     {
       kind: 'merchant.keysChanged',
@@ -41,4 +53,8 @@ export async function recordKeyChange(
       payload: { user_id: String(customerId), change: act.slice('apiFile.'.length), key, by: actor.username },
     },
   ]);
+}
+
+function isGuarded(act: string): act is keyof typeof guarded {
+  return Object.hasOwn(guarded, act);
 }
