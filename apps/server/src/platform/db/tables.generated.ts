@@ -21,7 +21,7 @@ export interface AccountTable {
 export interface AccountChangeTable {
   id: GeneratedAlways<bigint>;
   user_id: bigint;
-  what: 'account' | 'rights' | 'password' | 'paymentPassword' | 'twoFactor';
+  what: 'account' | 'rights' | 'password' | 'paymentPassword' | 'twoFactor' | 'key' | 'callback';
   by_id: bigint | null;
   by_person: bigint | null;
   at: Generated<Date>;
