@@ -16,11 +16,11 @@ const summaries = `('addressBlocked', 'blockedPayer', 'firewall.ban')`;
 export const accessPromises: readonly Promised[] = [
   {
     name: 'P3',
-    says: 'who decides is not who asked, nor a sub-account of his',
+    says: 'who decides is another person than who asked, as they stood then',
     breaches: `
       SELECT 'approval ' || a.id || ' was decided by ' || c.username AS breach
       FROM approval a JOIN app_user c ON c.id = a.checker_id
-      WHERE a.checker_id = a.maker_id OR (c.kind IN ('staffSub', 'customerSub') AND c.parent_id = a.maker_id)
+      WHERE a.checker_id = a.maker_id OR a.checker_person = a.maker_person
       UNION ALL
       SELECT 'edit ' || id || ' was made and checked by one person' FROM balance_edit WHERE maker_id = checker_id`,
   },

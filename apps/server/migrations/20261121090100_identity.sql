@@ -25,6 +25,10 @@ CREATE TABLE app_user (
   sub_agent_id bigint REFERENCES app_user,
   middleman_id bigint REFERENCES app_user,
   customer_id bigint REFERENCES app_user,
+  -- The account that made this one; null when the server's console did.
+  made_by bigint REFERENCES app_user,
+  -- Who stands behind it: itself once another human is known to, until then the person of its maker.
+  person_id bigint NOT NULL REFERENCES app_user,
   -- Ids from the root down to this user, each followed by a dot: the tree in one prefix.
   tenant_path text NOT NULL,
   phone text,
@@ -54,6 +58,20 @@ CREATE TABLE app_user (
 CREATE UNIQUE INDEX app_user_username ON app_user (lower(username));
 CREATE INDEX app_user_path ON app_user (tenant_path text_pattern_ops);
 CREATE INDEX app_user_agent ON app_user (agent_id);
+
+-- Whose person a new account is follows from who made it, whatever the statement says; afterwards it can only become a
+-- person of its own.
+CREATE FUNCTION keep_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    NEW.person_id := coalesce((SELECT person_id FROM app_user WHERE id = NEW.made_by), NEW.id);
+  ELSIF NEW.made_by IS DISTINCT FROM OLD.made_by OR NEW.person_id NOT IN (OLD.person_id, NEW.id) THEN
+    RAISE EXCEPTION 'who made account % stands', OLD.id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER app_user_person BEFORE INSERT OR UPDATE OF made_by, person_id ON app_user
+  FOR EACH ROW EXECUTE FUNCTION keep_person();
 
 CREATE TABLE branding (
   agent_id bigint PRIMARY KEY REFERENCES app_user,

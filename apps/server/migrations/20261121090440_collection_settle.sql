@@ -1,6 +1,6 @@
 -- Up Migration
 -- Settles paid orders, a batch at a time: state, postings, due release, sums, news, confirmation and audit rows in ONE
--- statement, because starting the executor costs more than the work of an order (docs/adr/0015).
+-- statement, because starting the executor costs more than the work of an order (docs/adr/0016).
 -- Answers per request:
 --   settled   now; only this moved money
 --   already   settled before with this amount, also earlier in this batch

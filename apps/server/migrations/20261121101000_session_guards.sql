@@ -32,6 +32,8 @@ CREATE TABLE login_guard (
 CREATE TABLE password_link (
   token_hash text PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES app_user,
+  -- Who made it; null for the server's console.
+  made_by bigint REFERENCES app_user,
   expires_at timestamptz NOT NULL,
   used_at timestamptz
 );

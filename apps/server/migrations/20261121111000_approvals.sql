@@ -19,12 +19,18 @@ CREATE TABLE approval (
   reason text NOT NULL,
   maker_id bigint NOT NULL REFERENCES app_user,
   checker_id bigint REFERENCES app_user,
+  -- Who stood behind the two accounts when they submitted and decided; the triggers below write them.
+  maker_person bigint NOT NULL REFERENCES app_user,
+  checker_person bigint REFERENCES app_user,
+  -- Accounts about which it is: nobody behind them decides it either.
+  barred bigint[] NOT NULL DEFAULT '{}',
   decision_reason text,
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'approved', 'refused', 'expired', 'stale')),
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   decided_at timestamptz,
   CONSTRAINT approval_two_people CHECK (checker_id <> maker_id),
+  CONSTRAINT approval_two_persons CHECK (checker_person <> maker_person),
   CONSTRAINT approval_decided CHECK ((state IN ('approved', 'refused')) = (checker_id IS NOT NULL)),
   CONSTRAINT approval_dated CHECK ((state = 'waiting') = (decided_at IS NULL)),
   CONSTRAINT approval_amount CHECK ((amount IS NULL) = (currency IS NULL))
@@ -34,6 +40,34 @@ CREATE UNIQUE INDEX approval_once ON approval (act, payload_hash) WHERE state = 
 CREATE INDEX approval_waiting ON approval (expires_at) WHERE state = 'waiting';
 CREATE INDEX approval_agent ON approval (agent_id, id DESC);
 CREATE INDEX approval_maker ON approval (maker_id, id DESC);
+
+-- Two persons, whatever the statement says: whoever decides is not behind the maker's account, nor does the maker have
+-- his hand in the checker's (persons.sql).
+CREATE FUNCTION keep_two_persons() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  makers bigint[];
+  refuses text;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    NEW.maker_person := (SELECT person_id FROM app_user WHERE id = NEW.maker_id);
+  END IF;
+  NEW.checker_person := (SELECT person_id FROM app_user WHERE id = NEW.checker_id);
+  IF NEW.checker_id IS NULL THEN RETURN NEW; END IF;
+  makers := persons_behind(NEW.maker_id) || NEW.maker_person;
+  refuses := CASE
+    WHEN persons_behind(NEW.checker_id) && makers THEN 'is the person of its maker'
+    WHEN persons_behind(NEW.checker_id) && NEW.barred THEN 'is whom it is about'
+    WHEN hands_on(NEW.checker_id) && makers THEN 'has what its maker gave him'
+    WHEN NOT is_seasoned(NEW.checker_id) THEN 'was made or reset too lately'
+  END;
+  IF refuses IS NOT NULL THEN
+    RAISE EXCEPTION 'who decides approval % %', NEW.id, refuses
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'approval_two_persons', TABLE = 'approval';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER approval_two_persons BEFORE INSERT OR UPDATE ON approval
+  FOR EACH ROW EXECUTE FUNCTION keep_two_persons();
 
 -- A decision stands, and what was submitted is never rewritten.
 CREATE FUNCTION keep_approval() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -59,9 +93,27 @@ CREATE TABLE approval_policy (
   UNIQUE NULLS NOT DISTINCT (agent_id, act, currency)
 );
 
+-- Sums that were moved by acts with a threshold, so that many small ones count as the large one that they are: a day's
+-- by the same person, and a day's on the same subject.
+CREATE TABLE approval_sum (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  act text NOT NULL,
+  currency text NOT NULL,
+  -- Minor units, never below zero: what goes back and forth adds up.
+  amount bigint NOT NULL CHECK (amount >= 0),
+  person_id bigint NOT NULL REFERENCES app_user,
+  subject_kind text NOT NULL,
+  subject_id text NOT NULL,
+  -- Wall time: moving the business clock on does not begin a new day.
+  at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX approval_sum_person ON approval_sum (person_id, act, currency, at);
+CREATE INDEX approval_sum_subject ON approval_sum (subject_id, subject_kind, act, currency, at);
+
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
     REVOKE DELETE ON approval FROM suanpan_app;
+    REVOKE UPDATE, DELETE ON approval_sum FROM suanpan_app;
   END IF;
 END $$;

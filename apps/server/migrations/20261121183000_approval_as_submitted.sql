@@ -3,7 +3,7 @@
 
 CREATE OR REPLACE FUNCTION keep_approval() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  ends CONSTANT text[] := '{state,checker_id,decision_reason,decided_at}';
+  ends CONSTANT text[] := '{state,checker_id,checker_person,decision_reason,decided_at}';
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.state <> 'waiting' OR to_jsonb(NEW) - ends IS DISTINCT FROM to_jsonb(OLD) - ends THEN
     RAISE EXCEPTION 'approval % stands as it is', OLD.id USING ERRCODE = 'insufficient_privilege';

@@ -15,10 +15,13 @@ export const approvalActs = {
   'approvals.changeThreshold': { permission: 'admin.approvals.update', hasAmount: false },
   'roles.update': { permission: 'settings.roles.update', hasAmount: false },
   'access.grant': { permission: 'authority.update', hasAmount: false },
+  'access.grantOwnSub': { permission: 'subAuthority.update', hasAmount: false },
   'managers.create': { permission: 'settings.manager.create', hasAmount: false },
   'users.grant': { permission: 'users.list.access', hasAmount: false },
   'users.grantOwnSub': { permission: 'users.subAcc.access', hasAmount: false },
   'users.grantStaff': { permission: 'users.staffSubAcc.access', hasAmount: false },
+  'users.grantMerchantSub': { permission: 'users.customerSubAcc.access', hasAmount: false },
+  'users.confirmPerson': { permission: 'users.list.confirmPerson', hasAmount: false },
   'keys.create': { permission: 'apiFile.createKey', hasAmount: false },
   'keys.rotate': { permission: 'apiFile.rotateKey', hasAmount: false },
   'keys.widen': { permission: 'apiFile.updateIps', hasAmount: false },
@@ -50,27 +53,54 @@ export const approvalStates = ['waiting', 'approved', 'refused', 'expired', 'sta
  */
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** Why somebody may not decide: he made it, he works for its maker, or he could not have made it himself. */
-export const approvalHindrances = ['own', 'subAccountOfMaker', 'permission'] as const;
+/**
+ * Why somebody may not decide: he made it, his account is not known to be another human's than its maker's, it is about
+ * his own account, he could not have made it himself, the maker gave him what he has or reset it within seven days, or
+ * somebody made or reset his account within 72 hours.
+ */
+export const approvalHindrances = [
+  'own',
+  'samePerson',
+  'concerned',
+  'permission',
+  'handledByMaker',
+  'unseasoned',
+] as const;
 export type ApprovalHindrance = (typeof approvalHindrances)[number];
 
-export interface Checker {
-  /** The person who really sits there, never the one he acts for. */
+/** What has to be known of an account to say whether it is the second person of something. */
+export interface Standing {
+  /** The account that really sits there, never the one it acts for. */
   readonly id: bigint;
-  /** For a sub-account, whom it works for; null for everybody else. */
-  readonly ownerId: bigint | null;
-  readonly permissions: ReadonlySet<string>;
+  /** Accounts of everybody who may be behind it, itself included. */
+  readonly persons: readonly bigint[];
+  /** The same, and whoever gave it anything or reset it within seven days. */
+  readonly hands: readonly bigint[];
+  /** Nobody else made the account or reset its credentials within 72 hours. */
+  readonly isSeasoned: boolean;
+}
+
+export interface Submitter {
+  readonly makerId: bigint;
+  /** Accounts of everybody who may be behind the maker's, then or now. */
+  readonly makers: readonly bigint[];
+  /** Accounts that it is about: whoever is behind them does not decide. */
+  readonly barred: readonly bigint[];
 }
 
 /**
- * Two persons, not one with two accounts: nobody decides what he made or what his owner made, and the checker must
- * be allowed the act itself. Whose tree it lies in is decided where the row is found.
+ * Two persons, not one with two accounts (reliability §7.1): nobody decides what he, or an account that may be his,
+ * submitted; and the checker must be allowed the act itself. Whose tree it lies in is decided where the row is found.
  */
 export function checkerHindrance(
-  checker: Checker,
-  approval: { readonly act: ApprovalActName; readonly makerId: bigint },
+  checker: Standing & { readonly permissions: ReadonlySet<string> },
+  approval: Submitter & { readonly act: ApprovalActName },
 ): ApprovalHindrance | undefined {
+  const { makers, barred } = approval;
   if (checker.id === approval.makerId) return 'own';
-  if (checker.ownerId === approval.makerId) return 'subAccountOfMaker';
-  return checker.permissions.has(approvalActs[approval.act].permission) ? undefined : 'permission';
+  if (checker.persons.some((person) => makers.includes(person))) return 'samePerson';
+  if (checker.persons.some((person) => barred.includes(person))) return 'concerned';
+  if (!checker.permissions.has(approvalActs[approval.act].permission)) return 'permission';
+  if (checker.hands.some((hand) => makers.includes(hand))) return 'handledByMaker';
+  return checker.isSeasoned ? undefined : 'unseasoned';
 }

@@ -182,6 +182,9 @@ export const catalogue = {
   approvalChanged: { code: 21703 },
   approvalPending: { code: 21704 },
   thresholdTooHigh: { code: 21705 },
+  nobodyCanDecide: { code: 21706 },
+  checkerHandledByMaker: { code: 21707 },
+  checkerUnseasoned: { code: 21708 },
 
   // Exports, files and operations.
   exportTooLarge: { code: 21800 },

@@ -112,6 +112,16 @@ export const orderMostAmount = {
 } as const;
 /** Domain §9: an approval waits 24 h. */
 export const approvalHours = 24;
+/** Reliability §7.1, §7.2: as `hands_on` and `is_seasoned` of the database have it, in wall time. */
+export const handledDays = 7;
+export const seasoningHours = 72;
+/** Reliability §7.3: so long money waits after somebody else changed what guards it, and after one did so oneself. */
+export const coolDownHours = 24;
+export const ownCoolDownHours = 2;
+/** Domain §10.10: over so many hours sums of one person, and on one subject, add up. */
+export const approvalSumHours = 24;
+/** Reliability §7.1: so long an administrator's recovery is announced before it takes effect. */
+export const recoveryHours = 24;
 /** Domain §7: settlement at 00:05 in batches; domain §3: collection of periodic system fee, nightly checks. */
 export const settlementAt = { hour: 0, minute: 5 } as const;
 export const settlementBatchOrders = 500;

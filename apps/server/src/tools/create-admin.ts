@@ -43,7 +43,7 @@ function readArguments(): Wanted | undefined {
 async function makeLink(db: Database, vault: Vault, wanted: Wanted): Promise<PasswordLink> {
   return transact(db.app, async (tx) => {
     const newcomer = await findNewcomer(tx, wanted.username, wanted.kind);
-    const id = newcomer ?? (await createUser(tx, vault, wanted)).id;
+    const id = newcomer ?? (await createUser(tx, vault, { ...wanted, madeBy: null })).id;
     await recordAudit(tx, {
       actorId: null,
       act: newcomer === undefined ? 'admin.create' : 'password.link',
@@ -51,7 +51,7 @@ async function makeLink(db: Database, vault: Vault, wanted: Wanted): Promise<Pas
       objectId: id.toString(),
       after: { username: wanted.username, kind: wanted.kind },
     });
-    return createPasswordLink(tx, id);
+    return createPasswordLink(tx, id, null);
   });
 }
 

@@ -22,6 +22,8 @@ const users = places(`
   subWithout    A.subWithout   -              A.sub         A.merchant  B.merchant
   subWith       A.subWith      -              A.sub         A.merchant  B.merchant
   impersonated  A.merchant     A.subWith      A.merchant2   A.agent     B.merchant
+  ownerOfMaker  adminOwner     A.merchant     admin2        -           B.merchant
+  madeByMaker   managerMade    A.merchant     manager2      admin       B.merchant
 `);
 
 /** An id that nobody ever gets. */
@@ -54,11 +56,11 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
   const tokens = new Map<string, string>();
   let blocks = 0;
 
-  async function platformPerson(name: string, kind: string, parent: bigint | null, grant?: string[]) {
+  async function platformPerson(name: string, kind: string, parent: bigint | null, madeBy?: bigint) {
     const { rows } = await sql<{ id: bigint }>`
-      INSERT INTO app_user (kind, username, name, password_hash, tenant_path, parent_id, permissions, totp_bound_at,
+      INSERT INTO app_user (kind, username, name, password_hash, tenant_path, parent_id, made_by, totp_bound_at,
                             totp_sealed, created_at, updated_at)
-      VALUES (${kind}, ${name}, ${name}, 'none', '', ${parent}, ${grant ?? null}, ${at}, ${bound.totp_sealed}, ${at},
+      VALUES (${kind}, ${name}, ${name}, 'none', '', ${parent}, ${madeBy ?? null}, ${at}, ${bound.totp_sealed}, ${at},
               ${at}) RETURNING id`.execute(database.app);
     const id = rows[0]?.id ?? 0n;
     await sql`UPDATE app_user SET tenant_path = ${parent === null ? `${id}.` : `${parent}.${id}.`} WHERE id = ${id}`.execute(
@@ -72,6 +74,9 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
   await platformPerson('operator', 'admin', null);
   await platformPerson('manager', 'manager', null);
   await platformPerson('manager2', 'manager', null);
+  await platformPerson('managerMade', 'manager', null, boss);
+  const owner = await platformPerson('adminOwner', 'admin', null);
+  const submitter = await platformPerson('staffMade', 'staffSub', owner, owner);
   await platformPerson('staff', 'staffSub', boss);
   await platformPerson('staff2', 'staffSub', boss);
 
@@ -114,6 +119,11 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     }
   }
 
+  /** Whose submissions a second account of the same person is about. */
+  const makers: Readonly<Partial<Record<Principal, bigint>>> = {
+    ownerOfMaker: submitter,
+    madeByMaker: boss,
+  };
   const person = (name: string): bigint => {
     const id = people.get(name);
     if (id === undefined) throw new Error(`Nobody of the cast is called ${name}`);
@@ -182,7 +192,7 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return (await open(person(owner ?? ''))).sessionId.toString();
         }
         case 'approval':
-          return insertApproval(relation === 'other' ? 'B' : 'A');
+          return insertApproval(relation === 'other' ? 'B' : 'A', makers[principal]);
         case 'submission':
           return insertApproval(relation === 'other' ? 'B' : 'A', person(who ?? ''));
         case 'role':

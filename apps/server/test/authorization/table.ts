@@ -16,8 +16,19 @@ export const principals = [
   'subWith',
   /** His line tells of calls that visitors may make; every other call answers them alike. */
   'impersonated',
+  'ownerOfMaker',
+  'madeByMaker',
 ] as const;
 export type Principal = (typeof principals)[number];
+
+/**
+ * An administrator whose sub-account submitted what is to be decided, and a manager whom its maker made: second accounts
+ * of one person. Where a table has no line for them, they are what they look like.
+ */
+const looksLike: Readonly<Partial<Record<Principal, Principal>>> = {
+  ownerOfMaker: 'admin',
+  madeByMaker: 'manager',
+};
 
 /** How far a thing is from the caller. What each word means for a kind of thing stands in `cast.ts`. */
 export const relations = ['own', 'below', 'beside', 'above', 'other', 'absent'] as const;
@@ -35,6 +46,7 @@ const words = {
   unbound: 20_426,
   out: 10_001,
   self: 21_608,
+  same: 21_701,
   house: 20_432,
   premium: 21_601,
   bad: 99,
@@ -71,7 +83,10 @@ export function grid(
     if (cells.length !== columns.length) mistake(`${who} has ${cells.length} cells`);
     read.set(named(who), new Map(columns.map((column, index) => [column, meaning(cells[index])])));
   }
-  for (const principal of principals) if (!read.has(principal)) mistake(`${principal} has no line`);
+  for (const principal of principals) {
+    const line = read.get(principal) ?? read.get(looksLike[principal] ?? principal);
+    read.set(principal, line ?? mistake(`${principal} has no line`));
+  }
   return read;
 }
 
@@ -99,7 +114,10 @@ function plain(
 ): Grid {
   const at: Readonly<Partial<Record<Principal, keyof typeof words>>> = before;
   return new Map(
-    principals.map((principal) => [principal, new Map([['own', words[at[principal] ?? of(principal)]]])]),
+    principals.map((principal) => [
+      principal,
+      new Map([['own', words[at[principal] ?? of(looksLike[principal] ?? principal)]]]),
+    ]),
   );
 }
 

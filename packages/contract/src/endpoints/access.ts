@@ -35,7 +35,7 @@ const accessDetail = accessUser.extend({
   effective: z.array(z.string()),
   roles: z.array(z.object({ role_id: z.string(), name: z.string(), permissions: z.array(z.string()) })),
   version,
-  /** More rights for him wait for a second person. */
+  /** All rights more for him wait for a second person; where false, those that undo others (`grantWaits`). */
   needs_approval: z.boolean(),
 });
 export type AccessDetail = z.output<typeof accessDetail>;

@@ -4,10 +4,17 @@ import { endpoint } from '../endpoint.ts';
 import { currency, done, id, instant, listOf, money, paging } from '../fields.ts';
 import { reason, stepUp } from '../step-up.ts';
 
+/** It waits; how many can decide it now, of the senior agent's own people and of the platform. */
+export const waitingSubmission = z.object({
+  state: z.literal('waiting'),
+  approval_id: z.string(),
+  deciders: z.object({ tree: z.number(), platform: z.number() }),
+});
+
 /** What an act answers that may wait for a second person. */
 export const submission = z.discriminatedUnion('state', [
   z.object({ state: z.literal('done') }),
-  z.object({ state: z.literal('waiting'), approval_id: z.string() }),
+  waitingSubmission,
 ]);
 export type Submission = z.output<typeof submission>;
 

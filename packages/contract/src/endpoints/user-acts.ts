@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, instant } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { submission } from './approvals.ts';
+import { submission, waitingSubmission } from './approvals.ts';
 import { userRow } from './users.ts';
 import { patterns } from '../patterns.ts';
 
@@ -40,7 +40,7 @@ export const editUser = endpoint({
 
 /**
  * Null gives back what his role or kind has from the start. The two flags are the platform's to set, on agents. More than
- * he has waits for a second person, with a reason; what a tenant's sub-account gets from its owner does not.
+ * he has waits for a second person, with a reason; of what a tenant's sub-account gets, only that which undoes others.
  */
 export const setAccess = endpoint({
   method: 'PUT',
@@ -56,7 +56,7 @@ export const setAccess = endpoint({
   }),
   output: z.discriminatedUnion('state', [
     z.object({ state: z.literal('done'), user: userRow }),
-    z.object({ state: z.literal('waiting'), approval_id: z.string() }),
+    waitingSubmission,
   ]),
 });
 
@@ -148,6 +148,16 @@ export const resetUserTwoFactor = endpoint({
   method: 'POST',
   path: '/users/{id}/resetTwoFactor',
   access: { session: true },
+  idempotent: true,
+  input: z.strictObject({ id, reason, ...stepUp }),
+  output: submission,
+});
+
+/** States that the account is another human's than its maker's; a second person of the platform has to agree. */
+export const confirmPerson = endpoint({
+  method: 'POST',
+  path: '/users/{id}/person',
+  access: { permission: 'users.list.confirmPerson' },
   idempotent: true,
   input: z.strictObject({ id, reason, ...stepUp }),
   output: submission,

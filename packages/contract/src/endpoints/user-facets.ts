@@ -153,7 +153,7 @@ export const userPermissions = endpoint({
     effective: z.array(z.string()),
     /** What the caller could grant him. */
     grantable: z.array(z.string()),
-    /** More than he has now waits for a second person. */
+    /** All that he gets more waits for a second person; where false, what undoes others (`grantWaits`). */
     needs_approval: z.boolean(),
     allow_manual_balance: z.boolean(),
     allow_manual_payout: z.boolean(),

@@ -24,6 +24,8 @@ export const userRow = z.object({
   /** Whom a sub-account works for. */
   owner_id: z.string().nullable(),
   owner_name: z.string().nullable(),
+  /** Whose person the account counts as until it is confirmed as another human's; the platform alone is told. */
+  counts_as: z.string().nullable(),
   sub_agent_id: z.string().nullable(),
   sub_agent_name: z.string().nullable(),
   middleman_id: z.string().nullable(),

@@ -81,6 +81,7 @@ export const permissionTree = {
     'paymentPassword',
     'ipAllowlist',
     'resetTwoFactor',
+    'confirmPerson',
     'changeAgent',
     'editSettleable',
     'settleEarly',

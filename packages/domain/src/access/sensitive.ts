@@ -1,5 +1,5 @@
 import { abilities } from './abilities.ts';
-import { permissions } from './permissions.ts';
+import { permissions, permissionsOf } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 
 /** Acts that need payment password and a fresh 2FA code (domain §6.22, reliability §5 C20). */
@@ -25,6 +25,7 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'users.list.settleEarly',
   'users.list.editFrozen',
   'users.list.resetTwoFactor',
+  'users.list.confirmPerson',
   'users.list.impersonate',
   'users.subAcc.impersonate',
   'settings.shadowUsers.create',
@@ -41,6 +42,43 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'apiFile.rotateKey',
   'apiFile.updateWebhook',
 ]);
+
+/** Verbs that give, reset or decide what others have, on whatever screen. */
+const undoingVerbs = ['access', 'password', 'paymentPassword', 'resetTwoFactor', 'confirmPerson'] as const;
+
+/**
+ * Rights that undo all the others: to approve, to set credentials, to pay out, to hold keys, and to grant. Whoever gets
+ * one gets it from two persons, a tenant's sub-account too (reliability §7.2).
+ */
+const undoing: ReadonlySet<string> = new Set<Permission>([
+  'admin.approvals.approve',
+  'admin.approvals.update',
+  ...permissions.filter((permission) => undoingVerbs.some((verb) => permission.endsWith(`.${verb}`))),
+  ...abilities.submitPayouts.filter((permission) => permission !== 'payment.apply.get'),
+  ...abilities.decidePayouts,
+  ...abilities.applyForWithdrawal.filter((permission) => permission !== 'withdraws.apply.get'),
+  'accounting.systemIncomewithdraws.create',
+  'apiFile.createKey',
+  'apiFile.rotateKey',
+  'apiFile.updateIps',
+  'apiFile.updateWebhook',
+  ...permissionsOf('admin.agentCollectionKey'),
+  ...permissionsOf('admin.agentPaymentKey'),
+  'authority.update',
+  'subAuthority.update',
+  'settings.roles.create',
+  'settings.roles.update',
+  'settings.manager.create',
+  'settings.shadowUsers.create',
+]);
+
+/**
+ * Whether more rights wait for a second person. A tenant's sub-account never exceeds its owner, who could do all of it
+ * himself: it waits for those that undo others; whoever else gets more always waits (reliability §5 C21, §7.2).
+ */
+export function grantWaits(isTenantSub: boolean, added: readonly string[]): boolean {
+  return isTenantSub ? added.some((permission) => undoing.has(permission)) : added.length > 0;
+}
 
 /** Screens that show what opens a door: nobody looks at them in another's name. */
 const secretScreens: ReadonlySet<Permission> = new Set<Permission>([

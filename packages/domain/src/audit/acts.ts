@@ -4,6 +4,9 @@ import type { ErrorName } from '../errors.ts';
 /** Acts of the log that are no permission: what people do to themselves, and what the system does. */
 export const ownActs = [
   'admin.create',
+  'admin.recover',
+  'admin.recoverAnnounce',
+  'admin.recoverCancel',
   'approval.expire',
   'approval.submit',
   'approval.withdraw',

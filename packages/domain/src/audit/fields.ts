@@ -113,6 +113,7 @@ export const auditFields = {
   path_class: 'pathClass',
   payout_from_unsettled: 'truth',
   permissions: 'permission',
+  person: 'text',
   phone: 'text',
   read_only: 'truth',
   real_name: 'text',

@@ -5,10 +5,13 @@ export const approvals = {
     'approvals.changeThreshold': 'Change a threshold',
     'roles.update': 'Change a role',
     'access.grant': 'Grant permissions',
+    'access.grantOwnSub': 'Grant permissions to a sub-account',
     'managers.create': 'New manager',
     'users.grant': 'Grant a user more',
     'users.grantOwnSub': 'Grant a sub-account more',
     'users.grantStaff': 'Grant staff more',
+    'users.grantMerchantSub': 'Grant a merchant sub-account more',
+    'users.confirmPerson': 'Confirm as another person',
     'keys.create': 'New payout key',
     'keys.rotate': 'Rotate the secret of a payout key',
     'keys.widen': 'Widen a payout key',
@@ -39,6 +42,7 @@ export const approvals = {
     orderNos: 'Settled now',
     unsettled: 'Unsettled amount',
     twoFactor: 'Two-factor authentication',
+    person: 'Counts as',
     ip_allowlist: 'Allowed IPs',
     scopes: 'Scopes',
     daily_payout: 'Payouts a day',
@@ -54,8 +58,14 @@ export const approvals = {
   },
   hindrances: {
     own: 'You submitted this; somebody else must decide',
-    subAccountOfMaker: 'Your account belongs to whoever submitted this; somebody else must decide',
+    samePerson:
+      'Nobody has confirmed that you and whoever submitted this are two people; somebody else must decide',
+    concerned: 'This is about your own account; somebody else must decide',
     permission: 'You may not do this yourself; somebody else must decide',
+    handledByMaker:
+      'Whoever submitted this granted or reset your rights, password or 2FA within seven days; somebody else must decide',
+    unseasoned:
+      'Your account was made, or reset by somebody else, less than 72 hours ago; it decides nothing yet',
   },
   columns: {
     act: 'Action',
@@ -92,11 +102,12 @@ export const approvals = {
   withdrawn: 'Withdrawn',
   withdrawEffect: 'Nothing of this will happen, and nobody has to decide it any longer.',
   sent: 'Sent; it waits for a second person',
+  deciders: 'Who can decide: {{tree}} of the agent, {{platform}} of the platform',
   policy: {
     waiting: 'Approvals',
     tab: 'Thresholds',
     intro:
-      'From its threshold on an act waits for a second person; an act without a sum always does. A change of a threshold waits for a second person too.',
+      'From its threshold on an act waits for a second person; an act without a sum always does. Sums of one person, and sums on one subject, add up over 24 hours. For a currency without a threshold there is no rate to convert by, so it always waits. A change of a threshold waits for a second person too.',
     empty: 'No thresholds',
     columns: {
       currency: 'Currency',

@@ -7,6 +7,9 @@ import type {
 
 export const auditActs = {
   'admin.create': 'Platform admin created',
+  'admin.recover': 'Administrator recovered',
+  'admin.recoverAnnounce': 'Recovery of an administrator announced',
+  'admin.recoverCancel': 'Recovery of an administrator cancelled',
   'approval.expire': 'Approval expired',
   'approval.submit': 'Sent for approval',
   'approval.withdraw': 'Approval withdrawn',
@@ -173,6 +176,7 @@ export const auditFields = {
   path_class: 'Scope',
   payout_from_unsettled: 'Unsettled amount may be paid out',
   permissions: 'Permissions',
+  person: 'Counts as',
   phone: 'Phone',
   read_only: 'Read only',
   real_name: 'Real name',

@@ -151,6 +151,12 @@ export const errors = {
   approvalEnded: 'This approval has ended or expired',
   approvalChanged: 'The data has changed since it was submitted; submit it again',
   approvalPending: 'The same approval is already waiting',
+  nobodyCanDecide:
+    'Nobody can decide this: of the others {{without}} lack the right, {{same}} are not confirmed as other people than you, {{handled}} had rights or credentials granted or reset by you within seven days, {{unseasoned}} were made or reset less than 72 hours ago',
+  checkerHandledByMaker:
+    'Whoever submitted this granted or reset your rights, password or 2FA within seven days: somebody else must decide',
+  checkerUnseasoned:
+    'Your account was made, or reset by somebody else, less than 72 hours ago: it decides nothing yet',
   thresholdTooHigh:
     'The threshold may be {{most}} {{currency}} at most; above it nobody would be asked any longer',
   exportTooLarge: 'An export covers at most {{days}} days of data',

@@ -43,6 +43,7 @@ export const notifications = {
     ApprovalEnded: 'An approval was decided',
     AuditVerified: 'Audit chain verified',
     AuditBroken: 'The audit chain is broken',
+    AdminRecovery: 'Recovery of an administrator',
     Broadcast: 'System message',
   },
   texts: {
@@ -81,6 +82,12 @@ export const notifications = {
     updateWebhook: 'The callback secret was rotated',
   },
   /** Why an order is unusual. */
+  recoveries: {
+    announced:
+      'After {{at}} the server’s console gives {{username}} his account back, with new credentials. If you know nothing of it, reach whoever runs the server at once',
+    done: '{{username}} got his account back at the server’s console; password and second factor are set anew',
+    cancelled: 'The recovery of {{username}} was cancelled',
+  },
   reasons: {
     moneyHeld: 'money arrived that cannot be credited as it is',
     reversed: 'the provider took the payment back',

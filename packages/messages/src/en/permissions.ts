@@ -47,6 +47,7 @@ export const permissions = {
     paymentPassword: 'Reset payment password',
     ipAllowlist: 'IP allowlist',
     resetTwoFactor: 'Reset 2FA',
+    confirmPerson: 'Confirm as another person',
     changeAgent: 'Change senior agent',
     editSettleable: 'Edit settleable funds',
     settleEarly: 'Settle early',

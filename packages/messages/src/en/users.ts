@@ -11,6 +11,7 @@ export const users = {
     phone: 'Phone',
     email: 'Email',
     agent: 'Senior-agent ID',
+    countsAs: 'Counts as',
     owner: 'Belongs to',
     subAgent: 'General agent',
     middleman: 'Middleman',
@@ -51,6 +52,7 @@ export const users = {
     editSettleable: 'Edit settleable funds',
     editFrozen: 'Edit frozen amount',
     resetTwoFactor: 'Reset 2FA',
+    confirmPerson: 'Confirm as another person',
     enable: 'Enable',
     activate: 'Activate',
     disable: 'Disable',
@@ -67,6 +69,8 @@ export const users = {
     paymentPassword: 'Clears the payment password of {{name}}, who must set a new one and is notified.',
     resetTwoFactor:
       'Removes the second factor of {{name}} and signs them out once a second person approves. They are notified.',
+    confirmPerson:
+      'States that whoever uses {{name}} is not the one who made it. Once a second person of the platform agrees, {{name}} counts as another person and may decide what its maker submits.',
     changeAgent:
       '{{name}} and their sub-accounts move under another senior agent. Their general agent is unbound, and channels the new agent may not use are switched off. Past orders stay as they are.',
     password:

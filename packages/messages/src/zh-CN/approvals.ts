@@ -5,10 +5,13 @@ export const approvals = {
     'approvals.changeThreshold': '修改复核门槛',
     'roles.update': '修改角色权限',
     'access.grant': '授予权限',
+    'access.grantOwnSub': '授予子账号权限（权限页）',
     'managers.create': '新增管理人员',
     'users.grant': '授予用户权限',
     'users.grantOwnSub': '授予子账号权限',
     'users.grantStaff': '授予员工权限',
+    'users.grantMerchantSub': '授予商户子账号权限',
+    'users.confirmPerson': '确认为另一个人',
     'keys.create': '新增代付密钥对',
     'keys.rotate': '轮换代付密钥',
     'keys.widen': '放宽代付密钥对',
@@ -39,6 +42,7 @@ export const approvals = {
     orderNos: '提前结算的订单',
     unsettled: '未结算金额',
     twoFactor: '双重验证',
+    person: '视同',
     ip_allowlist: '允许的 IP',
     scopes: '用途',
     daily_payout: '单日代付上限',
@@ -54,8 +58,11 @@ export const approvals = {
   },
   hindrances: {
     own: '这是您提交的，需由其他人决定',
-    subAccountOfMaker: '提交人是您的账号拥有者，需由其他人决定',
+    samePerson: '您的账号与提交人尚未确认为不同的人，需由其他人决定',
+    concerned: '此事关于您的账号，需由其他人决定',
     permission: '您没有这项操作的权限，需由其他人决定',
+    handledByMaker: '提交人在七天内授予或重置过您的权限、密码或双重验证，需由其他人决定',
+    unseasoned: '您的账号刚创建或刚被他人重置，72 小时内不能决定',
   },
   columns: {
     act: '操作',
@@ -92,10 +99,12 @@ export const approvals = {
   withdrawn: '已撤回',
   withdrawEffect: '撤回后不会执行，也不再需要他人审批。',
   sent: '已提交，等待第二人审批',
+  deciders: '可决定：本代理 {{tree}} 人，平台 {{platform}} 人',
   policy: {
     waiting: '待复核',
     tab: '复核门槛',
-    intro: '达到门槛的操作需由第二人审批；没有金额的操作一律需要审批。变更门槛本身也要第二人审批。',
+    intro:
+      '达到门槛的操作需由第二人审批；没有金额的操作一律需要审批。同一人及同一对象 24 小时内的同类金额合并计算。未设门槛的币种没有可换算的汇率，一律复核。变更门槛本身也要第二人审批。',
     empty: '没有门槛',
     columns: {
       currency: '币种',

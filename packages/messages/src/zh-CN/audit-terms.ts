@@ -7,6 +7,9 @@ import type {
 
 export const auditActs = {
   'admin.create': '创建平台管理员',
+  'admin.recover': '恢复平台管理员账号',
+  'admin.recoverAnnounce': '预告恢复平台管理员账号',
+  'admin.recoverCancel': '取消恢复平台管理员账号',
   'approval.expire': '复核逾期',
   'approval.submit': '提交复核',
   'approval.withdraw': '撤回复核',
@@ -173,6 +176,7 @@ export const auditFields = {
   path_class: '范围',
   payout_from_unsettled: '未结算金额可用于代付',
   permissions: '权限',
+  person: '视同',
   phone: '电话',
   read_only: '只读',
   real_name: '真实姓名',

@@ -150,6 +150,10 @@ export const errors = {
   approvalEnded: '此复核已结束或逾期',
   approvalChanged: '数据已变动，请重新提交',
   approvalPending: '已有相同的复核待处理',
+  nobodyCanDecide:
+    '没有人可以审批：另有 {{without}} 人没有权限、{{same}} 人与您未确认为不同的人、{{handled}} 人的权限或凭证由您在七天内授予或重置、{{unseasoned}} 人的账号创建或重置未满 72 小时',
+  checkerHandledByMaker: '提交人在七天内授予或重置过您的权限、密码或双重验证，不可由您决定',
+  checkerUnseasoned: '您的账号刚创建或刚被他人重置，72 小时内不能决定',
   thresholdTooHigh: '门槛最高为 {{most}} {{currency}}，再高就没有人需要复核了',
   exportTooLarge: '导出数据不超过 {{days}} 天',
   exportLimitReached: '同时最多 {{max}} 个导出任务',

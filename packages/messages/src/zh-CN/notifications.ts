@@ -43,6 +43,7 @@ export const notifications = {
     ApprovalEnded: '复核有结果',
     AuditVerified: '操作记录链已核对',
     AuditBroken: '操作记录链已中断',
+    AdminRecovery: '平台管理员账号恢复',
     Broadcast: '系统消息',
   },
   texts: {
@@ -79,6 +80,12 @@ export const notifications = {
     updateWebhook: '回调签名密钥已轮换',
   },
   /** Why an order is unusual. */
+  recoveries: {
+    announced:
+      '服务器控制台将于 {{at}} 后恢复 {{username}} 的账号并重置其凭证；若非所知，请立即联系服务器管理者',
+    done: '{{username}} 的账号已由服务器控制台恢复，密码与双重验证须重新设置',
+    cancelled: '{{username}} 的账号恢复已取消',
+  },
   reasons: {
     moneyHeld: '收到不能直接入账的款项',
     reversed: '上游撤回了这笔付款',

@@ -47,6 +47,7 @@ export const permissions = {
     paymentPassword: '重置支付密码',
     ipAllowlist: 'IP 白名单',
     resetTwoFactor: '重置双重验证',
+    confirmPerson: '确认为另一个人',
     changeAgent: '更换高级代理',
     editSettleable: '调整可下发资金',
     settleEarly: '提前结算',

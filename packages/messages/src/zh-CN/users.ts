@@ -11,6 +11,7 @@ export const users = {
     phone: '电话',
     email: '电子邮件',
     agent: '高级代理编号',
+    countsAs: '视同',
     owner: '所属账号',
     subAgent: '一般代理',
     middleman: '中间人',
@@ -51,6 +52,7 @@ export const users = {
     editSettleable: '调整可下发资金',
     editFrozen: '调整冻结金额',
     resetTwoFactor: '重置双重验证',
+    confirmPerson: '确认为另一个人',
     enable: '启用',
     activate: '开通',
     disable: '停用',
@@ -65,6 +67,8 @@ export const users = {
     remove: '{{name}} 立即退出并永久删除；其操作记录保留。',
     paymentPassword: '清除 {{name}} 的支付密码，须由本人重新设置；系统会通知本人。',
     resetTwoFactor: '解除 {{name}} 的双重验证并退出；经第二人批准后生效，系统会通知本人。',
+    confirmPerson:
+      '证实使用 {{name}} 的人不是其创建者；经平台的第二人审批后，{{name}} 才算另一个人，可以复核其创建者提交的事项。',
     changeAgent:
       '{{name}} 与其子账号移至另一高级代理；原一般代理解除绑定，新代理不可用的通道停用。历史订单不变。',
     password: '生成一次性链接，24 小时内由 {{name}} 自行设置新密码；设置前旧密码仍有效。',

@@ -6,10 +6,13 @@ export const approvals = {
     'approvals.changeThreshold': '修改覆核門檻',
     'roles.update': '修改角色權限',
     'access.grant': '授予權限',
+    'access.grantOwnSub': '授予子帳號權限（權限頁）',
     'managers.create': '新增管理人員',
     'users.grant': '授予用戶權限',
     'users.grantOwnSub': '授予子帳號權限',
     'users.grantStaff': '授予員工權限',
+    'users.grantMerchantSub': '授予商戶子帳號權限',
+    'users.confirmPerson': '確認為另一個人',
     'keys.create': '新增代付金鑰',
     'keys.rotate': '輪換代付金鑰',
     'keys.widen': '放寬代付金鑰',
@@ -41,6 +44,7 @@ export const approvals = {
     orderNos: '提前結算的訂單',
     unsettled: '未結算金額',
     twoFactor: '雙重驗證',
+    person: '視同',
     ip_allowlist: '允許的 IP',
     scopes: '用途',
     daily_payout: '單日代付上限',
@@ -56,8 +60,11 @@ export const approvals = {
   } satisfies Record<ApprovalState, string>,
   hindrances: {
     own: '這是您送出的，需由其他人決定',
-    subAccountOfMaker: '送出人是您的帳號擁有者，需由其他人決定',
+    samePerson: '您的帳號與送出人尚未確認為不同的人，需由其他人決定',
+    concerned: '此事關於您的帳號，需由其他人決定',
     permission: '您沒有這項操作的權限，需由其他人決定',
+    handledByMaker: '送出人在七天內授予或重置過您的權限、密碼或雙重驗證，需由其他人決定',
+    unseasoned: '您的帳號剛建立或剛被他人重置，72 小時內不能決定',
   } satisfies Record<ApprovalHindrance, string>,
   columns: {
     act: '操作',
@@ -94,10 +101,12 @@ export const approvals = {
   withdrawn: '已撤回',
   withdrawEffect: '撤回後不會執行，也不再需要他人核准。',
   sent: '已送出，等待第二人核准',
+  deciders: '可決定：本代理 {{tree}} 人，平台 {{platform}} 人',
   policy: {
     waiting: '待覆核',
     tab: '覆核門檻',
-    intro: '達到門檻的操作需由第二人核准；沒有金額的操作一律需要核准。變更門檻本身也要第二人核准。',
+    intro:
+      '達到門檻的操作需由第二人核准；沒有金額的操作一律需要核准。同一人及同一對象 24 小時內的同類金額合併計算。未設門檻的幣別沒有可換算的匯率，一律覆核。變更門檻本身也要第二人核准。',
     empty: '沒有門檻',
     columns: {
       currency: '幣別',

@@ -5,6 +5,9 @@ import type { MerchantEventType } from '@suanpan/domain/states/wire';
 /** Acts that are no permission. */
 export const auditActs = {
   'admin.create': '建立平台管理員',
+  'admin.recover': '恢復平台管理員帳號',
+  'admin.recoverAnnounce': '預告恢復平台管理員帳號',
+  'admin.recoverCancel': '取消恢復平台管理員帳號',
   'approval.expire': '覆核逾期',
   'approval.submit': '送出覆核',
   'approval.withdraw': '撤回覆核',
@@ -173,6 +176,7 @@ export const auditFields = {
   path_class: '範圍',
   payout_from_unsettled: '未結算金額可用於代付',
   permissions: '權限',
+  person: '視同',
   phone: '電話',
   read_only: '唯讀',
   real_name: '真實姓名',

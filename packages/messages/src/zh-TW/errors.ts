@@ -151,6 +151,10 @@ export const errors = {
   approvalEnded: '此覆核已結束或逾時',
   approvalChanged: '資料已變動，請重新送出',
   approvalPending: '已有相同的覆核待處理',
+  nobodyCanDecide:
+    '沒有人可以核准：另有 {{without}} 人沒有權限、{{same}} 人與您未確認為不同的人、{{handled}} 人的權限或憑證由您在七天內授予或重置、{{unseasoned}} 人的帳號建立或重置未滿 72 小時',
+  checkerHandledByMaker: '送出人在七天內授予或重置過您的權限、密碼或雙重驗證，不可由您決定',
+  checkerUnseasoned: '您的帳號剛建立或剛被他人重置，72 小時內不能決定',
   thresholdTooHigh: '門檻最高為 {{most}} {{currency}}，再高就沒有人需要覆核了',
   exportTooLarge: '匯出資料以 {{days}} 天為限',
   exportLimitReached: '同時最多 {{max}} 個匯出作業',

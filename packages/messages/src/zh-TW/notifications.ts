@@ -42,6 +42,7 @@ export const notifications = {
     ApprovalEnded: '覆核有結果',
     AuditVerified: '操作紀錄鏈已核對',
     AuditBroken: '操作紀錄鏈已中斷',
+    AdminRecovery: '平台管理員帳號恢復',
     Broadcast: '系統訊息',
   },
   texts: {
@@ -76,6 +77,13 @@ export const notifications = {
     revokeKey: 'API 金鑰 {{key}} 已撤銷',
     updateIps: 'API 金鑰 {{key}} 的 IP 已修改',
     updateWebhook: '回調簽名金鑰已輪換',
+  },
+  /** An administrator's account given back at the server's console. */
+  recoveries: {
+    announced:
+      '伺服器主控台將於 {{at}} 後恢復 {{username}} 的帳號並重置其憑證；若非所知，請立即聯絡伺服器管理者',
+    done: '{{username}} 的帳號已由伺服器主控台恢復，密碼與雙重驗證須重新設定',
+    cancelled: '{{username}} 的帳號恢復已取消',
   },
   /** Why an order is unusual. */
   reasons: {

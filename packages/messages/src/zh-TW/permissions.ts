@@ -48,6 +48,7 @@ export const permissions = {
     paymentPassword: '重置支付密碼',
     ipAllowlist: 'IP 白名單',
     resetTwoFactor: '重置雙重驗證',
+    confirmPerson: '確認為另一個人',
     changeAgent: '更換高級代理',
     editSettleable: '調整可下發資金',
     settleEarly: '提前結算',

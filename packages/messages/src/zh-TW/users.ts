@@ -10,6 +10,7 @@ export const users = {
     phone: '電話',
     email: '電子郵件',
     agent: '高級代理編號',
+    countsAs: '視同',
     owner: '所屬帳號',
     subAgent: '一般代理',
     middleman: '中間人',
@@ -50,6 +51,7 @@ export const users = {
     editSettleable: '調整可下發資金',
     editFrozen: '調整凍結金額',
     resetTwoFactor: '重置雙重驗證',
+    confirmPerson: '確認為另一個人',
     enable: '啟用',
     activate: '開通',
     disable: '停用',
@@ -64,6 +66,8 @@ export const users = {
     remove: '{{name}} 立即登出並永久刪除；其操作紀錄保留。',
     paymentPassword: '清除 {{name}} 的支付密碼，須由本人重新設定；系統會通知本人。',
     resetTwoFactor: '解除 {{name}} 的雙重驗證並登出；經第二人核准後生效，系統會通知本人。',
+    confirmPerson:
+      '證實使用 {{name}} 的人不是其建立者；經平台的第二人核准後，{{name}} 才算另一個人，可以覆核其建立者送出的事項。',
     changeAgent:
       '{{name}} 與其子帳號移至另一高級代理；原一般代理解除綁定，新代理不可用的通道停用。歷史訂單不變。',
     password: '產生一次性連結，24 小時內由 {{name}} 自行設定新密碼；設定前舊密碼仍有效。',

@@ -79,6 +79,7 @@ async function seedUsers(tx: Tx, { vault, secrets }: SeedTenantsDeps): Promise<I
   async function add(user: DemoUser, more: Partial<UserDraft> = {}): Promise<void> {
     const created = await createUser(tx, vault, {
       kind: user.kind,
+      madeBy: null,
       username: user.username,
       name: userNames[user.username] ?? user.username,
       password: secrets.password(user.username),

@@ -12,7 +12,7 @@ interface HolderRow {
   readonly role_grant: string[] | null;
   readonly allow_manual_balance: boolean;
   readonly allow_manual_payout: boolean;
-  readonly parent_id: bigint | null;
+  readonly owner_id: bigint | null;
 }
 
 export interface HolderAndRole {
@@ -22,15 +22,21 @@ export interface HolderAndRole {
 
 /** What decides a user's rights, his owner's included. */
 export async function readHolder(db: Kysely<Tables>, id: bigint): Promise<HolderAndRole | undefined> {
+  return (await readHolders(db, [id]))[0];
+}
+
+/** The same of several, in no order; whoever does not exist is left out. */
+export async function readHolders(db: Kysely<Tables>, ids: readonly bigint[]): Promise<HolderAndRole[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<HolderRow>`
     SELECT u.id, u.kind, u.permissions AS own_grant, r.name AS role, r.permissions AS role_grant,
            u.allow_manual_balance, u.allow_manual_payout,
-           CASE WHEN u.kind IN ('staffSub', 'customerSub') THEN u.parent_id END AS parent_id
-    FROM app_user u LEFT JOIN role r ON r.id = u.role_id WHERE u.id = ${id}`.execute(db);
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  const owner = row.parent_id === null ? undefined : await readHolder(db, row.parent_id);
-  return {
+           CASE WHEN u.kind IN ('staffSub', 'customerSub') THEN u.parent_id END AS owner_id
+    FROM app_user u LEFT JOIN role r ON r.id = u.role_id WHERE u.id = ANY (${ids}::bigint[])`.execute(db);
+  const owners = await readHolders(db, [
+    ...new Set(rows.flatMap(({ owner_id: id }) => (id === null ? [] : [id]))),
+  ]);
+  return rows.map((row) => ({
     role: row.role,
     holder: {
       id: row.id,
@@ -39,7 +45,7 @@ export async function readHolder(db: Kysely<Tables>, id: bigint): Promise<Holder
       roleGrant: row.role_grant,
       allowManualBalance: row.allow_manual_balance,
       allowManualPayout: row.allow_manual_payout,
-      owner: owner?.holder ?? null,
+      owner: owners.find(({ holder }) => holder.id === row.owner_id)?.holder ?? null,
     },
-  };
+  }));
 }

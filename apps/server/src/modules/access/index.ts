@@ -3,7 +3,9 @@
  * a token; a sub-account never exceeds its owner; nobody exceeds the ceiling of his kind; an impersonated session
  * keeps nothing but looking and exporting.
  */
-export { readHolder } from './holder.queries.ts';
+export { readHolder, readHolders } from './holder.queries.ts';
 export { permissionsOf } from './permissions-of.ts';
 export type { Holder } from './permissions-of.ts';
+export { isTenantSub, rightsChange } from './rights-change.ts';
+export type { RightsChange } from './rights-change.ts';
 export { scopeOf } from './scope-of.ts';

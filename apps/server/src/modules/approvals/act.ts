@@ -26,6 +26,8 @@ export interface ApprovalEffect {
   readonly subject: { readonly kind: AuditKind; readonly id: string; readonly label: string };
   /** The senior agent whose tree it belongs to, null for the platform: decides who may see and check it. */
   readonly agentId: bigint | null;
+  /** Accounts that it is about: nobody behind them decides it. */
+  readonly barred?: readonly bigint[];
   readonly amount?: { readonly currency: Currency; readonly minor: bigint };
   /** The values are plain text, money at the ledger scale. */
   readonly rows: readonly {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { approvals } from '@suanpan/contract/endpoints/approvals';
 import { checkerHindrance } from '@suanpan/domain/approvals';
-import type { Checker } from '@suanpan/domain/approvals';
+import type { Standing } from '@suanpan/domain/approvals';
 import { formatLedger } from '@suanpan/money/amount';
 import type { ApprovalListRow } from './approvals.queries.ts';
 
@@ -10,11 +10,11 @@ type ApprovalItem = OutputOf<typeof approvals>['items'][number];
 /** One row as the person in front of it sees it: the effect as it was stored, and what he may do. */
 export function presentApproval(
   row: ApprovalListRow,
-  viewer: Checker & { readonly isActing: boolean },
+  viewer: Standing & { readonly permissions: ReadonlySet<string>; readonly isActing: boolean },
 ): ApprovalItem {
   const { amount } = row.effect;
   const waits = row.state === 'waiting';
-  const hindrance = waits ? checkerHindrance(viewer, { act: row.act, makerId: row.maker_id }) : undefined;
+  const hindrance = waits ? checkerHindrance(viewer, { ...row, makerId: row.maker_id }) : undefined;
   const may = (action: 'approve' | 'refuse'): boolean =>
     waits && hindrance === undefined && viewer.permissions.has(`admin.approvals.${action}`);
   return {

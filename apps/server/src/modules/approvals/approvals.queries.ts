@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
+import type { ApprovalActName, ApprovalState, Standing } from '@suanpan/domain/approvals';
 import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
@@ -45,6 +45,9 @@ export interface ApprovalListRow {
   readonly maker_id: bigint;
   readonly maker_name: string;
   readonly maker_username: string;
+  /** Accounts behind the maker's, then or now, and those that it is about. */
+  readonly makers: bigint[];
+  readonly barred: bigint[];
   readonly checker_id: bigint | null;
   readonly checker_name: string | null;
   readonly checker_username: string | null;
@@ -66,8 +69,8 @@ export async function listApprovals(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ApprovalListRow[]> {
   const { rows } = await sql<ApprovalListRow>`
-    SELECT a.id, a.act, a.agent_id, g.name AS agent_name, a.effect, a.reason, a.maker_id, m.name AS maker_name, m.username AS maker_username, a.checker_id,
-           c.name AS checker_name, c.username AS checker_username, a.decision_reason, ${stateNow} AS state,
+    SELECT a.id, a.act, a.agent_id, g.name AS agent_name, a.effect, a.reason, a.maker_id, m.name AS maker_name, m.username AS maker_username,
+           ${makers} AS makers, a.barred, a.checker_id, c.name AS checker_name, c.username AS checker_username, a.decision_reason, ${stateNow} AS state,
            a.created_at, a.expires_at, a.decided_at
     FROM approval a
     JOIN app_user m ON m.id = a.maker_id
@@ -88,31 +91,22 @@ export async function countApprovals(
   return rows[0]?.count ?? 0n;
 }
 
-/** All that waits in the tree, and what of it this person may decide, who holds the acts named. */
+/** Accounts behind the maker's: his person when he submitted, and whoever may sit there now. */
+export const makers = sql`(persons_behind(a.maker_id) || a.maker_person)`;
+
+/** All that waits in the tree, and what of it somebody of this standing may decide, who holds the acts named. */
 export async function countWaiting(
   db: Kysely<Tables>,
   scope: Scope,
-  personId: bigint,
+  { persons, hands, isSeasoned }: Standing,
   acts: readonly string[],
 ): Promise<{ readonly waiting: bigint; readonly decidable: bigint }> {
   const { rows } = await sql<{ waiting: bigint; decidable: bigint }>`
     SELECT count(*) AS waiting,
-           count(*) FILTER (WHERE a.act = ANY(${acts}::text[]) AND a.maker_id <> ${personId}
-             AND a.maker_id IS DISTINCT FROM ${ownerOfSub(personId)}) AS decidable
+           count(*) FILTER (WHERE ${isSeasoned} AND a.act = ANY (${acts}::text[])
+             AND NOT ${makers} && ${hands}::bigint[] AND NOT a.barred && ${persons}::bigint[]) AS decidable
     FROM approval a WHERE ${matching(scope, { state: 'waiting' })}`.execute(db);
   return rows[0] ?? { waiting: 0n, decidable: 0n };
-}
-
-/** Whom a sub-account works for; null for everybody else. */
-export async function findOwnerOfSub(db: Kysely<Tables>, personId: bigint): Promise<bigint | null> {
-  const { rows } = await sql<{ owner_id: bigint | null }>`SELECT ${ownerOfSub(personId)} AS owner_id`.execute(
-    db,
-  );
-  return rows[0]?.owner_id ?? null;
-}
-
-function ownerOfSub(personId: bigint): RawBuilder<unknown> {
-  return sql`(SELECT parent_id FROM app_user WHERE id = ${personId} AND kind IN ('staffSub', 'customerSub'))`;
 }
 
 function matching(scope: Scope, filter: ApprovalFilter): RawBuilder<unknown> {

@@ -7,10 +7,11 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { presentApproval } from './approvals.present.ts';
-import { countApprovals, countWaiting, findOwnerOfSub, listApprovals } from './approvals.queries.ts';
+import { countApprovals, countWaiting, listApprovals } from './approvals.queries.ts';
 import type { ApprovalFilter } from './approvals.queries.ts';
 import { approve as carryOutWaiting, refuse as refuseWaiting } from './decide.ts';
 import type { Desk } from './desk.ts';
+import { standingOf } from './standing.queries.ts';
 import { withdraw as withdrawWaiting } from './withdraw.ts';
 
 export function bindApprovals(app: Http, desk: Desk): void {
@@ -27,14 +28,14 @@ export function bindApprovals(app: Http, desk: Desk): void {
           ...(input.id !== undefined && { id: BigInt(input.id) }),
         };
         const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
-        const [rows, total, waiting, ownerId] = await Promise.all([
+        const [rows, total, waiting, standing] = await Promise.all([
           listApprovals(db.app, actor.scope, filter, page),
           countApprovals(db.app, actor.scope, filter),
           waitingFor(db.app, actor),
-          findOwnerOfSub(db.app, actor.userId),
+          standingOf(db.app, actor.userId),
         ]);
         const isActing = actor.userId !== actor.effectiveUserId;
-        const viewer = { id: actor.userId, ownerId, permissions: actor.permissions, isActing };
+        const viewer = { ...standing, permissions: actor.permissions, isActing };
         return {
           items: rows.map((row) => presentApproval(row, viewer)),
           page: input.page,
@@ -59,6 +60,6 @@ export async function waitingFor(
   const acts = actor.permissions.has('admin.approvals.approve')
     ? approvalActNames.filter((name) => actor.permissions.has(approvalActs[name].permission))
     : [];
-  const counts = await countWaiting(db, actor.scope, actor.userId, acts);
+  const counts = await countWaiting(db, actor.scope, await standingOf(db, actor.userId), acts);
   return { waiting: countOf(counts.waiting), decidable: countOf(counts.decidable) };
 }

@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import type { ApprovalEffect } from './act.ts';
-import { inTree } from './approvals.queries.ts';
+import { inTree, makers } from './approvals.queries.ts';
 import { fingerprint, plainEffect } from './fingerprint.ts';
 
 export interface NewApproval {
@@ -28,11 +28,11 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<big
   );
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO approval (act, subject_kind, subject_id, subject_label, agent_id, payload, payload_hash, effect,
-                          effect_hash, currency, amount, reason, maker_id, created_at, expires_at)
+                          effect_hash, currency, amount, reason, maker_id, barred, created_at, expires_at)
     VALUES (${act}, ${effect.subject.kind}, ${effect.subject.id}, ${effect.subject.label}, ${effect.agentId},
             ${JSON.stringify(payload)}::jsonb, ${payloadHash}, ${JSON.stringify(shown)}::jsonb, ${fingerprint(shown)},
             ${effect.amount?.currency ?? null}, ${effect.amount?.minor ?? null}::bigint, ${reason}, ${makerId},
-            business_now(), business_now() + ${approvalHours} * interval '1 hour')
+            ${effect.barred ?? []}::bigint[], business_now(), business_now() + ${approvalHours} * interval '1 hour')
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(tx);
   return rows[0]?.id;
@@ -53,18 +53,14 @@ export interface LockedApproval {
   readonly subject_id: string;
   readonly state: ApprovalState;
   readonly is_over: boolean;
-  /** For a checker who is a sub-account, whom he works for. */
-  readonly checker_owner_id: bigint | null;
+  /** Accounts behind the maker's, then or now, and those that it is about. */
+  readonly makers: bigint[];
+  readonly barred: bigint[];
 }
 
 /** One approval of the caller's tree under its row lock; always the first lock of a decision. */
-export async function lockApproval(
-  tx: Tx,
-  scope: Scope,
-  id: bigint,
-  checkerId: bigint,
-): Promise<LockedApproval | undefined> {
-  return lockWhere(tx, id, checkerId, inTree(scope));
+export async function lockApproval(tx: Tx, scope: Scope, id: bigint): Promise<LockedApproval | undefined> {
+  return lockWhere(tx, id, inTree(scope));
 }
 
 /** The same for its maker, wherever it belongs. */
@@ -73,20 +69,17 @@ export async function lockOwnApproval(
   makerId: bigint,
   id: bigint,
 ): Promise<LockedApproval | undefined> {
-  return lockWhere(tx, id, makerId, sql`a.maker_id = ${makerId}`);
+  return lockWhere(tx, id, sql`a.maker_id = ${makerId}`);
 }
 
 async function lockWhere(
   tx: Tx,
   id: bigint,
-  callerId: bigint,
   condition: RawBuilder<unknown>,
 ): Promise<LockedApproval | undefined> {
   const { rows } = await sql<LockedApproval>`
     SELECT a.id, a.act, a.payload, a.payload_hash, a.effect, a.effect_hash, a.reason, a.maker_id, a.agent_id, a.subject_kind,
-           a.subject_id, a.state, a.expires_at <= business_now() AS is_over,
-           (SELECT parent_id FROM app_user WHERE id = ${callerId} AND kind IN ('staffSub', 'customerSub'))
-             AS checker_owner_id
+           a.subject_id, a.state, a.expires_at <= business_now() AS is_over, ${makers} AS makers, a.barred
     FROM approval a WHERE a.id = ${id} AND ${condition} FOR NO KEY UPDATE OF a`.execute(tx);
   return rows[0];
 }

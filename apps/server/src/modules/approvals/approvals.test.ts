@@ -218,10 +218,10 @@ test('nobody approves or refuses what he made', async () => {
       `UPDATE approval SET state = 'approved', checker_id = maker_id, decided_at = now() WHERE id = $1`,
       [id],
     ),
-  ).rejects.toThrow('approval_two_people');
+  ).rejects.toThrow('is the person of its maker');
 });
 
-test('a sub-account of the maker is the maker', async () => {
+test('an account that the maker made is the maker, also as the owner of the one who submitted', async () => {
   const maker = await admins();
   const id = await waiting(maker);
   const access = [
@@ -230,18 +230,22 @@ test('a sub-account of the maker is the maker', async () => {
     'admin.approvals.refuse',
     'users.list.editFrozen',
   ];
-  const sub = await person({ kind: 'staffSub', parentId: maker.id, paymentPassword, permissions: access });
+  const draft = { kind: 'staffSub', parentId: maker.id, paymentPassword, permissions: access } as const;
+  const sub = await person({ ...draft, madeBy: maker.id });
   expect((await approve(sub, id)).code).toBe(21701);
-  expect((await list(sub)).items.find((item) => item.id === id)).toMatchObject({
-    hindrance: 'subAccountOfMaker',
-  });
+  expect((await list(sub)).items.find((item) => item.id === id)).toMatchObject({ hindrance: 'samePerson' });
+  await withdraw(maker, id);
+  const its = await waiting(sub);
+  expect((await approve(maker, its)).code).toBe(21701);
+  await withdraw(sub, its);
+  const again = await waiting(maker);
   const other = await person({
     kind: 'staffSub',
     parentId: (await admins()).id,
     paymentPassword,
     permissions: access,
   });
-  expect((await approve(other, id)).code).toBe(0);
+  expect((await approve(other, again)).code).toBe(0);
 });
 
 test('whoever acts as another neither submits nor decides', async () => {

@@ -2,6 +2,7 @@ import { approvalActs } from '@suanpan/domain/approvals';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
+import { insertSum, sizeOf } from './approval-sum.store.ts';
 import type { ApprovalAct, ApprovalBy, ApprovalEffect } from './act.ts';
 
 /**
@@ -17,6 +18,11 @@ export async function carryOut<Payload>(
   by: ApprovalBy & { readonly approvalId: bigint | null },
 ): Promise<void> {
   const performed = await act.perform(tx, payload, by);
+  const { amount, subject } = effect;
+  if (amount !== undefined) {
+    const { currency, minor } = amount;
+    await insertSum(tx, { act: act.name, makerId: by.makerId, currency, amount: sizeOf(minor), subject });
+  }
   const values = (side: 'before' | 'after'): Record<string, string | null> =>
     Object.fromEntries(effect.rows.map((row) => [row.field, row[side]]));
   await recordAudit(tx, {

@@ -17,12 +17,13 @@ import { deskCall } from './desk.ts';
 import type { Desk } from './desk.ts';
 import { endWaiting } from './end-waiting.ts';
 import { fingerprint, plainEffect } from './fingerprint.ts';
+import { standingOf } from './standing.queries.ts';
 
 /**
  * Carries out what waits, when its effect is still the one that maker and checker saw; otherwise it ends as stale and
  * refuses `staleEdit`. Idempotent by the caller's key. Refuses `notFound` outside the tree, `approvalEnded`,
- * `ownSubmission` (also for the maker's sub-accounts), `forbidden` without the act's own permission, and what the act
- * refuses, which leaves it waiting.
+ * `ownSubmission` (for every account that may be the maker's person), `checkerHandledByMaker`, `checkerUnseasoned`,
+ * `forbidden` without the act's own permission, and what the act refuses, which leaves it waiting.
  */
 export async function approve(
   desk: Desk,
@@ -90,8 +91,11 @@ class ChangedEffect extends Refusal {
 
 const refusals: Readonly<Record<ApprovalHindrance, ErrorName>> = {
   own: 'ownSubmission',
-  subAccountOfMaker: 'ownSubmission',
+  samePerson: 'ownSubmission',
+  concerned: 'cannotActOnYourself',
   permission: 'forbidden',
+  handledByMaker: 'checkerHandledByMaker',
+  unseasoned: 'checkerUnseasoned',
 };
 
 async function lockDecidable(
@@ -99,16 +103,12 @@ async function lockDecidable(
   { actor }: RequestContext,
   id: string,
 ): Promise<LockedApproval & { readonly act: Parameters<typeof checkerHindrance>[1]['act'] }> {
-  const approval = isId(id) ? await lockApproval(tx, actor.scope, BigInt(id), actor.userId) : undefined;
+  const approval = isId(id) ? await lockApproval(tx, actor.scope, BigInt(id)) : undefined;
   if (approval === undefined) throw new Refusal('notFound');
   const { act } = approval;
   if (!isApprovalActName(act)) throw new Error(`No act is called ${act}`);
-  const checker = {
-    id: actor.userId,
-    ownerId: approval.checker_owner_id,
-    permissions: actor.permissions,
-  };
-  const hindrance = checkerHindrance(checker, { act, makerId: approval.maker_id });
+  const checker = { ...(await standingOf(tx, actor.userId)), permissions: actor.permissions };
+  const hindrance = checkerHindrance(checker, { ...approval, act, makerId: approval.maker_id });
   if (hindrance !== undefined) throw new Refusal(refusals[hindrance]);
   if (approval.state !== 'waiting' || approval.is_over) throw new Refusal('approvalEnded');
   return { ...approval, act };
@@ -116,7 +116,7 @@ async function lockDecidable(
 
 async function endStale(desk: Desk, context: RequestContext, id: string): Promise<void> {
   await transact(desk.db.app, async (tx) => {
-    const approval = await lockApproval(tx, context.actor.scope, BigInt(id), context.actor.userId);
+    const approval = await lockApproval(tx, context.actor.scope, BigInt(id));
     if (approval?.state === 'waiting') await endWaiting(tx, context, approval, { state: 'stale' });
   });
 }

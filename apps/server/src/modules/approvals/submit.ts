@@ -9,13 +9,20 @@ import { recordAudit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { ProvenStepUp } from '../identity/index.ts';
 import type { ApprovalEffect, RegisteredAct } from './act.ts';
+import { lockSums, sizeOf, sumWithLately } from './approval-sum.store.ts';
 import { insertApproval } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Desk } from './desk.ts';
+import { findDeciders } from './find-deciders.ts';
+import type { Deciders } from './find-deciders.ts';
 import { tellApprovals } from './news.ts';
 import { thresholdOf } from './policy/policy.queries.ts';
+import { standingOf } from './standing.queries.ts';
 
-export type Submitted = { state: 'done' } | { state: 'waiting'; approval_id: string };
+export type Submitted =
+  | { state: 'done' }
+  /** With how many can decide it now. */
+  | { state: 'waiting'; approval_id: string; deciders: Deciders };
 
 export interface SubmitOptions {
   readonly reason: string;
@@ -26,8 +33,8 @@ export interface SubmitOptions {
 /**
  * Does the act at once, or stores it until a second person has looked at it. Idempotent by the caller's key. Refuses
  * whatever the act's preview refuses, `forbidden`, `impersonationForbidden` for whoever acts as another,
- * `stepUpRequired` where the permission asks for payment password and code, and `approvalPending` when exactly this
- * waits already. The endpoint has found the subject in the caller's tree before.
+ * `stepUpRequired` where the permission asks for payment password and code, `approvalPending` when exactly this waits
+ * already, and `nobodyCanDecide` where no second person is there. The endpoint has found the subject in the caller's tree before.
  */
 export async function submit<Payload>(
   desk: Desk,
@@ -52,15 +59,23 @@ export async function submit<Payload>(
   };
   return idempotently(desk.db.app, call, async (tx): Promise<Submitted> => {
     if (stepUp !== undefined) await spendStepUp(tx, stepUp);
+    if (approvalActs[act.name].hasAmount) await lockSums(tx, act.name, actor.userId);
     const effect = await act.preview(tx, plain);
     // The endpoint decides whose subject it is; an act that names another tree is refused all the same.
     if (actor.scope.kind === 'agent' && effect.agentId !== actor.scope.agentId) throw new Refusal('notFound');
-    if (!(await needsChecker(desk, tx, act.name, effect))) {
-      const by = { makerId: actor.userId, checkerId: null, reason, requestId: context.requestId };
+    const makerId = actor.userId;
+    if (!(await needsChecker(desk, tx, { act: act.name, makerId, effect }))) {
+      const by = { makerId, checkerId: null, reason, requestId: context.requestId };
       await carryOut(tx, context, act, plain, effect, { ...by, approvalId: null });
       return { state: 'done' };
     }
-    const makerId = actor.userId;
+    const deciders = await findDeciders(tx, {
+      act: act.name,
+      agentId: effect.agentId,
+      makerId,
+      makers: (await standingOf(tx, makerId)).persons,
+      barred: effect.barred ?? [],
+    });
     const id = await insertApproval(tx, { act: act.name, payload: plain, effect, reason, makerId });
     if (id === undefined) throw new Refusal('approvalPending');
     await recordAudit(tx, {
@@ -76,19 +91,28 @@ export async function submit<Payload>(
     });
     const told = { id, act: act.name, maker_id: makerId, agent_id: effect.agentId };
     await tellApprovals(tx, [told], 'waiting', { label: effect.subject.label });
-    return { state: 'waiting', approval_id: id.toString() };
+    return { state: 'waiting', approval_id: id.toString(), deciders };
   });
 }
 
-/** Without a sum nothing says that it is small, so it waits; a sum waits from the threshold of its tree on. */
+/**
+ * Without a sum nothing says that it is small, so it waits; a sum waits from the threshold of its tree on, together
+ * with what the same person, or anybody on the same subject, moved within a day (domain §10.10).
+ */
 async function needsChecker(
   desk: Desk,
   tx: Tx,
-  name: ApprovalActName,
-  { amount, agentId }: ApprovalEffect,
+  submission: {
+    readonly act: ApprovalActName;
+    readonly makerId: bigint;
+    readonly effect: ApprovalEffect;
+  },
 ): Promise<boolean> {
+  const { act, makerId, effect } = submission;
+  const { amount, agentId, subject } = effect;
   if (!desk.fourEyes) return false;
-  if (!approvalActs[name].hasAmount || amount === undefined) return true;
-  const size = amount.minor < 0n ? -amount.minor : amount.minor;
-  return size >= (await thresholdOf(tx, { act: name, agentId, currency: amount.currency }));
+  if (!approvalActs[act].hasAmount || amount === undefined) return true;
+  const { currency, minor } = amount;
+  const sum = await sumWithLately(tx, { act, makerId, currency, amount: sizeOf(minor), subject });
+  return sum >= (await thresholdOf(tx, { act, agentId, currency }));
 }

@@ -57,6 +57,16 @@ export async function findPeople(
   return rows;
 }
 
+/** Everybody with a live session, and the active people of the platform. */
+export async function listSignedIn(db: Kysely<Tables>): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT u.id FROM app_user u
+    WHERE (u.status = 'active' AND u.kind IN ('admin', 'manager'))
+       OR EXISTS (SELECT FROM session s WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.expires_at > now())
+    ORDER BY u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether anybody at all has new collection orders ring; nearly always nobody. */
 export async function somebodyRings(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ rings: boolean }>`

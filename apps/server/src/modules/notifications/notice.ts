@@ -15,6 +15,7 @@ export type NoticeType =
   | 'SecurityChanged'
   | 'AuditVerified'
   | 'AuditBroken'
+  | 'AdminRecovery'
   | 'Broadcast';
 
 export type NoticeLevel = 'info' | 'warning' | 'danger';

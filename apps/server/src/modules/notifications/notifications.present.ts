@@ -90,6 +90,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       return translate(locale, 'notifications.texts.auditBroken', {
         finding: translate(locale, `audit.findings.${params['finding'] as AuditFindingName}`, params),
       });
+    case 'AdminRecovery':
+      return recoveryOf(params, locale);
     case 'Broadcast':
       return params['content'] ?? '';
     case 'ApprovalWaiting':
@@ -122,6 +124,13 @@ const reasons = [
 function reasonOf(reason: string, locale: Locale): string {
   const known = reasons.find((name) => name === reason);
   return known === undefined ? reason : translate(locale, `notifications.reasons.${known}`);
+}
+
+const recoveries = ['announced', 'done', 'cancelled'] as const;
+
+function recoveryOf(params: NotificationRow['params'], locale: Locale): string {
+  const state = recoveries.find((name) => name === params['state']);
+  return state === undefined ? '' : translate(locale, `notifications.recoveries.${state}`, params);
 }
 
 /** Everything that guards an account, each with a sentence of its own. */

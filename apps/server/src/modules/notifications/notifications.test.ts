@@ -368,3 +368,14 @@ test.each([
   const content = items.find(({ type }) => type === 'SecurityChanged')?.data.message.content ?? '';
   expect(content).toMatch(/^(Your|An|The) .{10,}/);
 });
+
+test('the recovery of an administrator is told to everybody who is signed in, and to the platform', async () => {
+  await admin.query(
+    `INSERT INTO session (user_id, token_hash, expires_at, ended_at)
+     VALUES ($1, 'live', now() + interval '1 hour', NULL), ($2, 'ended', now() + interval '1 hour', now()),
+            ($3, 'over', now() - interval '1 hour', NULL)`,
+    [otherMerchant, merchant, agent],
+  );
+  await happen('admin.recovery', { username: 'root', state: 'announced', at: '2026-11-23T04:00:00.000Z' });
+  expect((await told('AdminRecovery')).toSorted()).toEqual(['otherMerchant', 'platform']);
+});

@@ -6,6 +6,7 @@ import type { Realtime } from '../../platform/realtime.ts';
 import { broadcastSubscription } from './broadcasts/broadcast-subscription.ts';
 import { bindBroadcasts } from './broadcasts/broadcasts.routes.ts';
 import { bindNotifications } from './notifications.routes.ts';
+import { recoverySubscription } from './recovery-subscription.ts';
 import { notificationSubscriptions } from './subscriptions.ts';
 
 export interface NotificationDeps {
@@ -26,6 +27,7 @@ export function openNotifications({ db, realtime, log }: NotificationDeps): Noti
     subscriptions: [
       ...notificationSubscriptions({ realtime, log }),
       broadcastSubscription({ realtime, log }),
+      recoverySubscription({ realtime, log }),
     ],
     bind(app) {
       bindNotifications(app, db);

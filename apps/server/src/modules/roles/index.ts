@@ -17,7 +17,8 @@ export function openRoles(app: Http, deps: RolesDeps): void {
   const room: RolesRoom = {
     ...deps,
     updateRole: deps.approvals.register(updateRoleAct),
-    grant: deps.approvals.register(grantAct),
+    grant: deps.approvals.register(grantAct('access.grant')),
+    grantOwnSub: deps.approvals.register(grantAct('access.grantOwnSub')),
     createManager: deps.approvals.register(createManagerAct(deps.vault)),
   };
   bindRoles(app, room);

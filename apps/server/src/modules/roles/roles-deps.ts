@@ -15,5 +15,6 @@ export interface RolesDeps {
 export interface RolesRoom extends RolesDeps {
   readonly updateRole: RegisteredAct<RoleChange>;
   readonly grant: RegisteredAct<Grant>;
+  readonly grantOwnSub: RegisteredAct<Grant>;
   readonly createManager: RegisteredAct<ManagerDraft>;
 }

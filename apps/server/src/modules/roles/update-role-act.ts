@@ -2,6 +2,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { ApprovalAct, ApprovalEffect } from '../approvals/index.ts';
+import { noteAccountChange } from '../identity/index.ts';
 import { changeOf, changeRows } from './change-of.ts';
 import { lockRole, peopleOfRole, saveRole, tellChangedRights } from './roles.store.ts';
 
@@ -32,10 +33,15 @@ export async function previewRoleChange(tx: Tx, change: RoleChange): Promise<App
   };
 }
 
-export async function performRoleChange(tx: Tx, change: RoleChange): Promise<void> {
+export async function performRoleChange(tx: Tx, change: RoleChange, byId: bigint): Promise<void> {
   const roleId = BigInt(change.roleId);
+  const before = await lockRole(tx, roleId);
   await saveRole(tx, roleId, change);
-  await tellChangedRights(tx, await peopleOfRole(tx, roleId));
+  const people = await peopleOfRole(tx, roleId);
+  if (changeOf(before?.permissions ?? [], change.permissions).added.length > 0) {
+    await noteAccountChange(tx, { userIds: people, what: 'rights', byId });
+  }
+  await tellChangedRights(tx, people);
 }
 
 /** More rights for everybody who has the role (reliability §5 C21). */
@@ -43,5 +49,5 @@ export const updateRoleAct: ApprovalAct<RoleChange> = {
   name: 'roles.update',
   payload: roleChange,
   preview: previewRoleChange,
-  perform: performRoleChange,
+  perform: (tx, change, { makerId }) => performRoleChange(tx, change, makerId),
 };

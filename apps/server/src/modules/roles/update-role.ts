@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { updateRole as updateRoleCall } from '@suanpan/contract/endpoints/roles';
+import { grantWaits } from '@suanpan/domain/access/sensitive';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { transact } from '../../platform/db/transact.ts';
@@ -14,8 +15,8 @@ import { performRoleChange, previewRoleChange } from './update-role-act.ts';
 import type { RoleChange } from './update-role-act.ts';
 
 /**
- * Taking away acts at once, and so does everything on roles of a tree, whose holders never exceed their owner.
- * Giving more to people of the platform waits for a second person. Refuses `notFound`, `permissionBeyondOwner`,
+ * Taking away acts at once. Giving more to people of the platform waits for a second person; on roles of a tree, whose
+ * holders never exceed their owner, what undoes others does. Refuses `notFound`, `permissionBeyondOwner`,
  * `staleEdit`, and `reasonRequired` for what waits.
  */
 export async function updateRole(
@@ -31,13 +32,13 @@ export async function updateRole(
   if (added.some((permission) => !grantable.has(permission))) throw new Refusal('permissionBeyondOwner');
 
   const change: RoleChange = { roleId: id, name, permissions: [...new Set(permissions)], version };
-  if (added.length > 0 && role.users > 0n && role.owner_id === null) {
+  if (role.users > 0n && grantWaits(role.owner_id !== null, added)) {
     if (reason === undefined) throw new Refusal('reasonRequired');
     return room.approvals.submit(context, room.updateRole, change, { reason });
   }
   await transact(room.db.app, async (tx) => {
     const { rows } = await previewRoleChange(tx, change);
-    await performRoleChange(tx, change);
+    await performRoleChange(tx, change, actor.userId);
     const side = (which: 'before' | 'after') =>
       Object.fromEntries(rows.map((row) => [row.field, row[which]]));
     await auditRole(tx, context, 'settings.roles.update', id, {

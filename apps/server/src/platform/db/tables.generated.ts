@@ -19,10 +19,27 @@ export interface AccountTable {
   key: GeneratedAlways<string>;
 }
 
+export interface AccountChangeTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  what: 'account' | 'rights' | 'password' | 'paymentPassword' | 'twoFactor' | 'key' | 'callback';
+  by_id: bigint | null;
+  by_person: bigint | null;
+  at: Generated<Date>;
+}
+
 export interface AccountKindTable {
   kind: string;
   external: boolean;
   may_go_negative: boolean;
+}
+
+export interface AdminRecoveryTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  announced_at: Generated<Date>;
+  effective_at: Date;
+  ended_at: Date | null;
 }
 
 export interface AgentMethodTable {
@@ -68,6 +85,8 @@ export interface AppUserTable {
   sub_agent_id: bigint | null;
   middleman_id: bigint | null;
   customer_id: bigint | null;
+  made_by: bigint | null;
+  person_id: bigint;
   tenant_path: string;
   phone: string | null;
   email: string | null;
@@ -111,6 +130,9 @@ export interface ApprovalTable {
   reason: string;
   maker_id: bigint;
   checker_id: bigint | null;
+  maker_person: bigint;
+  checker_person: bigint | null;
+  barred: Generated<bigint[]>;
   decision_reason: string | null;
   state: Generated<'waiting' | 'approved' | 'refused' | 'expired' | 'stale' | 'withdrawn'>;
   created_at: Date;
@@ -123,6 +145,17 @@ export interface ApprovalPolicyTable {
   act: string | null;
   currency: string;
   threshold: bigint;
+}
+
+export interface ApprovalSumTable {
+  id: GeneratedAlways<bigint>;
+  act: string;
+  currency: string;
+  amount: bigint;
+  person_id: bigint;
+  subject_kind: string;
+  subject_id: string;
+  at: Generated<Date>;
 }
 
 export interface AuditLogTable {
@@ -761,6 +794,7 @@ export interface OutboxEventTable {
 export interface PasswordLinkTable {
   token_hash: string;
   user_id: bigint;
+  made_by: bigint | null;
   expires_at: Date;
   used_at: Date | null;
 }
@@ -941,13 +975,16 @@ export interface WebhookEndpointTable {
 
 export interface Tables {
   account: AccountTable;
+  account_change: AccountChangeTable;
   account_kind: AccountKindTable;
+  admin_recovery: AdminRecoveryTable;
   agent_method: AgentMethodTable;
   api_key: ApiKeyTable;
   api_usage: ApiUsageTable;
   app_user: AppUserTable;
   approval: ApprovalTable;
   approval_policy: ApprovalPolicyTable;
+  approval_sum: ApprovalSumTable;
   audit_log: AuditLogTable;
   audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;

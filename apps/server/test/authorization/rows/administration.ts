@@ -26,20 +26,22 @@ const decide = grid(`
   subWith       no   no     no
   impersonated  no   no     no`);
 
-/** Refusing takes no code: the tree decides. */
+/** Refusing takes no code: the tree decides, and whether he is a second person. */
 const refuse = grid(`
-                own  other  absent
-  admin         ok   ok     404
-  manager       ok   ok     404
-  staff         no   no     no
-  agent         ok   404    404
-  agentStaff    no   no     no
-  subAgent      no   no     no
-  middleman     no   no     no
-  merchant      no   no     no
-  subWithout    no   no     no
-  subWith       no   no     no
-  impersonated  no   no     no`);
+                own   other  absent
+  admin         ok    ok     404
+  manager       ok    ok     404
+  staff         no    no     no
+  agent         ok    404    404
+  agentStaff    no    no     no
+  subAgent      no    no     no
+  middleman     no    no     no
+  merchant      no    no     no
+  subWithout    no    no     no
+  subWith       no    no     no
+  impersonated  no    no     no
+  ownerOfMaker  same  same   404
+  madeByMaker   same  same   404`);
 
 /** One's own alone is taken back, whatever one may decide; nobody takes back in another's name. */
 const takeBack = grid(`

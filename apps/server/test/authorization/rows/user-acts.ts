@@ -100,6 +100,21 @@ const editMoney = grid(`
   subWith       no   -      no      no     no     no
   impersonated  no   no     no      no     no     no`);
 
+/** That an account is another human's than its maker's is the platform's to say, of administrators one of them. */
+const confirmPerson = grid(`
+                own   below  beside  above  other  absent
+  admin         self  ok     ok      -      ok     404
+  manager       self  ok     no      no     ok     404
+  staff         no    no     no      no     no     no
+  agent         no    no     no      no     no     no
+  agentStaff    no    no     no      no     no     no
+  subAgent      no    no     no      no     no     no
+  middleman     no    no     no      no     no     no
+  merchant      no    no     no      no     no     no
+  subWithout    no    -      no      no     no     no
+  subWith       no    -      no      no     no     no
+  impersonated  no    no     no      no     no     no`);
+
 /** Acting for another: administrators never are acted for, and nobody acts from within such a session. */
 const actFor = grid(`
                 own     below   beside  above   other   absent
@@ -180,6 +195,14 @@ const acts: readonly Row[] = [
     about: 'user',
     expects: secure,
     passes: noPaymentPassword,
+    sends: () => ({ reason, ...stepUp }),
+  },
+  {
+    // Everybody of the cast is a person of his own: whoever might confirm him meets that first.
+    call: 'POST /users/{id}/person',
+    about: 'user',
+    expects: confirmPerson,
+    passes: unchangedState,
     sends: () => ({ reason, ...stepUp }),
   },
   {

@@ -1,6 +1,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { accessSources, type AccessDetail } from '@suanpan/contract/endpoints/access';
 import { isPermission, type Permission } from '@suanpan/domain/access/permissions';
+import { grantWaits } from '@suanpan/domain/access/sensitive';
 import { useMemo, useState } from 'react';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -39,13 +40,17 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
 
   const ceiling = useMemo(() => user.ceiling.filter(isPermission), [user]);
   const grantable = useMemo<ReadonlySet<string>>(() => new Set(user.grantable), [user]);
-  const now = useMemo<ReadonlySet<string>>(() => new Set(user.effective), [user]);
+  // Whoever still waits for his access has nothing yet.
+  const now = useMemo<ReadonlySet<string>>(
+    () => new Set(user.status === 'pending' ? [] : user.effective),
+    [user],
+  );
   const role = user.roles.find((choice) => choice.role_id === roleId);
   const wanted = source === 'own' ? [...own] : source === 'role' ? (role?.permissions ?? []) : user.preset;
   // Only what lies below the ceiling ever has an effect.
   const bounded = new Set(ceiling.filter((permission) => wanted.includes(permission)));
   const added = [...bounded].filter((permission) => !now.has(permission));
-  const removed = user.effective.filter((permission) => !bounded.has(permission as Permission));
+  const removed = [...now].filter((permission) => !bounded.has(permission as Permission));
   const isChanged =
     source !== user.source ||
     (source === 'role' && roleId !== user.role?.role_id) ||
@@ -72,7 +77,7 @@ export function AccessForm({ reach, user, onStale, onDone, onClose }: AccessForm
       isEditable={isEditable}
       isReady={isChanged || user.status === 'pending'}
       changes={isChanged ? { added: added.length, removed: removed.length } : null}
-      waitFor={user.needs_approval && added.length > 0 ? 1 : 0}
+      waitFor={grantWaits(!user.needs_approval, added) ? 1 : 0}
       hindrance={hindranceOf()}
       save={save}
       onStale={onStale}

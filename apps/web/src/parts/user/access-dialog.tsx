@@ -6,6 +6,7 @@ import { setAccess } from '@suanpan/contract/endpoints/user-acts';
 import { userPermissions } from '@suanpan/contract/endpoints/user-facets';
 import type { UserRow } from '@suanpan/contract/endpoints/users';
 import { isPermission, type Permission } from '@suanpan/domain/access/permissions';
+import { grantWaits } from '@suanpan/domain/access/sensitive';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -49,13 +50,12 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
   const told = useToldSubmission();
   const [reason, setReason] = useState('');
   const [isRestored, setRestored] = useState(false);
-  const givesMore =
-    isRestored ||
-    [...chosen].some((permission) => !before.has(permission)) ||
-    (canChangeBalance && !access.allow_manual_balance) ||
-    (canPayOut && !access.allow_manual_payout);
+  const more = [...chosen].filter((permission) => !before.has(permission));
+  const givesFlags =
+    (canChangeBalance && !access.allow_manual_balance) || (canPayOut && !access.allow_manual_payout);
   // What he has again from his level or role is known to the server alone, so a reason is asked for that too.
-  const waits = access.needs_approval && givesMore;
+  const waits =
+    grantWaits(!access.needs_approval, more) || (access.needs_approval && (isRestored || givesFlags));
   const save = async (permissions: string[] | null): Promise<void> => {
     const answer = await call(setAccess, {
       id: user.id,
@@ -70,7 +70,7 @@ function AccessForm({ user, access, onClose }: { user: UserRow; access: Access; 
   const source =
     access.source === 'role' ? t('access.role', { role: access.role ?? '' }) : t(`access.${access.source}`);
   // Rights that nobody touched stay what they were: the role's, or those of the level.
-  const added = [...chosen].filter((permission) => !before.has(permission)).length;
+  const added = more.length;
   const removed = [...before].filter((permission) => !chosen.has(permission)).length;
   const isUntouched = added + removed === 0;
   const keepsSource = isUntouched && access.source !== 'own' && !user.set_access_first;

@@ -20,6 +20,7 @@ const dialogs = {
   editSettleable: lazy(async () => ({ default: (await import('./money-dialog.tsx')).MoneyDialog })),
   editFrozen: lazy(async () => ({ default: (await import('./money-dialog.tsx')).MoneyDialog })),
   resetTwoFactor: lazy(async () => ({ default: (await import('./confirm-dialogs.tsx')).TwoFactorDialog })),
+  confirmPerson: lazy(async () => ({ default: (await import('./confirm-dialogs.tsx')).PersonDialog })),
   enable: lazy(async () => ({ default: (await import('./confirm-dialogs.tsx')).PlainDialog })),
   activate: lazy(async () => ({ default: (await import('./confirm-dialogs.tsx')).PlainDialog })),
   disable: lazy(async () => ({ default: (await import('./confirm-dialogs.tsx')).PlainDialog })),

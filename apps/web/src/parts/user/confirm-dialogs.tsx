@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import {
   changeAgent,
   changeUserStatus,
+  confirmPerson,
   removeSubAccount,
   resetPaymentPassword,
   resetUserTwoFactor,
@@ -57,6 +58,25 @@ export function TwoFactorDialog({ user, onClose }: UserDialogProps) {
       act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
         const input = { id: user.id, reason, payment_password: paymentPassword, one_code: oneCode };
         tell(await call(resetUserTwoFactor, input, { idempotencyKey }), user.username);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Two of the platform state that somebody else than its maker uses the account. */
+export function PersonDialog({ user, onClose }: UserDialogProps) {
+  const t = useWords('users');
+  const tell = useTellSubmission();
+  return (
+    <Confirm
+      title={`${t('acts.confirmPerson')} · ${user.username}`}
+      effect={t('effects.confirmPerson', { name: user.name })}
+      confirmLabel={t('acts.confirmPerson')}
+      asks={['reason', 'paymentPassword', 'code']}
+      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+        const input = { id: user.id, reason, payment_password: paymentPassword, one_code: oneCode };
+        tell(await call(confirmPerson, input, { idempotencyKey }), user.username);
       }}
       onClose={onClose}
     />

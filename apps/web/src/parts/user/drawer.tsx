@@ -99,6 +99,12 @@ function Detail({ user }: { user: UserInfo }) {
                 : `${user.agent_name ?? ''} · ${user.agent_id}`
               : `${user.owner_name ?? ''} · ${user.owner_id}`}
           </dd>
+          {user.counts_as !== null && (
+            <>
+              <dt>{t('columns.countsAs')}</dt>
+              <dd>{user.counts_as}</dd>
+            </>
+          )}
         </dl>
       </section>
       <Tabs

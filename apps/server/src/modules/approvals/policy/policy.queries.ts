@@ -45,7 +45,10 @@ export async function ownThreshold(db: Kysely<Tables>, place: PolicyPlace): Prom
   return findThreshold(db, place, exactly(place));
 }
 
-/** Without any row: the sum of the domain, and zero, so always, in other currencies. */
+/**
+ * Without any row: the sum of the domain for TWD. It stands for other currencies too, at the current rate (domain §10.10);
+ * as long as no rates are kept there is none to convert by, and those always wait.
+ */
 export function defaultThreshold(currency: Currency): bigint {
   return currency === 'TWD' ? parseSignedLedger(approvalDefaultThreshold, 'TWD') : 0n;
 }

@@ -36,7 +36,10 @@ export async function changeOwnPassword(
   await transact(door.db, async (tx) => {
     await lockUnchanged(tx, user);
     await spendStepUp(tx, proven);
-    await changePassword(tx, user.id, input.new_password, { except: actor.sessionId });
+    await changePassword(tx, user.id, input.new_password, {
+      byId: user.id,
+      except: actor.sessionId,
+    });
     await noteOwnAct(tx, context, 'password.change');
   });
 }

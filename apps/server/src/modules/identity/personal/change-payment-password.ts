@@ -9,6 +9,7 @@ import { emit } from '../../../platform/outbox/emit.ts';
 import type { Door } from '../login/door.ts';
 import { findUserById, lockUser } from '../login/login.queries.ts';
 import { proveOwner, proveStepUp, spendStepUp } from '../two-factor/step-up.ts';
+import { noteAccountChange } from '../users/account-change.store.ts';
 import { normalizePassword, refuseWeakPassword } from '../users/password-rules.ts';
 import { noteOwnAct } from './note-own-act.ts';
 import { savePaymentPassword } from './personal.store.ts';
@@ -43,6 +44,7 @@ export async function changePaymentPassword(
     if (now?.payment_password_hash !== before) throw new Refusal('staleEdit');
     await spendStepUp(tx, proven);
     await savePaymentPassword(tx, user.id, hash);
+    await noteAccountChange(tx, { userIds: [user.id], what: 'paymentPassword', byId: user.id });
     await noteOwnAct(tx, context, before === null ? 'paymentPassword.set' : 'paymentPassword.change');
     await emit(tx, [
       {

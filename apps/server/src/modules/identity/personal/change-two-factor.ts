@@ -11,6 +11,7 @@ import { endSessions } from '../sessions/sessions.store.ts';
 import { proveOwner, spendStepUp } from '../two-factor/step-up.ts';
 import { newBinding, sealSecret, stepOf } from '../two-factor/totp.ts';
 import { burnStep, saveBinding } from '../two-factor/totp.store.ts';
+import { noteAccountChange } from '../users/account-change.store.ts';
 import { noteOwnAct } from './note-own-act.ts';
 import { closeTwoFactorChange, saveTwoFactorChange, tryTwoFactorChange } from './personal.store.ts';
 
@@ -62,6 +63,7 @@ export async function finishTwoFactorChange(
     if (!(await closeTwoFactorChange(tx, actor.userId, sealed))) throw new Refusal('challengeEnded');
     await burnStep(tx, actor.userId, step);
     await saveBinding(tx, actor.userId, sealed);
+    await noteAccountChange(tx, { userIds: [actor.userId], what: 'twoFactor', byId: actor.userId });
     await endSessions(tx, actor.userId, 'twoFactorChanged', { except: actor.sessionId });
     await noteOwnAct(tx, context, 'twoFactor.change');
     await emit(tx, [

@@ -155,6 +155,7 @@ export async function openDoor(options: { readonly demo?: boolean; readonly log?
       const { id } = await transact(base.database.app, (tx) =>
         createUser(tx, base.vault, {
           kind,
+          madeBy: null,
           name: `Person ${people}`,
           username: person.username,
           password: person.password,

@@ -105,7 +105,7 @@ describe('a code', () => {
 describe('after a reset', () => {
   async function reset() {
     const ann = await person();
-    await transact(database.app, (tx) => resetTwoFactor(tx, ann.id));
+    await transact(database.app, (tx) => resetTwoFactor(tx, ann.id, null));
     const reply = await login(ann);
     return { ann, token: reply.data.access_token, reply };
   }
@@ -164,7 +164,7 @@ describe('after a reset', () => {
     const ann = await person();
     const token = (await login(ann, { code: code(ann) })).data.access_token;
     const challenge = (await login(ann)).data.validate2FA;
-    await transact(database.app, (tx) => resetTwoFactor(tx, ann.id));
+    await transact(database.app, (tx) => resetTwoFactor(tx, ann.id, null));
     expect((await call('GET', '/users/self', { token })).code).toBe(10001);
     expect((await validate(challenge, code(ann))).code).toBe(10002);
   });

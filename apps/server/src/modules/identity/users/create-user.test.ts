@@ -13,7 +13,7 @@ const row = async (id: bigint) =>
 let count = 0;
 const create = (draft: { kind: RoleName; parentId?: bigint; username?: string; region?: string }) =>
   transact(database.app, (tx) =>
-    createUser(tx, vault, { name: 'Somebody', username: `made${(count += 1)}`, ...draft }),
+    createUser(tx, vault, { name: 'Somebody', madeBy: null, username: `made${(count += 1)}`, ...draft }),
   );
 
 describe('a new user', () => {
@@ -85,7 +85,7 @@ describe('a one-time code', () => {
   const set = (link: string, password: string) =>
     call('POST', '/setPassword', { body: { code: link, password } });
   const linkOf = async (id: bigint) =>
-    (await transact(database.app, (tx) => createPasswordLink(tx, id))).code;
+    (await transact(database.app, (tx) => createPasswordLink(tx, id, null))).code;
 
   test('sets the password once; then it is worth nothing, and neither is an older one', async () => {
     const { id } = await create({ kind: 'admin', username: 'first.admin' });

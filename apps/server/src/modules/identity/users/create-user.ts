@@ -10,6 +10,7 @@ import type { Vault } from '../../../platform/crypto/vault.ts';
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { normalizePassword } from './password-rules.ts';
+import { noteAccountChange } from './account-change.store.ts';
 import { sealSecret } from '../two-factor/totp.ts';
 import { insertUser, lockParent } from './users.store.ts';
 import type { ParentRow } from './users.store.ts';
@@ -18,6 +19,11 @@ export interface UserDraft {
   /** Only for data that is brought in with its ids (demo, import). */
   readonly id?: bigint;
   readonly kind: RoleName;
+  /**
+   * The account that makes it, whose person it is until it is confirmed as another human; null from the server's
+   * console, which makes persons of their own.
+   */
+  readonly madeBy: bigint | null;
   readonly username: string;
   readonly name: string;
   /** Absent: nobody can sign in until a password is set by a one-time link. */
@@ -87,6 +93,7 @@ export async function createUser(tx: Tx, vault: Vault, draft: UserDraft): Promis
       subAgentId: draft.subAgentId ?? null,
       middlemanId: draft.middlemanId ?? null,
       customerId: draft.kind === 'customerSub' ? (parent?.id ?? null) : null,
+      madeBy: draft.madeBy,
       permissions: draft.permissions ?? null,
       phone: draft.phone ?? null,
       email: draft.email ?? null,
@@ -96,6 +103,9 @@ export async function createUser(tx: Tx, vault: Vault, draft: UserDraft): Promis
       totpSealed: draft.totpSecret === undefined ? null : sealSecret(vault, draft.totpSecret),
       isDemo: draft.isDemo ?? false,
     });
+    if (draft.madeBy !== null) {
+      await noteAccountChange(tx, { userIds: [id], what: 'account', byId: draft.madeBy });
+    }
     return { id, status };
   } catch (error) {
     if (isUniqueViolation(error, 'app_user_username')) throw new Refusal('usernameTaken');

@@ -13,14 +13,18 @@ export interface PasswordLink {
 
 /**
  * Makes a code with which the user sets his own password once within 24 hours, so that nobody else ever knows it.
- * Earlier codes of his end.
+ * Earlier codes of his end. `madeBy` is null for the server's console.
  */
-export async function createPasswordLink(tx: Tx, userId: bigint): Promise<PasswordLink> {
+export async function createPasswordLink(
+  tx: Tx,
+  userId: bigint,
+  madeBy: bigint | null,
+): Promise<PasswordLink> {
   const code = randomToken();
   await forgetPasswordLinks(tx, userId);
   const { rows } = await sql<{ expires_at: Date }>`
-    INSERT INTO password_link (token_hash, user_id, expires_at)
-    VALUES (${hashToken(code)}, ${userId}, now() + ${oneTimeLinkHours} * interval '1 hour')
+    INSERT INTO password_link (token_hash, user_id, made_by, expires_at)
+    VALUES (${hashToken(code)}, ${userId}, ${madeBy}::bigint, now() + ${oneTimeLinkHours} * interval '1 hour')
     RETURNING expires_at`.execute(tx);
   const row = rows[0];
   if (row === undefined) throw new Error('The password link was not stored');
@@ -35,14 +39,17 @@ export async function findPasswordLink(db: Kysely<Tables>, code: string): Promis
   return rows[0]?.user_id;
 }
 
-/** Uses the code up; false when it was used before, or has ended. */
-export async function burnPasswordLink(tx: Tx, code: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Uses the code up and answers who made it; undefined when it was used before, or has ended. */
+export async function burnPasswordLink(
+  tx: Tx,
+  code: string,
+): Promise<{ readonly made_by: bigint | null } | undefined> {
+  const { rows } = await sql<{ made_by: bigint | null }>`
     UPDATE password_link SET used_at = now()
-    WHERE token_hash = ${hashToken(code)} AND used_at IS NULL AND expires_at > now() RETURNING user_id`.execute(
+    WHERE token_hash = ${hashToken(code)} AND used_at IS NULL AND expires_at > now() RETURNING made_by`.execute(
     tx,
   );
-  return rows.length > 0;
+  return rows[0];
 }
 
 export async function forgetPasswordLinks(tx: Tx, userId: bigint): Promise<void> {

@@ -9,6 +9,7 @@ import { emit } from '../../../platform/outbox/emit.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Door } from '../login/door.ts';
 import { findUserById } from '../login/login.queries.ts';
+import { noteAccountChange } from './account-change.store.ts';
 import { burnPasswordLink, findPasswordLink, forgetPasswordLinks } from './password-link.store.ts';
 import { normalizePassword, refuseWeakPassword } from './password-rules.ts';
 import { endSessions } from '../sessions/sessions.store.ts';
@@ -16,15 +17,17 @@ import { savePassword } from './users.store.ts';
 
 /**
  * Stores a password that has passed `refuseWeakPassword`, and ends every session of the user except the one that
- * asked. The user is told. Auditing is the caller's, who knows the act.
+ * asked. The user is told. Auditing is the caller's, who knows the act. `byId` is whoever made it possible: the user
+ * himself, or the one who made his link (null for the server's console).
  */
 export async function changePassword(
   tx: Tx,
   userId: bigint,
   password: string,
-  options: { readonly except?: bigint } = {},
+  { byId, ...options }: { readonly byId: bigint | null; readonly except?: bigint },
 ): Promise<void> {
   await savePassword(tx, userId, await hashPassword(normalizePassword(password)));
+  await noteAccountChange(tx, { userIds: [userId], what: 'password', byId });
   await forgetPasswordLinks(tx, userId);
   await endSessions(tx, userId, 'passwordChanged', options);
   await emit(tx, [
@@ -47,8 +50,9 @@ export async function setPasswordByLink(
     field: 'password',
   });
   await transact(door.db, async (tx) => {
-    if (!(await burnPasswordLink(tx, code))) throw new Refusal('notFound');
-    await changePassword(tx, user.id, password);
+    const link = await burnPasswordLink(tx, code);
+    if (link === undefined) throw new Refusal('notFound');
+    await changePassword(tx, user.id, password, { byId: link.made_by });
     await recordAudit(tx, {
       actorId: user.id,
       act: 'password.set',

@@ -17,6 +17,7 @@ export interface NewUserRow {
   readonly subAgentId: bigint | null;
   readonly middlemanId: bigint | null;
   readonly customerId: bigint | null;
+  readonly madeBy: bigint | null;
   readonly permissions: readonly string[] | null;
   readonly phone: string | null;
   readonly email: string | null;
@@ -52,13 +53,13 @@ export async function insertUser(tx: Tx, parentPath: string, row: NewUserRow): P
       SELECT coalesce(${row.id ?? null}::bigint, nextval(pg_get_serial_sequence('app_user', 'id'))) AS id
     )
     INSERT INTO app_user (id, kind, username, name, password_hash, payment_password_hash, role_id, parent_id, agent_id,
-                          sub_agent_id, middleman_id, customer_id, permissions, tenant_path, phone, email, currency,
-                          region, status, totp_sealed, totp_bound_at, is_demo, created_at, updated_at)
+                          sub_agent_id, middleman_id, customer_id, made_by, permissions, tenant_path, phone, email,
+                          currency, region, status, totp_sealed, totp_bound_at, is_demo, created_at, updated_at)
     SELECT id, ${row.kind}, ${row.username}, ${row.name}, ${row.passwordHash}, ${row.paymentPasswordHash},
            ${row.roleId}::bigint, ${row.parentId}::bigint, ${row.agentId}::bigint, ${row.subAgentId}::bigint,
-           ${row.middlemanId}::bigint, ${row.customerId}::bigint, ${row.permissions}::text[],
-           ${parentPath}::text || id || '.', ${row.phone}, ${row.email}, ${row.currency}, ${row.region}, ${row.status},
-           ${row.totpSealed}::text, CASE WHEN ${row.totpSealed}::text IS NOT NULL THEN business_now() END,
+           ${row.middlemanId}::bigint, ${row.customerId}::bigint, ${row.madeBy}::bigint,
+           ${row.permissions}::text[], ${parentPath}::text || id || '.', ${row.phone}, ${row.email}, ${row.currency},
+           ${row.region}, ${row.status}, ${row.totpSealed}::text, CASE WHEN ${row.totpSealed}::text IS NOT NULL THEN business_now() END,
            ${row.isDemo}::boolean, business_now(), business_now()
     FROM fresh
     RETURNING id`.execute(tx);

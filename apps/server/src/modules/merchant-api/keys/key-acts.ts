@@ -57,7 +57,7 @@ export const createKeyAct: ApprovalAct<z.output<typeof newKey>> = {
       tx,
       customerId,
       { act: 'apiFile.createKey', key: payload.key },
-      await usernameOf(tx, makerId),
+      { id: makerId, username: await usernameOf(tx, makerId) },
     );
   },
 };
@@ -77,7 +77,10 @@ export const rotateKeyAct: ApprovalAct<z.output<typeof newSecret>> = {
     const { key } = await keyOf(tx, payload);
     await replaceKeySecret(tx, BigInt(payload.id), payload.secret_sealed);
     const told = { act: 'apiFile.rotateKey', key } as const;
-    await tellKeyChange(tx, BigInt(payload.customer_id), told, await usernameOf(tx, makerId));
+    await tellKeyChange(tx, BigInt(payload.customer_id), told, {
+      id: makerId,
+      username: await usernameOf(tx, makerId),
+    });
   },
 };
 
@@ -108,7 +111,10 @@ export const widenKeyAct: ApprovalAct<z.output<typeof newBounds>> = {
       dailyPayoutMinor: BigInt(payload.daily_minor),
     });
     const told = { act: 'apiFile.updateIps', key } as const;
-    await tellKeyChange(tx, BigInt(payload.customer_id), told, await usernameOf(tx, makerId));
+    await tellKeyChange(tx, BigInt(payload.customer_id), told, {
+      id: makerId,
+      username: await usernameOf(tx, makerId),
+    });
   },
 };
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { noteAccountChange } from '../../identity/index.ts';
 
 export interface KeyChange {
   readonly act: Extract<Permission, `apiFile.${string}`>;
@@ -14,6 +15,14 @@ export interface KeyChange {
   readonly before?: AuditFacts;
   readonly after?: AuditFacts;
 }
+
+/** What of it money waits for; taking a key out of service gives nobody anything. */
+const guarded = {
+  'apiFile.createKey': 'key',
+  'apiFile.rotateKey': 'key',
+  'apiFile.updateIps': 'key',
+  'apiFile.updateWebhook': 'callback',
+} as const;
 
 /** The audit row of a change of keys, and the news of it to the merchant and whoever did it. */
 export async function recordKeyChange(
@@ -34,21 +43,31 @@ export async function recordKeyChange(
     userAgent,
     requestId,
   });
-  await tellKeyChange(tx, customerId, { act, key }, actor.username);
+  await tellKeyChange(tx, customerId, { act, key }, { id: actor.userId, username: actor.username });
 }
 
-/** The news alone, where the row of the log is written elsewhere. `by` is the name of whoever asked for it. */
+/**
+ * The news of it, and what a cool-down goes by, where the row of the log is written elsewhere. `by` is whoever asked
+ * for it.
+ */
 export async function tellKeyChange(
   tx: Tx,
   customerId: bigint,
   { act, key }: Pick<KeyChange, 'act' | 'key'>,
-  by: string,
+  by: { readonly id: bigint; readonly username: string },
 ): Promise<void> {
+  if (isGuarded(act)) {
+    await noteAccountChange(tx, { userIds: [customerId], what: guarded[act], byId: by.id });
+  }
   await emit(tx, [
     {
       kind: 'merchant.keysChanged',
       subject: `user:${customerId}`,
-      payload: { user_id: String(customerId), change: act.slice('apiFile.'.length), key, by },
+      payload: { user_id: String(customerId), change: act.slice('apiFile.'.length), key, by: by.username },
     },
   ]);
+}
+
+function isGuarded(act: string): act is keyof typeof guarded {
+  return Object.hasOwn(guarded, act);
 }

@@ -1,8 +1,9 @@
 import type { AccessDetail, AccessUser } from '@suanpan/contract/endpoints/access';
 import { presets } from '@suanpan/domain/access/presets';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { isTenantSub } from '../../access/index.ts';
 import type { AccessRow, RoleChoice } from './access.queries.ts';
-import { ceilingFor, grantableTo, needsSecondPerson, rightsOf } from './rights-of.ts';
+import { ceilingFor, grantableTo, holderOf, rightsOf } from './rights-of.ts';
 
 export function presentAccessUser(row: AccessRow): AccessUser {
   return {
@@ -27,6 +28,6 @@ export function presentAccess(row: AccessRow, choices: readonly RoleChoice[], ac
     effective: [...rightsOf(row)],
     roles: choices.map(({ id, name, permissions }) => ({ role_id: id.toString(), name, permissions })),
     version: row.updated_at.toISOString(),
-    needs_approval: needsSecondPerson(row),
+    needs_approval: !isTenantSub(holderOf(row)),
   };
 }

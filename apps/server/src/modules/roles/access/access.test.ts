@@ -81,6 +81,32 @@ test('an owner sets the access of his own sub-accounts, within what he has himse
   expect((await as(sub, 'GET', '/users/permissions')).data).toEqual([seesOrders]);
 });
 
+test('what undoes others waits for a second person in whatever shape an owner gives it', async () => {
+  await administrator();
+  const agent = await person();
+  const clerk = await person({ kind: 'staffSub', parentId: agent.id, permissions: [] });
+  const waiting = { state: 'waiting', deciders: { tree: 0 } };
+  const reason = 'the night shift';
+
+  const own = { source: 'own', permissions: ['admin.approvals.approve'] };
+  expect((await save('subAuthority', agent, clerk.id, own)).code).toBe(21015);
+  expect((await save('subAuthority', agent, clerk.id, { ...own, reason })).data).toMatchObject(waiting);
+
+  const deciders = await role(agent, 'Deciders', ['users.staffSubAcc.access']);
+  const byRole = { source: 'role', role_id: deciders, reason };
+  expect((await save('subAuthority', agent, clerk.id, byRole)).data).toMatchObject(waiting);
+  const made = { username: 'night.clerk', name: 'Night', role_name: 'staffSub', role_id: deciders, reason };
+  expect((await as(agent, 'POST', '/manage/managers', made)).data).toMatchObject(waiting);
+
+  const readers = await role(agent, 'Readers', [seesOrders]);
+  const harmless = { source: 'role', role_id: readers };
+  expect((await save('subAuthority', agent, clerk.id, harmless)).data).toEqual({ state: 'done' });
+  const more = { name: 'Readers', permissions: [seesOrders, 'apiFile.rotateKey'], reason };
+  const version = await versionOf('role', readers);
+  expect((await as(agent, 'PUT', `/roles/${readers}`, { ...more, version })).data).toMatchObject(waiting);
+  expect((await as(clerk, 'GET', '/users/permissions')).data).toEqual([seesOrders]);
+});
+
 test('a sub-account with the permission serves its owner, never itself', async () => {
   const agent = await person();
   const access = ['subAuthority.get', 'subAuthority.update', seesOrders];

@@ -2,12 +2,12 @@ import { Refusal } from '@suanpan/domain/errors';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct, ApprovalEffect } from '../../approvals/index.ts';
-import { endSessions } from '../../identity/index.ts';
-import { changeOf, changeRows } from '../change-of.ts';
+import { endSessions, giveRights } from '../../identity/index.ts';
+import { changeRows } from '../change-of.ts';
 import { peopleBelow, tellChangedRights } from '../roles.store.ts';
 import { listRoleChoices, readAccess } from './access.queries.ts';
-import { lockForGrant, saveGrant } from './access.store.ts';
-import { rightsOf } from './rights-of.ts';
+import { lockForGrant } from './access.store.ts';
+import { changeOfGrant } from './rights-of.ts';
 
 const grant = z.strictObject({
   userId: z.string(),
@@ -30,33 +30,34 @@ export async function previewGrant(tx: Tx, wanted: Grant): Promise<ApprovalEffec
   if (row.updated_at.toISOString() !== wanted.version) throw new Refusal('staleEdit');
   const role = roleId === null ? null : (await listRoleChoices(tx, row)).find(({ id }) => id === roleId);
   if (role === undefined) throw new Refusal('notFound');
-  const after = rightsOf(row, { own: wanted.permissions, role: role?.permissions ?? null });
+  const change = changeOfGrant(row, { own: wanted.permissions, role: role?.permissions ?? null });
   return {
     subject: { kind: 'user', id: wanted.userId, label: `${row.name} (${row.username})` },
-    agentId: null,
+    // Neither a senior agent nor his own people agree to what concerns himself.
+    agentId: row.kind === 'agent' ? null : row.agent_id,
     rows: [
       ...(row.role_id === roleId
         ? []
         : [{ field: 'role' as const, before: row.role_name, after: role?.name ?? null }]),
-      ...changeRows(changeOf(rightsOf(row), after)),
+      ...changeRows(change),
     ],
   };
 }
 
 /** Whoever loses a role signs in anew (reliability §5 C8); all others keep their sessions with other rights. */
-export async function performGrant(tx: Tx, wanted: Grant): Promise<void> {
+export async function performGrant(tx: Tx, wanted: Grant, byId: bigint): Promise<void> {
   const userId = BigInt(wanted.userId);
   const before = await readAccess(tx, userId);
   const roleId = wanted.roleId === null ? null : BigInt(wanted.roleId);
-  await saveGrant(tx, userId, { roleId, permissions: wanted.permissions });
+  await giveRights(tx, userId, { roleId, permissions: wanted.permissions }, byId);
   if (before?.role_id != null && before.role_id !== roleId) await endSessions(tx, userId, 'accessChanged');
   await tellChangedRights(tx, await peopleBelow(tx, userId));
 }
 
-/** More rights for one person (reliability §5 C21). */
-export const grantAct: ApprovalAct<Grant> = {
-  name: 'access.grant',
+/** More rights for one person (reliability §5 C21), on the page of the platform or on that of his owner. */
+export const grantAct = (name: 'access.grant' | 'access.grantOwnSub'): ApprovalAct<Grant> => ({
+  name,
   payload: grant,
   preview: previewGrant,
-  perform: performGrant,
-};
+  perform: (tx, wanted, { makerId }) => performGrant(tx, wanted, makerId),
+});

@@ -1,8 +1,8 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { ceilingOf } from '@suanpan/domain/access/presets';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { permissionsOf } from '../../access/index.ts';
-import type { Holder } from '../../access/index.ts';
+import { permissionsOf, rightsChange } from '../../access/index.ts';
+import type { Holder, RightsChange } from '../../access/index.ts';
 import type { AccessRow } from './access.queries.ts';
 
 export interface GrantOf {
@@ -10,9 +10,9 @@ export interface GrantOf {
   readonly role: readonly string[] | null;
 }
 
-/** What the user has, or would have with another grant. */
-export function rightsOf(row: AccessRow, grant?: GrantOf): ReadonlySet<Permission> {
-  return permissionsOf(holderOf(row, grant ?? { own: row.own_grant, role: row.role_grant }));
+/** What the user has. */
+export function rightsOf(row: AccessRow): ReadonlySet<Permission> {
+  return permissionsOf(holderOf(row));
 }
 
 /** The most he can ever have; a sub-account what its owner has at this moment. */
@@ -35,12 +35,16 @@ export function grantableTo(row: AccessRow, actor: Pick<Actor, 'permissions' | '
   return ceiling.filter((permission) => actor.permissions.has(permission));
 }
 
-/** A sub-account of a tenant never exceeds its owner, who could do all of it himself; everybody else's grants wait. */
-export function needsSecondPerson({ owner_kind: ownerKind }: AccessRow): boolean {
-  return ownerKind === null || ownerKind === 'admin' || ownerKind === 'manager';
+/** What another grant would change. */
+export function changeOfGrant(row: AccessRow, grant: GrantOf): RightsChange {
+  return rightsChange(holderOf(row), row.status, holderOf(row, grant));
 }
 
-function holderOf(row: AccessRow, grant: GrantOf): Holder {
+/** The user with the grant he has, or would have. */
+export function holderOf(
+  row: AccessRow,
+  grant: GrantOf = { own: row.own_grant, role: row.role_grant },
+): Holder {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,6 +1,5 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { saveAuthority } from '@suanpan/contract/endpoints/access';
-import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { translate } from '@suanpan/messages/translate';
@@ -8,25 +7,24 @@ import { transact } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import type { Submitted } from '../../approvals/index.ts';
-import { changeOf } from '../change-of.ts';
 import { auditPerson } from '../note-role.ts';
 import type { RolesRoom } from '../roles-deps.ts';
 import { findAccess, listRoleChoices } from './access.queries.ts';
 import type { Reach } from './access.queries.ts';
 import { performGrant, previewGrant } from './grant-act.ts';
 import type { Grant } from './grant-act.ts';
-import { grantableTo, needsSecondPerson, rightsOf } from './rights-of.ts';
+import { changeOfGrant, grantableTo } from './rights-of.ts';
 
 /**
  * Gives somebody the preset of his kind, a role, or a list of his own. Less acts at once; more waits for a second
- * person, except for the sub-account of a tenant. Refuses `notFound` beyond the caller's reach,
+ * person, for the sub-account of a tenant only what undoes others. Refuses `notFound` beyond the caller's reach,
  * `permissionBeyondOwner`, `staleEdit`, and `reasonRequired` for what waits.
  */
 export async function saveAccess(
   room: RolesRoom,
   context: RequestContext,
   reach: Reach,
-  act: Permission,
+  act: 'authority.update' | 'subAuthority.update',
   input: ParsedInputOf<typeof saveAuthority>,
 ): Promise<Submitted> {
   const { actor } = context;
@@ -39,21 +37,21 @@ export async function saveAccess(
       : (await listRoleChoices(room.db.app, row)).find(({ id }) => id.toString() === wanted.roleId);
   if (role === undefined) throw new Refusal('notFound');
 
-  const after = rightsOf(row, { own: wanted.permissions, role: role?.permissions ?? null });
-  const { added } = changeOf(rightsOf(row), after);
+  const { added, waits } = changeOfGrant(row, { own: wanted.permissions, role: role?.permissions ?? null });
   const grantable = new Set<string>(grantableTo(row, actor));
   const named =
     wanted.permissions?.filter((permission) => row.own_grant?.includes(permission) !== true) ?? [];
   if ([...added, ...named].some((permission) => !grantable.has(permission))) {
     throw new Refusal('permissionBeyondOwner');
   }
-  if (added.length > 0 && needsSecondPerson(row)) {
+  if (waits) {
     if (input.reason === undefined) throw new Refusal('reasonRequired');
-    return room.approvals.submit(context, room.grant, wanted, { reason: input.reason });
+    const registered = act === 'authority.update' ? room.grant : room.grantOwnSub;
+    return room.approvals.submit(context, registered, wanted, { reason: input.reason });
   }
   await transact(room.db.app, async (tx) => {
     const { rows } = await previewGrant(tx, wanted);
-    await performGrant(tx, wanted);
+    await performGrant(tx, wanted, actor.userId);
     const side = (which: 'before' | 'after') =>
       Object.fromEntries(rows.map((change) => [change.field, change[which]]));
     await auditPerson(tx, context, act, row.id, { before: side('before'), after: side('after') });

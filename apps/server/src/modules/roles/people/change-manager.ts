@@ -40,7 +40,7 @@ export async function linkManager(
   return transact(db.app, async (tx) => {
     const manager = await mustFind(tx, context, id);
     if (manager.has_password) throw new Refusal('invalidState');
-    const link = await createPasswordLink(tx, manager.id);
+    const link = await createPasswordLink(tx, manager.id, context.actor.userId);
     await auditPerson(tx, context, 'settings.manager.update', manager.id, {
       after: { link_until: link.expiresAt },
     });

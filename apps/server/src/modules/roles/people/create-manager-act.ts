@@ -28,7 +28,7 @@ export async function previewManager(tx: Tx, draft: ManagerDraft): Promise<Appro
   }
   return {
     subject: { kind: 'user', id: draft.username, label: `${draft.name} (${draft.username})` },
-    agentId: null,
+    agentId: draft.parentId === null ? null : BigInt(draft.parentId),
     rows: [
       { field: 'username', before: null, after: draft.username },
       { field: 'kind', before: null, after: draft.kind },
@@ -41,9 +41,15 @@ export async function previewManager(tx: Tx, draft: ManagerDraft): Promise<Appro
 }
 
 /** The account exists from now on, without a password: its owner sets one with a one-time link. */
-export async function makeManager(tx: Tx, vault: Vault, draft: ManagerDraft): Promise<bigint> {
+export async function makeManager(
+  tx: Tx,
+  vault: Vault,
+  draft: ManagerDraft,
+  madeBy: bigint,
+): Promise<bigint> {
   const { id } = await createUser(tx, vault, {
     kind: draft.kind,
+    madeBy,
     username: draft.username,
     name: draft.name,
     ...(draft.email !== null && { email: draft.email }),
@@ -60,8 +66,8 @@ export function createManagerAct(vault: Vault): ApprovalAct<ManagerDraft> {
     name: 'managers.create',
     payload: managerDraft,
     preview: previewManager,
-    async perform(tx, draft) {
-      await makeManager(tx, vault, draft);
+    async perform(tx, draft, { makerId }) {
+      await makeManager(tx, vault, draft, makerId);
     },
   };
 }

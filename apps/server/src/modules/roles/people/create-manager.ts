@@ -1,17 +1,19 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { createManager as createManagerCall } from '@suanpan/contract/endpoints/roles';
+import { grantWaits } from '@suanpan/domain/access/sensitive';
 import { Refusal } from '@suanpan/domain/errors';
 import { idempotently } from '../../../platform/db/idempotent.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import type { Submitted } from '../../approvals/index.ts';
 import { auditPerson } from '../note-role.ts';
+import { findRole } from '../roles.queries.ts';
 import type { RolesRoom } from '../roles-deps.ts';
 import { makeManager, previewManager } from './create-manager-act.ts';
 import type { ManagerDraft } from './create-manager-act.ts';
 
 /**
- * A person of the platform waits for a second one; the staff of a senior agent is his own, bounded by his rights, and
- * made at once. Refuses `usernameTaken`, `setAccessFirst` for staff without a role, and `forbidden` for a kind that
+ * A person of the platform waits for a second one. The staff of a senior agent is his own, bounded by his rights, and
+ * made at once, unless its role undoes others. Refuses `usernameTaken`, `setAccessFirst` for staff without a role, and `forbidden` for a kind that
  * the caller does not make.
  */
 export async function createManager(
@@ -33,6 +35,10 @@ export async function createManager(
   };
   if (!isAgent) return room.approvals.submit(context, room.createManager, draft, { reason: input.reason });
   if (draft.roleId === null) throw new Refusal('setAccessFirst');
+  const role = await findRole(room.db.app, actor.scope, BigInt(draft.roleId));
+  if (grantWaits(true, role?.permissions ?? [])) {
+    return room.approvals.submit(context, room.createManager, draft, { reason: input.reason });
+  }
   const call = {
     ownerId: actor.userId,
     endpoint: 'managers.create',
@@ -41,7 +47,7 @@ export async function createManager(
   };
   return idempotently(room.db.app, call, async (tx): Promise<Submitted> => {
     const { rows } = await previewManager(tx, draft);
-    const id = await makeManager(tx, room.vault, draft);
+    const id = await makeManager(tx, room.vault, draft, actor.userId);
     await auditPerson(tx, context, 'settings.manager.create', id, {
       after: { ...Object.fromEntries(rows.map((row) => [row.field, row.after])), reason: input.reason },
     });

@@ -26,7 +26,8 @@ beforeAll(async () => {
   [own, other] = [await createTenant(base, { provider }), await createTenant(base, { provider })];
   const { rows } = await sql.query(
     `INSERT INTO app_user (kind, username, name, password_hash, tenant_path, created_at, updated_at)
-     VALUES ('admin', 'root', 'Root', 'x', '', now(), now()) RETURNING id`,
+     VALUES ('admin', 'root', 'Root', 'x', '', now(), now()), ('manager', 'checker', 'Checker', 'x', '', now(), now())
+     RETURNING id`,
   );
   adminId = rows[0].id;
   admin = actorOf('admin', adminId);

@@ -4,7 +4,7 @@ import { nextUserStatus } from '@suanpan/domain/states/user';
 import type { UserEvent } from '@suanpan/domain/states/user';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
-import { endSessions } from '../../identity/index.ts';
+import { endSessions, noteAccountChange } from '../../identity/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
 import { lockForAct } from '../who/get-user.ts';
 import type { UserRecord } from '../who/users-in-scope.queries.ts';
@@ -35,6 +35,10 @@ export async function changeStatus(tx: Tx, context: RequestContext, change: Stat
   if (to === null) throw new Refusal('invalidState');
   await guard(tx, user, change.event);
   await saveUser(tx, user.id, { status: to });
+  if (to === 'active') {
+    // Whoever opens an account that had stood still gives it all its rights.
+    await noteAccountChange(tx, { userIds: [user.id], what: 'rights', byId: context.actor.userId });
+  }
   if (to !== 'active') {
     for (const id of [user.id, ...(await subsOf(tx, user.id))]) await endSessions(tx, id, 'disabled');
   }

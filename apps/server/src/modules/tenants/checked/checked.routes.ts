@@ -1,4 +1,5 @@
 import {
+  confirmPerson,
   editFrozen,
   editSettleable,
   resetUserTwoFactor,
@@ -19,6 +20,7 @@ import { callerOf } from '../who/caller.ts';
 import { getUser } from '../who/get-user.ts';
 import type { SeenUser } from '../who/get-user.ts';
 import { groupOf, requireAct } from '../who/may-act.ts';
+import { confirmPersonAct } from './confirm-person.ts';
 import { editFrozenAct, editSettleableAct } from './edit-balance.ts';
 import type { BalanceChange } from './edit-balance.ts';
 import { grantAct, grantActNames } from './grant-access.ts';
@@ -42,6 +44,7 @@ interface StepUp {
 export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps): void {
   const frozen = approvals.register(editFrozenAct);
   const settleable = approvals.register(editSettleableAct);
+  const confirmation = approvals.register(confirmPersonAct);
   const early = approvals.register(settleEarlyAct);
   const resets = Object.fromEntries(
     [...new Set(Object.values(resetActNames))].map((name) => [name, approvals.register(resetAct(name))]),
@@ -51,6 +54,7 @@ export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps)
     parties: approvals.register(grantAct(grantActNames.parties)),
     ownSubs: approvals.register(grantAct(grantActNames.ownSubs)),
     staffSubs: approvals.register(grantAct(grantActNames.staffSubs)),
+    merchantSubs: approvals.register(grantAct(grantActNames.merchantSubs)),
   };
 
   const prove = async ({ actor }: RequestContext, { reason, payment_password, one_code }: StepUp) => ({
@@ -77,7 +81,7 @@ export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps)
 
   bindEndpoints(
     app,
-    { editFrozen, editSettleable, resetUserTwoFactor, setAccess },
+    { confirmPerson, editFrozen, editSettleable, resetUserTwoFactor, setAccess },
     {
       editFrozen: (context, input) =>
         editMoney(context, input, frozen, { name: 'editFrozen', isBack: input.direction === 'unfreeze' }),
@@ -94,6 +98,15 @@ export function bindChecked(app: Http, { db, identity, approvals }: CheckedDeps)
         }
         const isBack = input.direction === 'take';
         return editMoney(context, input, settleable, { name: 'editSettleable', isBack });
+      },
+      async confirmPerson(context, input) {
+        const { user } = await find(context, input.id, 'confirmPerson');
+        return approvals.submit(
+          context,
+          confirmation,
+          { user_id: String(user.id) },
+          await prove(context, input),
+        );
       },
       async resetUserTwoFactor(context, input) {
         const { caller, user } = await find(context, input.id, 'resetTwoFactor');

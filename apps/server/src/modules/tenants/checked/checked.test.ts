@@ -138,6 +138,50 @@ describe('the frozen amount', () => {
     expect(edits.rows).toEqual([{ maker_id: maker.id, checker_id: checker.id }]);
   });
 
+  test('many small sums of one person, or on one merchant, count for a day as the large one that they are', async () => {
+    const [other, beside] = [
+      await person({ kind: 'admin', paymentPassword }),
+      await person({ kind: 'customer', parentId: agent.id }),
+    ];
+    for (const { id } of [merchant, beside]) await give(id, 'L200', 900_000_0000n);
+    const stateOf = async (who: Person, amount: string, of = merchant): Promise<string | undefined> =>
+      (await frozen(who, 'freeze', amount, of)).data.state;
+    expect(await stateOf(maker, '60000')).toBe('done');
+    expect(await stateOf(maker, '39999.99')).toBe('done');
+    expect(await stateOf(maker, '0.01')).toBe('waiting');
+    expect(await stateOf(other, '0.02')).toBe('waiting');
+    expect(await stateOf(maker, '1', beside)).toBe('waiting');
+    const made = await person({ kind: 'admin', paymentPassword, madeBy: maker.id });
+    expect(await stateOf(made, '2', beside)).toBe('waiting');
+    expect(await stateOf(other, '50000', beside)).toBe('done');
+    await sql.query(`UPDATE approval_sum SET at = at - interval '24 hours'`);
+    expect(await stateOf(maker, '99999')).toBe('done');
+  });
+
+  test('of one person at once, in halves that are too much together, waits with one of them', async () => {
+    await give(merchant.id, 'L200', 900_000_0000n);
+    const beside = await person({ kind: 'customer', parentId: agent.id });
+    await give(beside.id, 'L200', 900_000_0000n);
+    const token = await tokenOf(maker);
+    const codes = [code(maker), code(maker)];
+    const states = await Promise.all(
+      [merchant, beside].map(async ({ id }, index) => {
+        const body = {
+          direction: 'freeze',
+          amount: '60000',
+          reason: 'by court order',
+          payment_password: paymentPassword,
+        };
+        const reply = await call('POST', `/users/${id}/frozen`, {
+          token,
+          body: { ...body, one_code: codes[index] },
+        });
+        return reply.data['state'] as unknown as string;
+      }),
+    );
+    expect(states.toSorted()).toEqual(['done', 'waiting']);
+  });
+
   test('a repeat with the same key happens once', async () => {
     await give(merchant.id, 'L200', 5_000_0000n);
     const key = randomUUID();

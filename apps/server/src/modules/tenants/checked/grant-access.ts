@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { UserGroup } from '@suanpan/domain/access/user-acts';
 import type { ApprovalActName } from '@suanpan/domain/approvals';
-import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Tx } from '../../../platform/db/transact.ts';
-import { permissionsOf, readHolder } from '../../access/index.ts';
-import type { Holder } from '../../access/index.ts';
+import { readHolder, rightsChange } from '../../access/index.ts';
+import type { Holder, RightsChange } from '../../access/index.ts';
 import type { ApprovalAct } from '../../approvals/index.ts';
-import { endSessions } from '../../identity/index.ts';
-import { saveUser, subsOf } from '../acts/acts.store.ts';
+import { endSessions, giveRights } from '../../identity/index.ts';
+import { subsOf } from '../acts/acts.store.ts';
 import { versionOf } from '../who/get-user.ts';
 import { lockUserInScope } from '../who/users-in-scope.queries.ts';
 import type { UserRecord } from '../who/users-in-scope.queries.ts';
@@ -28,17 +27,10 @@ export const grantActNames = {
   parties: 'users.grant',
   ownSubs: 'users.grantOwnSub',
   staffSubs: 'users.grantStaff',
+  merchantSubs: 'users.grantMerchantSub',
 } as const satisfies Partial<Record<UserGroup, ApprovalActName>>;
 
 export type GrantActName = (typeof grantActNames)[keyof typeof grantActNames];
-
-/**
- * A tenant's sub-account never exceeds its owner, who could do all of it himself; whoever else gets more, gets it from
- * two people (reliability §5 C21).
- */
-export function needsSecondPerson({ owner }: Holder): boolean {
-  return owner === null || owner.kind === 'admin' || owner.kind === 'manager';
-}
 
 /** More rights for one user, whoever grants them. */
 export const grantAct = (name: GrantActName): ApprovalAct<AccessGrant> => ({
@@ -48,10 +40,8 @@ export const grantAct = (name: GrantActName): ApprovalAct<AccessGrant> => ({
     const user = await lockUserInScope(tx, { kind: 'platform' }, BigInt(grant.user_id));
     if (user === undefined || user.status === 'archived') throw new Refusal('notFound');
     if (versionOf(user) !== grant.version) throw new Refusal('staleEdit');
-    const { had, has } = await changeBy(tx, user, grant);
-    const listed = (all: ReadonlySet<string>, without: ReadonlySet<string>): string =>
-      [...all].filter((permission) => !without.has(permission)).join('\n');
-    const [added, removed] = [listed(has, had), listed(had, has)];
+    const { change } = await changeBy(tx, user, grant);
+    const [added, removed] = [change.added.join('\n'), change.removed.join('\n')];
     return {
       subject: { kind: 'user', id: grant.user_id, label: `${user.name} · ${user.username}` },
       // Neither a senior agent nor his own people agree to what concerns himself.
@@ -62,47 +52,46 @@ export const grantAct = (name: GrantActName): ApprovalAct<AccessGrant> => ({
       ],
     };
   },
-  async perform(tx, grant) {
+  async perform(tx, grant, { makerId }) {
     const user = await lockUserInScope(tx, { kind: 'platform' }, BigInt(grant.user_id));
     if (user === undefined) throw new Refusal('notFound');
-    await saveAccess(tx, user, grant);
+    await saveAccess(tx, user, grant, makerId);
   },
 });
 
-/** What the user has and what he would have. Whoever waits for his access has nothing yet that could stay. */
+/** What the user has now, and what of it the grant would change. */
 export async function changeBy(
   tx: Tx,
   user: UserRecord,
   grant: AccessGrant,
-): Promise<{ holder: Holder; had: ReadonlySet<Permission>; has: ReadonlySet<Permission> }> {
+): Promise<{ holder: Holder; change: RightsChange }> {
   const found = await readHolder(tx, user.id);
   if (found === undefined) throw new Refusal('notFound');
   const { holder } = found;
-  return {
-    holder,
-    had: user.status === 'pending' ? new Set() : permissionsOf(holder),
-    has: permissionsOf({
-      ...holder,
-      ownGrant: grant.permissions,
-      allowManualBalance: grant.allow_manual_balance,
-      allowManualPayout: grant.allow_manual_payout,
-    }),
+  const after: Holder = {
+    ...holder,
+    ownGrant: grant.permissions,
+    allowManualBalance: grant.allow_manual_balance,
+    allowManualPayout: grant.allow_manual_payout,
   };
+  return { holder, change: rightsChange(holder, user.status, after) };
 }
 
 /**
- * Of a locked user: from now on he has this. A sub-account that waited for it becomes active. Rights that were taken
- * away end his sessions and those of who works for him, so that open sockets lose them too.
+ * Of a locked user: from now on he has this, from `byId`. Rights that were taken away end his sessions and those of who
+ * works for him, so that open sockets lose them too.
  */
-export async function saveAccess(tx: Tx, user: UserRecord, grant: AccessGrant): Promise<void> {
-  const { had, has } = await changeBy(tx, user, grant);
-  const { permissions, allow_manual_balance, allow_manual_payout } = grant;
-  await saveUser(tx, user.id, {
-    permissions,
-    allow_manual_balance,
-    allow_manual_payout,
-    ...(user.status === 'pending' && { status: 'active' as const }),
-  });
-  if ([...had].every((permission) => has.has(permission))) return;
+export async function saveAccess(tx: Tx, user: UserRecord, grant: AccessGrant, byId: bigint): Promise<void> {
+  const { removed } = await giveRights(
+    tx,
+    user.id,
+    {
+      permissions: grant.permissions,
+      allowManualBalance: grant.allow_manual_balance,
+      allowManualPayout: grant.allow_manual_payout,
+    },
+    byId,
+  );
+  if (removed.length === 0) return;
   for (const id of [user.id, ...(await subsOf(tx, user.id))]) await endSessions(tx, id, 'accessChanged');
 }

@@ -35,5 +35,5 @@ export const resetAct = (name: ResetActName): ApprovalAct<TwoFactorReset> => ({
       rows: [{ field: 'twoFactor', before: '2FA', after: null }],
     };
   },
-  perform: (tx, { user_id }) => resetTwoFactor(tx, BigInt(user_id)),
+  perform: (tx, { user_id }, { makerId }) => resetTwoFactor(tx, BigInt(user_id), makerId),
 });

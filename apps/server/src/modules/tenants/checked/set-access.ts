@@ -15,7 +15,7 @@ import { grantableTo } from '../facets/grantable.ts';
 import { lockForAct } from '../who/get-user.ts';
 import { groupOf } from '../who/may-act.ts';
 import type { UserRecord } from '../who/users-in-scope.queries.ts';
-import { changeBy, needsSecondPerson, saveAccess } from './grant-access.ts';
+import { changeBy, saveAccess } from './grant-access.ts';
 import type { AccessGrant } from './grant-access.ts';
 
 type Input = ParsedInputOf<typeof contract>;
@@ -27,8 +27,8 @@ export interface AccessMeans {
 }
 
 /**
- * Grants a user his permissions. Less, and anything for a tenant's sub-account, acts at once; more for anybody else
- * waits for a second person. Refuses `permissionBeyondOwner` for what the caller could not grant (what the user has
+ * Grants a user his permissions. Less acts at once; more waits for a second person, for a tenant's sub-account only
+ * what undoes others. Refuses `permissionBeyondOwner` for what the caller could not grant (what the user has
  * already may stay), and `reasonRequired` for what waits.
  */
 export async function setAccess(
@@ -62,15 +62,13 @@ async function actOrAsk(
     allow_manual_balance: input.allow_manual_balance ?? allowManualBalance,
     allow_manual_payout: input.allow_manual_payout ?? allowManualPayout,
   };
-  const { holder, had, has } = await changeBy(tx, user, grant);
-  const permitted: ReadonlySet<string> = new Set([...grantableTo(caller, holder), ...had]);
+  const { holder, change } = await changeBy(tx, user, grant);
+  const permitted: ReadonlySet<string> = new Set([...grantableTo(caller, holder), ...change.had]);
   if (grant.permissions?.some((name) => !isPermission(name) || !permitted.has(name))) {
     throw new Refusal('permissionBeyondOwner');
   }
-  if (needsSecondPerson(holder) && [...has].some((permission) => !had.has(permission))) {
-    return { group: groupOf(caller, user), grant };
-  }
-  await saveAccess(tx, user, grant);
+  if (change.waits) return { group: groupOf(caller, user), grant };
+  await saveAccess(tx, user, grant, context.actor.userId);
   const { permissions, allow_manual_balance, allow_manual_payout } = grant;
   await recordAct(tx, context, {
     userId: user.id,

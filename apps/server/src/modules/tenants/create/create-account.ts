@@ -43,6 +43,7 @@ export async function createAccount(
   }
   const { id, status } = await createUser(tx, vault, {
     ...place,
+    madeBy: context.actor.userId,
     name,
     username,
     ...(password !== undefined && { password }),
@@ -56,7 +57,7 @@ export async function createAccount(
     toStatus: status,
     after: { kind, username, name, parent_id: parentId },
   });
-  return { id, link: password === undefined ? await linkFor(tx, publicUrl, id) : null };
+  return { id, link: password === undefined ? await linkFor(tx, context, publicUrl, id) : null };
 }
 
 export type Placed = Pick<UserDraft, 'kind' | 'parentId' | 'subAgentId' | 'currency' | 'region'>;

@@ -7,10 +7,9 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
-import { permissionsOf, readHolder } from '../../access/index.ts';
+import { isTenantSub, permissionsOf, readHolder } from '../../access/index.ts';
 import type { Holder } from '../../access/index.ts';
 import { balancesOf, readChangelogs } from '../../ledger/index.ts';
-import { needsSecondPerson } from '../checked/grant-access.ts';
 import { getRow } from '../lists/get-row.ts';
 import { getUser, versionOf } from '../who/get-user.ts';
 import type { UserRecord } from '../who/users-in-scope.queries.ts';
@@ -118,7 +117,7 @@ export function bindFacets(app: Http, db: Database): void {
           granted: [...(granted ?? permissionsOf(holder))],
           effective: [...permissionsOf(holder)],
           grantable: grantableTo(caller, holder),
-          needs_approval: needsSecondPerson(holder),
+          needs_approval: !isTenantSub(holder),
           allow_manual_balance: holder.allowManualBalance,
           allow_manual_payout: holder.allowManualPayout,
           version: versionOf(user),

@@ -36,6 +36,8 @@ export interface UserListRow {
   readonly status: UserStatus;
   readonly parent_id: bigint | null;
   readonly owner_name: string | null;
+  readonly person_id: bigint;
+  readonly person_name: string;
   readonly agent_id: bigint | null;
   readonly agent_name: string | null;
   readonly sub_agent_id: bigint | null;
@@ -81,11 +83,12 @@ export async function listUsers(
 ): Promise<UserListRow[]> {
   const { rows } = await sql<WithSums<UserListRow, (typeof moneySums)[number]>>`
     SELECT u.id, u.kind, u.username, u.name, u.phone, u.email, u.currency, u.status, u.parent_id,
-           o.name AS owner_name, u.agent_id, ag.name AS agent_name, u.sub_agent_id, ga.name AS sub_agent_name,
+           o.name AS owner_name, u.person_id, pe.name AS person_name, u.agent_id, ag.name AS agent_name, u.sub_agent_id, ga.name AS sub_agent_name,
            u.middleman_id, mm.name AS middleman_name, u.totp_bound_at IS NOT NULL AS totp_bound, u.last_login_at,
            u.created_at, u.updated_at, m.balance, m.settleable, m.unsettled, m.frozen
     FROM app_user u
     LEFT JOIN app_user o ON o.id = u.parent_id AND u.kind IN ('staffSub', 'customerSub')
+    JOIN app_user pe ON pe.id = u.person_id
     LEFT JOIN app_user ag ON ag.id = u.agent_id
     LEFT JOIN app_user ga ON ga.id = u.sub_agent_id
     LEFT JOIN app_user mm ON mm.id = u.middleman_id

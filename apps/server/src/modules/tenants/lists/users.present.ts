@@ -41,6 +41,8 @@ export function presentUser(row: UserListRow, { caller, locale, systemFees }: Sh
     agent_name: row.kind === 'agent' ? row.name : row.agent_name,
     owner_id: isSub ? idText(row.parent_id) : null,
     owner_name: row.owner_name,
+    // Who of the platform made an agent is the platform's business.
+    counts_as: row.person_id !== row.id && caller.actor.scope.kind === 'platform' ? row.person_name : null,
     sub_agent_id: idText(row.sub_agent_id),
     sub_agent_name: row.sub_agent_name,
     ...middlemanOf(row, caller),

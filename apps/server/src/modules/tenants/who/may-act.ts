@@ -12,6 +12,8 @@ export interface ActedOn {
   readonly kind: RoleName;
   readonly status: UserStatus;
   readonly parent_id: bigint | null;
+  /** Himself, or whose person he counts as. */
+  readonly person_id: bigint;
 }
 
 /** Which screen a user belongs to, as this caller sees him. */
@@ -75,11 +77,16 @@ function mayAct(caller: Caller, user: ActedOn, act: UserAct): boolean {
   return right !== undefined && caller.actor.permissions.has(right) && isAbove(caller, user, act);
 }
 
+/** Whether it makes sense with this user; a person of his own needs no confirmation. */
+function isPossible(act: UserAct, user: ActedOn): boolean {
+  return (
+    isUserActPossible(act, user.kind, user.status) && (act !== 'confirmPerson' || user.person_id !== user.id)
+  );
+}
+
 /** What the caller may do with a user now: the `actions` of a row. */
 export function actionsOn(caller: Caller, user: ActedOn): UserAct[] {
-  return userActs.filter(
-    (act) => mayAct(caller, user, act) && isUserActPossible(act, user.kind, user.status),
-  );
+  return userActs.filter((act) => mayAct(caller, user, act) && isPossible(act, user));
 }
 
 /**
@@ -93,6 +100,6 @@ export function requireAct(caller: Caller, user: ActedOn, act: UserAct): Permiss
     const isOwn = user.id === caller.actor.effectiveUserId || user.id === caller.ownerId;
     throw new Refusal(isOwn ? 'cannotActOnYourself' : 'forbidden');
   }
-  if (!isUserActPossible(act, user.kind, user.status)) throw new Refusal('invalidState');
+  if (!isPossible(act, user)) throw new Refusal('invalidState');
   return right;
 }

@@ -16,6 +16,7 @@ export interface UserRecord {
   readonly status: UserStatus;
   readonly parent_id: bigint | null;
   readonly parent_kind: RoleName | null;
+  readonly person_id: bigint;
   readonly agent_id: bigint | null;
   readonly sub_agent_id: bigint | null;
   readonly middleman_id: bigint | null;
@@ -64,8 +65,8 @@ async function readUser(
   lock: RawBuilder<unknown>,
 ): Promise<UserRecord[]> {
   const { rows } = await sql<UserRecord>`
-    SELECT u.id, u.kind, u.username, u.name, u.status, u.parent_id, p.kind AS parent_kind, u.agent_id,
-           u.sub_agent_id, u.middleman_id, u.tenant_path, u.currency, u.permissions, u.role_id,
+    SELECT u.id, u.kind, u.username, u.name, u.status, u.parent_id, p.kind AS parent_kind, u.person_id,
+           u.agent_id, u.sub_agent_id, u.middleman_id, u.tenant_path, u.currency, u.permissions, u.role_id,
            u.totp_bound_at IS NOT NULL AS totp_bound, u.updated_at
     FROM app_user u LEFT JOIN app_user p ON p.id = u.parent_id
     WHERE u.id = ${id} AND ${usersInScope(scope)} ${lock}`.execute(db);

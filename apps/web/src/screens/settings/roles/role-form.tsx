@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { createRole, updateRole, type getRole, type RoleRow } from '@suanpan/contract/endpoints/roles';
+import { grantWaits } from '@suanpan/domain/access/sensitive';
 import { isPermission, type Permission } from '@suanpan/domain/access/permissions';
 import { useMemo, useState } from 'react';
 import { StatusTag } from '../../../kit/status-tag.tsx';
@@ -43,11 +44,12 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
   const before = useMemo<ReadonlySet<string>>(() => new Set(start.permissions), [start]);
   const ceiling = useMemo(() => start.ceiling.filter(isPermission), [start]);
   const grantable = useMemo<ReadonlySet<string>>(() => new Set(start.grantable), [start]);
-  const added = [...chosen].filter((permission) => !before.has(permission)).length;
+  const more = [...chosen].filter((permission) => !before.has(permission));
+  const added = more.length;
   const removed = start.permissions.filter((permission) => !chosen.has(permission)).length;
   const isNew = start.id === null;
   const isChanged = added > 0 || removed > 0 || name.trim() !== start.name;
-  const waits = !isNew && added > 0 && start.holders.length > 0 && start.owner === null;
+  const waits = !isNew && start.holders.length > 0 && grantWaits(start.owner !== null, more);
 
   const save = async (reason: string | undefined): Promise<void> => {
     const role = { name: name.trim(), permissions: [...chosen] };

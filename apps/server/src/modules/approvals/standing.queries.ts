@@ -1,0 +1,37 @@
+import type { Standing } from '@suanpan/domain/approvals';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+
+/** Whose these accounts are, and who had his hand in them, as far as it decides who is a second person. */
+export async function standingsOf(db: Kysely<Tables>, ids: readonly bigint[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    SELECT id, persons_behind(id) AS persons, hands_on(id) AS hands, is_seasoned(id) AS "isSeasoned"
+    FROM unnest(${ids}::bigint[]) AS id`.execute(db);
+  return rows;
+}
+
+export async function standingOf(db: Kysely<Tables>, id: bigint): Promise<Standing> {
+  const [standing] = await standingsOf(db, [id]);
+  if (standing === undefined) throw new Error(`Nobody has the id ${id}`);
+  return standing;
+}
+
+interface Candidate {
+  readonly id: bigint;
+  readonly is_platform: boolean;
+}
+
+/** Active people who may see what belongs to this tree: the platform's, and the senior agent with his staff. */
+export async function listCandidates(db: Kysely<Tables>, agentId: bigint | null): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    SELECT u.id, coalesce(o.kind, u.kind) IN ('admin', 'manager') AS is_platform
+    FROM app_user u
+    LEFT JOIN app_user o ON o.id = u.parent_id AND u.kind = 'staffSub'
+    WHERE u.status = 'active' AND u.password_hash <> '' AND coalesce(o.status, 'active') = 'active'
+      AND u.kind IN ('admin', 'manager', 'agent', 'staffSub')
+      AND (coalesce(o.kind, u.kind) IN ('admin', 'manager') OR coalesce(o.id, u.id) = ${agentId}::bigint)`.execute(
+    db,
+  );
+  return rows;
+}
