@@ -38,8 +38,8 @@ async function insertOrders(merchant: string, currency: 'TWD' | 'USDT', amount: 
      ), due AS (
        INSERT INTO settlement_due (order_id, settle_at) SELECT id, now() + interval '1 day' FROM made
      )
-     INSERT INTO collection_plan (order_id, route, endpoint_fee, leg_accounts, leg_accounts_immediate, leg_amounts)
-     SELECT made.id, '{"candidates":[]}', $3, ARRAY[a.id], ARRAY[a.id], ARRAY[$3::bigint]
+     INSERT INTO collection_plan (order_id, plan_no, route, endpoint_fee, leg_accounts, leg_accounts_immediate, leg_amounts)
+     SELECT made.id, 1, '{"candidates":[]}', $3, ARRAY[a.id], ARRAY[a.id], ARRAY[$3::bigint]
      FROM made, account a WHERE a.owner_id = $1 AND a.kind = 'L210' AND a.book = 'main' AND a.currency = 'TWD'`,
     [customerId, currency, amount, ordersOfAKind],
   );

@@ -1,4 +1,4 @@
-import { prove } from '../modules/ledger/index.ts';
+import { prove, proveSince } from '../modules/ledger/index.ts';
 import type { Proof } from '../modules/ledger/index.ts';
 import { ConfigError } from '../platform/config.ts';
 import { withDatabase } from './with-database.ts';
@@ -19,8 +19,12 @@ function print(proof: Proof): void {
   if (!proof.passed) process.exitCode = 1;
 }
 
-/** `npm run prove`: checks every invariant of the books from the postings; ends with 1 when one is broken. */
-withDatabase(async ({ db }) => print(await prove(db))).catch((error: unknown) => {
+/**
+ * `npm run prove`: checks every invariant of the books from the postings; ends with 1 when one is broken. With `--since` only
+ * what came since the point of the last night.
+ */
+const proveAsked = process.argv.includes('--since') ? proveSince : prove;
+withDatabase(async ({ db }) => print(await proveAsked(db))).catch((error: unknown) => {
   const text =
     error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);

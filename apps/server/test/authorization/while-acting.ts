@@ -10,6 +10,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /admin/checkBalance',
   'GET /admin/loginlogs',
   'GET /admin/operate/clock',
+  'GET /openapi.json',
   'GET /admin/operationAnalysis',
   'GET /admin/operationLogs',
   'GET /admin/operationLogs/proofs',

@@ -35,6 +35,7 @@ export const ownActs = [
   'export.request',
   'firewall.ban',
   'ipAllowlist.update',
+  'ledger.point',
   'password.change',
   'password.link',
   'password.set',

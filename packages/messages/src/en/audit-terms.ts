@@ -37,6 +37,7 @@ export const auditActs = {
   'export.fail': 'Export failed',
   'export.request': 'Export requested',
   'firewall.ban': 'Banned by the firewall',
+  'ledger.point': 'Point of the proof taken',
   'ipAllowlist.update': 'Own IP allowlist changed',
   'password.change': 'Password changed',
   'password.link': 'Password link created',

@@ -86,5 +86,7 @@ export const ledger = {
     O1: 'Every final state has its event',
     R1: 'Totals equal the orders they count',
     R2: 'Hourly totals equal the orders they count',
+    P1: 'The balances of the last point lie on their chains',
+    P2: 'The last point is the one that the log sealed',
   },
 } satisfies typeof shape;

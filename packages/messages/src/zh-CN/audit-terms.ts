@@ -37,6 +37,7 @@ export const auditActs = {
   'export.fail': '导出文件生成失败',
   'export.request': '申请导出',
   'firewall.ban': '防火墙封禁',
+  'ledger.point': '建立对账证明点',
   'ipAllowlist.update': '修改自己的 IP 白名单',
   'password.change': '修改登录密码',
   'password.link': '生成密码链接',

@@ -35,6 +35,7 @@ export const auditActs = {
   'export.fail': '匯出檔產生失敗',
   'export.request': '申請匯出',
   'firewall.ban': '防火牆封禁',
+  'ledger.point': '建立對帳證明點',
   'ipAllowlist.update': '修改自己的 IP 白名單',
   'password.change': '修改登入密碼',
   'password.link': '產生密碼連結',

@@ -127,10 +127,12 @@ test('locks on orders are taken in ascending id, whatever order a batch asks in'
   for (let index = 0; index < 6; index += 1) orders.push(await rooms.place(own.merchantId));
   const ids = orders.map(({ id }) => id);
   const amounts = orders.map(({ pay_amount }) => pay_amount);
+  const accounts = orders.map(({ channel_account_id }) => channel_account_id);
   const call = (order: bigint[]) =>
-    admin.query('SELECT outcome FROM settle_collections($1, $2, $3, $4, $5)', [
+    admin.query('SELECT outcome FROM settle_collections($1, $2, $3, $4, $5, $6)', [
       order,
       amounts,
+      accounts,
       ids.map(() => null),
       ids.map(() => false),
       ids.map(() => null),

@@ -35,10 +35,13 @@ test('a process that loses its connection owns nothing until it has another one'
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'suanpan lanes test'`,
   );
   await admin.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+  const connection = async (): Promise<unknown> => {
+    const { rows: fresh } = await admin.query(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'suanpan lanes test'`,
+    );
+    return fresh[0]?.pid ?? rows[0].pid;
+  };
+  await expect.poll(connection, { timeout: 10_000 }).not.toBe(rows[0].pid);
   await expect.poll(() => ownedBy(owner).length, { timeout: 10_000 }).toBe(lanes);
-  const { rows: fresh } = await admin.query(
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'suanpan lanes test'`,
-  );
-  expect(fresh[0].pid).not.toBe(rows[0].pid);
   await owner.stop();
 });

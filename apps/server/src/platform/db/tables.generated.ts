@@ -821,6 +821,18 @@ export interface PostingTable {
   version: bigint;
 }
 
+export interface ProofBalanceTable {
+  account_id: bigint;
+  balance: bigint;
+  version: bigint;
+}
+
+export interface ProofPointTable {
+  singleton: Generated<boolean>;
+  taken_at: Date;
+  journal_id: bigint;
+}
+
 export interface ProofRunTable {
   id: GeneratedAlways<bigint>;
   started_at: Date;
@@ -1038,6 +1050,8 @@ export interface Tables {
   password_link: PasswordLinkTable;
   polling_state: PollingStateTable;
   posting: PostingTable;
+  proof_balance: ProofBalanceTable;
+  proof_point: ProofPointTable;
   proof_run: ProofRunTable;
   protection_version: ProtectionVersionTable;
   provider: ProviderTable;

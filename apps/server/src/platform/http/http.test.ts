@@ -351,7 +351,7 @@ test('readiness names its parts, and metrics are for this machine alone', async 
   const ready = await call('GET', '/readyz');
   expect([ready.status, ready.body]).toEqual([
     503,
-    { status: 'starting', parts: { database: true, jobs: false } },
+    { status: 'starting', parts: { database: true, jobs: false }, warnings: [] },
   ]);
   expect((await call('GET', '/metrics')).body).toContain('suanpan_answer_code_total{code="10001"}');
   expect((await call('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);

@@ -9,9 +9,22 @@ import { ledgerChecks } from './ledger-checks.ts';
 import { moneyChecks } from './money-checks.ts';
 import { newsChecks } from './news-checks.ts';
 import { orderChecks } from './order-checks.ts';
+import { pointCheck } from './point-checks.ts';
 import type { AccountTotal } from './proof.ts';
 
-export const checks: readonly Check[] = [...ledgerChecks, ...orderChecks, ...moneyChecks, ...newsChecks];
+/** The full proof. */
+export const allChecks: readonly Check[] = [
+  ...ledgerChecks,
+  ...orderChecks,
+  ...moneyChecks,
+  ...newsChecks,
+  pointCheck,
+];
+
+/** Takes the point at which the next proof since a point begins. */
+export async function takeProofPoint(db: Kysely<Tables>): Promise<void> {
+  await sql`SELECT take_proof_point()`.execute(db);
+}
 
 /**
  * Every check reads all of its tables once, so they are joined whole: a plan that looks each row up would be chosen

@@ -3,7 +3,9 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
-import { checks, readWhole, totalsByAccount } from './prove.queries.ts';
+import type { Check } from './check.ts';
+import { sinceChecks } from './point-checks.ts';
+import { allChecks, readWhole, totalsByAccount } from './prove.queries.ts';
 import type { CheckResult, Proof } from './proof.ts';
 import { insertProof } from './proof.store.ts';
 
@@ -12,19 +14,30 @@ import { insertProof } from './proof.store.ts';
  * holds in the middle of load too. Nothing is repaired; a breach is a fact to investigate.
  */
 export async function prove(db: Database): Promise<Proof> {
+  return proveBy(db, async (tx) => {
+    await readWhole(tx);
+    return { checks: await runChecks(tx, allChecks), totals: await totalsByAccount(tx) };
+  });
+}
+
+/**
+ * Proves what came since the last point alone: its cost follows the traffic since and not the size of the books. It relies
+ * on the last full proof for everything before; without a point it examines all.
+ */
+export async function proveSince(db: Database): Promise<Proof> {
+  return proveBy(db, async (tx) => ({ checks: await runChecks(tx, sinceChecks), totals: [] }));
+}
+
+async function proveBy(
+  db: Database,
+  work: (tx: Kysely<Tables>) => Promise<Pick<Proof, 'checks' | 'totals'>>,
+): Promise<Proof> {
   const started = wallClock.monotonicMs();
   const proven = await db.reports
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      await readWhole(tx);
-      return {
-        startedAt: await businessNow(tx),
-        checks: await runChecks(tx),
-        totals: await totalsByAccount(tx),
-      };
-    });
+    .execute(async (tx) => ({ startedAt: await businessNow(tx), ...(await work(tx)) }));
   return {
     ...proven,
     finishedAt: await businessNow(db.reports),
@@ -42,7 +55,7 @@ export async function proveAndKeep(
   return { id: await insertProof(db.app, proof, startedBy), proof };
 }
 
-async function runChecks(tx: Kysely<Tables>): Promise<CheckResult[]> {
+async function runChecks(tx: Kysely<Tables>, checks: readonly Check[]): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const check of checks) {
     const row = (await check.query.execute(tx)).rows[0];

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { over } from './check.ts';
+import type { Check } from './check.ts';
+
+/** The point itself: every balance of it lies on the chain of its account. Part of the full proof. */
+export const pointCheck: Check = over(
+  'P1',
+  sql`SELECT 'account ' || p.account_id AS subject, p.version > 0 AND l.after IS DISTINCT FROM p.balance AS broken
+      FROM proof_balance p
+      LEFT JOIN (
+        SELECT leg.account_id, leg.version, leg.after
+        FROM journal j, unnest(j.account_ids[1:cardinality(j.versions)], j.balances_after, j.versions) AS leg (account_id, after, version)
+      ) l ON l.account_id = p.account_id AND l.version = p.version`,
+);
+
+/** So many ids may have been drawn and not committed when the point was taken. */
+const idsUnderWay = 10_000;
+
+const since = sql`(SELECT coalesce(max(p.journal_id), 0) - ${idsUnderWay} FROM proof_point p)`;
+
+/** What a proof since the last point looks at: journals that came after it, and what they are tied to. */
+export const sinceChecks: readonly Check[] = [
+  over(
+    'P2',
+    sql`SELECT 'point ' || p.journal_id AS subject, l.after ->> 'fingerprint' IS DISTINCT FROM proof_point_digest() AS broken
+        FROM proof_point p
+        LEFT JOIN audit_log l ON l.at = p.taken_at AND l.act = 'ledger.point' AND l.object_id = p.journal_id::text`,
+  ),
+  over(
+    'L1',
+    sql`SELECT 'journal ' || j.id AS subject, (SELECT sum(amount) FROM unnest(j.amounts) AS amount) <> 0 AS broken
+        FROM journal j WHERE j.id > ${since}`,
+  ),
+  // As L2 and L3 of the full proof, from what the point holds to what stands now.
+  over(
+    'L3',
+    sql`SELECT 'account ' || b.account_id AS subject,
+               coalesce(c.legs, 0) <> b.version - coalesce(p.version, 0)
+                 OR coalesce(c.chain, 0) <> (hash_record_extended(ROW(coalesce(p.version, 0), coalesce(p.balance, 0)), 7)
+                   # hash_record_extended(ROW(b.version, b.balance), 7)) AS broken
+        FROM balance b
+        LEFT JOIN proof_balance p ON p.account_id = b.account_id
+        LEFT JOIN (
+          SELECT leg.account_id, count(*) AS legs,
+                 bit_xor(hash_record_extended(ROW(leg.version, leg.after), 7)
+                   # hash_record_extended(ROW(leg.version - 1, leg.after - leg.amount), 7)) AS chain
+          FROM journal j, unnest(j.account_ids[1:cardinality(j.versions)], j.amounts[1:cardinality(j.versions)],
+            j.balances_after, j.versions) AS leg (account_id, amount, after, version)
+          LEFT JOIN proof_balance q ON q.account_id = leg.account_id
+          WHERE j.id > ${since} AND leg.version > coalesce(q.version, 0)
+          GROUP BY leg.account_id
+        ) c ON c.account_id = b.account_id`,
+  ),
+  over(
+    'S2',
+    sql`SELECT 'journal ' || j.id AS subject,
+               o.id IS NULL OR p.leg_amounts IS DISTINCT FROM j.amounts OR o.customer_id IS DISTINCT FROM j.customer_id
+                 OR j.account_ids IS DISTINCT FROM
+                   CASE WHEN o.settle_at <= o.completed_at THEN p.leg_accounts_immediate ELSE p.leg_accounts END
+                 OR (c.order_id, c.amount) IS DISTINCT FROM (o.id, o.actual_amount) AS broken
+        FROM journal j
+        LEFT JOIN collection_order o ON o.id = j.ref_id
+        LEFT JOIN collection_plan p ON p.order_id = o.id
+        LEFT JOIN provider_confirmation c ON c.channel_account_id = o.channel_account_id AND c.provider_ref = o.provider_order_no
+        WHERE j.event = 'collection.settle' AND j.id > ${since}`,
+  ),
+];
