@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transact.ts';
 import type { Route } from './choose-route.ts';
 import type { FeeSnapshot } from './fee-snapshot.ts';
 import type { PlannedLegs } from './order-legs.ts';
-import type { AsideReason } from './set-aside.ts';
+import type { AsideReason } from './aside-reason.ts';
 import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
 /** One statement for the whole batch; answers one outcome per request, in order. */
@@ -20,6 +20,20 @@ export async function settleOrders(
       ${requests.map((r) => r.channelAccountId)}::bigint[], ${requests.map((r) => r.providerOrderNo)}::text[], ${requests.map((r) => r.lateAllowed)}::boolean[],
       ${requests.map((r) => r.requestId)}::text[])`.execute(db);
   return rows.map((row) => row.outcome);
+}
+
+/** Keeps a day's calendar, once; `releaseAt` answers the rules in order, as text that may be 'infinity'. */
+export async function insertSettleCalendar(
+  db: Kysely<Tables>,
+  day: string,
+  rules: readonly string[],
+  releaseAt: readonly string[],
+): Promise<void> {
+  await sql`
+    INSERT INTO settle_calendar (day, rule, release_at)
+    SELECT ${day}::date, r.rule, r.release_at
+    FROM unnest(${rules}::text[], ${releaseAt}::timestamptz[]) AS r (rule, release_at)
+    ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** Folds what batches noted into the sums of days and hours, up to a thousand batches at a time. */

@@ -10,7 +10,8 @@ import { decidePayment } from './decide-payment.ts';
 import { flagOrder } from './flag-order.ts';
 import type { Collections } from './service.ts';
 import { setAside } from './set-aside.ts';
-import type { AsideReason, FoundMoney } from './set-aside.ts';
+import type { AsideReason } from './aside-reason.ts';
+import type { FoundMoney } from './set-aside.ts';
 import { settleElsewhere } from './settle-elsewhere.ts';
 import { supplyTest } from './supply-test.ts';
 

@@ -3,7 +3,7 @@ import { lateCreditHours } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import type { CollectionState } from '../channels/index.ts';
 import type { FlagReason } from './flag-order.ts';
-import type { AsideReason } from './set-aside.ts';
+import type { AsideReason } from './aside-reason.ts';
 
 export interface OrderAsItStands {
   readonly status: CollectionStatus;

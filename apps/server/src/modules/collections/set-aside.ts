@@ -2,6 +2,7 @@ import { afterCommit, transact } from '../../platform/db/transact.ts';
 import { wakeRelays } from '../../platform/outbox/emit.ts';
 import type { CollectionState } from '../channels/index.ts';
 import type { OrderRow } from './collections.queries.ts';
+import type { AsideReason } from './aside-reason.ts';
 import { lockOrder, setPaymentAside } from './collections.store.ts';
 import { emitFlag } from './flag-order.ts';
 import type { Collections } from './service.ts';
@@ -14,12 +15,6 @@ export interface FoundMoney {
   readonly state: CollectionState;
   readonly requestId: string | null;
 }
-
-/**
- * Why money may not be credited as it stands. amount_mismatch, abnormal: the order ends so · paid_elsewhere: it came
- * by an attempt that the order does not go by · paid_twice: the order has ended by another payment.
- */
-export type AsideReason = 'amount_mismatch' | 'abnormal' | 'paid_elsewhere' | 'paid_twice';
 
 /**
  * Money came that may not be credited as it stands: it is booked as an unidentified receipt (L250) on the account

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { parseSettleRule, settleAt } from '@suanpan/domain/settlement';
 import { businessNow } from '../../platform/clock.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import { holidaysFrom } from './collections.queries.ts';
+import { insertSettleCalendar } from './collections.store.ts';
 
 const longestDays = 30;
 const numbers = Array.from({ length: longestDays + 1 }, (_, days) => days);
@@ -26,11 +26,7 @@ export async function makeSettleCalendar(db: Kysely<Tables>): Promise<void> {
   const day = regionDayText(regionDayOf(at));
   const holidays = await holidaysFrom(db, day);
   const releaseAt = rules.map((rule) => releaseTime(rule, at, holidays)?.toISOString() ?? 'infinity');
-  await sql`
-    INSERT INTO settle_calendar (day, rule, release_at)
-    SELECT ${day}::date, r.rule, r.release_at
-    FROM unnest(${rules}::text[], ${releaseAt}::timestamptz[]) AS r (rule, release_at)
-    ON CONFLICT DO NOTHING`.execute(db);
+  await insertSettleCalendar(db, day, rules, releaseAt);
 }
 
 /** Null waits for a person. */

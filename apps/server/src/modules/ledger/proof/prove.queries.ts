@@ -4,12 +4,12 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
-import type { Check } from './check.ts';
-import { ledgerChecks } from './ledger-checks.ts';
-import { moneyChecks } from './money-checks.ts';
-import { newsChecks } from './news-checks.ts';
-import { orderChecks } from './order-checks.ts';
-import { pointCheck } from './point-checks.ts';
+import type { Check } from './check.queries.ts';
+import { ledgerChecks } from './ledger-checks.queries.ts';
+import { moneyChecks } from './money-checks.queries.ts';
+import { newsChecks } from './news-checks.queries.ts';
+import { orderChecks } from './order-checks.queries.ts';
+import { pointCheck } from './point-checks.queries.ts';
 import type { AccountTotal } from './proof.ts';
 
 /** The full proof. */

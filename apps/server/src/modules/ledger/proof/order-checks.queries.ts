@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { over } from './check.ts';
-import type { Check } from './check.ts';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
 
 /** What an order was charged by its stored prices: a rate in percent, a half rounded up, and a fixed fee. */
 const priced = (party: string) =>

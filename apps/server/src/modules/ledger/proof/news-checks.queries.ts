@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { over } from './check.ts';
-import type { Check } from './check.ts';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
 
 /** What others were told, and the sums that are kept. */
 export const newsChecks: readonly Check[] = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { over } from './check.ts';
-import type { Check } from './check.ts';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
 
 /** The journals among themselves: nothing here knows what a journal is for. */
 export const ledgerChecks: readonly Check[] = [

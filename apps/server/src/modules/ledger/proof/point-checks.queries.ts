@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { over } from './check.ts';
-import type { Check } from './check.ts';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
 
 /** The point itself: every balance of it lies on the chain of its account. Part of the full proof. */
 export const pointCheck: Check = over(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { over } from './check.ts';
-import type { Check } from './check.ts';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
 
 /** Money that waits, and money whose cause is no order: releases, early money, receipts, edits by hand. */
 export const moneyChecks: readonly Check[] = [
