@@ -1,6 +1,8 @@
 import type { OwnAct } from '@suanpan/domain/audit/acts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { Route } from './choose-route.ts';
@@ -9,17 +11,37 @@ import type { PlannedLegs } from './order-legs.ts';
 import type { AsideReason } from './aside-reason.ts';
 import type { SettleOutcome, SettleRequest } from './settle-request.ts';
 
-/** One statement for the whole batch; answers one outcome per request, in order. */
-export async function settleOrders(
-  db: Kysely<Tables>,
+/** One statement for the whole batch; answers one outcome per request, in order. For work that has a transaction already. */
+export async function settleOrders(tx: Tx, requests: readonly SettleRequest[]): Promise<SettleOutcome[]> {
+  const [ids, paid, accounts, refs, late, about] = columnsOf(requests);
+  const { rows } = await sql<{ outcome: SettleOutcome }>`
+    SELECT outcome FROM settle_collections(${ids}::bigint[], ${paid}::bigint[], ${accounts}::bigint[], ${refs}::text[],
+      ${late}::boolean[], ${about}::text[])`.execute(tx);
+  return rows.map((row) => row.outcome);
+}
+
+const settleByName = prepared<{ outcome: SettleOutcome }>(
+  'settle_collections',
+  `SELECT outcome FROM settle_collections($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::boolean[], $6::text[])`,
+);
+
+/** The same in a transaction of its own, prepared once a connection: for the lanes. */
+export async function settleAtOnce(
+  pool: pg.Pool,
   requests: readonly SettleRequest[],
 ): Promise<SettleOutcome[]> {
-  const { rows } = await sql<{ outcome: SettleOutcome }>`
-    SELECT outcome FROM settle_collections(
-      ${requests.map((r) => r.orderId)}::bigint[], ${requests.map((r) => r.paidAmount)}::bigint[],
-      ${requests.map((r) => r.channelAccountId)}::bigint[], ${requests.map((r) => r.providerOrderNo)}::text[], ${requests.map((r) => r.lateAllowed)}::boolean[],
-      ${requests.map((r) => r.requestId)}::text[])`.execute(db);
-  return rows.map((row) => row.outcome);
+  return (await settleByName(pool, columnsOf(requests))).map((row) => row.outcome);
+}
+
+function columnsOf(requests: readonly SettleRequest[]) {
+  return [
+    requests.map((r) => r.orderId),
+    requests.map((r) => r.paidAmount),
+    requests.map((r) => r.channelAccountId),
+    requests.map((r) => r.providerOrderNo),
+    requests.map((r) => r.lateAllowed),
+    requests.map((r) => r.requestId),
+  ] as const;
 }
 
 /** Keeps a day's calendar, once; `releaseAt` answers the rules in order, as text that may be 'infinity'. */

@@ -10,7 +10,7 @@ import type { Tenant } from '../../../test/tenant.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { businessNow } from '../../platform/clock.ts';
 import { prove } from '../ledger/index.ts';
-import { settleOrders } from './collections.store.ts';
+import { settleAtOnce } from './collections.store.ts';
 import { releaseWork } from './release-collections.ts';
 import { confirmCollection } from './confirm-collection.ts';
 import type { OrderRow } from './collections.queries.ts';
@@ -216,7 +216,7 @@ test('on a day without a calendar nothing settles; the lane makes one and settle
   await settle(await rooms.place(tenant.merchantId));
   await moveToNext(3);
   const order = await rooms.place(tenant.merchantId);
-  await expect(settleOrders(database.app, [requestFor(order)])).rejects.toMatchObject({ code: 'SC001' });
+  await expect(settleAtOnce(database.pool, [requestFor(order)])).rejects.toMatchObject({ code: 'SC001' });
   expect((await rooms.order(order.id)).status).toBe('pending');
   expect(await settle(order)).toBe('settled');
   expect((await rooms.order(order.id)).settle_at).toEqual(await midnightIn(1));
@@ -275,7 +275,7 @@ test('of two confirmations with different amounts in one batch the right one set
     const right = requestFor(order);
     const wrong = requestFor(order, { paidAmount: order.pay_amount + 1n });
     const batch = [requestFor(before), ...(isRightFirst ? [right, wrong] : [wrong, right])];
-    const outcomes = await settleOrders(database.app, batch);
+    const outcomes = await settleAtOnce(database.pool, batch);
     const expected = isRightFirst ? ['settled', 'mismatch'] : ['mismatch', 'settled'];
     expect(outcomes).toEqual(['settled', ...expected]);
     // What was settled with one amount was not settled with another, in a later batch neither.

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { errorCode } from '../../platform/db/database-error.ts';
-import { settleOrders } from './collections.store.ts';
+import { settleAtOnce } from './collections.store.ts';
 import { heldOrders } from './release.store.ts';
 import { makeSettleCalendar } from './settle-calendar.ts';
 import type { QueuedSettle, SettleOutcome } from './settle-request.ts';
@@ -28,7 +28,7 @@ export async function settleFree(db: Database, requests: readonly QueuedSettle[]
   let free = requests;
   for (let look = 1; free.length > 0; look += 1) {
     try {
-      const outcomes = await settleOrders(db.app, free);
+      const outcomes = await settleAtOnce(db.pool, free);
       return { outcomes: new Map(free.map((request, place) => [request, outcomeAt(outcomes, place)])), held };
     } catch (error) {
       if (errorCode(error) === noCalendarState) {
