@@ -39,8 +39,8 @@ BEGIN
     RETURNING o.id
   ), audited AS (
     INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, to_status, request_id)
-    SELECT at, r.actor, r.actor, 'collection.create', 'collection', c.id::text, 'pending', r.request
-    FROM created c JOIN unnest(ids, actors, requests) AS r (id, actor, request) ON r.id = c.id
+    SELECT at, actors[r.n], actors[r.n], 'collection.create', 'collection', c.id::text, 'pending', requests[r.n]
+    FROM created c CROSS JOIN LATERAL (SELECT array_position(ids, c.id) AS n) r
   ), told AS (
     INSERT INTO outbox_batch (kind, ids, payload, created_at)
     SELECT 'collection.created', array_agg(nextval('outbox_id_seq')), json_build_object('order_id', array_agg(c.id::text)), at

@@ -77,21 +77,21 @@ BEGIN
         WINDOW running AS (PARTITION BY leg.account ORDER BY leg.entry, leg.n)
       ) q
       GROUP BY q.entry ORDER BY q.entry
+    ), entry AS MATERIALIZED (
+      -- Ids are drawn after the balances are locked, so that an account's journals are numbered in their order.
+      SELECT nextval('journal_id') AS journal_id, s.*, coalesce(g.afters, '{}') AS afters, coalesce(g.versions, '{}') AS versions
+      FROM numbered g RIGHT JOIN settled s ON s.n = g.entry
     ), posted AS (
-      -- Ids are drawn after the balances are locked, so that an account's journals are numbered in their order. A leg
-      -- whose balance is missing leaves its journal too short.
       INSERT INTO journal (
         id, event, ref_id, book, currency, posted_at, customer_id, agent_id, sub_agent_id, middleman_id,
         claw_back, request_id, account_ids, amounts, balances_after, versions)
-      SELECT nextval('journal_id'), 'collection.settle', s.id, CASE WHEN s.is_test THEN 'test' ELSE 'main' END, s.currency, at,
-             s.customer_id, s.agent_id, s.sub_agent_id, s.middleman_id, s.claw_back, s.request, s.account_ids, s.leg_amounts,
-             coalesce(g.afters, '{}'), coalesce(g.versions, '{}')
-      FROM numbered g RIGHT JOIN settled s ON s.n = g.entry
-      RETURNING id, ref_id, cardinality(versions) AS legs_numbered
+      SELECT e.journal_id, 'collection.settle', e.id, CASE WHEN e.is_test THEN 'test' ELSE 'main' END, e.currency, at,
+             e.customer_id, e.agent_id, e.sub_agent_id, e.middleman_id, e.claw_back, e.request, e.account_ids, e.leg_amounts,
+             e.afters, e.versions
+      FROM entry e
     ), audited AS (
       INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, journal_id, request_id)
-      SELECT at, 'collection.settle', 'collection', s.id::text, s.before, s.status, p.id, s.request
-      FROM posted p JOIN settled s ON s.id = p.ref_id
+      SELECT at, 'collection.settle', 'collection', e.id::text, e.before, e.status, e.journal_id, e.request FROM entry e
     ), confirmed AS (
       INSERT INTO provider_confirmation (channel_account_id, provider_ref, order_id, amount, confirmed_at)
       SELECT s.channel_account_id, s.provider_order_no, s.id, s.actual_amount, at FROM settled s
@@ -117,8 +117,8 @@ BEGIN
         'test', array_agg(s.is_test)), at
       FROM settled s HAVING count(*) > 0
     )
-    SELECT array_agg(s.n), bool_and(p.legs_numbered = s.legs_held) INTO settled_now, is_whole
-    FROM settled s JOIN posted p ON p.ref_id = s.id;
+    -- A leg whose balance is missing was not numbered.
+    SELECT array_agg(e.n), bool_and(cardinality(e.versions) = e.legs_held) INTO settled_now, is_whole FROM entry e;
 
     IF NOT is_whole THEN
       RAISE EXCEPTION 'an account of these orders has no balance' USING ERRCODE = 'LG404';
