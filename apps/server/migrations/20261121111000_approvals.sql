@@ -41,8 +41,8 @@ CREATE INDEX approval_waiting ON approval (expires_at) WHERE state = 'waiting';
 CREATE INDEX approval_agent ON approval (agent_id, id DESC);
 CREATE INDEX approval_maker ON approval (maker_id, id DESC);
 
--- Two persons, whatever the statement says: whoever decides is not behind the maker's account, nor does the maker have
--- his hand in the checker's (persons.sql).
+-- Two persons, whatever the statement says: whoever decides is not behind the maker's account nor let himself into it,
+-- nor does the maker have his hand in the checker's (persons.sql).
 CREATE FUNCTION keep_two_persons() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   makers bigint[];
@@ -53,7 +53,7 @@ BEGIN
   END IF;
   NEW.checker_person := (SELECT person_id FROM app_user WHERE id = NEW.checker_id);
   IF NEW.checker_id IS NULL THEN RETURN NEW; END IF;
-  makers := persons_behind(NEW.maker_id) || NEW.maker_person;
+  makers := hands_on(NEW.maker_id, rights => false) || NEW.maker_person;
   refuses := CASE
     WHEN persons_behind(NEW.checker_id) && makers THEN 'is the person of its maker'
     WHEN persons_behind(NEW.checker_id) && NEW.barred THEN 'is whom it is about'

@@ -82,7 +82,7 @@ export interface Standing {
 
 export interface Submitter {
   readonly makerId: bigint;
-  /** Accounts of everybody who may be behind the maker's, then or now. */
+  /** Accounts of everybody who may be behind the maker's, then or now; whoever reset it within seven days is one. */
   readonly makers: readonly bigint[];
   /** Accounts that it is about: whoever is behind them does not decide. */
   readonly barred: readonly bigint[];

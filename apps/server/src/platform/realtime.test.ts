@@ -23,10 +23,11 @@ afterEach(async () => {
   }
 });
 
-async function node(more: Pick<RealtimeOptions, 'admit'> = {}): Promise<(typeof nodes)[number]> {
+async function node(
+  more: Partial<Pick<RealtimeOptions, 'admit' | 'authenticate'>> = {},
+): Promise<(typeof nodes)[number]> {
   const server = createServer();
   const realtime = startRealtime({
-    ...more,
     server,
     databaseUrl: database.urls.app,
     allowedOrigins: ['http://pay.example.com'],
@@ -36,6 +37,7 @@ async function node(more: Pick<RealtimeOptions, 'admit'> = {}): Promise<(typeof 
       if (token === undefined || !/^[1-9]$/.test(token)) throw new Refusal('sessionEnded');
       return { userId: BigInt(token), sessionId: BigInt(token) * 100n, rooms: [`tree:${token}`] };
     },
+    ...more,
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const made = { realtime, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
@@ -65,6 +67,29 @@ test('a bad token is refused with 10001 and a foreign origin is not served at al
   await expect(connect(url, 'nonsense')).rejects.toMatchObject({ data: { code: 10001 } });
   await expect(connect(url, '1', { origin: 'http://evil.example.com' })).rejects.toThrow();
   await connect(url, '1', { origin: 'http://pay.example.com' });
+});
+
+test('a session that ends while its socket waits to be let in is not let in', async () => {
+  let hasEnded = false;
+  const { url, realtime } = await node({
+    async authenticate() {
+      if (hasEnded) throw new Refusal('sessionEnded');
+      return { userId: 1n, sessionId: 100n, rooms: [] };
+    },
+  });
+  const holder = await admin.connect();
+  // As long as somebody looks whether anybody listens, no process can say that it does.
+  await holder.query('SELECT pg_advisory_lock(5741650003)');
+  const refused = connect(url, '1').then(
+    () => 'let in',
+    (error: unknown) => error,
+  );
+  await sleep(300);
+  hasEnded = true;
+  realtime.disconnectSession(100n);
+  await holder.query('SELECT pg_advisory_unlock(5741650003)');
+  holder.release();
+  expect(await refused).toMatchObject({ data: { code: 10001 } });
 });
 
 test('events reach the rooms the server chose, on every node, and nobody else', async () => {

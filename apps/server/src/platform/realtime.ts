@@ -116,20 +116,25 @@ export function startRealtime(options: RealtimeOptions): Realtime {
     addresses.set(socket.id, ip);
     // Not the socket's own end, which one that leaves before it was let in never has.
     socket.conn.once('close', () => addresses.delete(socket.id));
+    const handshake = {
+      ...(typeof auth.token === 'string' ? { token: auth.token } : {}),
+      ...(typeof auth.checkout === 'string' ? { checkout: auth.checkout } : {}),
+      ip,
+      userAgent: (headers['user-agent'] ?? '').slice(0, 512),
+      cookieHeader: headers.cookie ?? '',
+    };
     options
-      .authenticate({
-        ...(typeof auth.token === 'string' ? { token: auth.token } : {}),
-        ...(typeof auth.checkout === 'string' ? { checkout: auth.checkout } : {}),
-        ip,
-        userAgent: (headers['user-agent'] ?? '').slice(0, 512),
-        cookieHeader: headers.cookie ?? '',
+      .authenticate(handshake)
+      .then(async () => {
+        await listeners.announce();
+        // Once more, since that may wait: whose session ended meanwhile had no socket yet that could be cut.
+        return options.authenticate(handshake);
       })
       .then(async (hearing) => {
         const own = [
           ...(hearing.userId === undefined ? [] : [userRoom(hearing.userId)]),
           ...(hearing.sessionId === undefined ? [] : [sessionRoom(hearing.sessionId)]),
         ];
-        await listeners.announce();
         await socket.join([...own, ...hearing.rooms]);
         next();
       })

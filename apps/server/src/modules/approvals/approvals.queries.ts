@@ -91,8 +91,8 @@ export async function countApprovals(
   return rows[0]?.count ?? 0n;
 }
 
-/** Accounts behind the maker's: his person when he submitted, and whoever may sit there now. */
-export const makers = sql`(persons_behind(a.maker_id) || a.maker_person)`;
+/** Accounts behind the maker's: his person when he submitted, and whoever may sit there now, let in by a reset too. */
+export const makers = sql`(hands_on(a.maker_id, rights => false) || a.maker_person)`;
 
 /** All that waits in the tree, and what of it somebody of this standing may decide, who holds the acts named. */
 export async function countWaiting(

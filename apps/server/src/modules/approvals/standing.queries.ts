@@ -17,6 +17,13 @@ export async function standingOf(db: Kysely<Tables>, id: bigint): Promise<Standi
   return standing;
 }
 
+/** Accounts behind a maker's, as `makers` of the list has them. */
+export async function makersBehind(db: Kysely<Tables>, makerId: bigint): Promise<bigint[]> {
+  const { rows } = await sql<{ makers: bigint[] }>`
+    SELECT hands_on(${makerId}::bigint, rights => false) AS makers`.execute(db);
+  return rows[0]?.makers ?? [];
+}
+
 interface Candidate {
   readonly id: bigint;
   readonly is_platform: boolean;

@@ -17,7 +17,7 @@ import { findDeciders } from './find-deciders.ts';
 import type { Deciders } from './find-deciders.ts';
 import { tellApprovals } from './news.ts';
 import { thresholdOf } from './policy/policy.queries.ts';
-import { standingOf } from './standing.queries.ts';
+import { makersBehind } from './standing.queries.ts';
 
 export type Submitted =
   | { state: 'done' }
@@ -73,7 +73,7 @@ export async function submit<Payload>(
       act: act.name,
       agentId: effect.agentId,
       makerId,
-      makers: (await standingOf(tx, makerId)).persons,
+      makers: await makersBehind(tx, makerId),
       barred: effect.barred ?? [],
     });
     const id = await insertApproval(tx, { act: act.name, payload: plain, effect, reason, makerId });

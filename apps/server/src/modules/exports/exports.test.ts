@@ -251,7 +251,8 @@ describe('ordering one', () => {
       await house.exports.write(BigInt(late.id));
       expect(await bench.row(late.id)).toMatchObject({ status: 'failed', error: 'notAllowed' });
       const fetched = await bench.fetch('impersonated', `/api/download/${file}`);
-      expect(fetched.bytes.toString()).toContain('"code":20403');
+      // The visit itself is over.
+      expect(fetched.bytes.toString()).toContain('"code":10001');
     } finally {
       await admin.query('UPDATE app_user SET permissions = NULL WHERE id = $1', [cast.person('operator')]);
     }

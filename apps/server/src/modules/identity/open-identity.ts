@@ -16,7 +16,7 @@ import type { Door } from './login/door.ts';
 import { bindLogin } from './login/login.routes.ts';
 import { sweepDoor } from './login/login.store.ts';
 import { bindImpersonation } from './impersonation/impersonation.routes.ts';
-import { visitorNow } from './impersonation/visitor-now.ts';
+import { refuseStaleVisit, visitorNow } from './impersonation/visitor-now.ts';
 import { bindPersonal } from './personal/personal.routes.ts';
 import { bindPreferences } from './preferences/preferences.routes.ts';
 import { bindSelf } from './self/self.routes.ts';
@@ -69,8 +69,9 @@ export function openIdentity(deps: IdentityDeps): Identity {
   };
   const record = createDenialRecorder(db.workers, log);
   return {
-    authenticate: (credentials) => authenticate(db.app, credentials),
-    authenticateSession: (sessionId, visitor) => authenticateSession(db.app, sessionId, visitor),
+    authenticate: async (credentials) => refuseStaleVisit(db.app, await authenticate(db.app, credentials)),
+    authenticateSession: async (sessionId, visitor) =>
+      refuseStaleVisit(db.app, await authenticateSession(db.app, sessionId, visitor)),
     actorNow: (userId, actingFor = null) =>
       actingFor === null ? actorNow(db.workers, userId) : visitorNow(db.workers, userId, actingFor),
     bind(app, shell = { badgesOf: async () => ({}), fourEyes: true }) {

@@ -11,6 +11,7 @@ import { auditRole } from './note-role.ts';
 import { grantableBy, roleCeiling } from './role-ceiling.ts';
 import { findRole } from './roles.queries.ts';
 import type { RolesRoom } from './roles-deps.ts';
+import { lockRole } from './roles.store.ts';
 import { performRoleChange, previewRoleChange } from './update-role-act.ts';
 import type { RoleChange } from './update-role-act.ts';
 
@@ -38,6 +39,9 @@ export async function updateRole(
   }
   await transact(room.db.app, async (tx) => {
     const { rows } = await previewRoleChange(tx, change);
+    // Whether nobody has it is certain under its lock alone: somebody may have been given it meanwhile.
+    const users = (await lockRole(tx, role.id))?.users ?? 0n;
+    if (users > 0n && grantWaits(role.owner_id !== null, added)) throw new Refusal('staleEdit');
     await performRoleChange(tx, change, actor.userId);
     const side = (which: 'before' | 'after') =>
       Object.fromEntries(rows.map((row) => [row.field, row[which]]));

@@ -169,6 +169,22 @@ describe('who acts for another', () => {
     expect((await ask(root, token, farShop.id)).code).toBe(20432);
     await admin.query(`UPDATE app_user SET status = 'active' WHERE id = $1`, [farShop.id]);
   });
+
+  test('loses the session with the right to it, and when the user leaves his tree', async () => {
+    const boss = await somebody({ kind: 'admin' });
+    const token = await tokenOf(boss);
+    const visit = (await enterAs(boss, token, farShop)).access_token;
+    expect(await codeOf(visit)).toBe(0);
+    await admin.query(`UPDATE app_user SET permissions = '{users.list.get}' WHERE id = $1`, [boss.id]);
+    expect([await codeOf(visit), await codeOf(token)]).toEqual([10001, 0]);
+
+    const inTree = (await enterAs(south, await tokenOf(south), farShop)).access_token;
+    expect(await codeOf(inTree)).toBe(0);
+    const move = 'UPDATE app_user SET agent_id = $2, parent_id = $2, tenant_path = $3 WHERE id = $1';
+    await admin.query(move, [farShop.id, north.id, `${north.id}.${farShop.id}.`]);
+    expect(await codeOf(inTree)).toBe(10001);
+    await admin.query(move, [farShop.id, south.id, `${south.id}.${farShop.id}.`]);
+  });
 });
 
 describe('whom one may act for', () => {

@@ -1,3 +1,4 @@
+import { Refusal } from '@suanpan/domain/errors';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
@@ -23,4 +24,13 @@ export async function visitorNow(
   if (needsGrant(operator.roleName) && !(await hasGrant(db, operatorId, userId))) return null;
   const visited = await actorNow(db, userId, { impersonated: true });
   return visited === null ? null : { ...visited, userId: operatorId, username: operator.username };
+}
+
+/** The caller as he is; refuses `sessionEnded` to a visitor who could not begin his visit now. */
+export async function refuseStaleVisit(db: Kysely<Tables>, actor: Actor): Promise<Actor> {
+  const { userId, effectiveUserId } = actor;
+  if (userId !== effectiveUserId && (await visitorNow(db, userId, effectiveUserId)) === null) {
+    throw new Refusal('sessionEnded');
+  }
+  return actor;
 }

@@ -107,6 +107,58 @@ test('what undoes others waits for a second person in whatever shape an owner gi
   expect((await as(clerk, 'GET', '/users/permissions')).data).toEqual([seesOrders]);
 });
 
+test('a role that becomes more, or gets its first holder, in the moment between gives nothing without the second person', async () => {
+  await administrator();
+  const agent = await person();
+  const clerk = await person({ kind: 'staffSub', parentId: agent.id, permissions: [] });
+  const undoing = [seesOrders, 'apiFile.rotateKey'];
+  const fresh = (name: string) => role(agent, name, [seesOrders]);
+  /** What is asked while another holds the role, changes something and lets go. */
+  async function meanwhile(id: string, change: string, values: unknown[], ask: () => ReturnType<typeof as>) {
+    const other = await admin.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT FROM role WHERE id = $1 FOR UPDATE', [id]);
+      await other.query(change, values);
+      const asked = ask();
+      await expect
+        .poll(async () => {
+          const held = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+          return (await admin.query(held)).rowCount;
+        })
+        .toBe(1);
+      await other.query('COMMIT');
+      return await asked;
+    } finally {
+      other.release();
+    }
+  }
+  const widen = `UPDATE role SET permissions = $2 WHERE id = $1`;
+
+  const given = await fresh('Given');
+  const grant = { source: 'role', role_id: given };
+  const granted = await meanwhile(given, widen, [given, undoing], () =>
+    save('subAuthority', agent, clerk.id, grant),
+  );
+  expect(granted.code).toBe(20412);
+
+  const named = await fresh('Named');
+  const made = { username: 'quick.clerk', name: 'Q', role_name: 'staffSub', role_id: named, reason: 'r' };
+  const hired = await meanwhile(named, widen, [named, undoing], () =>
+    as(agent, 'POST', '/manage/managers', made),
+  );
+  expect(hired.code).toBe(20412);
+
+  const widened = await fresh('Widened');
+  const wider = { name: 'Widened', permissions: undoing, version: await versionOf('role', widened) };
+  const give = 'UPDATE app_user SET role_id = $1, permissions = NULL WHERE id = $2';
+  const changed = await meanwhile(widened, give, [widened, clerk.id], () =>
+    as(agent, 'PUT', `/roles/${widened}`, wider),
+  );
+  expect(changed.code).toBe(20412);
+  expect((await as(clerk, 'GET', '/users/permissions')).data).toEqual([seesOrders]);
+});
+
 test('a sub-account with the permission serves its owner, never itself', async () => {
   const agent = await person();
   const access = ['subAuthority.get', 'subAuthority.update', seesOrders];

@@ -1,6 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/db/transact.ts';
+import type { RightsChange } from '../../access/index.ts';
 import type { ApprovalAct, ApprovalEffect } from '../../approvals/index.ts';
 import { endSessions, giveRights } from '../../identity/index.ts';
 import { changeRows } from '../change-of.ts';
@@ -45,13 +46,14 @@ export async function previewGrant(tx: Tx, wanted: Grant): Promise<ApprovalEffec
 }
 
 /** Whoever loses a role signs in anew (reliability §5 C8); all others keep their sessions with other rights. */
-export async function performGrant(tx: Tx, wanted: Grant, byId: bigint): Promise<void> {
+export async function performGrant(tx: Tx, wanted: Grant, byId: bigint): Promise<RightsChange> {
   const userId = BigInt(wanted.userId);
   const before = await readAccess(tx, userId);
   const roleId = wanted.roleId === null ? null : BigInt(wanted.roleId);
-  await giveRights(tx, userId, { roleId, permissions: wanted.permissions }, byId);
+  const change = await giveRights(tx, userId, { roleId, permissions: wanted.permissions }, byId);
   if (before?.role_id != null && before.role_id !== roleId) await endSessions(tx, userId, 'accessChanged');
   await tellChangedRights(tx, await peopleBelow(tx, userId));
+  return change;
 }
 
 /** More rights for one person (reliability §5 C21), on the page of the platform or on that of his owner. */
@@ -59,5 +61,7 @@ export const grantAct = (name: 'access.grant' | 'access.grantOwnSub'): ApprovalA
   name,
   payload: grant,
   preview: previewGrant,
-  perform: (tx, wanted, { makerId }) => performGrant(tx, wanted, makerId),
+  async perform(tx, wanted, { makerId }) {
+    await performGrant(tx, wanted, makerId);
+  },
 });

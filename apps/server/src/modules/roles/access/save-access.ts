@@ -51,7 +51,9 @@ export async function saveAccess(
   }
   await transact(room.db.app, async (tx) => {
     const { rows } = await previewGrant(tx, wanted);
-    await performGrant(tx, wanted, actor.userId);
+    // The role, or what his owner has, may hold more by now than it did above; under the locks it is certain.
+    const done = await performGrant(tx, wanted, actor.userId);
+    if (done.waits || done.added.some((each) => !grantable.has(each))) throw new Refusal('staleEdit');
     const side = (which: 'before' | 'after') =>
       Object.fromEntries(rows.map((change) => [change.field, change[which]]));
     await auditPerson(tx, context, act, row.id, { before: side('before'), after: side('after') });

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../../platform/http/actor.ts';
 import type { Submitted } from '../../approvals/index.ts';
 import { auditPerson } from '../note-role.ts';
 import { findRole } from '../roles.queries.ts';
+import { lockRole } from '../roles.store.ts';
 import type { RolesRoom } from '../roles-deps.ts';
 import { makeManager, previewManager } from './create-manager-act.ts';
 import type { ManagerDraft } from './create-manager-act.ts';
@@ -35,7 +36,8 @@ export async function createManager(
   };
   if (!isAgent) return room.approvals.submit(context, room.createManager, draft, { reason: input.reason });
   if (draft.roleId === null) throw new Refusal('setAccessFirst');
-  const role = await findRole(room.db.app, actor.scope, BigInt(draft.roleId));
+  const roleId = BigInt(draft.roleId);
+  const role = await findRole(room.db.app, actor.scope, roleId);
   if (grantWaits(true, role?.permissions ?? [])) {
     return room.approvals.submit(context, room.createManager, draft, { reason: input.reason });
   }
@@ -47,6 +49,8 @@ export async function createManager(
   };
   return idempotently(room.db.app, call, async (tx): Promise<Submitted> => {
     const { rows } = await previewManager(tx, draft);
+    // The role may hold more by now than it did above.
+    if (grantWaits(true, (await lockRole(tx, roleId))?.permissions ?? [])) throw new Refusal('staleEdit');
     const id = await makeManager(tx, room.vault, draft, actor.userId);
     await auditPerson(tx, context, 'settings.manager.create', id, {
       after: { ...Object.fromEntries(rows.map((row) => [row.field, row.after])), reason: input.reason },

@@ -256,6 +256,30 @@ describe('a checker whom somebody has in his hand', () => {
     expect(await approve({ ...clerk, password }, await reset(boss, merchant))).toBe(handled);
   });
 
+  test('nor of what came from an account that he reset himself, and so may have submitted himself', async () => {
+    const { url } = (await send(boss, 'POST', `/users/${second.id}/password`, {})).data as unknown as {
+      url: string;
+    };
+    const password = 'quiet lantern over the bay';
+    await call('POST', '/setPassword', { body: { code: url.split('code=')[1] ?? '', password } });
+    const taken = { ...second, password };
+    const asked = await reset(taken, merchant);
+    expect(asked.data).toMatchObject({ state: 'waiting', deciders: { tree: 1, platform: 0 } });
+    expect(await approve(boss, asked)).toBe(ownSubmission);
+    const decides = sql.query(
+      `UPDATE approval SET state = 'approved', checker_id = $2, decided_at = now() WHERE id = $1`,
+      [asked.data.approval_id, boss.id],
+    );
+    await expect(decides).rejects.toThrow('is the person of its maker');
+    expect(await approve(agent, asked)).toBe(0);
+  });
+
+  test('but decides on what came from somebody to whom he only gave rights', async () => {
+    const clerk = await person({ kind: 'staffSub', parentId: agent.id, permissions: [], paymentPassword });
+    expect(await approve(second, await grant(boss, clerk, deciding))).toBe(0);
+    expect(await approve(boss, await reset(clerk, merchant))).toBe(0);
+  });
+
   test('has nothing to fear from what he does to himself', async () => {
     await sql.query(
       `INSERT INTO account_change (user_id, what, by_id, by_person)
