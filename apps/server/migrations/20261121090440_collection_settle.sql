@@ -5,7 +5,8 @@
 --   settled   now; only this moved money
 --   already   settled before with this amount, also earlier in this batch
 --   mismatch  what was paid is not what was asked
---   refused   another state, not routed, paid on another account than it goes by, or without the provider's reference
+--   refused   another state, not routed, paid on another account than it goes by, without the provider's reference, or
+--             with a plan of another sum
 -- A payment that was booked before, for whatever order, violates confirmation_once and fails the batch; so does an
 -- account without a balance (LG404) and a debit without cover (23514). Nobody waits for a held row longer than the
 -- lock_timeout below (55P03): the lane puts it aside and goes on.
@@ -45,7 +46,7 @@ BEGIN
       JOIN app_user u ON u.id = was.customer_id
       JOIN settle_calendar c ON c.day = today AND c.rule = u.settle_rule
       WHERE o.id = r.id AND o.status = was.status AND o.plan_no = plan.plan_no AND o.pay_amount = r.paid
-        AND o.channel_account_id = r.account
+        AND plan.credited + plan.merchant_fee = r.paid AND o.channel_account_id = r.account
         AND (was.status = 'pending' OR (was.status = 'expired' AND r.late))
         AND plan.leg_amounts IS NOT NULL AND coalesce(r.ref, o.provider_order_no) IS NOT NULL
       RETURNING o.id, r.n, was.status AS before, o.status, r.request, o.settle_at, o.settle_at <= at AS immediate,
@@ -139,7 +140,7 @@ BEGIN
     FROM unnest(ids, paid, channel_accounts, provider_refs, late_allowed, done)
       WITH ORDINALITY AS r (id, paid, account, ref, late, done, n)
     LEFT JOIN LATERAL (
-      SELECT NOT r.done AND o.pay_amount = r.paid AND o.channel_account_id = r.account AND plan.leg_amounts IS NOT NULL
+      SELECT NOT r.done AND o.pay_amount = r.paid AND plan.credited + plan.merchant_fee = r.paid AND o.channel_account_id = r.account AND plan.leg_amounts IS NOT NULL
         AND (o.status = 'pending' OR (o.status = 'expired' AND r.late))
         AND coalesce(r.ref, o.provider_order_no) IS NOT NULL AS again
       FROM collection_order o JOIN collection_plan plan ON plan.order_id = o.id AND plan.plan_no = o.plan_no

@@ -1,7 +1,8 @@
 -- Up Migration
 -- Releases settled money: what stands in the deferred accounts of an order goes to the immediate ones (L210 to L200 or
 -- L240). All of the orders or none; a caller whose call fails tries them in parts, and sets aside the one that fails
--- alone. Answers the orders that were released; one that is not due any more is left out.
+-- alone. Answers the orders that were released; one that is not due any more is left out, and one that is not due yet
+-- unless a person releases it.
 CREATE FUNCTION release_collections(wanted bigint[], actor bigint, request text) RETURNS SETOF bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan SET lock_timeout = '250ms' AS $$
@@ -16,6 +17,7 @@ BEGIN
   ), taken AS (
     DELETE FROM settlement_due d USING held h
     WHERE d.settle_at = coalesce(h.settle_at, 'infinity') AND d.order_id = h.id
+      AND (d.settle_at <= at OR actor IS NOT NULL)
     RETURNING d.order_id, d.remaining
   ), moved AS (
     -- Each leg that waits, less what was taken from it: out of its deferred account, into its immediate one. The leg

@@ -97,5 +97,7 @@ export const notifications = {
       'money for it came through another channel than it goes by; it lies in the unidentified receipts',
     paid_twice: 'it was paid a second time; that money lies in the unidentified receipts',
     unknown_to_provider: 'its provider does not know it although it was sent there',
+    amount_changed: 'the provider now names another sum for a payment that is booked',
+    reference_reused: 'the provider names a payment for it that is booked for another order',
   },
 } satisfies typeof shape;

@@ -94,5 +94,7 @@ export const notifications = {
     paid_elsewhere: '款项由非其所用的通道到账，已列入挂账',
     paid_twice: '重复付款，该款项已列入挂账',
     unknown_to_provider: '订单已送往上游，但上游查无此单',
+    amount_changed: '上游对已入账的付款改称另一金额',
+    reference_reused: '上游回报的付款已入账于另一笔订单',
   },
 } satisfies typeof shape;

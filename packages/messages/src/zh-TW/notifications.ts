@@ -94,5 +94,7 @@ export const notifications = {
     paid_elsewhere: '款項由非其所用的通道到帳，已列入掛帳',
     paid_twice: '重複付款，該款項已列入掛帳',
     unknown_to_provider: '訂單已送往上游，但上游查無此單',
+    amount_changed: '上游對已入帳的付款改稱另一金額',
+    reference_reused: '上游回報的付款已入帳於另一筆訂單',
   },
 };

@@ -39,6 +39,9 @@ export function guardAdapter(adapter: ChannelAdapter): GuardedAdapter {
       const watched = watch(exchange);
       try {
         const answer = await adapter.createCollection(account, request, watched.exchange);
+        if (answer.outcome === 'accepted' && !isKeepable(answer.value.providerOrderNo)) {
+          return unknown('a reference that cannot be kept');
+        }
         if (answer.outcome !== 'refused') return answer;
         return first && !watched.mayBeTaken() ? answer : unknown(answer.reason);
       } catch (error) {
@@ -67,7 +70,11 @@ export function guardAdapter(adapter: ChannelAdapter): GuardedAdapter {
 
     parseNotice(account, notice, nowMs) {
       try {
-        return adapter.parseNotice(account, notice, nowMs);
+        const news = adapter.parseNotice(account, notice, nowMs);
+        if (!isKeepable(news.eventId) || !isKeepable(news.orderNo)) {
+          throw new BadSignature('an event that cannot be kept');
+        }
+        return news;
       } catch (error) {
         throw error instanceof BadSignature ? error : new BadSignature('unreadable', { cause: error });
       }
@@ -88,8 +95,20 @@ const unknown = (reason: string) => ({ outcome: 'unknown', reason }) as const;
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'fault');
 
 function isCredible(state: CollectionState, orderNo: string): boolean {
-  if (state.orderNo !== orderNo || state.providerOrderNo === '' || state.paidAmount < 0n) return false;
+  if (state.orderNo !== orderNo || !isKeepable(state.providerOrderNo) || state.paidAmount < 0n) return false;
   return state.status !== 'paid' || state.paidAmount > 0n;
+}
+
+const longestReference = 200;
+
+/** A provider's own number or event, by which a payment is told from another: it is kept as it is, whatever it holds. */
+function isKeepable(reference: string): boolean {
+  return (
+    reference.trim() !== '' &&
+    reference.length <= longestReference &&
+    reference.isWellFormed() &&
+    !/\p{Cc}/u.test(reference)
+  );
 }
 
 /** Looks on while an adapter speaks with its provider. */

@@ -308,6 +308,20 @@ export async function setPaymentAside(tx: Tx, payment: AsidePayment): Promise<bo
   return rows[0]?.booked === true;
 }
 
+/** For which order, and in which amount, this payment of the provider is booked. */
+export async function bookedOrder(
+  tx: Tx,
+  channelAccountId: bigint,
+  providerRef: string,
+): Promise<{ order_id: bigint; amount: bigint } | undefined> {
+  return tx
+    .selectFrom('provider_confirmation')
+    .select(['order_id', 'amount'])
+    .where('channel_account_id', '=', channelAccountId)
+    .where('provider_ref', '=', providerRef)
+    .executeTakeFirst();
+}
+
 /** Whether this payment of the provider lies among the unidentified receipts, or did. */
 export async function hasReceipt(tx: Tx, channelAccountId: bigint, providerRef: string): Promise<boolean> {
   const row = await tx

@@ -1,6 +1,7 @@
 import type { Currency } from '@suanpan/money/currency';
 import { notFoundQueries } from '@suanpan/domain/limits';
 import { businessTimeOf } from '../../platform/clock.ts';
+import { isUniqueViolation } from '../../platform/db/database-error.ts';
 import type { AdapterCapabilities, ChannelAccount } from '../channels/index.ts';
 import type { AttemptRow } from './attempts.queries.ts';
 import { countNotFound, forgetNotFound } from './attempts.store.ts';
@@ -9,8 +10,8 @@ import type { OrderRow } from './collections.queries.ts';
 import { decidePayment } from './decide-payment.ts';
 import { flagOrder } from './flag-order.ts';
 import type { Collections } from './service.ts';
-import { setAside } from './set-aside.ts';
 import type { AsideReason } from './aside-reason.ts';
+import { isBookedFor, setAside } from './set-aside.ts';
 import type { FoundMoney } from './set-aside.ts';
 import { settleElsewhere } from './settle-elsewhere.ts';
 import { supplyTest } from './supply-test.ts';
@@ -91,8 +92,8 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
     waitedUntil: endOf(order),
     latePayment,
     isItsWay: isItsAccount && attempt.outcome !== 'refused' && attempt.outcome !== 'failed',
-    isItsPayment:
-      isItsAccount && (order.provider_order_no === null || order.provider_order_no === state.providerOrderNo),
+    isItsPayment: isBookedFor(order, heard),
+    bookedAmount: order.actual_amount,
     paidAt,
     now,
   });
@@ -102,22 +103,25 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
     case 'close':
       return 'failed';
     case 'settle': {
-      const outcome = await collections.settle.submit({
-        orderId: order.id,
-        agentId: order.agent_id,
-        partyIds: partiesOf(order),
-        channelAccountId,
-        paidAmount: state.paidAmount,
-        providerOrderNo: state.providerOrderNo,
-        lateAllowed: decision.late,
-        requestId,
-      });
+      const outcome = await unlessBooked(
+        collections.settle.submit({
+          orderId: order.id,
+          agentId: order.agent_id,
+          partyIds: partiesOf(order),
+          channelAccountId,
+          paidAmount: state.paidAmount,
+          providerOrderNo: state.providerOrderNo,
+          lateAllowed: decision.late,
+          requestId,
+        }),
+      );
+      if (outcome === 'booked') return putAside(collections, heard, 'abnormal');
       // Settled meanwhile, perhaps by another payment.
       if (outcome === 'already') return decideAnew(collections, heard);
       return outcome === 'settled' ? 'settled' : 'unanswered';
     }
     case 'settleElsewhere': {
-      const outcome = await settleElsewhere(collections, heard, attempt, decision.late);
+      const outcome = await unlessBooked(settleElsewhere(collections, heard, attempt, decision.late));
       if (outcome === 'settled') return 'settled';
       return outcome === 'moved'
         ? decideAnew(collections, heard)
@@ -133,6 +137,16 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
       return 'flagged';
     case 'nothing':
       return 'settled';
+  }
+}
+
+/** A provider may name one payment for two orders: it is credited once. */
+async function unlessBooked<Outcome>(settling: Promise<Outcome>): Promise<Outcome | 'booked'> {
+  try {
+    return await settling;
+  } catch (error) {
+    if (isUniqueViolation(error, 'confirmation_once')) return 'booked';
+    throw error;
   }
 }
 

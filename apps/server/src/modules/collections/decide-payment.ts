@@ -16,8 +16,10 @@ export interface OrderAsItStands {
   readonly latePayment: 'credit' | 'abnormal';
   /** The order goes by the attempt that was asked about. */
   readonly isItsWay: boolean;
-  /** Where the order is settled: by this very payment. */
+  /** What is booked for the order is this very payment. */
   readonly isItsPayment: boolean;
+  /** What is booked for it; null while nothing is. */
+  readonly bookedAmount: bigint | null;
   /** When the payer paid by the provider's word, in business time; null where it gives none. */
   readonly paidAt: Date | null;
   readonly now: Date;
@@ -61,15 +63,16 @@ function decideUnpaid(state: CollectionState, order: OrderAsItStands): PaymentDe
   return { act: 'close' };
 }
 
-/** Money by an attempt that the ended order does not go by: another payment, unless it is the one that lies aside. */
+/** Money for an order that has ended: another payment, unless it is the one that is booked for it, in its amount. */
 function decideEnded(state: CollectionState, order: OrderAsItStands): PaymentDecision {
   if (!order.isItsPayment) return { act: 'setAside', reason: 'paid_twice' };
+  if (state.status === 'paid' && state.paidAmount !== order.bookedAmount)
+    return { act: 'flag', reason: 'amount_changed' };
   return decideUnpaidEnded(state, order);
 }
 
 function decideUnpaidEnded(state: CollectionState, order: OrderAsItStands): PaymentDecision {
-  const isSettled = order.status === 'success' || order.status === 'refund';
-  if (!isSettled || !order.isItsPayment) return { act: 'nothing' };
+  if (!order.isItsPayment) return { act: 'nothing' };
   if (state.status === 'reversed') return { act: 'flag', reason: 'reversed' };
   if (state.status === 'failed') return { act: 'flag', reason: 'failed_after_success' };
   return { act: 'nothing' };

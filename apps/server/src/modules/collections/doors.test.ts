@@ -79,6 +79,41 @@ test('the plans’ door posts to nobody outside of the order’s chain, and over
   expect(refused).toBe('LG404');
 });
 
+test('money is released before its day in the name of a person alone', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  bank.pay(order.order_no);
+  await confirmCollection(rooms.collections, order.id, null);
+  const release = 'SELECT FROM release_collections(ARRAY[$1::bigint], $2, NULL)';
+  expect((await database.pool.query(release, [order.id, null])).rowCount).toBe(0);
+  expect((await database.pool.query(release, [order.id, tenant.agentId])).rowCount).toBe(1);
+});
+
+test('a plan of another sum than is asked for is not settled', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  await admin.query('UPDATE collection_order SET pay_amount = 10000 WHERE id = $1', [order.id]);
+  const settle =
+    'SELECT outcome FROM settle_collections(ARRAY[$1::bigint], ARRAY[10000::bigint], ARRAY[$2::bigint], ARRAY[$3], ARRAY[false], ARRAY[NULL]::text[])';
+  const { rows } = await database.pool.query(settle, [order.id, order.channel_account_id, `R${order.id}`]);
+  await admin.query('UPDATE collection_order SET pay_amount = order_amount WHERE id = $1', [order.id]);
+  expect(rows).toEqual([{ outcome: 'refused' }]);
+});
+
+test.each([
+  'pay_amount = pay_amount * 2',
+  'order_amount = 1',
+  'customer_id = agent_id',
+  'currency = currency',
+  'is_test = true',
+  'channel_account_id = 1',
+  'settle_at = now()',
+])('the application may not change an order by %s', async (change) => {
+  expect(await refusalOf(`UPDATE collection_order SET ${change}`)).toBe('42501');
+});
+
+test('the application may not delete an order', async () => {
+  expect(await refusalOf('DELETE FROM collection_order')).toBe('42501');
+});
+
 test('a settled order keeps its plan, and the application may not write one past the door', async () => {
   const order = await rooms.place(tenant.merchantId);
   const again = await planOf(order.id, { method: 'other' });

@@ -1,9 +1,10 @@
 import { afterCommit, transact } from '../../platform/db/transact.ts';
+import type { Tx } from '../../platform/db/transact.ts';
 import { wakeRelays } from '../../platform/outbox/emit.ts';
 import type { CollectionState } from '../channels/index.ts';
 import type { OrderRow } from './collections.queries.ts';
 import type { AsideReason } from './aside-reason.ts';
-import { lockOrder, setPaymentAside } from './collections.store.ts';
+import { bookedOrder, lockOrder, moveOrder, setPaymentAside } from './collections.store.ts';
 import { emitFlag } from './flag-order.ts';
 import type { Collections } from './service.ts';
 
@@ -20,7 +21,7 @@ export interface FoundMoney {
  * Money came that may not be credited as it stands: it is booked as an unidentified receipt (L250) on the account
  * where it came in until a person decides, and the order says why, or people are told where the order is not to be
  * touched. Never credits the merchant. Idempotent by the provider's payment: the receipt's journal happens once, a
- * second call changes nothing. `moved` when the order is no longer as it was seen: nothing was booked.
+ * second call changes nothing, but where the payment is booked otherwise people are told. `moved` when the order is no longer as it was seen: nothing was booked.
  */
 export async function setAside(
   collections: Collections,
@@ -44,6 +45,7 @@ export async function setAside(
       });
       if (isBooked && (reason === 'paid_elsewhere' || reason === 'paid_twice'))
         await emitFlag(tx, order.id, reason);
+      if (!isBooked) await tellOfClash(tx, order, found);
       afterCommit(tx, wakeRelays);
       return 'aside';
     },
@@ -51,10 +53,48 @@ export async function setAside(
   );
 }
 
-function isAsSeen(order: OrderRow, { channelAccountId, state }: FoundMoney, reason: AsideReason): boolean {
-  const isOpen = order.status === 'pending' || order.status === 'expired';
-  const isItsAccount = order.channel_account_id === channelAccountId;
-  if (reason === 'amount_mismatch' || reason === 'abnormal') return isOpen && isItsAccount;
+/** The payment was booked before: for this order and in this amount, or the provider contradicts itself. */
+async function tellOfClash(tx: Tx, order: OrderRow, found: FoundMoney): Promise<void> {
+  const { channelAccountId, requestId, state } = found;
+  const booked = await bookedOrder(tx, channelAccountId, state.providerOrderNo);
+  if (booked === undefined) return;
+  if (booked.order_id !== order.id) {
+    // It has no payment of its own that could be booked, so a person must find out what came.
+    if (isOpen(order) && order.channel_account_id === channelAccountId) {
+      await moveOrder(tx, {
+        orderId: order.id,
+        from: order.status,
+        to: 'abnormal',
+        act: 'collection.setAside',
+        actorId: null,
+        journalId: null,
+        requestId,
+      });
+    }
+    await emitFlag(tx, order.id, 'reference_reused');
+  } else if (booked.amount !== state.paidAmount) {
+    await emitFlag(tx, order.id, 'amount_changed');
+  }
+}
+
+/** Whether what is booked for the order is this very payment. An order that ended as a simulation has nothing booked. */
+export function isBookedFor(
+  order: OrderRow,
+  { channelAccountId, state }: Pick<FoundMoney, 'channelAccountId' | 'state'>,
+): boolean {
+  return (
+    order.actual_amount !== null &&
+    order.channel_account_id === channelAccountId &&
+    order.provider_order_no === state.providerOrderNo
+  );
+}
+
+const isOpen = ({ status }: OrderRow): boolean => status === 'pending' || status === 'expired';
+
+function isAsSeen(order: OrderRow, found: FoundMoney, reason: AsideReason): boolean {
+  if (reason === 'amount_mismatch' || reason === 'abnormal') {
+    return isOpen(order) && order.channel_account_id === found.channelAccountId;
+  }
   // Settled by this very payment since.
-  return isOpen || !isItsAccount || order.provider_order_no !== state.providerOrderNo;
+  return isOpen(order) || !isBookedFor(order, found);
 }

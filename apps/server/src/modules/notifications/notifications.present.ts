@@ -119,6 +119,8 @@ const reasons = [
   'paid_elsewhere',
   'paid_twice',
   'unknown_to_provider',
+  'amount_changed',
+  'reference_reused',
 ] as const;
 
 function reasonOf(reason: string, locale: Locale): string {

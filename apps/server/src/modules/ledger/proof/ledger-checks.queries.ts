@@ -1,6 +1,16 @@
+import { accountKinds, accounts } from '@suanpan/domain/accounts';
+import { journalRules } from '@suanpan/domain/journals/journal-rules';
 import { sql } from 'kysely';
 import { over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
+
+/** What the product itself knows of legs and accounts: what stands in the tables can be altered with the books. */
+const ruleTexts = journalRules.map(
+  ({ event, kind, role, debit, mayGoNegative }) => `${event} ${kind} ${role} ${debit} ${mayGoNegative}`,
+);
+const kindTexts = accountKinds.map(
+  (kind) => `${kind} ${accounts[kind].external} ${accounts[kind].mayGoNegative}`,
+);
 
 /** The journals among themselves: nothing here knows what a journal is for. */
 export const ledgerChecks: readonly Check[] = [
@@ -93,6 +103,16 @@ export const ledgerChecks: readonly Check[] = [
         LEFT JOIN account a ON a.id = leg.account_id
         LEFT JOIN (SELECT DISTINCT event, kind FROM journal_rule) r ON r.event = d.event AND r.kind = a.kind
         GROUP BY d.event, d.account_ids, d.example`,
+  ),
+  // The tables of rules and kinds, by which the doors and these checks go, are the product's own.
+  over(
+    'L11',
+    sql`SELECT coalesce(kept.rule, own.rule) AS subject, kept.rule IS NULL OR own.rule IS NULL AS broken
+        FROM (
+          SELECT concat_ws(' ', event, kind, role, debit::text, may_go_negative::text) AS rule FROM journal_rule
+          UNION ALL SELECT concat_ws(' ', kind, external::text, may_go_negative::text) FROM account_kind
+        ) kept
+        FULL JOIN unnest(${[...ruleTexts, ...kindTexts]}::text[]) AS own (rule) ON own.rule = kept.rule`,
   ),
   // Who did it: each journal is named by the audit row of its command.
   over(

@@ -4,21 +4,24 @@ import type { Check } from './check.queries.ts';
 
 /** Money that waits, and money whose cause is no order: releases, early money, receipts, edits by hand. */
 export const moneyChecks: readonly Check[] = [
-  // Each settled order whose money waits is due under its own time, or was released; never both.
+  // Each settled order whose money waits is due under its own time, or was released; never both. That time is one which
+  // the calendar of its day had.
   over(
     'D1',
     sql`SELECT coalesce('order ' || o.order_no, 'order ' || d.order_id) AS subject,
                o.id IS NULL OR coalesce(d.settle_at <> coalesce(o.settle_at, 'infinity'), false)
                  OR (d.order_id IS NOT NULL) = (l.object_id IS NOT NULL)
-                 OR (d.order_id IS NOT NULL AND j.ref_id IS NOT NULL) AS broken
+                 OR (d.order_id IS NOT NULL AND j.ref_id IS NOT NULL) OR c.release_at IS NULL AS broken
         FROM (
-          SELECT id, order_no, settle_at FROM collection_order WHERE fee IS NOT NULL AND (settle_at > completed_at) IS NOT FALSE
+          SELECT id, order_no, settle_at, completed_at FROM collection_order WHERE fee IS NOT NULL AND (settle_at > completed_at) IS NOT FALSE
         ) o
         FULL JOIN settlement_due d ON d.order_id = o.id
         LEFT JOIN (
           SELECT l.object_id FROM audit_log l WHERE l.act IN ('collection.release', 'collection.releaseEmpty')
         ) l ON l.object_id = coalesce(o.id, d.order_id)::text
-        LEFT JOIN (SELECT ref_id FROM journal WHERE event = 'collection.release') j ON j.ref_id = coalesce(o.id, d.order_id)`,
+        LEFT JOIN (SELECT ref_id FROM journal WHERE event = 'collection.release') j ON j.ref_id = coalesce(o.id, d.order_id)
+        LEFT JOIN (SELECT DISTINCT day, release_at FROM settle_calendar) c
+          ON c.day = business_day(o.completed_at) AND c.release_at = coalesce(o.settle_at, 'infinity')`,
   ),
   // What stands unsettled is, account by account, what is left of the orders that wait.
   over(
@@ -32,19 +35,25 @@ export const moneyChecks: readonly Check[] = [
           GROUP BY leg.account_id
         ) w ON w.account_id = b.account_id`,
   ),
-  // Nothing that is due and free has waited for more than a day.
+  // Nothing that is due and free has waited for more than a day, and the log knows of everything that was set aside.
   over(
     'D3',
     sql`SELECT 'order ' || d.order_id AS subject,
-               d.settle_at < business_now() - interval '1 day' AND d.set_aside_at IS NULL
-                 AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding') AS broken
-        FROM settlement_due d LEFT JOIN collection_order o ON o.id = d.order_id`,
+               CASE WHEN d.set_aside_at IS NOT NULL THEN l.object_id IS NULL
+                 ELSE d.settle_at < business_now() - interval '1 day'
+                   AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding') END AS broken
+        FROM settlement_due d LEFT JOIN collection_order o ON o.id = d.order_id
+        LEFT JOIN (SELECT object_id, at FROM audit_log WHERE act = 'collection.releaseAside') l
+          ON l.object_id = d.order_id::text AND l.at = d.set_aside_at`,
   ),
   // A release takes from each account what its settling put there and nobody else took meanwhile.
   over(
     'D4',
     sql`SELECT coalesce('order ' || o.order_no, 'journal ' || j.id) AS subject,
-               o.id IS NULL OR j.account_ids IS DISTINCT FROM x.account_ids OR j.amounts IS DISTINCT FROM x.amounts AS broken
+               o.id IS NULL OR j.seq <> 0
+                 OR j.account_ids IS DISTINCT FROM x.account_ids OR j.amounts IS DISTINCT FROM x.amounts
+                 OR (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id) IS DISTINCT FROM
+                   (o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id) AS broken
         FROM (SELECT * FROM journal WHERE event = 'collection.release') j
         LEFT JOIN collection_order o ON o.id = j.ref_id
         LEFT JOIN collection_plan p ON p.order_id = o.id
@@ -67,12 +76,39 @@ export const moneyChecks: readonly Check[] = [
         FROM balance b JOIN account a ON a.id = b.account_id AND a.kind = 'L202'
         LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM early_settlement GROUP BY 1) e ON e.account_id = b.account_id`,
   ),
-  // Every receipt has its journal and every such journal its receipt, over the same money.
+  // A day's money is what the orders of that day brought, until the day has come.
+  over(
+    'D6',
+    sql`SELECT 'account ' || coalesce(e.account_id, o.account_id) || ' on ' || coalesce(e.settle_at, o.settle_at) AS subject,
+               coalesce(e.amount, 0) <> coalesce(o.amount, 0) AS broken
+        FROM (SELECT account_id, settle_at, amount FROM early_settlement WHERE settle_at > business_now()) e
+        FULL JOIN (
+          SELECT p.leg_accounts[p.early_leg] AS account_id, coalesce(o.settle_at, 'infinity') AS settle_at,
+                 sum(p.leg_amounts[p.early_leg]) AS amount
+          FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
+          WHERE p.early_leg IS NOT NULL AND o.fee IS NOT NULL AND (o.settle_at > o.completed_at) IS NOT FALSE
+            AND (o.settle_at > business_now()) IS NOT FALSE
+          GROUP BY 1, 2
+        ) o ON o.account_id = e.account_id AND o.settle_at = e.settle_at`,
+  ),
+  // What is released early stays with its owner.
+  over(
+    'D7',
+    sql`SELECT 'journal ' || d.example AS subject, count(DISTINCT a.owner_id) <> 1 AS broken
+        FROM (SELECT j.account_ids, min(j.id) AS example FROM journal j WHERE j.event = 'early.release' GROUP BY 1) d
+        CROSS JOIN LATERAL unnest(d.account_ids) AS leg (account_id)
+        LEFT JOIN account a ON a.id = leg.account_id
+        GROUP BY d.account_ids, d.example`,
+  ),
+  // Every receipt has its journal and every such journal its receipt, over the same money at the same channel account.
   over(
     'U1',
     sql`SELECT coalesce('receipt ' || r.id, 'journal ' || j.id) AS subject,
-               r.id IS NULL OR j.id IS NULL OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency AS broken
-        FROM receipt r FULL JOIN (SELECT * FROM journal WHERE event = 'receipt.arrive') j ON j.ref_id = r.id`,
+               r.id IS NULL OR j.id IS NULL OR j.seq <> 0
+                 OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency OR j.posted_at <> r.received_at
+                 OR a.kind IS DISTINCT FROM 'A100' OR a.channel_account_id IS DISTINCT FROM r.channel_account_id AS broken
+        FROM receipt r FULL JOIN (SELECT * FROM journal WHERE event = 'receipt.arrive') j ON j.ref_id = r.id
+        LEFT JOIN account a ON a.id = j.account_ids[1]`,
   ),
   // What stands as unidentified is what open receipts amount to.
   over(
@@ -91,13 +127,14 @@ export const moneyChecks: readonly Check[] = [
           FROM receipt r LEFT JOIN collection_order o ON o.id = r.order_id WHERE r.closed_at IS NULL GROUP BY 1, 2
         ) r ON r.book = p.book AND r.currency = p.currency`,
   ),
-  // Every edit by hand has its journal and every such journal its edit, over this owner's money alone.
+  // Every edit by hand has its journal and every such journal its edit, over this owner's money alone, by this maker.
   over(
     'E1',
     sql`SELECT coalesce('edit ' || e.id, 'journal ' || j.id) AS subject,
                e.id IS NULL OR j.id IS NULL OR j.event <> CASE WHEN e.kind = 'settleable' THEN 'settleable.edit'
                    WHEN e.change > 0 THEN 'balance.freeze' ELSE 'balance.unfreeze' END
-                 OR j.amounts <> ARRAY[-e.change, e.change]
+                 OR j.seq <> 0 OR j.book <> 'main' OR j.amounts <> ARRAY[-e.change, e.change]
+                 OR (j.actor_id, j.note, j.posted_at) IS DISTINCT FROM (e.maker_id, e.reason, e.created_at)
                  OR EXISTS (SELECT FROM unnest(j.account_ids) AS l (id) JOIN account a ON a.id = l.id
                             WHERE a.owner_id IS DISTINCT FROM e.user_id OR a.currency <> e.currency) AS broken
         FROM balance_edit e

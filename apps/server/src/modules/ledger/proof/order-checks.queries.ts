@@ -87,16 +87,18 @@ export const orderChecks: readonly Check[] = [
           AND coalesce(w.middleman_id, 0) = coalesce(o.middleman_id, 0)
         WHERE p.leg_amounts IS NOT NULL`,
   ),
-  // The state is the one that the log came to last.
+  // The state is the one that the log came to last, no order was made at another time than the log says, and none that
+  // it knows is gone.
   over(
     'S1',
-    sql`SELECT 'order ' || o.order_no AS subject, l.to_status IS DISTINCT FROM o.status AS broken
+    sql`SELECT coalesce('order ' || o.order_no, 'order ' || told.object_id) AS subject,
+               (l.to_status, told.created_at) IS DISTINCT FROM (o.status, o.created_at) AS broken
         FROM collection_order o
-        LEFT JOIN (
-          SELECT l.object_id, max(l.id) AS id FROM audit_log l
+        FULL JOIN (
+          SELECT l.object_id, max(l.id) AS id, min(l.at) FILTER (WHERE l.act = 'collection.create') AS created_at FROM audit_log l
           WHERE l.object_kind = 'collection' AND l.to_status IS NOT NULL AND l.outcome = 'done' GROUP BY 1
-        ) last ON last.object_id = o.id::text
-        LEFT JOIN audit_log l ON l.id = last.id`,
+        ) told ON told.object_id = o.id::text
+        LEFT JOIN audit_log l ON l.id = told.id`,
   ),
   // Settled orders and settling journals meet one to one, and the journal holds the plan's legs, account by account.
   over(
@@ -104,8 +106,10 @@ export const orderChecks: readonly Check[] = [
     sql`SELECT coalesce('order ' || o.order_no, 'journal ' || j.id) AS subject,
                o.id IS NULL
                  OR (o.status IN ('success', 'refund') OR (o.status = 'test_supplied' AND o.fee IS NOT NULL)) <> (j.id IS NOT NULL)
+                 OR (o.fee IS NOT NULL) <> (j.id IS NOT NULL)
                  OR (j.id IS NOT NULL AND (
-                   p.leg_amounts IS DISTINCT FROM j.amounts
+                   -- A second journal of the order would hold the same legs.
+                   j.seq <> 0 OR p.leg_amounts IS DISTINCT FROM j.amounts
                    OR j.account_ids IS DISTINCT FROM
                      CASE WHEN o.settle_at <= o.completed_at THEN p.leg_accounts_immediate ELSE p.leg_accounts END
                    OR (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id) IS DISTINCT FROM

@@ -5,7 +5,7 @@ import type { Check } from './check.queries.ts';
 /** The point itself: every balance of it lies on the chain of its account. Part of the full proof. */
 export const pointCheck: Check = over(
   'P1',
-  sql`SELECT 'account ' || p.account_id AS subject, p.version > 0 AND l.after IS DISTINCT FROM p.balance AS broken
+  sql`SELECT 'account ' || p.account_id AS subject, CASE WHEN p.version = 0 THEN p.balance <> 0 ELSE l.after IS DISTINCT FROM p.balance END AS broken
       FROM proof_balance p
       LEFT JOIN (
         SELECT leg.account_id, leg.version, leg.after
