@@ -42,7 +42,12 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     what: 'settling for whatever amount was paid',
-    bug: { in: 'function', name: 'settle_collections', right: 'AND o.pay_amount = r.paid\n', wrong: '\n' },
+    bug: {
+      in: 'function',
+      name: 'settle_collections',
+      right: 'AND o.pay_amount = r.paid\n        AND plan.credited + plan.merchant_fee = r.paid AND',
+      wrong: '\n        AND',
+    },
     caughtBy: onlyTheAmountAskedCredits,
   },
   {
