@@ -38,7 +38,9 @@ export const moneyChecks: readonly Check[] = [
     sql`SELECT 'order ' || d.order_id AS subject,
                d.settle_at < business_now() - interval '1 day' AND d.set_aside_at IS NULL
                  AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding') AS broken
-        FROM settlement_due d LEFT JOIN collection_order o ON o.id = d.order_id`,
+        FROM settlement_due d LEFT JOIN collection_order o ON o.id = d.order_id
+        UNION ALL
+        SELECT 'account ' || e.account_id, e.settle_at < business_now() - interval '1 day' FROM early_settlement e`,
   ),
   // A release takes from each account what its settling put there and nobody else took meanwhile.
   over(
