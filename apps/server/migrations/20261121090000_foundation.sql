@@ -92,7 +92,7 @@ CREATE FUNCTION outbox_lock() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAF
 
 -- Takes what waits out of both tables, oldest first, until there are `most` events; a batch stays whole and has `ids`.
 -- One relay at a time: whoever does not get the lock gets nothing. While an event of a subject in `resting` waits for
--- its next try, batches are unfolded, so that nothing of that subject overtakes it.
+-- its next try, batches are unfolded, so that nothing of that subject overtakes it; one that comes meanwhile waits.
 CREATE FUNCTION take_outbox(resting text[], most int)
 RETURNS TABLE (id bigint, ids bigint[], kind text, subject text, payload json, created_at timestamptz)
 LANGUAGE plpgsql ROWS 100 AS $$
@@ -108,7 +108,8 @@ BEGIN
     (SELECT o.id, NULL::bigint[] AS ids, o.kind, o.subject, o.payload, o.created_at, 1 AS events
      FROM outbox o WHERE o.subject <> ALL (resting) ORDER BY o.id LIMIT most)
     UNION ALL
-    (SELECT b.id, b.ids, b.kind, NULL, b.payload, b.created_at, cardinality(b.ids) FROM outbox_batch b ORDER BY b.id LIMIT most)
+    (SELECT b.id, b.ids, b.kind, NULL, b.payload, b.created_at, cardinality(b.ids) FROM outbox_batch b
+     WHERE cardinality(resting) = 0 ORDER BY b.id LIMIT most)
   ), taken AS MATERIALIZED (
     SELECT * FROM (SELECT w.*, sum(w.events) OVER (ORDER BY w.id) - w.events AS before FROM waiting w) counted
     WHERE before < most

@@ -42,7 +42,14 @@ BEGIN
     SELECT l.n, row_number() OVER (ORDER BY NOT k.external, l.n) AS place, l.kind, k.external, l.amount,
            opened[l.n] AS account, opened[cardinality(amounts) + l.n] AS account_immediate,
            deferred.may_go_negative AS negative, immediate.may_go_negative AS negative_immediate,
-           l.role IN ('platform', 'channelAccount') OR owner_in_chain(o, l.role) IS NOT NULL AS has_owner
+           l.role IN ('platform', 'channelAccount') OR owner_in_chain(o, l.role) IS NOT NULL AS has_owner,
+           -- Deferred money waits for its day, and only a loss of the senior agent is his at once.
+           CASE
+             WHEN NOT k.external THEN l.kind_immediate = l.kind
+             WHEN l.role = 'customer' THEN l.kind IN ('L210', 'L202') AND l.kind_immediate = 'L200'
+             ELSE l.kind_immediate = 'L240' AND l.kind = CASE WHEN l.role = 'agent'
+               AND sum(l.amount) FILTER (WHERE l.role = 'agent' AND k.external) OVER () < 0 THEN 'L240' ELSE 'L210' END
+           END AS is_timed
     FROM unnest(kinds, kinds_immediate, roles, amounts) WITH ORDINALITY AS l (kind, kind_immediate, role, amount, n)
     JOIN account_kind k ON k.kind = l.kind
     LEFT JOIN journal_rule deferred ON deferred.event = 'collection.settle' AND deferred.kind = l.kind
@@ -53,7 +60,8 @@ BEGIN
   SELECT array_agg(account ORDER BY place), array_agg(account_immediate ORDER BY place), array_agg(amount ORDER BY place),
          count(*) FILTER (WHERE external), array_agg(place ORDER BY place) FILTER (WHERE negative),
          array_agg(place ORDER BY place) FILTER (WHERE negative_immediate), min(place) FILTER (WHERE kind = 'L202'),
-         bool_and(negative IS NOT NULL AND negative_immediate IS NOT NULL AND has_owner) AND count(*) = cardinality(amounts)
+         bool_and(negative IS NOT NULL AND negative_immediate IS NOT NULL AND has_owner AND is_timed)
+           AND count(*) = cardinality(amounts) AND count(*) FILTER (WHERE kind = 'L202') <= 1
   INTO legs.accounts, legs.accounts_immediate, legs.amounts, legs.held, legs.claw_back, legs.claw_back_immediate, legs.early,
        is_ruled
   FROM leg;
@@ -77,6 +85,9 @@ RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'agent'), 0)
       = (split ->> 'agentResidual')::bigint - (split ->> 'systemFee')::bigint
     AND (split ->> 'credited')::bigint = pay_amount - (split ->> 'merchantFee')::bigint
+    -- A fee below zero would credit somebody with more than was paid.
+    AND least((split ->> 'merchantFee')::bigint, (split ->> 'endpointFee')::bigint, (split ->> 'subAgentFee')::bigint,
+      (split ->> 'middlemanFee')::bigint, (split ->> 'systemFee')::bigint) >= 0
   FROM unnest(roles, kinds, amounts) AS l (role, kind, amount)
 $$;
 

@@ -146,7 +146,7 @@ BEGIN
       FROM collection_order o JOIN collection_plan plan ON plan.order_id = o.id AND plan.plan_no = o.plan_no
       WHERE o.id = r.id
     ) w ON true;
-    EXIT WHEN true <> ALL (todo);
+    EXIT WHEN (true = ANY (todo)) IS NOT TRUE;
   END LOOP;
 
   RETURN QUERY

@@ -13,10 +13,10 @@ BEGIN
     REVOKE INSERT, UPDATE, DELETE ON account_kind, journal_rule, journal, balance, account, collection_plan, settlement_due,
       early_settlement, provider_confirmation, merchant_nonce, api_usage FROM suanpan_app;
     REVOKE INSERT, DELETE ON receipt FROM suanpan_app;
-    -- Whose an order is, how much it asks for, how it goes and when it is released is not the application's to change.
-    REVOKE UPDATE, DELETE ON collection_order FROM suanpan_app;
-    GRANT UPDATE (payment, provider_order_no, real_name, payer_last5, paid_claimed_at, actual_amount, accounted_amount, fee,
-      completed_at, status, callback_status) ON collection_order TO suanpan_app;
+    -- What an order is, whose it is and when its money is released stands from its creation, or is written by a door.
+    REVOKE UPDATE, DELETE ON collection_order, settle_calendar FROM suanpan_app;
+    GRANT UPDATE (payment, provider_order_no, real_name, payer_last5, paid_claimed_at, status, completed_at, actual_amount,
+      callback_status) ON collection_order TO suanpan_app;
     REVOKE UPDATE, DELETE ON audit_log, proof_run, callback_attempt, channel_notice FROM suanpan_app;
     GRANT DELETE ON merchant_nonce, api_usage TO suanpan_app;
     GRANT EXECUTE ON FUNCTION plan_collections, settle_collections, held_collections, release_collections,

@@ -35,7 +35,11 @@ export async function isReleaseOverdue(db: Kysely<Tables>): Promise<boolean> {
     SELECT EXISTS (
       SELECT FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
       WHERE d.settle_at < business_now() - interval '1 day' AND d.set_aside_at IS NULL
-        AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding')) AS overdue`.execute(db);
+        AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding')
+    ) OR EXISTS (
+      SELECT FROM early_settlement e WHERE e.settle_at < business_now() - interval '1 day') AS overdue`.execute(
+    db,
+  );
   return rows[0]?.overdue === true;
 }
 

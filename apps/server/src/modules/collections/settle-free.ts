@@ -9,8 +9,8 @@ import type { QueuedSettle, SettleOutcome } from './settle-request.ts';
 const noCalendarState = 'SC001';
 /** PostgreSQL's lock_not_available. */
 const lockTimeoutState = '55P03';
-/** Whatever still stands in the way after so many looks is taken for held. */
-const looks = 3;
+/** Whatever still stands in the way after so many looks is looked for by halves. */
+const usualLooks = 3;
 
 export interface Settled {
   /** Of those that could be settled now. */
@@ -20,10 +20,14 @@ export interface Settled {
 }
 
 /**
- * Settles those of the requests that nobody else holds a row of, all of them or none. What is held, by whom ever, costs
- * the others one lock timeout and no more.
+ * Settles those of the requests that nobody else holds a row of; when it throws, none. What is held, by whom ever, costs
+ * the others a few lock timeouts and no more.
  */
-export async function settleFree(db: Database, requests: readonly QueuedSettle[]): Promise<Settled> {
+export async function settleFree(
+  db: Database,
+  requests: readonly QueuedSettle[],
+  looks = usualLooks,
+): Promise<Settled> {
   const held = new Map<QueuedSettle, readonly bigint[]>();
   let free = requests;
   for (let look = 1; free.length > 0; look += 1) {
@@ -42,13 +46,35 @@ export async function settleFree(db: Database, requests: readonly QueuedSettle[]
       );
       const owners = new Map(found.map((row) => [row.order_id, row.owners]));
       for (const request of free) {
-        const parties = owners.get(request.orderId) ?? (look === looks ? [] : undefined);
+        const parties = owners.get(request.orderId) ?? (free.length === 1 && look >= looks ? [] : undefined);
         if (parties !== undefined) held.set(request, parties);
       }
       free = free.filter((request) => !held.has(request));
+      // What one of them waits for is no row of an order or a balance (its payment, that somebody books now).
+      if (look >= looks && free.length > 1) return inHalves(db, free, held);
     }
   }
   return { outcomes: new Map(), held };
+}
+
+/** A half that fails counts as held: the other one may be settled by then, and held requests are tried each alone. */
+async function inHalves(
+  db: Database,
+  requests: readonly QueuedSettle[],
+  held: ReadonlyMap<QueuedSettle, readonly bigint[]>,
+): Promise<Settled> {
+  const middle = Math.ceil(requests.length / 2);
+  const outcomes = new Map<QueuedSettle, SettleOutcome>();
+  const heldNow = new Map(held);
+  for (const half of [requests.slice(0, middle), requests.slice(middle)]) {
+    const settled = await settleFree(db, half, 1).catch(() => ({
+      outcomes: [],
+      held: half.map((request) => [request, []] as const),
+    }));
+    for (const [request, outcome] of settled.outcomes) outcomes.set(request, outcome);
+    for (const [request, parties] of settled.held) heldNow.set(request, parties);
+  }
+  return { outcomes, held: heldNow };
 }
 
 function outcomeAt(outcomes: readonly SettleOutcome[], place: number): SettleOutcome {

@@ -66,6 +66,8 @@ export function sessionOptions(limits: ConnectionLimits): string {
     tcp_user_timeout: '15000',
     client_connection_check_interval: '5000',
     timezone: 'UTC',
+    // Compiling costs seconds where planning is made to look dear (enable_seqscan, enable_nestloop) before PostgreSQL 18.
+    jit: 'off',
     // Whoever writes locks what he decides on; a server set otherwise must not change that.
     ...(limits.readOnly === true ? {} : { default_transaction_isolation: 'read\\ committed' }),
     ...(limits.readOnly === true ? { default_transaction_read_only: 'on' } : {}),

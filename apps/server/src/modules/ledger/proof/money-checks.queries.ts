@@ -44,7 +44,9 @@ export const moneyChecks: readonly Check[] = [
                    AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding') END AS broken
         FROM settlement_due d LEFT JOIN collection_order o ON o.id = d.order_id
         LEFT JOIN (SELECT object_id, at FROM audit_log WHERE act = 'collection.releaseAside') l
-          ON l.object_id = d.order_id::text AND l.at = d.set_aside_at`,
+          ON l.object_id = d.order_id::text AND l.at = d.set_aside_at
+        UNION ALL
+        SELECT 'account ' || e.account_id, e.settle_at < business_now() - interval '1 day' FROM early_settlement e`,
   ),
   // A release takes from each account what its settling put there and nobody else took meanwhile.
   over(

@@ -4,12 +4,18 @@ import type { Check } from './check.queries.ts';
 
 /** What others were told, and the sums that are kept. */
 export const newsChecks: readonly Check[] = [
+  // How an order ended was told, waits to be told, or was parked.
   over(
     'O1',
     sql`SELECT 'order ' || o.order_no AS subject, c.order_id IS NULL AND w.subject IS NULL AS broken
         FROM collection_order o
-        LEFT JOIN (SELECT DISTINCT order_id FROM callback WHERE order_kind = 'collection') c ON c.order_id = o.id
-        LEFT JOIN (SELECT subject FROM outbox_event UNION SELECT subject FROM outbox_dead) w ON w.subject = 'collection:' || o.id
+        CROSS JOIN LATERAL (
+          SELECT 'collection.' || CASE WHEN o.status IN ('success', 'test_supplied', 'refund') THEN 'succeeded' ELSE o.status END AS kind
+        ) news
+        LEFT JOIN (SELECT DISTINCT order_id, type FROM callback WHERE order_kind = 'collection') c
+          ON c.order_id = o.id AND c.type = news.kind
+        LEFT JOIN (SELECT subject, kind FROM outbox_event UNION SELECT subject, kind FROM outbox_dead) w
+          ON w.subject = 'collection:' || o.id AND w.kind = news.kind
         WHERE o.status <> 'pending' AND o.notify_url IS NOT NULL`,
   ),
   over(

@@ -8,9 +8,15 @@ const priced = (party: string) =>
     `coalesce(round((s.value #>> '{terms,${party},pct}')::numeric * o.pay_amount / 100) + (s.value #>> '{terms,${party},per_item}')::bigint, 0)`,
   );
 
-/** Where a party's legs stand in a plan, at most four of them, as one sum. */
+/** So many legs a party can have at the most: a senior agent's four, and a fifth where he is the middleman too. */
+const legLimit = 5;
+/** Where a party's legs stand in a plan, as one sum. */
 const at = (places: string) =>
-  sql.raw([1, 2, 3, 4].map((place) => `coalesce(p.leg_amounts[w.${places}[${place}]], 0)`).join(' + '));
+  sql.raw(
+    Array.from({ length: legLimit }, (_, n) => `coalesce(p.leg_amounts[w.${places}[${n + 1}]], 0)`).join(
+      ' + ',
+    ),
+  );
 
 /** Orders against their plans, their journals, and each other. */
 export const orderChecks: readonly Check[] = [
@@ -47,6 +53,10 @@ export const orderChecks: readonly Check[] = [
           SELECT w.*,
                  array_agg(l.n) FILTER (WHERE a.kind = 'A100') AS clearing, array_agg(l.n) FILTER (WHERE a.kind = 'L260') AS endpoint,
                  array_agg(l.n) FILTER (WHERE a.kind = 'R400') AS system,
+                 greatest(
+                   count(*) FILTER (WHERE a.owner_id IS NULL), count(*) FILTER (WHERE a.owner_id = w.customer_id),
+                   count(*) FILTER (WHERE a.owner_id = w.agent_id), count(*) FILTER (WHERE a.owner_id = w.sub_agent_id),
+                   count(*) FILTER (WHERE a.owner_id = w.middleman_id)) AS most_legs,
                  array_agg(l.n) FILTER (WHERE a.owner_id = w.customer_id) AS customer,
                  array_agg(l.n) FILTER (WHERE a.owner_id = w.agent_id) AS agent,
                  array_agg(l.n) FILTER (WHERE a.owner_id = w.sub_agent_id) AS sub_agent,
@@ -71,7 +81,7 @@ export const orderChecks: readonly Check[] = [
                    w.leg_accounts, w.leg_accounts_immediate, w.legs_held
         )
         SELECT 'order ' || o.order_no AS subject,
-               NOT w.is_own OR ${at('clearing')} <> -o.pay_amount OR ${at('customer')} <> p.credited
+               NOT w.is_own OR w.most_legs > ${sql.lit(legLimit)} OR ${at('clearing')} <> -o.pay_amount OR ${at('customer')} <> p.credited
                  OR ${at('endpoint')} <> p.endpoint_fee OR ${at('system')} <> (s.value ->> 'systemFee')::bigint
                  OR ${at('sub_agent')} <> (s.value ->> 'subAgentFee')::bigint
                  OR ${at('agent')} + ${at('middleman')} <> (s.value ->> 'agentResidual')::bigint
