@@ -2,7 +2,7 @@
 -- The door to an order's plan. What comes in names legs by kind and role; the accounts are those of the order's own
 -- chain and of the channel account that is planned, whatever the caller believes. Changing a plan moves no money, but
 -- settling posts what stands here, so everything is checked here that settling relies on:
---   the order is locked and not settled; its channel account serves its currency; every leg has a rule; the legs sum to
+--   the order is locked and not settled; the channel is the merchant's and serves its currency; every leg has a rule; the legs sum to
 --   zero and give each party what the split says, in both modes.
 -- `plans` is a JSON array of
 --   order_id, channel_id, channel_account_id, method, real_name, route, fee_snapshot (amounts as text, see fee-snapshot.ts),
@@ -111,6 +111,8 @@ BEGIN
       CONTINUE WHEN o.payment IS NOT NULL OR o.status <> 'pending';
     ELSE
       IF NOT EXISTS (SELECT FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
+                     JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = o.agent_id
+                     JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = o.customer_id
                      WHERE c.id = plan.channel_id AND a.id = plan.channel_account_id AND c.currency = o.currency
                        AND c.direction = 'collection') THEN
         RAISE EXCEPTION 'channel % does not serve order %', plan.channel_id, o.id USING ERRCODE = 'LG404';

@@ -91,8 +91,11 @@ BEGIN
              e.afters, e.versions
       FROM entry e
     ), audited AS (
-      INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, journal_id, request_id)
-      SELECT at, 'collection.settle', 'collection', e.id::text, e.before, e.status, e.journal_id, e.request FROM entry e
+      -- The log, which is sealed, names the payment too: a reference that is altered later is told.
+      INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status, journal_id, after, request_id)
+      SELECT at, 'collection.settle', 'collection', e.id::text, e.before, e.status, e.journal_id,
+             jsonb_build_object('provider_order_no', e.provider_order_no), e.request
+      FROM entry e
     ), confirmed AS (
       INSERT INTO provider_confirmation (channel_account_id, provider_ref, order_id, amount, confirmed_at)
       SELECT s.channel_account_id, s.provider_order_no, s.id, s.actual_amount, at FROM settled s

@@ -6,7 +6,7 @@ export const dataCenterEffects = (world: World) => ({
   async 'index.statistics'() {
     await world.orderOf('shuibei', '00');
     const deals = await world.numberIn(
-      `SELECT coalesce(sum(d.created_count), 0) AS n FROM collection_day d JOIN app_user u ON u.id = d.customer_id
+      `SELECT coalesce(sum(d.created_count), 0) AS n FROM collection_day_now d JOIN app_user u ON u.id = d.customer_id
        WHERE u.username = 'shuibei' AND d.day = business_day(business_now())`,
     );
     expect(deals).toBeGreaterThan(0);

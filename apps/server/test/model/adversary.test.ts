@@ -182,7 +182,7 @@ test('early money that was not released on its day is seen by the proof and warn
   await admin.query(move, [-9]);
   const found = [await failing(), await isReleaseOverdue(database.app)];
   await admin.query(move, [9]);
-  expect(found).toEqual([['D3'], true]);
+  expect(found).toEqual([['D3', 'D6'], true]);
 });
 
 test('a proof sees legs of a party behind those that it has, by which he got more than his share', async () => {

@@ -117,6 +117,7 @@ export const auditFields = {
   phone: 'text',
   read_only: 'truth',
   real_name: 'text',
+  provider_order_no: 'text',
   reason: 'exportError',
   recipients: 'text',
   removed: 'permission',

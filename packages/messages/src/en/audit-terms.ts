@@ -177,6 +177,7 @@ export const auditFields = {
   path_class: 'Scope',
   payout_from_unsettled: 'Unsettled amount may be paid out',
   permissions: 'Permissions',
+  provider_order_no: 'Third-party number',
   person: 'Counts as',
   phone: 'Phone',
   read_only: 'Read only',

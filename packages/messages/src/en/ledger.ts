@@ -75,6 +75,7 @@ export const ledger = {
     S2: 'Each collection is credited once, with the legs of its plan',
     S4: 'No mismatched amount was credited',
     S5: 'Every credit has a provider’s confirmation, used once',
+    S6: 'Every settling’s log names its payment',
     D1: 'Settled orders wait for their release or were released',
     D2: 'Unsettled money equals the orders due, account by account',
     D3: 'Nothing that is due has waited for more than a day',

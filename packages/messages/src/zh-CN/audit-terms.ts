@@ -177,6 +177,7 @@ export const auditFields = {
   path_class: '范围',
   payout_from_unsettled: '未结算金额可用于代付',
   permissions: '权限',
+  provider_order_no: '三方单号',
   person: '视同',
   phone: '电话',
   read_only: '只读',

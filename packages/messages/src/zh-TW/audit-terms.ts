@@ -177,6 +177,7 @@ export const auditFields = {
   path_class: '範圍',
   payout_from_unsettled: '未結算金額可用於代付',
   permissions: '權限',
+  provider_order_no: '三方單號',
   person: '視同',
   phone: '電話',
   read_only: '唯讀',

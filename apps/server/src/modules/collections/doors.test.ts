@@ -114,6 +114,15 @@ test('the application may not delete an order', async () => {
   expect(await refusalOf('DELETE FROM collection_order')).toBe('42501');
 });
 
+test('the plans’ door takes no channel that is not the merchant’s own', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  const foreign = await planOf(order.id, {
+    channel_id: String(stranger.channelId),
+    channel_account_id: String(stranger.channelAccountId),
+  });
+  expect(await refusalOf(plan, [foreign])).toBe('LG404');
+});
+
 test('a settled order keeps its plan, and the application may not write one past the door', async () => {
   const order = await rooms.place(tenant.merchantId);
   const again = await planOf(order.id, { method: 'other' });

@@ -147,4 +147,12 @@ export const orderChecks: readonly Check[] = [
         FULL JOIN provider_confirmation c ON c.channel_account_id = o.channel_account_id AND c.provider_ref = o.provider_order_no
         FULL JOIN receipt r ON r.channel_account_id = c.channel_account_id AND r.provider_ref = c.provider_ref`,
   ),
+  // The log names the payment by which an order was settled, and it is sealed.
+  over(
+    'S6',
+    sql`SELECT 'order ' || o.order_no AS subject, l.after ->> 'provider_order_no' IS DISTINCT FROM o.provider_order_no AS broken
+        FROM collection_order o
+        LEFT JOIN (SELECT object_id, after FROM audit_log WHERE act = 'collection.settle') l ON l.object_id = o.id::text
+        WHERE o.fee IS NOT NULL`,
+  ),
 ];

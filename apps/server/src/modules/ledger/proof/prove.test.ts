@@ -346,6 +346,18 @@ const corruptions: readonly {
     ],
   },
   {
+    what: 'a payment whose reference was altered at the order and at its confirmation',
+    seenBy: ['S6'],
+    plant: () => [
+      settledOrder("provider_order_no = 'X' || provider_order_no"),
+      `UPDATE provider_confirmation SET provider_ref = 'X' || provider_ref WHERE order_id = ${orders.settled}`,
+    ],
+    undo: () => [
+      settledOrder('provider_order_no = substr(provider_order_no, 2)'),
+      `UPDATE provider_confirmation SET provider_ref = substr(provider_ref, 2) WHERE order_id = ${orders.settled}`,
+    ],
+  },
+  {
     what: 'money that is due since ever',
     seenBy: ['D1', 'D3'],
     plant: () => [`UPDATE settlement_due SET settle_at = '-infinity' WHERE order_id = ${orders.settled}`],
