@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { settleAtOnce } from '../../src/modules/collections/collections.store.ts';
 import { makeSettleCalendar } from '../../src/modules/collections/settle-calendar.ts';
-import { isReleaseOverdue } from '../../src/modules/collections/index.ts';
+import { isReleaseOverdue, releaseWork } from '../../src/modules/collections/index.ts';
 import type { OrderRow } from '../../src/modules/collections/index.ts';
 import type { QueuedSettle } from '../../src/modules/collections/settle-request.ts';
 import { prove } from '../../src/modules/ledger/index.ts';
+import { transact } from '../../src/platform/db/transact.ts';
 import { testDatabase } from '../database.ts';
 import { openMoneyRooms } from '../money-rooms.ts';
 import { createTenant } from '../tenant.ts';
@@ -183,6 +184,17 @@ test('early money that was not released on its day is seen by the proof and warn
   const found = [await failing(), await isReleaseOverdue(database.app)];
   await admin.query(move, [9]);
   expect(found).toEqual([['D3', 'D6'], true]);
+});
+
+test('an order that is due at another time than its own stops the nightly work instead of keeping it at it for ever', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  await settleOrders(database.app, [requestFor(order)]);
+  const move = "UPDATE settlement_due SET settle_at = settle_at + $2 * interval '1 day' WHERE order_id = $1";
+  await admin.query(move, [order.id, -9]);
+  await expect(transact(database.app, (tx) => releaseWork.run(tx, new Date()))).rejects.toThrow(
+    'none was released',
+  );
+  await admin.query(move, [order.id, 9]);
 });
 
 test('a proof sees legs of a party behind those that it has, by which he got more than his share', async () => {

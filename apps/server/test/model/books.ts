@@ -59,7 +59,8 @@ export class Books {
   /** Journals of orders, `event key`, and how often a movement without an order was made. */
   readonly journals = new Map<string, Movement>();
   readonly edits: string[] = [];
-  readonly earlyReleases: string[] = [];
+  /** By account: a payment that was under way at midnight is released after the others of its day. */
+  readonly earlyReleases = new Map<string, bigint>();
   /** Early money that waits, `account time`. */
   readonly pool = new Map<string, bigint>();
   readonly wrong: string[] = [];
@@ -326,7 +327,7 @@ export class Books {
           [account.replace('L202', 'L200'), amount],
         ]),
       );
-      this.earlyReleases.push(`${account} ${amount}`);
+      this.earlyReleases.set(account, (this.earlyReleases.get(account) ?? 0n) + amount);
     }
   }
 }

@@ -130,14 +130,15 @@ async function compareJournals(admin: pg.Pool, books: Books, legs: readonly Leg[
   );
   const found = new Map<string, Map<string, bigint>>();
   const others: Differences = [];
-  const early: string[] = [];
+  const early = new Map<string, bigint>();
   const edits: string[] = [];
   for (const [, own] of Map.groupBy(legs, ({ journal }) => journal)) {
     const [{ event, refId } = { event: '', refId: 0n }] = own;
     const movement = new Map<string, bigint>();
     for (const { account, amount } of own) movement.set(account, (movement.get(account) ?? 0n) + amount);
     const [first] = own;
-    if (event === 'early.release') early.push(`${first?.account} ${-(first?.amount ?? 0n)}`);
+    if (event === 'early.release' && first !== undefined)
+      early.set(first.account, (early.get(first.account) ?? 0n) - first.amount);
     else if (event === 'balance.freeze' || event === 'balance.unfreeze')
       edits.push(
         `${first?.account.split(' ')[1]} ${own.find(({ account }) => account.startsWith('L220'))?.amount}`,
@@ -154,7 +155,7 @@ async function compareJournals(admin: pg.Pool, books: Books, legs: readonly Leg[
   return [
     ...others,
     ...differ('journal', told(found), told(books.journals)),
-    ...differ('early releases', listed(early), listed(books.earlyReleases)),
+    ...differ('early releases of', early, books.earlyReleases),
     ...differ('edits', listed(edits), listed(books.edits)),
     ...differ(
       'receipt',

@@ -31,7 +31,7 @@ export async function openListeners(admin: pg.Pool, dice: Dice): Promise<readonl
   }
   function failAtRandom(events: readonly OutboxEvent[]): void {
     const [first] = events;
-    if (first === undefined || dice.below(100) >= (events.length === 1 ? 6 : 12)) return;
+    if (first === undefined || dice.below(100) >= (events.length === 1 ? 15 : 25)) return;
     if (events.length === 1) {
       const times = (failed.get(first.id) ?? 0) + 1;
       failed.set(first.id, times);

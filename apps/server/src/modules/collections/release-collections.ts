@@ -20,20 +20,21 @@ export const releaseWork: DueWork = {
   async run(tx) {
     const due = await dueForRelease(tx, settlementBatchOrders);
     if (due.length > 0) {
-      const held = await releaseInParts(tx, due);
-      if (held < due.length) return 'more';
-      throw new Error(`${held} orders to release are held by another transaction`);
+      const left = await releaseInParts(tx, due);
+      if (left < due.length) return 'more';
+      throw new Error(
+        `${left} orders are due and none was released: somebody holds them, or they are due at another time`,
+      );
     }
     return (await releaseEarly(tx, settlementBatchOrders)) === settlementBatchOrders ? 'more' : undefined;
   },
 };
 
-/** Releases what can be released and answers how many orders were held by somebody else. */
+/** Releases what can be released and answers how many orders stay as they are, mostly because somebody holds them. */
 async function releaseInParts(tx: Tx, orderIds: readonly bigint[]): Promise<number> {
   if (orderIds.length === 0) return 0;
   try {
-    await savepoint(tx, () => releaseOrders(tx, orderIds));
-    return 0;
+    return orderIds.length - (await savepoint(tx, () => releaseOrders(tx, orderIds)));
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
     if (errorCode(error) === lockTimeoutState) {
