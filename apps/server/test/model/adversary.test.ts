@@ -188,7 +188,7 @@ test('early money that was not released on its day is seen by the proof and warn
 
 test('an order that is due at another time than its own stops the nightly work instead of keeping it at it for ever', async () => {
   const order = await rooms.place(tenant.merchantId);
-  await settleOrders(database.app, [requestFor(order)]);
+  await settleAtOnce(database.pool, [requestFor(order)]);
   const move = "UPDATE settlement_due SET settle_at = settle_at + $2 * interval '1 day' WHERE order_id = $1";
   await admin.query(move, [order.id, -9]);
   await expect(transact(database.app, (tx) => releaseWork.run(tx, new Date()))).rejects.toThrow(

@@ -107,7 +107,7 @@ export const moneyChecks: readonly Check[] = [
     'U1',
     sql`SELECT coalesce('receipt ' || r.id, 'journal ' || j.id) AS subject,
                r.id IS NULL OR j.id IS NULL OR j.seq <> 0
-                 OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency OR j.posted_at <> r.received_at
+                 OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency
                  OR a.kind IS DISTINCT FROM 'A100' OR a.channel_account_id IS DISTINCT FROM r.channel_account_id AS broken
         FROM receipt r FULL JOIN (SELECT * FROM journal WHERE event = 'receipt.arrive') j ON j.ref_id = r.id
         LEFT JOIN account a ON a.id = j.account_ids[1]`,
@@ -136,7 +136,7 @@ export const moneyChecks: readonly Check[] = [
                e.id IS NULL OR j.id IS NULL OR j.event <> CASE WHEN e.kind = 'settleable' THEN 'settleable.edit'
                    WHEN e.change > 0 THEN 'balance.freeze' ELSE 'balance.unfreeze' END
                  OR j.seq <> 0 OR j.book <> 'main' OR j.amounts <> ARRAY[-e.change, e.change]
-                 OR (j.actor_id, j.note, j.posted_at) IS DISTINCT FROM (e.maker_id, e.reason, e.created_at)
+                 OR (j.actor_id, j.note) IS DISTINCT FROM (e.maker_id, e.reason)
                  OR EXISTS (SELECT FROM unnest(j.account_ids) AS l (id) JOIN account a ON a.id = l.id
                             WHERE a.owner_id IS DISTINCT FROM e.user_id OR a.currency <> e.currency) AS broken
         FROM balance_edit e
