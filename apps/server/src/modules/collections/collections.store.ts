@@ -1,7 +1,7 @@
 import type { OwnAct } from '@suanpan/domain/audit/acts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type pg from 'pg';
+import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
@@ -27,7 +27,7 @@ const settleByName = prepared<{ outcome: SettleOutcome }>(
 
 /** The same in a transaction of its own, prepared once a connection: for the lanes. */
 export async function settleAtOnce(
-  pool: pg.Pool,
+  pool: Database['pool'],
   requests: readonly SettleRequest[],
 ): Promise<SettleOutcome[]> {
   return (await settleByName(pool, columnsOf(requests))).map((row) => row.outcome);
