@@ -87,7 +87,15 @@ export async function createCollection(
   const order = await get(collections, outcome.orderId);
   if (order.method === null || order.status !== 'pending' || order.payment !== null)
     return { order, replayed };
-  await allocateForMerchant(collections, order);
+  try {
+    await allocateForMerchant(collections, order);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.refusal !== 'invalidState') throw error;
+    // Asked about an earlier attempt, the provider said that it was paid: the order is answered as it stands now.
+    const moved = await get(collections, order.id);
+    if (moved.status === 'pending') throw error;
+    return { order: moved, replayed };
+  }
   return { order: await get(collections, order.id), replayed };
 }
 
