@@ -17,18 +17,34 @@ function usedUs(pid: number | string): number {
 /**
  * Processor time in microseconds that a whole PostgreSQL cluster has used since its start: the postmaster, every process
  * it has now, and every one that has ended. NaN where there is no /proc to say so.
+ *
+ * A process that ends between the two looks would be counted by neither: they are repeated until none did.
  */
 export function clusterTimeUs(postmaster: number): number {
   try {
-    const [waitedUser, waitedSystem] = statOf(postmaster).slice(13, 15);
-    let total = usedUs(postmaster) + (Number(waitedUser) + Number(waitedSystem)) * tickUs;
-    for (const name of readdirSync('/proc')) {
-      if (/^\d+$/.test(name)) total += timeOfChild(name, postmaster);
+    for (;;) {
+      const ended = endedUs(postmaster);
+      const running = usedUs(postmaster) + childrenUs(postmaster);
+      if (endedUs(postmaster) === ended) return ended + running;
     }
-    return total;
   } catch {
     return NaN;
   }
+}
+
+/** What the children of `postmaster` that have ended used. */
+function endedUs(postmaster: number): number {
+  const [user, system] = statOf(postmaster).slice(13, 15);
+  return (Number(user) + Number(system)) * tickUs;
+}
+
+/** What the children used that `postmaster` has now. */
+function childrenUs(postmaster: number): number {
+  let total = 0;
+  for (const name of readdirSync('/proc')) {
+    if (/^\d+$/.test(name)) total += timeOfChild(name, postmaster);
+  }
+  return total;
 }
 
 /** What a child of `postmaster` has used; 0 for any other process, and for one that ends while we look. */
