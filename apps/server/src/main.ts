@@ -28,7 +28,7 @@ import { bindKeys, bindMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
-import { openTenants } from './modules/tenants/index.ts';
+import { openTenants } from './modules/users/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';

@@ -21,7 +21,7 @@ import { openRoles } from '../src/modules/roles/index.ts';
 import { bindOperations } from '../src/modules/operations/index.ts';
 import { bindReports } from '../src/modules/reports/index.ts';
 import { openRisk } from '../src/modules/risk/index.ts';
-import { openTenants } from '../src/modules/tenants/index.ts';
+import { openTenants } from '../src/modules/users/index.ts';
 import { wallClock } from '../src/platform/clock.ts';
 import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
 import { openPool } from '../src/platform/db/database.ts';

@@ -4,7 +4,7 @@ import type * as contract from '@suanpan/contract/endpoints/api-keys';
 import { openDoor } from '../src/modules/identity/testing/open-door.ts';
 import { openApprovals } from '../src/modules/approvals/index.ts';
 import { bindKeys } from '../src/modules/merchant-api/index.ts';
-import { openTestTenants } from '../src/modules/tenants/testing/open-test-tenants.ts';
+import { openTestTenants } from '../src/modules/users/testing/open-test-users.ts';
 import { keepLog } from './kept-log.ts';
 
 /**
