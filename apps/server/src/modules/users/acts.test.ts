@@ -8,12 +8,12 @@ import { openAccounts, postJournals } from '../../../test/post-journals.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { insertSession } from '../sessions/index.ts';
-import { openTestTenants } from './testing/open-test-users.ts';
+import { openTestUsers } from './testing/open-test-users.ts';
 
 const base = await testDatabase();
 const rooms = await openMoneyRooms(base);
 const http = openHttp(base);
-openTestTenants(base, http.app);
+openTestUsers(base, http.app);
 const { admin: sql } = base;
 
 let own: Tenant;

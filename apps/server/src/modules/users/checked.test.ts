@@ -4,11 +4,11 @@ import { openAccounts, postJournals } from '../../../test/post-journals.ts';
 import { openDoor } from '../identity/testing/open-door.ts';
 import type { Person } from '../identity/testing/open-door.ts';
 import { balancesOf, prove } from '../ledger/index.ts';
-import { openTestTenants } from './testing/open-test-users.ts';
+import { openTestUsers } from './testing/open-test-users.ts';
 
 const door = await openDoor();
 const { database, person, call, code, admin: sql } = door;
-openTestTenants(door, door.app, door.identity);
+openTestUsers(door, door.app, door.identity);
 const paymentPassword = 'a payment password';
 
 let agent: Person;

@@ -5,5 +5,5 @@
  * a change of rights or state counts from the next request; every change leaves an audit row in its transaction.
  */
 export { userExports } from './list/export-users.ts';
-export { openTenants } from './open-users.ts';
-export type { Tenants, TenantsDeps } from './open-users.ts';
+export { openUsers } from './open-users.ts';
+export type { Users, UsersDeps } from './open-users.ts';

@@ -8,17 +8,17 @@ import { bindCreation } from './create/create.routes.ts';
 import { bindFacets } from './profile/facets.routes.ts';
 import { bindLists } from './list/lists.routes.ts';
 
-export interface TenantsDeps extends CheckedDeps {
+export interface UsersDeps extends CheckedDeps {
   readonly vault: Vault;
   /** Origin used in one-time links. */
   readonly publicUrl: string;
 }
 
-export interface Tenants {
+export interface Users {
   bind(app: Http): void;
 }
 
-export function openTenants(deps: TenantsDeps): Tenants {
+export function openUsers(deps: UsersDeps): Users {
   return {
     bind(app) {
       bindLists(app, deps.db);

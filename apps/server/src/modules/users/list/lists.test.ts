@@ -6,12 +6,12 @@ import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { confirmCollection } from '../../collections/index.ts';
-import { openTestTenants } from '../testing/open-test-users.ts';
+import { openTestUsers } from '../testing/open-test-users.ts';
 
 const base = await testDatabase();
 const rooms = await openMoneyRooms(base);
 const http = openHttp(base);
-openTestTenants(base, http.app);
+openTestUsers(base, http.app);
 
 const facets = [
   'info',

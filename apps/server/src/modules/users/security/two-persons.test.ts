@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { letHoursPass, settlePerson } from '../../../../test/persons.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
-import { openTestTenants } from '../testing/open-test-users.ts';
+import { openTestUsers } from '../testing/open-test-users.ts';
 
 const door = await openDoor();
 const { person, call, code, admin: sql } = door;
-openTestTenants(door, door.app, door.identity);
+openTestUsers(door, door.app, door.identity);
 const paymentPassword = 'a payment password';
 
 const sees = ['users.list.get', 'users.staffSubAcc.get', 'admin.approvals.get'];
