@@ -2,7 +2,7 @@ import { loginLogExport, operationAnalysisExport, operationLogExport } from './m
 import { collectionExport } from './modules/collections/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
-import { userExports } from './modules/tenants/index.ts';
+import { userExports } from './modules/users/index.ts';
 import type { Vault } from './platform/crypto/vault.ts';
 import type { ExportList } from './platform/export-list.ts';
 

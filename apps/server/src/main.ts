@@ -28,7 +28,7 @@ import { bindKeys, bindMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { bindOperations } from './modules/operations/index.ts';
 import { bindReports } from './modules/reports/index.ts';
-import { openTenants } from './modules/tenants/index.ts';
+import { openUsers } from './modules/users/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
@@ -252,7 +252,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   openRoles(app, { db, vault, approvals });
   bindAudit(app, { db, runs: auditRuns });
   bindLedger(app, db);
-  openTenants({ db, vault, identity, approvals, publicUrl: config.publicUrl }).bind(app);
+  openUsers({ db, vault, identity, approvals, publicUrl: config.publicUrl }).bind(app);
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
   notifications.bind(app);

@@ -13,8 +13,8 @@ import type {
   CreateRequest,
   OrderRow,
 } from '../src/modules/collections/index.ts';
-import { receiveNotice } from '../src/modules/collections/receive-notice.ts';
-import type { NoticeAnswer } from '../src/modules/collections/receive-notice.ts';
+import { receiveNotice } from '../src/modules/collections/confirm/receive-notice.ts';
+import type { NoticeAnswer } from '../src/modules/collections/confirm/receive-notice.ts';
 import { balancesOf } from '../src/modules/ledger/index.ts';
 import { createOutbound } from '../src/platform/outbound.ts';
 import type { TestDatabase } from './database.ts';

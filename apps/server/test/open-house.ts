@@ -21,7 +21,7 @@ import { openRoles } from '../src/modules/roles/index.ts';
 import { bindOperations } from '../src/modules/operations/index.ts';
 import { bindReports } from '../src/modules/reports/index.ts';
 import { openRisk } from '../src/modules/risk/index.ts';
-import { openTenants } from '../src/modules/tenants/index.ts';
+import { openUsers } from '../src/modules/users/index.ts';
 import { wallClock } from '../src/platform/clock.ts';
 import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
 import { openPool } from '../src/platform/db/database.ts';
@@ -137,7 +137,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
   risk.bind(app);
   bindAudit(app, { db, runs });
   bindLedger(app, db);
-  openTenants({ db, vault, identity, approvals, publicUrl }).bind(app);
+  openUsers({ db, vault, identity, approvals, publicUrl }).bind(app);
   bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
   callbacks.bind(app);
   notifications.bind(app);

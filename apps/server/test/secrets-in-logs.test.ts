@@ -4,7 +4,7 @@ import type * as contract from '@suanpan/contract/endpoints/api-keys';
 import { openDoor } from '../src/modules/identity/testing/open-door.ts';
 import { openApprovals } from '../src/modules/approvals/index.ts';
 import { bindKeys } from '../src/modules/merchant-api/index.ts';
-import { openTestTenants } from '../src/modules/tenants/testing/open-test-tenants.ts';
+import { openTestUsers } from '../src/modules/users/testing/open-test-users.ts';
 import { keepLog } from './kept-log.ts';
 
 /**
@@ -16,7 +16,7 @@ const door = await openDoor({ log: kept.log });
 const { call, login, person, code, database, vault, admin } = door;
 const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
 bindKeys(door.app, { db: database, vault, identity: door.identity, approvals });
-openTestTenants(door, door.app, door.identity);
+openTestUsers(door, door.app, door.identity);
 
 const secrets = new Map<string, string>();
 /** Remembers what must never be read in a log, and hands it on. */

@@ -1,6 +1,6 @@
 import { permissions } from '@suanpan/domain/access/permissions';
 import { sql } from 'kysely';
-import { insertSession } from '../../src/modules/identity/index.ts';
+import { insertSession } from '../../src/modules/sessions/index.ts';
 import { transact } from '../../src/platform/db/transact.ts';
 import type { House } from '../open-house.ts';
 import { createTenant } from '../tenant.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { settleAtOnce } from '../../src/modules/collections/collections.store.ts';
-import { makeSettleCalendar } from '../../src/modules/collections/settle-calendar.ts';
+import { makeSettleCalendar } from '../../src/modules/collections/settle/settle-calendar.ts';
 import { isReleaseOverdue, releaseWork } from '../../src/modules/collections/index.ts';
 import type { OrderRow } from '../../src/modules/collections/index.ts';
-import type { QueuedSettle } from '../../src/modules/collections/settle-request.ts';
+import type { QueuedSettle } from '../../src/modules/collections/settle/settle-request.ts';
 import { prove } from '../../src/modules/ledger/index.ts';
 import { transact } from '../../src/platform/db/transact.ts';
 import { testDatabase } from '../database.ts';

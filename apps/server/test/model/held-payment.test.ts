@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '../../src/modules/collections/index.ts';
-import { makeSettleCalendar } from '../../src/modules/collections/settle-calendar.ts';
+import { makeSettleCalendar } from '../../src/modules/collections/settle/settle-calendar.ts';
 import { testDatabase } from '../database.ts';
 import { openMoneyRooms } from '../money-rooms.ts';
 import { createTenant } from '../tenant.ts';

@@ -7,10 +7,10 @@ import {
   setPaymentAside,
   settleAtOnce,
 } from '../../src/modules/collections/collections.store.ts';
-import { makeFeeSnapshot } from '../../src/modules/collections/fee-snapshot.ts';
-import { computeOrderLegs } from '../../src/modules/collections/order-legs.ts';
-import { releaseWork } from '../../src/modules/collections/release-collections.ts';
-import type { QueuedSettle } from '../../src/modules/collections/settle-request.ts';
+import { makeFeeSnapshot } from '../../src/modules/collections/create/fee-snapshot.ts';
+import { computeOrderLegs } from '../../src/modules/collections/create/order-legs.ts';
+import { releaseWork } from '../../src/modules/collections/release/release-collections.ts';
+import type { QueuedSettle } from '../../src/modules/collections/settle/settle-request.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { errorCode } from '../../src/platform/db/database-error.ts';
 import { transact } from '../../src/platform/db/transact.ts';

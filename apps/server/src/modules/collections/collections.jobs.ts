@@ -2,8 +2,8 @@ import { businessNow } from '../../platform/clock.ts';
 import { onlyOne } from '../../platform/db/only-one.ts';
 import { startLoop } from '../../platform/loop.ts';
 import { foldSums } from './collections.store.ts';
-import { createExpiry } from './expire-collections.ts';
-import { recheckCollections } from './recheck-collections.ts';
+import { createExpiry } from './expire/expire-collections.ts';
+import { recheckCollections } from './expire/recheck-collections.ts';
 import type { Collections } from './service.ts';
 
 const expiryPauseMs = 2_000;

@@ -6,12 +6,12 @@ import { bindRaw } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { isId } from '@suanpan/domain/ids';
 import { countOf } from '../../platform/db/count-of.ts';
-import { presentCollection, presentSummary } from './collections.present.ts';
-import { readStory } from './read-story.ts';
-import type { CallbackStory } from './read-story.ts';
-import { receiveNotice } from './receive-notice.ts';
-import { listCollections, sumCollections } from './search.queries.ts';
-import type { CollectionFilter } from './search.queries.ts';
+import { presentCollection, presentSummary } from './read/collections.present.ts';
+import { readStory } from './read/read-story.ts';
+import type { CallbackStory } from './read/read-story.ts';
+import { receiveNotice } from './confirm/receive-notice.ts';
+import { listCollections, sumCollections } from './read/search.queries.ts';
+import type { CollectionFilter } from './read/search.queries.ts';
 import type { Collections } from './service.ts';
 
 const noticeLimitBytes = 64 * 1024;

@@ -5,11 +5,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { Route } from './choose-route.ts';
-import type { FeeSnapshot } from './fee-snapshot.ts';
-import type { PlannedLegs } from './order-legs.ts';
-import type { AsideReason } from './aside-reason.ts';
-import type { SettleOutcome, SettleRequest } from './settle-request.ts';
+import type { Route } from './route/choose-route.ts';
+import type { FeeSnapshot } from './create/fee-snapshot.ts';
+import type { PlannedLegs } from './create/order-legs.ts';
+import type { AsideReason } from './confirm/aside-reason.ts';
+import type { SettleOutcome, SettleRequest } from './settle/settle-request.ts';
 
 /** One statement for the whole batch; answers one outcome per request, in order. For work that has a transaction already. */
 export async function settleOrders(tx: Tx, requests: readonly SettleRequest[]): Promise<SettleOutcome[]> {

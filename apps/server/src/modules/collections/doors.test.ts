@@ -9,8 +9,8 @@ import type { Tenant } from '../../../test/tenant.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { startOutboxRelay } from '../../platform/outbox/relay.ts';
 import { prove } from '../ledger/index.ts';
-import { confirmCollection } from './confirm-collection.ts';
-import { releaseWork } from './release-collections.ts';
+import { confirmCollection } from './confirm/confirm-collection.ts';
+import { releaseWork } from './release/release-collections.ts';
 
 const base = await testDatabase();
 const { admin, database } = base;

@@ -6,12 +6,12 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Risk } from '../risk/index.ts';
-import { createCheckoutTokens } from './checkout-token.ts';
-import type { CheckoutTokens } from './checkout-token.ts';
-import { openCreateLane } from './create-lane.ts';
-import type { CreateOutcome, CreateRequest } from './create-request.ts';
-import { openSettleLane } from './settle-lane.ts';
-import type { QueuedSettle, SettleOutcome } from './settle-request.ts';
+import { createCheckoutTokens } from './create/checkout-token.ts';
+import type { CheckoutTokens } from './create/checkout-token.ts';
+import { openCreateLane } from './create/create-lane.ts';
+import type { CreateOutcome, CreateRequest } from './create/create-request.ts';
+import { openSettleLane } from './settle/settle-lane.ts';
+import type { QueuedSettle, SettleOutcome } from './settle/settle-request.ts';
 
 /** What of the block lists an order asks. */
 export type PayerGate = Pick<Risk, 'refusePayer' | 'refuseVisitor'>;

@@ -9,10 +9,16 @@ import type { Credentials, Denial, Http } from '../../platform/http/create-http.
 import type { Log } from '../../platform/log.ts';
 import { createDenialRecorder } from '../audit/index.ts';
 import { bindSettings } from '../settings/index.ts';
-import { actorNow, authenticate, authenticateSession } from './sessions/authenticate.ts';
+import {
+  actorNow,
+  authenticate,
+  authenticateSession,
+  bindSessions,
+  endIdleSessions,
+} from '../sessions/index.ts';
 import { createBotCheck } from './login/bot-check.ts';
 import { bindDemo } from './login/demo.routes.ts';
-import type { Door } from './login/door.ts';
+import type { Door } from './door.ts';
 import { bindLogin } from './login/login.routes.ts';
 import { sweepDoor } from './login/login.store.ts';
 import { bindImpersonation } from './impersonation/impersonation.routes.ts';
@@ -21,8 +27,6 @@ import { bindPersonal } from './personal/personal.routes.ts';
 import { bindPreferences } from './preferences/preferences.routes.ts';
 import { bindSelf } from './self/self.routes.ts';
 import type { ShellMeans } from './self/self.routes.ts';
-import { bindSessions } from './sessions/sessions.routes.ts';
-import { endIdleSessions } from './sessions/sessions.store.ts';
 import { proveStepUp } from './two-factor/step-up.ts';
 import type { ProvenStepUp, StepUpInput } from './two-factor/step-up.ts';
 

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
-import { isAwake } from '../sessions/sessions.store.ts';
+import { isAwake } from '../../sessions/index.ts';
 
 export interface PersonRow {
   readonly id: bigint;

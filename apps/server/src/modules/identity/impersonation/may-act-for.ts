@@ -4,7 +4,7 @@ import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
-import type { TreeUserRow } from '../users/tree.queries.ts';
+import type { TreeUserRow } from '../../sessions/index.ts';
 
 const anybody: Permission = 'users.list.impersonate';
 const ownSubs: Permission = 'users.subAcc.impersonate';

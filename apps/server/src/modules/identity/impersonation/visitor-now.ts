@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
-import { actorNow } from '../sessions/authenticate.ts';
-import { findBelow } from '../users/tree.queries.ts';
+import { actorNow, findBelow } from '../../sessions/index.ts';
 import { hasGrant } from './grants.store.ts';
 import { holdsRightFor, isOfPlatform, needsGrant } from './may-act-for.ts';
 

@@ -6,20 +6,19 @@ import { translateError } from '@suanpan/messages/translate';
 import { verifyPassword } from '../../../platform/crypto/passwords.ts';
 import type { PublicContext } from '../../../platform/http/actor.ts';
 import { brandingOf } from '../../settings/index.ts';
-import { mayComeFrom } from '../sessions/address-rule.ts';
-import { browserHashOf } from '../sessions/browser-cookie.ts';
-import type { Door } from './door.ts';
-import { delayBeforeMs, isLockedOut, loginCounters, ofName, slowing } from './login-guard.ts';
-import { failuresOf, releaseTries, reserveTries } from './login-guard.store.ts';
-import { browserHistory, findUserByName } from './login.queries.ts';
-import type { LoginUser } from './login.queries.ts';
+import { browserHashOf, mayComeFrom } from '../../sessions/index.ts';
+import type { Door } from '../door.ts';
+import { delayBeforeMs, isLockedOut, loginCounters, ofName, slowing } from '../credentials/login-guard.ts';
+import { failuresOf, releaseTries, reserveTries } from '../credentials/login-guard.store.ts';
+import { browserHistory, findUserByName } from '../credentials/login.queries.ts';
+import type { LoginUser } from '../credentials/login.queries.ts';
 import { insertChallenge } from './login.store.ts';
 import type { LoginOutcome } from './login.store.ts';
-import { normalizePassword } from '../users/password-rules.ts';
+import { normalizePassword } from '../credentials/password-rules.ts';
 import { note, signInLocked, signInWithCode } from './sign-in.ts';
 import type { Knock, LoginAnswer } from './sign-in.ts';
-import { newBinding, sealSecret } from '../two-factor/totp.ts';
-import { savePendingSecret } from '../two-factor/totp.store.ts';
+import { newBinding, sealSecret } from '../credentials/totp.ts';
+import { savePendingSecret } from '../credentials/totp.store.ts';
 
 /**
  * Credentials, bot check and perhaps a code against one of three answers: a session, a challenge for a code, or the

@@ -4,11 +4,11 @@ import { Refusal } from '@suanpan/domain/errors';
 import { verifyPassword } from '../../../platform/crypto/passwords.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
-import type { Door } from '../login/door.ts';
+import type { Door } from '../door.ts';
 import { lockUnchanged } from '../login/sign-in.ts';
-import { findUserById } from '../login/login.queries.ts';
+import { findUserById } from '../credentials/login.queries.ts';
 import { proveOwner, spendStepUp } from '../two-factor/step-up.ts';
-import { normalizePassword, refuseWeakPassword } from '../users/password-rules.ts';
+import { normalizePassword, refuseWeakPassword } from '../credentials/password-rules.ts';
 import { changePassword } from '../users/set-password.ts';
 import { noteOwnAct } from './note-own-act.ts';
 

@@ -6,11 +6,11 @@ import { hashPassword, verifyPassword } from '../../../platform/crypto/passwords
 import { transact } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
-import type { Door } from '../login/door.ts';
-import { findUserById, lockUser } from '../login/login.queries.ts';
+import type { Door } from '../door.ts';
+import { findUserById, lockUser } from '../credentials/login.queries.ts';
 import { proveOwner, proveStepUp, spendStepUp } from '../two-factor/step-up.ts';
-import { noteAccountChange } from '../users/account-change.store.ts';
-import { normalizePassword, refuseWeakPassword } from '../users/password-rules.ts';
+import { noteAccountChange } from '../credentials/account-change.store.ts';
+import { normalizePassword, refuseWeakPassword } from '../credentials/password-rules.ts';
 import { noteOwnAct } from './note-own-act.ts';
 import { savePaymentPassword } from './personal.store.ts';
 

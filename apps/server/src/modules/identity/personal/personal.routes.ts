@@ -3,7 +3,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { transact } from '../../../platform/db/transact.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
-import type { Door } from '../login/door.ts';
+import type { Door } from '../door.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { changePaymentPassword } from './change-payment-password.ts';
 import { finishTwoFactorChange, startTwoFactorChange } from './change-two-factor.ts';

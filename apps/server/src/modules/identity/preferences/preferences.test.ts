@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { transact } from '../../../platform/db/transact.ts';
-import { insertSession } from '../sessions/sessions.store.ts';
+import { insertSession } from '../../sessions/sessions.store.ts';
 import { openDoor } from '../testing/open-door.ts';
 import type { Person } from '../testing/open-door.ts';
 

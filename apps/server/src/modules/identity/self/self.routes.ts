@@ -7,7 +7,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { balancesOf, sumBalances } from '../../ledger/index.ts';
 import type { OwnerBalances } from '../../ledger/index.ts';
 import { brandingOf } from '../../settings/index.ts';
-import type { Door } from '../login/door.ts';
+import type { Door } from '../door.ts';
 import { menuOf } from './menu.ts';
 import type { MenuBadges } from './menu.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';

@@ -4,12 +4,12 @@ import type { RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { brandingOf } from '../../settings/index.ts';
-import type { Door } from '../login/door.ts';
-import { findUserById, lockUser } from '../login/login.queries.ts';
-import { confirmSession, endSessions } from '../sessions/sessions.store.ts';
-import { newBinding, sealSecret, stepOf } from './totp.ts';
-import type { Binding } from './totp.ts';
-import { burnStep, saveBinding, savePendingSecret } from './totp.store.ts';
+import type { Door } from '../door.ts';
+import { findUserById, lockUser } from '../credentials/login.queries.ts';
+import { confirmSession, endSessions } from '../../sessions/index.ts';
+import { newBinding, sealSecret, stepOf } from '../credentials/totp.ts';
+import type { Binding } from '../credentials/totp.ts';
+import { burnStep, saveBinding, savePendingSecret } from '../credentials/totp.store.ts';
 
 /** Starts a binding inside a session, each time with a new secret. Refuses `twoFactorAlreadyBound`. */
 export async function startBinding(door: Door, { actor }: RequestContext): Promise<Binding> {

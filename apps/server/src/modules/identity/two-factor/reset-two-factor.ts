@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/transact.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
-import { endSessions } from '../sessions/sessions.store.ts';
-import { noteAccountChange } from '../users/account-change.store.ts';
-import { clearBinding } from './totp.store.ts';
+import { endSessions } from '../../sessions/index.ts';
+import { noteAccountChange } from '../credentials/account-change.store.ts';
+import { clearBinding } from '../credentials/totp.store.ts';
 
 /**
  * Takes a user's second factor away and ends his sessions; his next session stays locked until he has bound a new

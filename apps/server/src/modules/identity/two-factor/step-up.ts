@@ -3,14 +3,14 @@ import { loginLockMinutes, stepUpTries } from '@suanpan/domain/limits';
 import { verifyPassword } from '../../../platform/crypto/passwords.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import type { Door } from '../login/door.ts';
-import { forgiveTries, releaseTries, reserveTries } from '../login/login-guard.store.ts';
-import type { Counter } from '../login/login-guard.store.ts';
-import { findUserById } from '../login/login.queries.ts';
-import type { LoginUser } from '../login/login.queries.ts';
-import { normalizePassword } from '../users/password-rules.ts';
-import { stepOf } from './totp.ts';
-import { burnStep } from './totp.store.ts';
+import type { Door } from '../door.ts';
+import { forgiveTries, releaseTries, reserveTries } from '../credentials/login-guard.store.ts';
+import type { Counter } from '../credentials/login-guard.store.ts';
+import { findUserById } from '../credentials/login.queries.ts';
+import type { LoginUser } from '../credentials/login.queries.ts';
+import { normalizePassword } from '../credentials/password-rules.ts';
+import { stepOf } from '../credentials/totp.ts';
+import { burnStep } from '../credentials/totp.store.ts';
 
 export interface StepUpInput {
   readonly paymentPassword: string;

@@ -4,8 +4,8 @@ import { letHoursPass } from '../../../../test/persons.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { openDoor } from '../testing/open-door.ts';
 import type { Person } from '../testing/open-door.ts';
-import { noteAccountChange } from './account-change.store.ts';
-import type { AccountPart } from './account-change.store.ts';
+import { noteAccountChange } from '../credentials/account-change.store.ts';
+import type { AccountPart } from '../credentials/account-change.store.ts';
 import { coolDownUntil } from './cool-down.queries.ts';
 
 const door = await openDoor();

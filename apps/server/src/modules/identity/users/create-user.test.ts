@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import { transact } from '../../../platform/db/transact.ts';
 import { createUser } from './create-user.ts';
-import { createPasswordLink } from './password-link.store.ts';
+import { createPasswordLink } from '../credentials/password-link.store.ts';
 import { openDoor } from '../testing/open-door.ts';
 
 const door = await openDoor();

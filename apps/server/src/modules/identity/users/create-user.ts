@@ -9,9 +9,9 @@ import { hashPassword } from '../../../platform/crypto/passwords.ts';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import { normalizePassword } from './password-rules.ts';
-import { noteAccountChange } from './account-change.store.ts';
-import { sealSecret } from '../two-factor/totp.ts';
+import { normalizePassword } from '../credentials/password-rules.ts';
+import { noteAccountChange } from '../credentials/account-change.store.ts';
+import { sealSecret } from '../credentials/totp.ts';
 import { insertUser, lockParent } from './users.store.ts';
 import type { ParentRow } from './users.store.ts';
 

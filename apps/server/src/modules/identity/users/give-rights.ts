@@ -2,7 +2,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { readHolder, rightsChange } from '../../access/index.ts';
 import type { RightsChange } from '../../access/index.ts';
-import { noteAccountChange } from './account-change.store.ts';
+import { noteAccountChange } from '../credentials/account-change.store.ts';
 import { saveRights, statusOf } from './rights.store.ts';
 import type { Grant } from './rights.store.ts';
 

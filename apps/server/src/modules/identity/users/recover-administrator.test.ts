@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { transact } from '../../../platform/db/transact.ts';
 import { openDoor } from '../testing/open-door.ts';
 import type { Person } from '../testing/open-door.ts';
-import { noteAccountChange } from './account-change.store.ts';
+import { noteAccountChange } from '../credentials/account-change.store.ts';
 import { recoverAdministrator } from './recover-administrator.ts';
 
 const door = await openDoor();

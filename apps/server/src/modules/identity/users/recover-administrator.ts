@@ -4,9 +4,9 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { resetTwoFactor } from '../two-factor/reset-two-factor.ts';
-import { noteAccountChange } from './account-change.store.ts';
-import { createPasswordLink } from './password-link.store.ts';
-import type { PasswordLink } from './password-link.store.ts';
+import { noteAccountChange } from '../credentials/account-change.store.ts';
+import { createPasswordLink } from '../credentials/password-link.store.ts';
+import type { PasswordLink } from '../credentials/password-link.store.ts';
 import { endRecovery, findRecovery, insertRecovery, lockRecoverable, openAccount } from './recovery.store.ts';
 
 export type Recovered =

@@ -7,12 +7,16 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { PublicContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { Door } from '../login/door.ts';
-import { findUserById } from '../login/login.queries.ts';
-import { noteAccountChange } from './account-change.store.ts';
-import { burnPasswordLink, findPasswordLink, forgetPasswordLinks } from './password-link.store.ts';
-import { normalizePassword, refuseWeakPassword } from './password-rules.ts';
-import { endSessions } from '../sessions/sessions.store.ts';
+import type { Door } from '../door.ts';
+import { findUserById } from '../credentials/login.queries.ts';
+import { noteAccountChange } from '../credentials/account-change.store.ts';
+import {
+  burnPasswordLink,
+  findPasswordLink,
+  forgetPasswordLinks,
+} from '../credentials/password-link.store.ts';
+import { normalizePassword, refuseWeakPassword } from '../credentials/password-rules.ts';
+import { endSessions } from '../../sessions/index.ts';
 import { savePassword } from './users.store.ts';
 
 /**

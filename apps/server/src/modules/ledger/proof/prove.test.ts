@@ -4,7 +4,7 @@ import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openAccounts } from '../../../../test/post-journals.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import { confirmCollection } from '../../collections/index.ts';
-import { dueForRelease, releaseOrders } from '../../collections/release.store.ts';
+import { dueForRelease, releaseOrders } from '../../collections/release/release.store.ts';
 import { prove, proveAndKeep } from '../index.ts';
 
 const base = await testDatabase();

@@ -1,0 +1,174 @@
+import type { Currency } from '@suanpan/money/currency';
+import { notFoundQueries } from '@suanpan/domain/limits';
+import { businessTimeOf } from '../../../platform/clock.ts';
+import { isUniqueViolation } from '../../../platform/db/database-error.ts';
+import type { AdapterCapabilities, ChannelAccount } from '../../channels/index.ts';
+import type { AttemptRow } from '../route/attempts.queries.ts';
+import { countNotFound, forgetNotFound } from '../route/attempts.store.ts';
+import { findOrder } from '../collections.queries.ts';
+import type { OrderRow } from '../collections.queries.ts';
+import { decidePayment } from './decide-payment.ts';
+import { flagOrder } from './flag-order.ts';
+import type { Collections } from '../service.ts';
+import type { AsideReason } from './aside-reason.ts';
+import { isBookedFor, setAside } from './set-aside.ts';
+import type { FoundMoney } from './set-aside.ts';
+import { settleElsewhere } from './settle-elsewhere.ts';
+import { supplyTest } from './supply-test.ts';
+
+/**
+ * What asking a provider came to. settled: credited now or before · aside: money came that may not be credited
+ * as it stands · simulated: a test payment · flagged: the provider went back on a success · unpaid: the provider
+ * says so · failed: no payment can come any more · notFound: the provider does not know it, which proves nothing
+ * yet · unanswered: nothing may be concluded.
+ */
+export type Confirmation =
+  'settled' | 'aside' | 'simulated' | 'flagged' | 'unpaid' | 'failed' | 'notFound' | 'unanswered';
+
+/**
+ * Asks the provider about one attempt and does what the answer demands, wherever the order goes by now. The only
+ * way to credit: a notice, an expiry and a repeated check all end here. Safe to repeat and to race, each effect
+ * happens once by its key.
+ */
+export async function confirmAttempt(
+  collections: Collections,
+  order: OrderRow,
+  attempt: AttemptRow,
+  requestId: string | null,
+): Promise<Confirmation> {
+  const { channels, db } = collections;
+  const { account, adapter } = await channels.open(attempt.channel_account_id);
+  const exchange = channels.exchangeFor(order.id, account.id);
+  const answer = await adapter.queryCollection(account, attempt.request_no, exchange);
+  switch (answer.outcome) {
+    case 'unknown':
+      return 'unanswered';
+    case 'notFound':
+      return hearNotFound(collections, attempt, adapter.capabilities);
+    case 'found':
+      if (attempt.not_found > 0) await forgetNotFound(db.app, attempt);
+      return apply(collections, {
+        order,
+        attempt,
+        channelAccountId: account.id,
+        latePayment: account.latePayment,
+        state: answer.state,
+        requestId,
+      });
+  }
+}
+
+interface Heard extends FoundMoney {
+  readonly attempt: AttemptRow;
+  readonly latePayment: ChannelAccount['latePayment'];
+}
+
+/** A provider that does not know the number, asked often and long enough, has never had it, if it says so of itself. */
+async function hearNotFound(
+  collections: Collections,
+  attempt: AttemptRow,
+  { queryMinDelayMs, notFoundIsFinal }: AdapterCapabilities,
+): Promise<Confirmation> {
+  const { times, counted } = await countNotFound(collections.db.app, attempt, queryMinDelayMs);
+  if (times < notFoundQueries) return 'notFound';
+  if (notFoundIsFinal) return 'failed';
+  if (counted && times === notFoundQueries) {
+    await flagOrder(collections, attempt.order_id, 'unknown_to_provider');
+  }
+  return 'notFound';
+}
+
+async function apply(collections: Collections, heard: Heard): Promise<Confirmation> {
+  const { order, attempt, channelAccountId, latePayment, state, requestId } = heard;
+  const { now, at: paidAt } = await businessTimeOf(collections.db.app, state.paidAt);
+  const isItsAccount = order.channel_account_id === channelAccountId;
+  const decision = decidePayment(state, {
+    status: order.status,
+    payAmount: order.pay_amount,
+    currency: order.currency as Currency,
+    isTest: order.is_test,
+    createdAt: order.created_at,
+    // An order that was closed before its time has waited until then.
+    waitedUntil: endOf(order),
+    latePayment,
+    isItsWay: isItsAccount && attempt.outcome !== 'refused' && attempt.outcome !== 'failed',
+    isItsPayment: isBookedFor(order, heard),
+    bookedAmount: order.actual_amount,
+    paidAt,
+    now,
+  });
+  switch (decision.act) {
+    case 'wait':
+      return 'unpaid';
+    case 'close':
+      return 'failed';
+    case 'settle': {
+      const outcome = await unlessBooked(
+        collections.settle.submit({
+          orderId: order.id,
+          agentId: order.agent_id,
+          partyIds: partiesOf(order),
+          channelAccountId,
+          paidAmount: state.paidAmount,
+          providerOrderNo: state.providerOrderNo,
+          lateAllowed: decision.late,
+          requestId,
+        }),
+      );
+      if (outcome === 'booked') return putAside(collections, heard, 'abnormal');
+      // Settled meanwhile, perhaps by another payment.
+      if (outcome === 'already') return decideAnew(collections, heard);
+      return outcome === 'settled' ? 'settled' : 'unanswered';
+    }
+    case 'settleElsewhere': {
+      const outcome = await unlessBooked(settleElsewhere(collections, heard, attempt, decision.late));
+      if (outcome === 'settled') return 'settled';
+      return outcome === 'moved'
+        ? decideAnew(collections, heard)
+        : putAside(collections, heard, 'paid_elsewhere');
+    }
+    case 'setAside':
+      return putAside(collections, heard, decision.reason);
+    case 'supplyTest':
+      await supplyTest(collections, order.id, requestId);
+      return 'simulated';
+    case 'flag':
+      await flagOrder(collections, order.id, decision.reason);
+      return 'flagged';
+    case 'nothing':
+      return 'settled';
+  }
+}
+
+/** A provider may name one payment for two orders: it is credited once. */
+async function unlessBooked<Outcome>(settling: Promise<Outcome>): Promise<Outcome | 'booked'> {
+  try {
+    return await settling;
+  } catch (error) {
+    if (isUniqueViolation(error, 'confirmation_once')) return 'booked';
+    throw error;
+  }
+}
+
+async function putAside(collections: Collections, heard: Heard, reason: AsideReason): Promise<Confirmation> {
+  const outcome = await setAside(collections, heard, reason);
+  return outcome === 'moved' ? decideAnew(collections, heard) : 'aside';
+}
+
+/** The order moved between the look and its lock. */
+async function decideAnew(collections: Collections, heard: Heard): Promise<Confirmation> {
+  const order = await findOrder(collections.db.app, heard.order.id);
+  return order === undefined ? 'unanswered' : apply(collections, { ...heard, order });
+}
+
+function endOf({ expires_at, completed_at, status }: OrderRow): Date {
+  return status === 'expired' && completed_at !== null && completed_at < expires_at
+    ? completed_at
+    : expires_at;
+}
+
+/** Everybody whose balance settling the order moves, the merchant first. */
+function partiesOf(order: OrderRow): bigint[] {
+  const { agent_id, customer_id, middleman_id, sub_agent_id } = order;
+  return [customer_id, agent_id, sub_agent_id, middleman_id].filter((id) => id !== null);
+}

@@ -1,0 +1,91 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { businessNow } from '../../../platform/clock.ts';
+import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { allocateCollection } from '../send/allocate-collection.ts';
+import { doubtedAttempts } from '../route/attempts.queries.ts';
+import { saveDoubt } from '../route/attempts.store.ts';
+import { dueChecks, findOrder } from '../collections.queries.ts';
+import type { OrderRow } from '../collections.queries.ts';
+import { expireOrders, postponeCheck, removeCheck } from '../collections.store.ts';
+import { confirmAttempt } from '../confirm/confirm-attempt.ts';
+import { confirmCollection } from '../confirm/confirm-collection.ts';
+import type { Collections } from '../service.ts';
+
+const batchLimit = 50;
+/** Looks under way at once: a provider that stays silent must not hold up the others' orders. */
+const concurrency = 8;
+
+/**
+ * Looks again at orders with an open end: a create call that got no answer, a notice that could not be confirmed,
+ * an expiry the provider did not answer. Each is tried with growing pauses until the provider says something definite.
+ */
+export async function recheckCollections(collections: Collections): Promise<number> {
+  const due = await dueChecks(collections.db.workers, batchLimit);
+  for (let start = 0; start < due.length; start += concurrency) {
+    await Promise.all(
+      due.slice(start, start + concurrency).map((orderId) => lookAgain(collections, orderId)),
+    );
+  }
+  return due.length;
+}
+
+async function lookAgain(collections: Collections, orderId: bigint): Promise<void> {
+  const { db, log } = collections;
+  try {
+    if (await isSettledFor(collections, orderId)) await removeCheck(db.workers, orderId);
+    else await postponeCheck(db.workers, orderId);
+  } catch (error) {
+    log.warn({ err: error, order: String(orderId) }, 'an order could not be looked at again');
+    await postponeCheck(db.workers, orderId);
+  }
+}
+
+/** Whether nothing is open any more, so that the check may go. */
+async function isSettledFor(collections: Collections, orderId: bigint): Promise<boolean> {
+  const { db } = collections;
+  const order = await findOrder(db.workers, orderId);
+  if (order === undefined) return true;
+  const isHeard = await hearDoubted(collections, order);
+  return (await isItsWaySettled(collections, orderId)) && isHeard;
+}
+
+/** Asks about the attempts of which a provider spoke, whether the order goes by them or not. */
+async function hearDoubted(collections: Collections, order: OrderRow): Promise<boolean> {
+  const { db } = collections;
+  let isHeard = true;
+  for (const attempt of await doubtedAttempts(db.workers, order.id)) {
+    const confirmation = await confirmAttempt(collections, order, attempt, null);
+    if (confirmation === 'unanswered') isHeard = false;
+    else await saveDoubt(db.workers, attempt, false);
+  }
+  return isHeard;
+}
+
+async function isItsWaySettled(collections: Collections, orderId: bigint): Promise<boolean> {
+  const { db } = collections;
+  const order = await findOrder(db.workers, orderId);
+  if (order === undefined || (order.status !== 'pending' && order.status !== 'expired')) return true;
+  const isOver = order.expires_at <= (await businessNow(db.workers));
+  if (order.status === 'pending' && order.payment === null && !isOver) {
+    return isAllocated(collections, orderId);
+  }
+  const confirmation = await confirmCollection(collections, orderId, null);
+  if (confirmation === 'unanswered' || confirmation === 'notFound') return false;
+  if (confirmation !== 'unpaid' && confirmation !== 'failed') return true;
+  if (isOver) {
+    await expireOrders(db.workers, [orderId]);
+    wakeRelays();
+  }
+  return true;
+}
+
+/** Asks for the payment again, or finds another way; a definite no is an end too. */
+async function isAllocated(collections: Collections, orderId: bigint): Promise<boolean> {
+  try {
+    await allocateCollection(collections, orderId, { method: null, payerName: null });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return error.refusal !== 'channelTimeout';
+    throw error;
+  }
+}

@@ -1,0 +1,271 @@
+import type { RoleName } from '@suanpan/domain/access/roles';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { actorOf, openHttp } from '../../../../test/http.ts';
+import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import type { Tenant } from '../../../../test/tenant.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { bindCollections } from '../collections.routes.ts';
+import type { OrderRow } from '../collections.queries.ts';
+import { confirmCollection } from '../confirm/confirm-collection.ts';
+
+const base = await testDatabase();
+const rooms = await openMoneyRooms(base);
+const http = openHttp(base);
+bindCollections(http.app, rooms.collections, async () => [
+  {
+    id: '1',
+    event_id: 'evt_1',
+    type: 'collection.succeeded',
+    status: 'success',
+    url: 'https://shop.example.com/hook',
+    next_at: null,
+    body: '{}',
+    attempts: [],
+  },
+]);
+
+const canary = '王小明';
+let own: Tenant;
+let other: Tenant;
+/** A merchant of the same tree who is bound to nobody. */
+let unboundId: bigint;
+const orders: Record<'bound' | 'unbound' | 'foreign', OrderRow> = {} as never;
+
+beforeAll(async () => {
+  const provider = rooms.bank;
+  [own, other] = [await createTenant(base, { provider }), await createTenant(base, { provider })];
+  unboundId = await own.merchant();
+  const paid = async (merchantId: bigint): Promise<OrderRow> => {
+    const order = await rooms.place(merchantId, { realName: canary, requestIp: '198.51.100.7' });
+    rooms.bank.pay(order.order_no);
+    await confirmCollection(rooms.collections, order.id, null);
+    return rooms.order(order.id);
+  };
+  orders.bound = await paid(own.merchantId);
+  orders.unbound = await paid(unboundId);
+  orders.foreign = await paid(other.merchantId);
+});
+
+const sees = 'collections.transactions.get';
+const mayLook = new Set([sees]);
+
+type Caller = readonly [name: string, actor: () => Actor, orders: readonly (keyof typeof orders)[]];
+const callers: readonly Caller[] = [
+  ['the platform', () => actorOf('admin', 1n), ['bound', 'unbound', 'foreign']],
+  ['a senior agent', () => actorOf('agent', own.agentId), ['bound', 'unbound']],
+  ['another senior agent', () => actorOf('agent', other.agentId), ['foreign']],
+  ['a general agent', () => actorOf('subAgent', own.subAgentId), ['bound']],
+  ['a merchant', () => actorOf('customer', own.merchantId), ['bound']],
+  ['another merchant of the tree', () => actorOf('customer', unboundId), ['unbound']],
+  [
+    'a middleman who was given the list',
+    () => actorOf('middleman', own.middlemanId, { permissions: mayLook }),
+    ['bound'],
+  ],
+  [
+    'a sub-account of a merchant',
+    () =>
+      actorOf('customerSub', 2n, {
+        scope: { kind: 'customer', customerId: own.merchantId },
+        permissions: mayLook,
+      }),
+    ['bound'],
+  ],
+  [
+    'staff of a senior agent',
+    () => actorOf('staffSub', 3n, { scope: { kind: 'agent', agentId: own.agentId }, permissions: mayLook }),
+    ['bound', 'unbound'],
+  ],
+];
+
+const search = (actor: Actor, filter: object = {}) =>
+  http.post(actor, '/collection/transactions/search', filter);
+const story = (actor: Actor, id: string | bigint) => http.get(actor, `/collection/transactions/${id}`);
+
+test.each(callers)(
+  '%s sees exactly the orders of his own tree, in list and sums',
+  async (_, caller, expected) => {
+    const { code, data } = await search(caller());
+    expect(code).toBe(0);
+    const wanted = expected.map((name) => String(orders[name].id)).sort();
+    expect(data.items.map((item: { id: string }) => item.id).sort()).toEqual(wanted);
+    expect(data.total).toBe(wanted.length);
+    expect(data.summary.by_currency).toEqual([
+      {
+        currency: 'TWD',
+        count: wanted.length,
+        success_count: wanted.length,
+        amount: `${wanted.length * 10000}.0000`,
+        actual: `${wanted.length * 10000}.0000`,
+        accounted: `${wanted.length * 9715}.0000`,
+        fee: `${wanted.length * 285}.0000`,
+      },
+    ]);
+  },
+);
+
+test.each(callers)('%s finds nothing foreign by any filter', async (_, caller, expected) => {
+  const hidden = (Object.keys(orders) as (keyof typeof orders)[]).filter((name) => !expected.includes(name));
+  for (const name of hidden) {
+    const order = orders[name];
+    const filters = [
+      { order_no: order.order_no },
+      { merchant_order_no: order.merchant_order_no },
+      { numbers: [order.order_no, order.merchant_order_no] },
+      { customer_id: String(order.customer_id) },
+      ...(order.agent_id === own.agentId ? [] : [{ agent_id: String(order.agent_id) }]),
+      { channel: String(order.channel_id), customer_id: String(order.customer_id) },
+    ];
+    for (const filter of filters) {
+      const { data } = await search(caller(), filter);
+      expect([filter, data.items, data.total, data.summary.by_currency]).toEqual([filter, [], 0, []]);
+    }
+    const { data } = await search(caller(), { numbers: [order.order_no] });
+    expect(data.unmatched).toEqual([order.order_no]);
+  }
+});
+
+test.each(callers)(
+  '%s reads the story of his own orders; a foreign id answers as an absent one',
+  async (_, caller, expected) => {
+    const absent = await story(caller(), 999_999_999n);
+    expect(absent).toEqual({ status: 200, code: 404, data: null });
+    for (const name of Object.keys(orders) as (keyof typeof orders)[]) {
+      const answer = await story(caller(), orders[name].id);
+      if (expected.includes(name)) expect(answer.data.order.id).toBe(String(orders[name].id));
+      else expect(answer).toEqual(absent);
+    }
+  },
+);
+
+test('whatever stands for an id that is none answers as an absent one', async () => {
+  const actor = actorOf('agent', own.agentId);
+  for (const id of [
+    '0',
+    '-1',
+    'abc',
+    '1e3',
+    '1.0',
+    '９',
+    '99999999999999999999',
+    '%00',
+    '1;--',
+    `${orders.foreign.id}%20`,
+  ]) {
+    expect([id, (await story(actor, id)).code]).toEqual([id, 404]);
+  }
+});
+
+test('a caller without the right is refused before anything is looked up', async () => {
+  const actor = actorOf('customer', own.merchantId, { permissions: new Set() });
+  expect(await search(actor)).toMatchObject({ status: 200, code: 20403 });
+  expect(await story(actor, orders.bound.id)).toMatchObject({ status: 200, code: 20403 });
+});
+
+test.each<[RoleName, () => Actor]>([
+  ['subAgent', () => actorOf('subAgent', own.subAgentId)],
+  ['middleman', () => actorOf('middleman', own.middlemanId, { permissions: mayLook })],
+])('a %s never learns who paid, from where, through whom and at what cost', async (role, caller) => {
+  const list = await search(caller());
+  expect(list.data.items[0]).toMatchObject({ real_name: '王○明', request_ip: null });
+  const { data } = await story(caller(), orders.bound.id);
+  expect(data).toMatchObject({ route: null, provider: null, has_audit: false, callbacks: [] });
+  expect(data.order).toMatchObject({ real_name: '王○明', request_ip: null });
+  expect(data.money.lines.map((line: { party: string }) => line.party)).toEqual([role]);
+  const owner = role === 'subAgent' ? own.subAgentId : own.middlemanId;
+  const legs = data.money.journals.flatMap((journal: { legs: { owner_id: string }[] }) => journal.legs);
+  expect(legs.map((leg: { owner_id: string }) => leg.owner_id)).toEqual([String(owner)]);
+  expect(JSON.stringify([list.data, data])).not.toMatch(new RegExp(`${canary}|198\\.51\\.100\\.7`));
+});
+
+test('a merchant sees his payer and his fee, and never the split, the cost or the route', async () => {
+  const { data } = await story(actorOf('customer', own.merchantId), orders.bound.id);
+  expect(data.order).toMatchObject({ real_name: canary, request_ip: '198.51.100.7', fee: '285.0000' });
+  expect(data).toMatchObject({ route: null, provider: null, has_audit: false });
+  expect(data.callbacks).toHaveLength(1);
+  expect(data.money.lines).toEqual([
+    { party: 'merchant', pct: '2.8', per_item: '5.0000', amount: '285.0000' },
+  ]);
+  const legs = data.money.journals.flatMap((journal: { legs: unknown[] }) => journal.legs);
+  expect(legs).toEqual([
+    {
+      account: 'L210',
+      owner_id: String(own.merchantId),
+      owner_name: expect.any(String),
+      amount: '9715.0000',
+      balance_after: '9715.0000',
+    },
+  ]);
+  for (const hidden of ['152.0000', '93.0000', '73.0000', '20.0000', '30.0000']) {
+    expect(JSON.stringify(data)).not.toContain(hidden);
+  }
+});
+
+test('a senior agent sees the whole split and what was said to his provider, but not the house’s own accounts', async () => {
+  const { data } = await story(actorOf('agent', own.agentId), orders.bound.id);
+  expect(
+    data.money.lines.map((line: { party: string; amount: string }) => [line.party, line.amount]),
+  ).toEqual([
+    ['merchant', '285.0000'],
+    ['endpoint', '152.0000'],
+    ['subAgent', '30.0000'],
+    ['middleman', '10.0000'],
+    ['agent', '93.0000'],
+    ['system', '20.0000'],
+  ]);
+  expect(data.money.provisional).toBe(false);
+  expect(data.provider.map((line: { operation: string }) => line.operation)).toEqual(['create', 'query']);
+  expect(data.timeline.map((line: { kind: string }) => line.kind)).toEqual([
+    'collection.create',
+    'collection.settle',
+  ]);
+  const kinds = data.money.journals.flatMap((journal: { legs: { account: string }[] }) =>
+    journal.legs.map((leg) => leg.account),
+  );
+  expect(kinds).toContain('A100');
+  expect(kinds).not.toContain('R400');
+  expect(JSON.stringify(data)).not.toContain(rooms.bank.secret);
+});
+
+test('the platform sees every leg, and the legs it sees sum to zero', async () => {
+  const { data } = await story(actorOf('admin', 1n), orders.bound.id);
+  const [journal] = data.money.journals;
+  expect(journal.legs.map((leg: { account: string; amount: string }) => [leg.account, leg.amount])).toEqual([
+    ['L210', '9715.0000'],
+    ['L210', '30.0000'],
+    ['L210', '10.0000'],
+    ['L210', '93.0000'],
+    ['L210', '-20.0000'],
+    ['A100', '-10000.0000'],
+    ['L260', '152.0000'],
+    ['A120', '-20.0000'],
+    ['R400', '20.0000'],
+    ['A120', '20.0000'],
+  ]);
+});
+
+test('actions stand in a row only for those who may do them', async () => {
+  const actions = async (actor: Actor): Promise<string[]> =>
+    (await search(actor, { order_no: orders.bound.order_no })).data.items[0].actions;
+  expect(await actions(actorOf('admin', 1n))).toEqual(['callback']);
+  expect(await actions(actorOf('subAgent', own.subAgentId))).toEqual([]);
+});
+
+test('the success rate of a search is given within a day and hidden beyond it', async () => {
+  const actor = actorOf('agent', own.agentId);
+  const at = orders.bound.created_at.getTime();
+  const range = (hours: number) => ({
+    created_from: new Date(at - 1000).toISOString(),
+    created_to: new Date(at - 1000 + hours * 3_600_000).toISOString(),
+  });
+  expect((await search(actor, range(24))).data.summary.success_rate).toBe('100.00');
+  expect((await search(actor, range(25))).data.summary.success_rate).toBeNull();
+  expect((await search(actor)).data.summary.success_rate).toBeNull();
+});
+
+test('an unknown filter is refused, not ignored', async () => {
+  const answer = await search(actorOf('admin', 1n), { agentId: '1' });
+  expect(answer.code).toBe(400);
+});

@@ -1,0 +1,110 @@
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import type {
+  CollectionRow,
+  collectionSummary,
+  searchCollections,
+} from '@suanpan/contract/endpoints/collections';
+import type { z } from 'zod';
+import { formatLedger } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { countOf } from '../../../platform/db/count-of.ts';
+import type { CollectionFilter, CollectionSum, ListedOrder } from './search.queries.ts';
+
+/** A row as this caller may see it, with the actions he may take now. The only way out of the module. */
+export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow {
+  const currency = row.currency as Currency;
+  const amount = (minor: bigint | null): string | null =>
+    minor === null ? null : formatLedger(minor, currency);
+  return {
+    id: String(row.id),
+    merchant_order_no: row.merchant_order_no,
+    order_no: row.order_no,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    order_amount: formatLedger(row.order_amount, currency),
+    actual_amount: amount(row.actual_amount),
+    accounted_amount: amount(row.accounted_amount),
+    exchange_rate: row.exchange_rate,
+    fee: amount(row.fee),
+    channel: row.channel_name,
+    real_name: isMasked(actor) ? maskName(row.real_name) : row.real_name,
+    status: row.status,
+    refund_status: row.refund_status,
+    callback_status: row.callback_status === 'sending' ? 'not_sent' : row.callback_status,
+    request_ip: isMasked(actor) ? null : row.request_ip,
+    product_name: row.product_name,
+    expires_at: row.expires_at.toISOString(),
+    currency,
+    customer_id: String(row.customer_id),
+    customer_name: row.customer_name,
+    agent_id: String(row.agent_id),
+    is_test: row.is_test,
+    actions: actionsOf(row, actor),
+  };
+}
+
+/** General agents and middlemen see that an order exists, not who paid it (domain §7). */
+export function isMasked(actor: Actor): boolean {
+  return actor.scope.kind === 'subAgent' || actor.scope.kind === 'middleman';
+}
+
+/** The first and the last character stay: 王○明. */
+export function maskName(name: string | null): string | null {
+  if (name === null) return null;
+  const characters = [...name];
+  if (characters.length < 2) return '○';
+  const last = characters.length > 2 ? (characters.at(-1) ?? '') : '';
+  return `${characters[0]}${'○'.repeat(Math.max(1, characters.length - (last === '' ? 1 : 2)))}${last}`;
+}
+
+function actionsOf(row: ListedOrder, actor: Actor): string[] {
+  const isFinal = row.status !== 'pending';
+  const allowed: string[] = [];
+  if (
+    isFinal &&
+    row.callback_status !== 'not_sent' &&
+    actor.permissions.has('collections.transactions.reissue')
+  ) {
+    allowed.push('reissue');
+  }
+  if (isFinal && actor.permissions.has('collections.transactions.callback')) allowed.push('callback');
+  return allowed;
+}
+
+export function presentSummary(
+  sums: readonly CollectionSum[],
+  filter: CollectionFilter,
+): z.output<typeof collectionSummary> {
+  return {
+    by_currency: sums.map((sum) => ({
+      currency: sum.currency,
+      count: countOf(sum.count),
+      success_count: countOf(sum.success_count),
+      amount: formatLedger(sum.amount, sum.currency),
+      actual: formatLedger(sum.actual, sum.currency),
+      accounted: formatLedger(sum.accounted, sum.currency),
+      fee: formatLedger(sum.fee, sum.currency),
+    })),
+    success_rate: isWithinADay(filter) ? successRate(sums) : null,
+  };
+}
+
+/** The specification hides the success rate of a search over more than a day. */
+function isWithinADay({ createdFrom, createdTo }: CollectionFilter): boolean {
+  return (
+    createdFrom !== undefined &&
+    createdTo !== undefined &&
+    createdTo.getTime() - createdFrom.getTime() <= 86_400_000
+  );
+}
+
+/** Percent with two decimals, cut; null when nothing was counted. */
+function successRate(sums: readonly CollectionSum[]): string | null {
+  const count = sums.reduce((total, sum) => total + sum.count, 0n);
+  if (count === 0n) return null;
+  const hundredths = (sums.reduce((total, sum) => total + sum.success_count, 0n) * 10_000n) / count;
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+}
+
+export type SearchAnswer = OutputOf<typeof searchCollections>;

@@ -1,0 +1,73 @@
+import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
+import { Refusal } from '@suanpan/domain/errors';
+import { isId } from '@suanpan/domain/ids';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { journalLegsOf } from '../../ledger/index.ts';
+import { presentCollection } from './collections.present.ts';
+import { listCollections } from './search.queries.ts';
+import type { Collections } from '../service.ts';
+import { presentFeeLines, presentJournals, presentTimeline } from './story.present.ts';
+import { auditOf, exchangesOf, planOf, releasedAt } from './story.queries.ts';
+
+/** Handed over by main: callbacks are told by a module of a higher rank. */
+export type CallbackStory = (
+  orderKind: 'collection',
+  orderId: bigint,
+) => Promise<CollectionDetail['callbacks']>;
+
+const orderEvents = ['collection.settle', 'collection.release'] as const;
+
+/**
+ * The whole story of one order. Refuses `notFound` for an absent order and for one of another tree alike. Provider
+ * exchanges and audit rows go to the platform and the order's senior agent only.
+ */
+export async function readStory(
+  { db, tokens, publicUrl }: Pick<Collections, 'db' | 'tokens' | 'publicUrl'>,
+  callbacksOf: CallbackStory,
+  actor: Actor,
+  id: string,
+): Promise<CollectionDetail> {
+  if (!isId(id)) throw new Refusal('notFound');
+  const [row] = await listCollections(db.app, actor.scope, { id: BigInt(id) }, '-created_at', {
+    offset: 0,
+    limit: 1,
+  });
+  if (row === undefined) throw new Refusal('notFound');
+  const isInside = actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
+  const [plan, audit, exchanges, legs, released, callbacks] = await Promise.all([
+    planOf(db.app, row.id),
+    auditOf(db.app, row.id),
+    isInside ? exchangesOf(db.app, row.id) : null,
+    journalLegsOf(db.app, orderEvents, row.id),
+    releasedAt(db.app, row.id),
+    actor.scope.kind === 'subAgent' || actor.scope.kind === 'middleman'
+      ? []
+      : callbacksOf('collection', row.id),
+  ]);
+  return {
+    order: presentCollection(row, actor),
+    checkout_url: row.status === 'pending' ? `${publicUrl}/pay/#/checkout?t=${tokens.issue(row.id)}` : null,
+    timeline: presentTimeline(audit),
+    route: isInside ? (plan === undefined ? null : { candidates: [...plan.route.candidates] }) : null,
+    money: {
+      lines: presentFeeLines(row, plan?.fee_snapshot ?? null, actor),
+      provisional: row.status !== 'success' && row.status !== 'refund' && row.status !== 'test_supplied',
+      settle_at: row.settle_at?.toISOString() ?? null,
+      released_at: released?.toISOString() ?? null,
+      journals: presentJournals(legs, actor),
+    },
+    provider:
+      exchanges?.map((line) => ({
+        at: line.at.toISOString(),
+        direction: line.direction,
+        operation: line.operation,
+        http_status: line.http_status,
+        latency_ms: line.latency_ms,
+        outcome: line.outcome,
+        request: line.request,
+        response: line.response,
+      })) ?? null,
+    callbacks,
+    has_audit: isInside,
+  };
+}

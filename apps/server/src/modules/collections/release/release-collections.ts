@@ -1,0 +1,59 @@
+import { settlementAt, settlementBatchOrders } from '@suanpan/domain/limits';
+import { dailyAt } from '../../../platform/calendar.ts';
+import { errorCode, isConnectionLoss } from '../../../platform/db/database-error.ts';
+import { savepoint } from '../../../platform/db/savepoint.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import type { DueWork } from '../../../platform/due-work.ts';
+import { dueForRelease, heldOrders, releaseEarly, releaseOrders, setReleaseAside } from './release.store.ts';
+
+/** PostgreSQL's lock_not_available. */
+const lockTimeoutState = '55P03';
+
+/**
+ * Every night at 00:05 the orders whose day has come are released. One that cannot be posted is set aside alone, with an
+ * alarm; one that somebody holds stays due, and the work with it, so that it is tried again within a minute.
+ */
+export const releaseWork: DueWork = {
+  name: 'collections.release',
+  next: dailyAt(settlementAt),
+  missed: 'latest',
+  async run(tx) {
+    const due = await dueForRelease(tx, settlementBatchOrders);
+    if (due.length > 0) {
+      const left = await releaseInParts(tx, due);
+      if (left < due.length) return 'more';
+      throw new Error(
+        `${left} orders are due and none was released: somebody holds them, or they are due at another time`,
+      );
+    }
+    return (await releaseEarly(tx, settlementBatchOrders)) === settlementBatchOrders ? 'more' : undefined;
+  },
+};
+
+/** Releases what can be released and answers how many orders stay as they are, mostly because somebody holds them. */
+async function releaseInParts(tx: Tx, orderIds: readonly bigint[]): Promise<number> {
+  if (orderIds.length === 0) return 0;
+  try {
+    return orderIds.length - (await savepoint(tx, () => releaseOrders(tx, orderIds)));
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    if (errorCode(error) === lockTimeoutState) {
+      const held = new Set((await heldOrders(tx, orderIds)).map(({ order_id }) => order_id));
+      const free = orderIds.filter((id) => !held.has(id));
+      // Whoever held one has let go meanwhile: the next look takes it.
+      return free.length === orderIds.length ? free.length : held.size + (await releaseInParts(tx, free));
+    }
+    const [only] = orderIds;
+    if (orderIds.length === 1 && only !== undefined) {
+      await setReleaseAside(tx, only, reasonOf(error));
+      return 0;
+    }
+    const middle = Math.ceil(orderIds.length / 2);
+    const first = await releaseInParts(tx, orderIds.slice(0, middle));
+    return first + (await releaseInParts(tx, orderIds.slice(middle)));
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 200);
+}

@@ -1,0 +1,46 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { OrderRow } from '../collections.queries.ts';
+
+/** One sending of an order to a channel account. */
+export type AttemptRow = Selectable<Tables['collection_attempt']>;
+
+/** The attempt that a provider names by our number. */
+export async function findAttempt(
+  db: Kysely<Tables>,
+  channelAccountId: bigint,
+  requestNo: string,
+): Promise<AttemptRow | undefined> {
+  return db
+    .selectFrom('collection_attempt')
+    .selectAll()
+    .where('channel_account_id', '=', channelAccountId)
+    .where('request_no', '=', requestNo)
+    .executeTakeFirst();
+}
+
+/** The attempt by which an order goes now: the last one at its account. Every routed order has one. */
+export async function currentAttempt(
+  db: Kysely<Tables>,
+  order: Pick<OrderRow, 'id' | 'channel_account_id'>,
+): Promise<AttemptRow> {
+  return db
+    .selectFrom('collection_attempt')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('channel_account_id', '=', order.channel_account_id)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow(() => new Error(`Order ${order.id} was routed without an attempt`));
+}
+
+/** Attempts of which a provider has spoken and could not be asked yet. */
+export async function doubtedAttempts(db: Kysely<Tables>, orderId: bigint): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('collection_attempt')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('doubted', '=', true)
+    .orderBy('n')
+    .execute();
+}

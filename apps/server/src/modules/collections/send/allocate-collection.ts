@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payment } from '@suanpan/contract/endpoints/checkout';
+import { Refusal } from '@suanpan/domain/errors';
+import { providerAskLeaseMs, routingMaxTries } from '@suanpan/domain/limits';
+import type { Currency } from '@suanpan/money/currency';
+import { businessNow, wallClock } from '../../../platform/clock.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import { askAgain, askFirst, notifyUrlOf } from './ask-provider.ts';
+import { writeRequest } from '../route/asked-request.ts';
+import { currentAttempt } from '../route/attempts.queries.ts';
+import type { AttemptRow } from '../route/attempts.queries.ts';
+import { insertAttempt, takeAttempt } from '../route/attempts.store.ts';
+import { chooseRoute } from '../route/choose-route.ts';
+import type { OrderRow } from '../collections.queries.ts';
+import { clearAllocations, lockOrder } from '../collections.store.ts';
+import { planOrder } from '../route/plan-order.ts';
+import type { Collections } from '../service.ts';
+
+/** While another server asks the provider, its answer is looked for this often. */
+const lookAgainMs = 200;
+
+export interface AllocateRequest {
+  /** The method code the merchant or the payer named; null takes whatever the merchant has. */
+  readonly method: string | null;
+  /** The payer's real name where the page asked for it. */
+  readonly payerName: string | null;
+}
+
+type Step =
+  | { readonly kind: 'done'; readonly payment: Payment }
+  | { readonly kind: 'none' }
+  /** Another server is asking the provider. */
+  | { readonly kind: 'wait' }
+  | {
+      readonly kind: 'first' | 'again';
+      readonly order: OrderRow;
+      /** The method that was named, if any, before a channel was chosen. */
+      readonly named: string | null;
+      readonly attempt: AttemptRow;
+    };
+
+/**
+ * Finds an order its way in: chooses a channel, fixes split and legs, and asks the provider for the payment.
+ * Safe to call again, also in parallel and by several servers: one of them asks at a time; a provider that has
+ * answered is not asked for a second payment; one that has not is first asked what became of the order, and only
+ * then once more for the same payment, in the same words and under the same number.
+ * Refuses `noChannelAvailable` when nothing fits (the reasons stay on the order), `channelTimeout` when a provider
+ * left the outcome open (the order is looked at again by itself), `orderExpired` and `invalidState`.
+ */
+export async function allocateCollection(
+  collections: Collections,
+  orderId: bigint,
+  request: AllocateRequest,
+): Promise<Payment> {
+  const { allocating } = collections;
+  const key = JSON.stringify([String(orderId), request.method, request.payerName]);
+  const underWay = allocating.get(key);
+  if (underWay !== undefined) return underWay;
+  const allocation = allocate(collections, orderId, request).finally(() => allocating.delete(key));
+  allocating.set(key, allocation);
+  return allocation;
+}
+
+async function allocate(
+  collections: Collections,
+  orderId: bigint,
+  request: AllocateRequest,
+): Promise<Payment> {
+  const refused = new Set<string>();
+  const until = wallClock.monotonicMs() + providerAskLeaseMs;
+  for (;;) {
+    const step = await transact(
+      collections.db.app,
+      (tx) => route(collections, tx, orderId, request, refused),
+      { attempts: 3 },
+    );
+    if (step.kind === 'done') return step.payment;
+    if (step.kind === 'none') throw new Refusal('noChannelAvailable');
+    if (step.kind === 'wait') {
+      if (wallClock.monotonicMs() > until) throw new Refusal('channelTimeout');
+      await sleep(lookAgainMs);
+      continue;
+    }
+    const asked = await (step.kind === 'first' ? askFirst : askAgain)(collections, step);
+    if (asked.end === 'payment') return asked.payment;
+    if (asked.end === 'open') throw new Refusal('channelTimeout');
+    if (asked.end === 'moved') continue;
+    refused.add(String(step.attempt.channel_id));
+    if (refused.size >= routingMaxTries) throw new Refusal('noChannelAvailable');
+  }
+}
+
+async function route(
+  collections: Collections,
+  tx: Tx,
+  orderId: bigint,
+  request: AllocateRequest,
+  refused: ReadonlySet<string>,
+): Promise<Step> {
+  const order = await lockOrder(tx, orderId);
+  if (order === undefined) throw new Refusal('notFound');
+  if (order.payment !== null) return { kind: 'done', payment: order.payment as Payment };
+  const at = await businessNow(tx);
+  if (order.status === 'expired' || order.expires_at <= at) throw new Refusal('orderExpired');
+  if (order.status !== 'pending') throw new Refusal('invalidState');
+  if (order.channel_account_id !== null) {
+    // Routed before, but the provider's answer never reached the order: the same provider is asked again.
+    const attempt = await currentAttempt(tx, order);
+    if (attempt.outcome !== null) throw new Refusal('invalidState');
+    const taken = await takeAttempt(tx, attempt);
+    return taken === undefined
+      ? { kind: 'wait' }
+      : { kind: 'again', order, named: order.method, attempt: taken };
+  }
+  // Once more with what the payer himself said, before a channel hears of him.
+  collections.gate?.refusePayer({ agentId: order.agent_id, name: request.payerName ?? order.real_name });
+  const currency = order.currency as Currency;
+  const found = await chooseRoute(tx, {
+    customerId: order.customer_id,
+    agentId: order.agent_id,
+    hasSubAgent: order.sub_agent_id !== null,
+    hasMiddleman: order.middleman_id !== null,
+    currency,
+    payAmount: order.pay_amount,
+    alias: request.method ?? order.method,
+    drivers: collections.channels.driversFor({ isTest: order.is_test }),
+    refused,
+    at,
+  });
+  const { channel, terms, lines } = found;
+  if (channel === null || terms === null) {
+    // Committed before the refusal is thrown, so that the order can say why.
+    await clearAllocations(tx, [{ orderId, method: order.method, route: { candidates: lines } }]);
+    return { kind: 'none' };
+  }
+  const realName = request.payerName ?? order.real_name;
+  if (channel.needs_payer_name && realName === null) throw new Refusal('payerNameRequired');
+
+  const routed = {
+    ...order,
+    channel_id: channel.channel_id,
+    channel_account_id: channel.channel_account_id,
+    real_name: realName,
+  };
+  await planOrder(tx, order, { channel, terms, route: { candidates: lines }, realName });
+  const attempt = await insertAttempt(tx, {
+    orderId,
+    orderNo: order.order_no,
+    channelId: channel.channel_id,
+    channelAccountId: channel.channel_account_id,
+    request: writeRequest(routed, {
+      methodType: channel.method_type,
+      notifyUrl: notifyUrlOf(collections.publicUrl, channel.channel_account_id),
+      mayPlay:
+        collections.channels.isSandbox(channel.driver) &&
+        collections.channels.mayPlay({ isTest: order.is_test }),
+    }),
+  });
+  if (attempt === null) throw new Refusal('noChannelAvailable');
+  return { kind: 'first', order: routed, named: order.method, attempt };
+}
