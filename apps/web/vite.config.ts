@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressAssets } from './build/compress-assets.ts';
 import { leafImports } from './build/leaf-imports.ts';
 import { slimEndpoints } from './build/slim-endpoints.ts';
 import { startChunks } from './build/start-chunks.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     slimEndpoints(),
+    compressAssets(),
     {
       ...leafImports({
         '@mantine/core': 'esm/index.mjs',

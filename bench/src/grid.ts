@@ -1,11 +1,7 @@
 import type { Page } from 'playwright-core';
-import { enterAs } from '../../e2e/harness/back-office.ts';
-import { openBrowser, openPage, speak } from '../../e2e/harness/browser.ts';
-import { startServer } from '../../e2e/harness/server.ts';
 import { median } from './callers.ts';
+import type { Office } from './office.ts';
 
-const user = 'admin.lin';
-const orders = 400;
 const turns = 12;
 
 /** Rows a page, and how much slower than this machine the browser is made. */
@@ -20,36 +16,24 @@ const cases = [
  * The list of orders, all its columns, drawn again because a column comes or goes: from the click to the end of
  * React's commit and of the layout that follows it.
  */
-export async function benchGrid(): Promise<void> {
-  const server = await startServer({ demoOrders: orders, startTimeoutMs: 120_000 });
-  const browser = await openBrowser();
-  try {
-    const { page, context } = await openPage(browser);
-    await speak(context, server.url, 'en');
-    const { token = '' } = await enterAs(server.url, user);
-    await context.addCookies([{ name: 'token', value: token, url: server.url }]);
-    const session = await context.newCDPSession(page);
-    for (const { rows, throttle } of cases) {
-      await page.goto(`${server.url}/#/wrap/collections.transactions?range=all&rows=${rows}`);
-      await page.reload();
-      await page.getByRole('button', { name: 'Columns' }).first().click();
-      const boxes = page.locator('input[type=checkbox]:not(:disabled):checked');
-      await boxes.first().waitFor();
-      await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
-      const times = await drawAgain(page);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-      const shape = await page.evaluate(() => {
-        const grid = document.querySelector('[role=grid], table');
-        return `${grid?.querySelectorAll('tbody tr').length} rows in the page, ${grid?.querySelectorAll('thead th').length} columns`;
-      });
-      console.log(
-        `grid of ${rows} orders at ${throttle}×: ${median(times).toFixed(1)} ms a commit with layout (${shape}; median of ${times.length})`,
-      );
-    }
-    await context.close();
-  } finally {
-    await browser.close();
-    await server.remove();
+export async function benchGrid({ page, url }: Office): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const { rows, throttle } of cases) {
+    await page.goto(`${url}/#/wrap/collections.transactions?range=all&rows=${rows}`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Columns' }).first().click();
+    const boxes = page.locator('input[type=checkbox]:not(:disabled):checked');
+    await boxes.first().waitFor();
+    await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+    const times = await drawAgain(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const shape = await page.evaluate(() => {
+      const grid = document.querySelector('[role=grid], table');
+      return `${grid?.querySelectorAll('tbody tr').length} rows in the page, ${grid?.querySelectorAll('thead th').length} columns`;
+    });
+    console.log(
+      `grid of ${rows} orders at ${throttle}×: ${median(times).toFixed(1)} ms a commit with layout (${shape}; median of ${times.length})`,
+    );
   }
 }
 

@@ -12,6 +12,8 @@ import { ensureWebBuilt } from '../../apps/server/src/tools/ensure-web-built.ts'
 import { findBrowser } from '../../tools/browser.ts';
 import { median } from './callers.ts';
 import { benchGrid } from './grid.ts';
+import { withOffice } from './office.ts';
+import { benchTransfer } from './transfer.ts';
 
 const visits = 7;
 const throttle = 4;
@@ -67,7 +69,10 @@ export async function benchWeb(): Promise<void> {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   }
-  await benchGrid();
+  await withOffice(async (office) => {
+    await benchTransfer(office);
+    await benchGrid(office);
+  });
 }
 
 /** From the navigation to the first idle moment after the wanted element stands, in a fresh profile. */

@@ -2,6 +2,11 @@ import type { Rolldown } from 'vite';
 
 type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1];
 
+/** From so many screens on, a part comes with the first of them instead of in a file of its own. */
+const sharedBy = 4;
+/** Large, and drawn on few screens. */
+const charts = /[\\/](?:recharts|victory-vendor|d3-[a-z]+|@reduxjs|es-toolkit|@mantine[\\/]charts)[\\/]/;
+
 /**
  * What the back office needs before its first paint comes in one file, and what the payer pages need too in another, in
  * place of the forty small ones that later screens' use of the same modules would make of it: each costs a request.
@@ -33,6 +38,12 @@ export function startChunks(pages: {
       priority: 1,
       name: (id, context) =>
         isReached('office', id, context) && !isEntry(id, context) ? 'start-office' : null,
+    },
+    {
+      debugName: 'what several screens share',
+      minShareCount: sharedBy,
+      test: (id) => !charts.test(id),
+      name: 'screens',
     },
   ];
 }

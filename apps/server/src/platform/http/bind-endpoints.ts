@@ -6,6 +6,7 @@ import { translate } from '@suanpan/messages/translate';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, PublicContext, RequestContext } from './actor.ts';
+import { sendCompressed } from './compress-answer.ts';
 import { routeOf, userAgentOf } from './create-http.ts';
 import type { Http } from './create-http.ts';
 import { parseInput } from './parse-input.ts';
@@ -81,9 +82,14 @@ async function serve(
   if (!app.options.config.production) checkOutput(endpoint, data);
   request.code = 0;
   reply.type('application/json; charset=utf-8');
-  return reply.send(
-    JSON.stringify({ code: 0, message: message ?? words('ok', request.locale, {}), data: data ?? null }),
-  );
+  const answer = JSON.stringify({
+    code: 0,
+    message: message ?? words('ok', request.locale, {}),
+    data: data ?? null,
+  });
+  // The length of what is compressed tells of its text. Answers to acts may hold a new secret beside what the caller
+  // sent; what is read never does.
+  return endpoint.method === 'GET' ? sendCompressed(request, reply, answer) : reply.send(answer);
 }
 
 /** The work goes on unheard; what it may still have done the caller learns by his key. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoint } from '@suanpan/contract/endpoint';
 import { id, paging } from '@suanpan/contract/fields';
 import { Refusal } from '@suanpan/domain/errors';
@@ -57,6 +58,13 @@ const endpoints = {
     input: z.strictObject({}),
     output: z.object({}),
   }),
+  words: endpoint({
+    method: 'GET',
+    path: '/words',
+    access: { session: true },
+    input: z.strictObject({}),
+    output: z.object({ text: z.string() }),
+  }),
   fault: endpoint({
     method: 'GET',
     path: '/fault',
@@ -65,6 +73,8 @@ const endpoints = {
     output: z.object({}),
   }),
 };
+
+const manyWords = 'order '.repeat(400);
 
 let actor: Partial<Actor>;
 let context: RequestContext | undefined;
@@ -111,6 +121,7 @@ bindEndpoints(app, endpoints, {
   user: async (_call, input) => ({ id: input.id, page: input.page }),
   edit: async (_call, input) => ({ name: input.name }),
   fund: async () => ({}),
+  words: async () => ({ text: manyWords }),
   async fault(_call, { kind }) {
     if (kind === 'limit')
       throw new Refusal('tooManyRequests', { params: { limit: '60', retryAfterS: '30' } });
@@ -157,6 +168,31 @@ test('success wears the envelope, and data answers are never cached nor load any
     'x-request-id': context?.requestId,
   });
   expect(headers).not.toHaveProperty('server');
+});
+
+test('a long answer that is read goes compressed to whoever takes it; a short one and an answer to an act never', async () => {
+  const read = async (accepted: string, path = '/api/words') =>
+    app.inject({ method: 'GET', url: path, headers: { ...bearer, 'accept-encoding': accepted } });
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+  for (const [accepted, coding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const { headers, rawPayload } = await read(accepted);
+    expect([headers['content-encoding'], headers['vary']]).toEqual([coding, 'Origin, Accept-Encoding']);
+    expect(rawPayload.length).toBeLessThan(200);
+    expect(JSON.parse(decoders[coding](rawPayload).toString())).toMatchObject({ data: { text: manyWords } });
+  }
+  expect((await read('identity')).headers).not.toHaveProperty('content-encoding');
+  expect((await read('br;q=0')).headers).not.toHaveProperty('content-encoding');
+  expect((await read('br', '/api/users/self')).headers).not.toHaveProperty('content-encoding');
+  const act = await app.inject({
+    method: 'POST',
+    url: '/api/login',
+    headers: { 'accept-encoding': 'br', 'x-forwarded-for': '203.0.113.7' },
+    payload: { ...login, username: 'a'.repeat(2_000) },
+  });
+  expect(act.headers).not.toHaveProperty('content-encoding');
 });
 
 test('X-LOCALIZATION decides the language and anything unknown means zh-TW', async () => {

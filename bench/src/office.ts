@@ -1,0 +1,37 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { enterAs } from '../../e2e/harness/back-office.ts';
+import { openBrowser, openPage, speak } from '../../e2e/harness/browser.ts';
+import { startServer } from '../../e2e/harness/server.ts';
+
+const user = 'admin.lin';
+const orders = 400;
+
+/** A back office with a few hundred orders, and a page of an administrator who is logged in. */
+export interface Office {
+  readonly url: string;
+  readonly page: Page;
+  /** A browser that has seen nothing yet, in English, logged in or not. */
+  newVisit(loggedIn: boolean): Promise<BrowserContext>;
+}
+
+export async function withOffice(work: (office: Office) => Promise<void>): Promise<void> {
+  const server = await startServer({ demoOrders: orders, startTimeoutMs: 120_000 });
+  const browser = await openBrowser();
+  try {
+    const newVisit = async (loggedIn: boolean): Promise<BrowserContext> => {
+      const { page, context } = await openPage(browser);
+      await page.close();
+      await speak(context, server.url, 'en');
+      if (loggedIn) {
+        const { token = '' } = await enterAs(server.url, user);
+        await context.addCookies([{ name: 'token', value: token, url: server.url }]);
+      }
+      return context;
+    };
+    const page = await (await newVisit(true)).newPage();
+    await work({ url: server.url, page, newVisit });
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
