@@ -38,7 +38,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: pages,
-      output: { codeSplitting: { groups: startChunks(pages) } },
+      output: {
+        codeSplitting: {
+          groups: startChunks({
+            ...pages,
+            login: at('src/app/login-route.tsx'),
+            shell: at('src/app/shell/shell.tsx'),
+          }),
+        },
+      },
     },
     manifest: true,
     reportCompressedSize: false,
