@@ -44,6 +44,55 @@ test('a batch is never larger than its limit and keeps the order of submission',
   expect(Math.max(...sizes)).toBe(3);
 });
 
+test('the batch of those who are far is sent before the answers of the last one are told', async () => {
+  const happened: string[] = [];
+  const lane = createLane<number, number>({
+    name: 'test',
+    maxBatch: 2,
+    isFar: () => true,
+    async run(items) {
+      happened.push(`sent ${items.join(' ')}`);
+      await sleep(5);
+      return items;
+    },
+  });
+  await Promise.all([1, 2, 3, 4, 5].map(async (item) => happened.push(`told ${await lane.submit(item)}`)));
+  expect(happened).toEqual([
+    'sent 1',
+    'sent 2 3',
+    'told 1',
+    'sent 4 5',
+    'told 2',
+    'told 3',
+    'told 4',
+    'told 5',
+  ]);
+});
+
+test('a few who are far wait for those who are answered now', async () => {
+  const batches: number[][] = [];
+  const lane = createLane<number, number>({
+    name: 'test',
+    maxBatch: 100,
+    isFar: () => true,
+    async run(items) {
+      batches.push([...items]);
+      await sleep(5);
+      return items;
+    },
+  });
+  const first = lane.submit(0);
+  const many = [1, 2, 3].map(async (item) => {
+    await lane.submit(item);
+    // As a socket would: heard by the turn after the answer.
+    await new Promise((resolve) => setImmediate(resolve));
+    await lane.submit(item * 10);
+  });
+  await first;
+  await Promise.all([...many, lane.submit(9)]);
+  expect(batches).toEqual([[0], [1, 2, 3], [9, 10, 20, 30]]);
+});
+
 test('one bad item fails alone, and its neighbours stand in the database exactly once', async () => {
   const lane = createLane<{ id: number; amount: number }, number>({
     name: 'pay',

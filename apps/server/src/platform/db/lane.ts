@@ -22,6 +22,12 @@ export interface LaneOptions<I, O> {
    * would only fail again, or take effect twice, so everybody gets the error.
    */
   readonly mayBisect?: (error: unknown) => boolean;
+  /**
+   * Whether the caller of this one is at the other end of a connection, from where nobody comes again within a turn of
+   * the event loop. Where such are next, their batch is sent before the answers of the last one are told: the database
+   * works while those are written.
+   */
+  readonly isFar?: (item: I) => boolean;
 }
 
 interface Waiting<I, O> {
@@ -38,35 +44,57 @@ interface Waiting<I, O> {
 export function createLane<I, O>(options: LaneOptions<I, O>): Lane<I, O> {
   const { maxBatch, name, run } = options;
   const mayBisect = options.mayBisect ?? (() => true);
+  const isFar = options.isFar ?? (() => false);
   const queue: Waiting<I, O>[] = [];
   const drained: (() => void)[] = [];
   let running = false;
   let closed = false;
 
-  async function settle(batch: readonly Waiting<I, O>[]): Promise<void> {
+  /** Resolves when the batch is done, to what tells its callers. */
+  async function work(batch: readonly Waiting<I, O>[]): Promise<() => void> {
     try {
       const outputs = await run(batch.map(({ item }) => item));
       if (outputs.length !== batch.length) {
         throw new Error(`Lane ${name}: ${batch.length} items gave ${outputs.length} results`);
       }
-      for (const [index, waiting] of batch.entries()) waiting.resolve(outputs[index] as O | Promise<O>);
+      return () => {
+        for (const [index, waiting] of batch.entries()) waiting.resolve(outputs[index] as O | Promise<O>);
+      };
     } catch (error) {
       if (batch.length === 1 || !mayBisect(error)) {
-        for (const waiting of batch) waiting.reject(error);
-        return;
+        return () => {
+          for (const waiting of batch) waiting.reject(error);
+        };
       }
       const middle = Math.ceil(batch.length / 2);
-      await settle(batch.slice(0, middle));
-      await settle(batch.slice(middle));
+      const tellFirst = await work(batch.slice(0, middle));
+      tellFirst();
+      return work(batch.slice(middle));
     }
   }
 
   async function drain(): Promise<void> {
     running = true;
+    let tell: (() => void) | undefined;
     while (queue.length > 0) {
-      await settle(queue.splice(0, maxBatch));
+      const batch = queue.splice(0, maxBatch);
+      const working = work(batch);
+      if (tell !== undefined) {
+        // A turn later the batch is on its way.
+        await immediate();
+        tell();
+      }
+      tell = await working;
+      const [next] = queue;
+      const isNextFar = next !== undefined && isFar(next.item);
+      // A few alone would cost as much as a batch: they wait for those who are answered now.
+      if (isNextFar && queue.length * 2 >= batch.length) continue;
+      tell();
+      tell = undefined;
       // Those just answered may come again at once: they join the next batch instead of making halves that alternate.
       await immediate();
+      // Whoever is far is heard one turn later still.
+      if (isNextFar) await immediate();
     }
     running = false;
     for (const done of drained.splice(0)) done();

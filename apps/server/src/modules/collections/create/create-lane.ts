@@ -50,6 +50,8 @@ function openOneLane(db: Database): Lane<CreateRequest, AdmittedCollection> {
     maxBatch: batchLimit,
     // When nobody knows whether the nonces are burnt, trying once more would refuse those whose orders exist.
     mayBisect: (error) => !isConnectionLoss(error),
+    // A signed request came over HTTP.
+    isFar: ({ ticket }) => ticket !== undefined,
     run: async (requests: readonly CreateRequest[]) => {
       const rows = await insertAdmitted(db.pool, requests);
       wakeRelays();
