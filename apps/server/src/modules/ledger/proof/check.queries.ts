@@ -24,7 +24,7 @@ export interface TotalRow {
 }
 
 /** What every account kind holds, where a statement has summed it anyhow. */
-export interface TotalsRow {
+interface TotalsRow {
   readonly name: null;
   readonly totals: readonly TotalRow[];
 }

@@ -30,7 +30,7 @@ const summed = ['L1', 'L2', 'L3', 'L4', 'L6', 'L8', 'L10'] as const;
  * What one reading of the journal shows, and as `totals` what every account kind holds by it, from the postings alone. Nothing
  * here knows what a journal is for.
  */
-export const journalChecks: Check = {
+const journalChecks: Check = {
   names: summed,
   query: sql`
     WITH ${journalSums}, fitting AS MATERIALIZED (

@@ -22,10 +22,7 @@ const placesOf = (party: string, condition: string) =>
 /** A party's legs in a plan, as one sum. */
 const at = (party: string) =>
   sql.raw(
-    Array.from(
-      { length: legLimit },
-      (_, n) => `coalesce(p.leg_amounts[w.${party}_${n + 1}], 0)`,
-    ).join(' + '),
+    Array.from({ length: legLimit }, (_, n) => `coalesce(p.leg_amounts[w.${party}_${n + 1}], 0)`).join(' + '),
   );
 
 /** Each set of legs with the chain of its orders, looked at once for all of them, and where its parties stand. */

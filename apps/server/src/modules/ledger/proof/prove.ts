@@ -31,10 +31,7 @@ export async function proveSince(db: Database): Promise<Proof> {
 
 type Found = Pick<Proof, 'checks' | 'totals' | 'timings'>;
 
-async function proveBy(
-  db: Database,
-  work: (tx: Kysely<Tables>) => Promise<Found>,
-): Promise<Proof> {
+async function proveBy(db: Database, work: (tx: Kysely<Tables>) => Promise<Found>): Promise<Proof> {
   const started = wallClock.monotonicMs();
   const proven = await db.reports
     .transaction()
