@@ -1,4 +1,5 @@
 import type { Books } from './books.ts';
+import { foldSums } from './fold.ts';
 import { merchantOf } from './orders.ts';
 import { makeOrders } from './ready-orders.ts';
 import { adminQuery } from './settings.ts';
@@ -28,6 +29,7 @@ export async function fillBooks(books: Books, size: number): Promise<void> {
       ),
     );
     await emptyOutbox(books);
+    await foldSums(books.productUrl);
     // Autovacuum rests meanwhile, and the plans of the hot path need to know how large the tables have become.
     if (from === 0) await adminQuery(books.productUrl, 'VACUUM (ANALYZE)');
     console.log(`filling: ${from + numbers.length} of ${size} orders`);

@@ -26,7 +26,7 @@ export type Product = { readonly root: string } & Pick<typeof clock, 'businessNo
   Pick<typeof createLane, 'openCreateLane'> &
   Pick<typeof database, 'openDatabase'> &
   Pick<typeof embedded, 'startEmbeddedPostgres'> &
-  Pick<typeof ledger, 'prove'> &
+  Pick<typeof ledger, 'prove' | 'proveSince'> &
   Pick<typeof log, 'createLog'> &
   Pick<typeof prepare, 'ensureDatabase' | 'prepareDatabase'> &
   Pick<typeof settleLane, 'openSettleLane'> &
@@ -49,7 +49,7 @@ export async function loadProduct(root = ownRoot): Promise<Product> {
   const { openBackfill } = (await server('modules/collections/index.ts')) as typeof collections;
   const { openCreateLane } = (await server('modules/collections/create/create-lane.ts')) as typeof createLane;
   const { openSettleLane } = (await server('modules/collections/settle/settle-lane.ts')) as typeof settleLane;
-  const { prove } = (await server('modules/ledger/index.ts')) as typeof ledger;
+  const { prove, proveSince } = (await server('modules/ledger/index.ts')) as typeof ledger;
   const { seedTenants } = (await load('bench/src/tenants.ts')) as typeof tenants;
   const { orderRequest } = (await load('bench/src/orders.ts')) as typeof orders;
   return {
@@ -65,6 +65,7 @@ export async function loadProduct(root = ownRoot): Promise<Product> {
     orderRequest,
     prepareDatabase,
     prove,
+    proveSince,
     seedTenants,
     startEmbeddedPostgres,
     transact,

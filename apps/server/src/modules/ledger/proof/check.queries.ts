@@ -1,26 +1,83 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Currency } from '@suanpan/money/currency';
 
 /**
- * One invariant as a query over one snapshot: `examined` counts what was looked at, `breaches` what is wrong,
- * `examples` names the first few. What each name stands for is told in the words; the numbering of L, S and O follows
- * the reliability plan.
+ * One invariant, as a row over one snapshot: `examined` counts what was looked at, `breaches` what is wrong, `examples`
+ * names the first few. What each name stands for is told in the words; the numbering of L, S and O follows the
+ * reliability plan.
  */
-export interface Check {
+export interface CheckRow {
   readonly name: string;
-  readonly query: RawBuilder<{ examined: bigint; breaches: bigint; examples: string[] | null }>;
+  readonly examined: bigint;
+  readonly breaches: bigint;
+  readonly examples: string[] | null;
 }
+
+/** What an account kind holds by the postings. */
+export interface TotalRow {
+  readonly currency: Currency;
+  readonly book: string;
+  readonly kind: string;
+  readonly balance: string;
+  readonly postings: number;
+}
+
+/** What every account kind holds, where a statement has summed it anyhow. */
+interface TotalsRow {
+  readonly name: null;
+  readonly totals: readonly TotalRow[];
+}
+
+/** What one statement shows. Invariants over the same rows share it: reading and joining costs more than comparing. */
+export interface Check {
+  readonly names: readonly string[];
+  /** A row for each name, and one without a name where it has totals. */
+  readonly query: RawBuilder<CheckRow | TotalsRow>;
+}
+
+const examplesShown = sql.lit(5);
 
 /**
  * Builds a check from a query of everything examined that has the columns `subject` (text) and `broken` (boolean, where
  * null is broken too). Each reads its tables whole and joins them by hash, so that it grows with the books and no faster.
+ * Subjects are worded only once something is broken.
  */
 export function over(name: string, rows: RawBuilder<unknown>): Check {
   return {
-    name,
+    names: [name],
     query: sql`
-      SELECT count(*) AS examined, count(*) FILTER (WHERE r.broken IS NOT FALSE) AS breaches,
-             (array_agg(r.subject) FILTER (WHERE r.broken IS NOT FALSE))[1:5] AS examples
-      FROM (${rows}) r`,
+      SELECT ${name}::text AS name, t.examined, t.breaches, CASE WHEN t.breaches > 0 THEN ARRAY(
+               SELECT r.subject FROM (${rows}) r WHERE r.broken IS NOT FALSE LIMIT ${examplesShown}) END AS examples
+      FROM (SELECT count(*) AS examined, count(*) FILTER (WHERE r.broken IS NOT FALSE) AS breaches FROM (${rows}) r) t`,
+  };
+}
+
+interface Part {
+  readonly name: string;
+  /** The rows that it examines; all of them by itself. */
+  readonly of?: RawBuilder<unknown>;
+  readonly subject: RawBuilder<unknown>;
+  /** Null is broken too. */
+  readonly broken: RawBuilder<unknown>;
+}
+
+/** Builds several checks from one reading of the same rows. */
+export function overEach(from: RawBuilder<unknown>, parts: readonly Part[]): Check {
+  const counts = parts.map(({ of = sql`true`, broken }, n) => {
+    const [examined, breaches] = [sql.ref(`examined_${n}`), sql.ref(`breaches_${n}`)];
+    return sql`count(*) FILTER (WHERE ${of}) AS ${examined},
+               count(*) FILTER (WHERE ${of} AND (${broken}) IS NOT FALSE) AS ${breaches}`;
+  });
+  const rows = parts.map(({ name, of = sql`true`, subject, broken }, n) => {
+    const [examined, breaches] = [sql.ref(`t.examined_${n}`), sql.ref(`t.breaches_${n}`)];
+    return sql`(${name}::text, ${examined}, ${breaches}, CASE WHEN ${breaches} > 0 THEN ARRAY(
+                 SELECT ${subject} FROM ${from} WHERE ${of} AND (${broken}) IS NOT FALSE LIMIT ${examplesShown}) END)`;
+  });
+  return {
+    names: parts.map(({ name }) => name),
+    query: sql`
+      SELECT c.* FROM (SELECT ${sql.join(counts)} FROM ${from}) t
+      CROSS JOIN LATERAL (VALUES ${sql.join(rows)}) AS c (name, examined, breaches, examples)`,
   };
 }

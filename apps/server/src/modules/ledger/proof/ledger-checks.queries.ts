@@ -3,6 +3,7 @@ import { journalRules } from '@suanpan/domain/journals/journal-rules';
 import { sql } from 'kysely';
 import { over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
+import { journalSums, linkOf } from './journal-sums.queries.ts';
 
 /** What the product itself knows of legs and accounts: what stands in the tables can be altered with the books. */
 const ruleTexts = journalRules.map(
@@ -12,61 +13,76 @@ const kindTexts = accountKinds.map(
   (kind) => `${kind} ${accounts[kind].external} ${accounts[kind].mayGoNegative}`,
 );
 
-/** The journals among themselves: nothing here knows what a journal is for. */
+// Below zero only by a leg whose rule lets it claw back.
+const uncovered = sql`
+  SELECT j.id FROM journal j
+  WHERE 0 > ANY (j.balances_after) AND EXISTS (
+    SELECT FROM unnest(j.account_ids, j.amounts, j.balances_after) WITH ORDINALITY AS leg (account_id, amount, after, n)
+    JOIN account a ON a.id = leg.account_id
+    WHERE leg.amount < 0 AND leg.after < 0 AND NOT (
+      leg.n = ANY (coalesce(j.claw_back, '{}')) AND EXISTS (
+        SELECT FROM journal_rule r
+        WHERE r.event = j.event AND r.kind = a.kind AND r.debit AND r.may_go_negative)))`;
+
+const summed = ['L1', 'L2', 'L3', 'L4', 'L6', 'L8', 'L10'] as const;
+
+/**
+ * What one reading of the journal shows, and as `totals` what every account kind holds by it, from the postings alone. Nothing
+ * here knows what a journal is for.
+ */
+const journalChecks: Check = {
+  names: summed,
+  query: sql`
+    WITH ${journalSums}, fitting AS MATERIALIZED (
+      SELECT lot.example, bool_or(a.id IS NULL OR a.currency <> lot.currency OR a.book <> lot.book) AS is_elsewhere,
+             bool_or(r.kind IS NULL) AS is_unruled
+      FROM lot CROSS JOIN LATERAL unnest(lot.account_ids) AS leg (account_id)
+      LEFT JOIN account a ON a.id = leg.account_id
+      LEFT JOIN (SELECT DISTINCT event, kind FROM journal_rule) r ON r.event = lot.event AND r.kind = a.kind
+      GROUP BY lot.example
+    ), shown (name, subject, examined, breaches) AS (
+      SELECT 'L1', 'journal ' || lot.unbalanced_example, lot.journals, lot.unbalanced FROM lot
+      UNION ALL
+      -- A balance is the sum of its legs, and each has one that needs one.
+      SELECT 'L2', 'account ' || coalesce(b.account_id, s.account_id), 1,
+             (b.balance IS DISTINCT FROM coalesce(s.total, 0) OR b.version IS DISTINCT FROM coalesce(s.legs, 0))::int
+      FROM balance b
+      FULL JOIN (
+        SELECT s.* FROM leg_sum s JOIN account a ON a.id = s.account_id JOIN account_kind k ON k.kind = a.kind WHERE k.external
+      ) s ON s.account_id = b.account_id
+      UNION ALL
+      -- Each leg begins with what the one before left.
+      SELECT 'L3', 'account ' || b.account_id, 1,
+             (coalesce(s.chain, 0) <> (${linkOf('0', '0')} # ${linkOf('b.version', 'b.balance')})
+               OR coalesce(s.last, 0) <> b.version)::int
+      FROM balance b LEFT JOIN leg_sum s ON s.account_id = b.account_id
+      UNION ALL
+      SELECT 'L4', NULL, lot.journals, 0 FROM lot
+      UNION ALL
+      SELECT 'L4', 'journal ' || u.id, 0, 1 FROM (${uncovered}) u WHERE EXISTS (SELECT FROM lot WHERE lot.below_zero > 0)
+      UNION ALL
+      -- Journals share their accounts with many others, so each set of accounts is looked at once.
+      SELECT 'L6', 'journal ' || f.example, 1, (f.is_elsewhere IS NOT FALSE)::int FROM fitting f
+      UNION ALL
+      SELECT 'L8', lot.book || ' ' || lot.currency, 1, (sum(lot.total) <> 0)::int FROM lot GROUP BY lot.book, lot.currency
+      UNION ALL
+      -- Every kind of leg is one that its event may have; an event without rules is one that no door posts.
+      SELECT 'L10', 'journal ' || f.example, 1, (f.is_unruled IS NOT FALSE)::int FROM fitting f
+    )
+    SELECT n.name, coalesce(sum(s.examined), 0)::bigint AS examined, coalesce(sum(s.breaches), 0)::bigint AS breaches,
+           (array_agg(s.subject) FILTER (WHERE s.breaches > 0))[1:5] AS examples, NULL::json AS totals
+    FROM unnest(${[...summed]}::text[]) AS n (name) LEFT JOIN shown s ON s.name = n.name GROUP BY n.name
+    UNION ALL
+    SELECT NULL, 0, 0, NULL, coalesce(json_agg(t), '[]') FROM (
+      SELECT a.currency, a.book, a.kind, coalesce(sum(s.total), 0)::bigint::text AS balance, coalesce(sum(s.legs), 0)::bigint AS postings
+      FROM account a LEFT JOIN leg_sum s ON s.account_id = a.id
+      GROUP BY a.currency, a.book, a.kind ORDER BY a.book, a.currency, a.kind
+    ) t`,
+};
+
+/** The journals among themselves, and the rules that they go by. */
 export const ledgerChecks: readonly Check[] = [
-  over(
-    'L1',
-    sql`SELECT 'journal ' || j.id AS subject,
-               CASE WHEN cardinality(j.amounts) <= 10
-                 THEN j.amounts[1] + j.amounts[2] + coalesce(j.amounts[3], 0) + coalesce(j.amounts[4], 0)
-                    + coalesce(j.amounts[5], 0) + coalesce(j.amounts[6], 0) + coalesce(j.amounts[7], 0)
-                    + coalesce(j.amounts[8], 0) + coalesce(j.amounts[9], 0) + coalesce(j.amounts[10], 0) <> 0
-                 ELSE (SELECT sum(amount) FROM unnest(j.amounts) AS amount) <> 0 END AS broken
-        FROM journal j`,
-  ),
-  // A balance is the sum of its legs, and each has one that needs one.
-  over(
-    'L2',
-    sql`SELECT 'account ' || coalesce(b.account_id, s.account_id) AS subject,
-               b.balance IS DISTINCT FROM coalesce(s.total, 0) OR b.version IS DISTINCT FROM coalesce(s.legs, 0) AS broken
-        FROM balance b
-        FULL JOIN (
-          SELECT leg.account_id, sum(leg.amount) AS total, count(*) AS legs
-          FROM journal j, unnest(j.account_ids, j.amounts) AS leg (account_id, amount)
-          WHERE leg.account_id IN (SELECT a.id FROM account a JOIN account_kind k ON k.kind = a.kind WHERE k.external)
-          GROUP BY leg.account_id
-        ) s ON s.account_id = b.account_id`,
-  ),
-  // Each leg begins with what the one before left. With a hash of (version, balance) for what every leg leaves and for
-  // what it begins with, everything but the first beginning and the last end must meet its equal and vanish by XOR.
-  over(
-    'L3',
-    sql`SELECT 'account ' || b.account_id AS subject,
-               coalesce(c.chain, 0) <> (hash_record_extended(ROW(0::bigint, 0::bigint), 7)
-                 # hash_record_extended(ROW(b.version, b.balance), 7)) OR coalesce(c.last, 0) <> b.version AS broken
-        FROM balance b
-        LEFT JOIN (
-          SELECT leg.account_id, max(leg.version) AS last,
-                 bit_xor(hash_record_extended(ROW(leg.version, leg.after), 7)
-                   # hash_record_extended(ROW(leg.version - 1, leg.after - leg.amount), 7)) AS chain
-          FROM journal j, unnest(j.account_ids[1:cardinality(j.versions)], j.amounts[1:cardinality(j.versions)],
-            j.balances_after, j.versions) AS leg (account_id, amount, after, version)
-          GROUP BY leg.account_id
-        ) c ON c.account_id = b.account_id`,
-  ),
-  // Below zero only by a leg whose rule lets it claw back.
-  over(
-    'L4',
-    sql`SELECT 'journal ' || j.id AS subject,
-               (0 > ANY (j.balances_after)) AND EXISTS (
-                 SELECT FROM unnest(j.account_ids, j.amounts, j.balances_after) WITH ORDINALITY AS leg (account_id, amount, after, n)
-                 JOIN account a ON a.id = leg.account_id
-                 WHERE leg.amount < 0 AND leg.after < 0 AND NOT (
-                   leg.n = ANY (coalesce(j.claw_back, '{}')) AND EXISTS (
-                     SELECT FROM journal_rule r
-                     WHERE r.event = j.event AND r.kind = a.kind AND r.debit AND r.may_go_negative))) AS broken
-        FROM journal j`,
-  ),
+  journalChecks,
   over(
     'L5',
     sql`SELECT 'journal ' || r.id AS subject,
@@ -74,35 +90,6 @@ export const ledgerChecks: readonly Check[] = [
                  OR r.account_ids IS DISTINCT FROM j.account_ids
                  OR r.amounts IS DISTINCT FROM (SELECT array_agg(-x ORDER BY n) FROM unnest(j.amounts) WITH ORDINALITY AS u (x, n)) AS broken
         FROM journal r LEFT JOIN journal j ON j.id = r.reverses WHERE r.reverses IS NOT NULL`,
-  ),
-  // Journals share their accounts with many others, so each set of accounts is looked at once.
-  over(
-    'L6',
-    sql`SELECT 'journal ' || d.example AS subject,
-               bool_or(a.id IS NULL OR a.currency <> d.currency OR a.book <> d.book) AS broken
-        FROM (SELECT j.account_ids, j.currency, j.book, min(j.id) AS example FROM journal j GROUP BY 1, 2, 3) d
-        CROSS JOIN LATERAL unnest(d.account_ids) AS leg (account_id)
-        LEFT JOIN account a ON a.id = leg.account_id
-        GROUP BY d.account_ids, d.currency, d.book, d.example`,
-  ),
-  over(
-    'L8',
-    sql`SELECT p.book || ' ' || p.currency AS subject, sum(p.total) <> 0 AS broken
-        FROM (
-          SELECT j.book, j.currency, leg.account_id, sum(leg.amount) AS total
-          FROM journal j, unnest(j.account_ids, j.amounts) AS leg (account_id, amount) GROUP BY 1, 2, 3
-        ) p
-        GROUP BY p.book, p.currency`,
-  ),
-  // Every kind of leg is one that its event may have; an event without rules is one that no door posts.
-  over(
-    'L10',
-    sql`SELECT 'journal ' || d.example AS subject, bool_or(r.kind IS NULL) AS broken
-        FROM (SELECT j.event, j.account_ids, min(j.id) AS example FROM journal j GROUP BY 1, 2) d
-        CROSS JOIN LATERAL unnest(d.account_ids) AS leg (account_id)
-        LEFT JOIN account a ON a.id = leg.account_id
-        LEFT JOIN (SELECT DISTINCT event, kind FROM journal_rule) r ON r.event = d.event AND r.kind = a.kind
-        GROUP BY d.event, d.account_ids, d.example`,
   ),
   // The tables of rules and kinds, by which the doors and these checks go, are the product's own.
   over(
@@ -114,13 +101,19 @@ export const ledgerChecks: readonly Check[] = [
         ) kept
         FULL JOIN unnest(${[...ruleTexts, ...kindTexts]}::text[]) AS own (rule) ON own.rule = kept.rule`,
   ),
-  // Who did it: each journal is named by the audit row of its command.
+  // Who did it: each journal is named by the audit row of its command. An order's settling and release have one each; an
+  // act of persons may be told in several.
   over(
     'A1',
     sql`SELECT 'journal ' || j.id AS subject, l.journal_id IS NULL AS broken
-        FROM journal j
+        FROM (SELECT id, event, ref_id FROM journal WHERE event LIKE 'collection.%') j
+        LEFT JOIN audit_log l ON l.journal_id = j.id AND l.outcome = 'done' AND l.act = j.event AND l.object_id = j.ref_id::text
+        UNION ALL
+        SELECT 'journal ' || j.id, l.journal_id IS NULL
+        FROM (SELECT id FROM journal WHERE event NOT LIKE 'collection.%') j
         LEFT JOIN (
-          SELECT DISTINCT l.journal_id, l.object_id, l.act FROM audit_log l WHERE l.journal_id IS NOT NULL AND l.outcome = 'done'
-        ) l ON l.journal_id = j.id AND (j.event NOT LIKE 'collection.%' OR (l.act = j.event AND l.object_id = j.ref_id::text))`,
+          SELECT DISTINCT journal_id FROM audit_log
+          WHERE journal_id IS NOT NULL AND outcome = 'done' AND act NOT IN ('collection.settle', 'collection.release')
+        ) l ON l.journal_id = j.id`,
   ),
 ];

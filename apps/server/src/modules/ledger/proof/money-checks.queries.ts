@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
+import { perPlace } from './journal-sums.queries.ts';
+
+// Asked once a statement: as a call it would be asked for each row.
+const now = sql`(SELECT business_now())`;
+const dayAgo = sql`(SELECT business_now() - interval '1 day')`;
 
 /** Money that waits, and money whose cause is no order: releases, early money, receipts, edits by hand. */
 export const moneyChecks: readonly Check[] = [
@@ -23,15 +28,21 @@ export const moneyChecks: readonly Check[] = [
         LEFT JOIN (SELECT DISTINCT day, release_at FROM settle_calendar) c
           ON c.day = business_day(o.completed_at) AND c.release_at = coalesce(o.settle_at, 'infinity')`,
   ),
-  // What stands unsettled is, account by account, what is left of the orders that wait.
+  // What stands unsettled is, account by account, what is left of the orders that wait. Orders with the same accounts are
+  // summed place by place; legs on such accounts stand first.
   over(
     'D2',
     sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(w.due, 0) AS broken
         FROM balance b JOIN account a ON a.id = b.account_id AND a.kind = 'L210'
         LEFT JOIN (
           SELECT leg.account_id, sum(leg.amount) AS due
-          FROM settlement_due d JOIN collection_plan p ON p.order_id = d.order_id
-          CROSS JOIN LATERAL unnest(p.leg_accounts, coalesce(d.remaining, p.leg_amounts)) AS leg (account_id, amount)
+          FROM (
+            SELECT x.leg_accounts, ARRAY[${perPlace((n) => `sum(x.due[${n}])`)}] AS amounts
+            FROM (
+              SELECT p.leg_accounts, coalesce(d.remaining, p.leg_amounts) AS due
+              FROM settlement_due d JOIN collection_plan p ON p.order_id = d.order_id OFFSET 0
+            ) x GROUP BY x.leg_accounts
+          ) same CROSS JOIN LATERAL unnest(same.leg_accounts, same.amounts) AS leg (account_id, amount)
           GROUP BY leg.account_id
         ) w ON w.account_id = b.account_id`,
   ),
@@ -40,13 +51,13 @@ export const moneyChecks: readonly Check[] = [
     'D3',
     sql`SELECT 'order ' || d.order_id AS subject,
                CASE WHEN d.set_aside_at IS NOT NULL THEN l.object_id IS NULL
-                 ELSE d.settle_at < business_now() - interval '1 day'
+                 ELSE d.settle_at < ${dayAgo}
                    AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding') END AS broken
         FROM settlement_due d LEFT JOIN collection_order o ON o.id = d.order_id
         LEFT JOIN (SELECT object_id, at FROM audit_log WHERE act = 'collection.releaseAside') l
           ON l.object_id = d.order_id::text AND l.at = d.set_aside_at
         UNION ALL
-        SELECT 'account ' || e.account_id, e.settle_at < business_now() - interval '1 day' FROM early_settlement e`,
+        SELECT 'account ' || e.account_id, e.settle_at < ${dayAgo} FROM early_settlement e`,
   ),
   // A release takes from each account what its settling put there and nobody else took meanwhile.
   over(
@@ -83,13 +94,13 @@ export const moneyChecks: readonly Check[] = [
     'D6',
     sql`SELECT 'account ' || coalesce(e.account_id, o.account_id) || ' on ' || coalesce(e.settle_at, o.settle_at) AS subject,
                coalesce(e.amount, 0) <> coalesce(o.amount, 0) AS broken
-        FROM (SELECT account_id, settle_at, amount FROM early_settlement WHERE settle_at > business_now()) e
+        FROM (SELECT account_id, settle_at, amount FROM early_settlement WHERE settle_at > ${now}) e
         FULL JOIN (
           SELECT p.leg_accounts[p.early_leg] AS account_id, coalesce(o.settle_at, 'infinity') AS settle_at,
                  sum(p.leg_amounts[p.early_leg]) AS amount
           FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
           WHERE p.early_leg IS NOT NULL AND o.fee IS NOT NULL AND (o.settle_at > o.completed_at) IS NOT FALSE
-            AND (o.settle_at > business_now()) IS NOT FALSE
+            AND (o.settle_at > ${now}) IS NOT FALSE
           GROUP BY 1, 2
         ) o ON o.account_id = e.account_id AND o.settle_at = e.settle_at`,
   ),

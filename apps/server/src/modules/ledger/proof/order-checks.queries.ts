@@ -1,140 +1,177 @@
+import { collectionStatuses } from '@suanpan/domain/states/collection';
 import { sql } from 'kysely';
-import { over } from './check.queries.ts';
+import { over, overEach } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
 
 /** What an order was charged by its stored prices: a rate in percent, a half rounded up, and a fixed fee. */
 const priced = (party: string) =>
   sql.raw(
-    `coalesce(round((s.value #>> '{terms,${party},pct}')::numeric * o.pay_amount / 100) + (s.value #>> '{terms,${party},per_item}')::bigint, 0)`,
+    `coalesce(round((p.terms #>> '{${party},pct}')::numeric * o.percent)::bigint + (p.terms #>> '{${party},per_item}')::bigint, 0)`,
   );
 
 /** So many legs a party can have at the most: a senior agent's four, and a fifth where he is the middleman too. */
 const legLimit = 5;
-/** Where a party's legs stand in a plan, as one sum. */
-const at = (places: string) =>
+/** Where the legs of a party stand: one column a leg, because most parties have one and an array of places costs more. */
+const placesOf = (party: string, condition: string) =>
   sql.raw(
-    Array.from({ length: legLimit }, (_, n) => `coalesce(p.leg_amounts[w.${places}[${n + 1}]], 0)`).join(
-      ' + ',
-    ),
+    Array.from(
+      { length: legLimit },
+      (_, n) => `(array_agg(l.n::int) FILTER (WHERE ${condition}))[${n + 1}] AS ${party}_${n + 1}`,
+    ).join(', '),
   );
+/** A party's legs in a plan, as one sum. */
+const at = (party: string) =>
+  sql.raw(
+    Array.from({ length: legLimit }, (_, n) => `coalesce(p.leg_amounts[w.${party}_${n + 1}], 0)`).join(' + '),
+  );
+
+/** Each set of legs with the chain of its orders, looked at once for all of them, and where its parties stand. */
+const placed = sql`
+  SELECT w.*, ${placesOf('clearing', "a.kind = 'A100'")}, ${placesOf('endpoint', "a.kind = 'L260'")},
+         ${placesOf('system', "a.kind = 'R400'")}, ${placesOf('customer', 'a.owner_id = w.customer_id')},
+         ${placesOf('agent', 'a.owner_id = w.agent_id')}, ${placesOf('sub_agent', 'a.owner_id = w.sub_agent_id')},
+         ${placesOf('middleman', 'a.owner_id = w.middleman_id AND w.middleman_id <> w.agent_id')},
+         greatest(
+           count(*) FILTER (WHERE a.owner_id IS NULL), count(*) FILTER (WHERE a.owner_id = w.customer_id),
+           count(*) FILTER (WHERE a.owner_id = w.agent_id), count(*) FILTER (WHERE a.owner_id = w.sub_agent_id),
+           count(*) FILTER (WHERE a.owner_id = w.middleman_id)) AS most_legs,
+         bool_and(
+           a.currency = w.currency AND i.currency = w.currency
+           AND a.book = CASE WHEN w.is_test THEN 'test' ELSE 'main' END AND i.book = a.book
+           AND a.owner_id IS NOT DISTINCT FROM i.owner_id AND a.channel_account_id IS NOT DISTINCT FROM i.channel_account_id
+           AND k.external = (l.n <= w.legs_held)
+           AND CASE
+             WHEN a.kind IN ('A100', 'L260') THEN a.owner_id IS NULL AND a.channel_account_id = w.channel_account_id
+             WHEN a.kind = 'R400' THEN a.owner_id IS NULL AND a.channel_account_id IS NULL
+             WHEN a.kind = 'A120' THEN a.owner_id = w.agent_id
+             WHEN i.kind = 'L200' THEN a.owner_id = w.customer_id AND a.kind IN ('L200', 'L210', 'L202')
+             ELSE a.owner_id IN (w.agent_id, w.sub_agent_id, w.middleman_id) AND a.kind IN ('L210', 'L240') AND i.kind = 'L240'
+           END) AS is_own
+  FROM (
+    SELECT o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.channel_account_id, o.currency, o.is_test,
+           p.leg_accounts, p.leg_accounts_immediate, p.legs_held
+    FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
+    WHERE p.leg_amounts IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  ) w
+  CROSS JOIN LATERAL unnest(w.leg_accounts, w.leg_accounts_immediate) WITH ORDINALITY AS l (deferred, immediate, n)
+  LEFT JOIN account a ON a.id = l.deferred LEFT JOIN account i ON i.id = l.immediate
+  LEFT JOIN account_kind k ON k.kind = a.kind
+  GROUP BY w.customer_id, w.agent_id, w.sub_agent_id, w.middleman_id, w.channel_account_id, w.currency, w.is_test,
+           w.leg_accounts, w.leg_accounts_immediate, w.legs_held`;
+
+/**
+ * Orders and settling journals, one to one, with the plan and the places of its legs. The split is taken apart once for all
+ * that compare with it.
+ */
+const settlings = sql`
+  (SELECT *, pay_amount * 0.01 AS percent FROM collection_order OFFSET 0) o
+  FULL JOIN (SELECT * FROM journal WHERE event = 'collection.settle') j ON j.ref_id = o.id
+  LEFT JOIN (
+    SELECT *, fee_snapshot -> 'terms' AS terms, (fee_snapshot ->> 'merchantFee')::bigint AS merchant_share,
+           (fee_snapshot ->> 'endpointFee')::bigint AS endpoint_share, (fee_snapshot ->> 'subAgentFee')::bigint AS sub_agent_share,
+           (fee_snapshot ->> 'middlemanFee')::bigint AS middleman_share, (fee_snapshot ->> 'agentResidual')::bigint AS agent_share,
+           (fee_snapshot ->> 'systemFee')::bigint AS system_share, (fee_snapshot ->> 'credited')::bigint AS credited_share
+    FROM collection_plan OFFSET 0
+  ) p ON p.order_id = o.id
+  LEFT JOIN (${placed}) w ON w.leg_accounts = p.leg_accounts AND w.leg_accounts_immediate = p.leg_accounts_immediate
+    AND w.customer_id = o.customer_id AND w.agent_id = o.agent_id AND w.channel_account_id = o.channel_account_id
+    AND w.legs_held = p.legs_held AND w.currency = o.currency AND w.is_test = o.is_test
+    AND coalesce(w.sub_agent_id, 0) = coalesce(o.sub_agent_id, 0)
+    AND coalesce(w.middleman_id, 0) = coalesce(o.middleman_id, 0)`;
+
+const order = sql`'order ' || o.order_no`;
+
+const settlingChecks = overEach(settlings, [
+  // The split: what its prices give, adding up, the order's own figures, and never less than nothing for the merchant.
+  {
+    name: 'L7',
+    of: sql`p.leg_amounts IS NOT NULL`,
+    subject: order,
+    broken: sql`
+      p.merchant_share <> p.endpoint_share + p.sub_agent_share + p.middleman_share + p.agent_share
+      OR (p.merchant_fee, p.endpoint_fee, p.credited) IS DISTINCT FROM (p.merchant_share, p.endpoint_share, p.credited_share)
+      OR p.credited + p.merchant_fee <> o.pay_amount OR p.credited < 0
+      OR p.merchant_fee <> ${priced('merchant')} OR p.endpoint_fee <> ${priced('endpoint')}
+      OR p.sub_agent_share <> ${priced('subAgent')} OR p.middleman_share <> ${priced('middleman')}
+      OR p.system_share <> ${priced('system')}
+      OR (o.fee IS NOT NULL AND (o.fee, o.accounted_amount, o.actual_amount)
+        IS DISTINCT FROM (p.merchant_fee, p.credited, o.pay_amount))`,
+  },
+  // The legs: each on an account of the order's own chain or channel account, and for each party what the split says.
+  {
+    name: 'L9',
+    of: sql`p.leg_amounts IS NOT NULL`,
+    subject: order,
+    broken: sql`
+      NOT w.is_own OR w.most_legs > ${sql.lit(legLimit)} OR ${at('clearing')} <> -o.pay_amount
+      OR ${at('customer')} <> p.credited OR ${at('endpoint')} <> p.endpoint_fee OR ${at('system')} <> p.system_share
+      OR ${at('sub_agent')} <> p.sub_agent_share
+      OR ${at('agent')} + ${at('middleman')} <> p.agent_share + p.middleman_share - p.system_share
+      OR (o.middleman_id <> o.agent_id AND ${at('middleman')} <> p.middleman_share)
+      OR o.plan_no IS DISTINCT FROM p.plan_no`,
+  },
+  // Settled orders and settling journals meet one to one, and the journal holds the plan's legs, account by account.
+  {
+    name: 'S2',
+    subject: sql`coalesce('order ' || o.order_no, 'journal ' || j.id)`,
+    broken: sql`
+      o.id IS NULL
+      OR (o.status IN ('success', 'refund') OR (o.status = 'test_supplied' AND o.fee IS NOT NULL)) <> (j.id IS NOT NULL)
+      OR (o.fee IS NOT NULL) <> (j.id IS NOT NULL)
+      OR (j.id IS NOT NULL AND (
+        -- A second journal of the order would hold the same legs.
+        j.seq <> 0 OR p.leg_amounts IS DISTINCT FROM j.amounts
+        OR j.account_ids IS DISTINCT FROM
+          CASE WHEN o.settle_at <= o.completed_at THEN p.leg_accounts_immediate ELSE p.leg_accounts END
+        OR (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id) IS DISTINCT FROM
+          (o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id)
+        OR j.posted_at <> o.completed_at))`,
+  },
+  {
+    name: 'S4',
+    of: sql`o.status IN ('amount_mismatch', 'abnormal', 'expired')`,
+    subject: order,
+    broken: sql`j.id IS NOT NULL`,
+  },
+]);
+
+const statuses = sql`${[...collectionStatuses]}::text[]`;
+/** Larger than any place in the statuses, so that one number holds a row of the log and the status it tells. */
+const perRow = sql.lit(16);
+
+/** Orders with what the log tells of them. */
+const toldOrders = overEach(
+  sql`collection_order o
+      FULL JOIN (
+        SELECT l.object_id, min(l.at) FILTER (WHERE l.act = 'collection.create') AS created_at,
+               (${statuses})[max(l.id * ${perRow} + coalesce(array_position(${statuses}, l.to_status), 0)) % ${perRow}] AS status,
+               count(*) FILTER (WHERE l.act = 'collection.settle') AS settled,
+               max(l.after ->> 'provider_order_no') FILTER (WHERE l.act = 'collection.settle') AS payment
+        FROM audit_log l
+        WHERE l.object_kind = 'collection' AND l.to_status IS NOT NULL AND l.outcome = 'done' GROUP BY l.object_id
+      ) told ON told.object_id = o.id::text`,
+  [
+    // The state is the one that the log came to last, no order was made at another time than the log says, and none that
+    // it knows is gone.
+    {
+      name: 'S1',
+      subject: sql`coalesce('order ' || o.order_no, 'order ' || told.object_id)`,
+      broken: sql`(told.status, told.created_at) IS DISTINCT FROM (o.status, o.created_at)`,
+    },
+    // The log names the payment by which an order was settled, and it is sealed.
+    {
+      name: 'S6',
+      of: sql`o.fee IS NOT NULL`,
+      subject: order,
+      broken: sql`told.settled <> 1 OR told.payment IS DISTINCT FROM o.provider_order_no`,
+    },
+  ],
+);
 
 /** Orders against their plans, their journals, and each other. */
 export const orderChecks: readonly Check[] = [
-  // The split: what its prices give, adding up, the order's own figures, and never less than nothing for the merchant.
-  over(
-    'L7',
-    sql`SELECT 'order ' || o.order_no AS subject,
-               (s.value ->> 'merchantFee')::bigint <> (s.value ->> 'endpointFee')::bigint
-                 + (s.value ->> 'subAgentFee')::bigint + (s.value ->> 'middlemanFee')::bigint
-                 + (s.value ->> 'agentResidual')::bigint
-               OR (p.merchant_fee, p.endpoint_fee, p.credited) IS DISTINCT FROM
-                 ((s.value ->> 'merchantFee')::bigint, (s.value ->> 'endpointFee')::bigint, (s.value ->> 'credited')::bigint)
-               OR p.credited + p.merchant_fee <> o.pay_amount OR p.credited < 0
-               OR p.merchant_fee <> ${priced('merchant')} OR p.endpoint_fee <> ${priced('endpoint')}
-               OR (s.value ->> 'subAgentFee')::bigint <> ${priced('subAgent')}
-               OR (s.value ->> 'middlemanFee')::bigint <> ${priced('middleman')}
-               OR (s.value ->> 'systemFee')::bigint <> ${priced('system')}
-               OR (o.fee IS NOT NULL AND (o.fee, o.accounted_amount, o.actual_amount)
-                 IS DISTINCT FROM (p.merchant_fee, p.credited, o.pay_amount)) AS broken
-        FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
-        CROSS JOIN LATERAL (SELECT p.fee_snapshot AS value) s
-        WHERE p.leg_amounts IS NOT NULL`,
-  ),
-  // The legs: each on an account of the order's own chain or channel account, and for each party what the split says.
-  // Orders of one merchant and channel share their accounts, so accounts are looked at once for all of them.
-  over(
-    'L9',
-    sql`WITH way AS (
-          SELECT o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.channel_account_id, o.currency, o.is_test,
-                 p.leg_accounts, p.leg_accounts_immediate, p.legs_held
-          FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
-          WHERE p.leg_amounts IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-        ), placed AS (
-          SELECT w.*,
-                 array_agg(l.n) FILTER (WHERE a.kind = 'A100') AS clearing, array_agg(l.n) FILTER (WHERE a.kind = 'L260') AS endpoint,
-                 array_agg(l.n) FILTER (WHERE a.kind = 'R400') AS system,
-                 greatest(
-                   count(*) FILTER (WHERE a.owner_id IS NULL), count(*) FILTER (WHERE a.owner_id = w.customer_id),
-                   count(*) FILTER (WHERE a.owner_id = w.agent_id), count(*) FILTER (WHERE a.owner_id = w.sub_agent_id),
-                   count(*) FILTER (WHERE a.owner_id = w.middleman_id)) AS most_legs,
-                 array_agg(l.n) FILTER (WHERE a.owner_id = w.customer_id) AS customer,
-                 array_agg(l.n) FILTER (WHERE a.owner_id = w.agent_id) AS agent,
-                 array_agg(l.n) FILTER (WHERE a.owner_id = w.sub_agent_id) AS sub_agent,
-                 array_agg(l.n) FILTER (WHERE a.owner_id = w.middleman_id AND w.middleman_id <> w.agent_id) AS middleman,
-                 bool_and(
-                   a.currency = w.currency AND i.currency = w.currency
-                   AND a.book = CASE WHEN w.is_test THEN 'test' ELSE 'main' END AND i.book = a.book
-                   AND a.owner_id IS NOT DISTINCT FROM i.owner_id AND a.channel_account_id IS NOT DISTINCT FROM i.channel_account_id
-                   AND k.external = (l.n <= w.legs_held)
-                   AND CASE
-                     WHEN a.kind IN ('A100', 'L260') THEN a.owner_id IS NULL AND a.channel_account_id = w.channel_account_id
-                     WHEN a.kind = 'R400' THEN a.owner_id IS NULL AND a.channel_account_id IS NULL
-                     WHEN a.kind = 'A120' THEN a.owner_id = w.agent_id
-                     WHEN i.kind = 'L200' THEN a.owner_id = w.customer_id AND a.kind IN ('L200', 'L210', 'L202')
-                     ELSE a.owner_id IN (w.agent_id, w.sub_agent_id, w.middleman_id) AND a.kind IN ('L210', 'L240') AND i.kind = 'L240'
-                   END) AS is_own
-          FROM way w
-          CROSS JOIN LATERAL unnest(w.leg_accounts, w.leg_accounts_immediate) WITH ORDINALITY AS l (deferred, immediate, n)
-          LEFT JOIN account a ON a.id = l.deferred LEFT JOIN account i ON i.id = l.immediate
-          LEFT JOIN account_kind k ON k.kind = a.kind
-          GROUP BY w.customer_id, w.agent_id, w.sub_agent_id, w.middleman_id, w.channel_account_id, w.currency, w.is_test,
-                   w.leg_accounts, w.leg_accounts_immediate, w.legs_held
-        )
-        SELECT 'order ' || o.order_no AS subject,
-               NOT w.is_own OR w.most_legs > ${sql.lit(legLimit)} OR ${at('clearing')} <> -o.pay_amount OR ${at('customer')} <> p.credited
-                 OR ${at('endpoint')} <> p.endpoint_fee OR ${at('system')} <> (s.value ->> 'systemFee')::bigint
-                 OR ${at('sub_agent')} <> (s.value ->> 'subAgentFee')::bigint
-                 OR ${at('agent')} + ${at('middleman')} <> (s.value ->> 'agentResidual')::bigint
-                   + (s.value ->> 'middlemanFee')::bigint - (s.value ->> 'systemFee')::bigint
-                 OR (o.middleman_id <> o.agent_id AND ${at('middleman')} <> (s.value ->> 'middlemanFee')::bigint)
-                 OR o.plan_no IS DISTINCT FROM p.plan_no AS broken
-        FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
-        CROSS JOIN LATERAL (SELECT p.fee_snapshot AS value) s
-        LEFT JOIN placed w ON w.leg_accounts = p.leg_accounts AND w.leg_accounts_immediate = p.leg_accounts_immediate
-          AND w.customer_id = o.customer_id AND w.agent_id = o.agent_id AND w.channel_account_id = o.channel_account_id
-          AND w.legs_held = p.legs_held AND w.currency = o.currency AND w.is_test = o.is_test
-          AND coalesce(w.sub_agent_id, 0) = coalesce(o.sub_agent_id, 0)
-          AND coalesce(w.middleman_id, 0) = coalesce(o.middleman_id, 0)
-        WHERE p.leg_amounts IS NOT NULL`,
-  ),
-  // The state is the one that the log came to last, no order was made at another time than the log says, and none that
-  // it knows is gone.
-  over(
-    'S1',
-    sql`SELECT coalesce('order ' || o.order_no, 'order ' || told.object_id) AS subject,
-               (l.to_status, told.created_at) IS DISTINCT FROM (o.status, o.created_at) AS broken
-        FROM collection_order o
-        FULL JOIN (
-          SELECT l.object_id, max(l.id) AS id, min(l.at) FILTER (WHERE l.act = 'collection.create') AS created_at FROM audit_log l
-          WHERE l.object_kind = 'collection' AND l.to_status IS NOT NULL AND l.outcome = 'done' GROUP BY 1
-        ) told ON told.object_id = o.id::text
-        LEFT JOIN audit_log l ON l.id = told.id`,
-  ),
-  // Settled orders and settling journals meet one to one, and the journal holds the plan's legs, account by account.
-  over(
-    'S2',
-    sql`SELECT coalesce('order ' || o.order_no, 'journal ' || j.id) AS subject,
-               o.id IS NULL
-                 OR (o.status IN ('success', 'refund') OR (o.status = 'test_supplied' AND o.fee IS NOT NULL)) <> (j.id IS NOT NULL)
-                 OR (o.fee IS NOT NULL) <> (j.id IS NOT NULL)
-                 OR (j.id IS NOT NULL AND (
-                   -- A second journal of the order would hold the same legs.
-                   j.seq <> 0 OR p.leg_amounts IS DISTINCT FROM j.amounts
-                   OR j.account_ids IS DISTINCT FROM
-                     CASE WHEN o.settle_at <= o.completed_at THEN p.leg_accounts_immediate ELSE p.leg_accounts END
-                   OR (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id) IS DISTINCT FROM
-                     (o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id)
-                   OR j.posted_at <> o.completed_at)) AS broken
-        FROM collection_order o
-        LEFT JOIN collection_plan p ON p.order_id = o.id
-        FULL JOIN (SELECT * FROM journal WHERE event = 'collection.settle') j ON j.ref_id = o.id`,
-  ),
-  over(
-    'S4',
-    sql`SELECT 'order ' || o.order_no AS subject, j.ref_id IS NOT NULL AS broken
-        FROM collection_order o LEFT JOIN (SELECT ref_id FROM journal WHERE event = 'collection.settle') j ON j.ref_id = o.id
-        WHERE o.status IN ('amount_mismatch', 'abnormal', 'expired')`,
-  ),
+  settlingChecks,
+  toldOrders,
   // What settled an order is a payment that its provider confirmed, for this order and in this amount, and only once.
   over(
     'S5',
@@ -146,13 +183,5 @@ export const orderChecks: readonly Check[] = [
         ) o
         FULL JOIN provider_confirmation c ON c.channel_account_id = o.channel_account_id AND c.provider_ref = o.provider_order_no
         FULL JOIN receipt r ON r.channel_account_id = c.channel_account_id AND r.provider_ref = c.provider_ref`,
-  ),
-  // The log names the payment by which an order was settled, and it is sealed.
-  over(
-    'S6',
-    sql`SELECT 'order ' || o.order_no AS subject, l.after ->> 'provider_order_no' IS DISTINCT FROM o.provider_order_no AS broken
-        FROM collection_order o
-        LEFT JOIN (SELECT object_id, after FROM audit_log WHERE act = 'collection.settle') l ON l.object_id = o.id::text
-        WHERE o.fee IS NOT NULL`,
   ),
 ];

@@ -14,6 +14,12 @@ export interface AccountTotal {
   readonly postings: number;
 }
 
+/** How long the statement took that shows these checks. */
+export interface Timing {
+  readonly checks: readonly string[];
+  readonly durationMs: number;
+}
+
 export interface Proof {
   readonly startedAt: Date;
   readonly finishedAt: Date;
@@ -21,4 +27,6 @@ export interface Proof {
   readonly passed: boolean;
   readonly checks: readonly CheckResult[];
   readonly totals: readonly AccountTotal[];
+  /** Statement by statement, in the order they ran; not kept. */
+  readonly timings: readonly Timing[];
 }

@@ -580,6 +580,24 @@ test.each(corruptions)('the proof finds $what', async ({ seenBy, plant, undo }) 
   expect(await failing()).toEqual([]);
 });
 
+test('the legs of a long journal are summed to the last', async () => {
+  const found: string[][] = [];
+  await tamper([
+    `SELECT journal_id FROM ledger_post(ARRAY[ROW('settleable.edit', 987654321, 0, 'main', 'TWD', NULL, NULL, NULL, NULL,
+       NULL, NULL, NULL, NULL, array_fill(${twoOf('L200')}, ARRAY[18]), '{5,-5,5,-5,5,-5,5,-5,5,-5,5,-5,5,-5,5,-5,5,-5}')::journal_entry])`,
+  ]);
+  found.push(await failing());
+  await tamper(['UPDATE journal SET amounts[18] = amounts[18] - 1 WHERE ref_id = 987654321']);
+  found.push(await failing());
+  await tamper([
+    `UPDATE balance SET version = version - 18 WHERE account_id = ${twoOf('L200')}`,
+    'DELETE FROM journal WHERE ref_id = 987654321',
+  ]);
+  found.push(await failing());
+  // Nobody made the edit, but its legs hold.
+  expect(found).toEqual([['A1', 'E1'], expect.arrayContaining(['L1', 'L2', 'L3', 'L8']), []]);
+});
+
 test('a failed proof names what is wrong and is kept as evidence that nobody may change', async () => {
   await tamper(['UPDATE collection_day SET fee = fee + 1']);
   const { id, proof } = await proveAndKeep(database, null);

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
+import { formatLedger } from '@suanpan/money/amount';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
-import type { Check } from './check.queries.ts';
+import type { Check, CheckRow, TotalRow } from './check.queries.ts';
 import { sinceChecks } from './point-checks.queries.ts';
-import { allChecks, readWhole, totalsByAccount } from './prove.queries.ts';
-import type { CheckResult, Proof } from './proof.ts';
+import { allChecks, readPointFloor, readWhole } from './prove.queries.ts';
+import type { AccountTotal, CheckResult, Proof, Timing } from './proof.ts';
 import { insertProof } from './proof.store.ts';
 
 /**
@@ -16,7 +17,7 @@ import { insertProof } from './proof.store.ts';
 export async function prove(db: Database): Promise<Proof> {
   return proveBy(db, async (tx) => {
     await readWhole(tx);
-    return { checks: await runChecks(tx, allChecks), totals: await totalsByAccount(tx) };
+    return runChecks(tx, allChecks(await readPointFloor(tx)));
   });
 }
 
@@ -25,13 +26,12 @@ export async function prove(db: Database): Promise<Proof> {
  * on the last full proof for everything before; without a point it examines all.
  */
 export async function proveSince(db: Database): Promise<Proof> {
-  return proveBy(db, async (tx) => ({ checks: await runChecks(tx, sinceChecks), totals: [] }));
+  return proveBy(db, async (tx) => runChecks(tx, sinceChecks(await readPointFloor(tx))));
 }
 
-async function proveBy(
-  db: Database,
-  work: (tx: Kysely<Tables>) => Promise<Pick<Proof, 'checks' | 'totals'>>,
-): Promise<Proof> {
+type Found = Pick<Proof, 'checks' | 'totals' | 'timings'>;
+
+async function proveBy(db: Database, work: (tx: Kysely<Tables>) => Promise<Found>): Promise<Proof> {
   const started = wallClock.monotonicMs();
   const proven = await db.reports
     .transaction()
@@ -55,18 +55,34 @@ export async function proveAndKeep(
   return { id: await insertProof(db.app, proof, startedBy), proof };
 }
 
-async function runChecks(tx: Kysely<Tables>, checks: readonly Check[]): Promise<CheckResult[]> {
-  const results: CheckResult[] = [];
+async function runChecks(tx: Kysely<Tables>, checks: readonly Check[]): Promise<Found> {
+  const found = { checks: [] as CheckResult[], totals: [] as AccountTotal[], timings: [] as Timing[] };
   for (const check of checks) {
-    const row = (await check.query.execute(tx)).rows[0];
-    if (row === undefined) throw new Error(`Check ${check.name} answered nothing`);
-    results.push({
-      name: check.name,
-      passed: row.breaches === 0n,
-      examined: countOf(row.examined),
-      breaches: countOf(row.breaches),
-      examples: row.examples ?? [],
-    });
+    const began = wallClock.monotonicMs();
+    const { rows } = await check.query.execute(tx);
+    found.timings.push({ checks: check.names, durationMs: Math.round(wallClock.monotonicMs() - began) });
+    for (const name of check.names) {
+      const row = rows.find((each) => each.name === name);
+      if (row === undefined || row.name === null) throw new Error(`Check ${name} answered nothing`);
+      found.checks.push(resultOf(row));
+    }
+    for (const row of rows) if (row.name === null) found.totals.push(...row.totals.map(totalOf));
   }
-  return results;
+  return found;
 }
+
+const resultOf = ({ name, examined, breaches, examples }: CheckRow): CheckResult => ({
+  name,
+  passed: breaches === 0n,
+  examined: countOf(examined),
+  breaches: countOf(breaches),
+  examples: examples ?? [],
+});
+
+const totalOf = ({ currency, book, kind, balance, postings }: TotalRow): AccountTotal => ({
+  currency,
+  book,
+  account: kind,
+  balance: formatLedger(BigInt(balance), currency),
+  postings,
+});
