@@ -127,14 +127,14 @@ export function writeScript(stage: Stage, operations: number): Script {
         ...(merchant.subAgentId !== null && { subAgent: terms.subAgent }),
         ...(merchant.middlemanId !== null && { middleman: terms.middleman }),
       };
-      const { clawsBack, legs, split } = computeOrderLegs(order.amount, priced, settings);
+      const { legs, split } = computeOrderLegs(order.amount, priced, settings);
       const allocation = {
         orderId: order.id,
         channelId: merchant.channelId,
         channelAccountId: merchant.channelAccountId,
         method: 'bank',
         realName: null,
-        feeSnapshot: makeFeeSnapshot(split, priced, clawsBack),
+        feeSnapshot: makeFeeSnapshot(split, priced),
         legs,
         route: { candidates: [] },
       };

@@ -4,6 +4,7 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { causeChecks } from './cause-checks.queries.ts';
 import type { Check } from './check.queries.ts';
 import { ledgerChecks } from './ledger-checks.queries.ts';
 import { moneyChecks } from './money-checks.queries.ts';
@@ -18,6 +19,7 @@ export const allChecks: readonly Check[] = [
   ...orderChecks,
   ...moneyChecks,
   ...newsChecks,
+  ...causeChecks,
   pointCheck,
 ];
 
