@@ -140,18 +140,18 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
   }
 }
 
-/** Raised by settle_collections where a party's account has no balance. */
-const noBalanceState = 'LG404';
+/** Raised by the doors where a party's account has no balance, or the channel serves the merchant no more. */
+const notThereState = 'LG404';
 
 /**
  * A provider may name one payment for two orders, and it is credited once. Where an account of the order's own is not
- * whole, asking again mends nothing: the money is booked where a person finds it.
+ * whole, asking again mends nothing. The money is booked where a person finds it.
  */
 async function unlessUncreditable<Outcome>(settling: Promise<Outcome>): Promise<Outcome | 'uncreditable'> {
   try {
     return await settling;
   } catch (error) {
-    if (isUniqueViolation(error, 'confirmation_once') || errorCode(error) === noBalanceState)
+    if (isUniqueViolation(error, 'confirmation_once') || errorCode(error) === notThereState)
       return 'uncreditable';
     throw error;
   }
