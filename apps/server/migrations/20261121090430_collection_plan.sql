@@ -78,7 +78,7 @@ END $$;
 CREATE FUNCTION fee_of(base bigint, pct numeric, per_item bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT round(base * pct * 0.01)::bigint + per_item
 $$;
-CREATE FUNCTION fee_terms(pct numeric, per_item bigint) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE FUNCTION fee_terms(pct numeric, per_item bigint) RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT jsonb_build_object('pct', trim_scale(pct)::text, 'per_item', per_item::text)
 $$;
 
