@@ -36,10 +36,10 @@ BEGIN
                 hash, lifetime_s)
     JOIN app_user u ON u.id = a.customer_id
     ON CONFLICT ON CONSTRAINT collection_once DO NOTHING
-    RETURNING o.id
+    RETURNING o.id, collection_origin(o) AS origin
   ), audited AS (
-    INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, to_status, request_id)
-    SELECT at, actors[r.n], actors[r.n], 'collection.create', 'collection', c.id::text, 'pending', requests[r.n]
+    INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, to_status, after, request_id)
+    SELECT at, actors[r.n], actors[r.n], 'collection.create', 'collection', c.id::text, 'pending', c.origin, requests[r.n]
     FROM created c CROSS JOIN LATERAL (SELECT array_position(ids, c.id) AS n) r
   ), told AS (
     INSERT INTO outbox_batch (kind, ids, payload, created_at)

@@ -2,11 +2,13 @@
 -- The door to an order's plan. What comes in names legs by kind and role; the accounts are those of the order's own
 -- chain and of the channel account that is planned, whatever the caller believes. Changing a plan moves no money, but
 -- settling posts what stands here, so everything is checked here that settling relies on:
---   the order is locked and not settled; the channel is the merchant's and serves its currency; every leg has a rule; the legs sum to
---   zero and give each party what the split says, in both modes.
+--   the order is locked and not settled; the channel is the merchant's and serves its currency; the split is the one of
+--   the prices that stand here now; every leg has a rule; the legs sum to zero and give each party what the split says,
+--   in both modes, with the system fee and the merchant's money where the settings of the chain want them.
 -- `plans` is a JSON array of
 --   order_id, channel_id, channel_account_id, method, real_name, route, fee_snapshot (amounts as text, see fee-snapshot.ts),
 --   kinds, kinds_immediate, roles, amounts
+-- Whoever computed with prices that have changed since begins again (40001).
 -- A plan without channel_id takes the channel back and keeps only the route; route null leaves that as it is.
 -- Answers the orders that were planned; one that is settled or, when its channel is taken back, has its payment, is not.
 
@@ -71,20 +73,32 @@ BEGIN
   RETURN legs;
 END $$;
 
+-- One layer's price, exactly as packages/domain/fees has it: the rate's part with a half rounded up, and the fixed part.
+-- Multiplied and never divided, because a quotient is cut off before it is rounded.
+CREATE FUNCTION fee_of(base bigint, pct numeric, per_item bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT round(base * pct * 0.01)::bigint + per_item
+$$;
+CREATE FUNCTION fee_terms(pct numeric, per_item bigint) RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT jsonb_build_object('pct', trim_scale(pct)::text, 'per_item', per_item::text)
+$$;
+
 -- What the legs must give to each party, by the split: the same sums that the proof of the books asks for.
-CREATE FUNCTION legs_equal_split(roles text[], kinds text[], amounts bigint[], pay_amount bigint, split jsonb)
-RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+CREATE FUNCTION legs_equal_split(
+  roles text[], kinds text[], amounts bigint[], pay_amount bigint, split jsonb, takes_system_fee boolean, pays_early boolean
+) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT sum(l.amount) = 0
     AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'A100'), 0) = -pay_amount
     AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'customer'), 0) = (split ->> 'credited')::bigint
+    AND bool_and(l.role <> 'customer' OR l.kind = CASE WHEN pays_early THEN 'L202' ELSE 'L210' END)
     AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'L260'), 0) = (split ->> 'endpointFee')::bigint
     AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'subAgent'), 0) = (split ->> 'subAgentFee')::bigint
     AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'middleman'), 0) = (split ->> 'middlemanFee')::bigint
     AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'R400'), 0) = (split ->> 'systemFee')::bigint
-    -- The system fee is the senior agent's: taken now, or owed by him (A120).
+    -- The system fee is the senior agent's: taken now, or owed by him (A120); he is lent nothing else.
+    AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'A120'), 0)
+      = CASE WHEN takes_system_fee THEN 0 ELSE -(split ->> 'systemFee')::bigint END
     AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'agent'), 0)
       = (split ->> 'agentResidual')::bigint - (split ->> 'systemFee')::bigint
-    AND (split ->> 'credited')::bigint = pay_amount - (split ->> 'merchantFee')::bigint
     -- A fee below zero would credit somebody with more than was paid.
     AND least((split ->> 'merchantFee')::bigint, (split ->> 'endpointFee')::bigint, (split ->> 'subAgentFee')::bigint,
       (split ->> 'middlemanFee')::bigint, (split ->> 'systemFee')::bigint) >= 0
@@ -97,6 +111,9 @@ DECLARE
   plan record;
   o collection_order;
   legs planned_legs;
+  split jsonb;
+  takes_system_fee boolean;
+  pays_early boolean;
 BEGIN
   FOR plan IN
     SELECT p.* FROM jsonb_to_recordset(plans) AS p (
@@ -110,14 +127,44 @@ BEGIN
     IF plan.channel_id IS NULL THEN
       CONTINUE WHEN o.payment IS NOT NULL OR o.status <> 'pending';
     ELSE
-      IF NOT EXISTS (SELECT FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
-                     JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = o.agent_id
-                     JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = o.customer_id
-                     WHERE c.id = plan.channel_id AND a.id = plan.channel_account_id AND c.currency = o.currency
-                       AND c.direction = 'collection') THEN
+      SELECT jsonb_build_object(
+               'merchantFee', f.merchant::text, 'endpointFee', f.endpoint::text, 'subAgentFee', f.sub_agent::text,
+               'middlemanFee', f.middleman::text, 'systemFee', f.system::text,
+               'agentResidual', (f.merchant - f.endpoint - f.sub_agent - f.middleman)::text,
+               'credited', (o.pay_amount - f.merchant)::text, 'terms', f.terms),
+             f.system_fee_mode = 'realtime', f.payout_from_unsettled
+      INTO split, takes_system_fee, pays_early
+      FROM (
+        SELECT fee_of(o.pay_amount, m.merchant_pct, m.merchant_per_item) AS merchant,
+               fee_of(o.pay_amount, c.endpoint_pct, c.endpoint_per_item) AS endpoint,
+               CASE WHEN o.sub_agent_id IS NULL THEN 0
+                 ELSE fee_of(o.pay_amount, m.sub_agent_pct, m.sub_agent_per_item) END AS sub_agent,
+               CASE WHEN o.middleman_id IS NULL THEN 0
+                 ELSE fee_of(o.pay_amount, m.middleman_pct, m.middleman_per_item) END AS middleman,
+               fee_of(o.pay_amount, g.system_pct, g.system_per_item) AS system,
+               jsonb_strip_nulls(jsonb_build_object(
+                 'merchant', fee_terms(m.merchant_pct, m.merchant_per_item),
+                 'endpoint', fee_terms(c.endpoint_pct, c.endpoint_per_item),
+                 'subAgent', CASE WHEN o.sub_agent_id IS NOT NULL THEN fee_terms(m.sub_agent_pct, m.sub_agent_per_item) END,
+                 'middleman', CASE WHEN o.middleman_id IS NOT NULL THEN fee_terms(m.middleman_pct, m.middleman_per_item) END,
+                 'system', fee_terms(g.system_pct, g.system_per_item))) AS terms,
+               agent.system_fee_mode, merchant.payout_from_unsettled
+        FROM channel c
+        JOIN channel_account a ON a.id = c.channel_account_id
+        JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = o.agent_id
+        JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = o.customer_id AND m.alias = plan.method
+        JOIN app_user merchant ON merchant.id = o.customer_id
+        JOIN app_user agent ON agent.id = o.agent_id
+        WHERE c.id = plan.channel_id AND a.id = plan.channel_account_id AND c.currency = o.currency
+          AND c.direction = 'collection'
+      ) f;
+      IF NOT FOUND THEN
         RAISE EXCEPTION 'channel % does not serve order %', plan.channel_id, o.id USING ERRCODE = 'LG404';
       END IF;
-      IF legs_equal_split(plan.roles, plan.kinds, plan.amounts, o.pay_amount, plan.fee_snapshot) IS NOT TRUE THEN
+      IF plan.fee_snapshot IS DISTINCT FROM split THEN
+        RAISE EXCEPTION 'the split of order % is not the one of its prices', o.id USING ERRCODE = 'serialization_failure';
+      END IF;
+      IF legs_equal_split(plan.roles, plan.kinds, plan.amounts, o.pay_amount, split, takes_system_fee, pays_early) IS NOT TRUE THEN
         RAISE EXCEPTION 'the legs of order % are not its split', o.id USING ERRCODE = 'LG403';
       END IF;
       legs := place_legs(o, plan.channel_account_id, plan.kinds, plan.kinds_immediate, plan.roles, plan.amounts);

@@ -138,7 +138,8 @@ BEGIN
       done[settled_now[n]] := true;
     END LOOP;
 
-    -- Whatever may be settled still had dropped out of a race.
+    -- Whatever may be settled still had dropped out of a race. One whose merchant, or whose merchant's rule in the calendar,
+    -- is not there never comes through, and is refused.
     SELECT array_agg(coalesce(w.again, false) ORDER BY r.n) INTO todo
     FROM unnest(ids, paid, channel_accounts, provider_refs, late_allowed, done)
       WITH ORDINALITY AS r (id, paid, account, ref, late, done, n)
@@ -147,6 +148,7 @@ BEGIN
         AND (o.status = 'pending' OR (o.status = 'expired' AND r.late))
         AND coalesce(r.ref, o.provider_order_no) IS NOT NULL AS again
       FROM collection_order o JOIN collection_plan plan ON plan.order_id = o.id AND plan.plan_no = o.plan_no
+      JOIN app_user u ON u.id = o.customer_id JOIN settle_calendar c ON c.day = today AND c.rule = u.settle_rule
       WHERE o.id = r.id
     ) w ON true;
     EXIT WHEN (true = ANY (todo)) IS NOT TRUE;

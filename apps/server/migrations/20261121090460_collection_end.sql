@@ -26,6 +26,7 @@ END $$;
 -- Money came that may not be credited as it stands: it is booked as an unidentified receipt (L250) until a person
 -- decides. An order that is still open ends for a reason of its own (`amount_mismatch`, `abnormal`); money that came
 -- elsewhere or twice (`paid_elsewhere`, `paid_twice`) leaves it as it is. Never credits anybody.
+-- Only where the order was really sent, so that nobody books references ahead of the payments they will belong to.
 -- Answers whether it was booked now: a payment that was booked before, as a receipt or by a settling, changes nothing.
 CREATE FUNCTION set_payment_aside(
   wanted bigint, channel_account bigint, ref text, paid_currency text, paid bigint, reason text, request text
@@ -44,6 +45,10 @@ BEGIN
   SELECT * INTO o FROM collection_order c WHERE c.id = wanted FOR NO KEY UPDATE;
   IF o.id IS NULL THEN
     RETURN false;
+  END IF;
+  IF NOT EXISTS (SELECT FROM collection_attempt t JOIN channel_account a ON a.id = t.channel_account_id
+                 WHERE t.order_id = o.id AND a.id = channel_account) THEN
+    RAISE EXCEPTION 'order % was never sent to channel account %', o.id, channel_account USING ERRCODE = 'LG404';
   END IF;
   INSERT INTO provider_confirmation (channel_account_id, provider_ref, order_id, amount, confirmed_at)
   VALUES (channel_account, ref, o.id, paid, at) ON CONFLICT DO NOTHING;

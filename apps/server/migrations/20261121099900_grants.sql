@@ -3,7 +3,8 @@
 -- Without the roles (a managed database that grants no CREATEROLE) the append-only triggers remain.
 
 REVOKE ALL ON FUNCTION ledger_post, ledger_open_accounts, place_legs, plan_collections, settle_collections, held_collections,
-  release_collections, set_release_aside, release_early, set_payment_aside, admit_requests FROM PUBLIC;
+  release_collections, set_release_aside, release_early, release_early_before, lock_early, post_early, set_payment_aside,
+  admit_requests FROM PUBLIC;
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN

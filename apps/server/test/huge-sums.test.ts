@@ -94,8 +94,8 @@ async function fillBooks(merchant: string): Promise<void> {
     [customerId, brim],
   );
   await admin.query(
-    `INSERT INTO balance_edit (user_id, kind, currency, change, maker_id, reason, created_at)
-     SELECT $1, 'frozen', 'TWD', $2, $3, 'huge', now() FROM generate_series(1, 3)`,
+    `INSERT INTO balance_edit (user_id, kind, currency, change, maker_id, maker_person, reason, created_at)
+     SELECT $1, 'frozen', 'TWD', $2, $3, $3, 'huge', now() FROM generate_series(1, 3)`,
     [customerId, brim, cast.person('admin')],
   );
 }

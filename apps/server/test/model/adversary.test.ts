@@ -1,3 +1,4 @@
+import { parseRate } from '@suanpan/money/rate';
 import { beforeAll, expect, test } from 'vitest';
 import { settleAtOnce } from '../../src/modules/collections/collections.store.ts';
 import { makeSettleCalendar } from '../../src/modules/collections/settle/settle-calendar.ts';
@@ -16,8 +17,13 @@ const base = await testDatabase();
 const { admin, database } = base;
 const rooms = await openMoneyRooms(base);
 let tenant: Tenant;
+/** Without general agent and middleman. */
+let plain: bigint;
 beforeAll(async () => {
-  tenant = await createTenant(base, { provider: rooms.bank });
+  const percent = (pct: string) => ({ pct: parseRate(pct), perItem: 0n });
+  const terms = { merchant: percent('3'), endpoint: percent('1'), system: percent('0') };
+  tenant = await createTenant(base, { provider: rooms.bank, terms });
+  plain = await tenant.merchant();
   await makeSettleCalendar(database.app);
 });
 
@@ -50,7 +56,6 @@ const ordinary: Plan = {
     agentResidual: '2000000',
     systemFee: '0',
     credited: '97000000',
-    clawsBack: false,
     terms: {
       merchant: { pct: '3', per_item: '0' },
       endpoint: { pct: '1', per_item: '0' },
@@ -58,8 +63,8 @@ const ordinary: Plan = {
     },
   },
 };
-const planned = async (change: Partial<Plan>): Promise<string | undefined> => {
-  const { orderId } = await rooms.create(tenant.merchantId);
+const planned = async (change: Partial<Plan>, merchantId = plain): Promise<string | undefined> => {
+  const { orderId } = await rooms.create(merchantId);
   const wanted = {
     order_id: String(orderId),
     channel_id: String(tenant.channelId),
@@ -82,20 +87,60 @@ test('the plans’ door lets no money past its day: what is deferred stands in a
   expect(await planned({ kinds_immediate: ['A100', 'L210', 'L260', 'L240'] })).toBe('LG403');
 });
 
+test('the plans’ door lets nobody pay out before its day who may not', async () => {
+  expect(await planned({ kinds: ['A100', 'L202', 'L260', 'L210'] })).toBe('LG403');
+});
+
+test('the plans’ door lends a senior agent nothing', async () => {
+  const lent = await planned({
+    roles: [...ordinary.roles, 'agent', 'agent'],
+    kinds: [...ordinary.kinds, 'A120', 'L210'],
+    kinds_immediate: [...ordinary.kinds_immediate, 'A120', 'L240'],
+    amounts: [...ordinary.amounts, '-500000000', '500000000'],
+  });
+  expect(lent).toBe('LG403');
+});
+
+test('the plans’ door believes no prices but its own', async () => {
+  const cheap = {
+    merchantFee: '1000000',
+    agentResidual: '0',
+    credited: '99000000',
+    terms: { ...(ordinary.fee_snapshot['terms'] as object), merchant: { pct: '1', per_item: '0' } },
+  };
+  const refused = await planned({
+    roles: ['channelAccount', 'customer', 'channelAccount'],
+    kinds: ['A100', 'L210', 'L260'],
+    kinds_immediate: ['A100', 'L200', 'L260'],
+    amounts: ['-100000000', '99000000', '1000000'],
+    fee_snapshot: { ...ordinary.fee_snapshot, ...cheap },
+  });
+  expect(refused).toBe('40001');
+});
+
 test('the plans’ door credits a merchant with no more than was paid', async () => {
+  // A price below zero, which no screen lets pass.
+  const merchantId = await tenant.merchant({}, { merchant_pct: '0', merchant_per_item: -900_000_000n });
+  const free = { pct: '0', per_item: '0' };
+  await admin.query('UPDATE channel SET endpoint_pct = 0 WHERE id = $1', [tenant.channelId]);
   const fees = {
     merchantFee: '-900000000',
     endpointFee: '0',
     agentResidual: '-900000000',
     credited: '1000000000',
+    terms: { merchant: { pct: '0', per_item: '-900000000' }, endpoint: free, system: free },
   };
-  const refused = await planned({
-    roles: ['channelAccount', 'customer', 'agent'],
-    kinds: ['A100', 'L210', 'L240'],
-    kinds_immediate: ['A100', 'L200', 'L240'],
-    amounts: ['-100000000', '1000000000', '-900000000'],
-    fee_snapshot: { ...ordinary.fee_snapshot, ...fees },
-  });
+  const refused = await planned(
+    {
+      roles: ['channelAccount', 'customer', 'agent'],
+      kinds: ['A100', 'L210', 'L240'],
+      kinds_immediate: ['A100', 'L200', 'L240'],
+      amounts: ['-100000000', '1000000000', '-900000000'],
+      fee_snapshot: { ...ordinary.fee_snapshot, ...fees },
+    },
+    merchantId,
+  );
+  await admin.query('UPDATE channel SET endpoint_pct = 1 WHERE id = $1', [tenant.channelId]);
   expect(refused).toBe('LG403');
 });
 
@@ -198,7 +243,7 @@ test('an order that is due at another time than its own stops the nightly work i
 });
 
 test('a proof sees legs of a party behind those that it has, by which he got more than his share', async () => {
-  const { orderId } = await rooms.create(tenant.merchantId);
+  const { orderId } = await rooms.create(plain);
   const wanted = {
     order_id: String(orderId),
     channel_id: String(tenant.channelId),

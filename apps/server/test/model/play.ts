@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Collections } from '../../src/modules/collections/index.ts';
 import {
   expireOrders,
@@ -127,14 +128,14 @@ export function writeScript(stage: Stage, operations: number): Script {
         ...(merchant.subAgentId !== null && { subAgent: terms.subAgent }),
         ...(merchant.middlemanId !== null && { middleman: terms.middleman }),
       };
-      const { clawsBack, legs, split } = computeOrderLegs(order.amount, priced, settings);
+      const { legs, split } = computeOrderLegs(order.amount, priced, settings);
       const allocation = {
         orderId: order.id,
         channelId: merchant.channelId,
         channelAccountId: merchant.channelAccountId,
         method: 'bank',
         realName: null,
-        feeSnapshot: makeFeeSnapshot(split, priced, clawsBack),
+        feeSnapshot: makeFeeSnapshot(split, priced),
         legs,
         route: { candidates: [] },
       };
@@ -283,8 +284,12 @@ export function writeScript(stage: Stage, operations: number): Script {
         return note(attempt, () =>
           transact(
             database.app,
-            (tx) =>
-              setPaymentAside(tx, {
+            async (tx) => {
+              await sql`
+                INSERT INTO collection_attempt (order_id, n, channel_account_id, request_no, asked_at)
+                VALUES (${order.id}, 1, ${order.merchant.channelAccountId}, ${order.key}, now())
+                ON CONFLICT DO NOTHING`.execute(tx);
+              return setPaymentAside(tx, {
                 orderId: order.id,
                 channelAccountId: order.merchant.channelAccountId,
                 providerRef: ref,
@@ -292,7 +297,8 @@ export function writeScript(stage: Stage, operations: number): Script {
                 amount: paid,
                 reason,
                 requestId: null,
-              }),
+              });
+            },
             { attempts: 5 },
           ),
         );

@@ -41,6 +41,8 @@ export interface ApprovalBy {
   readonly makerId: bigint;
   /** Null where nobody else was asked: below the threshold, or four eyes are switched off. */
   readonly checkerId: bigint | null;
+  /** What the checker approved; null with him. */
+  readonly approvalId: bigint | null;
   readonly reason: string;
   readonly requestId: string;
 }

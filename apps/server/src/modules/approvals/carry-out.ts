@@ -15,7 +15,7 @@ export async function carryOut<Payload>(
   act: ApprovalAct<Payload>,
   payload: Payload,
   effect: ApprovalEffect,
-  by: ApprovalBy & { readonly approvalId: bigint | null },
+  by: ApprovalBy,
 ): Promise<void> {
   const performed = await act.perform(tx, payload, by);
   const { amount, subject } = effect;

@@ -57,8 +57,9 @@ export async function approve(
         requestId: context.requestId,
         approvalId: approval.id,
       };
-      await carryOut(tx, context, act, payload, effect, by);
+      // First the word of the second person, which the doors of the money look for, then what it is about.
       await endWaiting(tx, context, approval, { state: 'approved', checkerId: actor.userId });
+      await carryOut(tx, context, act, payload, effect, by);
       return {};
     });
   } catch (error) {

@@ -65,8 +65,14 @@ export async function submit<Payload>(
     if (actor.scope.kind === 'agent' && effect.agentId !== actor.scope.agentId) throw new Refusal('notFound');
     const makerId = actor.userId;
     if (!(await needsChecker(desk, tx, { act: act.name, makerId, effect }))) {
-      const by = { makerId, checkerId: null, reason, requestId: context.requestId };
-      await carryOut(tx, context, act, plain, effect, { ...by, approvalId: null });
+      const { requestId } = context;
+      await carryOut(tx, context, act, plain, effect, {
+        makerId,
+        checkerId: null,
+        approvalId: null,
+        reason,
+        requestId,
+      });
       return { state: 'done' };
     }
     const deciders = await findDeciders(tx, {

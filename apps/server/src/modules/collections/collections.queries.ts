@@ -47,13 +47,17 @@ export interface ChainSettings {
   readonly payout_from_unsettled: boolean;
 }
 
-/** What of the merchant's and his senior agent's settings shapes the legs of an order. */
-export async function chainSettings(db: Kysely<Tables>, customerId: bigint): Promise<ChainSettings> {
+/** What of the merchant's and the order's senior agent's settings shapes the legs of an order. */
+export async function chainSettings(
+  db: Kysely<Tables>,
+  customerId: bigint,
+  agentId: bigint,
+): Promise<ChainSettings> {
   const { rows } = await sql<ChainSettings>`
     SELECT a.system_fee_mode AS agent_system_fee_mode, c.payout_from_unsettled
-    FROM app_user c JOIN app_user a ON a.id = c.agent_id WHERE c.id = ${customerId}`.execute(db);
+    FROM app_user c, app_user a WHERE c.id = ${customerId} AND a.id = ${agentId}`.execute(db);
   const row = rows[0];
-  if (row === undefined) throw new Error(`Merchant ${customerId} has no senior agent`);
+  if (row === undefined) throw new Error(`Merchant ${customerId} or senior agent ${agentId} is not there`);
   return row;
 }
 

@@ -11,6 +11,7 @@ import { startOutboxRelay } from '../../platform/outbox/relay.ts';
 import { prove } from '../ledger/index.ts';
 import { confirmCollection } from './confirm/confirm-collection.ts';
 import { releaseWork } from './release/release-collections.ts';
+import { releaseEarly } from './release/release.store.ts';
 
 const base = await testDatabase();
 const { admin, database } = base;
@@ -224,6 +225,120 @@ test('money that may pay others before its day lies in the pool of its day and i
   await moveBusinessClock(database, 10 * 86_400_000);
   while ((await transact(database.app, (tx) => releaseWork.run(tx, new Date()))) === 'more');
   expect(await rooms.balances(merchantId)).toEqual({ L200: '19430.00' });
+});
+
+async function settled(merchantId = tenant.merchantId) {
+  const order = await rooms.place(merchantId);
+  bank.pay(order.order_no);
+  await confirmCollection(rooms.collections, order.id, null);
+  return order;
+}
+/** Waits until somebody waits for a lock. */
+const somebodyWaits = () =>
+  expect
+    .poll(
+      async () => (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+    )
+    .toBeGreaterThan(0);
+
+test('money is released before its day by nobody who does not exist, is not active or stands elsewhere', async () => {
+  const order = await settled();
+  const release = 'SELECT FROM release_collections(ARRAY[$1::bigint], $2, NULL)';
+  for (const actor of [987_654_321n, stranger.agentId, tenant.merchantId]) {
+    expect(await refusalOf(release, [order.id, actor])).toBe('LG403');
+  }
+});
+
+test('what is due stays where it is while a refund is under way, also one that began while its lock was waited for', async () => {
+  const order = await settled();
+  const release = 'SELECT FROM release_collections(ARRAY[$1::bigint], $2, NULL)';
+  const refunding = await admin.connect();
+  await refunding.query('BEGIN');
+  await refunding.query("UPDATE collection_order SET refund_status = 'preparing' WHERE id = $1", [order.id]);
+  const released = database.pool.query(release, [order.id, tenant.agentId]);
+  await somebodyWaits();
+  await refunding.query('COMMIT');
+  refunding.release();
+  expect((await released).rowCount).toBe(0);
+  await admin.query('UPDATE collection_order SET refund_status = NULL WHERE id = $1', [order.id]);
+  expect((await database.pool.query(release, [order.id, tenant.agentId])).rowCount).toBe(1);
+});
+
+test('early money is chosen once: what comes due meanwhile is not touched without its lock', async () => {
+  const [slow, quick] = [
+    await tenant.merchant({ payout_from_unsettled: true }),
+    await tenant.merchant({ payout_from_unsettled: true }),
+  ];
+  await settled(slow);
+  await settled(quick);
+  const early = "(SELECT id FROM account WHERE kind = 'L202' AND owner_id = $1)";
+  const due = `UPDATE early_settlement SET settle_at = business_now() - $2 * interval '1 hour' WHERE account_id = ${early}`;
+  const day = async (owner: bigint) =>
+    (await admin.query(`SELECT settle_at FROM early_settlement WHERE account_id = ${early}`, [owner])).rows[0]
+      ?.settle_at;
+  const days = [await day(slow), await day(quick)];
+  await admin.query(due, [slow, 1]);
+  const holder = await admin.connect();
+  await holder.query('BEGIN');
+  await holder.query(`SELECT FROM balance WHERE account_id = ${early} FOR NO KEY UPDATE`, [slow]);
+  const released = transact(database.app, (tx) => releaseEarly(tx, 1));
+  await somebodyWaits();
+  await admin.query(due, [quick, 2]);
+  await holder.query('COMMIT');
+  holder.release();
+  expect(await released).toBe(1);
+  expect(await rooms.balances(slow)).toEqual({ L200: '9715.00' });
+  expect(await rooms.balances(quick)).toEqual({ L202: '9715.00' });
+  await admin.query(`UPDATE early_settlement SET settle_at = $2 WHERE account_id = ${early}`, [
+    quick,
+    days[1],
+  ]);
+  expect(days[0]).toEqual(days[1]);
+  // The day of the first one was moved for this test alone: now it has come.
+  await moveBusinessClock(database, 10 * 86_400_000);
+  while ((await transact(database.app, (tx) => releaseWork.run(tx, new Date()))) === 'more');
+});
+
+test('a payment is put aside only where its order was really sent', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  const aside = "SELECT set_payment_aside($1, $2, 'AHEAD', 'TWD', 10000, 'paid_elsewhere', NULL)";
+  expect(await refusalOf(aside, [order.id, stranger.channelAccountId])).toBe('LG404');
+  expect(await refusalOf(aside, [order.id, 987_654_321n])).toBe('LG404');
+  expect(await refusalOf(aside, [order.id, order.channel_account_id])).toBeUndefined();
+});
+
+test('an order whose merchant’s rule is not in the calendar is refused, and keeps nobody busy', async () => {
+  const order = await rooms.place(await tenant.merchant({ settle_rule: 'T29' }));
+  await settled();
+  await admin.query("DELETE FROM settle_calendar WHERE rule = 'T29'");
+  const client = await admin.connect();
+  await client.query("SET statement_timeout = '3s'");
+  const { rows } = await client.query(
+    `SELECT outcome FROM settle_collections(ARRAY[$1::bigint], ARRAY[$2::bigint], ARRAY[$3::bigint], ARRAY[$4], ARRAY[false],
+       ARRAY[NULL]::text[])`,
+    [order.id, order.pay_amount, order.channel_account_id, `R${order.id}`],
+  );
+  client.release(true);
+  expect(rows).toEqual([{ outcome: 'refused' }]);
+});
+
+test('what is paid for an order whose merchant has no balance is put aside, once, where a person finds it', async () => {
+  const merchantId = await tenant.merchant();
+  const order = await rooms.place(merchantId);
+  await admin.query(
+    "DELETE FROM balance WHERE account_id = (SELECT id FROM account WHERE kind = 'L210' AND owner_id = $1)",
+    [merchantId],
+  );
+  bank.pay(order.order_no);
+  expect(await confirmCollection(rooms.collections, order.id, null)).toBe('aside');
+  await confirmCollection(rooms.collections, order.id, null);
+  expect((await rooms.order(order.id)).status).toBe('abnormal');
+  const { rows } = await admin.query('SELECT reason, amount FROM receipt WHERE order_id = $1', [order.id]);
+  expect(rows).toEqual([{ reason: 'abnormal', amount: order.pay_amount }]);
+  await admin.query(
+    "INSERT INTO balance (account_id) SELECT id FROM account WHERE kind = 'L210' AND owner_id = $1",
+    [merchantId],
+  );
 });
 
 test('the rules of legs and the chart of accounts in the database are those of the domain', async () => {

@@ -222,7 +222,9 @@ export interface BalanceEditTable {
   currency: string;
   change: bigint;
   maker_id: bigint;
+  maker_person: bigint;
   checker_id: bigint | null;
+  approval_id: bigint | null;
   reason: string;
   created_at: Date;
 }

@@ -67,7 +67,8 @@ export function openBackfill(): Backfill {
   async function merchantOf(tx: Tx, customerId: bigint): Promise<Merchant> {
     const known = merchants.get(customerId);
     if (known !== undefined) return known;
-    const merchant = { chain: await chainOf(tx, customerId), settings: await chainSettings(tx, customerId) };
+    const chain = await chainOf(tx, customerId);
+    const merchant = { chain, settings: await chainSettings(tx, customerId, chain.agent_id) };
     merchants.set(customerId, merchant);
     return merchant;
   }
@@ -114,14 +115,14 @@ export function openBackfill(): Backfill {
     const { channel, terms, lines } = found;
     const kept: Route = { candidates: lines };
     if (channel === null || terms === null) return { orderId, route: kept };
-    const { split, clawsBack, legs } = computeOrderLegs(order.amount, terms, settings);
+    const { split, legs } = computeOrderLegs(order.amount, terms, settings);
     return {
       orderId,
       channelId: channel.channel_id,
       channelAccountId: channel.channel_account_id,
       method: channel.alias,
       realName: order.realName,
-      feeSnapshot: makeFeeSnapshot(split, terms, clawsBack),
+      feeSnapshot: makeFeeSnapshot(split, terms),
       legs,
       route: kept,
     };

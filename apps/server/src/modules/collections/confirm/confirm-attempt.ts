@@ -1,7 +1,7 @@
 import type { Currency } from '@suanpan/money/currency';
 import { notFoundQueries } from '@suanpan/domain/limits';
 import { businessTimeOf } from '../../../platform/clock.ts';
-import { isUniqueViolation } from '../../../platform/db/database-error.ts';
+import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { AdapterCapabilities, ChannelAccount } from '../../channels/index.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
 import { countNotFound, forgetNotFound } from '../route/attempts.store.ts';
@@ -103,7 +103,7 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
     case 'close':
       return 'failed';
     case 'settle': {
-      const outcome = await unlessBooked(
+      const outcome = await unlessUncreditable(
         collections.settle.submit({
           orderId: order.id,
           agentId: order.agent_id,
@@ -115,13 +115,13 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
           requestId,
         }),
       );
-      if (outcome === 'booked') return putAside(collections, heard, 'abnormal');
+      if (outcome === 'uncreditable') return putAside(collections, heard, 'abnormal');
       // Settled meanwhile, perhaps by another payment.
       if (outcome === 'already') return decideAnew(collections, heard);
       return outcome === 'settled' ? 'settled' : 'unanswered';
     }
     case 'settleElsewhere': {
-      const outcome = await unlessBooked(settleElsewhere(collections, heard, attempt, decision.late));
+      const outcome = await unlessUncreditable(settleElsewhere(collections, heard, attempt, decision.late));
       if (outcome === 'settled') return 'settled';
       return outcome === 'moved'
         ? decideAnew(collections, heard)
@@ -140,12 +140,19 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
   }
 }
 
-/** A provider may name one payment for two orders: it is credited once. */
-async function unlessBooked<Outcome>(settling: Promise<Outcome>): Promise<Outcome | 'booked'> {
+/** Raised by the doors where a party's account has no balance, or the channel serves the merchant no more. */
+const notThereState = 'LG404';
+
+/**
+ * A provider may name one payment for two orders, and it is credited once. Where an account of the order's own is not
+ * whole, asking again mends nothing. The money is booked where a person finds it.
+ */
+async function unlessUncreditable<Outcome>(settling: Promise<Outcome>): Promise<Outcome | 'uncreditable'> {
   try {
     return await settling;
   } catch (error) {
-    if (isUniqueViolation(error, 'confirmation_once')) return 'booked';
+    if (isUniqueViolation(error, 'confirmation_once') || errorCode(error) === notThereState)
+      return 'uncreditable';
     throw error;
   }
 }

@@ -13,15 +13,11 @@ export interface FeeSnapshot {
   readonly agentResidual: string;
   readonly systemFee: string;
   readonly credited: string;
-  readonly clawsBack: boolean;
   readonly terms: Partial<Record<PricedParty, { readonly pct: string; readonly per_item: string }>>;
 }
 
-export function makeFeeSnapshot(
-  split: CollectionSplit,
-  terms: CollectionTerms,
-  clawsBack: boolean,
-): FeeSnapshot {
+/** What plan_collections computes once more from the prices it holds, text by text. */
+export function makeFeeSnapshot(split: CollectionSplit, terms: CollectionTerms): FeeSnapshot {
   const priced = parties.flatMap((party) => {
     const price = terms[party];
     return price === undefined
@@ -36,7 +32,6 @@ export function makeFeeSnapshot(
     agentResidual: String(split.agentResidual),
     systemFee: String(split.systemFee),
     credited: String(split.credited),
-    clawsBack,
     terms: Object.fromEntries(priced),
   };
 }

@@ -24,7 +24,7 @@ export function computeOrderLegs(
   payAmount: bigint,
   terms: CollectionTerms,
   settings: ChainSettings,
-): { readonly split: CollectionSplit; readonly clawsBack: boolean; readonly legs: PlannedLegs } {
+): { readonly split: CollectionSplit; readonly legs: PlannedLegs } {
   const split = splitCollection(payAmount, terms);
   const options = {
     systemFeeMode: settings.agent_system_fee_mode,
@@ -35,7 +35,6 @@ export function computeOrderLegs(
   assertSamePostings(deferred.legs, immediate.legs);
   return {
     split,
-    clawsBack: deferred.clawsBack,
     legs: {
       kinds: deferred.legs.map(({ kind }) => kind),
       kindsImmediate: immediate.legs.map(({ kind }) => kind),

@@ -21,10 +21,10 @@ export async function planOrder(
   order: OrderRow,
   { channel, terms, route, realName }: ChosenWay,
 ): Promise<void> {
-  const { split, clawsBack, legs } = computeOrderLegs(
+  const { split, legs } = computeOrderLegs(
     order.pay_amount,
     terms,
-    await chainSettings(tx, order.customer_id),
+    await chainSettings(tx, order.customer_id, order.agent_id),
   );
   await saveAllocations(tx, [
     {
@@ -33,7 +33,7 @@ export async function planOrder(
       channelAccountId: channel.channel_account_id,
       method: channel.alias,
       realName,
-      feeSnapshot: makeFeeSnapshot(split, terms, clawsBack),
+      feeSnapshot: makeFeeSnapshot(split, terms),
       legs,
       route,
     },

@@ -89,7 +89,7 @@ export const moneyChecks: readonly Check[] = [
         FROM balance b JOIN account a ON a.id = b.account_id AND a.kind = 'L202'
         LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM early_settlement GROUP BY 1) e ON e.account_id = b.account_id`,
   ),
-  // A day's money is what the orders of that day brought, until the day has come.
+  // A day's money is what the orders of that day brought, until the day has come or a person released it.
   over(
     'D6',
     sql`SELECT 'account ' || coalesce(e.account_id, o.account_id) || ' on ' || coalesce(e.settle_at, o.settle_at) AS subject,
@@ -98,7 +98,7 @@ export const moneyChecks: readonly Check[] = [
         FULL JOIN (
           SELECT p.leg_accounts[p.early_leg] AS account_id, coalesce(o.settle_at, 'infinity') AS settle_at,
                  sum(p.leg_amounts[p.early_leg]) AS amount
-          FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
+          FROM settlement_due d JOIN collection_order o ON o.id = d.order_id JOIN collection_plan p ON p.order_id = o.id
           WHERE p.early_leg IS NOT NULL AND o.fee IS NOT NULL AND (o.settle_at > o.completed_at) IS NOT FALSE
             AND (o.settle_at > ${now}) IS NOT FALSE
           GROUP BY 1, 2

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { causeChecks } from './cause-checks.queries.ts';
 import type { Check } from './check.queries.ts';
 import { ledgerChecks } from './ledger-checks.queries.ts';
 import { moneyChecks } from './money-checks.queries.ts';
@@ -14,6 +15,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...orderChecks,
   ...moneyChecks,
   ...newsChecks,
+  ...causeChecks,
   pointCheck(after),
 ];
 

@@ -30,7 +30,7 @@ export async function editBalance(
   by: ApprovalBy,
 ): Promise<bigint> {
   const { rows } = await sql<{ journal_id: bigint }>`
-    SELECT edit_balance(${edit.ownerId}, ${edit.kind}, ${edit.change}, ${by.makerId}, ${by.checkerId}, ${by.reason},
+    SELECT edit_balance(${edit.ownerId}, ${edit.kind}, ${edit.change}, ${by.makerId}, ${by.approvalId}, ${by.reason},
       ${by.requestId}) AS journal_id`.execute(tx);
   const id = rows[0]?.journal_id;
   if (id === undefined) throw new Error('The edit was not stored');

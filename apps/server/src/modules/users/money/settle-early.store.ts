@@ -14,14 +14,25 @@ export interface UnsettledOrder {
 const ordersAtOnce = 2_000;
 
 /**
- * A merchant's orders whose money waits for its day, oldest day first, locked. Orders with a refund under way stay
- * where they are, and so do those of tests.
+ * A merchant's orders whose money waits for its day, oldest day first, locked, in ascending id as everybody locks them.
+ * Money that may pay others meanwhile is among it. Orders with a refund under way stay where they are, and so do those
+ * of tests.
  */
 export async function lockUnsettledOrders(
   tx: Tx,
   customerId: bigint,
   currency: Currency,
 ): Promise<UnsettledOrder[]> {
+  const isWaiting = sql`o.customer_id = ${customerId} AND o.currency = ${currency} AND NOT o.is_test
+    AND (o.refund_status IN ('preparing', 'refunding')) IS NOT TRUE`;
+  const { rows: locked } = await sql<{ id: bigint }>`
+    SELECT o.id FROM collection_order o
+    WHERE o.id IN (
+      SELECT d.order_id FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
+      WHERE ${isWaiting} ORDER BY d.settle_at, d.order_id LIMIT ${ordersAtOnce})
+      AND ${isWaiting}
+    ORDER BY o.id FOR NO KEY UPDATE`.execute(tx);
+  // Whoever held one meanwhile may have released it: what waits is read under the locks.
   const { rows } = await sql<UnsettledOrder>`
     SELECT d.order_id, o.order_no, leg.amount
     FROM settlement_due d
@@ -31,11 +42,10 @@ export async function lockUnsettledOrders(
       SELECT sum(x.amount)::bigint AS amount
       FROM unnest(p.leg_accounts, coalesce(d.remaining, p.leg_amounts)) AS x (account_id, amount)
       JOIN account a ON a.id = x.account_id
-      WHERE a.owner_id = o.customer_id AND a.kind = 'L210'
+      WHERE a.owner_id = o.customer_id AND a.kind IN ('L210', 'L202')
     ) leg
-    WHERE o.customer_id = ${customerId} AND o.currency = ${currency} AND NOT o.is_test AND leg.amount > 0
-      AND o.refund_status IS DISTINCT FROM 'preparing' AND o.refund_status IS DISTINCT FROM 'refunding'
-    ORDER BY d.settle_at, d.order_id LIMIT ${ordersAtOnce} FOR NO KEY UPDATE OF o`.execute(tx);
+    WHERE d.order_id = ANY (${locked.map(({ id }) => id)}::bigint[]) AND leg.amount > 0
+    ORDER BY d.settle_at, d.order_id`.execute(tx);
   return rows;
 }
 

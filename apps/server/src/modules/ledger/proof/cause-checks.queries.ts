@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
+
+/** What stands beside the books and decides over money, held against the log, which is sealed within seconds. */
+export const causeChecks: readonly Check[] = [
+  // Each order is what the log said when it was made, and was made once: who alters an order with all that belongs to
+  // it has this row against him.
+  over(
+    'S7',
+    sql`SELECT 'order ' || o.order_no AS subject, l.after IS DISTINCT FROM collection_origin(o) OR o.order_amount <> o.pay_amount AS broken
+        FROM collection_order o
+        LEFT JOIN (SELECT object_id, after FROM audit_log WHERE act = 'collection.create') l ON l.object_id = o.id::text`,
+  ),
+  // A day's early money lies on an account that holds such money, and has a balance.
+  over(
+    'D8',
+    sql`SELECT 'account ' || e.account_id AS subject, a.kind IS DISTINCT FROM 'L202' OR b.account_id IS NULL AS broken
+        FROM early_settlement e LEFT JOIN account a ON a.id = e.account_id LEFT JOIN balance b ON b.account_id = e.account_id`,
+  ),
+  // What is due is kept back by a refund only where somebody asked for one.
+  over(
+    'D9',
+    sql`SELECT 'order ' || o.order_no AS subject, l.object_id IS NULL AS broken
+        FROM collection_order o
+        LEFT JOIN (
+          SELECT DISTINCT object_id FROM audit_log
+          WHERE object_kind = 'collection' AND act = 'collections.transactions.refund' AND outcome = 'done'
+        ) l ON l.object_id = o.id::text
+        WHERE o.refund_status IS NOT NULL`,
+  ),
+  // An edit by hand that a second person agreed to is the one that he agreed to, and nobody else's.
+  over(
+    'E2',
+    sql`SELECT 'edit ' || e.id AS subject,
+               a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (e.maker_id, e.checker_id)
+                 OR a.act <> CASE e.kind WHEN 'frozen' THEN 'users.editFrozen' ELSE 'users.editSettleable' END
+                 OR a.payload ->> 'user_id' <> e.user_id::text OR a.payload ->> 'change' <> e.change::text AS broken
+        FROM balance_edit e LEFT JOIN approval a ON a.id = e.approval_id
+        WHERE e.approval_id IS NOT NULL OR e.checker_id IS NOT NULL`,
+  ),
+];
