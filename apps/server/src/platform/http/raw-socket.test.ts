@@ -194,6 +194,25 @@ test.each(corpus)('%s is refused at every entrance, and the server goes on', asy
   expect(lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
 });
 
+/** Names of the headers that an ordinary answer bears for safety's sake, and what they say. */
+async function safetyOf(bytes: string, behind = port): Promise<Record<string, string>> {
+  const answers = await sendRaw(behind, bytes);
+  const read = (answers.at(-1)?.headers ?? '').split('\r\n').slice(1);
+  const named = read.map((line): [string, string] => [
+    line.slice(0, line.indexOf(':')),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]);
+  return Object.fromEntries(named.filter(([name]) => safe.test(name)));
+}
+const safe =
+  /^(x-content-type-options|referrer-policy|cross-origin-.*|permissions-policy|x-frame-options|content-security-policy|cache-control)$/;
+
+test.each(corpus)('%s is refused with the headers of every other answer', async (_what, write) => {
+  const ordinary = await safetyOf(post('/api/login', 'Content-Length: 2', '{}'));
+  expect(Object.keys(ordinary)).toHaveLength(8);
+  for (const path of entrances) expect(await safetyOf(write(path)), path).toEqual(ordinary);
+});
+
 test('what is refused before it has a route says nothing, is not kept and carries a request id', async () => {
   for (const line of ['GET /%zz HTTP/1.1', 'GET /api/login#x HTTP/1.1', 'QUERY /api/login HTTP/1.1']) {
     const [answer] = await sendRaw(port, `${line}\r\n${host}\r\n`);
