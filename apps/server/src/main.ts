@@ -214,6 +214,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
         await risk.admitActor({ actor, ip: credentials.ip });
         return actor;
       },
+      onDenied: identity.onDenied,
     },
     collections,
     log,

@@ -18,8 +18,13 @@ interface Answer {
   readonly text: string;
 }
 
-/** Codes that are written down as denials, wherever a session is known; each must have left its audit row. */
-const denials: ReadonlySet<number> = new Set(refusalActs.map((name) => catalogue[name].code));
+/**
+ * Codes that are written down as denials, wherever a session is known; each must have left its audit row. Nobody of the
+ * cast has a session that is there and not to be used.
+ */
+const denials: ReadonlySet<number> = new Set(
+  refusalActs.filter((name) => name !== 'sessionEnded').map((name) => catalogue[name].code),
+);
 const sessionEnded = 10_001;
 const acting = 20_430;
 let serial = 0;

@@ -9,7 +9,8 @@ import type { Config } from '../config.ts';
 import { newRequestId } from '../crypto/ids.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Actor } from './actor.ts';
+import { RefusedPerson } from './actor.ts';
+import type { Actor, Who } from './actor.ts';
 import { addressMatcher, clientIp } from './client-ip.ts';
 import { isFault, refusalOf } from './fault.ts';
 import { readLocale } from './locale.ts';
@@ -32,7 +33,7 @@ export interface Credentials {
 
 /** A call that was turned away for want of authority; identity and audit want to know. */
 export interface Denial {
-  readonly actor: Actor | undefined;
+  readonly actor: Who | undefined;
   /** Of a merchant's call, as far as he is known: signed or not, it was made in the name of his key. */
   readonly merchant?: { readonly customerId: bigint | null; readonly keyId: bigint | null };
   readonly method: string;
@@ -180,10 +181,11 @@ export function createHttp(options: HttpOptions): Http {
         'a call failed',
       );
     const denied = refusalActs.find((name) => name === refusal.refusal);
+    const who = request.actor ?? (error instanceof RefusedPerson ? error.who : undefined);
     // A stranger has no authority that could be refused; his tries at the door stand in the record of sign-ins.
-    if (denied !== undefined && (request.actor !== undefined || denied === 'ipNotAllowed')) {
+    if (denied !== undefined && (who !== undefined || denied === 'ipNotAllowed')) {
       options.onDenied?.({
-        actor: request.actor,
+        actor: who,
         method: request.method,
         path: pathOf(request.url),
         refusal: denied,

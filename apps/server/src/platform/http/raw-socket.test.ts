@@ -213,6 +213,22 @@ test.each(corpus)('%s is refused with the headers of every other answer', async 
   for (const path of entrances) expect(await safetyOf(write(path)), path).toEqual(ordinary);
 });
 
+test.each([
+  'GET /socket.io/',
+  'GET /socket.io/?EIO=4&transport=x',
+  'GET /socket.io/?EIO=4&transport=polling',
+  'POST /socket.io/?EIO=4&transport=polling&sid=none',
+  'GET /nowhere',
+  'GET /api/nowhere',
+  'DELETE /api/nowhere',
+  'OPTIONS /api/login',
+  'GET /csp-report',
+  'GET /gone/page',
+])('%s is answered with the headers of every other answer', async (line) => {
+  const ordinary = await safetyOf(post('/api/login', 'Content-Length: 2', '{}'));
+  expect(await safetyOf(`${line} HTTP/1.1\r\n${host}${end}`)).toEqual(ordinary);
+});
+
 test('what is refused before it has a route says nothing, is not kept and carries a request id', async () => {
   for (const line of ['GET /%zz HTTP/1.1', 'GET /api/login#x HTTP/1.1', 'QUERY /api/login HTTP/1.1']) {
     const [answer] = await sendRaw(port, `${line}\r\n${host}\r\n`);

@@ -84,6 +84,11 @@ export class ServerDoor extends Server {
       return true;
     }
     this.#remember(request, response);
+    // Whoever listens beside the framework answers for himself and knows nothing of these.
+    if (request.url?.startsWith(socketPath) === true) {
+      for (const [name, value] of Object.entries(this.#options.headers)) response.setHeader(name, value);
+      response.setHeader('cache-control', 'no-store');
+    }
     const fail = (): void => {
       if (response.writableFinished) return;
       if (response.headersSent) response.destroy();

@@ -6,6 +6,7 @@ import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { PublicContext, RequestContext } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { refuseStaleVisit } from '../impersonation/visitor-now.ts';
 import { authenticate } from '../sessions/authenticate.ts';
 import { finishBinding, startBinding } from '../two-factor/bind-two-factor.ts';
 import type { Door } from './door.ts';
@@ -94,7 +95,8 @@ async function endOwnSession(door: Door, { actor, ip, userAgent, requestId }: Re
 async function checkToken(door: Door, context: PublicContext): Promise<Done> {
   const { token, cookies, ip, userAgent, isBackground, requestId } = context;
   try {
-    await authenticate(door.db, { token, cookies, ip, userAgent, isBackground, requestId });
+    const credentials = { token, cookies, ip, userAgent, isBackground, requestId };
+    await refuseStaleVisit(door.db, await authenticate(door.db, credentials));
   } catch (error) {
     throw error instanceof Refusal ? new Refusal('tokenInvalid') : error;
   }
