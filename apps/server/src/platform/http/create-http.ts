@@ -15,6 +15,7 @@ import { addressMatcher, clientIp } from './client-ip.ts';
 import { isFault, refusalOf } from './fault.ts';
 import { readLocale } from './locale.ts';
 import type { Locale } from './locale.ts';
+import { listenToRoutes } from './methods-at.ts';
 import { parseJson, parseQuery } from './parse-input.ts';
 import { knownMethods } from './request-form.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -69,7 +70,11 @@ export interface HttpOptions {
 }
 
 /** The HTTP server of one process. Only platform/http and main know that it is Fastify. */
-export type Http = FastifyInstance & { readonly options: HttpOptions };
+export type Http = FastifyInstance & {
+  readonly options: HttpOptions;
+  /** By which methods an address is served, where this one is wrong. */
+  readonly methodsAt: (path: string, method: string) => readonly string[];
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -200,19 +205,23 @@ export function createHttp(options: HttpOptions): Http {
   function noteFault(error: unknown): void {
     log.error({ err: error }, 'a call failed before it had a route');
   }
+  const methodsAt = listenToRoutes(app);
   // Routes of their own, so that what nobody serves below /api is as much of the API as the rest, however it is written.
   for (const url of ['/api', '/api/*']) {
     app.route({
       method: [...knownMethods],
       url,
       exposeHeadRoute: false,
-      handler: () => {
-        throw new Refusal('notFound');
+      handler: ({ method, url: asked }) => {
+        const allowed = methodsAt(pathOf(asked), method);
+        throw allowed.length === 0
+          ? new Refusal('notFound')
+          : new Refusal('methodNotAllowed', { params: { allow: allowed.join(', ') } });
       },
     });
   }
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
-  return Object.assign(app, { options });
+  return Object.assign(app, { options, methodsAt });
 }
 
 const noBytes = Buffer.alloc(0);
@@ -228,6 +237,7 @@ function sendRefusal(
   request.code = refusal.code;
   reply.code(refusal.http).type('application/json; charset=utf-8');
   if (refusal.code === 10_001) reply.header('x-code', '10001');
+  if (refusal.params['allow'] !== undefined) reply.header('allow', refusal.params['allow']);
   if (refusal.http === 429 || refusal.http === 503)
     reply.header('retry-after', refusal.params['retryAfterS'] ?? '1');
   const params = { requestId: request.id, ...refusal.params };

@@ -242,6 +242,24 @@ test('what is refused before it has a route says nothing, is not kept and carrie
   expect(refused?.headers).toContain('allow: get, head, post, put, patch, delete, options');
 });
 
+test.each([
+  ['DELETE', '/api/login', 405, 'POST'],
+  ['PATCH', '/api/login/', 405, 'POST'],
+  ['GET', '/api/notify/7', 405, 'POST'],
+  ['POST', '/api/broken/7', 405, 'GET'],
+  ['PATCH', '/api/nowhere', 404, undefined],
+  ['PATCH', '/api/notify', 404, undefined],
+  ['PATCH', '/api/notify/7/more', 404, undefined],
+] as const)(
+  '%s %s is answered by %i, and names the methods of what is there: %s',
+  async (method, path, code, allow) => {
+    const [answer] = await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${host}${end}`);
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: code === 405 ? 20_405 : 404, data: null });
+    expect(answer?.status).toBe(code === 405 ? 405 : 200);
+    expect(/\r\nallow: (.*)/.exec(answer?.headers ?? '')?.[1]?.toUpperCase()).toBe(allow);
+  },
+);
+
 test('a name longer than any that the router reads is as unknown as others', async () => {
   const [answer] = await sendRaw(port, `POST /api/notify/${'7'.repeat(600)} HTTP/1.1\r\n${host}${end}`);
   expect(answer).toMatchObject({ status: 200, body: expect.stringContaining('"code":404') });
