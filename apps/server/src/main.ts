@@ -135,7 +135,11 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   const { mode, production } = config;
   const allowOneRole = !production || config.allowOneDatabaseRole;
   const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log, mode, allowOneRole });
-  if (urls.app === adminUrl) print(oneRoleBanner);
+  const oneDatabaseRole = urls.app === adminUrl;
+  if (oneDatabaseRole) {
+    print(oneRoleBanner);
+    log.warn('one database role owns the books and writes them: only triggers protect them');
+  }
   const db = openDatabase(urls, log);
   closing.add('database', () => db.close());
   const limits = openPool(
@@ -214,6 +218,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
         await risk.admitActor({ actor, ip: credentials.ip });
         return actor;
       },
+      onDenied: identity.onDenied,
     },
     collections,
     log,
@@ -246,7 +251,11 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   const auditRuns = openProofRuns({ db, vault, heads, log });
   closing.add('audit verification', () => auditRuns.settled());
 
-  identity.bind(app, { badgesOf: (actor) => approvals.badgesOf(actor), fourEyes: config.fourEyes });
+  identity.bind(app, {
+    badgesOf: (actor) => approvals.badgesOf(actor),
+    fourEyes: config.fourEyes,
+    oneDatabaseRole,
+  });
   approvals.bind(app);
   risk.bind(app);
   openRoles(app, { db, vault, approvals });

@@ -195,6 +195,8 @@ export const catalogue = {
   demoOnly: { code: 21805 },
   backupInProgress: { code: 21806 },
   clockForwardOnly: { code: 21807 },
+
+  methodNotAllowed: { code: 20405, http: 405 },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof catalogue;

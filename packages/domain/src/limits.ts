@@ -91,6 +91,8 @@ export const collectionAttemptsMax = 30;
 /** Domain §10.5: 'not found' counts as failed in three queries that lie ten minutes apart. */
 export const notFoundQueries = 3;
 export const notFoundPauseMinutes = 10;
+/** Looks in vain at an order, about forty minutes in all, before people are told that its provider leaves it open. */
+export const looksBeforeAlarm = 10;
 /** Domain §6.22: above this a second person must agree (TWD, major units as text at ledger scale). */
 export const approvalDefaultThreshold = '100000.0000';
 /**

@@ -30,6 +30,7 @@ export const merchantErrors = {
   channel_error: 502,
   service_unavailable: 503,
   channel_timeout: 504,
+  method_not_allowed: 405,
 } as const satisfies Record<string, number>;
 
 export type MerchantErrorName = keyof typeof merchantErrors;
@@ -101,6 +102,7 @@ const translated: Partial<Record<ErrorName, MerchantErrorName>> = {
   serverBusy: 'service_unavailable',
   collectionsPaused: 'method_unavailable',
   payoutsPaused: 'method_unavailable',
+  methodNotAllowed: 'method_not_allowed',
 };
 
 /** The merchant API's name for a refusal of the business. */

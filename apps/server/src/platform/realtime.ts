@@ -102,10 +102,6 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       errorHandler: (error) => log.warn({ err: error }, 'realtime could not reach the other nodes'),
     }),
   });
-  io.engine.on('headers', (headers: Record<string, string>) => {
-    headers['x-content-type-options'] = 'nosniff';
-    headers['cache-control'] = 'no-store';
-  });
 
   const addresses = new Map<string, string>();
   const listeners = openListeners(pool, () => addresses.size > 0, log);

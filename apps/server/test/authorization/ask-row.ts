@@ -3,6 +3,7 @@ import { catalogue } from '@suanpan/domain/errors';
 import type { House } from '../open-house.ts';
 import type { Cast } from './cast.ts';
 import { whileActing } from './while-acting.ts';
+import { visitors } from './table.ts';
 import type { Cell, Expected, Principal, Relation, Row } from './table.ts';
 import type { WriteWatch } from './watch-writes.ts';
 
@@ -17,8 +18,13 @@ interface Answer {
   readonly text: string;
 }
 
-/** Codes that are written down as denials, wherever a session is known; each must have left its audit row. */
-const denials: ReadonlySet<number> = new Set(refusalActs.map((name) => catalogue[name].code));
+/**
+ * Codes that are written down as denials, wherever a session is known; each must have left its audit row. Nobody of the
+ * cast has a session that is there and not to be used.
+ */
+const denials: ReadonlySet<number> = new Set(
+  refusalActs.filter((name) => name !== 'sessionEnded').map((name) => catalogue[name].code),
+);
 const sessionEnded = 10_001;
 const acting = 20_430;
 let serial = 0;
@@ -92,7 +98,7 @@ function isPublic({ expects }: Row): boolean {
 
 /** Whoever acts for another meets one answer at every door that is not on his list. */
 function codeOf(row: Row, principal: Principal, expected: Exclude<Expected, 'none'>): number {
-  if (principal === 'impersonated' && !isPublic(row) && !whileActing.has(row.call)) return acting;
+  if (visitors.has(principal) && !isPublic(row) && !whileActing.has(row.call)) return acting;
   return expected === 'ok' ? (row.passes ?? 0) : expected;
 }
 

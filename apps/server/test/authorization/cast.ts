@@ -4,7 +4,7 @@ import { insertSession } from '../../src/modules/sessions/index.ts';
 import { transact } from '../../src/platform/db/transact.ts';
 import type { House } from '../open-house.ts';
 import { createTenant } from '../tenant.ts';
-import { principals, relations } from './table.ts';
+import { principals, relations, visitors } from './table.ts';
 import type { About, Principal, Relation } from './table.ts';
 
 /** Who stands where, by caller. `A` and `B` are two senior agents; `-` says that nobody stands there. */
@@ -22,6 +22,7 @@ const users = places(`
   subWithout    A.subWithout   -              A.sub         A.merchant  B.merchant
   subWith       A.subWith      -              A.sub         A.merchant  B.merchant
   impersonated  A.merchant     A.subWith      A.merchant2   A.agent     B.merchant
+  visitedAgent  A.agent        A.merchant     B.agent       admin       B.merchant
   ownerOfMaker  adminOwner     A.merchant     admin2        -           B.merchant
   madeByMaker   managerMade    A.merchant     manager2      admin       B.merchant
 `);
@@ -158,10 +159,9 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       await Promise.all(
         Array.from(users, async ([principal, who]) => {
           const own = person(who.get('own') ?? '');
-          const session =
-            principal === 'impersonated'
-              ? await open(person('operator'), { actingFor: own })
-              : await open(own, { secondFactor: principal !== 'locked' });
+          const session = visitors.has(principal)
+            ? await open(person('operator'), { actingFor: own })
+            : await open(own, { secondFactor: principal !== 'locked' });
           sessions.set(principal, session.token);
         }),
       );

@@ -16,18 +16,25 @@ export const principals = [
   'subWith',
   /** His line tells of calls that visitors may make; every other call answers them alike. */
   'impersonated',
+  /** The same in a senior agent's account: a whole tree lies before him. */
+  'visitedAgent',
   'ownerOfMaker',
   'madeByMaker',
 ] as const;
 export type Principal = (typeof principals)[number];
 
+/** They act for another. */
+export const visitors: ReadonlySet<Principal> = new Set(['impersonated', 'visitedAgent']);
+
 /**
  * An administrator whose sub-account submitted what is to be decided, and a manager whom its maker made: second accounts
- * of one person. Where a table has no line for them, they are what they look like.
+ * of one person. Where a table has no line for them, they are what they look like; a visitor sees what he sees whose
+ * account it is.
  */
 const looksLike: Readonly<Partial<Record<Principal, Principal>>> = {
   ownerOfMaker: 'admin',
   madeByMaker: 'manager',
+  visitedAgent: 'agent',
 };
 
 /** How far a thing is from the caller. What each word means for a kind of thing stands in `cast.ts`. */

@@ -30,6 +30,8 @@ export const self = endpoint({
     permissions_version: z.string(),
     /** Dangerous acts ask nobody else here: those who do them see it all the time. */
     four_eyes_off: z.literal(true).optional(),
+    /** The application's own role could rewrite the books: administrators see it all the time. */
+    one_database_role: z.literal(true).optional(),
   }),
 });
 

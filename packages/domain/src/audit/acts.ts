@@ -52,7 +52,7 @@ export const ownActs = [
 
 /**
  * Refusals of authority (reliability §7.7), by their name: no right, beyond one's owner or one's own submission, a wrong
- * proof of who one is, and what is absent, since it may be somebody else's.
+ * proof of who one is, what is absent, since it may be somebody else's, and a session that is there and not to be used.
  */
 export const refusalActs = [
   'agentOnly',
@@ -67,6 +67,7 @@ export const refusalActs = [
   'notImpersonable',
   'ownSubmission',
   'permissionBeyondOwner',
+  'sessionEnded',
   'wrongPassword',
   'wrongPaymentPassword',
   'wrongTwoFactorCode',

@@ -71,6 +71,7 @@ export const auditActs = {
   notImpersonable: 'Cannot be logged in as',
   ownSubmission: 'Own submission',
   permissionBeyondOwner: 'Beyond own permissions',
+  sessionEnded: 'Session not to be used: elsewhere, or no longer entitled',
   wrongPassword: 'Wrong password',
   wrongPaymentPassword: 'Wrong payment password',
   wrongTwoFactorCode: 'Wrong 2FA code',

@@ -167,6 +167,7 @@ export const errors = {
   demoOnly: 'Only available in the demo',
   backupInProgress: 'A backup is running',
   clockForwardOnly: 'The business clock can only be moved forward',
+  methodNotAllowed: 'This address does not take that method',
   checkNetwork: 'check your network status',
   genericError: 'Error',
 } satisfies typeof shape;

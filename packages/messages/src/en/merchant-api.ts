@@ -31,6 +31,7 @@ export const merchantApi = {
   channel_error: 'The provider answered with an error',
   service_unavailable: 'The service is not available; try again later',
   channel_timeout: 'The provider did not answer in time; the order exists: query it, do not create it again',
+  method_not_allowed: 'This address does not take that HTTP method',
   order_expired: 'The order has expired',
   amount_mismatch: 'The amount received differs from the amount of the order',
   abnormal: 'Something is unusual about this payment; it is looked into',

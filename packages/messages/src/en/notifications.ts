@@ -99,5 +99,7 @@ export const notifications = {
     unknown_to_provider: 'its provider does not know it although it was sent there',
     amount_changed: 'the provider now names another sum for a payment that is booked',
     reference_reused: 'the provider names a payment for it that is booked for another order',
+    no_clear_answer:
+      'asked many times, its provider gives no answer that can be used: none at all, or one whose content or sum cannot be read; the order stays open until somebody asks the provider',
   },
 } satisfies typeof shape;

@@ -86,5 +86,7 @@ export const shell = {
     moved: 'The business clock was moved on: {{time}}',
     demo: 'Demo',
     oneApprover: 'Second approval is switched off',
+    oneDatabaseRole:
+      'One database role owns the books and writes them: only triggers protect them from the application. Give the login of DATABASE_URL the right to create roles',
   },
 } satisfies typeof shape;

@@ -71,6 +71,7 @@ export const auditActs = {
   notImpersonable: '不可代登录的对象',
   ownSubmission: '自己提交的申请',
   permissionBeyondOwner: '超出自身权限',
+  sessionEnded: '会话不可用：非原浏览器或已无资格',
   wrongPassword: '登录密码错误',
   wrongPaymentPassword: '支付密码错误',
   wrongTwoFactorCode: '双重验证码错误',

@@ -163,6 +163,7 @@ export const errors = {
   demoOnly: '仅限演示环境',
   backupInProgress: '备份进行中',
   clockForwardOnly: '业务时钟只能调快，不能调慢',
+  methodNotAllowed: '此地址不支持该方法',
   checkNetwork: '请检查您的网络状态',
   genericError: '错误',
 } satisfies typeof shape;

@@ -31,6 +31,7 @@ export const merchantApi = {
   channel_error: '三方返回错误',
   service_unavailable: '服务暂时无法使用，请稍后再试',
   channel_timeout: '三方超时未回复，订单已存在，请查询结果，勿重新创建',
+  method_not_allowed: '此地址不支持该 HTTP 方法',
   order_expired: '订单已过期',
   amount_mismatch: '实收金额与订单金额不符',
   abnormal: '此笔付款异常，处理中',

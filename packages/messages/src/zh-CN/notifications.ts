@@ -96,5 +96,7 @@ export const notifications = {
     unknown_to_provider: '订单已送往上游，但上游查无此单',
     amount_changed: '上游对已入账的付款改称另一金额',
     reference_reused: '上游回报的付款已入账于另一笔订单',
+    no_clear_answer:
+      '多次查询后上游仍无明确答复（未响应，或返回内容、金额无法解读），订单保持未决，请向上游核实',
   },
 } satisfies typeof shape;

@@ -86,5 +86,7 @@ export const shell = {
     moved: '业务时钟已前调：{{time}}',
     demo: '演示环境',
     oneApprover: '已关闭第二人复核',
+    oneDatabaseRole:
+      '数据库只有一个角色：账簿仅靠触发器保护，应用程序本身可改动；请让 DATABASE_URL 的登录角色可创建角色',
   },
 } satisfies typeof shape;

@@ -69,6 +69,7 @@ export const auditActs = {
   notImpersonable: '不可代登入的對象',
   ownSubmission: '自己送出的申請',
   permissionBeyondOwner: '超出自身權限',
+  sessionEnded: '工作階段不可用：非原瀏覽器或已無資格',
   wrongPassword: '登入密碼錯誤',
   wrongPaymentPassword: '支付密碼錯誤',
   wrongTwoFactorCode: '雙重驗證碼錯誤',

@@ -164,6 +164,7 @@ export const errors = {
   demoOnly: '僅限示範環境',
   backupInProgress: '備份進行中',
   clockForwardOnly: '業務時鐘只能調快，不能調慢',
+  methodNotAllowed: '此位址不支援這個方法',
   checkNetwork: '請檢查您的網路狀態',
   genericError: '錯誤',
 } satisfies Record<ErrorName | 'checkNetwork' | 'genericError', string>;

@@ -41,6 +41,7 @@ export const merchantApi = {
   channel_error: '三方回覆錯誤',
   service_unavailable: '服務暫時無法使用，請稍後再試',
   channel_timeout: '三方逾時未回覆，訂單已存在，請查詢結果，勿重新建立',
+  method_not_allowed: '此位址不支援這個 HTTP 方法',
   order_expired: '訂單已過期',
   amount_mismatch: '實收金額與訂單金額不符',
   abnormal: '此筆付款異常，處理中',

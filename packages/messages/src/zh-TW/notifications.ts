@@ -96,5 +96,7 @@ export const notifications = {
     unknown_to_provider: '訂單已送往上游，但上游查無此單',
     amount_changed: '上游對已入帳的付款改稱另一金額',
     reference_reused: '上游回報的付款已入帳於另一筆訂單',
+    no_clear_answer:
+      '多次查詢後上游仍無明確答覆（未回應，或回覆內容、金額無法解讀），訂單維持未決，請向上游查證',
   },
 };

@@ -85,5 +85,7 @@ export const shell = {
     moved: '業務時鐘已前調：{{time}}',
     demo: '展示環境',
     oneApprover: '已關閉第二人覆核',
+    oneDatabaseRole:
+      '資料庫只有一個角色：帳簿僅靠觸發器保護，應用程式本身可改動；請讓 DATABASE_URL 的登入角色可建立角色',
   },
 };

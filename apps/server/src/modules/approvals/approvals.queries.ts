@@ -61,7 +61,7 @@ export interface ApprovalListRow {
 
 const stateNow = sql`CASE WHEN a.state = 'waiting' AND a.expires_at <= business_now() THEN 'expired' ELSE a.state END`;
 
-/** Newest first. */
+/** Newest first. Who stands behind a maker is looked for once, however many of the page he submitted. */
 export async function listApprovals(
   db: Kysely<Tables>,
   scope: Scope,
@@ -69,15 +69,19 @@ export async function listApprovals(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ApprovalListRow[]> {
   const { rows } = await sql<ApprovalListRow>`
+    WITH page AS MATERIALIZED (
+      SELECT a.* FROM approval a WHERE ${matching(scope, filter)}
+      ORDER BY a.id DESC OFFSET ${page.offset} LIMIT ${page.limit}
+    ), ${behind(sql`page`)}
     SELECT a.id, a.act, a.agent_id, g.name AS agent_name, a.effect, a.reason, a.maker_id, m.name AS maker_name, m.username AS maker_username,
-           ${makers} AS makers, a.barred, a.checker_id, c.name AS checker_name, c.username AS checker_username, a.decision_reason, ${stateNow} AS state,
+           b.hands || a.maker_person AS makers, a.barred, a.checker_id, c.name AS checker_name, c.username AS checker_username, a.decision_reason, ${stateNow} AS state,
            a.created_at, a.expires_at, a.decided_at
-    FROM approval a
+    FROM page a
+    JOIN behind b ON b.maker_id = a.maker_id
     JOIN app_user m ON m.id = a.maker_id
     LEFT JOIN app_user c ON c.id = a.checker_id
     LEFT JOIN app_user g ON g.id = a.agent_id
-    WHERE ${matching(scope, filter)}
-    ORDER BY a.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+    ORDER BY a.id DESC`.execute(db);
   return rows;
 }
 
@@ -94,6 +98,15 @@ export async function countApprovals(
 /** Accounts behind the maker's: his person when he submitted, and whoever may sit there now, let in by a reset too. */
 export const makers = sql`(hands_on(a.maker_id, rights => false) || a.maker_person)`;
 
+/**
+ * Accounts behind each maker of some submissions: whoever may sit there now, let in by a reset too. With his person when
+ * he submitted these are the makers of each.
+ */
+const behind = (submissions: RawBuilder<unknown>): RawBuilder<unknown> => sql`behind AS MATERIALIZED (
+      SELECT maker_id, hands_on(maker_id, rights => false) AS hands
+      FROM (SELECT DISTINCT maker_id FROM ${submissions}) makers
+    )`;
+
 /** All that waits in the tree, and what of it somebody of this standing may decide, who holds the acts named. */
 export async function countWaiting(
   db: Kysely<Tables>,
@@ -102,10 +115,13 @@ export async function countWaiting(
   acts: readonly string[],
 ): Promise<{ readonly waiting: bigint; readonly decidable: bigint }> {
   const { rows } = await sql<{ waiting: bigint; decidable: bigint }>`
+    WITH waits AS MATERIALIZED (
+      SELECT a.act, a.maker_id, a.maker_person, a.barred FROM approval a WHERE ${matching(scope, { state: 'waiting' })}
+    ), ${behind(sql`waits`)}
     SELECT count(*) AS waiting,
            count(*) FILTER (WHERE ${isSeasoned} AND a.act = ANY (${acts}::text[])
-             AND NOT ${makers} && ${hands}::bigint[] AND NOT a.barred && ${persons}::bigint[]) AS decidable
-    FROM approval a WHERE ${matching(scope, { state: 'waiting' })}`.execute(db);
+             AND NOT (b.hands || a.maker_person) && ${hands}::bigint[] AND NOT a.barred && ${persons}::bigint[]) AS decidable
+    FROM waits a JOIN behind b ON b.maker_id = a.maker_id`.execute(db);
   return rows[0] ?? { waiting: 0n, decidable: 0n };
 }
 

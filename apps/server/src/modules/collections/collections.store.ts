@@ -1,4 +1,5 @@
 import type { OwnAct } from '@suanpan/domain/audit/acts';
+import { looksBeforeAlarm } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -164,12 +165,18 @@ export async function scheduleCheck(
   );
 }
 
-/** Moves a check to its next try, with doubling pauses up to ten minutes. */
-export async function postponeCheck(db: Kysely<Tables>, orderId: bigint): Promise<void> {
-  await sql`
+/**
+ * Moves a check to its next try and answers how often it was looked at in vain. Pauses double up to ten minutes, and
+ * from `looksBeforeAlarm` on, when people were told, up to six hours.
+ */
+export async function postponeCheck(db: Kysely<Tables>, orderId: bigint): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
     UPDATE collection_check SET attempts = attempts + 1,
-      next_at = now() + least(600, 10 * 2 ^ least(attempts, 6)) * interval '1 second'
-    WHERE order_id = ${orderId}`.execute(db);
+      next_at = now() + interval '1 second' * CASE WHEN attempts + 1 < ${looksBeforeAlarm}::integer
+        THEN least(600, 10 * 2 ^ least(attempts, 6))
+        ELSE least(21600, 600 * 2 ^ least(attempts + 1 - ${looksBeforeAlarm}::integer, 6)) END
+    WHERE order_id = ${orderId} RETURNING attempts`.execute(db);
+  return rows[0]?.attempts ?? 0;
 }
 
 export async function removeCheck(db: Kysely<Tables>, orderId: bigint): Promise<void> {

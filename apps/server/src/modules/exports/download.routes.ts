@@ -1,4 +1,5 @@
 import { Refusal } from '@suanpan/domain/errors';
+import { RefusedPerson } from '../../platform/http/actor.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readCookies } from '../../platform/http/bind-endpoints.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
@@ -45,7 +46,8 @@ async function byTicket(app: Http, room: ExportsRoom, request: RawRequest): Prom
     return await send(room, request, actor);
   } catch (error) {
     if (!(error instanceof Refusal) || error.http !== 200) throw error;
-    if (actor !== undefined) app.options.onDenied?.({ ...request, actor, refusal: 'notFound' });
+    const who = actor ?? (error instanceof RefusedPerson ? error.who : undefined);
+    if (who !== undefined) app.options.onDenied?.({ ...request, actor: who, refusal: 'notFound' });
     const { code } = new Refusal('notFound');
     const message = app.options.words('notFound', request.locale, {});
     return { status: 404, code, body: JSON.stringify({ code, message, data: null }) };

@@ -78,7 +78,7 @@ export function openIdentity(deps: IdentityDeps): Identity {
       refuseStaleVisit(db.app, await authenticateSession(db.app, sessionId, visitor)),
     actorNow: (userId, actingFor = null) =>
       actingFor === null ? actorNow(db.workers, userId) : visitorNow(db.workers, userId, actingFor),
-    bind(app, shell = { badgesOf: async () => ({}), fourEyes: true }) {
+    bind(app, shell = { badgesOf: async () => ({}), fourEyes: true, oneDatabaseRole: false }) {
       bindSettings(app, db);
       bindLogin(app, door);
       bindSelf(app, door, shell);

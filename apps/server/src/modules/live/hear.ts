@@ -1,11 +1,15 @@
 import { balanceRoom, checkoutRoom, notificationRoom } from '@suanpan/contract/realtime/rooms';
+import { refusalActs } from '@suanpan/domain/audit/acts';
 import { Refusal } from '@suanpan/domain/errors';
 import { languageCookieName } from '@suanpan/domain/limits';
 import { localeFromCookie } from '@suanpan/messages/locale';
 import type { Locale } from '@suanpan/messages/locale';
 import { newRequestId } from '../../platform/crypto/ids.ts';
+import { RefusedPerson } from '../../platform/http/actor.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readCookies } from '../../platform/http/bind-endpoints.ts';
+import type { Credentials } from '../../platform/http/create-http.ts';
+import { socketPath } from '../../platform/http/server-door.ts';
 import { userRoom } from '../../platform/realtime.ts';
 import type { Handshake, Hearing } from '../../platform/realtime.ts';
 import type { Collections } from '../collections/index.ts';
@@ -29,7 +33,7 @@ export function roomsFor(actor: Actor, locale: Locale): string[] {
 }
 
 export interface HearingMeans {
-  readonly identity: Pick<Identity, 'authenticate'>;
+  readonly identity: Pick<Identity, 'authenticate' | 'onDenied'>;
   readonly collections: Pick<Collections, 'tokens'>;
 }
 
@@ -44,7 +48,7 @@ export async function hear({ identity, collections }: HearingMeans, handshake: H
     return { rooms: [checkoutRoom(String(orderId))] };
   }
   const cookies = readCookies(handshake.cookieHeader);
-  const actor = await identity.authenticate({
+  const actor = await recognise(identity, {
     token: handshake.token,
     cookies,
     ip: handshake.ip,
@@ -59,4 +63,17 @@ export async function hear({ identity, collections }: HearingMeans, handshake: H
     // Files are his who sits there, also while he acts for another.
     rooms: [...roomsFor(actor, localeFromCookie(cookies[languageCookieName])), userRoom(actor.userId)],
   };
+}
+
+/** A session that is there and not to be used here leaves its row, as every other call's does. */
+async function recognise(identity: HearingMeans['identity'], credentials: Credentials): Promise<Actor> {
+  try {
+    return await identity.authenticate(credentials);
+  } catch (error) {
+    const refusal = refusalActs.find((name) => error instanceof RefusedPerson && name === error.refusal);
+    if (error instanceof RefusedPerson && refusal !== undefined) {
+      identity.onDenied({ ...credentials, actor: error.who, method: 'GET', path: socketPath, refusal });
+    }
+    throw error;
+  }
 }

@@ -9,7 +9,9 @@ import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { RefusedPerson } from '../../platform/http/actor.ts';
 import type { Actor, Scope } from '../../platform/http/actor.ts';
+import type { Denial } from '../../platform/http/create-http.ts';
 import { emit } from '../../platform/outbox/emit.ts';
 import { startOutboxRelay } from '../../platform/outbox/relay.ts';
 import { startRealtime } from '../../platform/realtime.ts';
@@ -63,16 +65,19 @@ const workers = new Kysely<Tables>({
   dialect: new PostgresDialect({ pool: database.pools.workers }),
   log: ({ query }) => void statements.push(query.sql),
 });
+const denied: Denial[] = [];
 const live = openLive({
   db: { ...database, workers },
   realtime,
   log,
   identity: {
     authenticate: async ({ token }) => {
+      if (token === 'stale') throw new RefusedPerson('sessionEnded', { userId: 1n, effectiveUserId: 2n });
       const actor = actors[token ?? ''];
       if (actor === undefined) throw new Refusal('sessionEnded');
       return actor;
     },
+    onDenied: (denial) => void denied.push(denial),
   },
   collections: {
     tokens: {
@@ -197,6 +202,15 @@ test('the payers of an order hear that it changed, and only of theirs; a token o
   payer.close();
   await expect(listen('forged', { checkout: 'x' })).rejects.toThrow('404');
   await expect(listen('nobody', { token: 'ended' })).rejects.toThrow('10001');
+});
+
+test('whose session may not be used hears nothing and is named in the log; a stranger is not', async () => {
+  denied.length = 0;
+  await expect(listen('stale', { token: 'stale' })).rejects.toThrow('10001');
+  await expect(listen('nobody', { token: 'ended' })).rejects.toThrow('10001');
+  expect(denied).toMatchObject([
+    { actor: { userId: 1n, effectiveUserId: 2n }, refusal: 'sessionEnded', path: '/socket.io/' },
+  ]);
 });
 
 test('a session that ended is told so and cut', async () => {

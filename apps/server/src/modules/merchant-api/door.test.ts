@@ -173,6 +173,33 @@ test('an error speaks the language that was asked for, Traditional Chinese by de
   expect(await said({ 'x-localization': '', 'accept-language': 'fr' })).toBe('API Key 不存在或已停用');
 });
 
+test.each([
+  ['PATCH', '/api/v2/collections', 'GET, POST'],
+  ['DELETE', '/api/v2/collections/', 'GET, POST'],
+  ['PUT', '/api/v2/collections/col_1', 'GET'],
+  ['GET', '/api/v2/collections/col_1/close', 'POST'],
+  ['POST', '/api/v2/balance', 'GET'],
+  ['PUT', '/api/v2/openapi.json', 'GET'],
+] as const)(
+  '%s of %s is answered 405 in the form of this API, with what is allowed',
+  async (method, url, allow) => {
+    const reply = await door.app.inject({ method, url, headers: { 'x-localization': 'en' } });
+    expect([reply.statusCode, reply.headers['allow']]).toEqual([405, allow]);
+    expect(reply.json()).toEqual({
+      error: {
+        code: 'method_not_allowed',
+        message: 'This address does not take that HTTP method',
+        field: null,
+        request_id: reply.headers['x-request-id'],
+      },
+    });
+  },
+);
+
+test.each(['PATCH', 'HEAD', 'DELETE'] as const)('%s of what does not exist stays 404', async (method) => {
+  expect((await door.app.inject({ method, url: '/api/v2/payouts/1' })).statusCode).toBe(404);
+});
+
 test('whatever is not built answers not_found in the form of this API', async () => {
   for (const path of ['/api/v2/payouts', '/api/v2/collections/col_1/refunds', '/api/v2/nothing']) {
     const reply = await call(key, 'POST', path, { order_no: 'x' });

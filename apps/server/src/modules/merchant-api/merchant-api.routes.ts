@@ -43,7 +43,9 @@ export function bindMerchantApi(app: Http, deps: MerchantApiDeps): MerchantApi {
     documentV2(refuseV2),
     ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),
     ...v1Routes(creation).map((route) => routeV1(door, log, route)),
-    ...(['GET', 'POST', 'PUT', 'DELETE'] as const).map(unknownV2),
+    ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
+      unknownV2(method, app.methodsAt),
+    ),
   ]);
   return {
     sweep: () => sweepAdmissions(db.workers),

@@ -94,15 +94,23 @@ async function serve(
   }
 }
 
-/** Whatever below /api/v2 has no route. */
-export function unknownV2(method: RawRoute['method']): RawRoute {
+/** Whatever below /api/v2 has no route, or has it by other methods, which are named. */
+export function unknownV2(
+  method: RawRoute['method'],
+  methodsAt: (path: string, method: string) => readonly string[],
+): RawRoute {
   return {
     method,
     path: '/api/v2/*',
     bodyLimitBytes,
     refuse: refuseV2,
-    handle: async ({ headers, requestId }) =>
-      faultReply(new MerchantFault('not_found'), localeOf(headers), requestId),
+    async handle({ headers, path, requestId }) {
+      const allowed = methodsAt(path, method);
+      if (allowed.length === 0)
+        return faultReply(new MerchantFault('not_found'), localeOf(headers), requestId);
+      const answer = faultReply(new MerchantFault('method_not_allowed'), localeOf(headers), requestId);
+      return { ...answer, headers: { allow: allowed.join(', ') } };
+    },
   };
 }
 

@@ -121,6 +121,7 @@ const reasons = [
   'unknown_to_provider',
   'amount_changed',
   'reference_reused',
+  'no_clear_answer',
 ] as const;
 
 function reasonOf(reason: string, locale: Locale): string {

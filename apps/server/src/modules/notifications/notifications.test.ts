@@ -204,6 +204,10 @@ test.each([
   ],
   ['paid_twice', 'it was paid a second time; that money lies in the unidentified receipts'],
   ['unknown_to_provider', 'its provider does not know it although it was sent there'],
+  [
+    'no_clear_answer',
+    'asked many times, its provider gives no answer that can be used: none at all, or one whose content or sum cannot be read; the order stays open until somebody asks the provider',
+  ],
 ])('that an order was %s is told to those who can decide', async (reason, words) => {
   const id = await order(merchant, agent);
   await happen('collection.flagged', { order_id: id, reason });

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Credentials } from '../../platform/http/create-http.ts';
 import { permissionsOf, scopeOf } from '../access/index.ts';
 import type { Holder } from '../access/index.ts';
+import { RefusedPerson } from '../../platform/http/actor.ts';
 import { mayComeFrom } from './address-rule.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { readRights, readSession } from './sessions.store.ts';
@@ -39,15 +40,18 @@ export async function authenticateSession(
 type Visitor = Pick<Credentials, 'cookies' | 'ip'>;
 
 function actorOf(row: SessionRow | undefined, { cookies, ip }: Visitor): Actor {
-  if (row === undefined || !isBrowserOf(row, cookies[browserCookie])) throw new Refusal('sessionEnded');
+  if (row === undefined) throw new Refusal('sessionEnded');
+  const who = { userId: row.my_id, effectiveUserId: row.user_id };
+  if (!isBrowserOf(row, cookies[browserCookie])) throw new RefusedPerson('sessionEnded', who);
   const statuses = [row.my_status, row.my_owner_status, row.status, row.owner_status];
-  if (statuses.some((status) => status !== null && status !== 'active')) throw new Refusal('sessionEnded');
-  if (!mayComeFrom(row.my_ip_allowlist, ip)) throw new Refusal('ipNotAllowed');
+  if (statuses.some((status) => status !== null && status !== 'active')) {
+    throw new RefusedPerson('sessionEnded', who);
+  }
+  if (!mayComeFrom(row.my_ip_allowlist, ip)) throw new RefusedPerson('ipNotAllowed', who);
 
   const holder = holderOf(row);
   return {
-    userId: row.my_id,
-    effectiveUserId: row.user_id,
+    ...who,
     roleName: row.kind,
     username: row.my_username,
     scope: scopeOf(holder),

@@ -8,19 +8,18 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
-/** A hash that no password fits, for unknown users: the same work, hence the same time. */
-let decoy: Promise<string> | undefined;
+/** A hash that no password fits, for unknown users: the same work, hence the same time. Made before anybody is asked. */
+const decoy = await hashPassword('no password fits this hash');
 
-/** False for a wrong password, a damaged hash, or an absent one (which costs the same time). */
+/** False for a wrong password, a damaged hash, or an absent one; each costs one verification. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  if (stored === null || stored === undefined || stored === '') {
-    decoy ??= hashPassword('no password fits this hash');
-    await verify(await decoy, password);
-    return false;
+  if (stored !== null && stored !== undefined && stored !== '') {
+    try {
+      return await verify(stored, password);
+    } catch {
+      // What is damaged is as good as absent.
+    }
   }
-  try {
-    return await verify(stored, password);
-  } catch {
-    return false;
-  }
+  await verify(decoy, password);
+  return false;
 }

@@ -438,6 +438,13 @@ export interface CollectionDeltaTable {
   order_ids: bigint[];
 }
 
+export interface CollectionFlagTable {
+  order_id: bigint;
+  reason: string;
+  about: string;
+  flagged_at: Date;
+}
+
 export interface CollectionHourTable {
   hour: Date;
   agent_id: bigint;
@@ -1020,6 +1027,7 @@ export interface Tables {
   collection_day: CollectionDayTable;
   collection_day_now: CollectionDayNowTable;
   collection_delta: CollectionDeltaTable;
+  collection_flag: CollectionFlagTable;
   collection_hour: CollectionHourTable;
   collection_hour_now: CollectionHourNowTable;
   collection_order: CollectionOrderTable;

@@ -1,4 +1,6 @@
 import type { RoleName } from '@suanpan/domain/access/roles';
+import { Refusal } from '@suanpan/domain/errors';
+import type { ErrorName } from '@suanpan/domain/errors';
 import type { Currency } from '@suanpan/money/currency';
 import type { Locale } from './locale.ts';
 
@@ -23,6 +25,19 @@ export interface Actor {
   /** 2FA is still to be bound: only a handful of calls are open. */
   readonly locked: boolean;
   readonly currency: Currency;
+}
+
+/** Who calls, and for whom: all that the log tells of him. */
+export type Who = Pick<Actor, 'userId' | 'effectiveUserId'>;
+
+/** The session is known, and whoever brings it is turned away all the same: the log names him. */
+export class RefusedPerson extends Refusal {
+  readonly who: Who;
+
+  constructor(name: ErrorName, { userId, effectiveUserId }: Who) {
+    super(name);
+    this.who = { userId, effectiveUserId };
+  }
 }
 
 /** What a handler knows of a call before anybody signed in. */

@@ -7,6 +7,7 @@ import { pathOf, routeOf, userAgentOf } from './create-http.ts';
 import type { Http } from './create-http.ts';
 import { isFault, refusalOf } from './fault.ts';
 import type { Locale } from './locale.ts';
+import type { knownMethods } from './request-form.ts';
 
 /** A call whose bytes matter: merchant requests and provider notices are signed over them. */
 export interface RawRequest {
@@ -39,7 +40,7 @@ export interface RawReply {
 }
 
 export interface RawRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Exclude<(typeof knownMethods)[number], 'OPTIONS'>;
   /** Whole path from the root, with `{name}` for parameters; a last segment `*` matches the rest. */
   readonly path: string;
   readonly bodyLimitBytes?: number;

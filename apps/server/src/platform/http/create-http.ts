@@ -9,11 +9,13 @@ import type { Config } from '../config.ts';
 import { newRequestId } from '../crypto/ids.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Actor } from './actor.ts';
+import { RefusedPerson } from './actor.ts';
+import type { Actor, Who } from './actor.ts';
 import { addressMatcher, clientIp } from './client-ip.ts';
 import { isFault, refusalOf } from './fault.ts';
 import { readLocale } from './locale.ts';
 import type { Locale } from './locale.ts';
+import { listenToRoutes } from './methods-at.ts';
 import { parseJson, parseQuery } from './parse-input.ts';
 import { knownMethods } from './request-form.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -32,7 +34,7 @@ export interface Credentials {
 
 /** A call that was turned away for want of authority; identity and audit want to know. */
 export interface Denial {
-  readonly actor: Actor | undefined;
+  readonly actor: Who | undefined;
   /** Of a merchant's call, as far as he is known: signed or not, it was made in the name of his key. */
   readonly merchant?: { readonly customerId: bigint | null; readonly keyId: bigint | null };
   readonly method: string;
@@ -68,7 +70,11 @@ export interface HttpOptions {
 }
 
 /** The HTTP server of one process. Only platform/http and main know that it is Fastify. */
-export type Http = FastifyInstance & { readonly options: HttpOptions };
+export type Http = FastifyInstance & {
+  readonly options: HttpOptions;
+  /** By which methods an address is served, where this one is wrong. */
+  readonly methodsAt: (path: string, method: string) => readonly string[];
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -180,10 +186,11 @@ export function createHttp(options: HttpOptions): Http {
         'a call failed',
       );
     const denied = refusalActs.find((name) => name === refusal.refusal);
+    const who = request.actor ?? (error instanceof RefusedPerson ? error.who : undefined);
     // A stranger has no authority that could be refused; his tries at the door stand in the record of sign-ins.
-    if (denied !== undefined && (request.actor !== undefined || denied === 'ipNotAllowed')) {
+    if (denied !== undefined && (who !== undefined || denied === 'ipNotAllowed')) {
       options.onDenied?.({
-        actor: request.actor,
+        actor: who,
         method: request.method,
         path: pathOf(request.url),
         refusal: denied,
@@ -198,19 +205,23 @@ export function createHttp(options: HttpOptions): Http {
   function noteFault(error: unknown): void {
     log.error({ err: error }, 'a call failed before it had a route');
   }
+  const methodsAt = listenToRoutes(app);
   // Routes of their own, so that what nobody serves below /api is as much of the API as the rest, however it is written.
   for (const url of ['/api', '/api/*']) {
     app.route({
       method: [...knownMethods],
       url,
       exposeHeadRoute: false,
-      handler: () => {
-        throw new Refusal('notFound');
+      handler: ({ method, url: asked }) => {
+        const allowed = methodsAt(pathOf(asked), method);
+        throw allowed.length === 0
+          ? new Refusal('notFound')
+          : new Refusal('methodNotAllowed', { params: { allow: allowed.join(', ') } });
       },
     });
   }
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
-  return Object.assign(app, { options });
+  return Object.assign(app, { options, methodsAt });
 }
 
 const noBytes = Buffer.alloc(0);
@@ -226,6 +237,7 @@ function sendRefusal(
   request.code = refusal.code;
   reply.code(refusal.http).type('application/json; charset=utf-8');
   if (refusal.code === 10_001) reply.header('x-code', '10001');
+  if (refusal.params['allow'] !== undefined) reply.header('allow', refusal.params['allow']);
   if (refusal.http === 429 || refusal.http === 503)
     reply.header('retry-after', refusal.params['retryAfterS'] ?? '1');
   const params = { requestId: request.id, ...refusal.params };

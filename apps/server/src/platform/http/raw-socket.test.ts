@@ -194,6 +194,41 @@ test.each(corpus)('%s is refused at every entrance, and the server goes on', asy
   expect(lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
 });
 
+/** Names of the headers that an ordinary answer bears for safety's sake, and what they say. */
+async function safetyOf(bytes: string, behind = port): Promise<Record<string, string>> {
+  const answers = await sendRaw(behind, bytes);
+  const read = (answers.at(-1)?.headers ?? '').split('\r\n').slice(1);
+  const named = read.map((line): [string, string] => [
+    line.slice(0, line.indexOf(':')),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]);
+  return Object.fromEntries(named.filter(([name]) => safe.test(name)));
+}
+const safe =
+  /^(x-content-type-options|referrer-policy|cross-origin-.*|permissions-policy|x-frame-options|content-security-policy|cache-control)$/;
+
+test.each(corpus)('%s is refused with the headers of every other answer', async (_what, write) => {
+  const ordinary = await safetyOf(post('/api/login', 'Content-Length: 2', '{}'));
+  expect(Object.keys(ordinary)).toHaveLength(8);
+  for (const path of entrances) expect(await safetyOf(write(path)), path).toEqual(ordinary);
+});
+
+test.each([
+  'GET /socket.io/',
+  'GET /socket.io/?EIO=4&transport=x',
+  'GET /socket.io/?EIO=4&transport=polling',
+  'POST /socket.io/?EIO=4&transport=polling&sid=none',
+  'GET /nowhere',
+  'GET /api/nowhere',
+  'DELETE /api/nowhere',
+  'OPTIONS /api/login',
+  'GET /csp-report',
+  'GET /gone/page',
+])('%s is answered with the headers of every other answer', async (line) => {
+  const ordinary = await safetyOf(post('/api/login', 'Content-Length: 2', '{}'));
+  expect(await safetyOf(`${line} HTTP/1.1\r\n${host}${end}`)).toEqual(ordinary);
+});
+
 test('what is refused before it has a route says nothing, is not kept and carries a request id', async () => {
   for (const line of ['GET /%zz HTTP/1.1', 'GET /api/login#x HTTP/1.1', 'QUERY /api/login HTTP/1.1']) {
     const [answer] = await sendRaw(port, `${line}\r\n${host}\r\n`);
@@ -206,6 +241,24 @@ test('what is refused before it has a route says nothing, is not kept and carrie
   const [refused] = await sendRaw(port, `QUERY / HTTP/1.1\r\n${host}\r\n`);
   expect(refused?.headers).toContain('allow: get, head, post, put, patch, delete, options');
 });
+
+test.each([
+  ['DELETE', '/api/login', 405, 'POST'],
+  ['PATCH', '/api/login/', 405, 'POST'],
+  ['GET', '/api/notify/7', 405, 'POST'],
+  ['POST', '/api/broken/7', 405, 'GET'],
+  ['PATCH', '/api/nowhere', 404, undefined],
+  ['PATCH', '/api/notify', 404, undefined],
+  ['PATCH', '/api/notify/7/more', 404, undefined],
+] as const)(
+  '%s %s is answered by %i, and names the methods of what is there: %s',
+  async (method, path, code, allow) => {
+    const [answer] = await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${host}${end}`);
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: code === 405 ? 20_405 : 404, data: null });
+    expect(answer?.status).toBe(code === 405 ? 405 : 200);
+    expect(/\r\nallow: (.*)/.exec(answer?.headers ?? '')?.[1]?.toUpperCase()).toBe(allow);
+  },
+);
 
 test('a name longer than any that the router reads is as unknown as others', async () => {
   const [answer] = await sendRaw(port, `POST /api/notify/${'7'.repeat(600)} HTTP/1.1\r\n${host}${end}`);

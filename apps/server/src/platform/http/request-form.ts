@@ -28,6 +28,7 @@ export function faultOfForm(request: IncomingMessage): 400 | 405 | undefined {
   if (request.httpVersionMajor !== 1) return 400;
   if (!known.has(method)) return 405;
   if (!isPlainTarget(url) || hasDoubled(request.rawHeaders)) return 400;
+  if (headers.host === undefined && request.httpVersionMinor > 0) return 400;
   if (!hostForm.test(headers.host ?? '')) return 400;
   const encoding = headers['transfer-encoding'];
   return encoding === undefined || encoding.toLowerCase() === 'chunked' ? undefined : 400;

@@ -52,6 +52,8 @@ export class ServerDoor extends Server {
         requestTimeout: requestMs,
         keepAliveTimeout: keepAliveMs,
         connectionsCheckingInterval: lookEveryMs,
+        // Node's own refusal would bear none of our headers; `faultOfForm` asks for the host.
+        requireHostHeader: false,
         shouldUpgradeCallback: ({ headers, url }) =>
           headers.upgrade?.toLowerCase() === 'websocket' && url?.startsWith(socketPath) === true,
       },
@@ -61,6 +63,10 @@ export class ServerDoor extends Server {
     // Without a listener Node closes the connection of whoever asks for a tunnel, without a word.
     super.on('connect', (_request: IncomingMessage, socket: Duplex) =>
       refuseSocket(socket, 405, options.headers),
+    );
+    // Nor does Node give our headers to whoever expects what nobody promises.
+    super.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+      refuse(response, 417, options.headers),
     );
   }
 
@@ -78,6 +84,11 @@ export class ServerDoor extends Server {
       return true;
     }
     this.#remember(request, response);
+    // Whoever listens beside the framework answers for himself and knows nothing of these.
+    if (request.url?.startsWith(socketPath) === true) {
+      for (const [name, value] of Object.entries(this.#options.headers)) response.setHeader(name, value);
+      response.setHeader('cache-control', 'no-store');
+    }
     const fail = (): void => {
       if (response.writableFinished) return;
       if (response.headersSent) response.destroy();

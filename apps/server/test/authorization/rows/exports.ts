@@ -30,7 +30,8 @@ const fetchOwn = grid(`
   merchant      ok      404     404
   subWithout    no      404     404
   subWith       ok      404     404
-  impersonated  404     404     404`);
+  impersonated  404     404     404
+  visitedAgent  404     404     404`);
 
 /** The files of the cast are not on the disk any more: whoever may fetch one is told so. */
 const fileExpired = 21_802;

@@ -289,7 +289,8 @@ const bind = grid(`
   merchant      no   404    404
   subWithout    no   404    404
   subWith       no   404    404
-  impersonated  no   404    404`);
+  impersonated  no   404    404
+  visitedAgent  no   404    404`);
 
 /** A merchant that is bound to nobody, beside that of the cast. */
 const unbind = grid(`

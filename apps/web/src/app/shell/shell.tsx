@@ -9,12 +9,12 @@ import { usePreference } from '../../lib/preferences.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportTray } from './export-tray.tsx';
-import { FourEyesBar } from './four-eyes-bar.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { watchNews } from './live-news.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { menuRowOf } from './menu-row.ts';
 import { awakeOf, neighbourOf, readTabs, visit, writeTabs, type OpenTab } from './open-tabs.ts';
+import { SafeguardsBar } from './safeguards-bar.tsx';
 import { ScreenPanel } from './screen-panel.tsx';
 import { SessionWarning } from './session-warning.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -75,7 +75,7 @@ export function Shell() {
       <a href="#content" className={styles.skip} onClick={skipToContent}>
         {t('skipToContent')}
       </a>
-      <FourEyesBar />
+      <SafeguardsBar />
       <ImpersonationBar />
       <TopBar isDrawer={isDrawer} isCollapsed={isCollapsed} onMenu={toggleMenu} onShortcuts={showShortcuts} />
       <div className={styles.body}>

@@ -11,7 +11,7 @@ import { decidePayment } from './decide-payment.ts';
 import { flagOrder } from './flag-order.ts';
 import type { Collections } from '../service.ts';
 import type { AsideReason } from './aside-reason.ts';
-import { isBookedFor, setAside } from './set-aside.ts';
+import { isBookedFor, setAside, sumOf } from './set-aside.ts';
 import type { FoundMoney } from './set-aside.ts';
 import { settleElsewhere } from './settle-elsewhere.ts';
 import { supplyTest } from './supply-test.ts';
@@ -73,7 +73,10 @@ async function hearNotFound(
   if (times < notFoundQueries) return 'notFound';
   if (notFoundIsFinal) return 'failed';
   if (counted && times === notFoundQueries) {
-    await flagOrder(collections, attempt.order_id, 'unknown_to_provider');
+    await flagOrder(collections, attempt.order_id, {
+      reason: 'unknown_to_provider',
+      about: attempt.request_no,
+    });
   }
   return 'notFound';
 }
@@ -133,7 +136,10 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
       await supplyTest(collections, order.id, requestId);
       return 'simulated';
     case 'flag':
-      await flagOrder(collections, order.id, decision.reason);
+      await flagOrder(collections, order.id, {
+        reason: decision.reason,
+        about: decision.reason === 'amount_changed' ? sumOf(heard) : attempt.request_no,
+      });
       return 'flagged';
     case 'nothing':
       return 'settled';

@@ -60,6 +60,61 @@ test('a credited payment for which the bank names another sum later is reported,
   expect(await outcome(order)).toEqual(['success', ['amount_changed'], []]);
 });
 
+test.each([
+  [
+    'another sum',
+    (order: OrderRow) => bank.pay(order.order_no, { amount: '20000.00' }),
+    'paid',
+    'amount_changed',
+  ],
+  [
+    'that it took the payment back',
+    (order: OrderRow) => Object.assign(bank.charge(order.order_no), { status: 'reversed' }),
+    'reversed',
+    'reversed',
+  ],
+] as const)(
+  'people are told once of %s, however many notices say so and however close together',
+  async (_, change, status, reason) => {
+    const order = await place();
+    bank.pay(order.order_no);
+    await tell(order);
+    change(order);
+    await Promise.all(Array.from({ length: 6 }, () => tell(order, status)));
+    await tell(order, status);
+    expect(await outcome(order)).toEqual(['success', [reason], []]);
+  },
+);
+
+test('notices that say failed of what the bank confirms as paid are told once', async () => {
+  const order = await place();
+  bank.pay(order.order_no);
+  await tell(order);
+  await Promise.all(Array.from({ length: 6 }, () => tell(order, 'failed')));
+  expect(await outcome(order)).toEqual(['success', ['failed_after_success'], []]);
+});
+
+test('a reference that two orders share is told once, however many notices come at once', async () => {
+  const [first, second] = [await place(), await place()];
+  bank.pay(first.order_no);
+  bank.pay(second.order_no);
+  reuse(first, second);
+  await tell(first);
+  await Promise.all(Array.from({ length: 6 }, () => tell(second)));
+  expect(await outcome(second)).toEqual(['abnormal', ['reference_reused'], []]);
+});
+
+test('each other sum that the bank names is news of its own', async () => {
+  const order = await place();
+  bank.pay(order.order_no);
+  await tell(order);
+  for (const amount of ['20000.00', '30000.00', '20000.00']) {
+    bank.pay(order.order_no, { amount });
+    await tell(order);
+  }
+  expect(await outcome(order)).toEqual(['success', ['amount_changed', 'amount_changed'], []]);
+});
+
 test('money that lies aside for which the bank names another sum later is reported', async () => {
   const order = await place();
   bank.pay(order.order_no, { amount: '5000.00' });

@@ -83,7 +83,7 @@ async function act(
   const confirmation = await confirmAttempt(collections, order, attempt, received.requestId);
   // The provider says two things. Its answer counts, and people hear that its notice says otherwise.
   if (confirmation === 'settled' && notice.status === 'failed') {
-    await flagOrder(collections, order.id, 'failed_after_success');
+    await flagOrder(collections, order.id, { reason: 'failed_after_success', about: attempt.request_no });
   }
   await insertProviderLog(db.app, {
     orderId: order.id,

@@ -44,7 +44,7 @@ export async function setAside(
         requestId,
       });
       if (isBooked && (reason === 'paid_elsewhere' || reason === 'paid_twice'))
-        await emitFlag(tx, order.id, reason);
+        await emitFlag(tx, order.id, { reason, about: paymentOf(found) });
       if (!isBooked) await tellOfClash(tx, order, found);
       afterCommit(tx, wakeRelays);
       return 'aside';
@@ -71,10 +71,20 @@ async function tellOfClash(tx: Tx, order: OrderRow, found: FoundMoney): Promise<
         requestId,
       });
     }
-    await emitFlag(tx, order.id, 'reference_reused');
+    await emitFlag(tx, order.id, { reason: 'reference_reused', about: paymentOf(found) });
   } else if (booked.amount !== state.paidAmount) {
-    await emitFlag(tx, order.id, 'amount_changed');
+    await emitFlag(tx, order.id, { reason: 'amount_changed', about: sumOf(found) });
   }
+}
+
+/** A payment of the provider's, by which flags are told apart. */
+function paymentOf({ channelAccountId, state }: Pick<FoundMoney, 'channelAccountId' | 'state'>): string {
+  return `${channelAccountId} ${state.providerOrderNo}`;
+}
+
+/** The same with the sum that the provider names for it. */
+export function sumOf(found: Pick<FoundMoney, 'channelAccountId' | 'state'>): string {
+  return `${paymentOf(found)} ${found.state.currency} ${found.state.paidAmount}`;
 }
 
 /** Whether what is booked for the order is this very payment. An order that ended as a simulation has nothing booked. */

@@ -10,6 +10,9 @@ import { expireOrders, postponeCheck, removeCheck } from '../collections.store.t
 import { confirmAttempt } from '../confirm/confirm-attempt.ts';
 import { confirmCollection } from '../confirm/confirm-collection.ts';
 import type { Collections } from '../service.ts';
+import { looksBeforeAlarm } from '@suanpan/domain/limits';
+import { transact } from '../../../platform/db/transact.ts';
+import { emitFlag } from '../confirm/flag-order.ts';
 
 const batchLimit = 50;
 /** Looks under way at once: a provider that stays silent must not hold up the others' orders. */
@@ -17,7 +20,8 @@ const concurrency = 8;
 
 /**
  * Looks again at orders with an open end: a create call that got no answer, a notice that could not be confirmed,
- * an expiry the provider did not answer. Each is tried with growing pauses until the provider says something definite.
+ * an expiry the provider did not answer. Each is tried with growing pauses until the provider says something definite;
+ * one that stays open, whatever the reason, is told to people, and is then looked at rarely but never let go.
  */
 export async function recheckCollections(collections: Collections): Promise<number> {
   const due = await dueChecks(collections.db.workers, batchLimit);
@@ -33,11 +37,19 @@ async function lookAgain(collections: Collections, orderId: bigint): Promise<voi
   const { db, log } = collections;
   try {
     if (await isSettledFor(collections, orderId)) await removeCheck(db.workers, orderId);
-    else await postponeCheck(db.workers, orderId);
+    else await postpone(collections, orderId);
   } catch (error) {
     log.warn({ err: error, order: String(orderId) }, 'an order could not be looked at again');
-    await postponeCheck(db.workers, orderId);
+    await postpone(collections, orderId);
   }
+}
+
+/** One that was looked at in vain often enough stays open, and people hear of it. */
+async function postpone({ db }: Collections, orderId: bigint): Promise<void> {
+  await transact(db.workers, async (tx) => {
+    const looks = await postponeCheck(tx, orderId);
+    if (looks >= looksBeforeAlarm) await emitFlag(tx, orderId, { reason: 'no_clear_answer', about: '' });
+  });
 }
 
 /** Whether nothing is open any more, so that the check may go. */

@@ -5,7 +5,7 @@ import type { UserDraft } from '../users/create-user.ts';
 import { openDoor } from '../testing/open-door.ts';
 import type { Person } from '../testing/open-door.ts';
 
-const { call, login, person, code, admin } = await openDoor();
+const { call, login, person, code, admin, identity } = await openDoor();
 
 const payment = 'quiet river stones';
 const somebody = (draft: Partial<UserDraft> = {}) => person({ paymentPassword: payment, ...draft });
@@ -13,6 +13,17 @@ const signIn = async (who: Person, headers: Record<string, string> = {}) =>
   login(who, { code: code(who), headers });
 const tokenOf = async (who: Person) => (await signIn(who)).data.access_token;
 const codeOf = async (token: string) => (await call('GET', '/users/self', { token })).code;
+
+/** Refusals of a session that is there and may not be used. */
+async function endingsOf({ id }: Person): Promise<unknown[]> {
+  await identity.settled();
+  const { rows } = await admin.query(
+    `SELECT effective_id, object_id, outcome FROM audit_log
+     WHERE act IN ('sessionEnded', 'ipNotAllowed') AND actor_id = $1 ORDER BY id`,
+    [id],
+  );
+  return rows;
+}
 
 type Way = OutputOf<typeof contract.impersonate>;
 type Entered = OutputOf<typeof contract.enter>;
@@ -139,6 +150,19 @@ describe('who acts for another', () => {
     const headers = mine;
     expect((await call('GET', '/users/self', { token: entered.access_token, headers })).code).toBe(0);
     expect(await codeOf(entered.access_token)).toBe(10001);
+    expect(await endingsOf(root)).toMatchObject([
+      { effective_id: shop.id, object_id: 'GET /api/users/self' },
+    ]);
+  });
+
+  test('whose address has left his list is named when he is refused', async () => {
+    const boss = await somebody({ kind: 'admin' });
+    const token = await tokenOf(boss);
+    await admin.query(`UPDATE app_user SET ip_allowlist = '{192.0.2.1}' WHERE id = $1`, [boss.id]);
+    expect((await call('GET', '/users/self', { token })).code).not.toBe(0);
+    expect(await endingsOf(boss)).toMatchObject([
+      { effective_id: boss.id, object_id: 'GET /api/users/self' },
+    ]);
   });
 
   test('needs reason, payment password and a fresh code', async () => {
@@ -168,6 +192,18 @@ describe('who acts for another', () => {
     expect(await codeOf(third.access_token)).toBe(10001);
     expect((await ask(root, token, farShop.id)).code).toBe(20432);
     await admin.query(`UPDATE app_user SET status = 'active' WHERE id = $1`, [farShop.id]);
+  });
+
+  test('is told that a visit is over, and the log names him and whose account it was', async () => {
+    const boss = await somebody({ kind: 'admin' });
+    const visit = (await enterAs(boss, await tokenOf(boss), farShop)).access_token;
+    expect((await call('GET', '/validate/token', { token: visit })).code).toBe(0);
+    await admin.query(`UPDATE app_user SET permissions = '{users.list.get}' WHERE id = $1`, [boss.id]);
+    expect(await codeOf(visit)).toBe(10001);
+    expect((await call('POST', '/validate/token', { token: visit })).code).toBe(99);
+    expect(await endingsOf(boss)).toEqual([
+      { effective_id: farShop.id, object_id: 'GET /api/users/self', outcome: 'denied' },
+    ]);
   });
 
   test('loses the session with the right to it, and when the user leaves his tree', async () => {

@@ -1,6 +1,6 @@
-import { Refusal } from '@suanpan/domain/errors';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { RefusedPerson } from '../../../platform/http/actor.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { actorNow, findBelow } from '../../sessions/index.ts';
@@ -29,7 +29,7 @@ export async function visitorNow(
 export async function refuseStaleVisit(db: Kysely<Tables>, actor: Actor): Promise<Actor> {
   const { userId, effectiveUserId } = actor;
   if (userId !== effectiveUserId && (await visitorNow(db, userId, effectiveUserId)) === null) {
-    throw new Refusal('sessionEnded');
+    throw new RefusedPerson('sessionEnded', actor);
   }
   return actor;
 }

@@ -7,6 +7,7 @@ import type { PublicContext, RequestContext } from '../../../platform/http/actor
 import type { Http } from '../../../platform/http/create-http.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { authenticate, browserHashOf, endSession } from '../../sessions/index.ts';
+import { refuseStaleVisit } from '../impersonation/visitor-now.ts';
 import { finishBinding, startBinding } from '../two-factor/bind-two-factor.ts';
 import type { Door } from '../door.ts';
 import { logIn } from './log-in.ts';
@@ -92,7 +93,8 @@ async function endOwnSession(door: Door, { actor, ip, userAgent, requestId }: Re
 async function checkToken(door: Door, context: PublicContext): Promise<Done> {
   const { token, cookies, ip, userAgent, isBackground, requestId } = context;
   try {
-    await authenticate(door.db, { token, cookies, ip, userAgent, isBackground, requestId });
+    const credentials = { token, cookies, ip, userAgent, isBackground, requestId };
+    await refuseStaleVisit(door.db, await authenticate(door.db, credentials));
   } catch (error) {
     throw error instanceof Refusal ? new Refusal('tokenInvalid') : error;
   }

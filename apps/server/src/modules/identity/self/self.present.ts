@@ -16,6 +16,7 @@ export interface SelfParts {
   readonly branding: Branding;
   readonly locale: Locale;
   readonly fourEyes: boolean;
+  readonly oneDatabaseRole: boolean;
 }
 
 /** Balance = settleable and payout-only money; the unsettled and the frozen stand apart (domain §3). */
@@ -26,6 +27,7 @@ export function presentSelf({
   branding,
   locale,
   fourEyes,
+  oneDatabaseRole,
 }: SelfParts): OutputOf<typeof self> {
   const kinds = balances.find(({ currency }) => currency === row.currency)?.byKind ?? {};
   const amount = (...names: (keyof typeof kinds)[]): string =>
@@ -54,6 +56,7 @@ export function presentSelf({
     permissions_version: versionOf(actor),
     ...(!fourEyes &&
       (scope.kind === 'platform' || scope.kind === 'agent') && { four_eyes_off: true as const }),
+    ...(oneDatabaseRole && row.kind === 'admin' && { one_database_role: true as const }),
   };
 }
 

@@ -23,9 +23,11 @@ async function everybodysBalances(db: Door['db'], currency: Currency): Promise<O
 export interface ShellMeans {
   readonly badgesOf: (actor: Actor) => Promise<MenuBadges>;
   readonly fourEyes: boolean;
+  /** The application writes the books as the role that owns them. */
+  readonly oneDatabaseRole: boolean;
 }
 
-export function bindSelf(app: Http, { db }: Door, { badgesOf, fourEyes }: ShellMeans): void {
+export function bindSelf(app: Http, { db }: Door, { badgesOf, fourEyes, oneDatabaseRole }: ShellMeans): void {
   bindEndpoints(
     app,
     { self, ownPermissions, menu },
@@ -38,7 +40,7 @@ export function bindSelf(app: Http, { db }: Door, { badgesOf, fourEyes }: ShellM
           owner === null ? everybodysBalances(db, row.currency) : balancesOf(db, owner),
           brandingOf(db, row.kind === 'agent' ? row.id : row.agent_id),
         ]);
-        return presentSelf({ actor, row, balances, branding, locale, fourEyes });
+        return presentSelf({ actor, row, balances, branding, locale, fourEyes, oneDatabaseRole });
       },
       ownPermissions: async ({ actor }) => [...actor.permissions],
       menu: async ({ actor, locale }) => menuOf(actor, locale, await badgesOf(actor)),

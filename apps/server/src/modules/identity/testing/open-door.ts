@@ -3,14 +3,17 @@ import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { captcha } from '@suanpan/contract/endpoints/login';
 import { translateError } from '@suanpan/messages/translate';
 import { generateSecret, generateSync } from 'otplib';
+import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { createUser } from '../users/create-user.ts';
 import type { UserDraft } from '../users/create-user.ts';
+import type { ShellMeans } from '../self/self.routes.ts';
 import { openIdentity } from '../open-identity.ts';
 import type { Identity } from '../open-identity.ts';
 
@@ -44,20 +47,36 @@ interface Solving {
 const stepMs = 30_000;
 
 /** A server with nothing but the door, on a database of its own, with a wall clock that tests can move. */
-export async function openDoor(options: { readonly demo?: boolean; readonly log?: Log } = {}) {
+export async function openDoor(
+  options: {
+    readonly demo?: boolean;
+    readonly log?: Log;
+    readonly shell?: ShellMeans;
+    /** Told of every statement that a call makes. */
+    readonly onStatement?: (text: string) => void;
+  } = {},
+) {
   const base = await testDatabase(options);
   let offsetMs = 0;
   const clock = { now: () => new Date(Date.now() + offsetMs), monotonicMs: () => performance.now() };
   const pauses: number[] = [];
+  const { onStatement } = options;
+  const app =
+    onStatement === undefined
+      ? base.database.app
+      : new Kysely<Tables>({
+          dialect: new PostgresDialect({ pool: base.database.pools.api }),
+          log: ({ query }) => onStatement(query.sql),
+        });
   const identity: Identity = openIdentity({
-    db: base.database,
+    db: { ...base.database, app },
     vault: base.vault,
     clock,
     config: { demo: options.demo ?? false },
     log: base.log,
     pause: async (ms) => void pauses.push(ms),
   });
-  const app: Http = createHttp({
+  const http: Http = createHttp({
     config: {
       production: false,
       publicUrl: 'http://127.0.0.1:3000',
@@ -69,10 +88,10 @@ export async function openDoor(options: { readonly demo?: boolean; readonly log?
     authenticate: (credentials) => identity.authenticate(credentials),
     onDenied: (denial) => identity.onDenied(denial),
   });
-  identity.bind(app);
+  identity.bind(http, options.shell);
   afterAll(async () => {
     await identity.settled();
-    await app.close();
+    await http.close();
   });
 
   let address = 0;
@@ -87,7 +106,7 @@ export async function openDoor(options: { readonly demo?: boolean; readonly log?
     }: { body?: object; token?: string; headers?: Record<string, string>; ip?: string } = {},
   ): Promise<Reply> {
     address += 1;
-    const response = await app.inject({
+    const response = await http.inject({
       method,
       url: `/api${path}`,
       headers: {
@@ -127,7 +146,7 @@ export async function openDoor(options: { readonly demo?: boolean; readonly log?
   let people = 0;
   return {
     ...base,
-    app,
+    app: http,
     identity,
     clock,
     pauses,

@@ -3,17 +3,17 @@ import { splitCollection } from '@suanpan/domain/fees/split';
 import type { FeeTerms } from '@suanpan/domain/fees/split';
 import { formatRate } from '@suanpan/money/rate';
 import { beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../test/database.ts';
-import { createDice } from '../../../test/fuzz/dice.ts';
-import { openMoneyRooms, orderRequest } from '../../../test/money-rooms.ts';
-import { createTenant } from '../../../test/tenant.ts';
-import type { Tenant } from '../../../test/tenant.ts';
-import { transact } from '../../platform/db/transact.ts';
-import { insertCollections } from './create/create.store.ts';
-import { saveAllocations } from './collections.store.ts';
-import type { Allocation } from './collections.store.ts';
-import { makeFeeSnapshot } from './create/fee-snapshot.ts';
-import { computeOrderLegs } from './create/order-legs.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { createDice } from '../../../../test/fuzz/dice.ts';
+import { openMoneyRooms, orderRequest } from '../../../../test/money-rooms.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import type { Tenant } from '../../../../test/tenant.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { insertCollections } from '../create/create.store.ts';
+import { saveAllocations } from '../collections.store.ts';
+import type { Allocation } from '../collections.store.ts';
+import { makeFeeSnapshot } from '../create/fee-snapshot.ts';
+import { computeOrderLegs } from '../create/order-legs.ts';
 
 // The plans' door computes every split once more in SQL: whatever the prices, it must come to what the domain comes to,
 // or it would refuse an honest plan.

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transact } from '../../platform/db/transact.ts';
+import { openDoor } from '../identity/testing/open-door.ts';
+import { countWaiting, listApprovals } from './approvals.queries.ts';
+
+const { admin, database, person } = await openDoor();
+const submissions = 5_000;
+
+test('of five thousand submissions of two makers it is looked for twice a question who stands behind them', async () => {
+  const { rows } = await admin.query('SELECT current_database() AS name');
+  // For connections that are opened from now on.
+  await admin.query(`ALTER DATABASE "${rows[0]?.name}" SET track_functions = 'all'`);
+  const makers = [await person({ kind: 'admin' }), await person({ kind: 'admin' })];
+  await admin.query(
+    `INSERT INTO approval (act, subject_kind, subject_id, subject_label, payload, payload_hash, effect, effect_hash,
+                           reason, maker_id, created_at, expires_at)
+     SELECT 'users.resetTwoFactor', 'user', '1', 'somebody', '{}', 'hash ' || n, '{}', 'none', 'many', ($2::bigint[])[1 + n % 2],
+            now(), now() + interval '1 day' FROM generate_series(1, $1) AS n`,
+    [submissions, makers.map(({ id }) => id)],
+  );
+  await transact(database.workers, async (tx) => {
+    const looks = async (): Promise<number> => {
+      const { rows: found } = await sql<{ calls: number }>`
+        SELECT coalesce(sum(calls), 0)::int AS calls FROM pg_stat_xact_user_functions WHERE funcname = 'hands_on'`.execute(
+        tx,
+      );
+      return found[0]?.calls ?? 0;
+    };
+    const page = await listApprovals(tx, { kind: 'platform' }, {}, { offset: 0, limit: 200 });
+    expect(page).toHaveLength(200);
+    expect(page[0]?.makers).toContain(page[0]?.maker_id);
+    expect(await looks()).toBe(2);
+    const nobody = { id: 0n, persons: [0n], hands: [0n], isSeasoned: true };
+    const counted = await countWaiting(tx, { kind: 'platform' }, nobody, ['users.resetTwoFactor']);
+    expect(counted).toEqual({ waiting: BigInt(submissions), decidable: BigInt(submissions) });
+    expect(await looks()).toBe(4);
+  });
+});
