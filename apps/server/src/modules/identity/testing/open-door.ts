@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { captcha } from '@suanpan/contract/endpoints/login';
 import { translateError } from '@suanpan/messages/translate';
-import { generateSecret, generateSync } from 'otplib';
+import { generateSecret } from 'otplib';
 import { afterAll } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { codeOfStep, stepAt, stepMs } from '../../../../test/one-time-code.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -40,8 +41,6 @@ interface Solving {
   readonly ip?: string;
   readonly headers?: Record<string, string>;
 }
-
-const stepMs = 30_000;
 
 /** A server with nothing but the door, on a database of its own, with a wall clock that tests can move. */
 export async function openDoor(options: { readonly demo?: boolean; readonly log?: Log } = {}) {
@@ -141,7 +140,7 @@ export async function openDoor(options: { readonly demo?: boolean; readonly log?
     code({ secret }: Pick<Person, 'secret'>): string {
       const nowMs = clock.now().getTime();
       offsetMs += stepMs - (nowMs % stepMs) + 500;
-      return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+      return codeOfStep(secret, stepAt(clock.now()));
     },
     async person(draft: Partial<UserDraft> & { unbound?: true } = {}): Promise<Person> {
       people += 1;
