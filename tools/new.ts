@@ -4,7 +4,7 @@ import { planAdapter } from './new/adapter.ts';
 import { planEndpoint } from './new/endpoint.ts';
 import { planScreen } from './new/screen.ts';
 import type { Plan } from './new/plan.ts';
-import { commandOf, root, runNode } from './run-node.ts';
+import { commandOf, printNow, root, runNode } from './run-node.ts';
 
 const [kind, first, second] = process.argv.slice(2);
 const usage = `npm run new adapter <driver>
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   }
   const touched = [...Object.keys(files), ...Object.keys(changes)];
   await runNode([commandOf('prettier', 'prettier'), '--write', '--log-level=warn', ...touched], {
-    isLive: true,
+    print: printNow,
   });
   process.stdout.write(`${touched.map((path) => `wrote  ${path}`).join('\n')}\n`);
   process.stdout.write(`${remains.map((line) => `remains: ${line}`).join('\n')}\n`);
