@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { captcha } from '@suanpan/contract/endpoints/login';
 import { translateError } from '@suanpan/messages/translate';
@@ -112,7 +112,7 @@ export async function openDoor(options: { readonly demo?: boolean; readonly log?
     if (reply.code !== 0) throw new Error(`No bot check: ${reply.status} ${reply.code} ${reply.message}`);
     const data = reply.data as unknown as OutputOf<typeof captcha>;
     let number = 0;
-    while (createHash('sha256').update(`${data.salt}${number}`).digest('hex') !== data.challenge) number += 1;
+    while (hash('sha256', `${data.salt}${number}`) !== data.challenge) number += 1;
     return Buffer.from(JSON.stringify({ ...data, number })).toString('base64');
   }
 
