@@ -6,15 +6,15 @@ import { planScreen } from './new/screen.ts';
 import type { Plan } from './new/plan.ts';
 import { commandOf, printNow, root, runNode } from './run-node.ts';
 
-const [kind, first, second] = process.argv.slice(2);
+const [kind, first, second, third] = process.argv.slice(2);
 const usage = `npm run new adapter <driver>
-npm run new endpoint <module>/<verb>-<noun> <permission>
+npm run new endpoint <module>/<verb>-<noun> <permission> <audit kind>
 npm run new screen <route> <contract file>/<list endpoint>
 `;
 
 function plan(): Plan {
   if (kind === 'adapter') return planAdapter(first);
-  if (kind === 'endpoint') return planEndpoint(first, second);
+  if (kind === 'endpoint') return planEndpoint(first, second, third);
   if (kind === 'screen') return planScreen(first, second);
   throw new Error(`There is no recipe "${kind ?? ''}".\n${usage}`);
 }
