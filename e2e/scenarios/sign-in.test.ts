@@ -53,6 +53,12 @@ test('a code is accepted once, a wrong one is not, and the challenge ends after 
   expect((await office.send('POST', '/validate2FA', { ...again, oneCode: '１２３４５６' })).code).toBe(400);
 });
 
+test('whoever asks for a code of one account gets one that counts, also several in the same half minute', async () => {
+  const account = server.account('agent.yitong');
+  const offices = await Promise.all([1, 2, 3].map(() => signIn(server, account)));
+  for (const office of offices) expect((await office.send('GET', '/users/self')).code).toBe(0);
+});
+
 test('an unknown user and a wrong password get the same answer, and a bot check counts once', async () => {
   const office = new BackOffice(server.url);
   const attempt = async (username: string, password: string, captcha?: string) =>
