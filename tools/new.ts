@@ -4,17 +4,17 @@ import { planAdapter } from './new/adapter.ts';
 import { planEndpoint } from './new/endpoint.ts';
 import { planScreen } from './new/screen.ts';
 import type { Plan } from './new/plan.ts';
-import { commandOf, root, runNode } from './run-node.ts';
+import { commandOf, printNow, root, runNode } from './run-node.ts';
 
-const [kind, first, second] = process.argv.slice(2);
+const [kind, first, second, third] = process.argv.slice(2);
 const usage = `npm run new adapter <driver>
-npm run new endpoint <module>/<verb>-<noun> <permission>
+npm run new endpoint <module>/<verb>-<noun> <permission> <audit kind>
 npm run new screen <route> <contract file>/<list endpoint>
 `;
 
 function plan(): Plan {
   if (kind === 'adapter') return planAdapter(first);
-  if (kind === 'endpoint') return planEndpoint(first, second);
+  if (kind === 'endpoint') return planEndpoint(first, second, third);
   if (kind === 'screen') return planScreen(first, second);
   throw new Error(`There is no recipe "${kind ?? ''}".\n${usage}`);
 }
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   }
   const touched = [...Object.keys(files), ...Object.keys(changes)];
   await runNode([commandOf('prettier', 'prettier'), '--write', '--log-level=warn', ...touched], {
-    isLive: true,
+    print: printNow,
   });
   process.stdout.write(`${touched.map((path) => `wrote  ${path}`).join('\n')}\n`);
   process.stdout.write(`${remains.map((line) => `remains: ${line}`).join('\n')}\n`);

@@ -15,11 +15,17 @@ export interface Ended {
   isTimedOut: boolean;
 }
 
+/** Where output goes: to the terminal, or behind that of others which run at the same time. */
+export type Print = (text: string | Uint8Array) => void;
+
+/** Straight to the terminal. */
+export const printNow: Print = (text) => void process.stdout.write(text);
+
 export interface RunOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** Also print the output while it comes. */
-  isLive?: boolean;
+  /** Takes the output while it comes; it stands in the answer all the same. */
+  print?: Print;
   timeoutMs?: number;
 }
 
@@ -55,8 +61,11 @@ export async function runNode(args: string[], options: RunOptions = {}): Promise
   const printed: Buffer[] = [];
   const collect = (chunk: Buffer) => {
     printed.push(chunk);
-    if (options.isLive) process.stdout.write(chunk);
+    options.print?.(chunk);
   };
+  // Whoever ends us ends what we began.
+  const endWithUs = () => void child.kill('SIGTERM');
+  process.once('exit', endWithUs);
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
 
@@ -74,6 +83,7 @@ export async function runNode(args: string[], options: RunOptions = {}): Promise
     });
     child.once('close', resolve);
   });
+  process.removeListener('exit', endWithUs);
   clearTimeout(timer);
   if (isTimedOut) printed.push(Buffer.from(`stopped after ${limit / 1000} s\n`));
   return { code, output: Buffer.concat(printed).toString('utf8'), isTimedOut };

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './run-node.ts';
-import { tallyOf } from './test-parts.ts';
+import { parts, tallyOf } from './test-parts.ts';
 
 const passed = { name: 'a', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'adds' }] };
 
@@ -49,4 +50,10 @@ test('a failed test is named by file, name and the first line of its reason', ()
   expect(tallyOf({ ...report, testResults: [failed] }).failures).toEqual([
     'c.test.ts > sums pays once: expected 2 to be 1',
   ]);
+});
+
+test('the jobs of the workflow are all parts together, each once', () => {
+  const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8');
+  const jobs = /parts: \[(.+)\]/.exec(workflow)?.[1]?.replaceAll(/['\s]/g, '').split(',') ?? [];
+  expect(jobs.sort()).toEqual(parts.map(({ name }) => name).sort());
 });

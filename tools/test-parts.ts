@@ -4,13 +4,15 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowserIfAny } from './browser.ts';
 import { lookAtGates, type Tally } from './gates/look-at-gates.ts';
-import { commandOf, root, runNode } from './run-node.ts';
+import { commandOf, type Print, root, runNode } from './run-node.ts';
 
-/** One part of `npm test`, in the order in which it runs. */
+/** One part of `npm test`. */
 export interface Part {
   name: string;
+  /** It looks at the built web app, so that the build comes first. */
+  needsBuild?: true;
   /** Runs the part, printing as it goes. `filters` narrow it to files whose path contains one of them. */
-  run(filters: string[]): Promise<Tally>;
+  run(filters: string[], print: Print): Promise<Tally>;
 }
 
 interface Report {
@@ -57,13 +59,13 @@ function firstLine(text = ''): string {
 /** A part that hangs must not take the others with it. */
 const partTimeoutMs = 30 * 60_000;
 
-async function runProject(name: string, filters: string[]): Promise<Tally> {
+async function runProject(name: string, filters: string[], print: Print): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'suanpan-report-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [commandOf('vitest', 'vitest'), 'run', `--project=${name}`, '--passWithNoTests', ...reporters];
   try {
-    const { code } = await runNode([...args, ...filters], { isLive: true, timeoutMs: partTimeoutMs });
+    const { code } = await runNode([...args, ...filters], { print, timeoutMs: partTimeoutMs });
     if (!existsSync(file)) return failedAsAWhole(`${name}: no report was written`);
     const tally = tallyOf(JSON.parse(readFileSync(file, 'utf8')) as Report);
     // An error outside every test, such as an unhandled rejection, shows only in the exit code.
@@ -82,20 +84,22 @@ function failedAsAWhole(reason: string): Tally {
 }
 
 function project(name: string): Part {
-  return { name, run: (filters) => runProject(name, filters) };
+  return { name, run: (filters, print) => runProject(name, filters, print) };
+}
+
+function onBuild(part: Part): Part {
+  return { ...part, needsBuild: true };
 }
 
 /** A missing browser is one loud line, and a failure where someone relies on the result. */
 function browserProject(name: string): Part {
   return {
     name,
-    async run(filters) {
-      if (await findBrowserIfAny()) return runProject(name, filters);
+    async run(filters, print) {
+      if (await findBrowserIfAny()) return runProject(name, filters, print);
       const isRequired = Boolean(process.env['REQUIRE_BROWSER'] || process.env['CI']);
       const verdict = isRequired ? 'FAILED' : 'SKIPPED';
-      process.stdout.write(
-        `!!! ${verdict}: no Chromium here for "${name}"; install one or set CHROMIUM_PATH !!!\n`,
-      );
+      print(`!!! ${verdict}: no Chromium here for "${name}"; install one or set CHROMIUM_PATH !!!\n`);
       if (isRequired) return failedAsAWhole(`${name}: no Chromium`);
       return { passed: 0, failed: 0, skipped: 1, failures: [] };
     },
@@ -104,25 +108,22 @@ function browserProject(name: string): Part {
 
 const webBuild: Part = {
   name: 'build',
-  async run() {
-    const { code } = await runNode(['tools/build-web.ts'], { isLive: true });
+  async run(_filters, print) {
+    const { code } = await runNode(['tools/build-web.ts'], { print });
     if (code !== 0) return failedAsAWhole('build: the web app could not be built');
     return { passed: 1, failed: 0, skipped: 0, failures: [] };
   },
 };
 
-/** The web app is built first: the size budgets of `check` and the end-to-end parts look at what was built. */
+/** The long ones first: whatever is free takes the next one, and the short ones fill the gaps at the end. */
 export const parts: Part[] = [
   webBuild,
-  { name: 'check', run: lookAtGates },
-  project('unit'),
   project('server'),
+  onBuild(browserProject('browser')),
+  onBuild(project('faults')),
+  onBuild(project('scenarios')),
+  onBuild({ name: 'check', run: (_filters, print) => lookAtGates(print) }),
+  project('unit'),
   project('sandbox'),
   browserProject('web'),
-  project('scenarios'),
-  browserProject('browser'),
-  project('faults'),
 ];
-
-/** Parts that look at the built web app, so that asking for one of them alone builds it. */
-export const needBuild = new Set(['scenarios', 'browser', 'faults']);

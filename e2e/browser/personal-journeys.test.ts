@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { endOtherSessions } from '@suanpan/contract/endpoints/sessions';
-import { codeOf, enterAs } from '../harness/back-office.ts';
+import { enterAs } from '../harness/back-office.ts';
 import { enterByCard, openBrowser, openPage, speak } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { fillStepUp } from '../harness/step-up.ts';
+import { unusedCode } from '../harness/unused-code.ts';
 import { until } from '../harness/until.ts';
 
 const server = theServer();
@@ -37,7 +38,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Code', { exact: true }).first().click();
-  await page.keyboard.type(codeOf(account));
+  await page.keyboard.type(await unusedCode(server, account));
 }
 
 test('ten wrong passwords lock the name: the answer never changes, it only comes later', async () => {
@@ -85,7 +86,7 @@ test('logged in as a merchant: banner, title, no money, both names in the audit,
   await page.getByRole('button', { name: 'Next' }).click();
   const dialog = page.getByRole('dialog', { name: `Log in as ${id}` });
   await dialog.getByLabel('Reason').fill('The merchant asked why an order is missing');
-  await fillStepUp(dialog, operator);
+  await fillStepUp(dialog, server, operator.username);
   const opening = context.waitForEvent('page');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   const tab = await opening;

@@ -83,28 +83,11 @@ async function takeAct(page: Page, username: string, act: string): Promise<Locat
   return dialog;
 }
 
-/** A code counts once: waits until the one that stands now has not been spent. */
-async function fillFreshStepUp(dialog: Locator, username: string): Promise<void> {
-  await until(
-    `${username} has a code that was not used`,
-    async () => {
-      const [row] = await database.query<{ n: string }>(
-        `SELECT count(*) AS n FROM totp_used t JOIN app_user u ON u.id = t.user_id
-         WHERE u.username = $1 AND t.step >= floor(extract(epoch FROM clock_timestamp()) / 30)`,
-        [username],
-      );
-      return row?.n === '0';
-    },
-    { withinMs: 65_000, everyMs: 200 },
-  );
-  await fillStepUp(dialog, server.account(username));
-}
-
 /** In the drawer of an approval: agrees to it with payment password and code. */
 async function approve(page: Page, username: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   const confirm = page.getByRole('dialog', { name: /^Approve/ });
-  await fillFreshStepUp(confirm, username);
+  await fillStepUp(confirm, server, username);
   await confirm.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Approved and carried out').waitFor();
 }
@@ -200,7 +183,7 @@ test('money is settled before its day by whole orders: one person asks, another 
   await dialog.getByText(/^At most [\d,.]+ TWD$/).waitFor();
   await dialog.getByLabel('Amount (TWD)').fill(offered);
   await dialog.getByLabel('Reason').fill(reason);
-  await fillFreshStepUp(dialog, 'admin.chen');
+  await fillStepUp(dialog, server, 'admin.chen');
   await dialog.getByRole('button', { name: 'Settle early' }).click();
   await maker.page.getByRole('link', { name: sent }).waitFor();
   await maker.leave();

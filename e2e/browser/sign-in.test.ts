@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { codeOf } from '../harness/back-office.ts';
 import { openBrowser, openPage, speak } from '../harness/browser.ts';
 import type { WatchedPage } from '../harness/browser.ts';
 import { openAdmin } from '../harness/database.ts';
 import { theServer } from '../harness/shared-server.ts';
+import { unusedCode } from '../harness/unused-code.ts';
 import { until } from '../harness/until.ts';
 
 const server = theServer();
@@ -40,7 +40,7 @@ test('credentials and a code open the shell; signing out ends the session at the
   await fill(page, account.username, account.password);
   await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   await page.getByLabel('Code', { exact: true }).first().click();
-  await page.keyboard.type(codeOf(account));
+  await page.keyboard.type(await unusedCode(server, account));
   await page.waitForURL(/#\/wrap\/index\.statistics/);
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
 
@@ -75,7 +75,7 @@ test('a fresh account scans, enters its first code, and is in', async () => {
   const next = page.getByRole('button', { name: 'Next' });
   if (await next.isVisible()) await next.click();
   await page.getByLabel('Code', { exact: true }).first().click();
-  await page.keyboard.type(codeOf({ ...account, totp_secret: secret }));
+  await page.keyboard.type(await unusedCode(server, { ...account, totp_secret: secret }));
   await page.waitForURL(/#\/wrap\/index\.statistics/);
   const [row] = await database.query<{ bound: boolean }>(
     'SELECT totp_bound_at IS NOT NULL AS bound FROM app_user WHERE username = $1',

@@ -1,10 +1,10 @@
 import { solveChallenge } from 'altcha-lib/v1';
-import { generateSync } from 'otplib';
 import { demoLogin } from '@suanpan/contract/endpoints/demo';
 import { captcha, login, validate2FA } from '@suanpan/contract/endpoints/login';
 import type { Endpoint, InputOf, OutputOf } from '@suanpan/contract/endpoint';
 import type { Envelope } from './envelope.ts';
-import type { DemoAccount } from './server-view.ts';
+import type { DemoAccount, ServerView } from './server-view.ts';
+import { unusedCode } from './unused-code.ts';
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
@@ -76,8 +76,8 @@ export class BackOffice {
 }
 
 /** Signs in as a person would: bot check, password, code. */
-export async function signIn(url: string, account: DemoAccount): Promise<BackOffice> {
-  const office = new BackOffice(url);
+export async function signIn(server: ServerView, account: DemoAccount): Promise<BackOffice> {
+  const office = new BackOffice(server.url);
   const answer = await office.call(login, {
     username: account.username,
     password: account.password,
@@ -86,7 +86,7 @@ export async function signIn(url: string, account: DemoAccount): Promise<BackOff
   if ('validate2FA' in answer) {
     const opened = await office.call(validate2FA, {
       validate2FA: answer.validate2FA,
-      oneCode: codeOf(account),
+      oneCode: await unusedCode(server, account),
     });
     office.token = opened.access_token;
   } else if ('access_token' in answer) {
@@ -111,10 +111,4 @@ export async function solveBotCheck(office: BackOffice): Promise<string> {
   if (solution === null) throw new Error('The bot check has no solution');
   const solved = { algorithm, challenge, number: solution.number, salt, signature };
   return Buffer.from(JSON.stringify(solved)).toString('base64');
-}
-
-/** The code that stands now in the account's authenticator. */
-export function codeOf(account: DemoAccount): string {
-  if (account.totp_secret === undefined) throw new Error(`${account.username} has no second factor`);
-  return generateSync({ secret: account.totp_secret });
 }

@@ -5,8 +5,9 @@ import { createShadowGrant } from '@suanpan/contract/endpoints/impersonation';
 import { addBlockEntry, blockAddress, createFirewallRule } from '@suanpan/contract/endpoints/protection';
 import { createSubAccount, editFrozen, resetUserTwoFactor } from '@suanpan/contract/endpoints/user-acts';
 import { users } from '@suanpan/contract/endpoints/users';
-import { codeOf, enterAs } from '../harness/back-office.ts';
+import { enterAs } from '../harness/back-office.ts';
 import type { ServerView } from '../harness/server-view.ts';
+import { unusedCode } from '../harness/unused-code.ts';
 
 /** A fresh demo has orders but no history of its office: a few acts of several people, so that no list is bare. */
 export async function setTheScene(server: ServerView): Promise<void> {
@@ -14,10 +15,12 @@ export async function setTheScene(server: ServerView): Promise<void> {
   const chen = await enterAs(server.url, 'admin.chen');
   const wu = await enterAs(server.url, 'manager.wu');
   const once = () => ({ idempotencyKey: randomUUID() });
-  // A code counts once: each of these people does one sensitive act.
-  const proof = (username: string) => {
+  const proof = async (username: string) => {
     const account = server.account(username);
-    return { payment_password: account.payment_password ?? '', one_code: codeOf(account) };
+    return {
+      payment_password: account.payment_password ?? '',
+      one_code: await unusedCode(server, account),
+    };
   };
   const idOf = async (username: string): Promise<string> => {
     const { items } = await lin.call(users, { search: username });
@@ -61,7 +64,7 @@ export async function setTheScene(server: ServerView): Promise<void> {
     target: 'xingji',
     days: 14,
     reason: '協助核對十一月對帳',
-    ...proof('admin.chen'),
+    ...(await proof('admin.chen')),
   });
   await lin.call(
     editFrozen,
@@ -70,13 +73,13 @@ export async function setTheScene(server: ServerView): Promise<void> {
       direction: 'freeze',
       amount: '8000.00',
       reason: '爭議訂單暫扣',
-      ...proof('admin.lin'),
+      ...(await proof('admin.lin')),
     },
     once(),
   );
   await wu.call(
     resetUserTwoFactor,
-    { id: await idOf('qingniao'), reason: '更換手機', ...proof('manager.wu') },
+    { id: await idOf('qingniao'), reason: '更換手機', ...(await proof('manager.wu')) },
     once(),
   );
   const hengxin = await enterAs(server.url, 'agent.hengxin');

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { bind2FA, startBinding2FA } from '@suanpan/contract/endpoints/login';
 import { menu, ownPermissions, self } from '@suanpan/contract/endpoints/self';
-import { BackOffice, codeOf, enterAs, signIn, solveBotCheck } from '../harness/back-office.ts';
+import { BackOffice, enterAs, signIn, solveBotCheck } from '../harness/back-office.ts';
 import { proveBooks } from '../harness/books.ts';
 import { theServer } from '../harness/shared-server.ts';
 import { openSocket } from '../harness/live-socket.ts';
+import { unusedCode } from '../harness/unused-code.ts';
 import { until } from '../harness/until.ts';
 
 const server = theServer();
@@ -13,7 +14,7 @@ afterAll(() => proveBooks(server));
 
 test('a person signs in with bot check, password and code, and out again', async () => {
   const account = server.account('manager.wu');
-  const office = await signIn(server.url, account);
+  const office = await signIn(server, account);
   expect(await office.call(self, {})).toMatchObject({
     username: 'manager.wu',
     role_name: 'manager',
@@ -39,7 +40,7 @@ test('a code is accepted once, a wrong one is not, and the challenge ends after 
   });
   const opened = await office.send('POST', '/login', await credentials());
   const { validate2FA } = opened.data as { validate2FA: string };
-  const oneCode = codeOf(account);
+  const oneCode = await unusedCode(server, account);
   expect((await office.send('POST', '/validate2FA', { validate2FA, oneCode })).code).toBe(0);
 
   const again = (await office.send('POST', '/login', await credentials())).data as { validate2FA: string };
@@ -50,6 +51,12 @@ test('a code is accepted once, a wrong one is not, and the challenge ends after 
   }
   expect((await office.send('POST', '/validate2FA', { ...again, oneCode: '000000' })).code).toBe(10_002);
   expect((await office.send('POST', '/validate2FA', { ...again, oneCode: '１２３４５６' })).code).toBe(400);
+});
+
+test('whoever asks for a code of one account gets one that counts, also several in the same half minute', async () => {
+  const account = server.account('agent.yitong');
+  const offices = await Promise.all([1, 2, 3].map(() => signIn(server, account)));
+  for (const office of offices) expect((await office.send('GET', '/users/self')).code).toBe(0);
 });
 
 test('an unknown user and a wrong password get the same answer, and a bot check counts once', async () => {
@@ -71,7 +78,7 @@ test('a fresh account is locked until it has bound a second factor', async () =>
   expect((await office.call(self, {})).google2FA).toBe(false);
   expect((await office.send('POST', '/collection/transactions/search', {})).code).toBe(20_426);
   const { secret } = await office.call(startBinding2FA, {});
-  const code = codeOf({ ...server.account('manager.new'), totp_secret: secret });
+  const code = await unusedCode(server, { ...server.account('manager.new'), totp_secret: secret });
   expect((await office.send('POST', '/2FA', { oneCode: '000000' })).code).not.toBe(0);
   await office.call(bind2FA, { oneCode: code });
   expect((await office.send('POST', '/collection/transactions/search', {})).code).toBe(0);

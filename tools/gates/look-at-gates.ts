@@ -1,3 +1,4 @@
+import type { Print } from '../run-node.ts';
 import { type Gate, gates } from './gates.ts';
 
 /** How many gates were open, shut, and without a subject. */
@@ -13,7 +14,7 @@ export interface Tally {
 const lanes = 2;
 
 /** Looks at every gate, prints each verdict with its time, and of shut ones the reason. */
-export async function lookAtGates(): Promise<Tally> {
+export async function lookAtGates(print: Print): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const waiting = [...gates];
 
@@ -25,8 +26,8 @@ export async function lookAtGates(): Promise<Tally> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const isSkipped = 'skipped' in verdict;
     const word = isSkipped ? 'skip' : verdict.isOpen ? 'ok' : 'FAIL';
-    process.stdout.write(`${word.padEnd(5)}${gate.name} (${seconds} s)\n`);
-    if (!verdict.isOpen) process.stdout.write(verdict.says.replace(/^(?=.)/gm, '     '));
+    print(`${word.padEnd(5)}${gate.name} (${seconds} s)\n`);
+    if (!verdict.isOpen) print(verdict.says.replace(/^(?=.)/gm, '     '));
     if (word === 'FAIL') tally.failures.push(gate.name);
     tally[isSkipped ? 'skipped' : verdict.isOpen ? 'passed' : 'failed'] += 1;
   }

@@ -1,7 +1,7 @@
 import { camel, type Plan, requireKebab } from './plan.ts';
 
 const usage =
-  'npm run new endpoint <module>/<verb>-<noun> <permission>, e.g. payouts/approve-payout payment.apply.get';
+  'npm run new endpoint <module>/<verb>-<noun> <permission> <audit kind>, e.g. roles/pause-role settings.roles.update role';
 
 function contractEntry(name: string, command: string, permission: string): string {
   return `
@@ -33,9 +33,13 @@ function withEntry(text: string | undefined, entry: string): string {
 }
 
 /** A command with its contract and its test: keyed, audited, and refusing everybody until its decision is written. */
-export function planEndpoint(place: string | undefined, permission: string | undefined): Plan {
+export function planEndpoint(
+  place: string | undefined,
+  permission: string | undefined,
+  auditKind: string | undefined,
+): Plan {
   const [module, command, ...rest] = (place ?? '').split('/');
-  if (!module || !command || rest.length > 0 || !permission) throw new Error(usage);
+  if (!module || !command || rest.length > 0 || !permission || !auditKind) throw new Error(usage);
   const folder = `apps/server/src/modules/${requireKebab(module, 'the module')}`;
   const name = camel(requireKebab(command, 'the command'));
   return {
@@ -60,7 +64,7 @@ export async function ${name}(db: Database, context: RequestContext, id: string)
       actorId: actor.userId,
       effectiveId: actor.effectiveUserId,
       act: '${permission}',
-      objectKind: '${module}',
+      objectKind: '${auditKind}',
       objectId: id,
       ip: context.ip,
       userAgent: context.userAgent,
@@ -87,6 +91,7 @@ test('${command} is for holders of its permission, and takes a key', () => {
       `${folder}/${module}.routes.ts: import ${name} of the contract and bind it to ${name}(db, context, input.id)`,
       `${folder}/${command}.ts: the decision between the audit row and the refusal, SQL in ${module}.store.ts`,
       `${folder}/${command}.test.ts: the rules over HTTP, on a database of testDatabase()`,
+      `for a new kind of thing that is acted on: one line in packages/domain/src/audit/acts.ts, and its words`,
       `for a new permission: one line in packages/domain/src/access/permissions.ts, a preset, words in three languages`,
     ],
   };

@@ -38,7 +38,9 @@ function findings(plan: Plan): string[] {
 
 test('what a recipe writes keeps the rules of the house', () => {
   expect(findings(planAdapter('new-pay'))).toEqual([]);
-  expect(findings(planEndpoint('payouts/approve-payout', 'payment.transactions.markPaid'))).toEqual([]);
+  expect(findings(planEndpoint('payouts/approve-payout', 'payment.transactions.markPaid', 'payout'))).toEqual(
+    [],
+  );
   expect(findings(planScreen('accounting.report', 'reports/dailyReports'))).toEqual([]);
 });
 
@@ -57,7 +59,7 @@ test('the registry gains one import and one name', () => {
 });
 
 test('the contract gains one entry and what it imports, and keeps what it had', () => {
-  const plan = planEndpoint('payouts/approve-payout', 'payment.transactions.markPaid');
+  const plan = planEndpoint('payouts/approve-payout', 'payment.transactions.markPaid', 'payout');
   const contract = written(plan)['packages/contract/src/endpoints/payouts.ts'];
   expect(contract).toContain("import { done, id, money } from '../fields.ts';");
   expect(contract).toContain('export const approvePayout = endpoint({');
@@ -66,5 +68,7 @@ test('the contract gains one entry and what it imports, and keeps what it had', 
 
 test('a name that the house would refuse is refused before anything is written', () => {
   expect(() => planAdapter('NewPay')).toThrow('kebab-case');
-  expect(() => planEndpoint('payouts/approve-payout', undefined)).toThrow('npm run new endpoint');
+  expect(() => planEndpoint('payouts/approve-payout', 'payment.transactions.markPaid', undefined)).toThrow(
+    'npm run new endpoint',
+  );
 });

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { ensureDatabase, prepareDatabase } from '../src/platform/db/prepare.ts';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import type { EmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { layMigratedCluster, prepareTemplate, testSettings } from './migrated-cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,7 +23,7 @@ let postgres: EmbeddedPostgres | undefined;
 let folder: string | undefined;
 
 /**
- * One PostgreSQL for the whole run, without durability, and one migrated template in it.
+ * One PostgreSQL for the whole run, without durability, and one migrated template in it; both are kept for the next run.
  * TEST_DATABASE_URL (a superuser on any server from 15 to 18) replaces the embedded one.
  */
 export async function setup(project: TestProject): Promise<void> {
@@ -34,31 +34,14 @@ export async function setup(project: TestProject): Promise<void> {
     folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
     // mkdtemp makes the folder private; as root PostgreSQL runs as another user and must pass through.
     chmodSync(folder, 0o755);
-    postgres = await startEmbeddedPostgres({
-      dataDir: join(folder, 'data'),
-      log,
-      settings: {
-        fsync: 'off',
-        full_page_writes: 'off',
-        synchronous_commit: 'off',
-        autovacuum: 'off',
-        shared_buffers: '64MB',
-        max_connections: '200',
-        max_wal_size: '4GB',
-        logging_collector: 'off',
-      },
-    });
+    const dataDir = join(folder, 'data');
+    await layMigratedCluster(dataDir, templateName, log);
+    postgres = await startEmbeddedPostgres({ dataDir, log, settings: testSettings });
     serverUrl = postgres.adminUrl;
   }
   const name =
     process.env['TEST_DATABASE_URL'] === undefined ? templateName : `${templateName}_${process.pid}`;
-  const adminUrl = await ensureDatabase(serverUrl, name);
-  const urls = await prepareDatabase({
-    adminUrl,
-    deriveKey: () => Buffer.alloc(32, 1),
-    log,
-    loginPrefix: 'suanpan_test',
-  });
+  const urls = await prepareTemplate(serverUrl, name, log);
   project.provide('testServerUrl', serverUrl);
   project.provide('testAppUrl', urls.app);
   project.provide('testReportsUrl', urls.reports);

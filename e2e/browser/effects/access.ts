@@ -1,5 +1,6 @@
 import { getRole, roles, updateRole } from '@suanpan/contract/endpoints/roles';
-import { codeOf, enterAs } from '../../harness/back-office.ts';
+import { enterAs } from '../../harness/back-office.ts';
+import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
 import type { World } from './world.ts';
 
@@ -21,9 +22,7 @@ export const accessEffects = (world: World) => ({
         .click();
       await page.getByText('covers for a colleague').last().waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-      const account = world.server.account('admin.lin');
-      await page.getByLabel('Payment password').fill(account.payment_password ?? '');
-      await page.getByLabel('Two-factor code').fill(codeOf(account));
+      await fillStepUp(page, world.server, 'admin.lin');
       await page.getByRole('button', { name: 'Approve' }).last().click();
       await page.getByText('Approved and carried out').waitFor();
       const holds = `SELECT count(*) AS n FROM role WHERE id = $1 AND 'index.encryption.get' = ANY (permissions)`;
@@ -53,11 +52,9 @@ export const accessEffects = (world: World) => ({
         const row = panel.getByRole('row', { name: /^TWD All acts/ });
         await row.getByRole('button', { name: 'More' }).click();
         await page.getByRole('menuitem', { name: 'Edit' }).click();
-        const account = world.server.account('admin.chen');
         await page.getByLabel('Threshold (TWD)').fill('60000');
         await page.getByLabel('Reason').fill('a quiet month');
-        await page.getByLabel('Payment password').fill(account.payment_password ?? '');
-        await page.getByLabel('Two-factor code').fill(codeOf(account));
+        await fillStepUp(page, world.server, 'admin.chen');
         await page.getByRole('dialog').getByRole('button', { name: 'Change threshold' }).click();
         await page.getByText('Sent; it waits for a second person').waitFor();
         const waits = `SELECT count(*) AS n FROM approval WHERE act = 'approvals.changeThreshold' AND state = 'waiting'`;

@@ -17,7 +17,7 @@ export const personalEffects = (world: World) => ({
     await world.on(account.username, 'settings.personal', async (page, panel) => {
       await panel.getByRole('button', { name: 'Rotate secret' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Rotate secret' });
-      await fillStepUp(dialog, account);
+      await fillStepUp(dialog, world.server, account.username);
       await dialog.getByRole('button', { name: 'Rotate secret' }).click();
       const told = page.getByRole('dialog', { name: 'Save the secret now' });
       await told.getByText(/^sk_(live|test)_[0-9a-f]{64}$/).waitFor();
@@ -50,7 +50,7 @@ export const personalEffects = (world: World) => ({
         await dialog.getByLabel('Grantee').fill('manager.new');
         await dialog.getByLabel('May log in as').fill('zaojiao');
         await dialog.getByLabel('Reason').fill('Looks after this merchant');
-        await fillStepUp(dialog, account);
+        await fillStepUp(dialog, world.server, account.username);
         await dialog.getByRole('button', { name: 'New grant' }).click();
         await panel.getByText('Looks after this merchant').waitFor();
         expect(await grants('g.revoked_at IS NULL')).toBe(1);

@@ -5,6 +5,7 @@ import { explosions } from './explosions.ts';
 import { fileNames } from './file-names.ts';
 import { importCircles } from './import-circles.ts';
 import { libraryPlaces } from './library-places.ts';
+import { oneTimeCodes } from './one-time-codes.ts';
 import { packageArrows } from './package-arrows.ts';
 import { pageSafety } from './page-safety.ts';
 import { remarks } from './remarks.ts';
@@ -28,4 +29,5 @@ export const rules: Rule[] = [
   explosions,
   fileNames,
   remarks,
+  oneTimeCodes,
 ];

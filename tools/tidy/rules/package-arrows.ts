@@ -40,8 +40,8 @@ const librariesOf: Record<string, RegExp> = {
   'packages/signing': /^node:crypto$/,
 };
 
-/** Paths of tools that configurations and test rigs share: finders that know the machine, not the product. */
-const shared = /^tools\/(browser|debian|pgbench|postgres-server)\.ts$/;
+/** What configurations and test rigs share: finders that know the machine, not the product, and what an authenticator shows. */
+const shared = /^(tools\/(browser|debian|pgbench|postgres-server)|apps\/server\/test\/one-time-code)\.ts$/;
 
 function crossing(from: string, to: string, target: string): string | undefined {
   if (from === to || shared.test(target)) return undefined;

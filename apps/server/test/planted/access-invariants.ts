@@ -1,4 +1,4 @@
-import { generateSecret, generateSync } from 'otplib';
+import { generateSecret } from 'otplib';
 import { openIdentity, spendStepUp } from '../../src/modules/identity/index.ts';
 import { wallClock } from '../../src/platform/clock.ts';
 import { hashPassword } from '../../src/platform/crypto/passwords.ts';
@@ -8,6 +8,7 @@ import { gather } from '../authorization/cast.ts';
 import { administrationRows } from '../authorization/rows/administration.ts';
 import { watchWrites } from '../authorization/watch-writes.ts';
 import { actorOf } from '../http.ts';
+import { codeOfStep, stepAt } from '../one-time-code.ts';
 import { openHouse } from '../open-house.ts';
 import { createTenant } from '../tenant.ts';
 import type { Invariant } from './invariants.ts';
@@ -28,7 +29,7 @@ export const codesCountOnce: Invariant = async ({ base, rooms }) => {
   });
   const identity = openIdentity({ db, vault, clock: wallClock, config: { demo: false }, log });
   const actor = actorOf('agent', agentId);
-  const oneCode = generateSync({ secret, epoch: Math.floor(wallClock.now().getTime() / 1000) });
+  const oneCode = codeOfStep(secret, stepAt(wallClock.now()));
   const spent = [];
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const proven = await identity.proveStepUp(actor, { paymentPassword, oneCode });

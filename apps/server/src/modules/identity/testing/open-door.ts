@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { captcha } from '@suanpan/contract/endpoints/login';
 import { translateError } from '@suanpan/messages/translate';
-import { generateSecret, generateSync } from 'otplib';
 import { Kysely, PostgresDialect } from 'kysely';
+import { generateSecret } from 'otplib';
 import { afterAll } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { codeOfStep, stepAt, stepMs } from '../../../../test/one-time-code.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
@@ -43,8 +44,6 @@ interface Solving {
   readonly ip?: string;
   readonly headers?: Record<string, string>;
 }
-
-const stepMs = 30_000;
 
 /** A server with nothing but the door, on a database of its own, with a wall clock that tests can move. */
 export async function openDoor(
@@ -132,7 +131,7 @@ export async function openDoor(
     if (reply.code !== 0) throw new Error(`No bot check: ${reply.status} ${reply.code} ${reply.message}`);
     const data = reply.data as unknown as OutputOf<typeof captcha>;
     let number = 0;
-    while (createHash('sha256').update(`${data.salt}${number}`).digest('hex') !== data.challenge) number += 1;
+    while (hash('sha256', `${data.salt}${number}`) !== data.challenge) number += 1;
     return Buffer.from(JSON.stringify({ ...data, number })).toString('base64');
   }
 
@@ -160,7 +159,7 @@ export async function openDoor(
     code({ secret }: Pick<Person, 'secret'>): string {
       const nowMs = clock.now().getTime();
       offsetMs += stepMs - (nowMs % stepMs) + 500;
-      return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
+      return codeOfStep(secret, stepAt(clock.now()));
     },
     async person(draft: Partial<UserDraft> & { unbound?: true } = {}): Promise<Person> {
       people += 1;
