@@ -3,8 +3,8 @@ import type { createRole as createRoleCall } from '@suanpan/contract/endpoints/r
 import { Refusal } from '@suanpan/domain/errors';
 import { transact } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
+import { grantableBy, roleCeiling } from '../access/index.ts';
 import { auditRole } from './note-role.ts';
-import { grantableBy, roleCeiling } from './role-ceiling.ts';
 import type { RolesDeps } from './roles-deps.ts';
 import { insertRole } from './roles.store.ts';
 

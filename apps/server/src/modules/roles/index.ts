@@ -4,8 +4,8 @@
  * request, and whoever is online sees another menu at once.
  */
 import type { Http } from '../../platform/http/create-http.ts';
+import { grantAct } from '../access/index.ts';
 import { bindAccess } from './access/access.routes.ts';
-import { grantAct } from './access/grant-act.ts';
 import { createManagerAct } from './people/create-manager-act.ts';
 import { bindManagers } from './people/people.routes.ts';
 import type { RolesDeps, RolesRoom } from './roles-deps.ts';

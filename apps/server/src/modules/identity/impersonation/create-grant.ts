@@ -5,7 +5,7 @@ import { translate } from '@suanpan/messages/translate';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
-import { permissionsOf, readHolder, scopeOf } from '../../access/index.ts';
+import { permissionsOf, readHolder, scopeOf } from '../../rights/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Door } from '../door.ts';
 import { proveStepUp, spendStepUp } from '../two-factor/step-up.ts';
