@@ -10,6 +10,7 @@ import { pageSafety } from './page-safety.ts';
 import { remarks } from './remarks.ts';
 import { serverLayers } from './server-layers.ts';
 import { sqlPlaces } from './sql-places.ts';
+import { unreadNames } from './unread-names.ts';
 import { webLayers } from './web-layers.ts';
 import { wordPlaces } from './word-places.ts';
 
@@ -28,4 +29,5 @@ export const rules: Rule[] = [
   explosions,
   fileNames,
   remarks,
+  unreadNames,
 ];
