@@ -158,8 +158,9 @@ export const loginNameLockAtFailure = 500;
 /** Reliability §5 C59: a bot check lives two minutes and counts once. */
 export const botCheckMinutes = 2;
 /**
- * Reliability §7.7: so many refusals of a kind within a minute have a row of the log each, whoever meets them; the rest
- * of the minute has one row together. What strangers can cause without end, as bad signatures, is summed from the first.
+ * Reliability §7.7: this many refusals of one kind within a minute are logged one by one, for all callers together;
+ * the others of the minute share one row. Refusals that strangers can cause without limit, such as bad signatures,
+ * are summed from the first one.
  */
 export const denialsSinglyPerMinute = 10;
 /** Reliability §5 C14: one-time links of resets and first administrators. */

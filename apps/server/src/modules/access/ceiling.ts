@@ -24,9 +24,9 @@ export function grantableBy(actor: Pick<Actor, 'permissions'>, ceiling: readonly
 }
 
 /**
- * What the caller could grant a user. People of the platform and whoever is given rights by a sub-account get no more
- * than the giver has. Agents and merchants hold rights that the platform grants and has no use for; from an agent they
- * get back what their kind has from the start.
+ * What the caller could grant a user. A person of the platform, and a sub-account to whom another sub-account gives
+ * rights, gets no more than the giver has. The platform may give agents and merchants rights that it does not use
+ * itself. An agent may give a merchant what merchants have by default.
  */
 export function grantableTo(
   actor: Pick<Actor, 'permissions' | 'roleName' | 'scope'>,

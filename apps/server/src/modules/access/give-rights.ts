@@ -9,9 +9,9 @@ import type { Grantee, NewRights } from './grantee.store.ts';
 
 /**
  * The one place where somebody's rights are written, whichever screen they are given on. The caller holds the user's
- * row lock and has asked a second person where `rightsChange` says so. Whoever gave more (`byId`) is kept beside it.
- * Sessions end for everybody bounded by a user who lost a role or, outside the platform, any right (reliability §5
- * C8); all others hear that their rights are new ones.
+ * row lock and has asked a second person where `rightsChange` says so. When the user gets more rights, the giver
+ * (`byId`) is recorded. When the user loses his role, or outside the platform any right, his sessions and those of
+ * his sub-accounts end (reliability §5 C8). The browsers of all of them are told to read their rights again.
  */
 export async function giveRights(
   tx: Tx,

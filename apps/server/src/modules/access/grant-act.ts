@@ -31,8 +31,8 @@ export interface Granting {
 }
 
 /**
- * What a grant would change now. Refuses `notFound` for a user or a role that is not to be had, and `staleEdit` when
- * the user is no longer the version that was looked at.
+ * What a grant would change now. Refuses `notFound` for a user who does not exist and for a role that this user
+ * cannot be given, and `staleEdit` when the user is no longer the version that was looked at.
  */
 export async function readGranting(db: Kysely<Tables>, wanted: Grant): Promise<Granting> {
   return grantingOf(db, await findGrantee(db, BigInt(wanted.userId)), wanted);

@@ -1,7 +1,7 @@
 /**
  * Giving rights, on whichever screen. Promises: nobody gives what he could not have given; more rights wait for a
- * second person where `rightsChange` says so; rights that were taken away count from the next request, and whoever
- * loses them signs in anew or sees another menu at once.
+ * second person where `rightsChange` says so; a right that is taken away is gone at the next request, and its former
+ * holder has to sign in again or sees another menu at once.
  */
 export { ceilingFor, grantableBy, grantableTo, roleCeiling } from './ceiling.ts';
 export { grantAccess } from './grant-access.ts';

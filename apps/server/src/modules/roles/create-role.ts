@@ -8,7 +8,9 @@ import { auditRole } from './note-role.ts';
 import type { RolesDeps } from './roles-deps.ts';
 import { insertRole } from './roles.store.ts';
 
-/** A role that nobody has yet gives nobody anything, so it needs no second person; giving it to somebody does. */
+/**
+ * Creating a role needs no second person, because nobody has the role yet; giving the role to somebody may need one.
+ */
 export async function createRole(
   { db }: RolesDeps,
   context: RequestContext,

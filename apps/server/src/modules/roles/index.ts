@@ -1,7 +1,7 @@
 /**
- * Roles, the people of the platform and of an agent's staff, and everybody's rights. Promises: nobody hands on what
- * he lacks or exceeds a ceiling, more rights for people of the platform take two persons, less acts on the next
- * request, and whoever is online sees another menu at once.
+ * Roles, the people of the platform and of an agent's staff, and everybody's rights. Promises: nobody gives a right
+ * that he does not have or one above the ceiling; more rights for people of the platform need two persons; fewer
+ * rights count from the next request; a user who is online sees his new menu at once.
  */
 import type { Http } from '../../platform/http/create-http.ts';
 import { grantAct } from '../access/index.ts';

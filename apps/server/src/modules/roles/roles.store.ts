@@ -3,7 +3,10 @@ import type { Tx } from '../../platform/db/transact.ts';
 import { roleColumns } from './roles.queries.ts';
 import type { RoleRow } from './roles.queries.ts';
 
-/** A role under its row lock, whoever asks: the caller has found it in his tree before. Counted once it is held. */
+/**
+ * A role under its row lock. The caller has checked before that it is in his tree. The holders are counted after the
+ * lock is taken.
+ */
 export async function lockRole(tx: Tx, id: bigint): Promise<RoleRow | undefined> {
   await sql`SELECT id FROM role WHERE id = ${id} FOR UPDATE`.execute(tx);
   const { rows } = await sql<RoleRow>`SELECT ${roleColumns} FROM role r WHERE r.id = ${id}`.execute(tx);

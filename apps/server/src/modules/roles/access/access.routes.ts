@@ -83,13 +83,13 @@ export function bindAccess(app: Http, room: RolesRoom): void {
   );
 }
 
-/** The page of the platform is the platform's, whoever was given its permission. */
+/** Only people of the platform use the page of the platform, even if others were given its permission. */
 function everybody({ scope, effectiveUserId, roleName }: Actor): Reach {
   if (scope.kind !== 'platform') throw new Refusal('forbidden');
   return { kind: 'everybody', self: effectiveUserId, isAdmin: roleName === 'admin' };
 }
 
-/** The sub-accounts of whoever stands there, or of the owner whom he works for. */
+/** The sub-accounts of the caller, or of the owner for whom he works. */
 function ownSubs({ scope, effectiveUserId }: Actor): Reach {
   return { kind: 'subsOf', self: effectiveUserId, ownerId: ownerOf(scope) ?? effectiveUserId };
 }
