@@ -1,15 +1,16 @@
 /**
  * The server's modules from the lowest to the highest. A module imports only modules of lower steps.
- * The first rank has an order of its own, because identity needs access, and everything needs audit.
+ * The first rank has an order of its own, because identity needs rights, and everything needs audit.
  */
 const steps: string[][] = [
   ['audit'],
   ['settings'],
   ['ledger'],
-  ['access'],
+  ['rights'],
   ['sessions'],
   ['identity'],
   ['approvals'],
+  ['access'],
   ['roles', 'users', 'channels', 'rates', 'risk'],
   ['collections', 'payouts', 'withdrawals', 'funds'],
   ['callbacks', 'notifications', 'live', 'reports', 'exports', 'reconciliation', 'operations'],

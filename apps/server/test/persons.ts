@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { handledDays } from '@suanpan/domain/limits';
 
 /** As if all that others gave an account, or reset of it, lay so many hours further back. */
 export async function letHoursPass(admin: Pool, userId: bigint, hours: number): Promise<void> {
@@ -10,6 +9,10 @@ export async function letHoursPass(admin: Pool, userId: bigint, hours: number): 
     UPDATE account_change SET at = at - ${hours} * interval '1 hour' WHERE user_id = ${userId};
     COMMIT`);
 }
+
+/** How long others have an account in hand, and how long one that they reset decides nothing: `hands_on`, `is_seasoned`. */
+export const handledDays = 7;
+export const seasoningHours = 72;
 
 /** Somebody made through the back office, as he stands later: confirmed as another human, and left alone for long. */
 export async function settlePerson(admin: Pool, userId: bigint): Promise<void> {

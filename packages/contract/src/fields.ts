@@ -1,3 +1,4 @@
+import { listDefaultRows, listMaxRows } from '@suanpan/domain/limits';
 import { z } from 'zod';
 import { plainLine } from './plain-text.ts';
 import { patterns } from './patterns.ts';
@@ -25,7 +26,7 @@ const count = (max: number) =>
 /** Paging of every list, see the ground rules: `page` from 1, `paginate` rows a page, or a `cursor`. */
 export const paging = {
   page: count(100_000).default(1),
-  paginate: count(200).default(20),
+  paginate: count(listMaxRows).default(listDefaultRows),
   cursor: z.string().max(200).optional(),
 };
 

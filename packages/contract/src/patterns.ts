@@ -1,4 +1,4 @@
-import { merchantOrderNoPattern } from '@suanpan/domain/limits';
+import { merchantOrderNoPattern, twoFactorCodePattern } from '@suanpan/domain/limits';
 import { settleRulePattern } from '@suanpan/domain/settlement';
 import { plainLine, plainLines } from './plain-text.ts';
 
@@ -25,7 +25,7 @@ export const patterns = {
   scenario: /^(0\d|1[0-6])$/,
   threeDigits: /^\d{3}$/,
   fiveDigits: /^\d{5}$/,
-  sixDigits: /^\d{6}$/,
+  sixDigits: twoFactorCodePattern,
   /** Latin, so that no two names look the same. */
   username: /^[A-Za-z0-9][A-Za-z0-9._@-]{2,63}$/,
   phone: /^\+?[\d ()-]{5,24}$/,

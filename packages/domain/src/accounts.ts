@@ -36,8 +36,8 @@ export interface AccountRule {
   /** Accounts of external owners keep a running balance row with dense versions; the others are sums of entries. */
   readonly external: boolean;
   /**
-   * A balance below zero is possible at all, and then only by a claw-back journal kind: L240 of whoever earns,
-   * L200 of a senior agent. Which journal may do so is decided by `journals/claw-back.ts`, not by the account.
+   * A balance below zero is possible at all, and then only by a claw-back journal kind: L240 of an earner, L200 of a
+   * senior agent. Which journal may do so is decided by `journals/claw-back.ts`, not by the account.
    */
   readonly mayGoNegative: boolean;
 }

@@ -74,7 +74,7 @@ export interface Standing {
   readonly id: bigint;
   /** Accounts of everybody who may be behind it, itself included. */
   readonly persons: readonly bigint[];
-  /** The same, and whoever gave it anything or reset it within seven days. */
+  /** The same, and everybody who gave the account anything or reset it within seven days. */
   readonly hands: readonly bigint[];
   /** Nobody else made the account or reset its credentials within 72 hours. */
   readonly isSeasoned: boolean;
@@ -82,9 +82,12 @@ export interface Standing {
 
 export interface Submitter {
   readonly makerId: bigint;
-  /** Accounts of everybody who may be behind the maker's, then or now; whoever reset it within seven days is one. */
+  /**
+   * Accounts of everybody who can have used the maker's account, at that time or now; this includes a person who
+   * reset it within seven days.
+   */
   readonly makers: readonly bigint[];
-  /** Accounts that it is about: whoever is behind them does not decide. */
+  /** Accounts that the request is about: the persons behind them cannot decide it. */
   readonly barred: readonly bigint[];
 }
 

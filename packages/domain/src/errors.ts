@@ -52,7 +52,6 @@ export const catalogue = {
   passwordTooCommon: { code: 20437 },
   passwordUnchanged: { code: 20438 },
   twoFactorNotBound: { code: 20439 },
-  confirmationMismatch: { code: 20440 },
   lockedYourselfOut: { code: 20441 },
   addressBlocked: { code: 20403 },
 
@@ -132,7 +131,6 @@ export const catalogue = {
   duplicatePayerName: { code: 21301 },
   blockedPayer: { code: 21302 },
   orderExpired: { code: 21303 },
-  checkoutEnded: { code: 21304 },
   methodAlreadyChosen: { code: 21305 },
   supplyAmountRequired: { code: 21306 },
 
@@ -176,10 +174,8 @@ export const catalogue = {
   approvalsRemain: { code: 21616 },
 
   // Approvals.
-  approvalRequired: { code: 21700 },
   ownSubmission: { code: 21701 },
   approvalEnded: { code: 21702 },
-  approvalChanged: { code: 21703 },
   approvalPending: { code: 21704 },
   thresholdTooHigh: { code: 21705 },
   nobodyCanDecide: { code: 21706 },

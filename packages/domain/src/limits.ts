@@ -41,9 +41,6 @@ export const datePickerFirstYear = 1900;
 export const datePickerLastYear = 2100;
 /** Spec §5 and §9: the authenticator code. */
 export const twoFactorCodePattern = /^\d{6}$/;
-export const twoFactorCodeDigits = 6;
-/** Spec §9 and §5: amounts show two decimals, truncated. */
-export const displayDecimals = 2;
 /** Spec §5: a search over more than a day hides the collection success rate. */
 export const successRateMaxRangeHours = 24;
 /** Spec §1: the bell shows the first three unread notifications. */
@@ -58,9 +55,6 @@ export const orderLockMinutes = 3;
 export const openClaimsPerPerson = 3;
 /** Domain §4: late payments are credited within 72 h of expiry. */
 export const lateCreditHours = 72;
-/** Domain §4: the reverse check must answer within 10 s, asked twice. */
-export const reverseCheckTimeoutMs = 10_000;
-export const reverseCheckAttempts = 2;
 /** Domain §4: waits before the automatic callback attempts, from the failure of the one before. */
 export const callbackDelaysS = [0, 5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const;
 /** Merchant API §2: further attempts of merchants with the flag `extended`. */
@@ -68,17 +62,11 @@ export const callbackExtendedDelaysS = [43_200, 86_400, 86_400] as const;
 export const callbackJitterPercent = 10;
 export const callbackTimeoutMs = 10_000;
 export const callbackRetryAfterMaxS = 3_600;
-export const callbackBodyReadBytes = 64 * 1024;
 export const callbackBodyKeptBytes = 1024;
 /** Reliability §7.11: the widest networks that a key with the payout scope may name. */
 export const payoutKeyPrefix = { ipv4: 24, ipv6: 48 } as const;
 /** Domain §4: a rotated merchant key stays valid for a day. */
 export const previousKeyHours = 24;
-/** Domain §5: breaker over at least 20 orders, half-open after 5 min; reliability F16: opens within 10 failures. */
-export const breakerMinOrders = 20;
-export const breakerConsecutiveErrors = 10;
-export const breakerMinSuccessPercent = 30;
-export const breakerHalfOpenMinutes = 5;
 /** Domain §5: a provider call times out after 8 s; at most three channels are tried. */
 export const providerTimeoutMs = 8_000;
 export const routingMaxTries = 3;
@@ -114,9 +102,6 @@ export const orderMostAmount = {
 } as const;
 /** Domain §9: an approval waits 24 h. */
 export const approvalHours = 24;
-/** Reliability §7.1, §7.2: as `hands_on` and `is_seasoned` of the database have it, in wall time. */
-export const handledDays = 7;
-export const seasoningHours = 72;
 /** Reliability §7.3: so long money waits after somebody else changed what guards it, and after one did so oneself. */
 export const coolDownHours = 24;
 export const ownCoolDownHours = 2;
@@ -124,17 +109,14 @@ export const ownCoolDownHours = 2;
 export const approvalSumHours = 24;
 /** Reliability §7.1: so long an administrator's recovery is announced before it takes effect. */
 export const recoveryHours = 24;
-/** Domain §7: settlement at 00:05 in batches; domain §3: collection of periodic system fee, nightly checks. */
+/** Domain §7: settlement at 00:05 in batches; nightly checks. */
 export const settlementAt = { hour: 0, minute: 5 } as const;
 export const settlementBatchOrders = 500;
-export const periodicSystemFeeAt = { day: 1, hour: 0, minute: 10 } as const;
 export const balanceCheckAt = { hour: 0, minute: 30 } as const;
 /** Reliability §2: the audit chain is verified nightly, and its head is told to the administrators. */
 export const auditVerifyAt = { hour: 0, minute: 45 } as const;
 /** An operator's acts are analysed over a quarter of a year at the most. */
 export const operationAnalysisMaxDays = 92;
-/** Domain §7: receipts unmatched for a day age in the claim desk. */
-export const unmatchedReceiptHours = 24;
 
 /** Broadcasts: sizes of a message, and how many go out in an hour. */
 export const broadcastTitleMaxLength = 80;
@@ -178,8 +160,9 @@ export const loginNameLockAtFailure = 500;
 /** Reliability §5 C59: a bot check lives two minutes and counts once. */
 export const botCheckMinutes = 2;
 /**
- * Reliability §7.7: so many refusals of a kind within a minute have a row of the log each, whoever meets them; the rest
- * of the minute has one row together. What strangers can cause without end, as bad signatures, is summed from the first.
+ * Reliability §7.7: this many refusals of one kind within a minute are logged one by one, for all callers together;
+ * the others of the minute share one row. Refusals that strangers can cause without limit, such as bad signatures,
+ * are summed from the first one.
  */
 export const denialsSinglyPerMinute = 10;
 /** Reliability §5 C14: one-time links of resets and first administrators. */
@@ -194,12 +177,9 @@ export const logoMinSide = 16;
 export const logoMaxSide = 2_048;
 export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
-/** Frontend §5.23: a revealed card hides itself. */
-export const revealedCardS = 30;
 
 /** Merchant API §2: headers and limits of v2. */
 export const merchantTimestampWindowS = 300;
-export const merchantNonceS = 600;
 export const merchantNoncePattern = /^[A-Za-z0-9-]{8,64}$/;
 export const merchantOrderNoPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const merchantRatePerMinute = 1_200;
@@ -208,7 +188,6 @@ export const sessionRatePerMinute = 600;
 /** Sockets that one address opens in a minute; many payers share one behind a carrier. */
 export const handshakeRatePerMinute = 600;
 export const merchantPageMax = 100;
-export const idempotencyKeyMaxLength = 255;
 export const idempotencyKeyHours = 24;
 export const collectionExpiresMinS = 60;
 export const collectionExpiresMaxS = 86_400;
@@ -220,8 +199,6 @@ export const metadataMaxKeys = 20;
 export const metadataMaxLength = 500;
 /** Merchant API §3: the v1 form. */
 export const merchantV1TimestampWindowS = 600;
-/** Merchant API §4: raw notices of providers are kept 90 days. */
-export const providerNoticeDays = 90;
 /** Merchant API §5: the payer pages poll 3 s for two minutes, then 10 s; the token dies 24 h after a final state. */
 export const checkoutPollMs = 3_000;
 export const checkoutPollSlowMs = 10_000;

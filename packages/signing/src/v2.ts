@@ -3,9 +3,6 @@ import type { KeyObject } from 'node:crypto';
 import { compareByteOrder } from './byte-order.ts';
 import { equalText } from './equal-text.ts';
 
-/** Seconds a request's X-Timestamp may differ from the clock of the server (merchant-api.md §2). */
-export const timestampToleranceV2S = 300;
-
 /** What a merchant signs in API v2. */
 export interface RequestV2 {
   method: string;

@@ -11,6 +11,7 @@ import { pageSafety } from './page-safety.ts';
 import { remarks } from './remarks.ts';
 import { serverLayers } from './server-layers.ts';
 import { sqlPlaces } from './sql-places.ts';
+import { unreadNames } from './unread-names.ts';
 import { webLayers } from './web-layers.ts';
 import { wordPlaces } from './word-places.ts';
 
@@ -30,4 +31,5 @@ export const rules: Rule[] = [
   fileNames,
   remarks,
   oneTimeCodes,
+  unreadNames,
 ];

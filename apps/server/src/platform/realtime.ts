@@ -1,3 +1,4 @@
+import { orderEventCoalesceMs, orderEventFullMax } from '@suanpan/domain/limits';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import type { ServerEvents, OrderEvent } from '@suanpan/contract/realtime/events';
 import { createAdapter } from '@socket.io/postgres-adapter';
@@ -61,10 +62,8 @@ export interface RealtimeOptions {
   readonly log: Log;
 }
 
-const coalesceMs = 200;
 /** How long an ended session's socket may still hear that it has ended. */
 const cutAfterMs = 250;
-const fullOrdersMax = 50;
 const frameLimitBytes = 64 * 1024;
 const slowReaderBytes = 1024 * 1024;
 
@@ -154,7 +153,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       const orders = [...changes.values()];
       io.to(room).emit(
         'order',
-        orders.length > fullOrdersMax ? { ids: orders.map(({ id }) => id) } : { orders },
+        orders.length > orderEventFullMax ? { ids: orders.map(({ id }) => id) } : { orders },
       );
     }
     pending.clear();
@@ -180,7 +179,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
         changes.delete(`${change.kind}:${change.id}`);
         pending.set(room, changes.set(`${change.kind}:${change.id}`, change));
       }
-      flushing ??= setTimeout(flush, coalesceMs);
+      flushing ??= setTimeout(flush, orderEventCoalesceMs);
     },
     disconnectSession(sessionId) {
       const room = sessionRoom(sessionId);

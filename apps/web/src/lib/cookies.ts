@@ -1,4 +1,4 @@
-const tenYearsS = 10 * 365 * 86_400;
+import { preferenceCookieMaxAgeS } from '@suanpan/domain/limits';
 
 export function readCookie(name: string): string | null {
   for (const part of document.cookie.split('; ')) {
@@ -10,7 +10,7 @@ export function readCookie(name: string): string | null {
 
 /** Writes a cookie for the whole site; `expires` defaults to ten years from now. */
 export function writeCookie(name: string, value: string, expires?: Date): void {
-  const life = expires ? `expires=${expires.toUTCString()}` : `max-age=${tenYearsS}`;
+  const life = expires ? `expires=${expires.toUTCString()}` : `max-age=${preferenceCookieMaxAgeS}`;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict; ${life}${secure}`;
 }

@@ -1,3 +1,4 @@
+import { tokenCookieName } from '@suanpan/domain/limits';
 import { deleteCookie, readCookie, writeCookie } from './cookies.ts';
 import { createSignal } from './signal.ts';
 
@@ -25,7 +26,7 @@ const impersonationKey = 'suanpan.impersonation';
 
 /** `__Host-` binds the cookie to this host, but browsers take it on https only. */
 function cookieName(): string {
-  return location.protocol === 'https:' ? '__Host-token' : 'token';
+  return location.protocol === 'https:' ? `__Host-${tokenCookieName}` : tokenCookieName;
 }
 
 /** The `id` of `/?id=…` or `#/…?id=…`, read once: it decides for the life of this tab whose session counts. */

@@ -1,4 +1,4 @@
-import { alertSoundMaxMs } from '@suanpan/domain/limits';
+import { alertSoundMaxMs, soundCookieName } from '@suanpan/domain/limits';
 import { readCookie, writeCookie } from './cookies.ts';
 
 /**
@@ -13,10 +13,10 @@ let context: AudioContext | null = null;
 let stop: (() => void) | null = null;
 
 export function isSoundOn(): boolean {
-  return readCookie('payVoice') !== 'off';
+  return readCookie(soundCookieName) !== 'off';
 }
 export function setSoundOn(on: boolean): void {
-  writeCookie('payVoice', on ? 'on' : 'off');
+  writeCookie(soundCookieName, on ? 'on' : 'off');
   if (!on) stopSound();
 }
 

@@ -89,7 +89,7 @@ export const refuse = endpoint({
   output: done,
 });
 
-/** Whoever submitted it takes it back while it waits; nobody else has it under this address. */
+/** The person who submitted it can take it back while it waits; for everybody else it is not found here. */
 export const withdraw = endpoint({
   method: 'POST',
   path: '/admin/approvals/{id}/withdraw',

@@ -24,8 +24,8 @@ export const loginAnswer = z.union([
 
 /**
  * A proof-of-work challenge in the ALTCHA v1 format; the salt carries its expiry. It costs more after failures from
- * this address, and of the user name when one is given. A name that many networks try at takes the hardest one alone:
- * whoever is refused for it (400, `captcha`) asks again with the name.
+ * this address, and of the user name when one is given. A name that was tried from many networks accepts only the
+ * hardest challenge: a client that is refused for this (400, `captcha`) asks for a challenge again, with the name.
  */
 export const captcha = endpoint({
   method: 'GET',

@@ -69,7 +69,7 @@ export const readPreference = endpoint({
   input: z.strictObject({ key: preferenceKey }),
   output: z.object({ value: z.json() }),
 });
-/** Null forgets. */
+/** Null removes what was kept. */
 export const writePreference = endpoint({
   method: 'PUT',
   path: '/users/preferences/{key}',

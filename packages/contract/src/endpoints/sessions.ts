@@ -45,7 +45,7 @@ export const endOtherSessions = endpoint({
   output: ended,
 });
 
-/** Of a user in the caller's tree, for whoever may also shut the account out. */
+/** Of a user in the caller's tree, for a caller who may also disable the account. */
 export const userSessions = endpoint({
   method: 'GET',
   path: '/users/{id}/sessions',

@@ -60,7 +60,10 @@ export const setAccess = endpoint({
   ]),
 });
 
-/** A link with which the user sets his password himself, once, within 24 hours. Told to whoever asked, once. */
+/**
+ * A link with which the user sets his password himself, once, within 24 hours. The answer shows it once, to the
+ * caller.
+ */
 export const makePasswordLink = endpoint({
   method: 'POST',
   path: '/users/{id}/password',

@@ -12,12 +12,6 @@ export const roleNames = [
 
 export type RoleName = (typeof roleNames)[number];
 
-/** Roles that see the whole platform; staff of the platform follow their owner and are not listed. */
-export const platformRoles = ['admin', 'manager'] as const satisfies readonly RoleName[];
-
-/** Roles for which functions "only available for proxy use" exist (specification §6). */
-export const proxyRoles = ['agent', 'subAgent', 'middleman'] as const satisfies readonly RoleName[];
-
 /** Accounts that act for an owner and never exceed his permissions. */
 export const subAccountRoles = ['staffSub', 'customerSub'] as const satisfies readonly RoleName[];
 

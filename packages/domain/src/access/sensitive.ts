@@ -47,8 +47,8 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
 const undoingVerbs = ['access', 'password', 'paymentPassword', 'resetTwoFactor', 'confirmPerson'] as const;
 
 /**
- * Rights that undo all the others: to approve, to set credentials, to pay out, to hold keys, and to grant. Whoever gets
- * one gets it from two persons, a tenant's sub-account too (reliability §7.2).
+ * Rights that undo all the others: to approve, to set credentials, to pay out, to hold keys, and to grant. Two
+ * persons must agree before anybody gets one of them, a tenant's sub-account included (reliability §7.2).
  */
 const undoing: ReadonlySet<string> = new Set<Permission>([
   'admin.approvals.approve',
@@ -73,8 +73,9 @@ const undoing: ReadonlySet<string> = new Set<Permission>([
 ]);
 
 /**
- * Whether more rights wait for a second person. A tenant's sub-account never exceeds its owner, who could do all of it
- * himself: it waits for those that undo others; whoever else gets more always waits (reliability §5 C21, §7.2).
+ * Whether more rights wait for a second person. A tenant's sub-account never exceeds its owner, who could do all of
+ * it himself: for it only rights that undo others wait. For everybody else more rights always wait (reliability §5
+ * C21, §7.2).
  */
 export function grantWaits(isTenantSub: boolean, added: readonly string[]): boolean {
   return isTenantSub ? added.some((permission) => undoing.has(permission)) : added.length > 0;
@@ -88,8 +89,8 @@ const secretScreens: ReadonlySet<Permission> = new Set<Permission>([
 ]);
 
 /**
- * All that is left of somebody's rights for whoever acts for him: to look, and to take away what he looks at as a file
- * of his own (reliability §7.4). A right that is new is out until it is one of these.
+ * What an operator may do while he acts for a user: look, and export what he sees as a file of his own (reliability
+ * §7.4). A new right is not among these until it is a `get` or an `export`.
  */
 export const allowedWhileActing: ReadonlySet<Permission> = new Set<Permission>(
   permissions.filter((permission) => /\.(?:get|export)$/.test(permission) && !secretScreens.has(permission)),

@@ -101,7 +101,7 @@ const statusesOf: Readonly<Partial<Record<UserAct, readonly UserStatus[]>>> = {
   impersonate: ['active'],
 };
 
-/** Whether an act is possible at all with a user of this kind in this state, whoever asks. */
+/** Whether an act is possible with a user of this kind in this state, independent of the caller. */
 export function isUserActPossible(act: UserAct, kind: RoleName, status: UserStatus): boolean {
   return (kindsOf[act]?.includes(kind) ?? true) && (statusesOf[act] ?? open).includes(status);
 }

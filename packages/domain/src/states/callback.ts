@@ -35,12 +35,12 @@ export const callbackEvents = [
 export type CallbackEvent = (typeof callbackEvents)[number];
 
 export const callbackTransitions: readonly Transition<CallbackState, CallbackEvent>[] = [
-  { from: 'not_sent', event: 'send', to: 'sending', actor: 'sys', guards: ['dueAndNotHeld'] },
-  { from: 'not_sent', event: 'skip', to: 'not_sent', actor: 'sys', guards: ['urlInvalidOrV1OrHeld'] },
+  { from: 'not_sent', event: 'send', to: 'sending', actor: 'sys' },
+  { from: 'not_sent', event: 'skip', to: 'not_sent', actor: 'sys' },
   { from: 'sending', event: 'acknowledge', to: 'success', actor: 'sys' },
-  { from: 'sending', event: 'retryLater', to: 'failed', actor: 'sys', guards: ['attemptsLeft'] },
+  { from: 'sending', event: 'retryLater', to: 'failed', actor: 'sys' },
   { from: 'sending', event: 'giveUp', to: 'failed', actor: 'sys' },
-  { from: 'failed', event: 'send', to: 'sending', actor: 'sys', guards: ['dueAndNotHeld'] },
+  { from: 'failed', event: 'send', to: 'sending', actor: 'sys' },
   ...(['not_sent', 'failed', 'success'] as const).map(
     (from) =>
       ({
@@ -49,7 +49,6 @@ export const callbackTransitions: readonly Transition<CallbackState, CallbackEve
         to: 'sending',
         actor: 'op',
         permission: 'collections.transactions.reissue',
-        guards: ['somethingToReissue'],
       }) as const,
   ),
   ...(['not_sent', 'failed', 'success'] as const).map(
@@ -60,7 +59,6 @@ export const callbackTransitions: readonly Transition<CallbackState, CallbackEve
         to: 'sending',
         actor: 'op',
         permission: 'collections.transactions.callback',
-        guards: ['urlPresent'],
       }) as const,
   ),
 ];

@@ -24,30 +24,27 @@ export type PayoutEvent = (typeof payoutEvents)[number];
 
 /** Domain §4, Payout. insufficient_balance is decided at creation and final. */
 export const payoutTransitions: readonly Transition<PayoutStatus, PayoutEvent>[] = [
-  { from: 'processing', event: 'pay', to: 'paid', actor: 'sys', guards: ['providerFinal'] },
+  { from: 'processing', event: 'pay', to: 'paid', actor: 'sys' },
   {
     from: 'processing',
     event: 'pay',
     to: 'paid',
     actor: 'op',
     permission: 'payment.transactions.markPaid',
-    guards: ['slipOrThirdPartyNo', 'notOwnSubmission'],
   },
-  { from: 'processing', event: 'reject', to: 'rejected', actor: 'sys', guards: ['definiteFailure'] },
+  { from: 'processing', event: 'reject', to: 'rejected', actor: 'sys' },
   {
     from: 'processing',
     event: 'reject',
     to: 'rejected',
     actor: 'op',
     permission: 'payment.transactions.reject',
-    guards: ['notSubmittedOrEvidence', 'notOwnSubmission'],
   },
   {
     from: 'processing',
     event: 'failVerification',
     to: 'verify_failed',
     actor: 'sys',
-    guards: ['reverseCheckRefusedTwice'],
   },
   {
     from: 'verify_failed',
@@ -55,14 +52,12 @@ export const payoutTransitions: readonly Transition<PayoutStatus, PayoutEvent>[]
     to: 'processing',
     actor: 'op',
     permission: 'payment.transactions.reverify',
-    guards: ['fundsAvailable'],
   },
   {
     from: 'paid',
     event: 'reverse',
     to: 'rejected_reversed',
     actor: 'sys',
-    guards: ['providerPostedReturn', 'once'],
   },
   {
     from: 'paid',
@@ -70,7 +65,6 @@ export const payoutTransitions: readonly Transition<PayoutStatus, PayoutEvent>[]
     to: 'rejected_reversed',
     actor: 'op',
     permission: 'payment.transactions.reverse',
-    guards: ['approved', 'once'],
   },
 ];
 

@@ -7,18 +7,17 @@ export type RefundEvent = (typeof refundEvents)[number];
 
 /** `failed` gives the funds back; a retry reserves them again, or an administrator closes (abandonRefund). */
 export const refundTransitions: readonly Transition<RefundStatus, RefundEvent>[] = [
-  { from: 'preparing', event: 'submit', to: 'refunding', actor: 'sys', guards: ['providerAccepted'] },
-  { from: 'preparing', event: 'confirm', to: 'success', actor: 'sys', guards: ['providerProof'] },
-  { from: 'preparing', event: 'fail', to: 'failed', actor: 'sys', guards: ['definiteFailure'] },
-  { from: 'refunding', event: 'confirm', to: 'success', actor: 'sys', guards: ['providerProof'] },
-  { from: 'refunding', event: 'fail', to: 'failed', actor: 'sys', guards: ['definiteFailure'] },
+  { from: 'preparing', event: 'submit', to: 'refunding', actor: 'sys' },
+  { from: 'preparing', event: 'confirm', to: 'success', actor: 'sys' },
+  { from: 'preparing', event: 'fail', to: 'failed', actor: 'sys' },
+  { from: 'refunding', event: 'confirm', to: 'success', actor: 'sys' },
+  { from: 'refunding', event: 'fail', to: 'failed', actor: 'sys' },
   {
     from: 'failed',
     event: 'retry',
     to: 'preparing',
     actor: 'op',
     permission: 'collections.revert.retry',
-    guards: ['fundsAvailable'],
   },
 ];
 

@@ -8,8 +8,6 @@ export interface Transition<State extends string, Event extends string = string>
   /** `sys`: a verified word from outside or a job; `op`: a person with the permission named. */
   readonly actor: 'sys' | 'op';
   readonly permission?: Permission;
-  /** What must hold beside the state; the command that applies the transition checks each by name. */
-  readonly guards?: readonly string[];
 }
 
 /** The transition for an event in a state, or undefined: then the caller refuses with invalidState. */

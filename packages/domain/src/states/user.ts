@@ -16,7 +16,6 @@ export const userTransitions: readonly Transition<UserStatus, UserEvent>[] = [
     to: 'active',
     actor: 'op',
     permission: 'users.unList.activate',
-    guards: ['accessSet'],
   },
   { from: 'active', event: 'disable', to: 'disabled', actor: 'op', permission: 'users.list.disable' },
   { from: 'disabled', event: 'enable', to: 'active', actor: 'op', permission: 'users.unList.activate' },
@@ -26,7 +25,6 @@ export const userTransitions: readonly Transition<UserStatus, UserEvent>[] = [
     to: 'archived',
     actor: 'op',
     permission: 'users.unList.archive',
-    guards: ['noOpenOrders', 'balanceZero'],
   },
   ...(['pending', 'active', 'disabled'] as const).map((from) => ({
     from,
@@ -34,7 +32,6 @@ export const userTransitions: readonly Transition<UserStatus, UserEvent>[] = [
     to: 'archived' as const,
     actor: 'op' as const,
     permission: 'users.subAcc.delete' as const,
-    guards: ['isSubAccount'],
   })),
 ];
 

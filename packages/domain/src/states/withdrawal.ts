@@ -23,7 +23,6 @@ export const withdrawalTransitions: readonly Transition<WithdrawalStatus, Withdr
     to: 'pending',
     actor: 'op',
     permission: 'withdraws.list.take',
-    guards: ['takenByCaller'],
   },
   { from: 'pending', event: 'cancel', to: 'cancelled', actor: 'op', permission: 'withdraws.apply.cancel' },
   {
@@ -32,7 +31,6 @@ export const withdrawalTransitions: readonly Transition<WithdrawalStatus, Withdr
     to: 'rejected',
     actor: 'op',
     permission: 'withdraws.list.reject',
-    guards: ['notOwnSubmission'],
   },
   {
     from: 'processing',
@@ -40,7 +38,6 @@ export const withdrawalTransitions: readonly Transition<WithdrawalStatus, Withdr
     to: 'rejected',
     actor: 'op',
     permission: 'withdraws.list.reject',
-    guards: ['takenByCaller', 'notOwnSubmission'],
   },
   {
     from: 'processing',
@@ -48,7 +45,6 @@ export const withdrawalTransitions: readonly Transition<WithdrawalStatus, Withdr
     to: 'paid',
     actor: 'op',
     permission: 'withdraws.list.approve',
-    guards: ['takenByCaller', 'proof', 'notOwnSubmission'],
   },
   {
     from: 'paid',
@@ -56,7 +52,6 @@ export const withdrawalTransitions: readonly Transition<WithdrawalStatus, Withdr
     to: 'reversed',
     actor: 'op',
     permission: 'withdraws.list.reverse',
-    guards: ['approved', 'once'],
   },
 ];
 

@@ -25,7 +25,6 @@ export const checkout = {
   bank: {
     title: 'Bank transfer',
     bank: 'Bank',
-    bankCode: 'Bank code',
     branch: 'Branch',
     account: 'Account no.',
     holder: 'Account name',
@@ -47,7 +46,6 @@ export const checkout = {
     none: 'No payment method is available right now',
     name: "Payer's real name",
     nameHint: 'Must be the name on the paying account',
-    nameRequired: "Enter the payer's name",
     next: 'Continue',
   },
   kinds: {
@@ -77,15 +75,11 @@ export const checkout = {
   },
   wechat: {
     title: 'WeChat payment',
-    step1: 'Save or capture the code',
     step2: 'Open Scan in WeChat and choose the picture',
-    step3: 'Check the amount and pay',
-    openBrowser: 'Tap the top right corner and open in the browser',
   },
   result: {
     waiting: 'Waiting for your payment',
     waitingHint: 'This page updates by itself once you have paid.',
-    confirming: 'Your payment is being confirmed',
     success: 'Payment received',
     successHint: '{{amount}} received at {{time}}',
     expired: 'The order has expired',

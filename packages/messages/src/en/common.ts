@@ -48,8 +48,6 @@ export const common = {
     dense: 'Compact',
     comfortable: 'Comfortable',
     selected: '{{count}} selected',
-    sortAscending: 'Sort ascending',
-    sortDescending: 'Sort descending',
     loading: 'Loading…',
     failed: 'Could not be loaded',
     actions: 'Actions',
@@ -70,17 +68,13 @@ export const common = {
     to: 'To',
     placeholder: 'yyyy-mm-dd',
     zone: 'UTC+8',
-    localTime: 'Your time {{time}}',
     allTime: 'Any time',
     before: 'Previous month',
     after: 'Next month',
     fromHour: 'Start hour',
     toHour: 'End hour',
   },
-  sort: {
-    byTime: 'By time',
-    byAmount: 'By amount',
-  },
+  sort: {},
   states: {
     yes: 'Yes',
     no: 'No',
@@ -88,14 +82,12 @@ export const common = {
     notEnabled: 'Not enabled',
     all: 'All',
     none: 'None',
-    unlimited: 'No limit',
     unknown: 'Unknown',
   },
   hints: {
     zeroNoLimit: '0 = no limit',
     windowUnset: 'No period set = unlimited',
     balanceUnset: 'No balance limit set = unlimited',
-    exportDays: 'Export data is limited to 7 days',
     requestDays: 'Request records are limited to orders within 2 days',
   },
   validation: {
@@ -122,11 +114,9 @@ export const common = {
   fault: {
     title: 'This did not work',
     requestId: 'Request {{id}}',
-    copyRequestId: 'Copy the request ID',
     retryIn: 'You can try again in {{seconds}} s',
     unknownOutcome: 'Outcome unknown, checking',
     unexpected: 'This page ran into an error',
-    unexpectedHint: 'Reload the page; if it happens again, give the request ID to support.',
     next: {
       refused: 'Correct what the message says, then try again.',
       network: 'Check the connection, then try again.',
@@ -142,7 +132,6 @@ export const common = {
     reason: 'Reason',
     reasonPlaceholder: 'State a reason',
     typeToConfirm: 'Type {{text}} to confirm',
-    sentForApproval: 'Sent; a second person must approve',
   },
   money: {
     currency: 'Currency',

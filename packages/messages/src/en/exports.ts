@@ -10,7 +10,6 @@ export const exports = {
     rangeWhy:
       'An export covers at most {{days}} days; where the list covers more, or any time, the last {{days}} days are taken.',
     rangeTooLong: 'More than {{days}} days: please shorten the span.',
-    rangeField: 'By {{column}}',
     from: 'From',
     to: 'To',
     register: 'Everything that matches now is exported; no limit of days applies.',

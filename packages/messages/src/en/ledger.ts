@@ -18,8 +18,6 @@ export const ledger = {
   filters: {
     owner: 'User ID',
     order: 'Order number',
-    eventAny: 'Any event',
-    accountAny: 'Any bucket',
     range: 'Date range',
   },
   summary: {
@@ -28,7 +26,6 @@ export const ledger = {
     debit: 'Dr',
     credit: 'Cr',
     legs: 'Legs',
-    balanced: 'Balanced',
   },
   proof: {
     title: 'Proof of the books',
@@ -56,7 +53,6 @@ export const ledger = {
     test: 'Test',
     balance: 'Balance',
     postings: 'Postings',
-    zeroSum: 'All accounts sum to zero',
   },
   checks: {
     L1: 'Every journal balances in its currency',

@@ -10,7 +10,6 @@ export const login = {
   usernameRequired: 'Enter your username',
   passwordRequired: 'Enter your password',
   showPassword: 'Show password',
-  hidePassword: 'Hide password',
   tagline: 'Every bead in its place.',
   botCheck: {
     idle: 'I am not a robot',
@@ -27,7 +26,6 @@ export const login = {
     sixDigits: 'The code has six digits',
     submit: 'Verify',
     clockDrift: 'Keeps failing? Check that your phone sets its time automatically.',
-    nextCode: 'Each code works once; the next one comes in {{seconds}} s',
   },
   binding: {
     title: 'Bind two-factor authentication',
@@ -40,7 +38,6 @@ export const login = {
     step3: 'Enter the code',
     step3Text: 'Enter the six digits the app shows, to finish.',
     secret: 'Secret',
-    copySecret: 'Copy the secret',
     next: 'Next',
     back: 'Back',
     submit: 'Bind',
@@ -49,7 +46,6 @@ export const login = {
   demo: {
     title: 'Demo',
     hint: 'Click a card to sign in with that role',
-    with2FA: '2FA bound',
     must2FA: 'Must bind at first sign-in',
     others: '{{count}} more accounts',
   },

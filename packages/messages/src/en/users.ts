@@ -188,7 +188,6 @@ export const users = {
     toChannels: 'Set channels and rates',
     another: 'Create another',
     openUser: 'Open the user',
-    subAgentNone: 'None',
     setAccess: 'Set access',
   },
   drawer: {

@@ -25,7 +25,6 @@ export const checkout = {
   bank: {
     title: '银行转账',
     bank: '银行',
-    bankCode: '银行代码',
     branch: '支行',
     account: '账号',
     holder: '户名',
@@ -47,7 +46,6 @@ export const checkout = {
     none: '暂无可用的支付方式',
     name: '付款人真实姓名',
     nameHint: '须与付款账户的户名一致',
-    nameRequired: '请输入付款人姓名',
     next: '下一步',
   },
   kinds: {
@@ -77,15 +75,11 @@ export const checkout = {
   },
   wechat: {
     title: '微信付款',
-    step1: '保存或截图二维码',
     step2: '打开微信扫一扫，选择相册中的图片',
-    step3: '确认金额后付款',
-    openBrowser: '请点右上角，选择用浏览器打开',
   },
   result: {
     waiting: '等待付款',
     waitingHint: '付款后本页会自动更新。',
-    confirming: '付款确认中',
     success: '付款成功',
     successHint: '已收到 {{amount}}，时间 {{time}}',
     expired: '订单已过期',

@@ -48,8 +48,6 @@ export const common = {
     dense: '紧凑',
     comfortable: '宽松',
     selected: '已选 {{count}} 条',
-    sortAscending: '升序',
-    sortDescending: '降序',
     loading: '加载中…',
     failed: '加载失败',
     actions: '操作',
@@ -70,17 +68,13 @@ export const common = {
     to: '结束',
     placeholder: 'yyyy-mm-dd',
     zone: 'UTC+8',
-    localTime: '您的时间 {{time}}',
     allTime: '不限时间',
     before: '上个月',
     after: '下个月',
     fromHour: '开始时刻',
     toHour: '结束时刻',
   },
-  sort: {
-    byTime: '按时间',
-    byAmount: '按金额',
-  },
+  sort: {},
   states: {
     yes: '是',
     no: '否',
@@ -88,14 +82,12 @@ export const common = {
     notEnabled: '未启用',
     all: '全部',
     none: '无',
-    unlimited: '不限',
     unknown: '未知',
   },
   hints: {
     zeroNoLimit: '0 = 不限',
     windowUnset: '未设置时段 = 不限时段',
     balanceUnset: '未设置余额上限 = 不限',
-    exportDays: '导出数据以 7 天为限',
     requestDays: '请求记录以 2 天内的订单为限',
   },
   validation: {
@@ -122,11 +114,9 @@ export const common = {
   fault: {
     title: '无法完成',
     requestId: '请求编号 {{id}}',
-    copyRequestId: '复制请求编号',
     retryIn: '{{seconds}} 秒后可重试',
     unknownOutcome: '状态不明，查询中',
     unexpected: '页面发生错误',
-    unexpectedHint: '请重新加载；若持续发生，请将请求编号提供给客服。',
     next: {
       refused: '请按说明调整后再试。',
       network: '请确认连接后重试。',
@@ -142,7 +132,6 @@ export const common = {
     reason: '原因',
     reasonPlaceholder: '请说明原因',
     typeToConfirm: '请输入 {{text}} 以确认',
-    sentForApproval: '已提交，待第二人审批',
   },
   money: {
     currency: '币种',

@@ -9,7 +9,6 @@ export const exports = {
     range: '数据区间',
     rangeWhy: '导出数据以 {{days}} 天为限；列表的区间较长或未设时，改为最近 {{days}} 天。',
     rangeTooLong: '区间超过 {{days}} 天，请缩短。',
-    rangeField: '以 {{column}} 为准',
     from: '起日',
     to: '止日',
     register: '导出目前符合条件的全部数据，不受天数限制。',

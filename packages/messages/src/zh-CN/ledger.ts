@@ -18,8 +18,6 @@ export const ledger = {
   filters: {
     owner: '用户号',
     order: '订单号',
-    eventAny: '全部事件',
-    accountAny: '全部科目',
     range: '日期范围',
   },
   summary: {
@@ -28,7 +26,6 @@ export const ledger = {
     debit: '借',
     credit: '贷',
     legs: '借贷明细',
-    balanced: '借贷平衡',
   },
   proof: {
     title: '账务证明',
@@ -56,7 +53,6 @@ export const ledger = {
     test: '测试账',
     balance: '余额',
     postings: '分录数',
-    zeroSum: '所有科目合计为零',
   },
   checks: {
     L1: '每笔分录借贷相等',

@@ -10,7 +10,6 @@ export const login = {
   usernameRequired: '请输入用户名',
   passwordRequired: '请输入密码',
   showPassword: '显示密码',
-  hidePassword: '隐藏密码',
   tagline: '每一笔，都对得上。',
   botCheck: {
     idle: '我不是机器人',
@@ -27,7 +26,6 @@ export const login = {
     sixDigits: '验证码为六位数字',
     submit: '验证',
     clockDrift: '一直不正确？请检查手机时间是否为自动校准。',
-    nextCode: '每组验证码只能使用一次，{{seconds}} 秒后更新',
   },
   binding: {
     title: '绑定双重验证',
@@ -39,7 +37,6 @@ export const login = {
     step3: '输入验证码',
     step3Text: '输入 App 显示的六位验证码完成绑定。',
     secret: '密钥',
-    copySecret: '复制密钥',
     next: '下一步',
     back: '上一步',
     submit: '绑定',
@@ -48,7 +45,6 @@ export const login = {
   demo: {
     title: '演示环境',
     hint: '点一张卡片，以该角色登录',
-    with2FA: '已绑定双重验证',
     must2FA: '首次登录须绑定',
     others: '另有 {{count}} 个账号',
   },

@@ -183,7 +183,6 @@ export const users = {
     toChannels: '设置通道与费率',
     another: '再创建一个',
     openUser: '查看用户',
-    subAgentNone: '不绑定',
     setAccess: '设置权限',
   },
   drawer: {

@@ -24,7 +24,6 @@ export const checkout = {
   bank: {
     title: '銀行轉帳',
     bank: '銀行',
-    bankCode: '銀行代碼',
     branch: '分行',
     account: '帳號',
     holder: '戶名',
@@ -46,7 +45,6 @@ export const checkout = {
     none: '目前沒有可用的支付方式',
     name: '付款人真實姓名',
     nameHint: '須與付款帳戶的戶名相同',
-    nameRequired: '請輸入付款人姓名',
     next: '下一步',
   },
   kinds: {
@@ -76,15 +74,11 @@ export const checkout = {
   },
   wechat: {
     title: '微信付款',
-    step1: '儲存或截圖 QR 碼',
     step2: '開啟微信掃一掃，選擇相簿中的圖片',
-    step3: '確認金額後付款',
-    openBrowser: '請點右上角，選擇用瀏覽器開啟',
   },
   result: {
     waiting: '等待付款',
     waitingHint: '付款後本頁會自動更新。',
-    confirming: '付款確認中',
     success: '付款成功',
     successHint: '已收到 {{amount}}，時間 {{time}}',
     expired: '訂單已過期',

@@ -47,8 +47,6 @@ export const common = {
     dense: '緊密',
     comfortable: '寬鬆',
     selected: '已選 {{count}} 筆',
-    sortAscending: '由小到大',
-    sortDescending: '由大到小',
     loading: '載入中…',
     failed: '載入失敗',
     actions: '操作',
@@ -69,17 +67,13 @@ export const common = {
     to: '結束',
     placeholder: 'yyyy-mm-dd',
     zone: 'UTC+8',
-    localTime: '您的時間 {{time}}',
     allTime: '不限時間',
     before: '上個月',
     after: '下個月',
     fromHour: '開始時刻',
     toHour: '結束時刻',
   },
-  sort: {
-    byTime: '依時間',
-    byAmount: '依金額',
-  },
+  sort: {},
   states: {
     yes: '是',
     no: '否',
@@ -87,14 +81,12 @@ export const common = {
     notEnabled: '未啟用',
     all: '全部',
     none: '無',
-    unlimited: '不限',
     unknown: '未知',
   },
   hints: {
     zeroNoLimit: '0 = 不限',
     windowUnset: '未設定時段 = 不限時段',
     balanceUnset: '未設定餘額上限 = 不限',
-    exportDays: '匯出資料以 7 天為限',
     requestDays: '請求紀錄以 2 天內的訂單為限',
   },
   validation: {
@@ -121,11 +113,9 @@ export const common = {
   fault: {
     title: '無法完成',
     requestId: '請求編號 {{id}}',
-    copyRequestId: '複製請求編號',
     retryIn: '{{seconds}} 秒後可再試',
     unknownOutcome: '狀態未明，查詢中',
     unexpected: '頁面發生錯誤',
-    unexpectedHint: '請重新載入；若持續發生，請提供請求編號給客服。',
     next: {
       refused: '請依說明調整後再試。',
       network: '請確認連線後重試。',
@@ -141,7 +131,6 @@ export const common = {
     reason: '原因',
     reasonPlaceholder: '請說明原因',
     typeToConfirm: '請輸入 {{text}} 以確認',
-    sentForApproval: '已送出，待第二人核准',
   },
   money: {
     currency: '幣種',

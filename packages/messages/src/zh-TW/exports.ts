@@ -9,7 +9,6 @@ export const exports = {
     range: '資料區間',
     rangeWhy: '匯出資料以 {{days}} 天為限；列表的區間較長或未設時，改為最近 {{days}} 天。',
     rangeTooLong: '區間超過 {{days}} 天，請縮短。',
-    rangeField: '以 {{column}} 為準',
     from: '起日',
     to: '迄日',
     register: '匯出目前符合條件的全部資料，不受天數限制。',

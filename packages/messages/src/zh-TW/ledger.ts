@@ -17,8 +17,6 @@ export const ledger = {
   filters: {
     owner: '用戶 ID',
     order: '訂單號',
-    eventAny: '全部事件',
-    accountAny: '全部科目',
     range: '日期範圍',
   },
   summary: {
@@ -27,7 +25,6 @@ export const ledger = {
     debit: '借',
     credit: '貸',
     legs: '借貸明細',
-    balanced: '借貸平衡',
   },
   proof: {
     title: '帳務證明',
@@ -55,7 +52,6 @@ export const ledger = {
     test: '測試帳',
     balance: '餘額',
     postings: '分錄數',
-    zeroSum: '所有科目合計為零',
   },
   checks: {
     L1: '每筆分錄借貸相等',

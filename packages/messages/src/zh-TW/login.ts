@@ -9,7 +9,6 @@ export const login = {
   usernameRequired: '請輸入帳號',
   passwordRequired: '請輸入密碼',
   showPassword: '顯示密碼',
-  hidePassword: '隱藏密碼',
   tagline: '每一筆，都對得上。',
   botCheck: {
     idle: '我不是機器人',
@@ -26,7 +25,6 @@ export const login = {
     sixDigits: '驗證碼為六位數字',
     submit: '驗證',
     clockDrift: '一直不正確？請檢查手機時間是否為自動校正。',
-    nextCode: '每組驗證碼只能使用一次，{{seconds}} 秒後更新',
   },
   binding: {
     title: '綁定雙重驗證',
@@ -38,7 +36,6 @@ export const login = {
     step3: '輸入驗證碼',
     step3Text: '輸入 App 顯示的六位數驗證碼完成綁定。',
     secret: '金鑰',
-    copySecret: '複製金鑰',
     next: '下一步',
     back: '上一步',
     submit: '綁定',
@@ -47,7 +44,6 @@ export const login = {
   demo: {
     title: '展示環境',
     hint: '點一張卡片，以該角色登入',
-    with2FA: '已綁定雙重驗證',
     must2FA: '首次登入須綁定',
     others: '另有 {{count}} 個帳號',
   },

@@ -182,7 +182,6 @@ export const users = {
     toChannels: '設定通道與費率',
     another: '再建立一個',
     openUser: '查看用戶',
-    subAgentNone: '不綁定',
     setAccess: '設定權限',
   },
   drawer: {

@@ -1,11 +1,11 @@
 /**
- * Who may do what, and to whose rows. Promises: rights are computed from the rows of this moment, never stored in
- * a token; a sub-account never exceeds its owner; nobody exceeds the ceiling of his kind; an impersonated session
- * keeps nothing but looking and exporting.
+ * Giving rights, on whichever screen. Promises: nobody gives what he could not have given; more rights wait for a
+ * second person where `rightsChange` says so; a right that is taken away is gone at the next request, and its former
+ * holder has to sign in again or sees another menu at once.
  */
-export { readHolder, readHolders } from './holder.queries.ts';
-export { permissionsOf } from './permissions-of.ts';
-export type { Holder } from './permissions-of.ts';
-export { isTenantSub, rightsChange } from './rights-change.ts';
-export type { RightsChange } from './rights-change.ts';
-export { scopeOf } from './scope-of.ts';
+export { ceilingFor, grantableBy, grantableTo, roleCeiling } from './ceiling.ts';
+export { grantAccess } from './grant-access.ts';
+export { changeRows, grantAct } from './grant-act.ts';
+export type { Grant } from './grant-act.ts';
+export { findGrantee, isOfPlatform, listRoleChoices, tellChangedRights } from './grantee.store.ts';
+export type { Grantee, RoleChoice } from './grantee.store.ts';

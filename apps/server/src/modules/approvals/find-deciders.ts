@@ -3,7 +3,7 @@ import type { ApprovalActName, Submitter } from '@suanpan/domain/approvals';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Tx } from '../../platform/db/transact.ts';
-import { permissionsOf, readHolders } from '../access/index.ts';
+import { permissionsOf, readHolders } from '../rights/index.ts';
 import { listCandidates, standingsOf } from './standing.queries.ts';
 
 /** How many can decide now: of the senior agent's own tree, and of the platform, which decides for every tree. */

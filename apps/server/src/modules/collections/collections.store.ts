@@ -1,5 +1,7 @@
 import type { OwnAct } from '@suanpan/domain/audit/acts';
 import { looksBeforeAlarm } from '@suanpan/domain/limits';
+import { nextCollectionStatus } from '@suanpan/domain/states/collection';
+import type { CollectionEvent, CollectionStatus } from '@suanpan/domain/states/collection';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -258,26 +260,28 @@ export async function isNoticeAccepted(
   return row !== undefined;
 }
 
-export interface Transition {
-  readonly orderId: bigint;
-  readonly from: string;
-  readonly to: string;
+export interface Moved {
   readonly act: OwnAct;
   readonly actorId: bigint | null;
-  readonly journalId: bigint | null;
   readonly requestId: string | null;
 }
 
 /**
- * Moves an order that the caller has locked to another state, with its audit row and its news in the same
- * transaction. `actualAmount` is what was really received, where the new state knows it.
+ * Moves an order that the caller has locked along the table of transitions (domain §4), with its audit row and its news
+ * in the same transaction. An event that the table does not list for the order's state is an error of the caller.
  */
-export async function moveOrder(tx: Tx, move: Transition, actualAmount: bigint | null = null): Promise<void> {
+export async function moveOrder(
+  tx: Tx,
+  order: { readonly id: bigint; readonly status: CollectionStatus },
+  event: CollectionEvent,
+  { act, actorId, requestId }: Moved,
+): Promise<void> {
+  const to = nextCollectionStatus(order.status, event);
+  if (to === null) throw new Error(`Order ${order.id} is ${order.status}, which knows no ${event}`);
   const { numAffectedRows } = await sql`
     WITH moved AS (
-      UPDATE collection_order o SET status = ${move.to}, completed_at = business_now(),
-        actual_amount = coalesce(${actualAmount}::bigint, o.actual_amount)
-      WHERE o.id = ${move.orderId} AND o.status = ${move.from}
+      UPDATE collection_order o SET status = ${to}, completed_at = business_now()
+      WHERE o.id = ${order.id} AND o.status = ${order.status}
       RETURNING o.*
     ), told AS (
       INSERT INTO outbox (kind, subject, payload, created_at)
@@ -285,12 +289,12 @@ export async function moveOrder(tx: Tx, move: Transition, actualAmount: bigint |
              'collection:' || m.id, collection_news(m), business_now()
       FROM moved m
     )
-    INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, from_status, to_status, journal_id, request_id)
-    SELECT business_now(), ${move.actorId}, ${move.actorId}, ${move.act}, 'collection', m.id::text, ${move.from}, m.status,
-           ${move.journalId}, ${move.requestId}
+    INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, from_status, to_status, request_id)
+    SELECT business_now(), ${actorId}, ${actorId}, ${act}, 'collection', m.id::text, ${order.status}, m.status,
+           ${requestId}
     FROM moved m`.execute(tx);
   // Not money: a count of rows.
-  assertChanged(Number(numAffectedRows ?? 0n), 1, `moving order ${move.orderId} to ${move.to}`);
+  assertChanged(Number(numAffectedRows ?? 0n), 1, `moving order ${order.id} to ${to}`);
 }
 
 export interface AsidePayment {

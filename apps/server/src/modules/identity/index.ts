@@ -13,7 +13,6 @@ export type { Identity, IdentityDeps } from './open-identity.ts';
 export { createUser } from './users/create-user.ts';
 export type { CreatedUser, UserDraft } from './users/create-user.ts';
 export { noteAccountChange } from './credentials/account-change.store.ts';
-export { giveRights } from './users/give-rights.ts';
 export { confirmPerson, personsBehind } from './users/persons.store.ts';
 export { recoverAdministrator } from './users/recover-administrator.ts';
 export { findNewcomer } from './users/users.store.ts';

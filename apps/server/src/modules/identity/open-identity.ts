@@ -56,7 +56,10 @@ export interface Identity {
   onDenied(denial: Denial): void;
   /** Payment password and fresh code, before the transaction of a sensitive act; `spendStepUp(tx, …)` inside it. */
   proveStepUp(actor: Actor, input: StepUpInput): Promise<ProvenStepUp>;
-  /** Ends sessions whose time is over, so that their sockets are cut too, and forgets what is stale. Each minute. */
+  /**
+   * Ends sessions whose time is over, so that their sockets are cut too, and removes counters and challenges that are
+   * too old. Each minute.
+   */
   sweep(): Promise<void>;
   /** Resolves once the denials so far are written; before the pools close. */
   settled(): Promise<void>;

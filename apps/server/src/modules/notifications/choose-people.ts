@@ -1,6 +1,6 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
-import { permissionsOf, scopeOf } from '../access/index.ts';
-import type { Holder } from '../access/index.ts';
+import { permissionsOf, scopeOf } from '../rights/index.ts';
+import type { Holder } from '../rights/index.ts';
 import type { PersonRow } from './audience.queries.ts';
 import type { Audience, Notice, NoticeType } from './notice.ts';
 

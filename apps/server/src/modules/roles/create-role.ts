@@ -3,12 +3,14 @@ import type { createRole as createRoleCall } from '@suanpan/contract/endpoints/r
 import { Refusal } from '@suanpan/domain/errors';
 import { transact } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
+import { grantableBy, roleCeiling } from '../access/index.ts';
 import { auditRole } from './note-role.ts';
-import { grantableBy, roleCeiling } from './role-ceiling.ts';
 import type { RolesDeps } from './roles-deps.ts';
 import { insertRole } from './roles.store.ts';
 
-/** A role that nobody has yet gives nobody anything, so it needs no second person; giving it to somebody does. */
+/**
+ * Creating a role needs no second person, because nobody has the role yet; giving the role to somebody may need one.
+ */
 export async function createRole(
   { db }: RolesDeps,
   context: RequestContext,

@@ -1,11 +1,11 @@
 /**
- * Roles, the people of the platform and of an agent's staff, and everybody's rights. Promises: nobody hands on what
- * he lacks or exceeds a ceiling, more rights for people of the platform take two persons, less acts on the next
- * request, and whoever is online sees another menu at once.
+ * Roles, the people of the platform and of an agent's staff, and everybody's rights. Promises: nobody gives a right
+ * that he does not have or one above the ceiling; more rights for people of the platform need two persons; fewer
+ * rights count from the next request; a user who is online sees his new menu at once.
  */
 import type { Http } from '../../platform/http/create-http.ts';
+import { grantAct } from '../access/index.ts';
 import { bindAccess } from './access/access.routes.ts';
-import { grantAct } from './access/grant-act.ts';
 import { createManagerAct } from './people/create-manager-act.ts';
 import { bindManagers } from './people/people.routes.ts';
 import type { RolesDeps, RolesRoom } from './roles-deps.ts';

@@ -1,8 +1,8 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Grant } from '../access/index.ts';
 import type { Approvals, RegisteredAct } from '../approvals/index.ts';
 import type { ManagerDraft } from './people/create-manager-act.ts';
-import type { Grant } from './access/grant-act.ts';
 import type { RoleChange } from './update-role-act.ts';
 
 export interface RolesDeps {

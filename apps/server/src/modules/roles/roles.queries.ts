@@ -4,6 +4,7 @@ import type { RoleName } from '@suanpan/domain/access/roles';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
+import { isOfPlatform } from '../access/index.ts';
 
 /** Roles `r` that one may see: the platform all, a senior agent those of his staff. */
 export function rolesOf(scope: Scope): RawBuilder<unknown> {
@@ -18,10 +19,6 @@ export function rolesOf(scope: Scope): RawBuilder<unknown> {
       return sql`false`;
   }
 }
-
-/** The platform's roles have no owner, or one of its own people. */
-export const isOfPlatform = sql`(r.owner_id IS NULL OR EXISTS (
-  SELECT FROM app_user o WHERE o.id = r.owner_id AND o.kind IN ('admin', 'manager')))`;
 
 export interface RoleRow {
   readonly id: bigint;

@@ -17,7 +17,7 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { createRole as create } from './create-role.ts';
 import { deleteRole as remove } from './delete-role.ts';
-import { grantableBy, roleCeiling as ceilingOfRole } from './role-ceiling.ts';
+import { grantableBy, roleCeiling as ceilingOfRole } from '../access/index.ts';
 import type { RolesRoom } from './roles-deps.ts';
 import { countRoles, findRole, listHolders, listRoles } from './roles.queries.ts';
 import type { RoleFilter, RoleRow } from './roles.queries.ts';

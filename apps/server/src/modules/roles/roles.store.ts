@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
-import { emit } from '../../platform/outbox/emit.ts';
 import { roleColumns } from './roles.queries.ts';
 import type { RoleRow } from './roles.queries.ts';
 
-/** A role under its row lock, whoever asks: the caller has found it in his tree before. Counted once it is held. */
+/**
+ * A role under its row lock. The caller has checked before that it is in his tree. The holders are counted after the
+ * lock is taken.
+ */
 export async function lockRole(tx: Tx, id: bigint): Promise<RoleRow | undefined> {
   await sql`SELECT id FROM role WHERE id = ${id} FOR UPDATE`.execute(tx);
   const { rows } = await sql<RoleRow>`SELECT ${roleColumns} FROM role r WHERE r.id = ${id}`.execute(tx);
@@ -49,20 +51,4 @@ export async function peopleOfRole(tx: Tx, id: bigint): Promise<bigint[]> {
     SELECT u.id FROM app_user u LEFT JOIN app_user o ON o.id = u.parent_id AND u.kind IN ('staffSub', 'customerSub')
     WHERE u.role_id = ${id} OR o.role_id = ${id}`.execute(tx);
   return rows.map((row) => row.id);
-}
-
-/** A user and the sub-accounts that are bounded by him. */
-export async function peopleBelow(tx: Tx, userId: bigint): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`
-    SELECT id FROM app_user
-    WHERE id = ${userId} OR (parent_id = ${userId} AND kind IN ('staffSub', 'customerSub'))`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-/** Their browsers come back with the rights of this moment. */
-export async function tellChangedRights(tx: Tx, userIds: readonly bigint[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await emit(tx, [
-    { kind: 'access.changed', subject: 'access', payload: { user_ids: userIds.map((id) => id.toString()) } },
-  ]);
 }

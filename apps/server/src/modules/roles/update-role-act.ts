@@ -1,10 +1,11 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/transact.ts';
+import { changeRows, tellChangedRights } from '../access/index.ts';
 import type { ApprovalAct, ApprovalEffect } from '../approvals/index.ts';
 import { noteAccountChange } from '../identity/index.ts';
-import { changeOf, changeRows } from './change-of.ts';
-import { lockRole, peopleOfRole, saveRole, tellChangedRights } from './roles.store.ts';
+import { differenceOf } from '../rights/index.ts';
+import { lockRole, peopleOfRole, saveRole } from './roles.store.ts';
 
 const roleChange = z.strictObject({
   roleId: z.string(),
@@ -27,7 +28,7 @@ export async function previewRoleChange(tx: Tx, change: RoleChange): Promise<App
       ...(role.name === change.name
         ? []
         : [{ field: 'name' as const, before: role.name, after: change.name }]),
-      ...changeRows(changeOf(role.permissions, change.permissions)),
+      ...changeRows(differenceOf(role.permissions, change.permissions)),
       { field: 'holders', before: role.users.toString(), after: role.users.toString() },
     ],
   };
@@ -38,7 +39,7 @@ export async function performRoleChange(tx: Tx, change: RoleChange, byId: bigint
   const before = await lockRole(tx, roleId);
   await saveRole(tx, roleId, change);
   const people = await peopleOfRole(tx, roleId);
-  if (changeOf(before?.permissions ?? [], change.permissions).added.length > 0) {
+  if (differenceOf(before?.permissions ?? [], change.permissions).added.length > 0) {
     await noteAccountChange(tx, { userIds: people, what: 'rights', byId });
   }
   await tellChangedRights(tx, people);

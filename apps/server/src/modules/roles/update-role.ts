@@ -5,10 +5,10 @@ import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { transact } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
+import { grantableBy, roleCeiling } from '../access/index.ts';
 import type { Submitted } from '../approvals/index.ts';
-import { changeOf } from './change-of.ts';
+import { differenceOf } from '../rights/index.ts';
 import { auditRole } from './note-role.ts';
-import { grantableBy, roleCeiling } from './role-ceiling.ts';
 import { findRole } from './roles.queries.ts';
 import type { RolesRoom } from './roles-deps.ts';
 import { lockRole } from './roles.store.ts';
@@ -28,7 +28,7 @@ export async function updateRole(
   const { actor } = context;
   const role = isId(id) ? await findRole(room.db.app, actor.scope, BigInt(id)) : undefined;
   if (role === undefined) throw new Refusal('notFound');
-  const { added } = changeOf(role.permissions, permissions);
+  const { added } = differenceOf(role.permissions, permissions);
   const grantable = new Set<string>(grantableBy(actor, roleCeiling(role.owner_kind)));
   if (added.some((permission) => !grantable.has(permission))) throw new Refusal('permissionBeyondOwner');
 

@@ -14,7 +14,10 @@ import { presentSession } from './sessions.present.ts';
 import { isSessionOf, listOwnSessions, listSessionsOf } from './sessions.queries.ts';
 import { endSession, endSessions } from './sessions.store.ts';
 
-/** Everybody sees and ends his own sessions; whoever may shut an account out, those of his tree. */
+/**
+ * Every user sees and ends his own sessions; a user with the right to disable accounts also those of the accounts in
+ * his tree.
+ */
 export function bindSessions(app: Http, db: Kysely<Tables>): void {
   const { ownSessions, endOwnSession, endOtherSessions } = contract;
   const { userSessions, endUserSessions, endUserSession } = contract;

@@ -13,6 +13,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { grantAct } from '../access/index.ts';
 import type { Approvals, Submitted } from '../approvals/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { getRow } from './list/get-row.ts';
@@ -23,9 +24,8 @@ import { groupOf, requireAct } from './find/may-act.ts';
 import { confirmPersonAct } from './security/confirm-person.ts';
 import { editFrozenAct, editSettleableAct } from './money/edit-balance.ts';
 import type { BalanceChange } from './money/edit-balance.ts';
-import { grantAct, grantActNames } from './security/grant-access.ts';
 import { resetAct, resetActNames } from './security/reset-two-factor.ts';
-import { setAccess as saveAccess } from './security/set-access.ts';
+import { grantActNames, setAccess as saveAccess } from './security/set-access.ts';
 import { settleEarlyAct } from './money/settle-early.ts';
 
 export interface CheckedDeps {

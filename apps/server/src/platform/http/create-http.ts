@@ -1,3 +1,4 @@
+import { bodyMaxBytes } from '@suanpan/domain/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '@suanpan/domain/errors';
 import { refusalActs } from '@suanpan/domain/audit/acts';
@@ -88,8 +89,6 @@ declare module 'fastify' {
   }
 }
 
-const bodyLimitBytes = 1024 * 1024;
-
 /**
  * Fastify with the house rules: strict JSON with the raw bytes kept, one envelope, one place that maps errors,
  * security headers, request ids, locales, real client addresses, limits and timeouts. Nothing may be kept by anybody
@@ -106,7 +105,7 @@ export function createHttp(options: HttpOptions): Http {
     logger: false,
     genReqId: newRequestId,
     requestIdHeader: false,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: bodyMaxBytes,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 512 },

@@ -1,3 +1,4 @@
+import { datePickerFormat } from '@suanpan/domain/limits';
 import { Button, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -172,7 +173,7 @@ function DayInput({ label, day, onDay }: DayInputProps) {
       <span className={styles.label}>{label}</span>
       <input
         className={`${styles.control} num`}
-        placeholder="yyyy-mm-dd"
+        placeholder={datePickerFormat}
         value={day}
         onChange={(event) => onDay(event.currentTarget.value)}
       />

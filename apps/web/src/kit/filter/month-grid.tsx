@@ -1,3 +1,4 @@
+import { datePickerFirstYear, datePickerLastYear } from '@suanpan/domain/limits';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { currentLocale } from '../../lib/locale.ts';
@@ -12,8 +13,8 @@ interface MonthGridProps {
   readonly onPick: (day: Day) => void;
 }
 
-const firstMonth = '1900-01';
-const lastMonth = '2100-12';
+const firstMonth = `${datePickerFirstYear}-01`;
+const lastMonth = `${datePickerLastYear}-12`;
 
 function monthBefore(month: string): string {
   return addDays(`${month}-01`, -1).slice(0, 7);

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { exportMaxDays } from '@suanpan/domain/limits';
+import { datePickerFormat, exportMaxDays } from '@suanpan/domain/limits';
 import { useId } from 'react';
 import type { RangeMistake } from '../../lib/date-range.ts';
 import { platformZone } from '../../lib/platform-time.ts';
@@ -43,7 +43,7 @@ export function SpanChoice({ span, error, onChange }: SpanChoiceProps) {
           <TextInput
             key={end}
             inputMode="numeric"
-            placeholder="yyyy-mm-dd"
+            placeholder={datePickerFormat}
             maxLength={10}
             autoComplete="off"
             label={t(`dialog.${end}`)}

@@ -1,3 +1,4 @@
+import { checkoutReturnDelayS } from '@suanpan/domain/limits';
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { display2 } from '@suanpan/money/display';
 import { useEffect, useState } from 'react';
@@ -7,8 +8,6 @@ import styles from './pay.module.css';
 import { fill, usePayWords, type PayWords } from './pay-words.ts';
 
 type Look = 'ok' | 'wait' | 'fail' | 'attention';
-
-const backAfterS = 5;
 
 /** How it ended, in one word and one sentence, and the way back to the shop. */
 export function Result({ view }: { view: CheckoutView }) {
@@ -60,7 +59,7 @@ function describe(view: CheckoutView, words: PayWords): { look: Look; title: str
 
 function BackToShop({ url, isAutomatic }: { url: string; isAutomatic: boolean }) {
   const words = usePayWords();
-  const [left, setLeft] = useState(backAfterS);
+  const [left, setLeft] = useState(checkoutReturnDelayS);
   useEffect(() => {
     if (!isAutomatic) return undefined;
     if (left === 0) {

@@ -1,3 +1,4 @@
+import { checkoutPollMs, checkoutPollSlowAfterMs, checkoutPollSlowMs } from '@suanpan/domain/limits';
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { now } from '../../lib/clock.ts';
@@ -11,10 +12,6 @@ export interface Checkout {
   readonly leftMs: number;
   act(action: PayAction, fields?: Record<string, string>): Promise<void>;
 }
-
-const quickPollMs = 3_000;
-const slowPollMs = 10_000;
-const quickForMs = 120_000;
 
 /** One order as the payer sees it, kept up to date by its socket room and, without one, by asking again. */
 export function useCheckout(token: string): Checkout {
@@ -72,8 +69,8 @@ function usePolling(read: () => Promise<void>, isOver: boolean): void {
     if (isOver) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const again = (): void => {
-      const isQuick = now() - startedAt.current < quickForMs;
-      timer = setTimeout(run, isQuick ? quickPollMs : slowPollMs);
+      const isQuick = now() - startedAt.current < checkoutPollSlowAfterMs;
+      timer = setTimeout(run, isQuick ? checkoutPollMs : checkoutPollSlowMs);
     };
     const run = (): void => {
       if (document.hidden) return again();

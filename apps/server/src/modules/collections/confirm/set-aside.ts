@@ -61,15 +61,8 @@ async function tellOfClash(tx: Tx, order: OrderRow, found: FoundMoney): Promise<
   if (booked.order_id !== order.id) {
     // It has no payment of its own that could be booked, so a person must find out what came.
     if (isOpen(order) && order.channel_account_id === channelAccountId) {
-      await moveOrder(tx, {
-        orderId: order.id,
-        from: order.status,
-        to: 'abnormal',
-        act: 'collection.setAside',
-        actorId: null,
-        journalId: null,
-        requestId,
-      });
+      const by = { act: 'collection.setAside', actorId: null, requestId } as const;
+      await moveOrder(tx, order, 'paidSuspiciously', by);
     }
     await emitFlag(tx, order.id, { reason: 'reference_reused', about: paymentOf(found) });
   } else if (booked.amount !== state.paidAmount) {

@@ -17,15 +17,8 @@ export async function supplyTest(
     async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (order === undefined || (order.status !== 'pending' && order.status !== 'expired')) return;
-      await moveOrder(tx, {
-        orderId,
-        from: order.status,
-        to: 'test_supplied',
-        act: 'collection.supplyTest',
-        actorId: null,
-        journalId: null,
-        requestId,
-      });
+      const by = { act: 'collection.supplyTest', actorId: null, requestId } as const;
+      await moveOrder(tx, order, 'testSupply', by);
       afterCommit(tx, wakeRelays);
     },
     { attempts: 5 },

@@ -28,7 +28,7 @@ export interface CreateRequest {
   readonly ticket?: Ticket;
 }
 
-/** What lets a signed request in once: its nonce, and the minute of whoever signed it. */
+/** What lets a signed request in once: its nonce, and how many requests its signer has made in this minute. */
 export interface Ticket {
   readonly counterId: bigint;
   readonly nonce: string;

@@ -36,15 +36,7 @@ export async function closeCollection(
       if (order.status !== 'pending') throw new Refusal('invalidState');
       // It went to a provider meanwhile, who has not been asked.
       if (order.channel_account_id !== seen.channel_account_id) throw new Refusal('outcomeUnknown');
-      await moveOrder(tx, {
-        orderId,
-        from: 'pending',
-        to: 'expired',
-        act: by.act,
-        actorId: by.actorId,
-        journalId: null,
-        requestId: by.requestId,
-      });
+      await moveOrder(tx, order, 'expire', by);
       afterCommit(tx, wakeRelays);
     },
     { attempts: 5 },

@@ -1,3 +1,4 @@
+import { successRateMaxRangeHours } from '@suanpan/domain/limits';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type {
   CollectionRow,
@@ -95,7 +96,7 @@ function isWithinADay({ createdFrom, createdTo }: CollectionFilter): boolean {
   return (
     createdFrom !== undefined &&
     createdTo !== undefined &&
-    createdTo.getTime() - createdFrom.getTime() <= 86_400_000
+    createdTo.getTime() - createdFrom.getTime() <= successRateMaxRangeHours * 3_600_000
   );
 }
 

@@ -40,7 +40,7 @@ async function releaseInParts(tx: Tx, orderIds: readonly bigint[]): Promise<numb
     if (errorCode(error) === lockTimeoutState) {
       const held = new Set((await heldOrders(tx, orderIds)).map(({ order_id }) => order_id));
       const free = orderIds.filter((id) => !held.has(id));
-      // Whoever held one has let go meanwhile: the next look takes it.
+      // The process that held an order may have released it meanwhile; the next run takes the order.
       return free.length === orderIds.length ? free.length : held.size + (await releaseInParts(tx, free));
     }
     const [only] = orderIds;

@@ -9,7 +9,7 @@ import { clearAllocations, lockOrder } from '../collections.store.ts';
 
 type AttemptKey = Pick<AttemptRow, 'order_id' | 'n'>;
 
-/** To the millisecond, as JavaScript knows it: whoever lets go of an attempt names the lease that he had. */
+/** To the millisecond, as JavaScript knows it: a process that gives up an attempt names the lease that it had. */
 const lease = sql`date_trunc('milliseconds', now() + ${providerAskLeaseMs} * interval '1 millisecond')`;
 
 export interface NewAttempt {

@@ -4,8 +4,9 @@ import { lockOrder, markClaimed, scheduleCheck } from '../collections.store.ts';
 import type { Collections } from '../service.ts';
 
 /**
- * The payer says that he has paid: kept for whoever matches receipts, and a reason to ask the provider at once.
- * It credits nothing. On an order that has left `pending` it does nothing; `invalidState` before there is a way to pay.
+ * The payer says that he has paid: this is kept for the operator who matches receipts, and the provider is asked at
+ * once. It credits nothing. On an order that has left `pending` it does nothing; `invalidState` before there is a way
+ * to pay.
  */
 export async function claimPaid(
   collections: Collections,

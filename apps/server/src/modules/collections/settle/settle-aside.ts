@@ -21,7 +21,10 @@ interface Waiting {
 export interface SettleAside {
   /** Whether a party of this request waits here, so that the request must wait behind it. */
   concerns(request: QueuedSettle): boolean;
-  /** Waits for whoever holds it, in the order of its merchant. `parties` are those whose balance was found held. */
+  /**
+   * These requests wait until the other transaction releases the lock, one after another for each merchant. `parties`
+   * are those whose balance was found held.
+   */
   submit(request: QueuedSettle, parties?: readonly bigint[]): Promise<SettleOutcome>;
   close(): Promise<void>;
   readonly waiting: number;

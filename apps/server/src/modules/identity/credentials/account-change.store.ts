@@ -16,8 +16,9 @@ export interface AccountChange {
 }
 
 /**
- * Keeps who gave or reset what, beside the change itself: with accounts that the maker has in his hand, or that were
- * reset a moment ago, nothing is decided (reliability §7.1, §7.2), and money waits (§7.3).
+ * Records who gave or reset what, in the transaction of the change. An account that the maker of a request can
+ * control, or whose credentials were reset a short time ago, cannot approve the request (reliability §7.1, §7.2), and
+ * money waits (§7.3).
  */
 export async function noteAccountChange(tx: Tx, { userIds, what, byId }: AccountChange): Promise<void> {
   await sql`

@@ -18,8 +18,8 @@ export interface Counted {
 
 /**
  * Counts one more try for each subject before it is looked at, so that a hundred tries at once are counted as a
- * hundred. Half an hour without a try forgets; at its last failure a subject is locked for half an hour from then, and
- * tries during the lock do not extend it.
+ * hundred. The count starts again after half an hour without a try; at its last failure a subject is locked for half
+ * an hour from then, and tries during the lock do not extend it.
  */
 export async function reserveTries(
   db: Kysely<Tables>,
@@ -58,7 +58,7 @@ export async function releaseTries(db: Kysely<Tables>, counters: readonly Counte
   );
 }
 
-/** Whoever proved himself is forgiven what was counted against him. */
+/** Removes the counted failures of a user who has signed in. */
 export async function forgiveTries(db: Kysely<Tables>, counters: readonly Counter[]): Promise<void> {
   if (counters.length === 0) return;
   await db.deleteFrom('login_guard').where('subject', 'in', subjectsOf(counters)).execute();

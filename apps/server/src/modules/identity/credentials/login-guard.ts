@@ -4,7 +4,7 @@ import type { Counter, Counted } from './login-guard.store.ts';
 
 /** What a try at a name is counted against. */
 export interface LoginCounters {
-  /** Whoever tries many names from one address pays with harder bot checks. */
+  /** An address that tries many names gets harder bot checks. */
   readonly address: Counter;
   /** The browser that has signed this user in before, else the network it comes from: locked after ten failures. */
   readonly own: Counter;
@@ -61,7 +61,10 @@ export function addressSubject(ip: string): string {
   return `ip:${[...left, ...middle, ...right].slice(0, 4).join(':')}::/64`;
 }
 
-/** Whoever can change the last part of his address is the same: /24, and /64 of IPv6. */
+/**
+ * Addresses of one network count as one visitor, because he can change the last part of his address: /24, and /64 of
+ * IPv6.
+ */
 function networkOf(ip: string): string {
   return ip.includes(':') ? addressSubject(ip) : ip.replace(/\d+$/, '0/24');
 }

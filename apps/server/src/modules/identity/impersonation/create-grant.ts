@@ -5,7 +5,7 @@ import { translate } from '@suanpan/messages/translate';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
-import { permissionsOf, readHolder, scopeOf } from '../../access/index.ts';
+import { permissionsOf, readHolder, scopeOf } from '../../rights/index.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Door } from '../door.ts';
 import { proveStepUp, spendStepUp } from '../two-factor/step-up.ts';
@@ -17,9 +17,10 @@ import type { PersonRow } from './impersonation.queries.ts';
 import { holdsRightFor, isOfPlatform, needsGrant } from './may-act-for.ts';
 
 /**
- * Lets a manager or a sub-account act for one user of his tree until a day. Nobody grants to himself; whoever
- * needs no grant gets none, and neither does who lacks the permission to log in as others, which no grant replaces; the
- * platform's people are no target. Refuses `alreadyInList` while one is live.
+ * Lets a manager or a sub-account act for one user of his tree until a day. A user cannot grant this to himself. A
+ * user who needs no grant gets none. A user without the permission to log in as others gets none either, because a
+ * grant does not replace the permission. Nobody may act for people of the platform. Refuses `alreadyInList` while one
+ * is live.
  */
 export async function createGrant(
   door: Door,

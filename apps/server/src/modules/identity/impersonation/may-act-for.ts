@@ -16,12 +16,12 @@ export function needsGrant(kind: RoleName): boolean {
   return kind === 'manager' || isSub(kind);
 }
 
-/** The platform's own people are never acted for, whoever asks. */
+/** Nobody may act for people of the platform. */
 export function isOfPlatform(user: Pick<TreeUserRow, 'kind' | 'owner_kind'>): boolean {
   return [user.kind, user.owner_kind].some((kind) => kind === 'admin' || kind === 'manager');
 }
 
-/** Refuses whoever may act for nobody, before anything is looked up. */
+/** Refuses a caller who may not act for anybody, before it reads anything. */
 export function refuseWithoutRight({ permissions, userId, effectiveUserId }: Actor): void {
   if (userId !== effectiveUserId) throw new Refusal('impersonationForbidden');
   if (!permissions.has(anybody) && !permissions.has(ownSubs)) throw new Refusal('forbidden');

@@ -31,7 +31,7 @@ export interface Knock {
   readonly username: string;
   /** The hash of the browser's cookie, where this user has signed in with it before. */
   readonly knownBrowserHash: string | undefined;
-  /** The browser's cookie is one of ours, whoever used it. */
+  /** This server made the cookie of the browser, for this user or for another. */
   readonly isKnownBrowser: boolean;
   /** Counters that a sign-in clears. */
   readonly counters: readonly Counter[];

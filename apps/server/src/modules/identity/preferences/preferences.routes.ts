@@ -16,8 +16,9 @@ import { findPreferences, forgetPreference, savePreference } from './preferences
 type Kept = OutputOf<typeof readPreference>['value'];
 
 /**
- * How a person arranges his tables and menu. They are his who signed in: whoever acts for another sees his own
- * arrangement, and what he changes meanwhile stays in his tab. A value that a later version no longer understands is as if never kept.
+ * How a person arranges his tables and menu. They belong to the person who signed in: an operator who acts for a user
+ * sees his own arrangement, and what he changes meanwhile stays in his browser tab. A value that a later version does
+ * not understand is treated as absent.
  */
 export function bindPreferences(app: Http, db: Kysely<Tables>): void {
   const keptBy = async (userId: bigint): Promise<Map<string, Kept>> =>

@@ -30,7 +30,7 @@ export function menuOf(actor: Actor, locale: Locale, badges: MenuBadges = {}): M
 
 const creation: RouteName = 'users.create.customer/accountMethod';
 
-/** Nearly always one item; the wizard stands there once for merchants and once for general agents. */
+/** Nearly every screen is one item; the wizard is listed twice, for merchants and for general agents. */
 function itemsOf({ name }: Screen, { permissions }: Actor, locale: Locale, badges: MenuBadges): MenuItem[] {
   if (name === creation) {
     return (['customer', 'subAgent'] as const)

@@ -26,10 +26,10 @@ export interface ProvenStepUp {
 const counterOf = (userId: bigint): Counter => ({ subject: `step-up:${userId}`, lockAt: stepUpTries });
 
 /**
- * Checks payment password and code before the transaction of a money or secret act, holding no connection
- * meanwhile. Every try counts: after five wrong ones it refuses `tooManyRequests` for half an hour. Refuses
- * `paymentPasswordNotSet`, `wrongPaymentPassword`, `wrongTwoFactorCode`, and `impersonationForbidden` for whoever
- * acts as another.
+ * Checks payment password and code before the transaction of a money or secret act, holding no connection meanwhile.
+ * Every try counts: after five wrong ones it refuses `tooManyRequests` for half an hour. Refuses
+ * `paymentPasswordNotSet`, `wrongPaymentPassword`, `wrongTwoFactorCode`, and `impersonationForbidden` for a caller
+ * who acts for another user.
  */
 export function proveStepUp(door: Door, actor: Actor, input: StepUpInput): Promise<ProvenStepUp> {
   return prove(door, actor, input.oneCode, async (user) => {

@@ -59,8 +59,8 @@ const belowAgent: readonly RoleName[] = ['subAgent', 'customer', 'middleman'];
 const subAccounts: readonly RoleName[] = ['staffSub', 'customerSub'];
 
 /**
- * Makes a user with his place in the tree. The password is hashed as it is: whoever takes one from a person asks
- * `checkPassword` first. Refuses `usernameTaken`, `invalidFields` for a name that is no user name, and
+ * Makes a user with his place in the tree. The password is hashed as it is given: a caller who gets it from a person
+ * calls `refuseWeakPassword` first. Refuses `usernameTaken`, `invalidFields` for a name that is no user name, and
  * `enterPremiumProxyId` where a senior agent is missing above.
  */
 export async function createUser(tx: Tx, vault: Vault, draft: UserDraft): Promise<CreatedUser> {
@@ -113,7 +113,7 @@ export async function createUser(tx: Tx, vault: Vault, draft: UserDraft): Promis
   }
 }
 
-/** The senior agent of whoever stands above; null below the platform. */
+/** The senior agent of the parent user; null directly below the platform. */
 function agentAbove(parent: ParentRow | undefined): bigint | null {
   if (parent === undefined) return null;
   return parent.kind === 'agent' ? parent.id : parent.agent_id;

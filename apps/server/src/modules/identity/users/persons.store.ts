@@ -9,7 +9,7 @@ export async function personsBehind(tx: Tx, userId: bigint): Promise<bigint[]> {
   return rows[0]?.persons ?? [];
 }
 
-/** From now on the account is a person of its own, whoever made it. */
+/** From now on the account counts as another human than its maker. */
 export async function confirmPerson(tx: Tx, userId: bigint): Promise<void> {
   await sql`UPDATE app_user SET person_id = id, updated_at = business_now() WHERE id = ${userId}`.execute(tx);
 }

@@ -21,8 +21,8 @@ import { savePassword } from './users.store.ts';
 
 /**
  * Stores a password that has passed `refuseWeakPassword`, and ends every session of the user except the one that
- * asked. The user is told. Auditing is the caller's, who knows the act. `byId` is whoever made it possible: the user
- * himself, or the one who made his link (null for the server's console).
+ * asked. The user is told. The caller writes the audit row. `byId` is the user himself, or the person who made his
+ * link (null for the server's console).
  */
 export async function changePassword(
   tx: Tx,

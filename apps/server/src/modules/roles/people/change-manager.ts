@@ -31,7 +31,7 @@ export async function updateManager(
   });
 }
 
-/** Only for whoever has never had a password: nobody takes over an account with it. */
+/** Only for an account that has never had a password, so that nobody can take over an account with the link. */
 export async function linkManager(
   { db }: RolesDeps,
   context: RequestContext,

@@ -35,7 +35,7 @@ test('a person of the platform exists once a second person has approved, and set
   const password = 'quiet lantern over the bay';
   const set = await room.call('POST', '/setPassword', { body: { code: link.data.code, password } });
   expect(set.code).toBe(0);
-  // Whoever has a password gets no second link: it would hand his account to whoever asks.
+  // An account that has a password gets no second link, because the person who asks for the link could take the account over.
   expect((await as(boss, 'POST', `/manage/managers/${row.id}/link`, {})).code).toBe(21001);
 });
 

@@ -28,8 +28,8 @@ const rights: Readonly<Record<PartyKind, Permission>> = {
 };
 
 /**
- * Makes a merchant, an agent or a referrer. Whoever is a senior agent makes them below himself; the platform names the
- * senior agent, else `enterPremiumProxyId`. `columns` are stored with it.
+ * Makes a merchant, an agent or a referrer. A senior agent makes them below himself; the platform names the senior
+ * agent, else it gets `enterPremiumProxyId`. `columns` are stored with it.
  */
 export async function createParty(
   tx: Tx,

@@ -19,7 +19,7 @@ import { presentUser } from './users.present.ts';
 
 type Asked = Omit<ParsedInputOf<typeof users>, 'page' | 'paginate' | 'cursor' | 'sort'>;
 
-/** Which users a screen is about; whoever else a filter names is not in its file. */
+/** Which users a screen lists; other users are not in its file, even if a filter names them. */
 interface Screen {
   readonly kinds: readonly RoleName[];
   readonly statuses?: readonly UserStatus[];

@@ -17,8 +17,8 @@ const payload = z.strictObject({ user_id: z.string(), most: z.string().regex(/^[
 export type EarlySettlement = z.output<typeof payload>;
 
 /**
- * J13 from unsettled money: whole orders become settleable before their day, oldest day first, as many as fit into the
- * sum; the commissions on them follow (domain §3, §7). It is the only way for whoever settles by hand. Refuses
+ * J13 from unsettled money: whole orders become settleable before their day, oldest day first, as many as fit into
+ * the sum; the commissions on them follow (domain §3, §7). An operator has no other way to settle by hand. Refuses
  * `amountOutOfRange` where not even the first order fits, or the sum is more than all of them.
  */
 export const settleEarlyAct: ApprovalAct<EarlySettlement> = {

@@ -7,15 +7,15 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
-import { isTenantSub, permissionsOf, readHolder } from '../../access/index.ts';
-import type { Holder } from '../../access/index.ts';
+import { isTenantSub, permissionsOf, readHolder } from '../../rights/index.ts';
+import type { Holder } from '../../rights/index.ts';
+import { grantableTo } from '../../access/index.ts';
 import { balancesOf, readChangelogs } from '../../ledger/index.ts';
 import { getRow } from '../list/get-row.ts';
 import { getUser, versionOf } from '../find/get-user.ts';
 import type { UserRecord } from '../find/users-in-scope.queries.ts';
 import * as present from './facets.present.ts';
 import * as read from './facets.queries.ts';
-import { grantableTo } from '../security/grantable.ts';
 
 const freezing = ['balance.freeze', 'balance.unfreeze'];
 
@@ -106,7 +106,7 @@ export function bindFacets(app: Http, db: Database): void {
         return { items: rows.map((row) => present.presentRate(row, actor.scope)) };
       },
       async userPermissions({ actor }, { id }) {
-        const { caller, user } = await getUser(db.app, actor, id);
+        const { user } = await getUser(db.app, actor, id);
         const found = await readHolder(db.app, user.id);
         if (found === undefined) throw new Refusal('notFound');
         const { holder, role } = found;
@@ -116,7 +116,7 @@ export function bindFacets(app: Http, db: Database): void {
           role,
           granted: [...(granted ?? permissionsOf(holder))],
           effective: [...permissionsOf(holder)],
-          grantable: grantableTo(caller, holder),
+          grantable: grantableTo(actor, holder),
           needs_approval: !isTenantSub(holder),
           allow_manual_balance: holder.allowManualBalance,
           allow_manual_payout: holder.allowManualPayout,

@@ -26,8 +26,8 @@ function normalizeEntry(entry: string): string | undefined {
 }
 
 /**
- * Stores the list; it counts from the next request, and sessions from elsewhere end at once. Whoever edits his own
- * list keeps his own address on it, else `lockedYourselfOut`.
+ * Stores the list; it counts from the next request, and sessions from elsewhere end at once. A user who edits his own
+ * list must keep his own address on it, else `lockedYourselfOut`.
  */
 export async function setIpWhitelist(
   tx: Tx,

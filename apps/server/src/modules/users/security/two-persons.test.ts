@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { handledDays, seasoningHours } from '@suanpan/domain/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { letHoursPass, settlePerson } from '../../../../test/persons.ts';
+import { handledDays, letHoursPass, seasoningHours, settlePerson } from '../../../../test/persons.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
 import { openTestUsers } from '../testing/open-test-users.ts';

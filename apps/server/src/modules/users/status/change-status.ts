@@ -23,10 +23,9 @@ export interface StatusChange {
 }
 
 /**
- * Moves a user along the states of domain §4. Whoever leaves `active` loses his sessions at once, and those who work
- * for him lose theirs. Refuses `setAccessFirst` for a sub-account that nobody gave access, `lastAdministrator`,
- * and on archiving
- * whatever is still open: `openOrdersRemain`, `balanceNotZero`, `callbacksRemain`, `approvalsRemain`,
+ * Moves a user along the states of domain §4. When a user is no longer `active`, his sessions and those of his sub-
+ * accounts end at once. Refuses `setAccessFirst` for a sub-account that nobody gave access, `lastAdministrator`, and
+ * on archiving whatever is still open: `openOrdersRemain`, `balanceNotZero`, `callbacksRemain`, `approvalsRemain`,
  * `receivableOutstanding`.
  */
 export async function changeStatus(tx: Tx, context: RequestContext, change: StatusChange): Promise<bigint> {
@@ -37,7 +36,7 @@ export async function changeStatus(tx: Tx, context: RequestContext, change: Stat
   await guard(tx, user, change.event);
   await saveUser(tx, user.id, { status: to });
   if (to === 'active') {
-    // Whoever opens an account that had stood still gives it all its rights.
+    // Opening a disabled account gives it all its rights, so the person who opens it is recorded.
     await noteAccountChange(tx, { userIds: [user.id], what: 'rights', byId: context.actor.userId });
   }
   if (to !== 'active') {

@@ -1,22 +1,40 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
+import type { RoleName } from '@suanpan/domain/access/roles';
 import { grantWaits } from '@suanpan/domain/access/sensitive';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import { permissionsOf } from './permissions-of.ts';
 import type { Holder } from './permissions-of.ts';
 
-export interface RightsChange {
+interface Difference<Name> {
+  readonly added: readonly Name[];
+  readonly removed: readonly Name[];
+}
+
+export interface RightsChange extends Difference<Permission> {
   readonly had: ReadonlySet<Permission>;
-  readonly has: ReadonlySet<Permission>;
-  /** Each in the order of the tree. */
-  readonly added: readonly Permission[];
-  readonly removed: readonly Permission[];
   /** It takes a second person. */
   readonly waits: boolean;
+}
+
+export function isSub(kind: RoleName): boolean {
+  return kind === 'staffSub' || kind === 'customerSub';
 }
 
 /** Whose grants wait only where they undo others: sub-accounts of tenants, bounded by an owner of their own. */
 export function isTenantSub({ owner }: Pick<Holder, 'owner'>): boolean {
   return owner !== null && owner.kind !== 'admin' && owner.kind !== 'manager';
+}
+
+/** What comes and what goes, each in the order of its own list. */
+export function differenceOf<Name extends string>(
+  before: Iterable<Name>,
+  after: Iterable<Name>,
+): Difference<Name> {
+  const [had, has] = [new Set(before), new Set(after)];
+  return {
+    added: [...has].filter((permission) => !had.has(permission)),
+    removed: [...had].filter((permission) => !has.has(permission)),
+  };
 }
 
 /**
@@ -25,8 +43,6 @@ export function isTenantSub({ owner }: Pick<Holder, 'owner'>): boolean {
  */
 export function rightsChange(before: Holder, status: UserStatus, after: Holder): RightsChange {
   const had: ReadonlySet<Permission> = status === 'pending' ? new Set() : permissionsOf(before);
-  const has = permissionsOf(after);
-  const added = [...has].filter((permission) => !had.has(permission));
-  const removed = [...had].filter((permission) => !has.has(permission));
-  return { had, has, added, removed, waits: grantWaits(isTenantSub(after), added) };
+  const change = differenceOf(had, permissionsOf(after));
+  return { ...change, had, waits: grantWaits(isTenantSub(after), change.added) };
 }

@@ -25,7 +25,7 @@ export async function readHolder(db: Kysely<Tables>, id: bigint): Promise<Holder
   return (await readHolders(db, [id]))[0];
 }
 
-/** The same of several, in no order; whoever does not exist is left out. */
+/** The same for several users, in no fixed order; an id without a user is left out. */
 export async function readHolders(db: Kysely<Tables>, ids: readonly bigint[]): Promise<HolderAndRole[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<HolderRow>`
