@@ -42,20 +42,17 @@ export function planEndpoint(place: string | undefined, permission: string | und
     files: {
       [`${folder}/${command}.ts`]: `import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import type { Database } from '../../platform/db/database.ts';
-import { idempotently } from '../../platform/db/idempotent.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
+import type { KeyedContext } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
 
 /**
  * Load and lock, decide (domain), post (ledger), save, emit. Idempotent by the caller's key. Refuses notFound (absent
  * or outside the caller's tree) and invalidState.
  */
-export async function ${name}(db: Database, context: RequestContext, id: string): Promise<Record<string, never>> {
+export async function ${name}(context: KeyedContext, id: string): Promise<Record<string, never>> {
   if (!isId(id)) throw new Refusal('notFound');
   const { actor } = context;
-  const call = { ownerId: actor.userId, endpoint: '${module}.${name}', key: context.idempotencyKey, request: { id } };
-  return idempotently(db.app, call, async (tx) => {
+  return context.once(async (tx) => {
     await recordAudit(tx, {
       actorId: actor.userId,
       effectiveId: actor.effectiveUserId,
@@ -84,7 +81,7 @@ test('${command} is for holders of its permission, and takes a key', () => {
         withEntry(text, contractEntry(name, command, permission)),
     },
     remains: [
-      `${folder}/${module}.routes.ts: import ${name} of the contract and bind it to ${name}(db, context, input.id)`,
+      `${folder}/${module}.routes.ts: import ${name} of the contract and bind it to ${name}(context, input.id)`,
       `${folder}/${command}.ts: the decision between the audit row and the refusal, SQL in ${module}.store.ts`,
       `${folder}/${command}.test.ts: the rules over HTTP, on a database of testDatabase()`,
       `for a new permission: one line in packages/domain/src/access/permissions.ts, a preset, words in three languages`,

@@ -37,6 +37,7 @@ import { loadSecrets } from './platform/crypto/secrets.ts';
 import { createVault } from './platform/crypto/vault.ts';
 import { ordinaryLimits } from './platform/db/connection-settings.ts';
 import { openDatabase, openPool } from './platform/db/database.ts';
+import { sweepKeys } from './platform/db/idempotent.ts';
 import { startLaneOwner } from './platform/db/lane-owner.ts';
 import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './platform/db/prepare.ts';
 import { watchDatabase } from './platform/db/watch-database.ts';
@@ -182,6 +183,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   const app = createHttp({
     config,
     log,
+    db: db.app,
     words: (name, locale, params) => translateError(locale, name, params),
     authenticate: (credentials) => identity.authenticate(credentials),
     isAddressRefused: (ip) => risk.isAddressRefused(ip),
@@ -325,6 +327,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
           merchantApi.sweep(),
           risk.sweep(),
           sweepLimits(limits),
+          sweepKeys(db.workers),
         ]),
     });
     closing.add('sweep', () => sweep.stop());

@@ -91,6 +91,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
   const app = createHttp({
     config: { production: false, publicUrl, trustedProxies: ['127.0.0.1'], allowedOrigins: [] },
     log,
+    db: db.app,
     words: (name, locale, params) => translateError(locale, name, params),
     authenticate: (credentials) => identity.authenticate(credentials),
     isAddressRefused: (ip) => risk.isAddressRefused(ip),

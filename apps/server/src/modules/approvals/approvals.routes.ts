@@ -46,8 +46,8 @@ export function bindApprovals(app: Http, desk: Desk): void {
         };
       },
       approve: (context, input) => carryOutWaiting(desk, context, input),
-      refuse: (context, input) => refuseWaiting(desk, context, input),
-      withdraw: (context, input) => withdrawWaiting(desk, context, input),
+      refuse: (context, input) => refuseWaiting(context, input),
+      withdraw: (context, input) => withdrawWaiting(context, input),
     },
   );
 }

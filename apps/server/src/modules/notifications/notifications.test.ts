@@ -62,6 +62,7 @@ const names = new Map(
 const app = createHttp({
   config: { production: false, publicUrl: 'http://127.0.0.1:3000', trustedProxies: [], allowedOrigins: [] },
   log,
+  db: database.app,
   words: (name, locale, params) => translateError(locale, name, params),
   authenticate: async ({ token }): Promise<Actor> => {
     const id = BigInt(token ?? '0');

@@ -4,8 +4,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { broadcastsPerHour } from '@suanpan/domain/limits';
 import { translate } from '@suanpan/messages/translate';
 import type { Database } from '../../../platform/db/database.ts';
-import { idempotently } from '../../../platform/db/idempotent.ts';
-import type { RequestContext } from '../../../platform/http/actor.ts';
+import type { KeyedContext, RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { countHearers, findByNames, isSeniorAgent } from './broadcasts.queries.ts';
@@ -20,20 +19,14 @@ const waitS = '600';
  */
 export async function send(
   db: Database,
-  context: RequestContext,
+  context: KeyedContext,
   input: ParsedInputOf<typeof sendBroadcast>,
 ): Promise<{ id: string; recipients: number }> {
   const audience = await readAudience(db, context, input);
   const recipients = await countHearers(db.app, audience);
   if (recipients === 0) throw wrongField(context, 'roles', 'common.validation.required');
   const { actor } = context;
-  const call = {
-    ownerId: actor.userId,
-    endpoint: 'admin.pushSystemMsg.create',
-    key: context.idempotencyKey,
-    request: input,
-  };
-  return idempotently(db.app, call, async (tx) => {
+  return context.once(async (tx) => {
     if ((await countRecent(tx)) >= broadcastsPerHour) {
       throw new Refusal('tooManyRequests', { params: { retryAfterS: waitS } });
     }
