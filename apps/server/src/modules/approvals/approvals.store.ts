@@ -40,7 +40,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<big
 
 export interface LockedApproval {
   readonly id: bigint;
-  readonly act: string;
+  readonly act: ApprovalActName;
   readonly payload: unknown;
   readonly payload_hash: string;
   /** As it was shown to maker and checker. */
@@ -103,7 +103,7 @@ export async function endApproval(
 
 export interface ExpiredApproval {
   readonly id: bigint;
-  readonly act: string;
+  readonly act: ApprovalActName;
   readonly maker_id: bigint;
   readonly agent_id: bigint | null;
 }

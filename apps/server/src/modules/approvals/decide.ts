@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { approve as approveCall, refuse as refuseCall } from '@suanpan/contract/endpoints/approvals';
-import { checkerHindrance, isApprovalActName } from '@suanpan/domain/approvals';
+import { checkerHindrance } from '@suanpan/domain/approvals';
 import type { ApprovalHindrance } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
@@ -95,20 +95,14 @@ const refusals: Readonly<Record<ApprovalHindrance, ErrorName>> = {
   unseasoned: 'checkerUnseasoned',
 };
 
-async function lockDecidable(
-  tx: Tx,
-  { actor }: RequestContext,
-  id: string,
-): Promise<LockedApproval & { readonly act: Parameters<typeof checkerHindrance>[1]['act'] }> {
+async function lockDecidable(tx: Tx, { actor }: RequestContext, id: string): Promise<LockedApproval> {
   const approval = isId(id) ? await lockApproval(tx, actor.scope, BigInt(id)) : undefined;
   if (approval === undefined) throw new Refusal('notFound');
-  const { act } = approval;
-  if (!isApprovalActName(act)) throw new Error(`No act is called ${act}`);
   const checker = { ...(await standingOf(tx, actor.userId)), permissions: actor.permissions };
-  const hindrance = checkerHindrance(checker, { ...approval, act, makerId: approval.maker_id });
+  const hindrance = checkerHindrance(checker, { ...approval, makerId: approval.maker_id });
   if (hindrance !== undefined) throw new Refusal(refusals[hindrance]);
   if (approval.state !== 'waiting' || approval.is_over) throw new Refusal('approvalEnded');
-  return { ...approval, act };
+  return approval;
 }
 
 async function endStale(desk: Desk, context: RequestContext, id: string): Promise<void> {

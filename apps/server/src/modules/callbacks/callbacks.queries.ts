@@ -1,8 +1,8 @@
+import type { CollectionNews } from '@suanpan/domain/collection-news';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
-import type { CollectionNews } from './collection-news.ts';
 
 export interface RecipientRow {
   readonly customer_id: bigint;
