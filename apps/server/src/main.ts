@@ -20,7 +20,7 @@ import {
   settleLanes,
   startCollectionJobs,
 } from './modules/collections/index.ts';
-import { exportQueue, openExports } from './modules/exports/index.ts';
+import { openExports } from './modules/exports/index.ts';
 import { openIdentity } from './modules/identity/index.ts';
 import { bindLedger, proveWork } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
@@ -35,8 +35,7 @@ import { businessNow, wallClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import { createVault } from './platform/crypto/vault.ts';
-import { ordinaryLimits } from './platform/db/connection-settings.ts';
-import { openDatabase, openPool } from './platform/db/database.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { sweepKeys } from './platform/db/idempotent.ts';
 import { startLaneOwner } from './platform/db/lane-owner.ts';
 import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './platform/db/prepare.ts';
@@ -47,7 +46,6 @@ import { bindHealth } from './platform/http/bind-health.ts';
 import { bindOpenApi } from './platform/http/bind-openapi.ts';
 import { bindWeb } from './platform/http/bind-web.ts';
 import { createHttp } from './platform/http/create-http.ts';
-import { startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -56,7 +54,6 @@ import { createOutbound } from './platform/outbound.ts';
 import { startOutboxRelay } from './platform/outbox/relay.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import type { EmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { sweepLimits } from './platform/rate-limit.ts';
 import { startRealtime } from './platform/realtime.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -139,12 +136,6 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   if (urls.app === adminUrl) print(oneRoleBanner);
   const db = openDatabase(urls, log);
   closing.add('database', () => db.close());
-  const limits = openPool(
-    urls.app,
-    { name: 'suanpan limits', max: 4, limits: ordinaryLimits, driverTypes: true },
-    log,
-  );
-  closing.add('limits', () => limits.end());
   const watch = watchDatabase(db, log);
   closing.add('database watch', async () => watch.stop());
 
@@ -224,22 +215,12 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
   const notifications = openNotifications({ db, realtime, log });
 
-  // Opened beside the rest: nothing but exports waits for the queue, and only from the first of them on.
-  const queue = startJobs({ url: urls.app, queues: [exportQueue], log, poolSize: 2 });
-  queue.catch((error: unknown) => log.error({ err: error }, 'the job queue could not be opened'));
-  closing.add('jobs', async () => (await queue).stop());
   const exports = openExports({
     db,
     identity,
     realtime,
     lists: exportLists(vault),
     folder: join(config.dataDir, 'exports'),
-    enqueue: async (tx, id) =>
-      (await queue).enqueue(tx, {
-        name: exportQueue.name,
-        data: { id: String(id) },
-        singletonKey: String(id),
-      }),
     log,
   });
   closing.add('exports', () => exports.stop());
@@ -265,7 +246,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     isClockMovable: config.demo,
     dueWorks: () => dueWorks ?? { runDue: async () => {}, stop: async () => {} },
   });
-  bindCheckout(app, { collections, limitPool: limits });
+  bindCheckout(app, { collections, risk });
   bindKeys(app, { db, vault, identity, approvals });
   bindOpenApi(app);
   const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
@@ -305,7 +286,7 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
     if (demo !== undefined)
       await demo.seed({ collections, exports, identity, relayIdle: () => relay.idle() });
     isSeeded = true;
-    await exports.start(await queue);
+    await exports.start();
     dueWorks = startDueWork({
       db: db.workers,
       works: [releaseWork, proveWork(db), verifyWork(auditRuns)],
@@ -326,7 +307,6 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
           approvals.sweep(),
           merchantApi.sweep(),
           risk.sweep(),
-          sweepLimits(limits),
           sweepKeys(db.workers),
         ]),
     });

@@ -23,8 +23,6 @@ import { bindReports } from '../src/modules/reports/index.ts';
 import { openRisk } from '../src/modules/risk/index.ts';
 import { openTenants } from '../src/modules/tenants/index.ts';
 import { wallClock } from '../src/platform/clock.ts';
-import { ordinaryLimits } from '../src/platform/db/connection-settings.ts';
-import { openPool } from '../src/platform/db/database.ts';
 import { bindOpenApi } from '../src/platform/http/bind-openapi.ts';
 import { createHttp } from '../src/platform/http/create-http.ts';
 import type { Http } from '../src/platform/http/create-http.ts';
@@ -66,11 +64,6 @@ export interface House {
 export async function openHouse(base?: TestDatabase): Promise<House> {
   const data = base ?? (await testDatabase());
   const { database: db, log, vault } = data;
-  const limits = openPool(
-    db.urls.app,
-    { name: 'test limits', max: 4, limits: ordinaryLimits, driverTypes: true },
-    log,
-  );
   // A test calls more often in a minute than anybody may; the firewall's rules have tests of their own.
   await data.admin.query('UPDATE firewall_rule SET enabled = false');
   const perMinute = { session: 1_000_000, handshake: 1_000_000 };
@@ -121,7 +114,6 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     realtime,
     lists: exportLists(vault),
     folder: exportFolder,
-    enqueue: async () => {},
     log,
   });
   const notifications = openNotifications({ db, realtime, log });
@@ -149,7 +141,7 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     isClockMovable: true,
     dueWorks: () => ({ runDue: async () => {}, stop: async () => {} }),
   });
-  bindCheckout(app, { collections, limitPool: limits });
+  bindCheckout(app, { collections, risk });
   bindKeys(app, { db, vault, identity, approvals });
   bindOpenApi(app);
   const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
@@ -180,7 +172,6 @@ export async function openHouse(base?: TestDatabase): Promise<House> {
     await callbacks.stop();
     await outbound.close();
     await risk.stop();
-    await limits.end();
   });
   return { base: data, rooms, app, exports, exportFolder, settled, listen, routes };
 }

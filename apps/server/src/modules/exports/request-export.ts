@@ -7,6 +7,7 @@ import { translate } from '@suanpan/messages/translate';
 import { defaultRegion, exportsRunningPerUser } from '@suanpan/domain/limits';
 import { businessNow } from '../../platform/clock.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
+import { afterCommit } from '../../platform/db/transact.ts';
 import type { KeyedContext } from '../../platform/http/actor.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -62,7 +63,7 @@ export async function requestExport(
       userAgent: orderer.userAgent,
       requestId: orderer.requestId,
     });
-    await room.enqueue(tx, job.id);
+    afterCommit(tx, room.wake);
     return presentExport(job, locale);
   });
 }
