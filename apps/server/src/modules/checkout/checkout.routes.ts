@@ -7,6 +7,7 @@ import {
 } from '@suanpan/contract/endpoints/checkout';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import type { Module } from '../../platform/module.ts';
 import { claimPaid as claim, closeCollection, namePayer } from '../collections/index.ts';
 import type { Collections } from '../collections/index.ts';
 import type { Risk } from '../risk/index.ts';
@@ -18,8 +19,12 @@ export interface CheckoutDeps {
   readonly risk: Pick<Risk, 'admitPayer'>;
 }
 
-/** Opens the payer's calls: GET /api/checkout/{t} and its actions, the actions 60 a minute and address. */
-export function bindCheckout(app: Http, { collections, risk }: CheckoutDeps): void {
+/** The payer's calls: GET /api/checkout/{t} and its actions, the actions 60 a minute and address. */
+export function openCheckout(deps: CheckoutDeps): Module {
+  return { bind: (app) => bindCheckout(app, deps) };
+}
+
+function bindCheckout(app: Http, { collections, risk }: CheckoutDeps): void {
   bindEndpoints(
     app,
     { getCheckout, chooseMethod, setPayer, claimPaid, cancelCheckout },

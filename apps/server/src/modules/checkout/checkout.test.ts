@@ -9,7 +9,7 @@ import { wallClock } from '../../platform/clock.ts';
 import { createHttp } from '../../platform/http/create-http.ts';
 import type { CreateRequest, OrderRow } from '../collections/index.ts';
 import { openRisk } from '../risk/index.ts';
-import { bindCheckout } from './index.ts';
+import { openCheckout } from './index.ts';
 
 const base = await testDatabase();
 const { admin, database, log } = base;
@@ -28,7 +28,7 @@ const app = createHttp({
   words: (name, locale, params) => translateError(locale, name, params),
   authenticate: () => Promise.reject(new Error('nobody signs in here')),
 });
-bindCheckout(app, { collections, risk });
+openCheckout({ collections, risk }).bind(app);
 afterAll(async () => {
   await app.close();
   await risk.stop();

@@ -3,7 +3,7 @@
  * he lacks or exceeds a ceiling, more rights for people of the platform take two persons, less acts on the next
  * request, and whoever is online sees another menu at once.
  */
-import type { Http } from '../../platform/http/create-http.ts';
+import type { Module } from '../../platform/module.ts';
 import { bindAccess } from './access/access.routes.ts';
 import { grantAct } from './access/grant-act.ts';
 import { createManagerAct } from './people/create-manager-act.ts';
@@ -12,8 +12,8 @@ import type { RolesDeps, RolesRoom } from './roles-deps.ts';
 import { bindRoles } from './roles.routes.ts';
 import { updateRoleAct } from './update-role-act.ts';
 
-/** Registers the acts that need a second person and opens the endpoints. Once, before anything is approved. */
-export function openRoles(app: Http, deps: RolesDeps): void {
+/** Registers the acts that need a second person: once, before anything is approved. */
+export function openRoles(deps: RolesDeps): Module {
   const room: RolesRoom = {
     ...deps,
     updateRole: deps.approvals.register(updateRoleAct),
@@ -21,7 +21,11 @@ export function openRoles(app: Http, deps: RolesDeps): void {
     grantOwnSub: deps.approvals.register(grantAct('access.grantOwnSub')),
     createManager: deps.approvals.register(createManagerAct(deps.vault)),
   };
-  bindRoles(app, room);
-  bindManagers(app, room);
-  bindAccess(app, room);
+  return {
+    bind(app) {
+      bindRoles(app, room);
+      bindManagers(app, room);
+      bindAccess(app, room);
+    },
+  };
 }
