@@ -3,7 +3,7 @@ import { isId } from '@suanpan/domain/ids';
 import { nextCallbackState } from '@suanpan/domain/states/callback';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { KeyedContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 import { lockNewestCallback, lockOrderInScope, makeDue } from './resend.store.ts';
 import type { LockedCallback } from './resend.store.ts';
 import type { Sending } from './sending.ts';
@@ -27,16 +27,11 @@ export async function reissueNotice(
     if (newest === undefined) throw new Refusal('nothingToReissue');
     refuseUnsendable(newest);
     await makeDue(tx, newest.id);
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+    await audit(tx, context, {
       act: 'collections.transactions.reissue',
       objectKind: 'collection',
       objectId: orderId,
       after: { event_id: newest.event_id, type: newest.type, status: newest.status },
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     afterCommit(tx, sending.wake);
     return { event_id: newest.event_id };

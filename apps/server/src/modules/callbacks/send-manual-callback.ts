@@ -2,7 +2,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { collectionEventType, isSentByV1 } from '@suanpan/domain/states/wire';
 import type { KeyedContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 import { queueNews } from './queue-events.ts';
 import { lockOrderInScope } from './resend.store.ts';
 import type { Sending } from './sending.ts';
@@ -27,16 +27,11 @@ export async function sendManualCallback(
     const telling = { outboxId: null, createdAt: order.now, news: order.news };
     const [queued] = await queueNews(tx, [telling], sending.clock, sending.wake);
     if (queued === undefined) throw new Refusal('callbackUrlMissing');
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+    await audit(tx, context, {
       act: 'collections.transactions.callback',
       objectKind: 'collection',
       objectId: orderId,
       after: { event_id: queued.eventId, type, status: order.news.status },
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     return { event_id: queued.eventId };
   });

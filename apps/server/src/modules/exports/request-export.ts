@@ -10,7 +10,7 @@ import { randomToken } from '../../platform/crypto/tokens.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { KeyedContext } from '../../platform/http/actor.ts';
 import type { Locale } from '../../platform/http/locale.ts';
-import { recordAudit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 import { presentExport } from './exports.present.ts';
 import type { ExportsRoom } from './exports-deps.ts';
 import { insertExport, lockOwner } from './exports.store.ts';
@@ -52,16 +52,11 @@ export async function requestExport(
       region: defaultRegion,
       file: fileName(order.kind, order.format, await businessNow(tx)),
     });
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+    await audit(tx, orderer, {
       act: 'export.request',
       objectKind: 'export',
       objectId: String(job.id),
       after: { kind: order.kind, format: order.format, columns, filter: withoutNames(order.filter) },
-      ip: orderer.ip,
-      userAgent: orderer.userAgent,
-      requestId: orderer.requestId,
     });
     afterCommit(tx, room.wake);
     return presentExport(job, locale);

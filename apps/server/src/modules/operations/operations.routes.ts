@@ -6,7 +6,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
-import { recordAudit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 import { advanceClock, readClockRow } from './clock.store.ts';
 
 export interface OperationsDeps {
@@ -36,17 +36,12 @@ function bindOperations(app: Http, { db, runDue, isClockMovable }: OperationsDep
         await transact(db.app, async (tx) => {
           const before = await businessNow(tx);
           await advanceClock(tx, byMs);
-          await recordAudit(tx, {
-            actorId: context.actor.userId,
-            effectiveId: context.actor.effectiveUserId,
+          await audit(tx, context, {
             act: 'clock.move',
             objectKind: 'clock',
             objectId: 'business',
             before: { now: before.toISOString() },
             after: { now: new Date(before.getTime() + byMs).toISOString() },
-            ip: context.ip,
-            userAgent: context.userAgent,
-            requestId: context.requestId,
           });
         });
         await runDue();

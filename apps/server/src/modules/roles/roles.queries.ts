@@ -2,22 +2,12 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { UserStatus } from '@suanpan/domain/states/user';
+import { inTree } from '../../platform/db/in-tree.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 
 /** Roles `r` that one may see: the platform all, a senior agent those of his staff. */
-export function rolesOf(scope: Scope): RawBuilder<unknown> {
-  switch (scope.kind) {
-    case 'platform':
-      return sql`true`;
-    case 'agent':
-      return sql`r.owner_id = ${scope.agentId}`;
-    case 'subAgent':
-    case 'customer':
-    case 'middleman':
-      return sql`false`;
-  }
-}
+export const rolesOf = (scope: Scope): RawBuilder<boolean> => inTree(scope, { agent: 'r.owner_id' });
 
 /** The platform's roles have no owner, or one of its own people. */
 export const isOfPlatform = sql`(r.owner_id IS NULL OR EXISTS (
@@ -89,7 +79,7 @@ export async function listHolders(db: Kysely<Tables>, roleId: bigint): Promise<H
 }
 
 function matching(scope: Scope, { search, own }: RoleFilter): RawBuilder<unknown> {
-  const conditions = [rolesOf(scope)];
+  const conditions: RawBuilder<unknown>[] = [rolesOf(scope)];
   if (search !== undefined) conditions.push(sql`strpos(lower(r.name), ${search.toLowerCase()}) > 0`);
   if (own && scope.kind === 'platform') conditions.push(isOfPlatform);
   return sql.join(conditions, sql` AND `);

@@ -6,7 +6,7 @@ import { translate } from '@suanpan/messages/translate';
 import type { Database } from '../../../platform/db/database.ts';
 import type { KeyedContext, RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
-import { recordAudit } from '../../audit/index.ts';
+import { audit } from '../../audit/index.ts';
 import { countHearers, findByNames, isSeniorAgent } from './broadcasts.queries.ts';
 import type { BroadcastAudience } from './broadcasts.queries.ts';
 import { countRecent, insertBroadcast } from './broadcasts.store.ts';
@@ -33,9 +33,7 @@ export async function send(
     const { color, content, level, sound, title } = input;
     const draft = { ...audience, title, content, level, color, sound, createdBy: actor.userId };
     const id = await insertBroadcast(tx, draft);
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+    await audit(tx, context, {
       act: 'admin.pushSystemMsg.create',
       objectKind: 'broadcast',
       objectId: String(id),
@@ -48,9 +46,6 @@ export async function send(
         users: input.users,
         recipients,
       },
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     const payload = { broadcast_id: String(id) };
     await emit(tx, [{ kind: 'broadcast.sent', subject: `broadcast:${id}`, payload }]);
