@@ -43,7 +43,7 @@ export function planEndpoint(place: string | undefined, permission: string | und
       [`${folder}/${command}.ts`]: `import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import type { KeyedContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 
 /**
  * Load and lock, decide (domain), post (ledger), save, emit. Idempotent by the caller's key. Refuses notFound (absent
@@ -51,17 +51,11 @@ import { recordAudit } from '../audit/index.ts';
  */
 export async function ${name}(context: KeyedContext, id: string): Promise<Record<string, never>> {
   if (!isId(id)) throw new Refusal('notFound');
-  const { actor } = context;
   return context.once(async (tx) => {
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+    await audit(tx, context, {
       act: '${permission}',
       objectKind: '${module}',
       objectId: id,
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     throw new Refusal('invalidState');
   });
