@@ -226,7 +226,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         name: 'sweep',
         pauseMs: sweepPauseMs,
         log,
-        run: () => Promise.all(all.map((module) => module.sweep?.())),
+        run: () => Promise.all(all.map(async (module) => module.sweep?.())),
       });
       closing.add('sweep', () => sweeping.stop());
     },
