@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib/v1';
 import { demoLogin } from '@suanpan/contract/endpoints/demo';
 import { captcha, login, validate2FA } from '@suanpan/contract/endpoints/login';
@@ -66,7 +67,8 @@ export class BackOffice {
       if (query.size > 0) path += `?${query}`;
     }
     const body = endpoint.method === 'GET' ? undefined : fields;
-    const answer = await this.send(endpoint.method, path, body, options);
+    const keyed = { ...(endpoint.idempotent && { idempotencyKey: randomUUID() }), ...options };
+    const answer = await this.send(endpoint.method, path, body, keyed);
     if (answer.code !== 0) {
       const errors = answer.errors === undefined ? '' : ` ${JSON.stringify(answer.errors)}`;
       throw new Error(`${endpoint.method} ${path} answered ${answer.code} "${answer.message}"${errors}`);

@@ -46,29 +46,20 @@ export function planEndpoint(
     files: {
       [`${folder}/${command}.ts`]: `import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import type { Database } from '../../platform/db/database.ts';
-import { idempotently } from '../../platform/db/idempotent.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import type { KeyedContext } from '../../platform/http/actor.ts';
+import { audit } from '../audit/index.ts';
 
 /**
  * Load and lock, decide (domain), post (ledger), save, emit. Idempotent by the caller's key. Refuses notFound (absent
  * or outside the caller's tree) and invalidState.
  */
-export async function ${name}(db: Database, context: RequestContext, id: string): Promise<Record<string, never>> {
+export async function ${name}(context: KeyedContext, id: string): Promise<Record<string, never>> {
   if (!isId(id)) throw new Refusal('notFound');
-  const { actor } = context;
-  const call = { ownerId: actor.userId, endpoint: '${module}.${name}', key: context.idempotencyKey, request: { id } };
-  return idempotently(db.app, call, async (tx) => {
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+  return context.once(async (tx) => {
+    await audit(tx, context, {
       act: '${permission}',
       objectKind: '${auditKind}',
       objectId: id,
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     throw new Refusal('invalidState');
   });
@@ -88,7 +79,7 @@ test('${command} is for holders of its permission, and takes a key', () => {
         withEntry(text, contractEntry(name, command, permission)),
     },
     remains: [
-      `${folder}/${module}.routes.ts: import ${name} of the contract and bind it to ${name}(db, context, input.id)`,
+      `${folder}/${module}.routes.ts: import ${name} of the contract and bind it to ${name}(context, input.id)`,
       `${folder}/${command}.ts: the decision between the audit row and the refusal, SQL in ${module}.store.ts`,
       `${folder}/${command}.test.ts: the rules over HTTP, on a database of testDatabase()`,
       `for a new kind of thing that is acted on: one line in packages/domain/src/audit/acts.ts, and its words`,

@@ -6,13 +6,13 @@ import { type Import, type Source, parseSource } from './source.ts';
 /** All files of the project that the rules look at. */
 export interface Tree {
   sources: Source[];
-  /** Every path, also of files that are not read (SQL, pictures …), for the rules on folders and names. */
+  /** Every path, also of files that are not read (pictures …), for the rules on folders and names. */
   paths: string[];
   /** The path an import leads to inside the project, or undefined for a library. */
   resolve(from: Source, specifier: Import['specifier']): string | undefined;
 }
 
-const read = /\.([jt]sx?|css)$/;
+const read = /\.([jt]sx?|css|sql)$/;
 
 /** Where the workspaces lie: `@suanpan/money/amount` is packages/money/src/amount.ts. */
 const workspace = /^@suanpan\/([a-z-]+)\/(.+)$/;

@@ -1,65 +1,29 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '@suanpan/domain/errors';
-import { translateError } from '@suanpan/messages/translate';
-import { adapters } from './adapters/registry.ts';
+import { compose } from './compose.ts';
 import type { EarlyPrograms } from './demo/sandbox-programs.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
-import { exportLists } from './export-lists.ts';
-import { openApprovals } from './modules/approvals/index.ts';
-import { bindAudit, openHeads, openProofRuns, startSealing, verifyWork } from './modules/audit/index.ts';
-import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
-import { createChannels } from './modules/channels/index.ts';
-import { bindCheckout } from './modules/checkout/index.ts';
-import {
-  bindCollections,
-  openCollections,
-  isReleaseOverdue,
-  releaseWork,
-  settleLanes,
-  startCollectionJobs,
-} from './modules/collections/index.ts';
-import { exportQueue, openExports } from './modules/exports/index.ts';
-import { openIdentity } from './modules/identity/index.ts';
-import { bindLedger, proveWork } from './modules/ledger/index.ts';
-import { openLive } from './modules/live/index.ts';
-import { bindKeys, bindMerchantApi } from './modules/merchant-api/index.ts';
-import { openNotifications } from './modules/notifications/index.ts';
-import { bindOperations } from './modules/operations/index.ts';
-import { bindReports } from './modules/reports/index.ts';
-import { openUsers } from './modules/users/index.ts';
-import { openRisk } from './modules/risk/index.ts';
-import { openRoles } from './modules/roles/index.ts';
+import { isReleaseOverdue, settleLanes } from './modules/collections/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
+import { Closing } from './platform/closing.ts';
 import type { Config } from './platform/config.ts';
 import { loadSecrets } from './platform/crypto/secrets.ts';
 import { createVault } from './platform/crypto/vault.ts';
-import { ordinaryLimits } from './platform/db/connection-settings.ts';
-import { openDatabase, openPool } from './platform/db/database.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { startLaneOwner } from './platform/db/lane-owner.ts';
 import { ensureDatabase, prepareDatabase, refuseUnsafeServer } from './platform/db/prepare.ts';
 import { watchDatabase } from './platform/db/watch-database.ts';
-import { startDueWork } from './platform/due-work.ts';
-import type { DueWorks } from './platform/due-work.ts';
 import { bindHealth } from './platform/http/bind-health.ts';
-import { bindOpenApi } from './platform/http/bind-openapi.ts';
 import { bindWeb } from './platform/http/bind-web.ts';
-import { createHttp } from './platform/http/create-http.ts';
-import { startJobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { startLoop } from './platform/loop.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound.ts';
-import { startOutboxRelay } from './platform/outbox/relay.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import type { EmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { sweepLimits } from './platform/rate-limit.ts';
-import { startRealtime } from './platform/realtime.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
-const sweepPauseMs = 60_000;
 const oneRoleBanner = `
   ATTENTION: one database role owns the books and writes them. Only triggers protect them from the application.
 `;
@@ -74,30 +38,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** What was opened is closed in the opposite order, whatever fails on the way. */
-class Closing {
-  readonly #steps: { readonly name: string; readonly close: () => Promise<unknown> }[] = [];
-  readonly #log: Log;
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  add(name: string, close: () => Promise<unknown>): void {
-    this.#steps.unshift({ name, close });
-  }
-
-  async run(): Promise<void> {
-    for (const { name, close } of this.#steps.splice(0)) {
-      await close().catch((error: unknown) =>
-        this.#log.warn({ err: error, part: name }, 'a part did not close'),
-      );
-    }
-  }
-}
-
 /**
- * The composition root: the only file that knows every room. Listens early; `ready` tells when all of it works.
+ * Configuration, database, everything that `compose` opens, and the port. Listens early; `ready` tells when all of it
+ * works.
  * What was begun `early`, while this was being loaded, is taken over and stopped with the rest.
  */
 export async function startServer(
@@ -108,7 +51,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const closing = new Closing(log);
   try {
-    return await compose({ config, log, print, ...early }, closing);
+    return await open({ config, log, print, ...early }, closing);
   } catch (error) {
     await closing.run();
     throw error;
@@ -127,7 +70,7 @@ interface Start extends Early {
   readonly print: (text: string) => void;
 }
 
-async function compose(start: Start, closing: Closing): Promise<RunningServer> {
+async function open(start: Start, closing: Closing): Promise<RunningServer> {
   const { config, log, print } = start;
   const vault = createVault(loadSecrets(config.dataDir, config.masterKey));
   const adminUrl = config.databaseUrl ?? (await openEmbedded(start, closing));
@@ -142,12 +85,6 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   }
   const db = openDatabase(urls, log);
   closing.add('database', () => db.close());
-  const limits = openPool(
-    urls.app,
-    { name: 'suanpan limits', max: 4, limits: ordinaryLimits, driverTypes: true },
-    log,
-  );
-  closing.add('limits', () => limits.end());
   const watch = watchDatabase(db, log);
   closing.add('database watch', async () => watch.stop());
 
@@ -160,183 +97,52 @@ async function compose(start: Start, closing: Closing): Promise<RunningServer> {
   });
   closing.add('outbound', () => outbound.close());
 
-  const risk = await openRisk({ db, vault, clock: wallClock, log });
-  closing.add('risk', () => risk.stop());
-  const channels = createChannels({ db, vault, outbound, adapters, production });
   const lanes = startLaneOwner({ url: urls.app, name: 'collection.settle', lanes: settleLanes, log });
   closing.add('lanes', () => lanes.stop());
-  const collections = openCollections({
-    db,
-    channels,
-    vault,
-    log,
-    publicUrl: config.publicUrl,
-    gate: risk,
-    lanes,
-  });
-  closing.add('collections', () => collections.close());
-  const identity = openIdentity({ db, vault, clock: wallClock, config, log });
-  closing.add('denials', () => identity.settled());
-  const approvals = openApprovals({ db, identity, fourEyes: config.fourEyes });
-  await approvals.announce();
-
   const metrics = createMetrics();
   let isSeeded = demo === undefined;
-  let dueWorks: DueWorks | undefined;
-  const app = createHttp({
-    config,
-    log,
-    words: (name, locale, params) => translateError(locale, name, params),
-    authenticate: (credentials) => identity.authenticate(credentials),
-    isAddressRefused: (ip) => risk.isAddressRefused(ip),
-    admit: (call) => risk.admit(call),
-    admitActor: (call) => risk.admitActor(call),
-    onDenied: (denial) => identity.onDenied(denial),
-    isCongested: () => db.isCongested() || !watch.isReachable,
-    outage: () => watch.outage(),
-    metrics,
-  });
-
-  const realtime = startRealtime({
-    server: app.server,
-    admit: (ip) => risk.admitHandshake(ip),
-    async authenticate(handshake) {
-      if (risk.isAddressRefused(handshake.ip)) throw new Refusal('addressBlocked');
-      return live.authenticate(handshake);
-    },
-    databaseUrl: urls.app,
-    allowedOrigins: [new URL(config.publicUrl).origin, ...config.allowedOrigins],
-    trustedProxies: config.trustedProxies,
-    log,
-  });
-  const live = openLive({
-    db,
-    realtime,
-    identity: {
-      async authenticate(credentials) {
-        const actor = await identity.authenticate(credentials);
-        await risk.admitActor({ actor, ip: credentials.ip });
-        return actor;
+  const composed = await compose(
+    {
+      config,
+      db,
+      vault,
+      log,
+      outbound,
+      lanes,
+      isClockMovable: config.demo,
+      exportFolder: join(config.dataDir, 'exports'),
+      http: {
+        isCongested: () => db.isCongested() || !watch.isReachable,
+        outage: () => watch.outage(),
+        metrics,
       },
-      onDenied: identity.onDenied,
+      oneDatabaseRole,
     },
-    collections,
-    log,
-  });
-  risk.onChange((isSuspect) => realtime.disconnectAddresses(isSuspect));
-  const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
-  const notifications = openNotifications({ db, realtime, log });
-
-  // Opened beside the rest: nothing but exports waits for the queue, and only from the first of them on.
-  const queue = startJobs({ url: urls.app, queues: [exportQueue], log, poolSize: 2 });
-  queue.catch((error: unknown) => log.error({ err: error }, 'the job queue could not be opened'));
-  closing.add('jobs', async () => (await queue).stop());
-  const exports = openExports({
-    db,
-    identity,
-    realtime,
-    lists: exportLists(vault),
-    folder: join(config.dataDir, 'exports'),
-    enqueue: async (tx, id) =>
-      (await queue).enqueue(tx, {
-        name: exportQueue.name,
-        data: { id: String(id) },
-        singletonKey: String(id),
-      }),
-    log,
-  });
-  closing.add('exports', () => exports.stop());
-
-  const heads = openHeads({ folder: config.auditHeads, vault });
-  const auditRuns = openProofRuns({ db, vault, heads, log });
-  closing.add('audit verification', () => auditRuns.settled());
-
-  identity.bind(app, {
-    badgesOf: (actor) => approvals.badgesOf(actor),
-    fourEyes: config.fourEyes,
-    oneDatabaseRole,
-  });
-  approvals.bind(app);
-  risk.bind(app);
-  openRoles(app, { db, vault, approvals });
-  bindAudit(app, { db, runs: auditRuns });
-  bindLedger(app, db);
-  openUsers({ db, vault, identity, approvals, publicUrl: config.publicUrl }).bind(app);
-  bindCollections(app, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId));
-  callbacks.bind(app);
-  notifications.bind(app);
-  exports.bind(app);
-  bindReports(app, { db });
-  bindOperations(app, {
-    db,
-    isClockMovable: config.demo,
-    dueWorks: () => dueWorks ?? { runDue: async () => {}, stop: async () => {} },
-  });
-  bindCheckout(app, { collections, limitPool: limits });
-  bindKeys(app, { db, vault, identity, approvals });
-  bindOpenApi(app);
-  const merchantApi = bindMerchantApi(app, { collections, callbacks, vault, clock: wallClock, gate: risk });
-  // First browsers are let go, then the calls under way are finished, and only then what they go through is closed.
-  closing.add('merchant api', () => merchantApi.close());
-  closing.add('http', () => app.close());
-  closing.add('live', async () => live.stop());
-  closing.add('realtime', () => realtime.close());
+    closing,
+  );
+  const { app } = composed;
+  composed.bind();
   bindHealth(app, {
     metricsToken: config.metricsToken,
     ready: async () => ({
       database: (await businessNow(db.health)) instanceof Date,
       seed: isSeeded,
-      jobs: dueWorks !== undefined,
+      jobs: composed.isBegun(),
     }),
     warnings: async () => ((await isReleaseOverdue(db.health)) ? ['overdueReleases'] : []),
   });
   if (!bindWeb(app, webFolder)) log.warn('the web application is not built: only the API is served');
-  if (demo !== undefined) {
-    demo.bind(app);
-  }
-
-  const relay = startOutboxRelay({
-    db: db.workers,
-    subscriptions: [...callbacks.subscriptions, ...notifications.subscriptions, ...live.subscriptions],
-    log,
-  });
-  closing.add('outbox relay', () => relay.stop());
-  callbacks.start();
-  closing.add('callbacks', () => callbacks.stop());
+  demo?.bind(app);
+  const relay = composed.tell();
 
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 
   async function finish(): Promise<void> {
-    if (demo !== undefined)
-      await demo.seed({ collections, exports, identity, relayIdle: () => relay.idle() });
+    await demo?.seed({ ...composed, relayIdle: () => relay.idle() });
     isSeeded = true;
-    await exports.start(await queue);
-    dueWorks = startDueWork({
-      db: db.workers,
-      works: [releaseWork, proveWork(db), verifyWork(auditRuns)],
-      log,
-    });
-    closing.add('due work', async () => dueWorks?.stop());
-    const jobs = startCollectionJobs(collections);
-    closing.add('collection jobs', () => jobs.stop());
-    const sealing = startSealing({ db, vault, heads, clock: wallClock, log });
-    closing.add('audit seal', () => sealing.stop());
-    const sweep = startLoop({
-      name: 'sweep',
-      pauseMs: sweepPauseMs,
-      log,
-      run: () =>
-        Promise.all([
-          identity.sweep(),
-          approvals.sweep(),
-          merchantApi.sweep(),
-          risk.sweep(),
-          sweepLimits(limits),
-        ]),
-    });
-    closing.add('sweep', () => sweep.stop());
+    await composed.begin();
     if (config.demoStream) demo?.live(url);
   }
   return { url, ready: finish(), countFault: metrics.countFault, stop: () => closing.run() };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { presets } from '@suanpan/domain/access/presets';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import { Refusal } from '@suanpan/domain/errors';
@@ -32,6 +33,7 @@ export function openHttp(base: TestDatabase): TestHttp {
   const app = createHttp({
     config: { production: false, publicUrl: 'http://127.0.0.1:3000', trustedProxies: [], allowedOrigins: [] },
     log: base.log,
+    db: base.database.app,
     words: (name, locale, params) => translateError(locale, name, params),
     async authenticate({ token }) {
       const actor = sessions.get(token ?? '');
@@ -47,7 +49,11 @@ export function openHttp(base: TestDatabase): TestHttp {
     const response = await app.inject({
       method,
       url: `/api${path}`,
-      headers: { authorization: `Bearer ${token}`, 'x-localization': 'en' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-localization': 'en',
+        'idempotency-key': randomUUID(),
+      },
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const { code, data } = response.json<{ code: number; data: unknown }>();

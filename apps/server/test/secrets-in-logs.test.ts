@@ -3,7 +3,7 @@ import type { OutputOf } from '@suanpan/contract/endpoint';
 import type * as contract from '@suanpan/contract/endpoints/api-keys';
 import { openDoor } from '../src/modules/identity/testing/open-door.ts';
 import { openApprovals } from '../src/modules/approvals/index.ts';
-import { bindKeys } from '../src/modules/merchant-api/index.ts';
+import { openKeys } from '../src/modules/merchant-api/index.ts';
 import { openTestUsers } from '../src/modules/users/testing/open-test-users.ts';
 import { keepLog } from './kept-log.ts';
 
@@ -15,7 +15,7 @@ const kept = keepLog();
 const door = await openDoor({ log: kept.log });
 const { call, login, person, code, database, vault, admin } = door;
 const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
-bindKeys(door.app, { db: database, vault, identity: door.identity, approvals });
+openKeys({ db: database, vault, identity: door.identity, approvals }).bind(door.app);
 openTestUsers(door, door.app, door.identity);
 
 const secrets = new Map<string, string>();

@@ -9,7 +9,11 @@ export type Access = { public: true } | { session: true; whileLocked?: true } | 
  * `input` is a strict object that merges the path's parameters with the query (GET) or the body (others),
  * so unknown fields are refused in one place. An endpoint without `access` does not compile.
  */
-export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+export interface Endpoint<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Keyed extends true | undefined = true | undefined,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below `/api`, with `{name}` for parameters. */
   readonly path: string;
@@ -20,18 +24,23 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
    * secret, for files that become the visitor's own, and for leaving.
    */
   readonly whileActing?: 'allowed';
-  /** The call moves money or cannot be undone: it takes an Idempotency-Key. */
-  readonly idempotent?: true;
+  /** The call moves money or cannot be undone: it is refused without an Idempotency-Key and done once a key. */
+  readonly idempotent?: Keyed;
   readonly input: Input;
   readonly output: Output;
 }
 
 /** Keeps the literal types of an endpoint, so that both sides infer from it. */
-export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Endpoint<Input, Output>,
-): Endpoint<Input, Output> {
+export function endpoint<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Keyed extends true | undefined = undefined,
+>(definition: Endpoint<Input, Output, Keyed>): Endpoint<Input, Output, Keyed> {
   return definition;
 }
+
+/** `true` for an endpoint that takes an Idempotency-Key, else `never`. */
+export type KeyOf<E extends Endpoint> = NonNullable<E['idempotent']>;
 
 /** What a caller gives: fields with defaults may be left out. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;

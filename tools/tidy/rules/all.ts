@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { bannedCalls } from './banned-calls.ts';
+import { eventsInUse } from './events-in-use.ts';
 import { exportShapes } from './export-shapes.ts';
 import { explosions } from './explosions.ts';
 import { fileNames } from './file-names.ts';
@@ -24,6 +25,7 @@ export const rules: Rule[] = [
   exportShapes,
   libraryPlaces,
   sqlPlaces,
+  eventsInUse,
   bannedCalls,
   wordPlaces,
   pageSafety,

@@ -4,7 +4,7 @@ import { libraryPlaces } from './library-places.ts';
 
 const src = 'apps/server/src';
 
-test.each(['fastify', '@fastify/static', 'socket.io', 'pg', 'pg-boss', 'undici', 'pino', 'prom-client'])(
+test.each(['fastify', '@fastify/static', 'socket.io', 'pg', 'undici', 'pino', 'prom-client'])(
   '%s inside a module is found',
   (library) => {
     const files = { [`${src}/modules/payouts/a.ts`]: `import type { A } from '${library}';` };

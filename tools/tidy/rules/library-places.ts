@@ -15,9 +15,7 @@ const places: { library: RegExp; place: RegExp; instead: string }[] = [
   },
   { library: /^pg$/, place: /^(platform|tools)\//, instead: "use platform/db; a pool is Database['pool']" },
   { library: /^node-pg-migrate$/, place: /^platform\/db\//, instead: 'use platform/db' },
-  { library: /^pg-boss$/, place: /^platform\/jobs/, instead: 'use platform/jobs' },
   { library: /^undici$/, place: /^platform\//, instead: 'use the outbound client of platform' },
-  { library: /^rate-limiter-flexible$/, place: /^platform\/rate-limit/, instead: 'use platform/rate-limit' },
   { library: /^prom-client$/, place: /^platform\/metrics/, instead: 'use platform/metrics' },
   { library: /^pino$/, place: /^platform\/log/, instead: 'take the Logger of platform/log' },
 ];

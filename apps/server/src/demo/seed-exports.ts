@@ -5,6 +5,7 @@ import type { Identity } from '../modules/identity/index.ts';
 import { businessNow } from '../platform/clock.ts';
 import { newRequestId } from '../platform/crypto/ids.ts';
 import type { Database } from '../platform/db/database.ts';
+import { transact } from '../platform/db/transact.ts';
 import { hasExports, listDemoAccounts } from './demo-accounts.queries.ts';
 
 export interface SeedExportsDeps {
@@ -43,7 +44,14 @@ export async function seedExports({ db, exports, identity }: SeedExportsDeps): P
     if (account === undefined || actor === null || (await hasExports(db.app, account.id))) continue;
     for (const { kind, format, span } of made.filter((each) => each.username === username)) {
       const { id } = await exports.request(
-        { actor, locale: 'zh-TW', ip: '127.0.0.1', userAgent: 'demo', requestId: newRequestId() },
+        {
+          actor,
+          locale: 'zh-TW',
+          ip: '127.0.0.1',
+          userAgent: 'demo',
+          requestId: newRequestId(),
+          once: (work) => transact(db.app, work),
+        },
         {
           kind,
           format,

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 export interface Loop {
+  /** Ends the pause; what comes during a run is seen by the next. */
+  wake(): void;
   /** Ends after the run under way. */
   stop(): Promise<void>;
 }
@@ -18,21 +20,25 @@ export function startLoop(options: {
 }): Loop {
   const { name, pauseMs, run, log } = options;
   const stopping = new AbortController();
+  let pause = new AbortController();
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
+      pause = new AbortController();
       try {
         await run();
       } catch (error) {
         log.error({ err: error, loop: name }, 'a background run failed and will be tried again');
       }
-      await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await sleep(pauseMs, undefined, { signal: pause.signal, ref: false }).catch(() => {});
     }
   })();
 
   return {
+    wake: () => pause.abort(),
     async stop() {
       stopping.abort();
+      pause.abort();
       await running;
     },
   };

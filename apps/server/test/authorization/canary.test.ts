@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { exportKindNames, exportedList } from '@suanpan/domain/exports/kinds';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import { streamXlsxRows } from 'hucre/xlsx';
@@ -279,7 +280,11 @@ async function call(token: string | undefined, method: string, url: string, payl
   return house.app.inject({
     method: method as 'GET',
     url: `/api${url}`,
-    headers: { authorization: `Bearer ${token}`, 'x-localization': 'en' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-localization': 'en',
+      'idempotency-key': randomUUID(),
+    },
     ...(payload === undefined ? {} : { payload }),
   });
 }

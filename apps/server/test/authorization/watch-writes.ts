@@ -8,7 +8,6 @@ const traces = [
   'login_guard',
   'login_attempt',
   'firewall_count',
-  'rate_limit',
   'captcha_used',
   'api_usage',
   'merchant_nonce',

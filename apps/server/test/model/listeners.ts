@@ -41,9 +41,8 @@ export async function openListeners(admin: pg.Pool, dice: Dice): Promise<readonl
   }
 
   return [
-    { name: 'steady', kinds, handle: (tx, events) => write(tx, 'steady', events) },
+    { kinds, handle: (tx, events) => write(tx, 'steady', events) },
     {
-      name: 'moody',
       kinds,
       async handle(tx, events) {
         failAtRandom(events);

@@ -2,22 +2,12 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { ApprovalActName, ApprovalState, Standing } from '@suanpan/domain/approvals';
 import type { Currency } from '@suanpan/money/currency';
+import { inTree } from '../../platform/db/in-tree.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 
 /** The platform sees all, a senior agent what belongs to his tree, nobody else anything. */
-export function inTree(scope: Scope): RawBuilder<unknown> {
-  switch (scope.kind) {
-    case 'platform':
-      return sql`true`;
-    case 'agent':
-      return sql`a.agent_id = ${scope.agentId}`;
-    case 'subAgent':
-    case 'customer':
-    case 'middleman':
-      return sql`false`;
-  }
-}
+export const approvalsOf = (scope: Scope): RawBuilder<boolean> => inTree(scope, { agent: 'a.agent_id' });
 
 export interface ApprovalFilter {
   readonly state?: ApprovalState;
@@ -33,8 +23,15 @@ export interface ApprovalListRow {
   readonly agent_name: string | null;
   /** Subject, sum and changes, of which the fingerprint is held against what happens. */
   readonly effect: {
-    readonly subject: { readonly kind: string; readonly id: string; readonly label: string };
-    readonly amount: { readonly currency: Currency; readonly minor: string } | null;
+    readonly subject: {
+      readonly kind: string;
+      readonly id: string;
+      readonly label: string;
+    };
+    readonly amount: {
+      readonly currency: Currency;
+      readonly minor: string;
+    } | null;
     readonly rows: {
       readonly field: string;
       readonly before: string | null;
@@ -126,7 +123,7 @@ export async function countWaiting(
 }
 
 function matching(scope: Scope, filter: ApprovalFilter): RawBuilder<unknown> {
-  const conditions = [inTree(scope)];
+  const conditions = [approvalsOf(scope)];
   if (filter.state !== undefined) conditions.push(sql`${stateNow} = ${filter.state}`);
   if (filter.act !== undefined) conditions.push(sql`a.act = ${filter.act}`);
   if (filter.makerId !== undefined) conditions.push(sql`a.maker_id = ${filter.makerId}`);

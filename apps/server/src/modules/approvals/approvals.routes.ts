@@ -6,6 +6,7 @@ import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { answerPage, page } from '../../platform/http/page.ts';
 import { presentApproval } from './approvals.present.ts';
 import { countApprovals, countWaiting, listApprovals } from './approvals.queries.ts';
 import type { ApprovalFilter } from './approvals.queries.ts';
@@ -24,30 +25,32 @@ export function bindApprovals(app: Http, desk: Desk): void {
         const filter: ApprovalFilter = {
           ...(input.state !== undefined && { state: input.state }),
           ...(input.act !== undefined && { act: input.act }),
-          ...(input.maker_id !== undefined && { makerId: BigInt(input.maker_id) }),
+          ...(input.maker_id !== undefined && {
+            makerId: BigInt(input.maker_id),
+          }),
           ...(input.id !== undefined && { id: BigInt(input.id) }),
         };
-        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, total, waiting, standing] = await Promise.all([
-          listApprovals(db.app, actor.scope, filter, page),
+          listApprovals(db.app, actor.scope, filter, page(input)),
           countApprovals(db.app, actor.scope, filter),
           waitingFor(db.app, actor),
           standingOf(db.app, actor.userId),
         ]);
         const isActing = actor.userId !== actor.effectiveUserId;
-        const viewer = { ...standing, permissions: actor.permissions, isActing };
-        return {
-          items: rows.map((row) => presentApproval(row, viewer)),
-          page: input.page,
-          paginate: input.paginate,
-          total: countOf(total),
-          next_cursor: null,
-          summary: { ...waiting, four_eyes: desk.fourEyes },
+        const viewer = {
+          ...standing,
+          permissions: actor.permissions,
+          isActing,
         };
+        return answerPage(input, {
+          items: rows.map((row) => presentApproval(row, viewer)),
+          total,
+          summary: { ...waiting, four_eyes: desk.fourEyes },
+        });
       },
       approve: (context, input) => carryOutWaiting(desk, context, input),
-      refuse: (context, input) => refuseWaiting(desk, context, input),
-      withdraw: (context, input) => withdrawWaiting(desk, context, input),
+      refuse: (context, input) => refuseWaiting(context, input),
+      withdraw: (context, input) => withdrawWaiting(context, input),
     },
   );
 }
@@ -61,5 +64,8 @@ export async function waitingFor(
     ? approvalActNames.filter((name) => actor.permissions.has(approvalActs[name].permission))
     : [];
   const counts = await countWaiting(db, actor.scope, await standingOf(db, actor.userId), acts);
-  return { waiting: countOf(counts.waiting), decidable: countOf(counts.decidable) };
+  return {
+    waiting: countOf(counts.waiting),
+    decidable: countOf(counts.decidable),
+  };
 }

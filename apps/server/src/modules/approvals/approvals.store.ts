@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import type { ApprovalEffect } from './act.ts';
-import { inTree, makers } from './approvals.queries.ts';
+import { approvalsOf, makers } from './approvals.queries.ts';
 import { fingerprint, plainEffect } from './fingerprint.ts';
 
 export interface NewApproval {
@@ -40,7 +40,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<big
 
 export interface LockedApproval {
   readonly id: bigint;
-  readonly act: string;
+  readonly act: ApprovalActName;
   readonly payload: unknown;
   readonly payload_hash: string;
   /** As it was shown to maker and checker. */
@@ -60,7 +60,7 @@ export interface LockedApproval {
 
 /** One approval of the caller's tree under its row lock; always the first lock of a decision. */
 export async function lockApproval(tx: Tx, scope: Scope, id: bigint): Promise<LockedApproval | undefined> {
-  return lockWhere(tx, id, inTree(scope));
+  return lockWhere(tx, id, approvalsOf(scope));
 }
 
 /** The same for its maker, wherever it belongs. */
@@ -103,7 +103,7 @@ export async function endApproval(
 
 export interface ExpiredApproval {
   readonly id: bigint;
-  readonly act: string;
+  readonly act: ApprovalActName;
   readonly maker_id: bigint;
   readonly agent_id: bigint | null;
 }

@@ -1,19 +1,17 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { approve as approveCall, refuse as refuseCall } from '@suanpan/contract/endpoints/approvals';
-import { checkerHindrance, isApprovalActName } from '@suanpan/domain/approvals';
+import { checkerHindrance } from '@suanpan/domain/approvals';
 import type { ApprovalHindrance } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import { idempotently } from '../../platform/db/idempotent.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
+import type { KeyedContext, RequestContext } from '../../platform/http/actor.ts';
 import { spendStepUp } from '../identity/index.ts';
 import { lockApproval } from './approvals.store.ts';
 import type { LockedApproval } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
-import { deskCall } from './desk.ts';
 import type { Desk } from './desk.ts';
 import { endWaiting } from './end-waiting.ts';
 import { fingerprint, plainEffect } from './fingerprint.ts';
@@ -27,7 +25,7 @@ import { standingOf } from './standing.queries.ts';
  */
 export async function approve(
   desk: Desk,
-  context: RequestContext,
+  context: KeyedContext,
   { id, payment_password, one_code }: ParsedInputOf<typeof approveCall>,
 ): Promise<Record<string, never>> {
   const { actor } = context;
@@ -36,7 +34,7 @@ export async function approve(
     oneCode: one_code,
   });
   try {
-    return await idempotently(desk.db.app, deskCall(context, 'approve', { id }), async (tx) => {
+    return await context.once(async (tx) => {
       const approval = await lockDecidable(tx, context, id);
       const act = desk.acts.get(approval.act);
       if (act === undefined) throw new Error(`Nobody registered the act ${approval.act}`);
@@ -71,13 +69,12 @@ export async function approve(
 
 /** Ends it without an effect. The maker hears why. */
 export async function refuse(
-  desk: Desk,
-  context: RequestContext,
+  context: KeyedContext,
   { id, reason }: ParsedInputOf<typeof refuseCall>,
 ): Promise<Record<string, never>> {
   const { actor } = context;
   if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
-  return idempotently(desk.db.app, deskCall(context, 'refuse', { id, reason }), async (tx) => {
+  return context.once(async (tx) => {
     const approval = await lockDecidable(tx, context, id);
     await endWaiting(tx, context, approval, { state: 'refused', checkerId: actor.userId, reason });
     return {};
@@ -99,20 +96,14 @@ const refusals: Readonly<Record<ApprovalHindrance, ErrorName>> = {
   unseasoned: 'checkerUnseasoned',
 };
 
-async function lockDecidable(
-  tx: Tx,
-  { actor }: RequestContext,
-  id: string,
-): Promise<LockedApproval & { readonly act: Parameters<typeof checkerHindrance>[1]['act'] }> {
+async function lockDecidable(tx: Tx, { actor }: RequestContext, id: string): Promise<LockedApproval> {
   const approval = isId(id) ? await lockApproval(tx, actor.scope, BigInt(id)) : undefined;
   if (approval === undefined) throw new Refusal('notFound');
-  const { act } = approval;
-  if (!isApprovalActName(act)) throw new Error(`No act is called ${act}`);
   const checker = { ...(await standingOf(tx, actor.userId)), permissions: actor.permissions };
-  const hindrance = checkerHindrance(checker, { ...approval, act, makerId: approval.maker_id });
+  const hindrance = checkerHindrance(checker, { ...approval, makerId: approval.maker_id });
   if (hindrance !== undefined) throw new Refusal(refusals[hindrance]);
   if (approval.state !== 'waiting' || approval.is_over) throw new Refusal('approvalEnded');
-  return { ...approval, act };
+  return approval;
 }
 
 async function endStale(desk: Desk, context: RequestContext, id: string): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Database } from '../../platform/db/database.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
 import type { Identity } from '../identity/index.ts';
 import type { ApprovalAct } from './act.ts';
 
@@ -11,9 +10,4 @@ export interface Desk {
   readonly fourEyes: boolean;
   /** Registered acts by name; payloads have passed the act's own schema before they reach it. */
   readonly acts: ReadonlyMap<string, ApprovalAct<unknown>>;
-}
-
-/** How a decision is told apart from a repetition of itself. */
-export function deskCall({ actor, idempotencyKey }: RequestContext, name: string, request: unknown) {
-  return { ownerId: actor.userId, endpoint: `approvals.${name}`, key: idempotencyKey, request };
 }

@@ -2,7 +2,7 @@ import type { ApprovalState } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 import { endApproval } from './approvals.store.ts';
 import type { LockedApproval } from './approvals.store.ts';
 import { tellApprovals } from './news.ts';
@@ -24,14 +24,12 @@ export interface End {
 /** Ends one that waits, with its row in the log and the news of it. Refuses `approvalEnded` when it does not wait. */
 export async function endWaiting(
   tx: Tx,
-  { actor, ip, userAgent, requestId }: RequestContext,
+  context: RequestContext,
   approval: LockedApproval,
   end: End,
 ): Promise<void> {
   if (!(await endApproval(tx, approval.id, end))) throw new Refusal('approvalEnded');
-  await recordAudit(tx, {
-    actorId: actor.userId,
-    effectiveId: actor.effectiveUserId,
+  await audit(tx, context, {
     act: acts[end.state],
     objectKind: 'approval',
     objectId: approval.id.toString(),
@@ -44,9 +42,6 @@ export async function endWaiting(
       maker_id: approval.maker_id,
       ...(end.reason !== undefined && { reason: end.reason }),
     },
-    ip,
-    userAgent,
-    requestId,
   });
   await tellApprovals(tx, [approval], end.state);
 }

@@ -1,10 +1,11 @@
-import type { ApprovalState } from '@suanpan/domain/approvals';
+import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
+import type { ApprovalNews } from '@suanpan/domain/events';
 import type { Tx } from '../../platform/db/transact.ts';
 import { emit } from '../../platform/outbox/emit.ts';
 
 interface Told {
   readonly id: bigint;
-  readonly act: string;
+  readonly act: ApprovalActName;
   readonly maker_id: bigint;
   readonly agent_id: bigint | null;
 }
@@ -14,7 +15,7 @@ export async function tellApprovals(
   tx: Tx,
   approvals: readonly Told[],
   state: ApprovalState,
-  more: { readonly label?: string } = {},
+  more: Pick<ApprovalNews, 'label'> = {},
 ): Promise<void> {
   await emit(
     tx,

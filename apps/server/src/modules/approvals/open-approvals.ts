@@ -1,5 +1,5 @@
 import { transact } from '../../platform/db/transact.ts';
-import type { Actor, RequestContext } from '../../platform/http/actor.ts';
+import type { Actor, KeyedContext, RequestContext } from '../../platform/http/actor.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ApprovalAct, RegisteredAct } from './act.ts';
@@ -16,7 +16,7 @@ export interface Approvals {
   /** Once an act, when its module is opened; a second act of the same name is a fault. */
   register<Payload>(act: ApprovalAct<Payload>): RegisteredAct<Payload>;
   submit<Payload>(
-    context: RequestContext,
+    context: RequestContext | KeyedContext,
     act: RegisteredAct<Payload>,
     payload: Payload,
     options: SubmitOptions,

@@ -2,9 +2,9 @@ import { stepUpPermissions } from '@suanpan/domain/access/sensitive';
 import { approvalActs } from '@suanpan/domain/approvals';
 import type { ApprovalActName } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
-import { idempotently } from '../../platform/db/idempotent.ts';
+import { transact } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
+import type { KeyedContext, Once, RequestContext } from '../../platform/http/actor.ts';
 import { recordAudit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { ProvenStepUp } from '../identity/index.ts';
@@ -31,14 +31,14 @@ export interface SubmitOptions {
 }
 
 /**
- * Does the act at once, or stores it until a second person has looked at it. Idempotent by the caller's key. Refuses
+ * Does the act at once, or stores it until a second person has looked at it. Idempotent where the endpoint takes a key. Refuses
  * whatever the act's preview refuses, `forbidden`, `impersonationForbidden` for whoever acts as another,
  * `stepUpRequired` where the permission asks for payment password and code, `approvalPending` when exactly this waits
  * already, and `nobodyCanDecide` where no second person is there. The endpoint has found the subject in the caller's tree before.
  */
 export async function submit<Payload>(
   desk: Desk,
-  context: RequestContext,
+  context: RequestContext | KeyedContext,
   act: RegisteredAct<Payload>,
   payload: Payload,
   { reason, stepUp }: SubmitOptions,
@@ -51,13 +51,8 @@ export async function submit<Payload>(
   if (stepUp !== undefined && stepUp.userId !== actor.userId) throw new Error('A step-up of somebody else');
 
   const plain = act.payload.parse(payload);
-  const call = {
-    ownerId: actor.userId,
-    endpoint: `approvals.submit ${act.name}`,
-    key: context.idempotencyKey,
-    request: { payload: plain, reason },
-  };
-  return idempotently(desk.db.app, call, async (tx): Promise<Submitted> => {
+  const once: Once = 'once' in context ? context.once : (work) => transact(desk.db.app, work);
+  return once(async (tx): Promise<Submitted> => {
     if (stepUp !== undefined) await spendStepUp(tx, stepUp);
     if (approvalActs[act.name].hasAmount) await lockSums(tx, act.name, actor.userId);
     const effect = await act.preview(tx, plain);

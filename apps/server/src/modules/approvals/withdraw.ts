@@ -1,10 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import { idempotently } from '../../platform/db/idempotent.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
+import type { KeyedContext } from '../../platform/http/actor.ts';
 import { lockOwnApproval } from './approvals.store.ts';
-import { deskCall } from './desk.ts';
-import type { Desk } from './desk.ts';
 import { endWaiting } from './end-waiting.ts';
 
 /**
@@ -12,13 +9,12 @@ import { endWaiting } from './end-waiting.ts';
  * what another submitted, `approvalEnded` once it is decided or over, and `impersonationForbidden`.
  */
 export async function withdraw(
-  desk: Desk,
-  context: RequestContext,
+  context: KeyedContext,
   { id }: { readonly id: string },
 ): Promise<Record<string, never>> {
   const { actor } = context;
   if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
-  return idempotently(desk.db.app, deskCall(context, 'withdraw', { id }), async (tx) => {
+  return context.once(async (tx) => {
     const approval = isId(id) ? await lockOwnApproval(tx, actor.userId, BigInt(id)) : undefined;
     if (approval === undefined) throw new Refusal('notFound');
     if (approval.is_over) throw new Refusal('approvalEnded');

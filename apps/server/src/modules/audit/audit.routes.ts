@@ -12,6 +12,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import type { Database } from '../../platform/db/database.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { answerPage, page } from '../../platform/http/page.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { analyseOperations } from './analysis/analyse-operations.ts';
 import { presentLogin, presentOperation, presentProofRun } from './audit.present.ts';
@@ -30,27 +31,41 @@ const runsShown = 10;
 export function bindAudit(app: Http, { db, runs }: { db: Database; runs: ProofRuns }): void {
   bindEndpoints(
     app,
-    { operationLogs, objectAudit, auditProofs, verifyAuditLog, loginLogs, operationAnalysis },
+    {
+      operationLogs,
+      objectAudit,
+      auditProofs,
+      verifyAuditLog,
+      loginLogs,
+      operationAnalysis,
+    },
     {
       async operationLogs(context, input) {
         const { scope } = context.actor;
         const filter = operationFilter(input);
         await recordLogAccess(db.app, entryOf(context, 'admin.operationLogs.get', 'audit', 'log'));
-        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, total] = await Promise.all([
-          listOperations(db.app, scope, filter, page),
+          listOperations(db.app, scope, filter, page(input)),
           countOperations(db.app, scope, filter),
         ]);
-        return listAnswer(rows.map(presentOperation), input, total, {});
+        return answerPage(input, {
+          items: rows.map(presentOperation),
+          total,
+          summary: {},
+        });
       },
       async objectAudit({ actor }, { kind, id }) {
         if (!actor.permissions.has(permissionToSee(kind))) throw new Refusal('forbidden');
         if (!(await isHistoryOpen(db.app, actor.scope, kind, id))) throw new Refusal('notFound');
-        return { items: (await operationsOn(db.app, kind, id)).map(presentOperation) };
+        return {
+          items: (await operationsOn(db.app, kind, id)).map(presentOperation),
+        };
       },
       async auditProofs({ actor }) {
         if (actor.scope.kind !== 'platform') return { items: [] };
-        return { items: (await latestRuns(db.app, runsShown)).map(presentProofRun) };
+        return {
+          items: (await latestRuns(db.app, runsShown)).map(presentProofRun),
+        };
       },
       async verifyAuditLog(context) {
         const { actor } = context;
@@ -66,12 +81,15 @@ export function bindAudit(app: Http, { db, runs }: { db: Database; runs: ProofRu
         const { scope } = context.actor;
         const filter = loginFilter(input);
         await recordLogAccess(db.app, entryOf(context, 'admin.loginlogs.get', 'audit', 'logins'));
-        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, sum] = await Promise.all([
-          listLogins(db.app, scope, filter, page),
+          listLogins(db.app, scope, filter, page(input)),
           sumLogins(db.app, scope, filter),
         ]);
-        return listAnswer(rows.map(presentLogin), input, sum.count, sum);
+        return answerPage(input, {
+          items: rows.map(presentLogin),
+          total: sum.count,
+          summary: sum,
+        });
       },
       operationAnalysis: ({ actor }, input) =>
         analyseOperations(db, actor.scope, {
@@ -81,15 +99,6 @@ export function bindAudit(app: Http, { db, runs }: { db: Database; runs: ProofRu
         }),
     },
   );
-}
-
-function listAnswer<Row, Summary>(
-  items: Row[],
-  { page, paginate }: { page: number; paginate: number },
-  total: number,
-  summary: Summary,
-) {
-  return { items, page, paginate, total, next_cursor: null, summary };
 }
 
 function entryOf(context: RequestContext, act: Permission, objectKind: AuditKind, objectId: string) {

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { AuditAct, AuditKind } from '@suanpan/domain/audit/acts';
 import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import type { Tables } from '../../platform/db/tables.generated.ts';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
 
 export interface AuditEntry {
   /** Who acted; null for the system itself (verified upstream news, jobs) and for callers not yet known. */
@@ -37,6 +39,23 @@ export async function recordAudit(db: Kysely<Tables>, entry: AuditEntry): Promis
             ${entry.outcome ?? 'done'}, ${entry.fromStatus ?? null}, ${entry.toStatus ?? null},
             ${entry.journalId ?? null}, ${asJson(entry.before)}::jsonb, ${asJson(entry.after)}::jsonb,
             ${entry.ip ?? null}, ${entry.userAgent ?? null}, ${entry.requestId ?? null})`.execute(db);
+}
+
+/** The row of what somebody does by a call: who he is, for whom, and from where come with the call. */
+export async function audit(
+  tx: Tx,
+  { actor, ip, userAgent, requestId }: Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'requestId'>,
+  act: Omit<AuditEntry, 'actorId' | 'effectiveId' | 'ip' | 'userAgent' | 'requestId'>,
+): Promise<void> {
+  const { userId: actorId, effectiveUserId: effectiveId } = actor;
+  await recordAudit(tx, {
+    ...act,
+    actorId,
+    effectiveId,
+    ip,
+    userAgent,
+    requestId,
+  });
 }
 
 const accessQuietMinutes = 10;

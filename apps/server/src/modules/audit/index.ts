@@ -3,19 +3,17 @@
  * leave one too, secrets never enter one, and nobody changes a row or a journal afterwards unnoticed (trigger, grants, and
  * a keyed chain over both whose heads are kept outside the database).
  */
-export { recordAudit } from './audit.store.ts';
+export { audit, recordAudit } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';
 export { createDenialRecorder } from './record-denial.ts';
 export { acceptRestore } from './chain/accept-restore.ts';
 export { openHeads } from './chain/heads.ts';
 export type { Heads } from './chain/heads.ts';
 export { sealAudit } from './chain/seal-audit.ts';
-export { startSealing } from './chain/seal-loop.ts';
 export { verifyAudit } from './chain/verify-audit.ts';
 export type { AuditProof, ChainPlaces } from './chain/verify-audit.ts';
 export { openProofRuns } from './chain/proof-runs.ts';
-export type { ProofRuns } from './chain/proof-runs.ts';
-export { verifyWork } from './chain/verify-work.ts';
 export { loginLogExport, operationLogExport } from './logs/export-logs.ts';
 export { operationAnalysisExport } from './analysis/export-analysis.ts';
 export { bindAudit } from './audit.routes.ts';
+export { openAudit } from './open-audit.ts';

@@ -1,8 +1,9 @@
+import type { CollectionNews } from '@suanpan/domain/collection-news';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { inTree } from '../../platform/db/in-tree.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
-import type { CollectionNews } from './collection-news.ts';
 
 export interface RecipientRow {
   readonly customer_id: bigint;
@@ -159,17 +160,10 @@ export async function listEventsAfter(
 }
 
 /** What limits a reader to the orders of his own tree; decided by the session alone. */
-export function orderInScope(scope: Scope): RawBuilder<boolean> {
-  switch (scope.kind) {
-    case 'platform':
-      return sql<boolean>`true`;
-    case 'agent':
-      return sql<boolean>`o.agent_id = ${scope.agentId}`;
-    case 'subAgent':
-      return sql<boolean>`o.sub_agent_id = ${scope.subAgentId}`;
-    case 'customer':
-      return sql<boolean>`o.customer_id = ${scope.customerId}`;
-    case 'middleman':
-      return sql<boolean>`o.middleman_id = ${scope.middlemanId}`;
-  }
-}
+export const orderInScope = (scope: Scope): RawBuilder<boolean> =>
+  inTree(scope, {
+    agent: 'o.agent_id',
+    subAgent: 'o.sub_agent_id',
+    customer: 'o.customer_id',
+    middleman: 'o.middleman_id',
+  });

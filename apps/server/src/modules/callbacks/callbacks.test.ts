@@ -28,7 +28,6 @@ const relay = startOutboxRelay({
   subscriptions: [
     ...callbacks.subscriptions,
     {
-      name: 'seen',
       kinds: ['callback.failed', 'callback.paused'],
       handle: async (_tx, events) => void failures.push(...events),
     },

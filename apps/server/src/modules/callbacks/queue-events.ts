@@ -1,17 +1,20 @@
+import type { CollectionNews } from '@suanpan/domain/collection-news';
 import { collectionEventType, isSentByV1, optInEventTypes } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
 import type { WallClock } from '../../platform/clock.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { OutboxEvent } from '../../platform/outbox/event.ts';
+import type { News } from '../../platform/outbox/on.ts';
 import { findRecipients, newsOfOrders, ordersOptedIn, somebodyOptedIn } from './callbacks.queries.ts';
 import type { RecipientRow } from './callbacks.queries.ts';
-import type { CollectionNews, OrderChange } from './collection-news.ts';
 import { newEventId } from './event-id.ts';
 import { laneOf } from './lane.ts';
 import { insertCallbacks, lockToldOrders, markOrdersTold } from './queue.store.ts';
 import type { NewCallback } from './queue.store.ts';
 import { writeV1Body, writeV2Body } from './write-body.ts';
+
+/** What ends an order, or changes how it ended. */
+type EndEvent = `collection.${'succeeded' | 'expired' | 'amount_mismatch' | 'abnormal'}`;
 
 /** One thing to tell: an outbox event, or a person's wish (then `outboxId` is null). */
 export interface Telling {
@@ -51,18 +54,15 @@ export async function queueNews(
  */
 export async function queueEvents(
   tx: Tx,
-  events: readonly OutboxEvent[],
+  events: readonly News<EndEvent>[],
   clock: WallClock,
   wake: () => void,
 ): Promise<void> {
-  const changes = events.map((event) => event.payload as OrderChange);
-  const orders = await newsOfOrders(tx, [...new Set(changes.map((change) => BigInt(change.order_id)))]);
+  const orders = await newsOfOrders(tx, [...new Set(events.map(({ payload }) => BigInt(payload.order_id)))]);
   const now = new Map(orders.map((news) => [news.order_id, news]));
-  const tellings = events.flatMap((event, index) => {
-    const change = changes[index];
-    const news = now.get(change?.order_id ?? '');
-    if (news === undefined) return [];
-    return [{ outboxId: event.id, createdAt: event.createdAt, news: { ...news, ...change } }];
+  const tellings = events.flatMap(({ id, createdAt, payload }) => {
+    const news = now.get(payload.order_id);
+    return news === undefined ? [] : [{ outboxId: id, createdAt, news: { ...news, ...payload } }];
   });
   await queueNews(tx, tellings, clock, wake);
 }
@@ -73,12 +73,12 @@ export async function queueEvents(
  */
 export async function queueCreated(
   tx: Tx,
-  events: readonly OutboxEvent[],
+  events: readonly News<'collection.created'>[],
   clock: WallClock,
   wake: () => void,
 ): Promise<void> {
   if (!(await somebodyOptedIn(tx, 'collection.created'))) return;
-  const byOrder = new Map(events.map((event) => [(event.payload as { order_id: string }).order_id, event]));
+  const byOrder = new Map(events.map((event) => [event.payload.order_id, event]));
   const wanted = await ordersOptedIn(tx, 'collection.created', [...byOrder.keys()].map(BigInt));
   if (wanted.length === 0) return;
   const news = await newsOfOrders(tx, wanted);

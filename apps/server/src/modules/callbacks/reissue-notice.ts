@@ -1,10 +1,9 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { nextCallbackState } from '@suanpan/domain/states/callback';
-import { idempotently } from '../../platform/db/idempotent.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import type { KeyedContext } from '../../platform/http/actor.ts';
+import { audit } from '../audit/index.ts';
 import { lockNewestCallback, lockOrderInScope, makeDue } from './resend.store.ts';
 import type { LockedCallback } from './resend.store.ts';
 import type { Sending } from './sending.ts';
@@ -16,41 +15,27 @@ import type { Sending } from './sending.ts';
  */
 export async function reissueNotice(
   sending: Sending,
-  context: RequestContext,
+  context: KeyedContext,
   orderId: string,
 ): Promise<{ event_id: string }> {
   if (!isId(orderId)) throw new Refusal('notFound');
   const { actor } = context;
-  return idempotently(
-    sending.db.app,
-    {
-      ownerId: actor.userId,
-      endpoint: 'collection.reissue',
-      key: context.idempotencyKey,
-      request: { id: orderId },
-    },
-    async (tx) => {
-      const order = await lockOrderInScope(tx, actor.scope, BigInt(orderId));
-      if (order === undefined) throw new Refusal('notFound');
-      const newest = await lockNewestCallback(tx, order.id);
-      if (newest === undefined) throw new Refusal('nothingToReissue');
-      refuseUnsendable(newest);
-      await makeDue(tx, newest.id);
-      await recordAudit(tx, {
-        actorId: actor.userId,
-        effectiveId: actor.effectiveUserId,
-        act: 'collections.transactions.reissue',
-        objectKind: 'collection',
-        objectId: orderId,
-        after: { event_id: newest.event_id, type: newest.type, status: newest.status },
-        ip: context.ip,
-        userAgent: context.userAgent,
-        requestId: context.requestId,
-      });
-      afterCommit(tx, sending.wake);
-      return { event_id: newest.event_id };
-    },
-  );
+  return context.once(async (tx) => {
+    const order = await lockOrderInScope(tx, actor.scope, BigInt(orderId));
+    if (order === undefined) throw new Refusal('notFound');
+    const newest = await lockNewestCallback(tx, order.id);
+    if (newest === undefined) throw new Refusal('nothingToReissue');
+    refuseUnsendable(newest);
+    await makeDue(tx, newest.id);
+    await audit(tx, context, {
+      act: 'collections.transactions.reissue',
+      objectKind: 'collection',
+      objectId: orderId,
+      after: { event_id: newest.event_id, type: newest.type, status: newest.status },
+    });
+    afterCommit(tx, sending.wake);
+    return { event_id: newest.event_id };
+  });
 }
 
 /** What the transition table does not list for a person, and what the v1 form never says, is not sent again. */

@@ -1,8 +1,8 @@
+import type { CollectionNews } from '@suanpan/domain/collection-news';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import { orderInScope } from './callbacks.queries.ts';
-import type { CollectionNews } from './collection-news.ts';
 
 export interface LockedOrder {
   readonly id: bigint;

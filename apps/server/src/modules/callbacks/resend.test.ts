@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
-import type { RequestContext, Scope } from '../../platform/http/actor.ts';
+import { idempotently } from '../../platform/db/idempotent.ts';
+import type { KeyedContext, Scope } from '../../platform/http/actor.ts';
 import { createOutbound } from '../../platform/outbound.ts';
 import { startOutboxRelay } from '../../platform/outbox/relay.ts';
 import {
@@ -38,7 +40,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const as = (scope: Scope, idempotencyKey?: string): RequestContext => ({
+/** Calls of a person; with a key they are one call that comes again. */
+const as = (scope: Scope, key?: string): KeyedContext => ({
   requestId: 'test',
   locale: 'en',
   ip: '127.0.0.1',
@@ -49,7 +52,12 @@ const as = (scope: Scope, idempotencyKey?: string): RequestContext => ({
   cookies: {},
   say: () => {},
   setCookie: () => {},
-  ...(idempotencyKey !== undefined && { idempotencyKey }),
+  once: (work) =>
+    idempotently(
+      database.database.app,
+      { ownerId: operator, endpoint: 'POST', key: key ?? randomUUID(), request: {} },
+      work,
+    ),
   actor: {
     userId: operator,
     effectiveUserId: operator,

@@ -1,9 +1,8 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { collectionEventType, isSentByV1 } from '@suanpan/domain/states/wire';
-import { idempotently } from '../../platform/db/idempotent.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import type { KeyedContext } from '../../platform/http/actor.ts';
+import { audit } from '../audit/index.ts';
 import { queueNews } from './queue-events.ts';
 import { lockOrderInScope } from './resend.store.ts';
 import type { Sending } from './sending.ts';
@@ -15,39 +14,25 @@ import type { Sending } from './sending.ts';
  */
 export async function sendManualCallback(
   sending: Sending,
-  context: RequestContext,
+  context: KeyedContext,
   orderId: string,
 ): Promise<{ event_id: string }> {
   if (!isId(orderId)) throw new Refusal('notFound');
   const { actor } = context;
-  return idempotently(
-    sending.db.app,
-    {
-      ownerId: actor.userId,
-      endpoint: 'collection.callback',
-      key: context.idempotencyKey,
-      request: { id: orderId },
-    },
-    async (tx) => {
-      const order = await lockOrderInScope(tx, actor.scope, BigInt(orderId));
-      if (order === undefined) throw new Refusal('notFound');
-      const type = collectionEventType(order.news.status);
-      if (order.news.api_version === 'v1' && !isSentByV1(type)) throw new Refusal('v1HasNoRejection');
-      const telling = { outboxId: null, createdAt: order.now, news: order.news };
-      const [queued] = await queueNews(tx, [telling], sending.clock, sending.wake);
-      if (queued === undefined) throw new Refusal('callbackUrlMissing');
-      await recordAudit(tx, {
-        actorId: actor.userId,
-        effectiveId: actor.effectiveUserId,
-        act: 'collections.transactions.callback',
-        objectKind: 'collection',
-        objectId: orderId,
-        after: { event_id: queued.eventId, type, status: order.news.status },
-        ip: context.ip,
-        userAgent: context.userAgent,
-        requestId: context.requestId,
-      });
-      return { event_id: queued.eventId };
-    },
-  );
+  return context.once(async (tx) => {
+    const order = await lockOrderInScope(tx, actor.scope, BigInt(orderId));
+    if (order === undefined) throw new Refusal('notFound');
+    const type = collectionEventType(order.news.status);
+    if (order.news.api_version === 'v1' && !isSentByV1(type)) throw new Refusal('v1HasNoRejection');
+    const telling = { outboxId: null, createdAt: order.now, news: order.news };
+    const [queued] = await queueNews(tx, [telling], sending.clock, sending.wake);
+    if (queued === undefined) throw new Refusal('callbackUrlMissing');
+    await audit(tx, context, {
+      act: 'collections.transactions.callback',
+      objectKind: 'collection',
+      objectId: orderId,
+      after: { event_id: queued.eventId, type, status: order.news.status },
+    });
+    return { event_id: queued.eventId };
+  });
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
+import { on } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import { bindCallbackRoutes } from './callbacks.routes.ts';
 import { openDeliveryWorker } from './delivery/delivery-worker.ts';
@@ -51,22 +52,11 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
     db: deps.db,
     clock,
     subscriptions: [
-      {
-        name: 'callbacks',
-        kinds: [
-          'collection.succeeded',
-          'collection.expired',
-          'collection.amount_mismatch',
-          'collection.abnormal',
-          'refund.updated',
-        ],
-        handle: (tx, events) => queueEvents(tx, events, clock, worker.wake),
-      },
-      {
-        name: 'callbacks of new orders',
-        kinds: ['collection.created'],
-        handle: (tx, events) => queueCreated(tx, events, clock, worker.wake),
-      },
+      on(['collection.created'], (tx, events) => queueCreated(tx, events, clock, worker.wake)),
+      on(
+        ['collection.succeeded', 'collection.expired', 'collection.amount_mismatch', 'collection.abnormal'],
+        (tx, events) => queueEvents(tx, events, clock, worker.wake),
+      ),
     ],
     bind: (app) => bindCallbackRoutes(app, callbacks),
     start: worker.start,

@@ -1,8 +1,8 @@
+import type { CollectionNews } from '@suanpan/domain/collection-news';
 import { merchantCollectionStatus, v1CollectionStatus } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
 import { formatMerchant } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import type { CollectionNews } from './collection-news.ts';
 
 const amount = (minor: string | null, currency: Currency): string | null =>
   minor === null ? null : formatMerchant(BigInt(minor), currency);

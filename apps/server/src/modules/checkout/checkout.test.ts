@@ -5,22 +5,18 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
-import { ordinaryLimits } from '../../platform/db/connection-settings.ts';
-import { openPool } from '../../platform/db/database.ts';
+import { wallClock } from '../../platform/clock.ts';
 import { createHttp } from '../../platform/http/create-http.ts';
 import type { CreateRequest, OrderRow } from '../collections/index.ts';
-import { bindCheckout } from './index.ts';
+import { openRisk } from '../risk/index.ts';
+import { openCheckout } from './index.ts';
 
 const base = await testDatabase();
 const { admin, database, log } = base;
 const rooms = await openMoneyRooms(base);
 const { bank, collections } = rooms;
 const tenant = await createTenant(base, { provider: bank });
-const limitPool = openPool(
-  database.urls.app,
-  { name: 'test limits', max: 2, limits: ordinaryLimits, driverTypes: true },
-  log,
-);
+const risk = await openRisk({ db: database, vault: base.vault, clock: wallClock, log });
 const app = createHttp({
   config: {
     production: false,
@@ -32,10 +28,10 @@ const app = createHttp({
   words: (name, locale, params) => translateError(locale, name, params),
   authenticate: () => Promise.reject(new Error('nobody signs in here')),
 });
-bindCheckout(app, { collections, limitPool });
+openCheckout({ collections, risk }).bind(app);
 afterAll(async () => {
   await app.close();
-  await limitPool.end();
+  await risk.stop();
 });
 
 interface Reply {

@@ -2,5 +2,4 @@
  * The payer's side of an order. Promises: a token opens one order and tells nothing else of the merchant; a way to
  * pay is found once, however often it is asked for; an account is never shown after the time to pay is over.
  */
-export { bindCheckout } from './checkout.routes.ts';
-export type { CheckoutDeps } from './checkout.routes.ts';
+export { openCheckout } from './checkout.routes.ts';

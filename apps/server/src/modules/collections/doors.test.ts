@@ -196,7 +196,7 @@ test('one order whose release cannot be posted is set aside, flagged and counted
   const relay = startOutboxRelay({
     db: database.workers,
     subscriptions: [
-      { name: 'test', kinds: ['collection.flagged'], handle: async (_, events) => void told.push(...events) },
+      { kinds: ['collection.flagged'], handle: async (_, events) => void told.push(...events) },
     ],
     log: base.log,
   });

@@ -1,5 +1,4 @@
 import type { Database } from '../../platform/db/database.ts';
-import type { Tx } from '../../platform/db/transact.ts';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import type { ExportList } from '../../platform/export-list.ts';
 import type { Log } from '../../platform/log.ts';
@@ -11,8 +10,6 @@ export interface ExportsDeps {
   readonly db: Database;
   readonly identity: Pick<Identity, 'actorNow' | 'authenticateSession'>;
   readonly realtime: Pick<Realtime, 'toUser'>;
-  /** Wakes a writer for this export once the transaction stands. */
-  readonly enqueue: (tx: Tx, id: bigint) => Promise<void>;
   /** The lists that can be exported, from all modules; one a kind. */
   readonly lists: readonly ExportList[];
   /** Where the files lie. */
@@ -24,6 +21,8 @@ export interface ExportsDeps {
 export interface ExportsRoom extends Omit<ExportsDeps, 'folder' | 'lists'> {
   readonly lists: ReadonlyMap<ExportKind, ExportList>;
   readonly folder: ExportFolder;
+  /** Lets the writers of this process look for what waits. */
+  readonly wake: () => void;
   /** Aborted when the process ends. */
   readonly stopping: AbortSignal;
 }

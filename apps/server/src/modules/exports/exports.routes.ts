@@ -10,7 +10,8 @@ import { transact } from '../../platform/db/transact.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import type { Http } from '../../platform/http/create-http.ts';
-import { recordAudit } from '../audit/index.ts';
+import { answerPage, page } from '../../platform/http/page.ts';
+import { audit } from '../audit/index.ts';
 import type { ExportsRoom } from './exports-deps.ts';
 import { presentExport } from './exports.present.ts';
 import { countExports, listExports } from './exports.queries.ts';
@@ -26,19 +27,13 @@ export function bindExports(app: Http, room: ExportsRoom): void {
     app,
     { exportsList, requestExport, deleteExport, downloadTicket },
     {
-      async exportsList({ actor, locale }, { page, paginate }) {
+      async exportsList({ actor, locale }, input) {
         const [rows, total] = await Promise.all([
-          listExports(room.db.app, shelfOf(actor), { offset: (page - 1) * paginate, limit: paginate }),
+          listExports(room.db.app, shelfOf(actor), page(input)),
           countExports(room.db.app, shelfOf(actor)),
         ]);
-        return {
-          items: rows.map((row) => presentExport(row, locale)),
-          page,
-          paginate,
-          total,
-          next_cursor: null,
-          summary: {},
-        };
+        const items = rows.map((row) => presentExport(row, locale));
+        return answerPage(input, { items, total, summary: {} });
       },
       requestExport: (context, input) => request(room, context, input),
       async deleteExport(context, { id }) {
@@ -56,15 +51,11 @@ async function remove(room: ExportsRoom, context: RequestContext, id: string): P
   const job = await transact(room.db.app, async (tx) => {
     const removed = await removeExport(tx, actor.userId, BigInt(id));
     if (removed === undefined) throw new Refusal('notFound');
-    await recordAudit(tx, {
-      actorId: actor.userId,
+    await audit(tx, context, {
       act: 'downloadPage.delete',
       objectKind: 'export',
       objectId: id,
       before: { kind: removed.kind, file_rows: removed.row_count },
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     return removed;
   });

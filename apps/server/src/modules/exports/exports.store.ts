@@ -94,11 +94,10 @@ export async function failExport(tx: Tx, claim: Claim, error: ExportError): Prom
 }
 
 /** Back into the queue, as if this attempt had not been made: the process ends, not the export. */
-export async function releaseExport(tx: Tx, claim: Claim): Promise<boolean> {
-  const { rows } = await sql`
+export async function releaseExport(tx: Tx, claim: Claim): Promise<void> {
+  await sql`
     UPDATE export_job SET status = 'queued', lease_until = NULL, progress = 0, attempts = attempts - 1
-    WHERE ${stillMine(claim)} RETURNING id`.execute(tx);
-  return rows.length > 0;
+    WHERE ${stillMine(claim)}`.execute(tx);
 }
 
 /** Exports whose writer has died: locked, so that one process deals with each. */
@@ -115,13 +114,11 @@ export async function requeueExport(tx: Tx, id: bigint): Promise<void> {
   );
 }
 
-/** Waiting for longer than the queue ever takes: its wake-up may have been lost. */
-export async function findOverlooked(db: Kysely<Tables>): Promise<bigint[]> {
+/** What waits longest. */
+export async function findWaiting(db: Kysely<Tables>): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
-    SELECT id FROM export_job
-    WHERE status = 'queued' AND removed_at IS NULL AND created_at < business_now() - interval '1 minute'
-    ORDER BY id LIMIT 100`.execute(db);
-  return rows.map(({ id }) => id);
+    SELECT id FROM export_job WHERE status = 'queued' AND removed_at IS NULL ORDER BY id LIMIT 1`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Files whose time is over. */

@@ -7,8 +7,7 @@ import { formatLedger } from '@suanpan/money/amount';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock } from '../../../test/database.ts';
-import { startJobs } from '../../platform/jobs/jobs.ts';
-import { exportQueue, openExports } from './index.ts';
+import { openExports } from './index.ts';
 import { lastDays, openBench, readCsv } from './testing/export-bench.ts';
 
 const bench = await openBench();
@@ -432,7 +431,6 @@ describe('what goes wrong', () => {
       realtime: { toUser() {} },
       lists: [],
       folder: '/dev/null/exports',
-      enqueue: async () => {},
       log: house.base.log,
     });
     await broken.write(BigInt(id));
@@ -513,19 +511,14 @@ describe('what goes wrong', () => {
   });
 });
 
-test('the job queue wakes a writer, and a server that stops in the middle hands its work to the next', async () => {
-  const jobs = await startJobs({ url: db.urls.app, queues: [exportQueue], log: house.base.log, poolSize: 2 });
+test('an order wakes a writer, and a server that stops in the middle hands its work to the next', async () => {
   const order = () => bench.order('admin', 'users.list');
+  await house.exports.start();
   const { id } = await order();
-  const enqueue = (each: string) =>
-    jobs.enqueue(db.app, { name: exportQueue.name, data: { id: each }, singletonKey: each });
-  await house.exports.start(jobs);
-  await enqueue(id);
   await expect.poll(async () => (await bench.row(id))['status'], { timeout: 10_000 }).toBe('completed');
   await house.exports.stop();
   const { id: late } = await order();
   await house.exports.write(BigInt(late));
   expect(await bench.row(late)).toMatchObject({ status: 'queued', attempts: 0 });
   expect(existsSync(join(house.exportFolder, `${late}.csv.part`))).toBe(false);
-  await jobs.stop();
 });

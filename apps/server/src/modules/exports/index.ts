@@ -3,5 +3,5 @@
  * and nothing else; formulas in it are inert; only he fetches it, while he still may, and never through another; a
  * writer that dies or fills the disk leaves no file and no lie, and hinders no other; after seven days it is gone.
  */
-export { exportQueue, openExports } from './open-exports.ts';
+export { openExports } from './open-exports.ts';
 export type { Exports } from './open-exports.ts';

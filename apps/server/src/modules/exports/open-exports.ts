@@ -1,21 +1,21 @@
 import type { ExportRow } from '@suanpan/contract/endpoints/exports';
 import type { Http } from '../../platform/http/create-http.ts';
-import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { startLoop } from '../../platform/loop.ts';
+import type { Loop } from '../../platform/loop.ts';
 import { bindDownload } from './download.routes.ts';
 import type { ExportsDeps, ExportsRoom } from './exports-deps.ts';
 import { bindExports } from './exports.routes.ts';
 import { openExportFolder } from './files/export-folder.ts';
 import { requestExport } from './request-export.ts';
 import type { ExportOrder, Orderer } from './request-export.ts';
+import { findWaiting } from './exports.store.ts';
 import { clearFolder, sweepExports } from './sweep-exports.ts';
 import { writeExport } from './write-export.ts';
 
 const sweepPauseMs = 10_000;
+/** Another process may have put back what it does not finish; what is ordered here wakes a writer at once. */
+const lookPauseMs = 2_000;
 const atOnce = 2;
-
-/** The queue of the writers. The row of an export is the truth; a job only says that one waits. */
-export const exportQueue: Queue = { name: 'export.write', retries: 0, expireS: 6 * 3_600, oneWaiting: true };
 
 export interface Exports {
   bind(app: Http): void;
@@ -25,7 +25,7 @@ export interface Exports {
   write(id: bigint): Promise<void>;
   sweep(): Promise<void>;
   /** Begins to write what waits, and to look after what is over. */
-  start(jobs: Jobs): Promise<void>;
+  start(): Promise<void>;
   /** Puts back what is half written; the next start begins it anew. */
   stop(): Promise<void>;
 }
@@ -37,14 +37,23 @@ export function openExports({ folder, lists, ...deps }: ExportsDeps): Exports {
     ...deps,
     lists: new Map(lists.map((list) => [list.kind, list])),
     folder: openExportFolder(folder),
+    wake: () => loops.forEach((loop) => loop.wake()),
     stopping: stopping.signal,
   };
-  let loop: ReturnType<typeof startLoop> | undefined;
+  const loops: Loop[] = [];
 
   function write(id: bigint): Promise<void> {
     const work = writeExport(room, id).finally(() => writing.delete(work));
     writing.add(work);
     return work;
+  }
+
+  async function writeAll(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const id = await findWaiting(deps.db.workers);
+      if (id === undefined) return;
+      await write(id);
+    }
   }
 
   return {
@@ -55,22 +64,18 @@ export function openExports({ folder, lists, ...deps }: ExportsDeps): Exports {
     request: (orderer, order) => requestExport(room, orderer, order),
     write,
     sweep: () => sweepExports(room),
-    async start(jobs) {
+    async start() {
       await clearFolder(room);
-      await jobs.work<{ id: string }>(exportQueue.name, ({ data }) => write(BigInt(data.id)), {
-        concurrency: atOnce,
-        pollS: 2,
-      });
-      loop = startLoop({
-        name: 'exports',
-        pauseMs: sweepPauseMs,
-        log: deps.log,
-        run: () => sweepExports(room),
-      });
+      const { log } = deps;
+      const writer = { name: 'export.write', pauseMs: lookPauseMs, log, run: writeAll };
+      loops.push(
+        ...Array.from({ length: atOnce }, () => startLoop(writer)),
+        startLoop({ name: 'exports', pauseMs: sweepPauseMs, log, run: () => sweepExports(room) }),
+      );
     },
     async stop() {
       stopping.abort();
-      await loop?.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.allSettled(writing);
     },
   };

@@ -7,10 +7,10 @@ import { translate } from '@suanpan/messages/translate';
 import { defaultRegion, exportsRunningPerUser } from '@suanpan/domain/limits';
 import { businessNow } from '../../platform/clock.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
-import { idempotently } from '../../platform/db/idempotent.ts';
-import type { RequestContext } from '../../platform/http/actor.ts';
+import { afterCommit } from '../../platform/db/transact.ts';
+import type { KeyedContext } from '../../platform/http/actor.ts';
 import type { Locale } from '../../platform/http/locale.ts';
-import { recordAudit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 import { presentExport } from './exports.present.ts';
 import type { ExportsRoom } from './exports-deps.ts';
 import { insertExport, lockOwner } from './exports.store.ts';
@@ -20,10 +20,7 @@ import { zoneTime } from './files/cell-text.ts';
 
 export type ExportOrder = ParsedInputOf<typeof endpoint>;
 /** What is known of whoever orders one; a request has all of it. */
-export type Orderer = Pick<
-  RequestContext,
-  'actor' | 'locale' | 'ip' | 'userAgent' | 'requestId' | 'idempotencyKey'
->;
+export type Orderer = Pick<KeyedContext, 'actor' | 'locale' | 'ip' | 'userAgent' | 'requestId' | 'once'>;
 
 /**
  * Puts an export into the queue. Idempotent on the caller's key. Throws `forbidden`, `invalidFields`,
@@ -40,44 +37,30 @@ export async function requestExport(
   if (list === undefined) throw new Error(`No module exports ${order.kind}`);
   readFilter(list, order.filter, locale);
   const columns = chooseColumns(order, locale);
-  return idempotently(
-    room.db.app,
-    {
-      ownerId: actor.userId,
-      endpoint: 'POST /exports',
-      key: orderer.idempotencyKey,
-      request: order,
-    },
-    async (tx) => {
-      if ((await lockOwner(tx, actor.userId)) >= exportsRunningPerUser) {
-        throw new Refusal('exportLimitReached', { params: { max: String(exportsRunningPerUser) } });
-      }
-      const job = await insertExport(tx, {
-        ...shelfOf(actor),
-        sessionId: actor.sessionId,
-        kind: order.kind,
-        filter: order.filter,
-        columns,
-        format: order.format,
-        locale,
-        region: defaultRegion,
-        file: fileName(order.kind, order.format, await businessNow(tx)),
-      });
-      await recordAudit(tx, {
-        actorId: actor.userId,
-        effectiveId: actor.effectiveUserId,
-        act: 'export.request',
-        objectKind: 'export',
-        objectId: String(job.id),
-        after: { kind: order.kind, format: order.format, columns, filter: withoutNames(order.filter) },
-        ip: orderer.ip,
-        userAgent: orderer.userAgent,
-        requestId: orderer.requestId,
-      });
-      await room.enqueue(tx, job.id);
-      return presentExport(job, locale);
-    },
-  );
+  return orderer.once(async (tx) => {
+    if ((await lockOwner(tx, actor.userId)) >= exportsRunningPerUser) {
+      throw new Refusal('exportLimitReached', { params: { max: String(exportsRunningPerUser) } });
+    }
+    const job = await insertExport(tx, {
+      ...shelfOf(actor),
+      sessionId: actor.sessionId,
+      kind: order.kind,
+      filter: order.filter,
+      columns,
+      format: order.format,
+      locale,
+      region: defaultRegion,
+      file: fileName(order.kind, order.format, await businessNow(tx)),
+    });
+    await audit(tx, orderer, {
+      act: 'export.request',
+      objectKind: 'export',
+      objectId: String(job.id),
+      after: { kind: order.kind, format: order.format, columns, filter: withoutNames(order.filter) },
+    });
+    afterCommit(tx, room.wake);
+    return presentExport(job, locale);
+  });
 }
 
 /** Only columns of the list, each once, in the order that was asked for. */

@@ -1,9 +1,8 @@
 import { exportFormats } from '@suanpan/domain/exports/kinds';
-import { transact } from '../../platform/db/transact.ts';
+import { afterCommit, transact } from '../../platform/db/transact.ts';
 import type { ExportsRoom } from './exports-deps.ts';
 import {
   expireExports,
-  findOverlooked,
   forgetTickets,
   lockDeadExports,
   lockOutdated,
@@ -18,9 +17,6 @@ const attemptsMax = 3;
 /** Exports left by a process that died are begun again, or given up; files whose time is over are removed. */
 export async function sweepExports(room: ExportsRoom): Promise<void> {
   await reviveDead(room);
-  for (const id of await findOverlooked(room.db.workers)) {
-    await transact(room.db.workers, (tx) => room.enqueue(tx, id));
-  }
   await expire(room);
   await forgetTickets(room.db.workers);
 }
@@ -30,8 +26,8 @@ async function reviveDead(room: ExportsRoom): Promise<void> {
     const dead = await lockDeadExports(tx);
     for (const job of dead.filter(({ attempts }) => attempts < attemptsMax)) {
       await requeueExport(tx, job.id);
-      await room.enqueue(tx, job.id);
     }
+    afterCommit(tx, room.wake);
     return dead.filter(({ attempts }) => attempts >= attemptsMax);
   });
   for (const job of hopeless) {

@@ -166,10 +166,7 @@ async function end(room: ExportsRoom, job: ExportJob, error: unknown): Promise<v
   if (!(error instanceof NoFile) && isConnectionLoss(error))
     return room.log.warn({ err: error, export: String(job.id) }, 'an export waits');
   if (error instanceof Stopping) {
-    await transact(room.db.workers, async (tx) => {
-      if (await releaseExport(tx, job)) await room.enqueue(tx, job.id);
-    });
-    return;
+    return transact(room.db.workers, (tx) => releaseExport(tx, job));
   }
   const reason = reasonOf(error);
   room.log.warn({ err: error, export: String(job.id), reason }, 'an export failed');

@@ -7,12 +7,12 @@ import type { Tenant } from '../../../test/tenant.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { confirmCollection } from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
-import { bindLedger } from './index.ts';
+import { openLedger } from './index.ts';
 
 const base = await testDatabase();
 const rooms = await openMoneyRooms(base);
 const http = openHttp(base);
-bindLedger(http.app, base.database);
+openLedger({ db: base.database }).bind(http.app);
 
 let own: Tenant;
 let other: Tenant;

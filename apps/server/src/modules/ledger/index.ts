@@ -6,7 +6,6 @@ export { balancesOf, journalLegsOf, sumBalances } from './ledger.queries.ts';
 export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep, proveSince } from './proof/prove.ts';
 export type { Proof } from './proof/proof.ts';
-export { proveWork } from './proof/prove-work.ts';
 export { readChangelogs } from './read-changelogs.ts';
 export { changelogExport } from './export-changelogs.ts';
-export { bindLedger } from './ledger.routes.ts';
+export { openLedger } from './ledger.routes.ts';

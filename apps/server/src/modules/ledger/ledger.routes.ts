@@ -3,15 +3,25 @@ import { changelogs, proofRuns, runProof } from '@suanpan/contract/endpoints/acc
 import type { Database } from '../../platform/db/database.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import type { Module } from '../../platform/module.ts';
 import type { ChangelogFilter } from './changelogs.queries.ts';
 import { presentProof } from './ledger.present.ts';
 import { latestProofs } from './proof/proof.store.ts';
 import { proveAndKeep } from './proof/prove.ts';
+import { proveWork } from './proof/prove-work.ts';
 import { readChangelogs } from './read-changelogs.ts';
 
 const proofsShown = 20;
 
-export function bindLedger(app: Http, db: Database): void {
+export interface LedgerDeps {
+  readonly db: Database;
+}
+
+export function openLedger({ db }: LedgerDeps): Module {
+  return { bind: (app) => bindLedger(app, db), works: [proveWork(db)] };
+}
+
+function bindLedger(app: Http, db: Database): void {
   bindEndpoints(
     app,
     { changelogs, proofRuns, runProof },

@@ -1,9 +1,9 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { changelogs } from '@suanpan/contract/endpoints/accounting';
 import type { Kysely } from 'kysely';
-import { countOf } from '../../platform/db/count-of.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
+import { answerPage, page } from '../../platform/http/page.ts';
 import { listChangelogs, sumChangelogs } from './changelogs.queries.ts';
 import type { ChangelogFilter } from './changelogs.queries.ts';
 import { presentChangelog, presentChangelogSum } from './ledger.present.ts';
@@ -13,18 +13,15 @@ export async function readChangelogs(
   db: Kysely<Tables>,
   scope: Scope,
   filter: ChangelogFilter,
-  { page, paginate }: { readonly page: number; readonly paginate: number },
+  input: { readonly page: number; readonly paginate: number },
 ): Promise<OutputOf<typeof changelogs>> {
   const [rows, sums] = await Promise.all([
-    listChangelogs(db, scope, filter, { offset: (page - 1) * paginate, limit: paginate }),
+    listChangelogs(db, scope, filter, page(input)),
     sumChangelogs(db, scope, filter),
   ]);
-  return {
+  return answerPage(input, {
     items: rows.map(presentChangelog),
-    page,
-    paginate,
-    total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
-    next_cursor: null,
+    total: sums.reduce((total, sum) => total + sum.count, 0n),
     summary: { by_currency: sums.map(presentChangelogSum) },
-  };
+  });
 }

@@ -1,11 +1,12 @@
 import { approvalRoom, balanceRoom, checkoutRoom } from '@suanpan/contract/realtime/rooms';
-import type { ApprovalState } from '@suanpan/domain/approvals';
+import type { ApprovalNews, EventKind } from '@suanpan/domain/events';
 import { publicCallbackStatus } from '@suanpan/domain/states/callback';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Database } from '../../platform/db/database.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { Log } from '../../platform/log.ts';
-import type { OutboxEvent } from '../../platform/outbox/event.ts';
+import { on } from '../../platform/outbox/on.ts';
+import type { News } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import type { Handshake, Hearing, Realtime } from '../../platform/realtime.ts';
 import { gather } from './gather.ts';
@@ -35,14 +36,7 @@ export interface Live {
   stop(): void;
 }
 
-/** The parts of an event that say where it is heard. */
-interface OrderNews {
-  readonly order_id: string;
-  readonly status?: string;
-  readonly customer_id?: string;
-  readonly agent_id?: string;
-  readonly sub_agent_id?: string | null;
-}
+type OrderEvent = Exclude<Extract<EventKind, `collection.${string}`>, 'collection.flagged'>;
 
 export function openLive(deps: LiveDeps): Live {
   const { db, realtime, log } = deps;
@@ -94,48 +88,43 @@ export function openLive(deps: LiveDeps): Live {
     );
   }
 
-  function tell(event: OutboxEvent): void {
-    const news = event.payload as OrderNews;
+  function tell({ payload: news }: News<OrderEvent>): void {
     orders.add(BigInt(news.order_id));
-    if (news.status === undefined) return;
+    if (!('status' in news)) return;
     realtime.toRoom(checkoutRoom(news.order_id), 'checkout', { status: news.status });
     if (news.status !== 'success' && news.status !== 'refund') return;
     for (const owner of [news.customer_id, news.agent_id, news.sub_agent_id]) {
-      if (owner != null) balances.add(BigInt(owner));
+      if (owner !== null) balances.add(BigInt(owner));
     }
   }
 
   return {
     subscriptions: [
-      {
-        name: 'live orders',
-        kinds: [
+      on(
+        [
           'collection.created',
           'collection.succeeded',
           'collection.expired',
           'collection.amount_mismatch',
           'collection.abnormal',
-          'refund.updated',
         ],
-        handle: async (tx, events) => afterCommit(tx, () => whenHeard(() => events.forEach(tell))),
-      },
-      {
-        name: 'ended sessions',
-        kinds: ['session.ended'],
-        handle: async (tx, events) => afterCommit(tx, () => events.forEach((event) => cut(realtime, event))),
-      },
-      {
-        name: 'changed rights',
-        kinds: ['access.changed'],
-        handle: async (tx, events) =>
-          afterCommit(tx, () => events.forEach((event) => renew(realtime, event))),
-      },
-      {
-        name: 'live approvals',
-        kinds: ['approval.submitted', 'approval.ended'],
-        handle: async (tx, events) =>
-          afterCommit(tx, () => events.forEach((event) => tellOf(realtime, event))),
-      },
+        async (tx, events) => afterCommit(tx, () => whenHeard(() => events.forEach(tell))),
+      ),
+      on(['session.ended'], async (tx, events) =>
+        afterCommit(tx, () => {
+          for (const { payload } of events) realtime.disconnectSession(BigInt(payload.session_id));
+        }),
+      ),
+      // Whoever has other rights now comes back with them: into other rooms, and with another menu.
+      on(['access.changed'], async (tx, events) =>
+        afterCommit(tx, () => {
+          for (const id of events.flatMap(({ payload }) => payload.user_ids))
+            realtime.reconnectUser(BigInt(id));
+        }),
+      ),
+      on(['approval.submitted', 'approval.ended'], async (tx, events) =>
+        afterCommit(tx, () => events.forEach(({ payload }) => tellOf(realtime, payload))),
+      ),
     ],
     authenticate: (handshake) => hear(deps, handshake),
     ordersTold(told) {
@@ -150,19 +139,7 @@ export function openLive(deps: LiveDeps): Live {
   };
 }
 
-function cut(realtime: Pick<Realtime, 'disconnectSession'>, event: OutboxEvent): void {
-  const { session_id: sessionId } = event.payload as { session_id: string };
-  realtime.disconnectSession(BigInt(sessionId));
-}
-
-/** Whoever has other rights now comes back with them: into other rooms, and with another menu. */
-function renew(realtime: Pick<Realtime, 'reconnectUser'>, event: OutboxEvent): void {
-  const { user_ids: userIds } = event.payload as { user_ids: readonly string[] };
-  for (const userId of userIds) realtime.reconnectUser(BigInt(userId));
-}
-
-function tellOf(realtime: Pick<Realtime, 'toRoom'>, event: OutboxEvent): void {
-  const news = event.payload as { approval_id: string; state: ApprovalState; agent_id: string | null };
+function tellOf(realtime: Pick<Realtime, 'toRoom'>, news: ApprovalNews): void {
   for (const room of new Set([approvalRoom(null), approvalRoom(news.agent_id)])) {
     realtime.toRoom(room, 'approvals', { id: news.approval_id, state: news.state });
   }

@@ -3,8 +3,6 @@
  * nonce are right, in that order; one order number makes one order, and its replay answers the same object; a key
  * that was disabled is refused within a second.
  */
-export { bindMerchantApi } from './merchant-api.routes.ts';
-export type { MerchantApi, MerchantApiDeps } from './merchant-api.routes.ts';
+export { openMerchantApi } from './merchant-api.routes.ts';
 export { apiKeySecretPurpose } from './admission/key-ring.ts';
-export { bindKeys } from './keys/keys.routes.ts';
-export type { KeyDeps } from './keys/keys.routes.ts';
+export { openKeys } from './keys/keys.routes.ts';

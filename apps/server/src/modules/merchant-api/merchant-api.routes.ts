@@ -1,7 +1,7 @@
 import type { WallClock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
-import type { Http } from '../../platform/http/create-http.ts';
+import type { Module } from '../../platform/module.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { Collections } from '../collections/index.ts';
 import { openAdmissionLane } from './admission/admit.ts';
@@ -24,32 +24,27 @@ export interface MerchantApiDeps {
   readonly gate?: MerchantGate;
 }
 
-export interface MerchantApi {
-  /** Forgets nonces that nobody can use again. Each minute. */
-  sweep(): Promise<void>;
-  /** Finishes what is queued. */
-  close(): Promise<void>;
-}
-
-/** Opens /api/v2 and /api/v1. Call `close` before the database is closed. */
-export function bindMerchantApi(app: Http, deps: MerchantApiDeps): MerchantApi {
+/** /api/v2 and /api/v1. */
+export function openMerchantApi(deps: MerchantApiDeps): Module {
   const { callbacks, clock, collections, gate, vault } = deps;
   const { db, log } = collections;
   const ring = openKeyRing({ db, vault, clock });
   const lane = openAdmissionLane(db);
-  const door = { ring, lane, clock, gate, denied: denialListener(app) };
   const creation = { collections, vault };
-  bindRaw(app, [
-    documentV2(refuseV2),
-    ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),
-    ...v1Routes(creation).map((route) => routeV1(door, log, route)),
-    ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
-      unknownV2(method, app.methodsAt),
-    ),
-  ]);
   return {
+    bind(app) {
+      const door = { ring, lane, clock, gate, denied: denialListener(app) };
+      bindRaw(app, [
+        documentV2(refuseV2),
+        ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),
+        ...v1Routes(creation).map((route) => routeV1(door, log, route)),
+        ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
+          unknownV2(method, app.methodsAt),
+        ),
+      ]);
+    },
     sweep: () => sweepAdmissions(db.workers),
-    async close() {
+    async stop() {
       await lane.close();
       await ring.close();
     },

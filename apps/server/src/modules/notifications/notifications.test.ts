@@ -1,6 +1,7 @@
 import { notificationRoom } from '@suanpan/contract/realtime/rooms';
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import { Refusal } from '@suanpan/domain/errors';
+import type { EventKind, Events } from '@suanpan/domain/events';
 import { translateError } from '@suanpan/messages/translate';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
@@ -8,6 +9,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { createHttp } from '../../platform/http/create-http.ts';
 import { emit } from '../../platform/outbox/emit.ts';
+import type { NewEvent } from '../../platform/outbox/emit.ts';
 import { startOutboxRelay } from '../../platform/outbox/relay.ts';
 import { startRealtime } from '../../platform/realtime.ts';
 import { newCollectionPreference, openNotifications } from './index.ts';
@@ -62,6 +64,7 @@ const names = new Map(
 const app = createHttp({
   config: { production: false, publicUrl: 'http://127.0.0.1:3000', trustedProxies: [], allowedOrigins: [] },
   log,
+  db: database.app,
   words: (name, locale, params) => translateError(locale, name, params),
   authenticate: async ({ token }): Promise<Actor> => {
     const id = BigInt(token ?? '0');
@@ -97,9 +100,14 @@ afterAll(async () => {
   await app.close();
 });
 
-async function happen(kind: string, payload: Record<string, unknown>): Promise<void> {
+/** As far as anybody reads it. */
+async function happen<Kind extends EventKind>(
+  kind: Kind,
+  payload: { readonly [Name in keyof Events[Kind]]?: unknown },
+): Promise<void> {
   serial += 1;
-  await transact(database.app, (tx) => emit(tx, [{ kind, subject: `test:${serial}`, payload }]));
+  const event = { kind, subject: `test:${serial}`, payload } as NewEvent;
+  await transact(database.app, (tx) => emit(tx, [event]));
   await relay.idle();
 }
 
@@ -364,7 +372,7 @@ test.each([
   ['user.twoFactorReset', {}],
   ['user.ipAllowlistChanged', {}],
   ['merchant.keysChanged', { change: 'rotateKey', key: 'ak_live_1' }],
-])('%s is told to its owner alone, in words', async (kind, more) => {
+] as const)('%s is told to its owner alone, in words', async (kind, more) => {
   await admin.query(`DELETE FROM notification WHERE type = 'SecurityChanged'`);
   await happen(kind, { user_id: String(merchant), ...more });
   expect(await told('SecurityChanged')).toEqual(['merchant']);

@@ -1,22 +1,11 @@
 import { approvalActs } from '@suanpan/domain/approvals';
-import type { ApprovalActName } from '@suanpan/domain/approvals';
-import type { OutboxEvent } from '../../platform/outbox/event.ts';
+import type { News } from '../../platform/outbox/on.ts';
 import type { Notice } from './notice.ts';
 
-interface ApprovalNews {
-  readonly approval_id: string;
-  readonly act: ApprovalActName;
-  readonly state: string;
-  readonly label?: string;
-  readonly maker_id: string;
-  readonly agent_id: string | null;
-}
-
 /** Somebody else has to decide: those who may approve this act in its tree are told, its maker is not. */
-export function approvalWaiting(event: OutboxEvent): Notice {
-  const news = event.payload as ApprovalNews;
+export function approvalWaiting({ id, payload: news }: News<'approval.submitted'>): Notice {
   return {
-    eventId: event.id,
+    eventId: id,
     sound: false,
     type: 'ApprovalWaiting',
     level: 'warning',
@@ -28,12 +17,11 @@ export function approvalWaiting(event: OutboxEvent): Notice {
 }
 
 /** The maker hears what became of it; what he took back himself he knows. */
-export function approvalEnded(event: OutboxEvent): Notice[] {
-  const news = event.payload as ApprovalNews;
+export function approvalEnded({ id, payload: news }: News<'approval.ended'>): Notice[] {
   if (news.state === 'withdrawn') return [];
   return [
     {
-      eventId: event.id,
+      eventId: id,
       sound: false,
       type: 'ApprovalEnded',
       level: news.state === 'approved' ? 'info' : 'warning',

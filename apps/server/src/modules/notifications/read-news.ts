@@ -1,18 +1,10 @@
-import type { AuditFinding } from '@suanpan/domain/audit/findings';
+import type { EventKind } from '@suanpan/domain/events';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
 import type { OutboxEvent } from '../../platform/outbox/event.ts';
+import type { News } from '../../platform/outbox/on.ts';
 import type { Notice } from './notice.ts';
-
-/** What the payloads have in common with SQL's collection_news(); amounts are minor units as text. */
-interface OrderNews {
-  readonly order_no: string;
-  readonly agent_id: string;
-  readonly currency: Currency;
-  readonly amount: string;
-  readonly paid_amount: string | null;
-}
 
 const shown = (minor: string | null, currency: Currency): string =>
   display2(minor === null ? null : formatLedger(BigInt(minor), currency));
@@ -23,18 +15,13 @@ const plain = (event: OutboxEvent): Pick<Notice, 'eventId' | 'sound'> => ({
 });
 
 /** Every attempt was in vain: the merchant, his senior agent and the platform hear of it. */
-export function callbackFailed(event: OutboxEvent): Notice {
-  const news = event.payload as {
-    order_no: string;
-    customer_id: string;
-    agent_id: string | null;
-    result: string | null;
-  };
+export function callbackFailed(event: News<'callback.failed'>): Notice {
+  const news = event.payload;
   return {
     ...plain(event),
     type: 'CallbackFailed',
     level: 'danger',
-    params: { no: news.order_no, result: news.result ?? '' },
+    params: { no: news.order_no ?? '', result: news.result ?? '' },
     audience: {
       platform: true,
       agentId: news.agent_id === null ? null : BigInt(news.agent_id),
@@ -44,8 +31,8 @@ export function callbackFailed(event: OutboxEvent): Notice {
 }
 
 /** An address wants nothing any more (410). */
-export function callbackPaused(event: OutboxEvent): Notice {
-  const news = event.payload as { customer_id: string; agent_id: string | null; url: string };
+export function callbackPaused(event: News<'callback.paused'>): Notice {
+  const news = event.payload;
   return {
     ...plain(event),
     type: 'CallbackPaused',
@@ -60,8 +47,8 @@ export function callbackPaused(event: OutboxEvent): Notice {
 }
 
 /** Money that fits no order is for those who can decide: the platform and the owning senior agent. */
-export function amountMismatch(event: OutboxEvent): Notice {
-  const news = event.payload as OrderNews;
+export function amountMismatch(event: News<'collection.amount_mismatch'>): Notice {
+  const news = event.payload;
   return {
     ...plain(event),
     type: 'AmountMismatch',
@@ -75,8 +62,8 @@ export function amountMismatch(event: OutboxEvent): Notice {
   };
 }
 
-export function abnormalOrder(event: OutboxEvent): Notice {
-  const news = event.payload as OrderNews;
+export function abnormalOrder(event: News<'collection.abnormal'>): Notice {
+  const news = event.payload;
   return {
     ...plain(event),
     type: 'AbnormalOrder',
@@ -95,8 +82,8 @@ export interface OrderFacts {
 }
 
 /** The provider went back on a success; nothing is undone by itself. */
-export function flaggedOrder(event: OutboxEvent, order: OrderFacts): Notice {
-  const { reason } = event.payload as { reason: string };
+export function flaggedOrder(event: News<'collection.flagged'>, order: OrderFacts): Notice {
+  const { reason } = event.payload;
   return {
     ...plain(event),
     type: 'AbnormalOrder',
@@ -107,7 +94,7 @@ export function flaggedOrder(event: OutboxEvent, order: OrderFacts): Notice {
 }
 
 /** Rings only for those who switched it on. */
-export function newCollection(event: OutboxEvent, order: OrderFacts): Notice {
+export function newCollection(event: News<'collection.created'>, order: OrderFacts): Notice {
   return {
     eventId: event.id,
     sound: true,
@@ -123,8 +110,8 @@ export function newCollection(event: OutboxEvent, order: OrderFacts): Notice {
 }
 
 /** A forged notice; strangers can send as many as they like, so one an account is enough for a while. */
-export function noticeRefused(event: OutboxEvent, channel: string): Notice {
-  const news = event.payload as { channel_account_id: string; ip: string };
+export function noticeRefused(event: News<'channel.notice_refused'>, channel: string): Notice {
+  const news = event.payload;
   return {
     ...plain(event),
     type: 'NoticeRefused',
@@ -136,8 +123,8 @@ export function noticeRefused(event: OutboxEvent, channel: string): Notice {
 }
 
 /** A finished export tells him who asked for it, with the file's name. */
-export function exportCompleted(event: OutboxEvent): Notice {
-  const news = event.payload as { user_id: string; file: string };
+export function exportCompleted(event: News<'export.completed'>): Notice {
+  const news = event.payload;
   return {
     ...plain(event),
     type: 'ExportCompleted',
@@ -148,13 +135,8 @@ export function exportCompleted(event: OutboxEvent): Notice {
 }
 
 /** Somebody signed in from an address or in a browser that this user has not used before; only he is told. */
-export function newSignIn(event: OutboxEvent): Notice[] {
-  const news = event.payload as {
-    user_id: string;
-    ip: string;
-    is_new_address: boolean;
-    is_new_browser: boolean;
-  };
+export function newSignIn(event: News<'session.started'>): Notice[] {
+  const news = event.payload;
   if (!news.is_new_address && !news.is_new_browser) return [];
   return [
     {
@@ -170,26 +152,20 @@ export function newSignIn(event: OutboxEvent): Notice[] {
 /** What guards an account was changed: its owner is told, whoever did it. */
 export const securityChanged =
   (change: string) =>
-  (event: OutboxEvent): Notice => {
-    const news = event.payload as { user_id: string; change?: string; key?: string };
+  (event: News<Extract<EventKind, `user.${string}`> | 'merchant.keysChanged'>): Notice => {
+    const { payload: news } = event;
     return {
       ...plain(event),
       type: 'SecurityChanged',
       level: 'warning',
-      params: { change: news.change ?? change, key: news.key ?? '' },
+      params: 'change' in news ? { change: news.change, key: news.key } : { change, key: '' },
       audience: { platform: false, userId: BigInt(news.user_id) },
     };
   };
 
 /** The nightly verification of the audit chain. Whoever keeps the head can show later that nothing was cut off. */
-export function auditVerified(event: OutboxEvent): Notice {
-  const news = event.payload as {
-    passed: boolean;
-    blocks: number;
-    rows: number;
-    head: string;
-    findings: readonly AuditFinding[];
-  };
+export function auditVerified(event: News<'audit.verified'>): Notice {
+  const news = event.payload;
   const params: Notice['params'] = news.passed
     ? { rows: String(news.rows), head: news.head }
     : { finding: news.findings[0]?.name ?? '', where: news.findings[0]?.where ?? '' };

@@ -1,5 +1,7 @@
+import type { EventKind } from '@suanpan/domain/events';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { OutboxEvent } from '../../platform/outbox/event.ts';
+import { on } from '../../platform/outbox/on.ts';
+import type { News } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import { approvalEnded, approvalWaiting } from './read-approval-news.ts';
 import { findChannelNames, findOrders, somebodyRings } from './audience.queries.ts';
@@ -21,75 +23,61 @@ import type { OrderFacts } from './read-news.ts';
 import { tellPeople } from './tell-people.ts';
 import type { Means } from './tell-people.ts';
 
-type Reader = (tx: Tx, events: readonly OutboxEvent[]) => Promise<Notice[]>;
+type Reader<Kind extends EventKind> = (tx: Tx, events: readonly News<Kind>[]) => Promise<Notice[]>;
 
 const each =
-  (read: (event: OutboxEvent) => Notice): Reader =>
+  <Kind extends EventKind>(read: (event: News<Kind>) => Notice | Notice[]): Reader<Kind> =>
   async (_tx, events) =>
-    events.map(read);
+    events.flatMap(read);
 
 /** For events that name no more than the order: what else must be said of it is read now. */
 const withOrder =
-  (read: (event: OutboxEvent, order: OrderFacts) => Notice): Reader =>
+  <Kind extends 'collection.created' | 'collection.flagged'>(
+    read: (event: News<Kind>, order: OrderFacts) => Notice,
+  ): Reader<Kind> =>
   async (tx, events) => {
-    const idOf = (event: OutboxEvent): string => (event.payload as { order_id: string }).order_id;
-    const orders = new Map(
-      (
-        await findOrders(
-          tx,
-          events.map((event) => BigInt(idOf(event))),
-        )
-      ).map((row) => [String(row.id), row]),
-    );
+    const ids = events.map(({ payload }) => BigInt(payload.order_id));
+    const orders = new Map((await findOrders(tx, ids)).map((row) => [String(row.id), row]));
     return events.flatMap((event) => {
-      const order = orders.get(idOf(event));
+      const order = orders.get(event.payload.order_id);
       return order === undefined ? [] : [read(event, order)];
     });
   };
 
-const refusedNotices: Reader = async (tx, events) => {
-  const idOf = (event: OutboxEvent): string =>
-    (event.payload as { channel_account_id: string }).channel_account_id;
-  const names = new Map(
-    (
-      await findChannelNames(
-        tx,
-        events.map((event) => BigInt(idOf(event))),
-      )
-    ).map(({ id, name }) => [String(id), name]),
-  );
-  return events.map((event) => noticeRefused(event, names.get(idOf(event)) ?? idOf(event)));
+const refusedNotices: Reader<'channel.notice_refused'> = async (tx, events) => {
+  const ids = events.map(({ payload }) => BigInt(payload.channel_account_id));
+  const names = new Map((await findChannelNames(tx, ids)).map(({ id, name }) => [String(id), name]));
+  return events.map((event) => {
+    const id = event.payload.channel_account_id;
+    return noticeRefused(event, names.get(id) ?? id);
+  });
 };
 
-const newOrders: Reader = async (tx, events) =>
+const newOrders: Reader<'collection.created'> = async (tx, events) =>
   (await somebodyRings(tx)) ? withOrder(newCollection)(tx, events) : [];
-
-const readers: Readonly<Record<string, Reader>> = {
-  'callback.failed': each(callbackFailed),
-  'callback.paused': each(callbackPaused),
-  'collection.amount_mismatch': each(amountMismatch),
-  'collection.abnormal': each(abnormalOrder),
-  'collection.flagged': withOrder(flaggedOrder),
-  'collection.created': newOrders,
-  'channel.notice_refused': refusedNotices,
-  'export.completed': each(exportCompleted),
-  'session.started': async (_tx, events) => events.flatMap(newSignIn),
-  'user.passwordChanged': each(securityChanged('password')),
-  'user.paymentPasswordChanged': each(securityChanged('paymentPassword')),
-  'user.twoFactorBound': each(securityChanged('twoFactorBound')),
-  'user.twoFactorReset': each(securityChanged('twoFactorReset')),
-  'user.ipAllowlistChanged': each(securityChanged('ipAllowlist')),
-  'merchant.keysChanged': each(securityChanged('keys')),
-  'audit.verified': each(auditVerified),
-  'approval.submitted': each(approvalWaiting),
-  'approval.ended': async (_tx, events) => events.flatMap(approvalEnded),
-};
 
 /** What of the news people are told (domain §7). */
 export function notificationSubscriptions(means: Means): Subscription[] {
-  return Object.entries(readers).map(([kind, read]) => ({
-    name: `notifications of ${kind}`,
-    kinds: [kind],
-    handle: async (tx, events) => tellPeople(tx, await read(tx, events), means),
-  }));
+  const tell = <Kind extends EventKind>(kind: Kind, read: Reader<Kind>): Subscription =>
+    on([kind], async (tx, events) => tellPeople(tx, await read(tx, events), means));
+  return [
+    tell('callback.failed', each(callbackFailed)),
+    tell('callback.paused', each(callbackPaused)),
+    tell('collection.amount_mismatch', each(amountMismatch)),
+    tell('collection.abnormal', each(abnormalOrder)),
+    tell('collection.flagged', withOrder(flaggedOrder)),
+    tell('collection.created', newOrders),
+    tell('channel.notice_refused', refusedNotices),
+    tell('export.completed', each(exportCompleted)),
+    tell('session.started', each(newSignIn)),
+    tell('user.passwordChanged', each(securityChanged('password'))),
+    tell('user.paymentPasswordChanged', each(securityChanged('paymentPassword'))),
+    tell('user.twoFactorBound', each(securityChanged('twoFactorBound'))),
+    tell('user.twoFactorReset', each(securityChanged('twoFactorReset'))),
+    tell('user.ipAllowlistChanged', each(securityChanged('ipAllowlist'))),
+    tell('merchant.keysChanged', each(securityChanged('keys'))),
+    tell('audit.verified', each(auditVerified)),
+    tell('approval.submitted', each(approvalWaiting)),
+    tell('approval.ended', each(approvalEnded)),
+  ];
 }

@@ -2,5 +2,4 @@
  * What the numbers say. Promises: every figure is of the caller's own tree and of one currency, all from one
  * snapshot; test orders are in none of them; what a caller may not open is neither counted nor found for him.
  */
-export { bindReports } from './reports.routes.ts';
-export type { ReportsDeps } from './reports.routes.ts';
+export { openReports } from './reports.routes.ts';

@@ -2,6 +2,7 @@ import { search, statistics } from '@suanpan/contract/endpoints/statistics';
 import type { Database } from '../../platform/db/database.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import type { Module } from '../../platform/module.ts';
 import { readStatistics } from './read-statistics.ts';
 import { searchEverything } from './search-everything.ts';
 
@@ -10,7 +11,11 @@ export interface ReportsDeps {
 }
 
 /** The landing page and the search box. */
-export function bindReports(app: Http, { db }: ReportsDeps): void {
+export function openReports({ db }: ReportsDeps): Module {
+  return { bind: (app) => bindReports(app, db) };
+}
+
+function bindReports(app: Http, db: Database): void {
   bindEndpoints(
     app,
     { statistics, search },

@@ -10,14 +10,14 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { bindCollections, confirmCollection } from '../collections/index.ts';
 import type { OrderRow } from '../collections/index.ts';
 import { proveAndKeep } from '../ledger/index.ts';
-import { bindReports } from './index.ts';
+import { openReports } from './index.ts';
 
 const base = await testDatabase();
 const { database, admin } = base;
 const rooms = await openMoneyRooms(base);
 const { bank, collections } = rooms;
 const http = openHttp(base);
-bindReports(http.app, { db: database });
+openReports({ db: database }).bind(http.app);
 bindCollections(http.app, collections, async () => []);
 
 let own: Tenant;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { inTree } from '../../platform/db/in-tree.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 
@@ -73,7 +74,4 @@ function conditionOf(scope: Scope, filter: EntryFilter): RawBuilder<unknown> {
 }
 
 /** The entries that a caller may read and remove. */
-export function ownedBy(scope: Scope): RawBuilder<unknown> {
-  if (scope.kind === 'platform') return sql`true`;
-  return scope.kind === 'agent' ? sql`e.agent_id = ${scope.agentId}` : sql`false`;
-}
+export const ownedBy = (scope: Scope): RawBuilder<boolean> => inTree(scope, { agent: 'e.agent_id' });

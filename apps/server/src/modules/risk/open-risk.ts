@@ -1,5 +1,9 @@
 import { Refusal } from '@suanpan/domain/errors';
-import { handshakeRatePerMinute, sessionRatePerMinute } from '@suanpan/domain/limits';
+import {
+  firewallDefaultAttempts,
+  handshakeRatePerMinute,
+  sessionRatePerMinute,
+} from '@suanpan/domain/limits';
 import { foldCard, foldName } from '@suanpan/domain/names/fold-name';
 import type { WallClock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -34,6 +38,8 @@ export interface Risk {
   admit(call: { readonly ip: string; readonly route: string }): Promise<void>;
   /** Before a socket is opened. Throws `tooManyRequests`. */
   admitHandshake(ip: string): Promise<void>;
+  /** What somebody does on the page of an order, from one address. Throws `tooManyRequests`. */
+  admitPayer(ip: string, doing: 'looking' | 'paying'): Promise<void>;
   /**
    * Once a session is recognised; without a route it is not a call that counts. Throws `addressBlocked` and
    * `tooManyRequests`.
@@ -71,6 +77,9 @@ export interface RiskDeps {
 }
 
 const standingPerMinute = { session: sessionRatePerMinute, handshake: handshakeRatePerMinute };
+
+/** Many payers share an address behind a carrier, and each page looks every few seconds. */
+const payerPerMinute = { looking: 1_200, paying: firewallDefaultAttempts };
 
 const defaultLookMs = 400;
 /** Keys are proven in the merchant API alone, so every route of it stands for all. */
@@ -162,6 +171,8 @@ export async function openRisk(deps: RiskDeps): Promise<Risk> {
       firewall.admit({ route, keyKind: 'ip', key: addressSubject(ip), shown: ip, agentId: null }),
     admitHandshake: (ip) =>
       firewall.admitStanding({ key: `handshake ${addressSubject(ip)}`, perMinute: perMinute.handshake }),
+    admitPayer: (ip, doing) =>
+      firewall.admitStanding({ key: `${doing} ${addressSubject(ip)}`, perMinute: payerPerMinute[doing] }),
     async admitActor({ actor, ip, route }) {
       const counts = route !== undefined && firewall.counts('user');
       const agentId = snapshot.doorOfAgents.size > 0 || counts ? await agentOf(actor) : null;

@@ -17,6 +17,7 @@ import { foldCard, foldName } from '@suanpan/domain/names/fold-name';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { answerPage, page } from '../../platform/http/page.ts';
 import { blockHash } from './block-hash.ts';
 import { addAddress, addEntry, removeEntry } from './edit-entries.ts';
 import type { EntryMeans } from './edit-entries.ts';
@@ -32,10 +33,6 @@ const gateList = { act: 'settings.blockLists.delete', kinds: blockKinds } as con
 /** Blocked addresses, block lists, and the rules of the firewall with their bans. */
 export function bindRisk(app: Http, means: EntryMeans): void {
   const { db, vault } = means;
-  const pageOf = ({ page, paginate }: { page: number; paginate: number }) => ({
-    offset: (page - 1) * paginate,
-    limit: paginate,
-  });
   bindEndpoints(
     app,
     {
@@ -56,10 +53,10 @@ export function bindRisk(app: Http, means: EntryMeans): void {
       async blockedAddresses({ actor }, input) {
         const filter: EntryFilter = { kinds: ['door'], ...(input.ip && { part: input.ip }) };
         const [rows, total] = await Promise.all([
-          listEntries(db.app, actor.scope, filter, pageOf(input)),
+          listEntries(db.app, actor.scope, filter, page(input)),
           countEntries(db.app, actor.scope, filter),
         ]);
-        return answer(rows.map(presentAddress), input, total);
+        return answerPage(input, { items: rows.map(presentAddress), total, summary: {} });
       },
       blockAddress: (context, input) => addAddress(means, context, input),
       async unblockAddress(context, { id }) {
@@ -69,10 +66,10 @@ export function bindRisk(app: Http, means: EntryMeans): void {
       async blockEntries({ actor }, input) {
         const filter = filterOf(vault, input);
         const [rows, total] = await Promise.all([
-          listEntries(db.app, actor.scope, filter, pageOf(input)),
+          listEntries(db.app, actor.scope, filter, page(input)),
           countEntries(db.app, actor.scope, filter),
         ]);
-        return answer(rows.map(presentEntry), input, total);
+        return answerPage(input, { items: rows.map(presentEntry), total, summary: {} });
       },
       addBlockEntry: (context, input) => addEntry(means, context, input),
       async removeBlockEntry(context, { id }) {
@@ -90,8 +87,8 @@ export function bindRisk(app: Http, means: EntryMeans): void {
         return {};
       },
       async firewallBans(_context, input) {
-        const [rows, total] = await Promise.all([listBans(db.app, pageOf(input)), countBans(db.app)]);
-        return answer(rows.map(presentBan), input, total);
+        const [rows, total] = await Promise.all([listBans(db.app, page(input)), countBans(db.app)]);
+        return answerPage(input, { items: rows.map(presentBan), total, summary: {} });
       },
       async liftFirewallBan(context, { id }) {
         await liftBan(means, context, id);
@@ -115,8 +112,4 @@ export function filterOf(
     value,
   ];
   return { kinds, values };
-}
-
-function answer<Row>(items: Row[], { page, paginate }: { page: number; paginate: number }, total: number) {
-  return { items, page, paginate, total, next_cursor: null, summary: {} };
 }

@@ -3,8 +3,8 @@
  * that he does not have or one above the ceiling; more rights for people of the platform need two persons; fewer
  * rights count from the next request; a user who is online sees his new menu at once.
  */
-import type { Http } from '../../platform/http/create-http.ts';
 import { grantAct } from '../access/index.ts';
+import type { Module } from '../../platform/module.ts';
 import { bindAccess } from './access/access.routes.ts';
 import { createManagerAct } from './people/create-manager-act.ts';
 import { bindManagers } from './people/people.routes.ts';
@@ -12,8 +12,8 @@ import type { RolesDeps, RolesRoom } from './roles-deps.ts';
 import { bindRoles } from './roles.routes.ts';
 import { updateRoleAct } from './update-role-act.ts';
 
-/** Registers the acts that need a second person and opens the endpoints. Once, before anything is approved. */
-export function openRoles(app: Http, deps: RolesDeps): void {
+/** Registers the acts that need a second person: once, before anything is approved. */
+export function openRoles(deps: RolesDeps): Module {
   const room: RolesRoom = {
     ...deps,
     updateRole: deps.approvals.register(updateRoleAct),
@@ -21,7 +21,11 @@ export function openRoles(app: Http, deps: RolesDeps): void {
     grantOwnSub: deps.approvals.register(grantAct('access.grantOwnSub')),
     createManager: deps.approvals.register(createManagerAct(deps.vault)),
   };
-  bindRoles(app, room);
-  bindManagers(app, room);
-  bindAccess(app, room);
+  return {
+    bind(app) {
+      bindRoles(app, room);
+      bindManagers(app, room);
+      bindAccess(app, room);
+    },
+  };
 }

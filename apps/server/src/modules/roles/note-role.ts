@@ -2,7 +2,7 @@ import type { Permission } from '@suanpan/domain/access/permissions';
 import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import { audit } from '../audit/index.ts';
 
 interface Change {
   readonly before?: AuditFacts;
@@ -33,21 +33,16 @@ export async function auditPerson(
 
 async function note(
   tx: Tx,
-  { actor, ip, userAgent, requestId }: RequestContext,
+  context: RequestContext,
   act: Permission,
   objectKind: 'role' | 'user',
   objectId: string,
   change: Change,
 ): Promise<void> {
-  await recordAudit(tx, {
-    actorId: actor.userId,
-    effectiveId: actor.effectiveUserId,
+  await audit(tx, context, {
     act,
     objectKind,
     objectId,
     ...change,
-    ip,
-    userAgent,
-    requestId,
   });
 }

@@ -2,23 +2,13 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { UserStatus } from '@suanpan/domain/states/user';
+import { inTree } from '../../platform/db/in-tree.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
 import { isOfPlatform } from '../access/index.ts';
 
 /** Roles `r` that one may see: the platform all, a senior agent those of his staff. */
-export function rolesOf(scope: Scope): RawBuilder<unknown> {
-  switch (scope.kind) {
-    case 'platform':
-      return sql`true`;
-    case 'agent':
-      return sql`r.owner_id = ${scope.agentId}`;
-    case 'subAgent':
-    case 'customer':
-    case 'middleman':
-      return sql`false`;
-  }
-}
+export const rolesOf = (scope: Scope): RawBuilder<boolean> => inTree(scope, { agent: 'r.owner_id' });
 
 export interface RoleRow {
   readonly id: bigint;
@@ -86,7 +76,7 @@ export async function listHolders(db: Kysely<Tables>, roleId: bigint): Promise<H
 }
 
 function matching(scope: Scope, { search, own }: RoleFilter): RawBuilder<unknown> {
-  const conditions = [rolesOf(scope)];
+  const conditions: RawBuilder<unknown>[] = [rolesOf(scope)];
   if (search !== undefined) conditions.push(sql`strpos(lower(r.name), ${search.toLowerCase()}) > 0`);
   if (own && scope.kind === 'platform') conditions.push(isOfPlatform);
   return sql.join(conditions, sql` AND `);

@@ -15,6 +15,7 @@ import { countOf } from '../../platform/db/count-of.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { answerPage, page } from '../../platform/http/page.ts';
 import { createRole as create } from './create-role.ts';
 import { deleteRole as remove } from './delete-role.ts';
 import { grantableBy, roleCeiling as ceilingOfRole } from '../access/index.ts';
@@ -27,19 +28,11 @@ export function bindRoles(app: Http, room: RolesRoom): void {
   const { db } = room;
 
   async function list(actor: Actor, paging: ParsedInputOf<typeof managerRoles>, filter: RoleFilter) {
-    const page = { offset: (paging.page - 1) * paging.paginate, limit: paging.paginate };
     const [rows, total] = await Promise.all([
-      listRoles(db.app, actor.scope, filter, page),
+      listRoles(db.app, actor.scope, filter, page(paging)),
       countRoles(db.app, actor.scope, filter),
     ]);
-    return {
-      items: rows.map((row) => presentRole(row, actor)),
-      page: paging.page,
-      paginate: paging.paginate,
-      total: countOf(total),
-      next_cursor: null,
-      summary: {},
-    };
+    return answerPage(paging, { items: rows.map((row) => presentRole(row, actor)), total, summary: {} });
   }
 
   bindEndpoints(

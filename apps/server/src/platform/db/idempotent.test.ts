@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { idempotently } from './idempotent.ts';
+import { idempotently, sweepKeys } from './idempotent.ts';
 
 const { database, admin } = await testDatabase();
 await admin.query('CREATE TABLE effect (n int); GRANT ALL ON effect TO PUBLIC');
 const effects = async (): Promise<number> =>
   (await admin.query<{ n: number }>('SELECT count(*)::int AS n FROM effect')).rows[0]?.n ?? -1;
 
-const call = (key: string | undefined, request: unknown = { amount: '1.00' }) => ({
+const call = (key: string, request: unknown = { amount: '1.00' }) => ({
   ownerId: 7n,
   endpoint: 'POST /payouts',
   key,
   request,
 });
-const pay = (key: string | undefined, request?: unknown, delayMs = 0) =>
+const pay = (key: string, request?: unknown, delayMs = 0) =>
   idempotently(database.app, call(key, request), async (tx) => {
     await sql`INSERT INTO effect VALUES (1)`.execute(tx);
     await sleep(delayMs);
@@ -53,8 +53,9 @@ test('a failed work keeps no key, so the caller may try again', async () => {
   expect(await effects()).toBe(3);
 });
 
-test('without a key every call is its own', async () => {
-  await pay(undefined);
-  await pay(undefined);
-  expect(await effects()).toBe(5);
+test('a key is forgotten a day after its call, and not before', async () => {
+  await admin.query("UPDATE idempotency_key SET created_at = now() - interval '25 hours' WHERE key = 'k2'");
+  await sweepKeys(database.workers);
+  const { rows } = await admin.query<{ key: string }>('SELECT key FROM idempotency_key ORDER BY key');
+  expect(rows.map(({ key }) => key)).toEqual(['k1', 'k3']);
 });

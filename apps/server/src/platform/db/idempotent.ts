@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@suanpan/domain/errors';
+import { idempotencyKeyHours } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.generated.ts';
@@ -10,8 +11,7 @@ export interface IdempotentCall {
   /** Whose key it is; keys of different owners never meet. */
   readonly ownerId: bigint;
   readonly endpoint: string;
-  /** The caller's key; absent runs the work without one. */
-  readonly key: string | undefined;
+  readonly key: string;
   /** What was asked; the same key with another request is refused. */
   readonly request: unknown;
 }
@@ -20,7 +20,7 @@ export interface IdempotentCall {
  * Runs `work` once per key: the key and its answer are stored in the transaction of the effect, so a replay
  * answers the stored result byte for byte and a crash leaves neither. Refuses with `idempotencyConflict` when
  * the key came with another request and with `requestInProgress` while the first one runs. A refusal of the
- * work stores nothing. The result must be plain JSON. Keyed work is repeated after deadlocks, at most 5 times.
+ * work stores nothing. The result must be plain JSON. The work is repeated after deadlocks, at most 5 times.
  */
 export async function idempotently<T>(
   db: Kysely<Tables>,
@@ -28,7 +28,6 @@ export async function idempotently<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { ownerId, endpoint, key } = call;
-  if (key === undefined) return transact(db, work);
   const hash = createHash('sha256').update(JSON.stringify(call.request)).digest();
   return transact(
     db,
@@ -63,5 +62,13 @@ export async function idempotently<T>(
       return result;
     },
     { attempts: 5 },
+  );
+}
+
+/** Forgets the keys that nobody may repeat any more. */
+export async function sweepKeys(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    DELETE FROM idempotency_key WHERE created_at < now() - ${idempotencyKeyHours} * interval '1 hour'`.execute(
+    db,
   );
 }

@@ -55,7 +55,6 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Database
     if (options.mode !== undefined) await noteMode(client, options.mode);
     await client.query('RESET ROLE');
     if (!separateRoles) {
-      await client.query('CREATE SCHEMA IF NOT EXISTS pgboss');
       options.log.warn(
         'the database login may not create roles: the product runs under ONE role, so only triggers protect the journals',
       );
@@ -139,8 +138,6 @@ async function createRoles(client: pg.Client, { log }: PrepareOptions): Promise<
     await client.query(`${defaults} SELECT, INSERT, UPDATE, DELETE ON TABLES TO suanpan_app`);
     await client.query(`${defaults} USAGE, SELECT ON SEQUENCES TO suanpan_app`);
     await client.query(`${defaults} SELECT ON TABLES TO suanpan_report`);
-    // The job queue keeps its own schema and upgrades it itself, so the application owns that one alone.
-    await client.query('CREATE SCHEMA IF NOT EXISTS pgboss AUTHORIZATION suanpan_app');
     return true;
   } catch (error) {
     log.warn({ err: error }, 'the database roles could not be set up');

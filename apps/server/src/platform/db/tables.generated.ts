@@ -886,12 +886,6 @@ export interface ProviderLogTable {
   response: string;
 }
 
-export interface RateLimitTable {
-  key: string;
-  points: Generated<number>;
-  expire: bigint | null;
-}
-
 export interface ReceiptTable {
   id: GeneratedAlways<bigint>;
   channel_account_id: bigint;
@@ -1067,7 +1061,6 @@ export interface Tables {
   provider: ProviderTable;
   provider_confirmation: ProviderConfirmationTable;
   provider_log: ProviderLogTable;
-  rate_limit: RateLimitTable;
   receipt: ReceiptTable;
   role: RoleTable;
   session: SessionTable;

@@ -2,6 +2,7 @@ import type { RoleName } from '@suanpan/domain/access/roles';
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { Currency } from '@suanpan/money/currency';
+import type { Tx } from '../db/transact.ts';
 import type { Locale } from './locale.ts';
 
 /** Whose rows the caller may touch. */
@@ -49,7 +50,6 @@ export interface PublicContext {
   readonly userAgent: string;
   /** The host asked for, lower case, without a port. */
   readonly host: string;
-  readonly idempotencyKey?: string;
   /** The bearer token as sent; only sign-out and /validate/token look at it. */
   readonly token?: string;
   /** `X-Client: web`: the browser application, which also gets the HttpOnly cookie. */
@@ -65,4 +65,15 @@ export interface PublicContext {
 
 export interface RequestContext extends PublicContext {
   readonly actor: Actor;
+}
+
+/**
+ * Runs the work in one transaction with the call's key and answers what it answers: for the same key and request that is
+ * what the first one answered. May be called once a call. Repeated after deadlocks, so the work reaches nothing but `tx`.
+ */
+export type Once = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** What the handler of an endpoint marked `idempotent` gets. */
+export interface KeyedContext extends RequestContext {
+  readonly once: Once;
 }

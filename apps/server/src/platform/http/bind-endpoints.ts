@@ -1,17 +1,18 @@
-import type { Endpoint } from '@suanpan/contract/endpoint';
+import type { Endpoint, KeyOf } from '@suanpan/contract/endpoint';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { agentOnlyPermissions } from '@suanpan/domain/access/sensitive';
 import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, PublicContext, RequestContext } from './actor.ts';
+import type { Actor, KeyedContext, Once, PublicContext, RequestContext } from './actor.ts';
 import { sendCompressed } from './compress-answer.ts';
+import { idempotently } from '../db/idempotent.ts';
 import { routeOf, userAgentOf } from './create-http.ts';
 import type { Http } from './create-http.ts';
 import { parseInput } from './parse-input.ts';
 
-type ContextOf<E extends Endpoint> = E['access'] extends { public: true } ? PublicContext : RequestContext;
+type ContextOf<E extends Endpoint> = [KeyOf<E>] extends [never] ? RequestContext : KeyedContext;
 
 /** Answers the envelope's data, or throws a Refusal. */
 export type Handler<E extends Endpoint> = (
@@ -36,6 +37,7 @@ export function bindEndpoints<Endpoints extends Readonly<Record<string, Endpoint
     const endpoint = endpoints[name];
     const handler = handlers[name];
     if (endpoint === undefined || handler === undefined) throw new Error(`Endpoint ${name} has no handler`);
+    if (endpoint.idempotent && app.options.db === undefined) throw new Error(`Nothing keeps ${name}'s keys`);
     bound.set(app, [...boundEndpoints(app), endpoint]);
     app.route({
       method: endpoint.method,
@@ -77,9 +79,13 @@ async function serve(
     request.locale,
   );
   const actor = request.actor;
-  const full = (actor === undefined ? context : { ...context, actor }) as RequestContext;
+  const once = actor && endpoint.idempotent ? onceFor(app, endpoint, actor, request, input) : undefined;
+  const full = { ...context, ...(actor && { actor }), ...(once && { once: once.run }) } as KeyedContext;
   const data = await orOutage(handler(full, input), app.options.outage?.());
   if (!app.options.config.production) checkOutput(endpoint, data);
+  if (!app.options.config.production && once?.wasRun() === false) {
+    throw new Error(`${endpoint.method} ${endpoint.path} does nothing under its key`);
+  }
   request.code = 0;
   reply.type('application/json; charset=utf-8');
   const answer = JSON.stringify({
@@ -90,6 +96,38 @@ async function serve(
   // The length of what is compressed tells of its text. Answers to acts may hold a new secret beside what the caller
   // sent; what is read never does.
   return endpoint.method === 'GET' ? sendCompressed(request, reply, answer) : reply.send(answer);
+}
+
+/** Never kept, not even hashed: who proves himself anew with a fresh code still asks for the same thing. */
+const proofs: ReadonlySet<string> = new Set(['payment_password', 'one_code']);
+
+/** Refuses `idempotencyKeyRequired` without a key. */
+function onceFor(
+  app: Http,
+  endpoint: Endpoint,
+  actor: Actor,
+  request: FastifyRequest,
+  input: Readonly<Record<string, unknown>>,
+) {
+  const { db } = app.options;
+  const key = request.headers['idempotency-key'];
+  if (db === undefined || typeof key !== 'string') throw new Refusal('idempotencyKeyRequired');
+  const asked = Object.fromEntries(Object.entries(input).filter(([name]) => !proofs.has(name)));
+  const call = {
+    ownerId: actor.userId,
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+    key,
+    request: asked,
+  };
+  let isRun = false;
+  return {
+    wasRun: () => isRun,
+    run: (async (work) => {
+      if (isRun) throw new Error(`${call.endpoint} uses its key twice`);
+      isRun = true;
+      return idempotently(db, call, work);
+    }) as Once,
+  };
 }
 
 /** The work goes on unheard; what it may still have done the caller learns by his key. */
@@ -172,7 +210,6 @@ function contextOf(
     ip: request.clientIp,
     userAgent: userAgentOf(headers),
     host: (headers.host ?? '').toLowerCase().replace(/:\d+$/, ''),
-    ...(key === undefined ? {} : { idempotencyKey: key }),
     ...(token === undefined ? {} : { token }),
     isWeb: headers['x-client'] === 'web',
     isBackground: headers['x-background'] === '1',

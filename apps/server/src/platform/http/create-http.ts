@@ -6,8 +6,10 @@ import type { DenialAct } from '@suanpan/domain/audit/acts';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { newRequestId } from '../crypto/ids.ts';
+import type { Tables } from '../db/tables.generated.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { RefusedPerson } from './actor.ts';
@@ -49,6 +51,8 @@ export interface Denial {
 export interface HttpOptions {
   readonly config: Pick<Config, 'production' | 'publicUrl' | 'trustedProxies' | 'allowedOrigins'>;
   readonly log: Log;
+  /** Where the keys of idempotent calls are kept; a server without one has no such endpoints. */
+  readonly db?: Kysely<Tables>;
   /** The words of a catalogue entry in one language. */
   readonly words: (name: ErrorName, locale: Locale, params: Readonly<Record<string, string>>) => string;
   /** Answers who calls; throws `Refusal('sessionEnded')` for a bad, absent or ended token. */

@@ -4,12 +4,13 @@ import { id, paging } from '@suanpan/contract/fields';
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../../test/database.ts';
 import { createMetrics } from '../metrics.ts';
 import type { Actor, RequestContext } from './actor.ts';
 import { bindEndpoints } from './bind-endpoints.ts';
+import type { Handlers } from './bind-endpoints.ts';
 import { bindHealth } from './bind-health.ts';
 import { bindRaw } from './bind-raw.ts';
 import type { RawRequest } from './bind-raw.ts';
@@ -65,6 +66,14 @@ const endpoints = {
     input: z.strictObject({}),
     output: z.object({ text: z.string() }),
   }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/pay',
+    access: { session: true },
+    idempotent: true,
+    input: z.strictObject({ amount: z.string(), one_code: z.string().optional() }),
+    output: z.object({ payments: z.number() }),
+  }),
   fault: endpoint({
     method: 'GET',
     path: '/fault',
@@ -89,6 +98,12 @@ beforeEach(() => {
   outage = new AbortController();
 });
 
+let payments = 0;
+async function paid(): Promise<{ payments: number }> {
+  payments += 1;
+  return { payments };
+}
+
 const metrics = createMetrics();
 const app = createHttp({
   config: {
@@ -98,6 +113,7 @@ const app = createHttp({
     allowedOrigins: ['https://shop.example.com'],
   },
   log,
+  db: database.app,
   words: (name: ErrorName, locale, params) => `${name} ${locale}${params['limit'] ?? ''}`,
   async authenticate({ token }) {
     if (token !== 'good') throw new Refusal('sessionEnded');
@@ -122,6 +138,7 @@ bindEndpoints(app, endpoints, {
   edit: async (_call, input) => ({ name: input.name }),
   fund: async () => ({}),
   words: async () => ({ text: manyWords }),
+  pay: ({ once }, { amount }) => (amount === '0' ? Promise.resolve({ payments }) : once(paid)),
   async fault(_call, { kind }) {
     if (kind === 'limit')
       throw new Refusal('tooManyRequests', { params: { limit: '60', retryAfterS: '30' } });
@@ -397,7 +414,43 @@ test('a malformed idempotency key is refused and a good one reaches the handler'
   await call('GET', '/api/users/self', {
     headers: { ...bearer, 'idempotency-key': 'abc-1', 'x-background': '1' },
   });
-  expect(context).toMatchObject({ idempotencyKey: 'abc-1', isBackground: true, isWeb: false });
+  expect(context).toMatchObject({ isBackground: true, isWeb: false });
   const bad = await call('GET', '/api/users/self', { headers: { ...bearer, 'idempotency-key': 'a b' } });
   expect(bad.body.code).toBe(400);
+});
+
+describe('an endpoint that is done once a key', () => {
+  const pay = (payload: object, key?: string) =>
+    call('POST', '/api/pay', {
+      payload,
+      headers: { ...bearer, ...(key !== undefined && { 'idempotency-key': key }) },
+    });
+
+  test('is refused without one', async () => {
+    expect((await pay({ amount: '1' })).body.code).toBe(21000);
+    expect(payments).toBe(0);
+  });
+
+  test('works once a key and answers the same, also to whoever proves himself with another code', async () => {
+    const first = await pay({ amount: '1', one_code: '111111' }, 'twice');
+    const again = await pay({ one_code: '222222', amount: '1' }, 'twice');
+    expect([first.body.data, again.body.data]).toEqual([{ payments: 1 }, { payments: 1 }]);
+    expect((await pay({ amount: '1' }, 'anew')).body.data).toEqual({ payments: 2 });
+  });
+
+  test('refuses a key that came with another request', async () => {
+    expect((await pay({ amount: '2' }, 'twice')).body.code).toBe(20409);
+    expect(payments).toBe(2);
+  });
+
+  test('fails in development when it does its work without its key', async () => {
+    expect((await pay({ amount: '0' }, 'unkeyed')).status).toBe(500);
+  });
+
+  test('has no key to use where the contract names none', () => {
+    type Edit = Handlers<typeof endpoints>['edit'];
+    // @ts-expect-error Only a handler of an idempotent endpoint is handed `once`.
+    const edit: Edit = ({ once }) => once(async () => ({ name: 'x' }));
+    expect(edit).toBeInstanceOf(Function);
+  });
 });

@@ -1,15 +1,12 @@
+import type { EventKind, Events } from '@suanpan/domain/events';
 import { sql } from 'kysely';
 import { afterCommit } from '../db/transact.ts';
 import type { Tx } from '../db/transact.ts';
 
-/** News of one thing, past tense (`collection.settled`); events of one subject are dispatched in order. */
-export interface NewEvent {
-  readonly kind: string;
-  /** What it is about, e.g. `collection:123`. */
-  readonly subject: string;
-  /** Plain JSON; bigint values as decimal strings. */
-  readonly payload: unknown;
-}
+/** News of one thing; `subject` is what it is about, e.g. `collection:123`, and events of one are dispatched in order. */
+export type NewEvent = {
+  [Kind in EventKind]: { readonly kind: Kind; readonly subject: string; readonly payload: Events[Kind] };
+}[EventKind];
 
 const wakers = new Set<() => void>();
 
@@ -29,7 +26,7 @@ export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const kinds = events.map(({ kind }) => kind);
   const subjects = events.map(({ subject }) => subject);
-  const payloads = events.map(({ payload }) => JSON.stringify(payload ?? null));
+  const payloads = events.map(({ payload }) => JSON.stringify(payload));
   await sql`
     INSERT INTO outbox (kind, subject, payload, created_at)
     SELECT kind, subject, payload, business_now()

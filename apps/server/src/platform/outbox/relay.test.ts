@@ -16,6 +16,8 @@ afterEach(async () => {
   await admin.query('TRUNCATE heard; TRUNCATE outbox; TRUNCATE outbox_dead');
 });
 
+const numberOf = ({ payload }: OutboxEvent): number => Number((payload as { user_id: string }).user_id);
+
 function start(refuse: (event: OutboxEvent) => boolean = () => false): OutboxRelay {
   const relay = startOutboxRelay({
     db: database.workers,
@@ -24,12 +26,11 @@ function start(refuse: (event: OutboxEvent) => boolean = () => false): OutboxRel
     attempts: 3,
     subscriptions: [
       {
-        name: 'hearing',
-        kinds: ['order.paid'],
+        kinds: ['user.passwordChanged'],
         async handle(tx, events) {
           for (const event of events) {
             if (refuse(event)) throw new Error('poison');
-            const { n } = event.payload as { n: number };
+            const n = numberOf(event);
             await sql`INSERT INTO heard VALUES (${event.id}, ${event.subject}, ${n})`.execute(tx);
           }
         },
@@ -44,7 +45,7 @@ const tell = (subject: string, ...numbers: number[]) =>
   transact(database.app, (tx) =>
     emit(
       tx,
-      numbers.map((n) => ({ kind: 'order.paid', subject, payload: { n } })),
+      numbers.map((n) => ({ kind: 'user.passwordChanged', subject, payload: { user_id: String(n) } })),
     ),
   );
 const heard = async (): Promise<{ subject: string; n: number }[]> =>
@@ -64,7 +65,7 @@ test('committed events are heard in order, exactly once in the database, and lea
 test('an event of a rolled-back transaction never existed', async () => {
   const relay = start();
   await transact(database.app, async (tx) => {
-    await emit(tx, [{ kind: 'order.paid', subject: 'a', payload: { n: 1 } }]);
+    await emit(tx, [{ kind: 'user.passwordChanged', subject: 'a', payload: { user_id: '1' } }]);
     throw new Error('changed my mind');
   }).catch(() => {});
   await relay.idle();
@@ -84,7 +85,7 @@ test('a poison event is parked after its tries, and only its own subject waited 
   await tell('bad', 1);
   await tell('good', 2);
   await tell('bad', 3);
-  await start((event) => (event.payload as { n: number }).n === 1).idle();
+  await start((event) => numberOf(event) === 1).idle();
   expect(new Set((await heard()).map(({ n }) => n))).toEqual(new Set([2, 3]));
   const { rows } = await admin.query('SELECT subject, error, attempts FROM outbox_dead');
   expect(rows).toEqual([{ subject: 'bad', error: 'poison', attempts: 3 }]);
@@ -93,7 +94,9 @@ test('a poison event is parked after its tries, and only its own subject waited 
 });
 
 test('an event that nobody asked for is dropped and not kept for ever', async () => {
-  await transact(database.app, (tx) => emit(tx, [{ kind: 'nobody.asked', subject: 'x', payload: {} }]));
+  await transact(database.app, (tx) =>
+    emit(tx, [{ kind: 'user.twoFactorBound', subject: 'x', payload: { user_id: '1' } }]),
+  );
   await start().idle();
   const { rows } = await admin.query('SELECT count(*)::int AS n FROM outbox');
   expect(rows[0]).toEqual({ n: 0 });

@@ -17,8 +17,8 @@ import type { Taken } from './take.ts';
  */
 export type OutboxHandler = (tx: Tx, events: readonly OutboxEvent[]) => Promise<void>;
 
+/** Made by `on`, which knows what each kind's payload is. */
 export interface Subscription {
-  readonly name: string;
   readonly kinds: readonly string[];
   readonly handle: OutboxHandler;
 }

@@ -6,7 +6,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { permissionsOf, readHolder, scopeOf } from '../../rights/index.ts';
-import { recordAudit } from '../../audit/index.ts';
+import { audit } from '../../audit/index.ts';
 import type { Door } from '../door.ts';
 import { proveStepUp, spendStepUp } from '../two-factor/step-up.ts';
 import { findBelow } from '../../sessions/index.ts';
@@ -67,9 +67,7 @@ export async function createGrant(
       grantedBy: actor.userId,
       days: input.days,
     });
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+    await audit(tx, context, {
       act: 'settings.shadowUsers.create',
       objectKind: 'shadowGrant',
       objectId: String(id),
@@ -80,9 +78,6 @@ export async function createGrant(
         days: input.days,
         reason: input.reason,
       },
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     return { id: String(id) };
   });

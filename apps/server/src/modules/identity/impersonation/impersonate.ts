@@ -3,7 +3,7 @@ import type { impersonate as endpoint } from '@suanpan/contract/endpoints/impers
 import { Refusal } from '@suanpan/domain/errors';
 import { transact } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
-import { recordAudit } from '../../audit/index.ts';
+import { audit } from '../../audit/index.ts';
 import type { Door } from '../door.ts';
 import { proveStepUp, spendStepUp } from '../two-factor/step-up.ts';
 import { findBelow } from '../../sessions/index.ts';
@@ -44,16 +44,11 @@ export async function impersonate(
       grantId: grant?.id ?? null,
       reason: input.reason,
     });
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+    await audit(tx, context, {
       act: 'users.list.impersonate',
       objectKind: 'user',
       objectId: String(user.id),
       after: { impersonation: id, reason: input.reason, grant: grant?.id ?? null },
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     return {
       code,

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { captcha } from '@suanpan/contract/endpoints/login';
 import { translateError } from '@suanpan/messages/translate';
@@ -83,6 +83,7 @@ export async function openDoor(
       allowedOrigins: [],
     },
     log: base.log,
+    db: base.database.app,
     words: (name, locale, params) => translateError(locale, name, params),
     authenticate: (credentials) => identity.authenticate(credentials),
     onDenied: (denial) => identity.onDenied(denial),
@@ -112,6 +113,7 @@ export async function openDoor(
         // Every call comes from another address, so that counters of addresses meet only the tests about them.
         'x-forwarded-for': ip ?? `198.51.${Math.floor(address / 250) % 250}.${(address % 250) + 1}`,
         'x-localization': 'en',
+        'idempotency-key': randomUUID(),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },

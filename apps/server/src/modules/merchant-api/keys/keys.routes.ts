@@ -10,6 +10,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import type { Module } from '../../../platform/module.ts';
 import type { Approvals, RegisteredAct } from '../../approvals/index.ts';
 import { rotateWebhookSecret as rotateWebhook } from '../../callbacks/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
@@ -46,11 +47,15 @@ interface StepUp {
   readonly reason?: string | undefined;
 }
 
+export function openKeys(deps: KeyDeps): Module {
+  return { bind: (app) => bindKeys(app, deps) };
+}
+
 /**
  * A merchant's own keys. Secrets are told once, when they are made; every change is told to him. What gives a key that
  * can pay out more than it has waits for a second person (reliability §7.11); what takes from it is done at once.
  */
-export function bindKeys(app: Http, { db, vault, identity, approvals }: KeyDeps): void {
+function bindKeys(app: Http, { db, vault, identity, approvals }: KeyDeps): void {
   const creation = approvals.register(createKeyAct);
   const rotation = approvals.register(rotateKeyAct);
   const widening = approvals.register(widenKeyAct);

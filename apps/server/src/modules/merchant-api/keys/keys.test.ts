@@ -8,13 +8,13 @@ import { openApprovals } from '../../approvals/index.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
 import { openKeyRing } from '../admission/key-ring.ts';
-import { bindKeys } from './keys.routes.ts';
+import { openKeys } from './keys.routes.ts';
 
 const door = await openDoor();
 const { call, login, person, code, admin, database, vault } = door;
 const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
 approvals.bind(door.app);
-bindKeys(door.app, { db: database, vault, identity: door.identity, approvals });
+openKeys({ db: database, vault, identity: door.identity, approvals }).bind(door.app);
 
 const payment = 'quiet river stones';
 const agent = await person({ paymentPassword: payment });
@@ -148,7 +148,6 @@ describe('a key that can pay out', () => {
   const approve = async (id: string | null) =>
     call('POST', `/admin/approvals/${id}/approve`, {
       token: await tokenOf(agent),
-      headers: { 'idempotency-key': `approve-${id}` },
       body: stepUp(agent),
     });
   const made = async () => {

@@ -3,7 +3,7 @@ import type { AuditFacts } from '@suanpan/domain/audit/fields';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
-import { recordAudit } from '../../audit/index.ts';
+import { audit } from '../../audit/index.ts';
 import { noteAccountChange } from '../../identity/index.ts';
 
 export interface KeyChange {
@@ -27,23 +27,23 @@ const guarded = {
 /** The audit row of a change of keys, and the news of it to the merchant and whoever did it. */
 export async function recordKeyChange(
   tx: Tx,
-  { actor, ip, userAgent, requestId }: RequestContext,
+  context: RequestContext,
   customerId: bigint,
   { act, id, key, before, after }: KeyChange,
 ): Promise<void> {
-  await recordAudit(tx, {
-    actorId: actor.userId,
-    effectiveId: actor.effectiveUserId,
+  await audit(tx, context, {
     act,
     objectKind: key === '' ? 'webhookEndpoint' : 'apiKey',
     objectId: String(id),
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
-    ip,
-    userAgent,
-    requestId,
   });
-  await tellKeyChange(tx, customerId, { act, key }, { id: actor.userId, username: actor.username });
+  await tellKeyChange(
+    tx,
+    customerId,
+    { act, key },
+    { id: context.actor.userId, username: context.actor.username },
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { createOutbound } from '../../../platform/outbound.ts';
 import { createDenialRecorder } from '../../audit/index.ts';
 import { openCallbacks } from '../../callbacks/index.ts';
-import { apiKeySecretPurpose, bindMerchantApi } from '../index.ts';
+import { apiKeySecretPurpose, openMerchantApi as openApi } from '../index.ts';
 
 export interface KeyColumns {
   readonly scopes?: readonly string[];
@@ -81,11 +81,12 @@ export async function openMerchantApi({ production = false } = {}) {
     isCongested: () => time.isCongested,
     onDenied: denials,
   });
-  const api = bindMerchantApi(app, { collections: rooms.collections, callbacks, vault: base.vault, clock });
+  const api = openApi({ collections: rooms.collections, callbacks, vault: base.vault, clock });
+  api.bind(app);
   afterAll(async () => {
     await app.close();
     await denials.settled();
-    await api.close();
+    await api.stop?.();
     await callbacks.stop();
     await outbound.close();
   });

@@ -2,6 +2,7 @@ import { broadcasts, countAudience, sendBroadcast } from '@suanpan/contract/endp
 import type { Database } from '../../../platform/db/database.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import { answerPage, page } from '../../../platform/http/page.ts';
 import { countBroadcasts, countHearers, listBroadcasts } from './broadcasts.queries.ts';
 import { readAudience, send } from './send-broadcast.ts';
 
@@ -11,9 +12,9 @@ export function bindBroadcasts(app: Http, db: Database): void {
     app,
     { broadcasts, countAudience, sendBroadcast },
     {
-      async broadcasts(_context, { page, paginate }) {
+      async broadcasts(_context, input) {
         const [rows, total] = await Promise.all([
-          listBroadcasts(db.app, { offset: (page - 1) * paginate, limit: paginate }),
+          listBroadcasts(db.app, page(input)),
           countBroadcasts(db.app),
         ]);
         const items = rows.map(({ agent_id: agentId, agent_name: agentName, ...row }) => ({
@@ -22,7 +23,7 @@ export function bindBroadcasts(app: Http, db: Database): void {
           created_at: row.created_at.toISOString(),
           agent: agentId === null ? null : { id: String(agentId), name: agentName ?? '' },
         }));
-        return { items, page, paginate, total, next_cursor: null, summary: {} };
+        return answerPage(input, { items, total, summary: {} });
       },
       countAudience: async (context, input) => ({
         recipients: await countHearers(db.app, await readAudience(db, context, input)),

@@ -4,10 +4,9 @@ import { Refusal } from '@suanpan/domain/errors';
 import { broadcastsPerHour } from '@suanpan/domain/limits';
 import { translate } from '@suanpan/messages/translate';
 import type { Database } from '../../../platform/db/database.ts';
-import { idempotently } from '../../../platform/db/idempotent.ts';
-import type { RequestContext } from '../../../platform/http/actor.ts';
+import type { KeyedContext, RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
-import { recordAudit } from '../../audit/index.ts';
+import { audit } from '../../audit/index.ts';
 import { countHearers, findByNames, isSeniorAgent } from './broadcasts.queries.ts';
 import type { BroadcastAudience } from './broadcasts.queries.ts';
 import { countRecent, insertBroadcast } from './broadcasts.store.ts';
@@ -20,29 +19,21 @@ const waitS = '600';
  */
 export async function send(
   db: Database,
-  context: RequestContext,
+  context: KeyedContext,
   input: ParsedInputOf<typeof sendBroadcast>,
 ): Promise<{ id: string; recipients: number }> {
   const audience = await readAudience(db, context, input);
   const recipients = await countHearers(db.app, audience);
   if (recipients === 0) throw wrongField(context, 'roles', 'common.validation.required');
   const { actor } = context;
-  const call = {
-    ownerId: actor.userId,
-    endpoint: 'admin.pushSystemMsg.create',
-    key: context.idempotencyKey,
-    request: input,
-  };
-  return idempotently(db.app, call, async (tx) => {
+  return context.once(async (tx) => {
     if ((await countRecent(tx)) >= broadcastsPerHour) {
       throw new Refusal('tooManyRequests', { params: { retryAfterS: waitS } });
     }
     const { color, content, level, sound, title } = input;
     const draft = { ...audience, title, content, level, color, sound, createdBy: actor.userId };
     const id = await insertBroadcast(tx, draft);
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      effectiveId: actor.effectiveUserId,
+    await audit(tx, context, {
       act: 'admin.pushSystemMsg.create',
       objectKind: 'broadcast',
       objectId: String(id),
@@ -55,9 +46,6 @@ export async function send(
         users: input.users,
         recipients,
       },
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
     });
     const payload = { broadcast_id: String(id) };
     await emit(tx, [{ kind: 'broadcast.sent', subject: `broadcast:${id}`, payload }]);

@@ -9,10 +9,10 @@ import {
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import { answerPage, page } from '../../../platform/http/page.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { findGrantee, grantAccess, listRoleChoices } from '../../access/index.ts';
 import type { RolesRoom } from '../roles-deps.ts';
@@ -30,19 +30,11 @@ export function bindAccess(app: Http, room: RolesRoom): void {
       ...(input.search !== undefined && { search: input.search }),
       ...(input.role_name !== undefined && { kind: input.role_name }),
     };
-    const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
     const [rows, total] = await Promise.all([
-      listAccess(db.app, reach, filter, page),
+      listAccess(db.app, reach, filter, page(input)),
       countAccess(db.app, reach, filter),
     ]);
-    return {
-      items: rows.map(presentAccessUser),
-      page: input.page,
-      paginate: input.paginate,
-      total: countOf(total),
-      next_cursor: null,
-      summary: {},
-    };
+    return answerPage(input, { items: rows.map(presentAccessUser), total, summary: {} });
   }
 
   async function read(reach: Reach, actor: Actor, id: string) {

@@ -2,8 +2,7 @@ import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { createManager as createManagerCall } from '@suanpan/contract/endpoints/roles';
 import { grantWaits } from '@suanpan/domain/access/sensitive';
 import { Refusal } from '@suanpan/domain/errors';
-import { idempotently } from '../../../platform/db/idempotent.ts';
-import type { RequestContext } from '../../../platform/http/actor.ts';
+import type { KeyedContext } from '../../../platform/http/actor.ts';
 import type { Submitted } from '../../approvals/index.ts';
 import { auditPerson } from '../note-role.ts';
 import { findRole } from '../roles.queries.ts';
@@ -19,7 +18,7 @@ import type { ManagerDraft } from './create-manager-act.ts';
  */
 export async function createManager(
   room: RolesRoom,
-  context: RequestContext,
+  context: KeyedContext,
   input: ParsedInputOf<typeof createManagerCall>,
 ): Promise<Submitted> {
   const { actor } = context;
@@ -41,13 +40,7 @@ export async function createManager(
   if (grantWaits(true, role?.permissions ?? [])) {
     return room.approvals.submit(context, room.createManager, draft, { reason: input.reason });
   }
-  const call = {
-    ownerId: actor.userId,
-    endpoint: 'managers.create',
-    key: context.idempotencyKey,
-    request: input,
-  };
-  return idempotently(room.db.app, call, async (tx): Promise<Submitted> => {
+  return context.once(async (tx): Promise<Submitted> => {
     const { rows } = await previewManager(tx, draft);
     // The role may hold more by now than it did above.
     if (grantWaits(true, (await lockRole(tx, roleId))?.permissions ?? [])) throw new Refusal('staleEdit');

@@ -7,10 +7,10 @@ import {
 } from '@suanpan/contract/endpoints/roles';
 import type { ManagerRow as ManagerItem } from '@suanpan/contract/endpoints/roles';
 import type { RoleName } from '@suanpan/domain/access/roles';
-import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import { answerPage, page } from '../../../platform/http/page.ts';
 import type { RolesRoom } from '../roles-deps.ts';
 import { deleteManager as archive, linkManager, updateManager as update } from './change-manager.ts';
 import { createManager as create } from './create-manager.ts';
@@ -28,19 +28,15 @@ export function bindManagers(app: Http, room: RolesRoom): void {
           ...(input.search !== undefined && { search: input.search }),
           ...(input.status !== undefined && { status: input.status }),
         };
-        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, total] = await Promise.all([
-          listManagers(db.app, actor, filter, page),
+          listManagers(db.app, actor, filter, page(input)),
           countManagers(db.app, actor, filter),
         ]);
-        return {
+        return answerPage(input, {
           items: rows.map((row) => presentManager(row, actor)),
-          page: input.page,
-          paginate: input.paginate,
-          total: countOf(total),
-          next_cursor: null,
+          total,
           summary: { kinds: kindsMadeBy(actor) },
-        };
+        });
       },
       createManager: (context, input) => create(room, context, input),
       updateManager: (context, input) => update(room, context, input),

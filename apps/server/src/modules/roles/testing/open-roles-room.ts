@@ -13,7 +13,7 @@ export async function openRolesRoom() {
   const door = await openDoor();
   const approvals = openApprovals({ db: door.database, identity: door.identity, fourEyes: true });
   approvals.bind(door.app);
-  openRoles(door.app, { db: door.database, vault: door.vault, approvals });
+  openRoles({ db: door.database, vault: door.vault, approvals }).bind(door.app);
 
   const tokens = new Map<bigint, string>();
   async function tokenOf(who: Person): Promise<string> {

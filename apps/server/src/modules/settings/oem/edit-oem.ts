@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { readPicture } from '../../../platform/images/read-picture.ts';
-import { recordAudit } from '../../audit/index.ts';
+import { audit, recordAudit } from '../../audit/index.ts';
 import { brandingOf } from '../branding.queries.ts';
 import { findAgent, findOem, listAgents } from './oem.queries.ts';
 import { isLogoKnown, saveLogo, saveOem } from './oem.store.ts';
@@ -65,17 +65,12 @@ export async function changeOem(
       const before = await findOem(tx, agentId);
       const saved = await saveOem(tx, agentId, oem, version);
       if (saved === undefined) throw new Refusal('staleEdit');
-      await recordAudit(tx, {
-        actorId: context.actor.userId,
-        effectiveId: context.actor.effectiveUserId,
+      await audit(tx, context, {
         act: 'settings.oem.update',
         objectKind: 'branding',
         objectId: agentId === null ? 'platform' : String(agentId),
         before,
         after: oem,
-        ip: context.ip,
-        userAgent: context.userAgent,
-        requestId: context.requestId,
       });
       return { version: saved };
     });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
@@ -52,7 +51,6 @@ async function ask(who: Person, path: string, more: object = {}): Promise<Answer
   const token = (await door.login(who, { code: code(who) })).data.access_token;
   return (await call('POST', path, {
     token,
-    headers: { 'idempotency-key': randomUUID() },
     body: { payment_password: paymentPassword, one_code: code(who), ...more },
   })) as unknown as Answer;
 }

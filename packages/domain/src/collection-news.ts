@@ -1,4 +1,4 @@
-import type { CollectionStatus, RefundStatus } from '@suanpan/domain/states/collection';
+import type { CollectionStatus, RefundStatus } from './states/collection.ts';
 import type { Currency } from '@suanpan/money/currency';
 
 /**
@@ -31,6 +31,3 @@ export interface CollectionNews {
   readonly test: boolean;
   readonly source: string;
 }
-
-/** What an event holds: all of the order's news, or what SQL's collection_change() says of a settled one. */
-export type OrderChange = Pick<CollectionNews, 'order_id' | 'status'> & Partial<CollectionNews>;

@@ -1,0 +1,247 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { translateError } from '@suanpan/messages/translate';
+import { adapters } from './adapters/registry.ts';
+import { exportLists } from './export-lists.ts';
+import { openApprovals } from './modules/approvals/index.ts';
+import { openAudit } from './modules/audit/index.ts';
+import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
+import { createChannels } from './modules/channels/index.ts';
+import { openCheckout } from './modules/checkout/index.ts';
+import {
+  bindCollections,
+  openCollections,
+  releaseWork,
+  startCollectionJobs,
+} from './modules/collections/index.ts';
+import type { Collections } from './modules/collections/index.ts';
+import { openExports } from './modules/exports/index.ts';
+import { openIdentity } from './modules/identity/index.ts';
+import type { IdentityDeps } from './modules/identity/index.ts';
+import { openLedger } from './modules/ledger/index.ts';
+import { openLive } from './modules/live/index.ts';
+import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
+import { openNotifications } from './modules/notifications/index.ts';
+import { openOperations } from './modules/operations/index.ts';
+import { openReports } from './modules/reports/index.ts';
+import { openRisk } from './modules/risk/index.ts';
+import type { RiskDeps } from './modules/risk/index.ts';
+import { openRoles } from './modules/roles/index.ts';
+import { openUsers } from './modules/users/index.ts';
+import { wallClock } from './platform/clock.ts';
+import type { Closing } from './platform/closing.ts';
+import type { Config } from './platform/config.ts';
+import type { Vault } from './platform/crypto/vault.ts';
+import type { Database } from './platform/db/database.ts';
+import { sweepKeys } from './platform/db/idempotent.ts';
+import type { LaneOwner } from './platform/db/lane-owner.ts';
+import { startDueWork } from './platform/due-work.ts';
+import type { DueWorks } from './platform/due-work.ts';
+import { bindOpenApi } from './platform/http/bind-openapi.ts';
+import { createHttp } from './platform/http/create-http.ts';
+import type { Http, HttpOptions } from './platform/http/create-http.ts';
+import type { Log } from './platform/log.ts';
+import { startLoop } from './platform/loop.ts';
+import type { Module } from './platform/module.ts';
+import type { Outbound } from './platform/outbound.ts';
+import { startOutboxRelay } from './platform/outbox/relay.ts';
+import type { OutboxRelay } from './platform/outbox/relay.ts';
+import { startRealtime } from './platform/realtime.ts';
+
+const sweepPauseMs = 60_000;
+
+export interface Deps {
+  readonly config: HttpOptions['config'] & Pick<Config, 'demo' | 'fourEyes' | 'auditHeads'>;
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly log: Log;
+  readonly outbound: Outbound;
+  /** Where the files of exports lie. */
+  readonly exportFolder: string;
+  /** Which lanes of settling are this process's own, where several share a database. */
+  readonly lanes?: LaneOwner;
+  /** What else the server of calls knows: whether it has too much to do, and who counts. */
+  readonly http?: Pick<HttpOptions, 'isCongested' | 'outage' | 'metrics'>;
+  /** Only a demo and a test may live ahead of the wall. */
+  readonly isClockMovable: boolean;
+  /** One role owns the books and writes them, which administrators are told. */
+  readonly oneDatabaseRole?: boolean;
+  /** What a test opens by itself, or wants otherwise: answers without a delay, more calls a minute. */
+  readonly collections?: Collections;
+  readonly pause?: IdentityDeps['pause'];
+  readonly perMinute?: RiskDeps['perMinute'];
+}
+
+/** Every room behind its door. */
+export interface Composition {
+  readonly app: Http;
+  readonly identity: ReturnType<typeof openIdentity>;
+  readonly collections: Collections;
+  readonly exports: ReturnType<typeof openExports>;
+  /** Opens all endpoints. */
+  bind(): void;
+  /** Begins to hand on the news of the outbox, and to call merchants back. */
+  tell(): OutboxRelay;
+  /** Begins what runs by the clock. */
+  begin(): Promise<void>;
+  isBegun(): boolean;
+  /** Resolves once what the calls so far left behind is written: denials, and the verifications they set going. */
+  settled(): Promise<void>;
+}
+
+/** The only file that knows every module. What it opens is closed by `closing`. */
+export async function compose(deps: Deps, closing: Closing): Promise<Composition> {
+  const { config, db, lanes, log, outbound, vault } = deps;
+  const { fourEyes, production, publicUrl } = config;
+  const clock = wallClock;
+  const risk = await openRisk({
+    db,
+    vault,
+    clock,
+    log,
+    ...(deps.perMinute && { perMinute: deps.perMinute }),
+  });
+  const channels = createChannels({ db, vault, outbound, adapters, production });
+  const collections =
+    deps.collections ??
+    openCollections({ db, channels, vault, log, publicUrl, gate: risk, ...(lanes && { lanes }) });
+  const identity = openIdentity({ db, vault, clock, config, log, ...(deps.pause && { pause: deps.pause }) });
+  const approvals = openApprovals({ db, identity, fourEyes });
+  await approvals.announce();
+
+  const app = createHttp({
+    config,
+    log,
+    db: db.app,
+    words: (name, locale, params) => translateError(locale, name, params),
+    authenticate: (credentials) => identity.authenticate(credentials),
+    isAddressRefused: (ip) => risk.isAddressRefused(ip),
+    admit: (call) => risk.admit(call),
+    admitActor: (call) => risk.admitActor(call),
+    onDenied: (denial) => identity.onDenied(denial),
+    ...deps.http,
+  });
+  const realtime = startRealtime({
+    server: app.server,
+    admit: (ip) => risk.admitHandshake(ip),
+    async authenticate(handshake) {
+      if (risk.isAddressRefused(handshake.ip)) throw new Refusal('addressBlocked');
+      return live.authenticate(handshake);
+    },
+    databaseUrl: db.urls.app,
+    allowedOrigins: [new URL(publicUrl).origin, ...config.allowedOrigins],
+    trustedProxies: config.trustedProxies,
+    log,
+  });
+  risk.onChange((isSuspect) => realtime.disconnectAddresses(isSuspect));
+  const live = openLive({
+    db,
+    realtime,
+    identity: {
+      async authenticate(credentials) {
+        const actor = await identity.authenticate(credentials);
+        await risk.admitActor({ actor, ip: credentials.ip });
+        return actor;
+      },
+      onDenied: (denial) => identity.onDenied(denial),
+    },
+    collections,
+    log,
+  });
+  const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
+  const exports = openExports({
+    db,
+    identity,
+    realtime,
+    lists: exportLists(vault),
+    folder: deps.exportFolder,
+    log,
+  });
+  const audit = openAudit({ db, vault, folder: config.auditHeads, clock, log });
+  const merchantApi = openMerchantApi({ collections, callbacks, vault, clock, gate: risk });
+  let dueWorks: DueWorks | undefined;
+
+  const modules: Readonly<Record<string, Partial<Module>>> = {
+    risk,
+    collections: {
+      bind: (http) =>
+        bindCollections(http, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId)),
+      works: [releaseWork],
+      ...(deps.collections === undefined && { stop: () => collections.close() }),
+    },
+    identity: {
+      bind: (http) =>
+        identity.bind(http, {
+          badgesOf: (actor) => approvals.badgesOf(actor),
+          fourEyes,
+          oneDatabaseRole: deps.oneDatabaseRole === true,
+        }),
+      sweep: () => identity.sweep(),
+      stop: () => identity.settled(),
+    },
+    approvals,
+    roles: openRoles({ db, vault, approvals }),
+    ledger: openLedger({ db }),
+    audit,
+    users: openUsers({ db, vault, identity, approvals, publicUrl }),
+    live,
+    callbacks,
+    notifications: openNotifications({ db, realtime, log }),
+    exports,
+    reports: openReports({ db }),
+    operations: openOperations({
+      db,
+      isClockMovable: deps.isClockMovable,
+      runDue: async () => dueWorks?.runDue(),
+    }),
+    checkout: openCheckout({ collections, risk }),
+    'merchant api': merchantApi,
+    'api keys': openKeys({ db, vault, identity, approvals }),
+    'idempotency keys': { sweep: () => sweepKeys(db.workers) },
+  };
+  const all = Object.values(modules);
+  for (const [name, module] of Object.entries(modules)) closing.add(name, async () => module.stop?.());
+  // First browsers are let go, then the calls under way are finished, and only then what they go through is closed.
+  closing.add('http', () => app.close());
+  closing.add('realtime', () => realtime.close());
+
+  return {
+    app,
+    identity,
+    collections,
+    exports,
+    bind() {
+      for (const module of all) module.bind?.(app);
+      bindOpenApi(app);
+    },
+    tell() {
+      const subscriptions = all.flatMap((module) => module.subscriptions ?? []);
+      const relay = startOutboxRelay({ db: db.workers, subscriptions, log });
+      closing.add('outbox relay', () => relay.stop());
+      callbacks.start();
+      return relay;
+    },
+    async begin() {
+      await exports.start();
+      const works = all.flatMap((module) => module.works ?? []);
+      const due = startDueWork({ db: db.workers, works, log });
+      dueWorks = due;
+      closing.add('due work', () => due.stop());
+      const jobs = startCollectionJobs(collections);
+      closing.add('collection jobs', () => jobs.stop());
+      const sealing = audit.seal();
+      closing.add('audit seal', () => sealing.stop());
+      const sweeping = startLoop({
+        name: 'sweep',
+        pauseMs: sweepPauseMs,
+        log,
+        run: () => Promise.all(all.map(async (module) => module.sweep?.())),
+      });
+      closing.add('sweep', () => sweeping.stop());
+    },
+    isBegun: () => dueWorks !== undefined,
+    async settled() {
+      await identity.settled();
+      await audit.settled();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { ApprovalActName, ApprovalState } from './approvals.ts';
+import type { AuditFinding } from './audit/findings.ts';
+import type { CollectionNews } from './collection-news.ts';
+
+interface OfUser {
+  readonly user_id: string;
+}
+
+/** What `collection_change()` of the database says of a settled order: whatever can change, and whom it concerns. */
+export type SettledNews = Pick<
+  CollectionNews,
+  | 'order_id'
+  | 'customer_id'
+  | 'agent_id'
+  | 'sub_agent_id'
+  | 'status'
+  | 'paid_amount'
+  | 'fee'
+  | 'credited_amount'
+  | 'refund_status'
+  | 'completed_at'
+  | 'test'
+>;
+
+/** A submission that waits for its second person, or does not wait any more. */
+export interface ApprovalNews {
+  readonly approval_id: string;
+  readonly act: ApprovalActName;
+  readonly state: ApprovalState;
+  readonly maker_id: string;
+  readonly agent_id: string | null;
+  /** Whom it is about; told while it waits. */
+  readonly label?: string;
+}
+
+/**
+ * What modules tell each other: each event in the past tense, with its payload as plain JSON; ids and amounts are decimal
+ * text. `npm run check` refuses an event that nobody emits or nobody hears.
+ */
+export interface Events {
+  readonly 'access.changed': { readonly user_ids: readonly string[] };
+  readonly 'admin.recovery': { readonly username: string; readonly state: string; readonly at: string };
+  readonly 'approval.ended': ApprovalNews;
+  readonly 'approval.submitted': ApprovalNews;
+  readonly 'audit.verified': {
+    readonly passed: boolean;
+    readonly blocks: number;
+    readonly rows: number;
+    readonly head: string;
+    readonly findings: readonly AuditFinding[];
+  };
+  readonly 'broadcast.sent': { readonly broadcast_id: string };
+  readonly 'callback.failed': {
+    readonly order_kind: string;
+    readonly order_id: string;
+    readonly order_no: string | null;
+    readonly merchant_order_no: string | null;
+    readonly customer_id: string;
+    readonly agent_id: string | null;
+    readonly event_id: string;
+    readonly type: string;
+    readonly result: string | null;
+    readonly attempts: number;
+  };
+  readonly 'callback.paused': {
+    readonly customer_id: string;
+    readonly agent_id: string | null;
+    readonly recipient_id: string;
+    readonly url: string;
+  };
+  readonly 'channel.notice_refused': { readonly channel_account_id: string; readonly ip: string };
+  readonly 'collection.abnormal': CollectionNews;
+  readonly 'collection.amount_mismatch': CollectionNews;
+  readonly 'collection.created': { readonly order_id: string };
+  readonly 'collection.expired': CollectionNews;
+  readonly 'collection.flagged': { readonly order_id: string; readonly reason: string };
+  readonly 'collection.succeeded': SettledNews;
+  readonly 'export.completed': OfUser & { readonly file: string };
+  readonly 'merchant.keysChanged': OfUser & {
+    readonly change: string;
+    readonly key: string;
+    readonly by: string;
+  };
+  readonly 'session.ended': OfUser & { readonly session_id: string; readonly reason: string };
+  readonly 'session.started': OfUser & {
+    readonly session_id: string;
+    readonly ip: string;
+    readonly user_agent: string;
+    readonly is_new_address: boolean;
+    readonly is_new_browser: boolean;
+  };
+  readonly 'user.ipAllowlistChanged': OfUser;
+  readonly 'user.passwordChanged': OfUser;
+  readonly 'user.paymentPasswordChanged': OfUser;
+  readonly 'user.twoFactorBound': OfUser;
+  readonly 'user.twoFactorReset': OfUser;
+}
+
+export type EventKind = keyof Events;
