@@ -1,0 +1,78 @@
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import type { GridColumn } from './grid-column.ts';
+
+/** The padding of a cell, both sides. */
+const padding = 16;
+const leastText = 64;
+const fontSize = '13px';
+
+let pen: CanvasRenderingContext2D | null = null;
+
+/** How wide a text is in the table's font, where every digit is as wide as the widest. */
+function widthOfText(text: string, font: string): number {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return text.length * 8;
+  pen.font = `${fontSize} ${font}`;
+  return Math.ceil(pen.measureText(text.replace(/\d/g, '0')).width);
+}
+
+/** The widest of the longest texts: measuring all of a long page would cost more than drawing it. */
+function widestOf(texts: readonly string[], font: string): number {
+  const longest = [...new Set(texts)].sort((one, other) => other.length - one.length).slice(0, 6);
+  return Math.max(0, ...longest.map((text) => widthOfText(text, font)));
+}
+
+/**
+ * The width of each column: what it holds is never cut, and where the table is wider than its place the columns of
+ * words give way. A width that somebody dragged stays, unless a figure needs more.
+ */
+export function useColumnWidths<Row>(
+  columns: readonly GridColumn<Row>[],
+  rows: readonly Row[],
+  dragged: Readonly<Record<string, number>>,
+  scroller: RefObject<HTMLElement | null>,
+  hasWholeTimes: boolean,
+  /** Taken by what stands beside the columns. */
+  besides: number,
+): ReadonlyMap<string, number> {
+  const [place, setPlace] = useState({ width: 0, font: 'sans-serif' });
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return undefined;
+    const measure = (): void => {
+      const width = box.clientWidth;
+      const font = getComputedStyle(box).fontFamily;
+      setPlace((before) => (before.width === width && before.font === font ? before : { width, font }));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [scroller]);
+
+  return useMemo(() => {
+    const wanted = columns.map((column) => {
+      const { holds } = column;
+      const held =
+        holds === undefined
+          ? 0
+          : widestOf(
+              rows.map((row) => holds(row, hasWholeTimes)),
+              place.font,
+            ) +
+            padding +
+            (column.besideText ?? 0);
+      const given = dragged[column.key];
+      const gives = holds === undefined && given === undefined;
+      const width = Math.max(given ?? column.width, held);
+      return { key: column.key, width, spare: gives ? width - (column.least ?? leastText) : 0 };
+    });
+    const total = wanted.reduce((sum, one) => sum + one.width, besides);
+    const spare = wanted.reduce((sum, one) => sum + Math.max(0, one.spare), 0);
+    const lacking = place.width === 0 ? 0 : Math.max(0, total - place.width);
+    const share = spare === 0 ? 0 : Math.min(1, lacking / spare);
+    return new Map(
+      wanted.map((one) => [one.key, Math.floor(one.width - Math.max(0, one.spare) * share)] as const),
+    );
+  }, [columns, rows, dragged, place, hasWholeTimes, besides]);
+}
