@@ -76,12 +76,14 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   };
 
   return (
-    <div className={styles.bar} role="region" aria-label={t('table.selected', { count })}>
+    <div className={styles.bar} data-bulk role="region" aria-label={t('table.selected', { count })}>
       <b>{t('table.selected', { count })}</b>
       <span>{props.sum(selection.rows)}</span>
       {total !== null && total > count && (
         <Button variant="subtle" size="xs" loading={isBusy} onClick={() => void selectAll()}>
-          {t('table.selectAll', { count: Math.min(total, mostSelected) })}
+          {total > mostSelected
+            ? t('table.selectFirst', { count: mostSelected })
+            : t('table.selectAll', { count: total })}
         </Button>
       )}
       <span className={styles.acts}>

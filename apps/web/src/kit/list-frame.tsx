@@ -113,11 +113,24 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
   );
   const sums = props.sums && list.data && data?.items.length ? props.sums(list.data) : [];
   const hasAge = data !== undefined;
-  const toolbar = (props.toolbar || (hasAge && list.fault)) && (
-    <>
-      {hasAge && <ListAge updatedAt={list.updatedAt} hasFailed={list.fault !== null} onRetry={list.reload} />}
-      {props.toolbar}
-    </>
+  const isTicked = bulk !== undefined && selection.rows.length > 0;
+  const toolbar = isTicked ? (
+    <BulkBar
+      {...bulk}
+      selection={selection}
+      rowKey={props.rowKey}
+      total={data?.total ?? null}
+      readAll={list.readAll}
+    />
+  ) : (
+    (props.toolbar || (hasAge && list.fault)) && (
+      <>
+        {hasAge && (
+          <ListAge updatedAt={list.updatedAt} hasFailed={list.fault !== null} onRetry={list.reload} />
+        )}
+        {props.toolbar}
+      </>
+    )
   );
   return (
     <ListPage
@@ -158,15 +171,6 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
       sums={sums.length > 0 && <ListSums sums={sums} />}
       pager={pagerOf(place, data)}
     >
-      {bulk && selection.rows.length > 0 && (
-        <BulkBar
-          {...bulk}
-          selection={selection}
-          rowKey={props.rowKey}
-          total={data?.total ?? null}
-          readAll={list.readAll}
-        />
-      )}
       <DataGrid
         label={place.title}
         columns={columns}

@@ -33,7 +33,9 @@ export function ListSums({ sums }: { sums: readonly CurrencySums[] }) {
         {shown.map((sum) => (
           <li key={sum.currency}>
             <b>{sum.currency}</b>
-            <span className="num">{t('sums.count', { count: sum[range].count })}</span>
+            <span className="num">
+              {t('sums.count', { count: sum[range].count.toLocaleString('en-US') })}
+            </span>
             {sum[range].figures.map(({ label, value }) => (
               <span key={label}>
                 {label} {value}

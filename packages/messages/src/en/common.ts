@@ -68,6 +68,7 @@ export const common = {
     noViews: 'No saved views yet',
     defaultView: 'Open with this view',
     selectAll: 'Select all {{count}}',
+    selectFirst: 'Select the first {{count}}',
     clearSelection: 'Clear the selection',
   },
   dates: {

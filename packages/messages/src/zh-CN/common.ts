@@ -68,6 +68,7 @@ export const common = {
     noViews: '尚无保存的视图',
     defaultView: '打开时默认',
     selectAll: '选择全部 {{count}} 笔',
+    selectFirst: '选择前 {{count}} 笔',
     clearSelection: '取消选择',
   },
   dates: {

@@ -67,6 +67,7 @@ export const common = {
     noViews: '尚無儲存的檢視',
     defaultView: '開啟時預設',
     selectAll: '選取全部 {{count}} 筆',
+    selectFirst: '選取前 {{count}} 筆',
     clearSelection: '取消選取',
   },
   dates: {

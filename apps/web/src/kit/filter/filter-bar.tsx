@@ -150,9 +150,11 @@ export function FilterBar({ fields, value, onSubmit, isBusy }: FilterBarProps) {
         >
           {t('buttons.search')}
         </Button>
-        <Button variant="subtle" className={styles.button} onClick={() => onSubmit({})}>
-          {t('buttons.reset')}
-        </Button>
+        {fields.some(inForce) && (
+          <Button variant="subtle" className={styles.button} onClick={() => onSubmit({})}>
+            {t('buttons.reset')}
+          </Button>
+        )}
       </div>
       {folded.length > 0 && (
         <div className={styles.more} hidden={!isOpen}>

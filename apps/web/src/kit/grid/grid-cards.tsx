@@ -69,6 +69,7 @@ function ShortCard<Row>({ columns, row, openLabel }: CardProps<Row>) {
           <div key={line}>
             {columns
               .filter((column) => column.card === line)
+              .sort((one, other) => Number(other.isFigure ?? false) - Number(one.isFigure ?? false))
               .map((column) => (
                 <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
               ))}

@@ -35,7 +35,7 @@ export interface GridPreset {
   readonly columns: readonly string[];
   /** They stay in view when the rest is scrolled; they stand first. */
   readonly pinned: readonly string[];
-  /** They leave below 1280 px. */
+  /** They leave where the window is narrower than 1300 px. */
   readonly leaving?: readonly string[];
   /** Times are shown with their day and year. */
   readonly hasWholeTimes?: true;

@@ -62,7 +62,9 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
               {props.openLabel}
             </button>
           )}
-          {props.moreLabel !== null && (
+          {props.moreLabel === null ? (
+            props.openLabel !== null && <span className={styles.noMore} />
+          ) : (
             <button
               type="button"
               data-act="more"

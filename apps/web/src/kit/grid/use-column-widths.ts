@@ -53,6 +53,8 @@ export function useColumnWidths<Row>(
   return useMemo(() => {
     const wanted = columns.map((column) => {
       const { holds } = column;
+      // A header that sorts is read as a whole, its arrow too.
+      const titled = column.sort === undefined ? 0 : widthOfText(`${column.title} ↕`, place.font) + padding;
       const held =
         holds === undefined
           ? 0
@@ -64,13 +66,14 @@ export function useColumnWidths<Row>(
             (column.besideText ?? 0);
       const given = dragged[column.key];
       const gives = holds === undefined && given === undefined;
-      const width = Math.max(given ?? column.width, held);
+      const width = Math.max(given ?? column.width, held, holds === undefined ? 0 : titled);
       return { key: column.key, width, spare: gives ? width - (column.least ?? leastText) : 0 };
     });
     const total = wanted.reduce((sum, one) => sum + one.width, besides);
     const spare = wanted.reduce((sum, one) => sum + Math.max(0, one.spare), 0);
     const lacking = place.width === 0 ? 0 : Math.max(0, total - place.width);
-    const share = spare === 0 ? 0 : Math.min(1, lacking / spare);
+    // Where giving way is not enough the table scrolls, and then nobody has to.
+    const share = spare < lacking ? 0 : lacking / Math.max(1, spare);
     return new Map(
       wanted.map((one) => [one.key, Math.floor(one.width - Math.max(0, one.spare) * share)] as const),
     );

@@ -19,6 +19,10 @@ export function collectionFields({ t, statuses }: CollectionFieldWords): readonl
   const f = fields<Search>();
   return [
     f.numbers('numbers', t('filters.number'), { placeholder: t('filters.numberPlaceholder') }),
+    f.dates('created', t('filters.created'), {
+      fallback: 'today',
+      placeholder: t('filters.datePlaceholder'),
+    }),
     f.choices('status', t('columns.status'), {
       pending: statuses('collectionStatus.pending'),
       success: statuses('collectionStatus.success'),
@@ -27,10 +31,6 @@ export function collectionFields({ t, statuses }: CollectionFieldWords): readonl
       abnormal: statuses('collectionStatus.abnormal'),
       test_supplied: statuses('collectionStatus.test_supplied'),
       refund: statuses('collectionStatus.refund'),
-    }),
-    f.dates('created', t('filters.created'), {
-      fallback: 'today',
-      placeholder: t('filters.datePlaceholder'),
     }),
     f.pick('customer_id', t('columns.customer'), merchants, { placeholder: t('filters.namePlaceholder') }),
     f.amounts('amount', t('filters.amount'), { placeholder: t('filters.amountPlaceholder') }),
