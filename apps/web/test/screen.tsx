@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import type { FlatSearch } from '../src/lib/flat-search.ts';
 import { ownQueries } from '../src/lib/own-user.ts';
@@ -27,7 +27,7 @@ export async function renderScreen(Screen: () => ReactNode, options: ScreenOptio
   const seen: { search: FlatSearch } = { search: first };
   function Place() {
     const [search, put] = useState(first);
-    seen.search = search;
+    useLayoutEffect(() => void Object.assign(seen, { search }), [search]);
     const place = { name: 'screen', title: 'Screen', search, setSearch: (next: FlatSearch) => put(next) };
     return (
       <ScreenPlaceContext value={place}>

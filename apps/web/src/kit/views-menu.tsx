@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import type { SavedView } from '@suanpan/contract/endpoints/preferences';
 import { IconBookmark, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { filtersOf, textAt } from '../lib/list-paging.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
@@ -32,11 +32,14 @@ export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutCo
     setSearch({ ...view.search, view: view.name }, isStep);
     setOpen(false);
   };
+  // Only what a screen is opened with decides: whoever clears his filters afterwards wants none.
+  const wasOpened = useRef(false);
   useEffect(() => {
+    if (wasOpened.current) return;
+    wasOpened.current = true;
     const first = kept.find((view) => view.isDefault);
     if (first && Object.keys(search).length === 0) take(first, false);
-    // Only what a screen is opened with decides: whoever clears his filters afterwards wants none.
-  }, []);
+  });
 
   const save = (label: string, isShared: boolean): void => {
     const sort = textAt(search, 'sort');

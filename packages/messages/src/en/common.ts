@@ -5,8 +5,6 @@ export const common = {
   buttons: {
     search: 'Search',
     reset: 'Reset',
-    expand: 'More filters',
-    collapse: 'Fewer filters',
     confirm: 'OK',
     cancel: 'Cancel',
     save: 'Save',

@@ -5,8 +5,6 @@ export const common = {
   buttons: {
     search: '查询',
     reset: '重置',
-    expand: '展开',
-    collapse: '收起',
     confirm: '确定',
     cancel: '取消',
     save: '保存',

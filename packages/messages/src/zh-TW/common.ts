@@ -4,8 +4,6 @@ export const common = {
   buttons: {
     search: '查詢',
     reset: '重設',
-    expand: '展開',
-    collapse: '收合',
     confirm: '確定',
     cancel: '取消',
     save: '儲存',

@@ -148,7 +148,7 @@ test.each(callers)('%s is told by live calls of his own orders alone', async (_,
     });
   const all = await live({});
   expect(all.data.items.map((item: { id: string }) => item.id).sort()).toEqual(wanted);
-  expect([...all.data.shown].sort()).toEqual(wanted);
+  expect(new Set(all.data.shown)).toEqual(new Set(wanted));
   // A row is fetched whatever the filter, so that one on the screen can be replaced; what is shown is counted by it.
   const none = await live({ status: ['expired'] });
   expect(none.data.items).toHaveLength(wanted.length);

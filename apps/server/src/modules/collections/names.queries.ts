@@ -72,7 +72,8 @@ function agentAbove(scope: Scope): RawBuilder<unknown> {
       return under(scope.subAgentId);
     case 'middleman':
       return under(scope.middlemanId);
-    default:
+    case 'platform':
+    case 'agent':
       return agentsOf(scope);
   }
 }
@@ -84,7 +85,9 @@ function channelsOf(scope: Scope): RawBuilder<unknown> {
       return sql`true`;
     case 'agent':
       return sql`n.id IN (SELECT m.channel_id FROM agent_method m WHERE m.agent_id = ${scope.agentId})`;
-    default:
+    case 'customer':
+    case 'subAgent':
+    case 'middleman':
       return sql`n.id IN (SELECT m.channel_id FROM customer_method m WHERE m.customer_id IN (
         SELECT n.id FROM app_user n WHERE n.kind = 'customer' AND ${merchantsOf(scope)}))`;
   }

@@ -49,7 +49,7 @@ function numbersIn(text: string): string[] {
 
 /** The filter fields of a list, made for what its endpoint takes: `fields<typeof searchCollections>()`. */
 export function fields<E extends Endpoint>() {
-  const made = (field: FilterField): FieldOf<E> => field as FieldOf<E>;
+  const made = (field: FilterField): FieldOf<E> => field;
   const one = (key: string, search: FlatSearch, isFit: (text: string) => boolean = () => true) => {
     const text = textAt(search, key);
     return text !== undefined && isFit(text) ? { [key]: text } : {};

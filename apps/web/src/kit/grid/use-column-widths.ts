@@ -4,6 +4,7 @@ import type { GridColumn } from './grid-column.ts';
 /** The padding of a cell, both sides. */
 const padding = 16;
 const leastText = 64;
+const leastHeld = 56;
 const fontSize = '13px';
 
 let pen: CanvasRenderingContext2D | null = null;
@@ -65,17 +66,22 @@ export function useColumnWidths<Row>(
             padding +
             (column.besideText ?? 0);
       const given = dragged[column.key];
-      const gives = holds === undefined && given === undefined;
       const width = Math.max(given ?? column.width, held, holds === undefined ? 0 : titled);
-      return { key: column.key, width, spare: gives ? width - (column.least ?? leastText) : 0 };
+      const least = holds === undefined ? (column.least ?? leastText) : Math.max(held, leastHeld);
+      const spare = given === undefined ? Math.max(0, width - least) : 0;
+      return { key: column.key, width, words: holds === undefined ? spare : 0, air: holds ? spare : 0 };
     });
-    const total = wanted.reduce((sum, one) => sum + one.width, besides);
-    const spare = wanted.reduce((sum, one) => sum + Math.max(0, one.spare), 0);
-    const lacking = place.width === 0 ? 0 : Math.max(0, total - place.width);
-    // Where giving way is not enough the table scrolls, and then nobody has to.
-    const share = spare < lacking ? 0 : lacking / Math.max(1, spare);
+    const sum = (part: 'width' | 'words' | 'air'): number =>
+      wanted.reduce((total, one) => total + one[part], 0);
+    const lacking = place.width === 0 ? 0 : Math.max(0, sum('width') + besides - place.width);
+    // Words give way first, then the air round figures. Where both are not enough the table scrolls, and nobody has to.
+    const isEnough = sum('words') + sum('air') >= lacking;
+    const ofWords = isEnough ? Math.min(1, lacking / Math.max(1, sum('words'))) : 0;
+    const ofAir = isEnough ? Math.max(0, lacking - sum('words')) / Math.max(1, sum('air')) : 0;
     return new Map(
-      wanted.map((one) => [one.key, Math.floor(one.width - Math.max(0, one.spare) * share)] as const),
+      wanted.map(
+        ({ key, width, words, air }) => [key, Math.floor(width - words * ofWords - air * ofAir)] as const,
+      ),
     );
   }, [columns, rows, dragged, place, hasWholeTimes, besides]);
 }

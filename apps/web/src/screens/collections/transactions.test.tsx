@@ -50,8 +50,11 @@ const headers = (piece: HTMLElement): string[] =>
   [...piece.querySelectorAll('thead th')].map((head) => head.textContent.replace(/[↑↓↕]/, '').trim());
 const rowOf = (piece: HTMLElement, order: CollectionRow): HTMLElement =>
   piece.querySelector<HTMLElement>(`tr[data-key="${order.id}"]`) ?? expect.fail('the row is not there');
-const rowsCome = (piece: HTMLElement) =>
-  expect.poll(() => piece.querySelectorAll('[data-key]').length, { timeout: 20_000 }).toBeGreaterThan(0);
+const rowsCome = async (piece: HTMLElement) => {
+  await expect
+    .poll(() => piece.querySelectorAll('[data-key]').length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+};
 
 beforeAll(() => {
   // The first import of the screen's chunks belongs to no test.
@@ -66,27 +69,24 @@ describe('collection orders on the screen', () => {
   test.each([
     [1440, 900, 20],
     [1024, 768, 12],
-  ])(
-    'at %i × %i at least %i rows stand whole, with what an operator reads',
-    async (width, height, least) => {
-      wire(listed(), alone);
-      const { piece } = await renderScreen(CollectionTransactions, { width, height });
-      await rowsCome(piece);
-      await expect.poll(() => wholeRows(piece)).toBeGreaterThanOrEqual(least);
-      const scroller = piece.querySelector('table')?.parentElement;
-      expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
-      const shown = headers(piece).join();
-      for (const title of ['Status', 'Merchant', 'Payment channel', 'Order amount', 'Created'])
-        expect(shown).toContain(title);
-      const [first] = orders;
-      expect(first && rowOf(piece, first).textContent).toContain(first?.currency);
-      const cut = [...piece.querySelectorAll<HTMLElement>('tbody .num')]
-        .map((figure) => figure.closest('td'))
-        .filter((cell) => cell && cell.scrollWidth > cell.clientWidth);
-      expect(cut).toEqual([]);
-      expect(piece.querySelector<HTMLElement>('form')?.offsetHeight).toBe(32);
-    },
-  );
+  ])('at %i × %i at least %i rows stand whole, with what an operator reads', async (width, height, least) => {
+    wire(listed(), alone);
+    const { piece } = await renderScreen(CollectionTransactions, { width, height });
+    await rowsCome(piece);
+    await expect.poll(() => wholeRows(piece)).toBeGreaterThanOrEqual(least);
+    const scroller = piece.querySelector('table')?.parentElement;
+    expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
+    const shown = headers(piece).join();
+    for (const title of ['Status', 'Merchant', 'Payment channel', 'Order amount', 'Created'])
+      expect(shown).toContain(title);
+    const [first] = orders;
+    expect(first && rowOf(piece, first).textContent).toContain(first?.currency);
+    const cut = [...piece.querySelectorAll<HTMLElement>('tbody .num')]
+      .map((figure) => figure.closest('td'))
+      .filter((cell) => cell && cell.scrollWidth > cell.clientWidth);
+    expect(cut).toEqual([]);
+    expect(piece.querySelector<HTMLElement>('form')?.offsetHeight).toBe(32);
+  });
 
   test('on a phone five orders of three lines are in sight', async () => {
     wire(listed(), alone);
@@ -240,7 +240,7 @@ describe('alive', () => {
     await expect.poll(text, { timeout: 20_000 }).toMatch(/Could not refresh; shown as of \d\d:\d\d:\d\d/);
     expect(piece.querySelectorAll('tbody tr[data-key]').length).toBe(50);
     line.cut(false);
-    await userEvent.click(getByRole('button', { name: 'Retry' }));
+    await userEvent.click(getByRole('button', { name: 'Try again' }));
     await expect.poll(text).not.toContain('Could not refresh');
   });
 });
