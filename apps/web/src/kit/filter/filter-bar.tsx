@@ -117,6 +117,12 @@ export function FilterBar({ fields, value, onSubmit, isBusy }: FilterBarProps) {
     </div>
   );
 
+  const reset = fields.some(inForce) && (
+    <Button variant="subtle" className={styles.button} onClick={() => onSubmit({})}>
+      {t('buttons.reset')}
+    </Button>
+  );
+
   return (
     <form
       ref={form}
@@ -150,16 +156,13 @@ export function FilterBar({ fields, value, onSubmit, isBusy }: FilterBarProps) {
         >
           {t('buttons.search')}
         </Button>
-        {fields.some(inForce) && (
-          <Button variant="subtle" className={styles.button} onClick={() => onSubmit({})}>
-            {t('buttons.reset')}
-          </Button>
-        )}
+        {!isPhone && reset}
       </div>
       {folded.length > 0 && (
         <div className={styles.more} hidden={!isOpen}>
           {folded.map(draw)}
           <Button type="submit">{t('buttons.search')}</Button>
+          {isPhone && reset}
         </div>
       )}
     </form>
