@@ -167,7 +167,9 @@ function optionsOf(words: Readonly<Record<string, string>>) {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }
 
-type Sort<E extends Endpoint> = InputOf<E> extends { sort?: infer One } ? Exclude<One, undefined> : never;
+/** What a call can be sorted by, in the signs of the contract. */
+export type SortsOf<E extends Endpoint> =
+  InputOf<E> extends { sort?: infer One } ? readonly Exclude<One, undefined>[] : readonly never[];
 
 /**
  * From the address to the call: what does not fit the contract is left out instead of refused. The first sort is the
@@ -176,12 +178,13 @@ type Sort<E extends Endpoint> = InputOf<E> extends { sort?: infer One } ? Exclud
 export function inputOf<E extends Endpoint>(
   _endpoint: E,
   asked: readonly FieldOf<E>[],
-  sorts: readonly Sort<E>[] = [],
+  sorts?: SortsOf<E>,
 ): (search: FlatSearch, nowMs: number) => InputOf<E> {
   return (search, nowMs) => {
     const isByNumber = asksForNumber(asked, search);
     const wanted = textAt(search, 'sort');
-    const sort = (sorts as readonly string[]).find((one) => one === wanted) ?? sorts[0];
+    const known = (sorts ?? []) as readonly string[];
+    const sort = known.find((one) => one === wanted) ?? known[0];
     const parts = asked
       .filter((field) => !(isByNumber && field.kind === 'dates'))
       .map((field) => field.toInput?.(search, nowMs) ?? {});
