@@ -308,7 +308,7 @@ test('what waits is on the dashboard, and in the bell: each leads there, and wha
   await showsUnread();
   await bell.click();
   await page.getByRole('button', { name: new RegExp(`Amount mismatch.*${orderNo}`) }).click();
-  await page.waitForURL(new RegExp(`collections\\.transactions\\?range=all&no=${orderNo}$`));
+  await page.waitForURL(new RegExp(`collections\\.transactions\\?numbers=${orderNo}$`));
   // Whichever of the two numbers the columns show.
   await panelOf(page, 'collections.transactions')
     .getByRole('row', { name: new RegExp(`${orderNo}|${order.order_no}`) })

@@ -16,9 +16,9 @@ function Dressed({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
         <WordsContext value="en">
-          <Suspense fallback={null}>
-            <div id="piece">{children}</div>
-          </Suspense>
+          <div id="piece">
+            <Suspense fallback={null}>{children}</Suspense>
+          </div>
         </WordsContext>
       </MantineProvider>
     </QueryClientProvider>

@@ -13,9 +13,10 @@ export const collectionEffects = (world: World) => ({
         const row = panel.getByRole('row', { name: new RegExp(order.order_no) });
         await row.getByRole('button', { name: 'More' }).click();
         await page.getByRole('menuitem', { name: 'Reissue notice' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Reissue notice' }).click();
         await until('it came again', async () => (await world.shop.eventsOf(order.order_no)).length === 2);
       },
-      `?no=${order.order_no}`,
+      `?numbers=${order.order_no}`,
     );
     const asked = await world.numberIn(
       `SELECT count(*) AS n FROM audit_log WHERE act = 'collections.transactions.reissue' AND object_id = $1`,

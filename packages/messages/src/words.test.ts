@@ -106,6 +106,7 @@ test.each([
     'Please check whether the third-party domain name is correct or whether you need to add a safelist',
   ],
   ['errors.enterPremiumProxyId', 'Please enter the correct Premium Proxy ID'],
+  ['orders.filters.agentMistake', 'Please enter the correct Premium Proxy ID'],
   ['errors.selectCorrectBankName', 'Please select the correct bank name'],
   ['errors.checkHandlingFee', 'Please check the handling fee'],
   ['errors.noCardNumberFound', 'No card number found'],

@@ -145,7 +145,6 @@ function Filters() {
   return (
     <div className={styles.fill}>
       <FilterBar
-        firstRow={3}
         value={value}
         onSubmit={setValue}
         fields={[

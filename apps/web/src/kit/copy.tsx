@@ -11,7 +11,7 @@ interface CopyProps {
 export function Copy({ text, children }: CopyProps) {
   return (
     <button type="button" className={styles.copy} data-copy={text}>
-      {children ?? text}
+      <bdi>{children ?? text}</bdi>
     </button>
   );
 }

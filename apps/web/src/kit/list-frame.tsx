@@ -4,45 +4,63 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { filtersOf, pagerOf, textAt, withFilters, withOpen } from '../lib/list-paging.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
-import type { List } from '../lib/use-list.ts';
+import type { List, RowOf } from '../lib/use-list.ts';
 import { useReloadKey } from '../lib/use-reload-key.ts';
 import { useWords } from '../lib/use-words.ts';
+import { BulkBar, type BulkAct } from './bulk-bar.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Fault } from './fault.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { fallbacksOf, type FilterField } from './filter/filter-field.ts';
 import { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
-import type { GridAction, GridColumn, GridTotals } from './grid/grid-column.ts';
+import type { GridAction, GridColumn, GridPreset, GridTotals } from './grid/grid-column.ts';
 import { useGridLayout } from './grid/grid-layout.ts';
 import { GridSettings } from './grid/grid-settings.tsx';
+import { ListAge } from './list-age.tsx';
 import { ListPage } from './list-page.tsx';
-
-/** An endpoint that answers a list, and what one of its rows is. */
-export type RowOf<E extends Endpoint> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never;
+import { ListSums, type CurrencySums } from './list-sums.tsx';
+import { useSelection } from './use-selection.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 /** What every list says of itself, whoever asks for its rows. */
 export interface ListLook<E extends Endpoint> {
   /** Under which the columns are remembered: the route's name. */
   readonly name: string;
   readonly columns: readonly GridColumn<RowOf<E>>[];
+  /** Columns offered together, the first to begin with. With them come own presets and saved views. */
+  readonly presets?: readonly GridPreset[];
   readonly fields: readonly FilterField[];
   readonly rowKey: (row: RowOf<E>) => string;
   /** What an empty list without filters says. */
   readonly emptyText?: string;
+  /** At the end of the filter row: export. */
   readonly headActions?: ReactNode;
+  /** One line a currency, of the whole filter and of the page. */
+  readonly sums?: (data: OutputOf<E>) => readonly CurrencySums[];
+  /** Figures under their columns, where a list's sums belong there. */
   readonly totals?: (data: OutputOf<E>) => readonly GridTotals[];
   /** The order of the server's own choice; given, columns can be sorted. */
   readonly defaultSort?: string;
+  /** What a sort by money means where the result holds several currencies. */
+  readonly sortNote?: string | undefined;
   readonly onOpen?: (row: RowOf<E>) => void;
   readonly actions?: (row: RowOf<E>) => readonly GridAction[];
+  /** Given, rows can be ticked. */
+  readonly bulk?: ListBulk<RowOf<E>>;
   /** Dialogs and drawers. */
   readonly children?: ReactNode;
+}
+
+interface ListBulk<Row> {
+  readonly nameOf: (row: Row) => string;
+  readonly sum: (rows: readonly Row[]) => ReactNode;
+  readonly acts: readonly BulkAct<Row>[];
 }
 
 interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
   readonly list: List<E>;
   readonly toolbar?: ReactNode;
-  /** Makes a new row: a button beside the title, and the one thing to do where there is none yet. */
+  /** Makes a new row: a button at the end of the filter row, and the one thing to do where there is none yet. */
   readonly create?: { readonly label: string; readonly run: () => void } | undefined;
   /** What a list that changes under the reader tells its table. */
   readonly grid?: Pick<DataGridProps<RowOf<E>>, 'copy' | 'flashing' | 'onMenu'>;
@@ -61,12 +79,13 @@ const noFilter = 'all';
 
 /** Filters in the address, columns that are remembered, empty and failed states, pages: around rows that are given. */
 export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
-  const { list, fields, columns, create } = props;
+  const { list, fields, columns, create, presets, bulk } = props;
   const common = useWords('common');
   const place = useScreenPlace();
   const { search, setSearch } = place;
   const data = list.data as Rows<RowOf<E>> | undefined;
-  const layout = useGridLayout(props.name, columns);
+  const layout = useGridLayout(props.name, columns, presets);
+  const selection = useSelection(data?.items, props.rowKey);
   useReloadKey(list.reload);
   const fallbacks = fallbacksOf(fields);
   const filters = Object.fromEntries(
@@ -92,25 +111,46 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
       {...(create && { action: create })}
     />
   );
-  const total = data?.total ?? null;
+  const sums = props.sums && list.data && data?.items.length ? props.sums(list.data) : [];
+  const hasAge = data !== undefined;
+  const isTicked = bulk !== undefined && selection.rows.length > 0;
+  const toolbar = isTicked ? (
+    <BulkBar
+      {...bulk}
+      selection={selection}
+      rowKey={props.rowKey}
+      total={data?.total ?? null}
+      readAll={list.readAll}
+    />
+  ) : (
+    (props.toolbar || (hasAge && list.fault)) && (
+      <>
+        {hasAge && (
+          <ListAge updatedAt={list.updatedAt} hasFailed={list.fault !== null} onRetry={list.reload} />
+        )}
+        {props.toolbar}
+      </>
+    )
+  );
   return (
     <ListPage
       title={place.title}
       actions={
-        <>
-          {props.headActions}
-          {create && (
-            <Button leftSection={<IconPlus size={15} />} onClick={create.run}>
-              {create.label}
-            </Button>
-          )}
-        </>
+        (props.headActions || create) && (
+          <>
+            {props.headActions}
+            {create && (
+              <Button leftSection={<IconPlus size={15} />} onClick={create.run}>
+                {create.label}
+              </Button>
+            )}
+          </>
+        )
       }
       filters={
         fields.length > 0 && (
           <FilterBar
             fields={fields}
-            firstRow={4}
             value={filters}
             onSubmit={(next) => {
               const gone = Object.fromEntries(Object.keys(fallbacks).map((key) => [key, noFilter]));
@@ -118,12 +158,17 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
               if (JSON.stringify(next) === JSON.stringify(filters)) list.reload();
             }}
             isBusy={list.isBusy && list.isStale}
-            result={total === null ? null : common('table.total', { total })}
           />
         )
       }
-      toolbar={props.toolbar}
-      settings={<GridSettings columns={columns} control={layout} />}
+      toolbar={toolbar}
+      settings={
+        <>
+          {presets && <ViewsMenu name={props.name} layout={layout} />}
+          <GridSettings columns={columns} control={layout} />
+        </>
+      }
+      sums={sums.length > 0 && <ListSums sums={sums} />}
       pager={pagerOf(place, data)}
     >
       <DataGrid
@@ -139,11 +184,13 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
         {...(props.defaultSort
           ? {
               sort: textAt(search, 'sort') ?? props.defaultSort,
+              sortNote: props.sortNote,
               onSort: (sort: string) => setSearch({ ...withOpen(search, null), sort, page: '' }, true),
             }
           : {})}
         {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         {...(props.actions ? { actions: props.actions } : {})}
+        {...(bulk ? { selected: selection.keys, onSelect: selection.select } : {})}
         {...props.grid}
       />
       {props.children}

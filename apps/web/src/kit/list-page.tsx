@@ -4,33 +4,40 @@ import { useWords } from '../lib/use-words.ts';
 import styles from './list-page.module.css';
 
 interface ListPageProps {
+  /** The tab shows it; here it is for those who do not see the tab. */
   readonly title: string;
-  /** Buttons at the right of the title: export, create. */
+  /** Buttons at the end of the filter row: export, create. */
   readonly actions?: ReactNode;
   readonly filters?: ReactNode;
   /** A quiet line above the table: refresh, pills, counts. */
   readonly toolbar?: ReactNode;
-  /** The column chooser: at the end of that line, or beside the title where there is none. */
+  /** The column chooser: at the end of that line, or of the first row where there is none. */
   readonly settings?: ReactNode;
+  /** Sums, in the pager's bar. */
+  readonly sums?: ReactNode;
   readonly pager?: Pager | null;
   readonly children: ReactNode;
 }
 
 const pageSizes = [20, 50, 100, 200];
 
-/** The frame of every list: title and actions, one filter card, the table that fills the rest, the pager. */
+/** The frame of every list: one row of filters and actions, the table that fills the rest, sums and pager in one bar. */
 export function ListPage(props: ListPageProps) {
-  const { title, actions, filters, toolbar, settings, pager, children } = props;
+  const { title, actions, filters, toolbar, settings, pager, sums, children } = props;
+  const chooser = !toolbar && settings;
+  const hasPager = pager && pager.total !== 0;
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <div className={styles.actions}>
-          {!toolbar && settings && <span className={styles.chooser}>{settings}</span>}
-          {actions}
+      <h1 className={styles.unseen}>{title}</h1>
+      {(filters || actions || chooser) && (
+        <div className={styles.top}>
+          {filters}
+          <div className={styles.actions}>
+            {chooser && <span className={styles.chooser}>{settings}</span>}
+            {actions}
+          </div>
         </div>
-      </header>
-      {filters}
+      )}
       <section className={styles.card} aria-label={title}>
         {toolbar && (
           <div className={styles.toolbar}>
@@ -39,7 +46,12 @@ export function ListPage(props: ListPageProps) {
           </div>
         )}
         {children}
-        {pager && pager.total !== 0 && <PagerLine {...pager} />}
+        {(hasPager || sums) && (
+          <div className={styles.foot}>
+            {sums}
+            {hasPager && <PagerLine {...pager} />}
+          </div>
+        )}
       </section>
     </div>
   );

@@ -8,13 +8,17 @@ interface StatusTagProps {
   readonly label: string;
   /** When and by whom, on hover. */
   readonly hint?: string;
+  /** Without a frame: for what stands beside a tag and must not rival it. */
+  readonly isBare?: boolean;
+  /** False leaves the icon alone; the word stays for those who do not see it. */
+  readonly hasWord?: boolean;
 }
 
 /** A state as colour, shape and word together, so that none of them has to be seen alone. */
-export function StatusTag({ tone, label, hint }: StatusTagProps) {
+export function StatusTag({ tone, label, hint, isBare, hasWord = true }: StatusTagProps) {
   return (
-    <span className={styles.tag} data-tone={tone} title={hint ?? label}>
-      {label}
+    <span className={styles.tag} data-tone={tone} data-bare={isBare || undefined} title={hint ?? label}>
+      {hasWord ? label : <span className={styles.unseen}>{label}</span>}
     </span>
   );
 }

@@ -47,13 +47,22 @@ export function mistakeIn(days: DayRange, maxDays?: number): RangeMistake | null
 
 const edge = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}))?$/;
 
+/** How a range stands in the address. A screen's second range has its own name before the plain ones. */
+export function rangeNames(
+  place = '',
+): readonly [range: `${string}range`, from: `${string}from`, to: `${string}to`] {
+  const before = place === '' ? '' : `${place}_`;
+  return [`${before}range`, `${before}from`, `${before}to`];
+}
+
 /** Reads `range=last7` or `from=2026-11-01T08&to=2026-11-02`; anything else is `fallback`. */
-export function readRange(search: FlatSearch, fallback: RangePreset | 'all'): RangeChoice {
-  const preset = search['range'];
+export function readRange(search: FlatSearch, fallback: RangePreset | 'all', place?: string): RangeChoice {
+  const [range, start, end] = rangeNames(place);
+  const preset = search[range];
   if (preset === 'all' || rangePresets.some((name) => name === preset))
     return { preset: preset as RangePreset };
-  const from = edge.exec(String(search['from'] ?? ''));
-  const to = edge.exec(String(search['to'] ?? ''));
+  const from = edge.exec(String(search[start] ?? ''));
+  const to = edge.exec(String(search[end] ?? ''));
   if (!from?.[1] || !to?.[1]) return { preset: fallback };
   // Not money: hours of a day.
   const days = {
@@ -66,12 +75,13 @@ export function readRange(search: FlatSearch, fallback: RangePreset | 'all'): Ra
 }
 
 /** The inverse of `readRange`; a choice equal to the fallback leaves the link clean. */
-export function writeRange(choice: RangeChoice, fallback: RangePreset | 'all'): FlatSearch {
-  if ('preset' in choice) return choice.preset === fallback ? {} : { range: choice.preset };
+export function writeRange(choice: RangeChoice, fallback: RangePreset | 'all', place?: string): FlatSearch {
+  const [range, start, end] = rangeNames(place);
+  if ('preset' in choice) return choice.preset === fallback ? {} : { [range]: choice.preset };
   const at = (day: Day, hour: number, plain: number): string =>
     hour === plain ? day : `${day}T${String(hour).padStart(2, '0')}`;
   const { from, to, fromHour, toHour } = choice.days;
-  return { from: at(from, fromHour, 0), to: at(to, toHour, 24) };
+  return { [start]: at(from, fromHour, 0), [end]: at(to, toHour, 24) };
 }
 
 /** True beyond a day: then the success rate is hidden (specification §5). */

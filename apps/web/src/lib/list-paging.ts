@@ -14,7 +14,7 @@ export interface Pager {
 }
 
 /** What stands open beside the list, and whose list it is: the rows do not depend on them. */
-const besideKeys = ['open', 'tab', 'self'];
+const besideKeys = ['open', 'tab', 'self', 'view'];
 /** The keys of the address that are no filters. */
 const placeKeys = ['page', 'rows', 'sort', ...besideKeys];
 const rowsKey = 'list.rows';

@@ -24,6 +24,14 @@ export function showInstant(instant: string | null | undefined): string {
   return ms === null ? '' : face(ms).slice(0, 19).replace('T', ' ');
 }
 
+/** As short as it can be told from others: today's `HH:mm:ss`, this year's without its year. */
+export function showShort(instant: string, nowMs: number): string {
+  const whole = showInstant(instant);
+  const today = dayOf(nowMs);
+  if (whole.startsWith(today)) return whole.slice(11);
+  return whole.slice(0, 4) === today.slice(0, 4) ? whole.slice(5) : whole;
+}
+
 export function showTimeOfDay(instant: string): string {
   return showInstant(instant).slice(11);
 }

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-const queries = { phone: '(max-width: 767px)', tablet: '(max-width: 991px)' } as const;
+const queries = {
+  phone: '(max-width: 767px)',
+  tablet: '(max-width: 991px)',
+  laptop: '(max-width: 1299px)',
+} as const;
 
-/** True on a phone (tables become cards) or, with `tablet`, below 992 px (the menu becomes a drawer). */
+/** True on a phone (tables become cards), with `tablet` below 992 px (the menu becomes a drawer), with `laptop` below 1300 (the menu leaves a table some 1040). */
 export function useIsNarrow(width: keyof typeof queries = 'phone'): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -6,6 +6,11 @@ import type { CallFault } from './call-fault.ts';
 import { now } from './clock.ts';
 import type { FlatSearch } from './flat-search.ts';
 
+/** What one row of an endpoint's list is. */
+export type RowOf<E extends Endpoint> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never;
+
+const largestPage = 200;
+
 export interface List<E extends Endpoint> {
   readonly data: OutputOf<E> | undefined;
   readonly fault: CallFault | null;
@@ -14,6 +19,8 @@ export interface List<E extends Endpoint> {
   readonly isBusy: boolean;
   readonly updatedAt: number;
   readonly key: readonly unknown[];
+  /** More of the same question, for what concerns all of it and not one page; at most `most` rows. */
+  readonly readAll: (most: number) => Promise<RowOf<E>[]>;
   /** Asked by a person. */
   readonly reload: () => void;
   /** Asked by a timer: it does not keep an idle session alive. */
@@ -48,6 +55,16 @@ export function useList<E extends Endpoint>(
     isBusy: query.isFetching,
     updatedAt: query.dataUpdatedAt,
     key,
+    readAll: async (most) => {
+      const rows: RowOf<E>[] = [];
+      for (let page = 1; rows.length < most; page++) {
+        const asked = { ...toInput(search, now()), page, paginate: largestPage };
+        const { items } = (await call(endpoint, asked)) as { items: RowOf<E>[] };
+        rows.push(...items);
+        if (items.length < largestPage) break;
+      }
+      return rows.slice(0, most);
+    },
     reload: useCallback(() => void refetch(), [refetch]),
     refresh: useCallback(() => {
       isBackground.current = true;

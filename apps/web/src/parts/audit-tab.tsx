@@ -10,7 +10,7 @@ import { Changes } from './audit/changes.tsx';
 import { Operator } from './audit/operator.tsx';
 import { OutcomeTag } from './audit/outcome-tag.tsx';
 import { useAuditReader } from './audit/use-audit-reader.ts';
-import { Instant } from './instant.tsx';
+import { Instant } from '../kit/instant.tsx';
 import styles from './audit/audit.module.css';
 
 /** Who did what to one thing, newest first: the tab of every drawer that shows a thing. */

@@ -23,7 +23,7 @@ function placeOf({ type, about }: Notification): Place | undefined {
     case 'collection':
       return {
         route: 'collections.transactions',
-        query: `?range=all&no=${encodeURIComponent(about.id)}`,
+        query: `?numbers=${encodeURIComponent(about.id)}`,
       };
     case 'approval':
       return { route: 'admin.approvals', query: `?state=all&open=${about.id}` };

@@ -29,6 +29,8 @@ export const collectionRow = z.object({
   customer_id: z.string(),
   customer_name: z.string(),
   agent_id: z.string(),
+  /** Null for those who stand below the senior agent. */
+  agent_name: z.string().nullable(),
   is_test: z.boolean(),
   /** What this caller may do with this order now; never recomputed in the browser. */
   actions: z.array(z.string()),
@@ -54,7 +56,7 @@ export const collectionSummary = z.object({
 export const collectionFilters = {
   merchant_order_no: searchText.optional(),
   order_no: searchText.optional(),
-  /** Many numbers at once, of either kind; those not found are listed in `unmatched`. */
+  /** Whole numbers, ours, the merchant's or the provider's; those not found are listed in `unmatched`. */
   numbers: z.array(searchText).max(200).optional(),
   status: z.array(z.enum(collectionStatuses)).max(10).optional(),
   callback_status: z.array(callbackStatus).max(3).optional(),
@@ -83,6 +85,22 @@ export const searchCollections = endpoint({
     sort: z.enum(['-created_at', 'created_at', '-amount', 'amount']).default('-created_at'),
   }),
   output: listOf(collectionRow, collectionSummary).extend({ unmatched: z.array(z.string()).optional() }),
+});
+
+/** The most orders that a list asks about in one live call: a page of the largest size, and as many new ones. */
+export const liveIdsMax = 400;
+
+/**
+ * What became of orders that the socket named: each that the caller may see, whole, and which of them the filter
+ * would show. A list replaces its rows and counts the new ones with it.
+ */
+export const liveCollections = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/live',
+  access: { permission: 'collections.transactions.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({ ...collectionFilters, ids: z.array(id).min(1).max(liveIdsMax) }),
+  output: z.object({ items: z.array(collectionRow), shown: z.array(z.string()) }),
 });
 
 const leg = z.object({

@@ -29,6 +29,21 @@ export const statuses = {
     refund_success: '退款：成功',
     refund_failed: '退款：失敗',
   } satisfies Record<CollectionLabel, string>,
+  /** In a list, where the whole stands in the tooltip. */
+  collectionShort: {
+    pending: '未處理',
+    success_not_returned: '成功，未返回',
+    success_returned: '成功，已返回',
+    expired: '已過期',
+    amount_mismatch: '金額不符',
+    abnormal: '訂單異常',
+    test_supplied: '測試補單',
+    refund: '退款',
+    refund_preparing: '準備退款',
+    refund_refunding: '退款中',
+    refund_success: '已退款',
+    refund_failed: '退款失敗',
+  } satisfies Record<CollectionLabel, string>,
   collectionStatus: {
     pending: '未處理',
     success: '成功',

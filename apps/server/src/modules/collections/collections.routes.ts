@@ -1,7 +1,11 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
-import { getCollection, searchCollections } from '@suanpan/contract/endpoints/collections';
+import { getCollection, liveCollections, searchCollections } from '@suanpan/contract/endpoints/collections';
+import { findNames, pickingRights } from '@suanpan/contract/endpoints/names';
+import { Refusal } from '@suanpan/domain/errors';
+import { translate } from '@suanpan/messages/translate';
 import { parseAmount } from '@suanpan/money/amount';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
+import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { isId } from '@suanpan/domain/ids';
@@ -11,7 +15,8 @@ import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
 import { receiveNotice } from './confirm/receive-notice.ts';
 import { listCollections, sumCollections } from './read/search.queries.ts';
-import type { CollectionFilter } from './read/search.queries.ts';
+import type { CollectionFilter, ListedOrder } from './read/search.queries.ts';
+import { findNames as namesInTree, isOwnAgent } from './read/names.queries.ts';
 import type { Collections } from './service.ts';
 
 const noticeLimitBytes = 64 * 1024;
@@ -21,17 +26,21 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
   const { db } = collections;
   bindEndpoints(
     app,
-    { searchCollections, getCollection },
+    { searchCollections, liveCollections, getCollection, findNames },
     {
-      async searchCollections({ actor }, input) {
+      async searchCollections(context, input) {
+        const { actor } = context;
         const filter = filterOf(input);
+        await checkAgent(context, filter);
         const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, sums] = await Promise.all([
           listCollections(db.app, actor.scope, filter, input.sort, page),
           sumCollections(db.app, actor.scope, filter),
         ]);
         const items = rows.map((row) => presentCollection(row, actor));
-        const found = new Set(items.flatMap((item) => [item.order_no, item.merchant_order_no]));
+        const found = new Set(
+          rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
+        );
         return {
           items,
           page: input.page,
@@ -42,11 +51,38 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
           ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
         };
       },
+      async liveCollections(context, { ids: asked, ...input }) {
+        const { actor } = context;
+        const filter = filterOf(input);
+        await checkAgent(context, filter);
+        const ids = asked.map(BigInt);
+        const read = (wanted: CollectionFilter): Promise<ListedOrder[]> =>
+          listCollections(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
+        const [rows, shown] = await Promise.all([read({ ids }), read({ ...filter, ids })]);
+        return {
+          items: rows.map((row) => presentCollection(row, actor)),
+          shown: shown.map((row) => String(row.id)),
+        };
+      },
+      async findNames({ actor }, { kind, search, id }) {
+        if (!pickingRights.some((right) => actor.permissions.has(right))) throw new Refusal('forbidden');
+        return namesInTree(db.app, actor.scope, kind, {
+          ...(search !== undefined && { search }),
+          ...(id !== undefined && { id: BigInt(id) }),
+        });
+      },
       async getCollection({ actor }, { id }) {
         return readStory(collections, callbacksOf, actor, id);
       },
     },
   );
+  /** An agent filter that names nobody of the caller's tree is a slip to be told, and not an empty list. */
+  async function checkAgent({ actor, locale }: RequestContext, { agentId }: CollectionFilter): Promise<void> {
+    if (agentId === undefined || (await isOwnAgent(db.app, actor.scope, agentId))) return;
+    throw new Refusal('invalidFields', {
+      fields: { agent_id: [translate(locale, 'errors.enterPremiumProxyId')] },
+    });
+  }
   bindRaw(app, [
     {
       method: 'POST',

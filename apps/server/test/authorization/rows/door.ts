@@ -117,6 +117,7 @@ const shell: readonly Row[] = [
   { call: 'GET /banks/{country}', about: 'nothing', expects: evenLocked, names: { country: 'TW' } },
   { call: 'GET /openapi.json', about: 'nothing', expects: anySession },
   { call: 'GET /users/preferences', about: 'nothing', expects: anySession },
+  { call: 'GET /users/shared-preferences', about: 'nothing', expects: anySession },
   {
     call: 'GET /users/preferences/{key}',
     about: 'nothing',

@@ -53,6 +53,13 @@ const seers = 'admin manager staff agent agentStaff subAgent merchant subWith im
 
 const collections: readonly Row[] = [
   { call: 'POST /collection/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
+  {
+    call: 'POST /collection/transactions/live',
+    about: 'nothing',
+    expects: only(seers),
+    sends: () => ({ ids: ['1'] }),
+  },
+  { call: 'GET /names/{kind}', about: 'nothing', expects: only(seers), names: { kind: 'customer' } },
   { call: 'GET /collection/transactions/{id}', about: 'order', expects: seeOrder },
   {
     call: 'POST /collection/transactions/{id}/reissue',

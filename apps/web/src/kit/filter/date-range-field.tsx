@@ -1,7 +1,7 @@
 import { datePickerFormat } from '@suanpan/domain/limits';
 import { Button, Popover } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconCalendar, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import {
   daysOfPreset,
@@ -24,6 +24,10 @@ interface DateRangeFieldProps {
   readonly fallback: RangePreset | 'all';
   readonly maxDays?: number;
   readonly placeholder?: string;
+  /** Its name in the address, where a screen has two ranges. */
+  readonly place?: string;
+  /** A whole number is asked for, which is looked up whatever its day. */
+  readonly isResting?: boolean;
   /** A choice was made; the form is submitted with it. */
   readonly onChoice: () => void;
 }
@@ -53,10 +57,9 @@ function showDays({ from, to, fromHour, toHour }: DayRange): string {
   return left === right ? left : `${left} – ${right}`;
 }
 
-/** Days of the platform zone: presets in one click, or typed days with hours, or picked in a month. */
+/** Days of the platform zone: a preset as a chip that can be taken off, or typed days with hours, or a month. */
 export function DateRangeField(props: DateRangeFieldProps) {
   const t = useWords('common');
-  const id = useId();
   const [choice, setChoice] = useState(props.initial);
   const [isOpen, setOpen] = useState(false);
   const shown =
@@ -78,32 +81,21 @@ export function DateRangeField(props: DateRangeFieldProps) {
     setHalfPicked(!isHalfPicked);
   };
   const isPreset = (preset: RangePreset | 'all'): boolean => 'preset' in choice && choice.preset === preset;
-  const presets = [...rangePresets, ...(props.fallback === 'all' ? (['all'] as const) : [])].filter(
+  const presets = [...rangePresets, 'all' as const].filter(
     (preset) =>
       props.maxDays === undefined ||
       (preset !== 'all' && mistakeIn(daysOfPreset(preset, now()), props.maxDays) === null),
   );
 
+  const isLimited = !isPreset('all');
+  const chip =
+    'preset' in choice && choice.preset !== 'all' ? t(`dates.${presetWords[choice.preset]}`) : text;
+
   return (
-    <div className={styles.range} role="group" aria-labelledby={id}>
-      <span id={id} className={styles.unseen}>
-        {props.label}
-      </span>
-      {Object.entries(writeRange(choice, props.fallback)).map(([name, value]) => (
+    <div className={styles.range} role="group" aria-label={props.label}>
+      {Object.entries(writeRange(choice, props.fallback, props.place)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className={styles.presets}>
-        {presets.map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            aria-pressed={isPreset(preset)}
-            onClick={() => choose({ preset })}
-          >
-            {t(`dates.${presetWords[preset]}`)}
-          </button>
-        ))}
-      </div>
       <Popover
         opened={isOpen}
         onChange={setOpen}
@@ -115,17 +107,34 @@ export function DateRangeField(props: DateRangeFieldProps) {
         <Popover.Target>
           <button
             type="button"
-            className={styles.control}
+            className={styles.frame}
             onClick={() => setOpen(!isOpen)}
-            aria-label={`${props.label}: ${text}`}
+            aria-label={`${props.label}: ${chip}`}
+            title={props.isResting ? t('dates.resting') : text}
+            data-resting={props.isResting || undefined}
           >
-            <IconCalendar size={15} aria-hidden />
-            <span className={`${styles.controlText} num`} data-empty={shown === null || undefined}>
-              {text}
+            <span className={styles.label} aria-hidden>
+              {props.label}
             </span>
+            <span className={`${styles.controlText} num`} data-empty={shown === null || undefined}>
+              {isLimited ? <span className={styles.chip}>{chip}</span> : chip}
+            </span>
+            <IconCalendar size={15} aria-hidden />
           </button>
         </Popover.Target>
         <Popover.Dropdown className={styles.rangePanel}>
+          <div className={styles.presets}>
+            {presets.map((preset) => (
+              <button
+                key={preset}
+                type="button"
+                aria-pressed={isPreset(preset)}
+                onClick={() => choose({ preset })}
+              >
+                {t(`dates.${presetWords[preset]}`)}
+              </button>
+            ))}
+          </div>
           <MonthGrid from={draft.from} to={draft.to} today={dayOf(now())} onPick={pick} />
           <div className={styles.ends}>
             <DayInput
@@ -157,6 +166,16 @@ export function DateRangeField(props: DateRangeFieldProps) {
           </div>
         </Popover.Dropdown>
       </Popover>
+      {isLimited && presets.includes('all') && (
+        <button
+          type="button"
+          className={styles.takeOff}
+          aria-label={t('filter.remove', { name: `${props.label} ${chip}` })}
+          onClick={() => choose({ preset: 'all' })}
+        >
+          <IconX size={12} aria-hidden />
+        </button>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { FilterBar } from './filter-bar.tsx';
 import type { FilterField } from './filter-field.ts';
 
 const fields: readonly FilterField[] = [
-  { kind: 'text', key: 'no', label: 'Number' },
+  { kind: 'text', key: 'no', label: 'Number', isNumber: true },
   {
     kind: 'choices',
     key: 'status',
@@ -19,8 +19,10 @@ const fields: readonly FilterField[] = [
   { kind: 'amounts', key: 'amount', label: 'Amount' },
 ];
 
-const bar = (value: Record<string, string | string[]>, onSubmit: (value: object) => void, firstRow = 4) => (
-  <FilterBar fields={fields} firstRow={firstRow} value={value} onSubmit={onSubmit} />
+const bar = (value: Record<string, string | string[]>, onSubmit: (value: object) => void) => (
+  <div style={{ display: 'flex', width: 1200 }}>
+    <FilterBar fields={fields} value={value} onSubmit={onSubmit} />
+  </div>
 );
 
 describe('the filter card', () => {
@@ -43,19 +45,42 @@ describe('the filter card', () => {
     expect(submitted).toHaveBeenCalledExactlyOnceWith({ status: ['paid', 'failed'] });
   });
 
-  test('takes a preset in one click', async () => {
+  test('takes a preset of the range', async () => {
     const submitted = vi.fn<(value: object) => void>();
     const screen = await renderDressed(bar({ no: '7' }, submitted));
+    await userEvent.click(screen.getByRole('button', { name: 'Created: Today', exact: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Last 7 days' }));
     await expect.poll(() => submitted.mock.calls.length).toBe(1);
     expect(submitted).toHaveBeenCalledWith({ no: '7', range: 'last7' });
   });
 
-  test('shows what is in force as chips that can be taken off', async () => {
+  test('takes the range off as a chip, which leaves no limit', async () => {
     const submitted = vi.fn<(value: object) => void>();
-    const screen = await renderDressed(bar({ no: '7', amount_min: '100', status: ['paid'] }, submitted));
-    await userEvent.click(screen.getByRole('button', { name: /Amount$/ }));
-    expect(submitted).toHaveBeenCalledExactlyOnceWith({ no: '7', status: ['paid'] });
+    const screen = await renderDressed(bar({ amount_min: '100' }, submitted));
+    await userEvent.click(screen.getByRole('button', { name: /Created Today$/ }));
+    await expect.poll(() => submitted.mock.calls).toEqual([[{ amount_min: '100', range: 'all' }]]);
+  });
+
+  test('says that the range rests while a whole number is asked for', async () => {
+    const screen = await renderDressed(bar({ no: '7' }, () => {}));
+    const range = screen.getByRole('button', { name: 'Created: Today', exact: true }).element();
+    expect(range.getAttribute('title')).toBe('A number is looked up whatever its day');
+    expect(getComputedStyle(range.querySelector('.num') ?? range).textDecorationLine).toBe('line-through');
+  });
+
+  test('folds what has no room, never wraps, and counts what is in force there', async () => {
+    const screen = await renderDressed(
+      <div style={{ display: 'flex', width: 640 }}>
+        <FilterBar fields={fields} value={{ amount_min: '100' }} onSubmit={() => {}} />
+      </div>,
+    );
+    const more = screen.getByRole('button', { name: /^More/ });
+    await expect.element(more).toHaveTextContent('More1');
+    const row = screen.piece.querySelector('form');
+    expect(row?.offsetHeight).toBe(32);
+    await userEvent.click(more);
+    expect(row?.offsetHeight).toBe(32);
+    await expect.element(screen.getByLabelText('Amount Min')).toBeVisible();
   });
 
   test('follows the address when it changes from outside', async () => {

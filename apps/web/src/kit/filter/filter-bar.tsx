@@ -1,27 +1,34 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconAdjustments, IconSearch } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readRange } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ChoicesField } from './choices-field.tsx';
 import { DateRangeField } from './date-range-field.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { namesOf, type FilterField } from './filter-field.ts';
+import { asksForNumber, namesOf, type FilterField } from './filter-field.ts';
+import { PickField } from './pick-field.tsx';
 import styles from './filter.module.css';
 
 export interface FilterBarProps {
   readonly fields: readonly FilterField[];
-  /** Fields that stand in the first row; the others are under "more". */
-  readonly firstRow: number;
   /** The filters in force, as they stand in the address. */
   readonly value: FlatSearch;
   readonly onSubmit: (value: FlatSearch) => void;
   readonly isBusy?: boolean;
-  /** How many rows the filters leave, beside the button. */
-  readonly result?: string | null;
 }
+
+/** How much room a field takes in the row at least. */
+const widthOf: Readonly<Record<FilterField['kind'], number>> = {
+  text: 176,
+  choice: 132,
+  choices: 132,
+  pick: 156,
+  amounts: 212,
+  dates: 216,
+};
+const gap = 8;
 
 const lists = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
@@ -38,20 +45,40 @@ function readForm(form: HTMLFormElement): FlatSearch {
   return result;
 }
 
-/** The form is uncontrolled: typing renders nothing; Enter or the button puts it into the address. */
-export function FilterBar(props: FilterBarProps) {
-  const { fields, value, onSubmit } = props;
+/** How many of the fields have room beside the buttons; at least one. */
+function fitting(fields: readonly FilterField[], room: number): number {
+  let used = 0;
+  const first = fields.findIndex((field) => (used += widthOf[field.kind] + gap) > room + gap);
+  return first === -1 ? fields.length : Math.max(1, first);
+}
+
+/**
+ * One row that never wraps: the fields that have room, the others under "more", which lies over the table and moves
+ * nothing. The form is uncontrolled: typing renders nothing; Enter or the button puts it into the address.
+ */
+export function FilterBar({ fields, value, onSubmit, isBusy }: FilterBarProps) {
   const t = useWords('common');
   const form = useRef<HTMLFormElement>(null);
-  const firstRow = useIsNarrow() ? 1 : props.firstRow;
-  const hiddenFields = fields.slice(firstRow);
-  const [isOpen, setOpen] = useState(() =>
-    hiddenFields.some((field) => namesOf(field).some((name) => name in value)),
-  );
-  const submit = (): void => {
-    if (form.current) onSubmit(readForm(form.current));
-  };
-  // Filters may change from outside: a chip, the back button, another tab.
+  const buttons = useRef<HTMLDivElement>(null);
+  const isPhone = useIsNarrow();
+  const [count, setCount] = useState(3);
+  const [isOpen, setOpen] = useState(false);
+  const first = isPhone ? 1 : Math.min(count, fields.length);
+  const folded = fields.slice(first);
+  const inForce = (field: FilterField): boolean => namesOf(field).some((name) => name in value);
+  const foldedInForce = folded.filter(inForce).length;
+
+  useLayoutEffect(() => {
+    const bar = form.current;
+    if (!bar) return undefined;
+    const measure = (): void =>
+      setCount(fitting(fields, bar.clientWidth - (buttons.current?.offsetWidth ?? 0) - gap));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(bar);
+    return () => watch.disconnect();
+  }, [fields, foldedInForce]);
+  // Filters may change from outside: a view, the back button, another tab.
   useEffect(() => {
     for (const input of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       '[data-plain]',
@@ -60,150 +87,187 @@ export function FilterBar(props: FilterBarProps) {
       if (input.value !== next) input.value = next;
     }
   }, [value]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const close = (event: Event): void => {
+      const isInside = event.target instanceof Node && form.current?.contains(event.target) === true;
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !isInside) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, [isOpen]);
+
+  const submit = (): void => {
+    if (!form.current?.reportValidity()) return;
+    setOpen(false);
+    onSubmit(readForm(form.current));
+  };
+  const draw = (field: FilterField) => (
+    <div
+      key={field.key}
+      className={styles.field}
+      data-kind={field.kind}
+      data-on={inForce(field) || undefined}
+    >
+      <Field field={field} fields={fields} value={value} onChoice={submit} />
+    </div>
+  );
+
+  const reset = fields.some(inForce) && (
+    <Button variant="subtle" className={styles.button} onClick={() => onSubmit({})}>
+      {t('buttons.reset')}
+    </Button>
+  );
 
   return (
     <form
       ref={form}
       className={styles.bar}
       role="search"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <div className={styles.fields}>
-        {fields.map((field, index) => (
-          <div
-            key={field.key}
-            className={styles.field}
-            data-wide={field.kind === 'dates' || undefined}
-            data-text={field.kind === 'text' || undefined}
-            hidden={index >= firstRow && !isOpen}
-          >
-            <Field field={field} value={value} onChoice={submit} />
-          </div>
-        ))}
-        <FilterChips fields={fields} value={value} onChange={onSubmit} result={props.result ?? null} />
-        <div className={styles.buttons}>
+      {fields.slice(0, first).map(draw)}
+      <div className={styles.buttons} ref={buttons}>
+        {folded.length > 0 && (
           <Button
-            type="submit"
-            leftSection={<IconSearch size={15} aria-hidden />}
-            loading={props.isBusy ?? false}
+            variant="default"
+            className={styles.button}
+            aria-expanded={isOpen}
+            leftSection={<IconAdjustments size={15} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
           >
-            {t('buttons.search')}
+            {t('buttons.more')}
+            {foldedInForce > 0 && <span className={styles.count}>{foldedInForce}</span>}
           </Button>
-          <Button variant="default" onClick={() => onSubmit({})}>
-            {t('buttons.reset')}
-          </Button>
-          {hiddenFields.length > 0 && (
-            <Button
-              variant="subtle"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-              rightSection={<IconChevronDown size={14} aria-hidden data-turned={isOpen || undefined} />}
-            >
-              {isOpen ? t('buttons.collapse') : t('buttons.expand')}
-            </Button>
-          )}
-        </div>
+        )}
+        <Button
+          type="submit"
+          className={styles.button}
+          leftSection={<IconSearch size={15} aria-hidden />}
+          loading={isBusy ?? false}
+        >
+          {t('buttons.search')}
+        </Button>
+        {!isPhone && reset}
       </div>
+      {folded.length > 0 && (
+        <div className={styles.more} hidden={!isOpen}>
+          {folded.map(draw)}
+          <Button type="submit">{t('buttons.search')}</Button>
+          {isPhone && reset}
+        </div>
+      )}
     </form>
   );
 }
 
 interface FieldProps {
   readonly field: FilterField;
+  readonly fields: readonly FilterField[];
   readonly value: FlatSearch;
   readonly onChoice: () => void;
 }
 
-function Field({ field, value, onChoice }: FieldProps) {
+function Field({ field, fields, value, onChoice }: FieldProps) {
   const t = useWords('common');
-  if (field.kind === 'text') {
-    return (
-      <label>
-        <span className={styles.label}>{field.label}</span>
-        <input
-          className={styles.control}
-          name={field.key}
-          defaultValue={lists(value[field.key])[0] ?? ''}
-          placeholder={field.placeholder}
-          data-plain
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </label>
-    );
-  }
-  if (field.kind === 'choice') {
-    return (
-      <label>
-        <span className={styles.label}>{field.label}</span>
-        <select
-          className={styles.control}
-          name={field.key}
-          defaultValue={lists(value[field.key])[0] ?? ''}
-          data-plain
-        >
-          <option value="">{t('states.all')}</option>
-          {field.options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
-  }
-  if (field.kind === 'choices') {
-    const initial = lists(value[field.key]);
-    return (
-      <>
-        <span className={styles.label}>{field.label}</span>
+  const chosen = lists(value[field.key]);
+  switch (field.kind) {
+    case 'text':
+      return (
+        <label className={styles.frame}>
+          <span className={styles.label}>{field.label}</span>
+          <input
+            name={field.key}
+            defaultValue={chosen[0] ?? ''}
+            placeholder={field.placeholder}
+            data-plain
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </label>
+      );
+    case 'choice':
+      return (
+        <label className={styles.frame}>
+          <span className={styles.label}>{field.label}</span>
+          <select name={field.key} defaultValue={chosen[0] ?? ''} data-plain>
+            <option value="">{t('states.all')}</option>
+            {field.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      );
+    case 'choices':
+      return (
         <ChoicesField
-          key={initial.join()}
+          key={chosen.join()}
           name={field.key}
           label={field.label}
           options={field.options}
-          initial={initial}
+          initial={chosen}
         />
-      </>
-    );
+      );
+    case 'pick':
+      return (
+        <PickField
+          key={chosen[0] ?? ''}
+          name={field.key}
+          label={field.label}
+          source={field.source}
+          initial={chosen[0] ?? ''}
+          onChoice={onChoice}
+          {...(field.placeholder !== undefined && { placeholder: field.placeholder })}
+          {...(field.mistake !== undefined && { mistake: field.mistake })}
+        />
+      );
+    case 'amounts':
+      return (
+        <fieldset className={styles.frame}>
+          <legend className={styles.unseen}>{field.label}</legend>
+          <span className={styles.label} aria-hidden>
+            {field.label}
+          </span>
+          {namesOf(field).map((name, index) => (
+            <input
+              key={name}
+              name={name}
+              inputMode="decimal"
+              pattern="\d{1,12}(\.\d{1,6})?"
+              defaultValue={lists(value[name])[0] ?? ''}
+              placeholder={index === 0 ? (field.placeholder ?? t('filter.min')) : t('filter.max')}
+              aria-label={`${field.label} ${index === 0 ? t('filter.min') : t('filter.max')}`}
+              data-plain
+              autoComplete="off"
+            />
+          ))}
+        </fieldset>
+      );
+    case 'dates': {
+      const initial = readRange(value, field.fallback, field.place);
+      return (
+        <DateRangeField
+          key={JSON.stringify(initial)}
+          label={field.label}
+          initial={initial}
+          fallback={field.fallback}
+          isResting={asksForNumber(fields, value)}
+          onChoice={onChoice}
+          {...(field.place === undefined ? {} : { place: field.place })}
+          {...(field.maxDays === undefined ? {} : { maxDays: field.maxDays })}
+          {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
+        />
+      );
+    }
   }
-  if (field.kind === 'amounts') {
-    return (
-      <fieldset className={styles.amounts}>
-        <legend className={styles.label}>{field.label}</legend>
-        {namesOf(field).map((name, index) => (
-          <input
-            key={name}
-            name={name}
-            className={styles.control}
-            inputMode="decimal"
-            pattern="\d{1,12}(\.\d{1,6})?"
-            defaultValue={lists(value[name])[0] ?? ''}
-            placeholder={index === 0 ? (field.placeholder ?? t('filter.min')) : t('filter.max')}
-            aria-label={`${field.label} ${index === 0 ? t('filter.min') : t('filter.max')}`}
-            data-plain
-            autoComplete="off"
-          />
-        ))}
-      </fieldset>
-    );
-  }
-  const initial = readRange(value, field.fallback);
-  return (
-    <>
-      <span className={styles.label}>{field.label}</span>
-      <DateRangeField
-        key={JSON.stringify(initial)}
-        label={field.label}
-        initial={initial}
-        fallback={field.fallback}
-        onChoice={onChoice}
-        {...(field.maxDays === undefined ? {} : { maxDays: field.maxDays })}
-        {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
-      />
-    </>
-  );
 }

@@ -1,12 +1,4 @@
 import {
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type RowData,
-} from '@tanstack/react-table';
-import {
   lazy,
   Suspense,
   useCallback,
@@ -26,6 +18,8 @@ import { GridHead } from './grid-head.tsx';
 import { rowHeightOf, type GridLayoutControl } from './grid-layout.ts';
 import { GridMenu, type GridMenuPlace } from './grid-menu.tsx';
 import { GridRow, GridSkeleton } from './grid-row.tsx';
+import { WholeTimes } from '../instant.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import type { VirtualRows as VirtualRowsOf } from './virtual-rows.tsx';
 import styles from './grid.module.css';
@@ -49,6 +43,8 @@ export interface DataGridProps<Row> {
   readonly isStale?: boolean;
   readonly totals?: readonly GridTotals[];
   readonly sort?: string;
+  /** What a sort by money means where several currencies stand in the list. */
+  readonly sortNote?: string | undefined;
   readonly onSort?: (sort: string) => void;
   readonly onOpen?: (row: Row) => void;
   readonly actions?: (row: Row) => readonly GridAction[];
@@ -63,17 +59,14 @@ export interface DataGridProps<Row> {
   readonly skeletonRows?: number;
 }
 
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const virtualFrom = 60;
-const tickWidth = 36;
-/** Room for both buttons of a row, or for the one. */
-const actionsWidths = { two: 128, one: 84 } as const;
+const tickWidth = 28;
+const actionsWidth = 88;
 const noRows: never[] = [];
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * The product's table: sticky head and totals, the first column and the actions pinned, one popup for all rows,
- * rows that render only when they change, and only those in view when there are many. Below 768 px rows are cards.
+ * The product's table: sticky head, the first columns and the actions pinned, one popup for all rows, rows that render only when they change, and only those in view when there are many. Below 768 px rows are cards.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows = noRows, rowKey, onSelect, selected = nothing, flashing = nothing } = props;
@@ -84,23 +77,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [menu, setMenu] = useState<GridMenuPlace | null>(null);
 
-  const definitions = useMemo<ColumnDef<typeof features, RowData>[]>(
-    () => columns.map((column) => ({ id: column.key, header: column.title })),
-    [columns],
-  );
-  const state = useMemo(
-    () => ({
-      columnVisibility: Object.fromEntries(layout.hidden.map((key) => [key, false])),
-      columnOrder: [...layout.order],
-    }),
-    [layout],
-  );
-  const table = useTable({ features, columns: definitions, data: noRows, state });
-  const visible = table.getVisibleLeafColumns();
+  const pinned = props.layout.shown.filter((key) => layout.pinned.includes(key)).length;
   const shown = useMemo(() => {
     const byKey = new Map(columns.map((column) => [column.key, column]));
-    return visible.flatMap((column) => byKey.get(column.id) ?? []);
-  }, [columns, visible]);
+    return props.layout.shown.flatMap((key) => byKey.get(key) ?? []);
+  }, [columns, props.layout.shown]);
 
   const rowHeight = rowHeightOf(layout.density);
   const isVirtual = rows.length > virtualFrom && !isNarrow;
@@ -116,14 +97,20 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     return () => watch.disconnect();
   }, [isNarrow]);
   const find = useCallback((key: string) => rows.find((row) => rowKey(row) === key), [rows, rowKey]);
-  const toggle = useCallback(
-    (key: string) => {
-      const next = new Set(selected);
-      if (!next.delete(key)) next.add(key);
-      onSelect?.(next);
-    },
-    [selected, onSelect],
-  );
+  const lastTicked = useRef<string | null>(null);
+  const toggle = (key: string, isRange: boolean): void => {
+    const next = new Set(selected);
+    const isOn = !next.has(key);
+    const keys = rows.map(rowKey);
+    const [from, to] = [keys.indexOf(lastTicked.current ?? key), keys.indexOf(key)].sort((a, b) => a - b);
+    const range = isRange && from !== undefined && from >= 0 ? keys.slice(from, (to ?? from) + 1) : [key];
+    for (const one of range) {
+      if (isOn) next.add(one);
+      else next.delete(one);
+    }
+    lastTicked.current = key;
+    onSelect?.(next);
+  };
   const openMenu = (place: GridMenuPlace | null): void => {
     setMenu(place);
     props.onMenu?.(place !== null);
@@ -137,7 +124,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const button = target.closest<HTMLElement>('[data-act]');
     const name = button?.dataset['act'];
     if (name === 'open') props.onOpen?.(row);
-    if (name === 'tick') toggle(key);
+    if (name === 'tick') toggle(key, event.shiftKey);
     if (name === 'more' && button) openMenu({ rowKey: key, rect: button.getBoundingClientRect() });
   };
   useGridKeys({
@@ -169,7 +156,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const hasMessage = props.rows !== undefined ? rows.length === 0 : props.message !== null;
   const hasActions = props.onOpen !== undefined || props.actions !== undefined;
   const openLabel = props.onOpen ? t('buttons.detail') : null;
-  const actionsWidth = actionsWidths[props.onOpen && props.actions ? 'two' : 'one'];
+  const besides = (onSelect ? tickWidth : 0) + (hasActions ? actionsWidth : 0);
+  const widths = useColumnWidths(shown, rows, layout.widths, scroller, props.layout.hasWholeTimes, besides);
 
   if (isNarrow) {
     return (
@@ -201,6 +189,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         rowKey={key}
         index={index}
         columns={shown}
+        pinned={pinned}
         isActive={key === activeKey}
         isSelected={selected.has(key)}
         hasFlash={flashing.has(key)}
@@ -211,12 +200,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       />
     );
   };
-  const widthOf = (column: GridColumn<Row>): number => layout.widths[column.key] ?? column.width;
-  const total = shown.reduce((sum, column) => sum + widthOf(column), 0);
+  const widthOf = (key: string): number => widths.get(key) ?? 120;
+  const lefts: number[] = [];
+  let left = onSelect ? tickWidth : 0;
+  for (const column of shown.slice(0, pinned)) {
+    lefts.push(left);
+    left += widthOf(column.key);
+  }
   const tableStyle = {
-    width: total + (onSelect ? tickWidth : 0) + (hasActions ? actionsWidth : 0),
+    width: shown.reduce((sum, column) => sum + widthOf(column.key), besides),
     '--row': `${rowHeight}px`,
-    '--pin-left': onSelect ? `${tickWidth}px` : '0px',
+    ...Object.fromEntries(lefts.map((value, index) => [`--left-${index}`, `${value}px`])),
   } as CSSProperties;
 
   return (
@@ -228,76 +222,80 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         tabIndex={0}
         role="group"
         aria-label={props.label}
+        style={{ scrollPaddingInlineStart: left }}
         onScroll={(event) => markEdges(event.currentTarget)}
       >
-        <table className={styles.table} style={tableStyle} aria-rowcount={rows.length + 1}>
-          <colgroup>
-            {onSelect && <col style={{ width: tickWidth }} />}
-            {shown.map((column) => (
-              <col key={column.key} style={{ width: widthOf(column) }} />
-            ))}
-            {hasActions && <col style={{ width: actionsWidth }} />}
-          </colgroup>
-          <GridHead
-            columns={shown}
-            sort={props.sort}
-            onSort={props.onSort}
-            onWidth={(key, width) => change({ widths: { ...layout.widths, [key]: width } })}
-            widthOf={(key) =>
-              layout.widths[key] ?? columns.find((column) => column.key === key)?.width ?? 120
-            }
-            tick={
-              onSelect
-                ? {
-                    label: t('table.selectPage'),
-                    isAll: rows.length > 0 && rows.every((row) => selected.has(rowKey(row))),
-                    toggle: (isAll) => {
-                      const next = new Set(selected);
-                      for (const row of rows) {
-                        if (isAll) next.add(rowKey(row));
-                        else next.delete(rowKey(row));
-                      }
-                      onSelect(next);
-                    },
-                  }
-                : null
-            }
-            actionsTitle={hasActions ? t('table.actions') : null}
-          />
-          <tbody onClick={act}>
-            {props.rows === undefined && !hasMessage && (
-              <GridSkeleton
-                columns={[
-                  ...(onSelect ? [{ key: '#tick', width: tickWidth }] : []),
-                  ...shown,
-                  ...(hasActions ? [{ key: '#actions', width: actionsWidth }] : []),
-                ]}
-                rows={Math.min(props.skeletonRows ?? 20, 20)}
+        <WholeTimes value={props.layout.hasWholeTimes}>
+          <table className={styles.table} style={tableStyle} aria-rowcount={rows.length + 1}>
+            <colgroup>
+              {onSelect && <col style={{ width: tickWidth }} />}
+              {shown.map((column) => (
+                <col key={column.key} style={{ width: widthOf(column.key) }} />
+              ))}
+              {hasActions && <col style={{ width: actionsWidth }} />}
+            </colgroup>
+            <GridHead
+              columns={shown}
+              pinned={pinned}
+              sort={props.sort}
+              sortNote={props.sortNote}
+              onSort={props.onSort}
+              onWidth={(key, width) => change({ widths: { ...layout.widths, [key]: width } })}
+              widthOf={widthOf}
+              tick={
+                onSelect
+                  ? {
+                      label: t('table.selectPage'),
+                      isAll: rows.length > 0 && rows.every((row) => selected.has(rowKey(row))),
+                      toggle: (isAll) => {
+                        const next = new Set(selected);
+                        for (const row of rows) {
+                          if (isAll) next.add(rowKey(row));
+                          else next.delete(rowKey(row));
+                        }
+                        onSelect(next);
+                      },
+                    }
+                  : null
+              }
+              actionsTitle={hasActions ? t('table.actions') : null}
+            />
+            <tbody onClick={act}>
+              {props.rows === undefined && !hasMessage && (
+                <GridSkeleton
+                  columns={[
+                    ...(onSelect ? [{ key: '#tick', width: tickWidth }] : []),
+                    ...shown.map(({ key }) => ({ key, width: widthOf(key) })),
+                    ...(hasActions ? [{ key: '#actions', width: actionsWidth }] : []),
+                  ]}
+                  rows={Math.min(props.skeletonRows ?? 20, 20)}
+                />
+              )}
+              {isVirtual ? (
+                <Suspense fallback={rows.slice(0, virtualFrom).map(draw)}>
+                  <VirtualRows
+                    rows={rows}
+                    rowHeight={rowHeight}
+                    scroller={scroller}
+                    draw={draw}
+                    reveal={revealVirtual}
+                  />
+                </Suspense>
+              ) : (
+                rows.map(draw)
+              )}
+            </tbody>
+            {rows.length > 0 && props.totals && props.totals.length > 0 && (
+              <GridFoot
+                totals={props.totals}
+                columns={shown}
+                pinned={pinned}
+                hasTick={onSelect !== undefined}
+                hasActions={hasActions}
               />
             )}
-            {isVirtual ? (
-              <Suspense fallback={rows.slice(0, virtualFrom).map(draw)}>
-                <VirtualRows
-                  rows={rows}
-                  rowHeight={rowHeight}
-                  scroller={scroller}
-                  draw={draw}
-                  reveal={revealVirtual}
-                />
-              </Suspense>
-            ) : (
-              rows.map(draw)
-            )}
-          </tbody>
-          {rows.length > 0 && props.totals && props.totals.length > 0 && (
-            <GridFoot
-              totals={props.totals}
-              columns={shown}
-              hasTick={onSelect !== undefined}
-              hasActions={hasActions}
-            />
-          )}
-        </table>
+          </table>
+        </WholeTimes>
         {hasMessage && <div className={styles.message}>{props.message}</div>}
       </div>
       {shownMenu}
@@ -305,10 +303,20 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
 }
 
-/** Shadows at the pinned columns appear only while something lies beneath them. */
+/**
+ * Shadows at the pinned columns appear only while something lies beneath them; the column that the actions cut in two
+ * is covered whole, so that no figure is read by half.
+ */
 function markEdges(scroller: HTMLDivElement | null): void {
   if (!scroller) return;
   scroller.toggleAttribute('data-off-start', scroller.scrollLeft > 0);
   const rest = scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft;
   scroller.toggleAttribute('data-off-end', rest > 1);
+  const heads = [...scroller.querySelectorAll<HTMLElement>('thead th')];
+  const end = heads.find((head) => head.dataset['pin'] === 'end');
+  const edge = end?.getBoundingClientRect().left ?? 0;
+  const cut = heads
+    .map((head) => head.getBoundingClientRect())
+    .find((rect) => rect.left < edge - 1 && rect.right > edge + 1);
+  scroller.style.setProperty('--cover', `${cut && rest > 1 ? Math.ceil(edge - cut.left) : 0}px`);
 }

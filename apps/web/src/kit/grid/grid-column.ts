@@ -10,11 +10,35 @@ export interface GridColumn<Row> {
   readonly isFigure?: true;
   /** Not shown until chosen in the column chooser. */
   readonly isHidden?: true;
-  /** Its place on a phone's card: beside the head, or a line; without any the first columns are taken. */
-  readonly card?: 'head' | 'line';
+  /** The text whose whole width the column keeps: figures, times, tags. A column without it gives way. */
+  readonly holds?: (row: Row, hasWholeTimes: boolean) => string;
+  /** Pixels beside that text, for an icon or a frame. */
+  readonly besideText?: number;
+  /** How narrow a column that gives way may become. */
+  readonly least?: number;
+  /**
+   * Its place on a phone: the line of a three-line card; or, on a long card, beside the head or a line of it.
+   * Without any the first columns are taken.
+   */
+  readonly card?: 1 | 2 | 3 | 'head' | 'line';
+  /** What a card shows instead. */
+  readonly cardCell?: (row: Row) => ReactNode;
   /** The server's name of this column for sorting; a column without one cannot be sorted. */
   readonly sort?: string;
   readonly cell: (row: Row) => ReactNode;
+}
+
+/** Columns that a screen offers under a name: in their order, the others hidden. */
+export interface GridPreset {
+  readonly key: string;
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** They stay in view when the rest is scrolled; they stand first. */
+  readonly pinned: readonly string[];
+  /** They leave where the window is narrower than 1300 px. */
+  readonly leaving?: readonly string[];
+  /** Times are shown with their day and year. */
+  readonly hasWholeTimes?: true;
 }
 
 /** What can be done with one row, in the row's menu and as the first button. */

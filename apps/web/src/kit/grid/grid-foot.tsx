@@ -1,16 +1,18 @@
 import type { CSSProperties } from 'react';
 import type { GridColumn, GridTotals } from './grid-column.ts';
+import { pinOf } from './pin.ts';
 import styles from './grid.module.css';
 
 interface GridFootProps<Row> {
   readonly totals: readonly GridTotals[];
   readonly columns: readonly GridColumn<Row>[];
+  readonly pinned: number;
   readonly hasTick: boolean;
   readonly hasActions: boolean;
 }
 
 /** The lines of sums, which stay in view below the rows. */
-export function GridFoot<Row>({ totals, columns, hasTick, hasActions }: GridFootProps<Row>) {
+export function GridFoot<Row>({ totals, columns, pinned, hasTick, hasActions }: GridFootProps<Row>) {
   return (
     <tfoot>
       {totals.map((line, index) => (
@@ -20,7 +22,7 @@ export function GridFoot<Row>({ totals, columns, hasTick, hasActions }: GridFoot
             <td
               key={column.key}
               className={column.isFigure ? styles.figure : undefined}
-              data-pin={place === 0 ? 'start' : undefined}
+              {...pinOf(place, pinned)}
             >
               {place === 0 ? line.label : line.cells[column.key]}
             </td>

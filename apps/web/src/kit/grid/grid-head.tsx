@@ -1,9 +1,13 @@
 import type { GridColumn } from './grid-column.ts';
+import { pinOf } from './pin.ts';
 import styles from './grid.module.css';
 
 interface GridHeadProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
+  /** How many of the columns stay in view. */
+  readonly pinned: number;
   readonly sort: string | undefined;
+  readonly sortNote: string | undefined;
   readonly onSort: ((sort: string) => void) | undefined;
   readonly onWidth: (key: string, width: number) => void;
   readonly widthOf: (key: string) => number;
@@ -60,19 +64,25 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
             key={column.key}
             scope="col"
             className={column.isFigure ? styles.figure : undefined}
-            data-pin={index === 0 ? 'start' : undefined}
+            {...pinOf(index, props.pinned)}
             aria-sort={ariaSort(column.sort, sort)}
           >
             {column.sort !== undefined && onSort ? (
               <button
                 type="button"
                 className={styles.sort}
+                title={
+                  column.isFigure && props.sortNote ? `${column.title}: ${props.sortNote}` : column.title
+                }
                 onClick={() => onSort(nextSort(column.sort ?? '', sort))}
               >
                 {column.title}
                 <span aria-hidden>
                   {sort === column.sort ? ' ↑' : sort === `-${column.sort}` ? ' ↓' : ' ↕'}
                 </span>
+                {column.isFigure && props.sortNote && ariaSort(column.sort, sort) && (
+                  <small className={styles.sortNote}>{props.sortNote}</small>
+                )}
               </button>
             ) : (
               <span title={column.title}>{column.title}</span>

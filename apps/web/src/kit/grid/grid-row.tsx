@@ -1,5 +1,7 @@
+import { IconDots } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
 import type { GridColumn } from './grid-column.ts';
+import { pinOf } from './pin.ts';
 import styles from './grid.module.css';
 
 export interface GridRowProps<Row> {
@@ -7,6 +9,8 @@ export interface GridRowProps<Row> {
   readonly rowKey: string;
   readonly index: number;
   readonly columns: readonly GridColumn<Row>[];
+  /** How many of the columns stay in view. */
+  readonly pinned: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly hasFlash: boolean;
@@ -46,7 +50,7 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
         <td
           key={column.key}
           className={column.isFigure ? styles.figure : undefined}
-          data-pin={index === 0 ? 'start' : undefined}
+          {...pinOf(index, props.pinned)}
         >
           {column.cell(row)}
         </td>
@@ -58,9 +62,18 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
               {props.openLabel}
             </button>
           )}
-          {props.moreLabel !== null && (
-            <button type="button" data-act="more" className={styles.link} aria-haspopup="menu">
-              {props.moreLabel}
+          {props.moreLabel === null ? (
+            props.openLabel !== null && <span className={styles.noMore} />
+          ) : (
+            <button
+              type="button"
+              data-act="more"
+              className={styles.more}
+              aria-haspopup="menu"
+              aria-label={props.moreLabel}
+              title={props.moreLabel}
+            >
+              <IconDots size={16} aria-hidden />
             </button>
           )}
         </td>

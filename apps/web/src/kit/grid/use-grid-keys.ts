@@ -8,12 +8,13 @@ interface GridKeys<Row> {
   readonly setActiveKey: (key: string) => void;
   readonly open: ((row: Row) => void) | undefined;
   readonly copy: ((row: Row) => void) | undefined;
-  readonly tick: ((key: string) => void) | undefined;
+  /** Ticks a row; with `isRange` all from the last one that was ticked. */
+  readonly tick: ((key: string, isRange: boolean) => void) | undefined;
   /** Brings the row at this place into view. */
   readonly reveal: (index: number) => void;
 }
 
-/** j and k move, Enter opens, c copies the number, x ticks; silent while somebody types or a dialog is open. */
+/** j and k move, Enter opens, c copies the number, x and Space tick; silent while somebody types or a dialog is open. */
 export function useGridKeys<Row>(keys: GridKeys<Row>): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -35,9 +36,14 @@ export function useGridKeys<Row>(keys: GridKeys<Row>): void {
       }
       const row = rows[index];
       if (row === undefined) return;
-      if (event.key === 'Enter' && !(event.target as HTMLElement).closest('button, a')) open?.(row);
+      const isOnControl = (event.target as HTMLElement).closest('button, a, [role="button"]') !== null;
+      if (event.key === 'Enter' && !isOnControl) open?.(row);
       if (event.key === 'c') copy?.(row);
-      if (event.key === 'x') tick?.(rowKey(row));
+      if (event.key === 'x' || event.key === 'X') tick?.(rowKey(row), event.shiftKey);
+      if (event.key === ' ' && tick && !isOnControl) {
+        event.preventDefault();
+        tick(rowKey(row), event.shiftKey);
+      }
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

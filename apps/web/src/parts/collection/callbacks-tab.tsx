@@ -4,7 +4,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import { RawText } from '../raw-text.tsx';
 import styles from './drawer.module.css';
 

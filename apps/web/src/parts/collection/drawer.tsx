@@ -21,7 +21,7 @@ import { MoneyTab } from './money-tab.tsx';
 import { ProviderTab } from './provider-tab.tsx';
 import { CallbackStatusTag, CollectionStatusTag } from './status.tsx';
 import { StoryTab } from './story-tab.tsx';
-import { useCollectionActions } from './use-collection-actions.ts';
+import { useCollectionActions } from './use-collection-actions.tsx';
 import styles from './drawer.module.css';
 
 interface CollectionDrawerProps {
@@ -103,7 +103,7 @@ export function CollectionDrawer({ id, rows, onMove, onClose }: CollectionDrawer
 
 function Detail({ detail }: { detail: CollectionDetail }) {
   const t = useWords('orders');
-  const actionsOf = useCollectionActions();
+  const { actionsOf, dialog } = useCollectionActions();
   const { order } = detail;
   const actions = actionsOf(order);
   return (
@@ -194,6 +194,7 @@ function Detail({ detail }: { detail: CollectionDetail }) {
           ))}
         </footer>
       )}
+      {dialog}
     </>
   );
 }

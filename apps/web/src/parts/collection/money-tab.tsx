@@ -3,7 +3,7 @@ import { display4 } from '@suanpan/money/display';
 import { Money } from '../../kit/money.tsx';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import styles from './drawer.module.css';
 
 /** The fee lines to the last decimal, and the postings that made them true. */

@@ -2,7 +2,7 @@ import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import { RawText } from '../raw-text.tsx';
 import styles from './drawer.module.css';
 

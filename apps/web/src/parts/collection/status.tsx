@@ -1,9 +1,9 @@
 import type { CollectionRow } from '@suanpan/contract/endpoints/collections';
 import { collectionLabel, type CollectionLabel } from '@suanpan/domain/states/wire';
+import type { TFunction } from 'i18next';
 import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
-import styles from '../parts.module.css';
 
 /** The one meaning of colour for every state of a collection. */
 export const collectionTones: Readonly<Record<CollectionLabel, Tone>> = {
@@ -29,26 +29,46 @@ const callbackTones: Readonly<Record<CollectionRow['callback_status'], Tone>> = 
 
 type StatusOf = Pick<CollectionRow, 'status' | 'refund_status' | 'callback_status' | 'completed_at'>;
 
-export function CollectionStatusTag({ order }: { order: StatusOf }) {
+interface CollectionStatusTagProps {
+  readonly order: StatusOf;
+  /** In a list: as few words as tell it apart; the whole stands in the tooltip. */
+  readonly isShort?: boolean;
+}
+
+export function CollectionStatusTag({ order, isShort = false }: CollectionStatusTagProps) {
   const t = useWords('statuses');
   const label = collectionLabel(order.status, order.refund_status, order.callback_status);
+  const whole = t(`collection.${label}`);
+  const hint = order.completed_at === null ? whole : `${whole} · ${showInstant(order.completed_at)}`;
   return (
     <StatusTag
       tone={collectionTones[label]}
-      label={t(`collection.${label}`)}
-      {...(order.completed_at === null ? {} : { hint: showInstant(order.completed_at) })}
+      label={isShort ? t(`collectionShort.${label}`) : whole}
+      hint={hint}
     />
   );
 }
 
-/** The state as one coloured bead before the number, for the many columns between the number and its tag. */
-export function StatusBead({ order }: { order: StatusOf }) {
-  const t = useWords('statuses');
-  const label = collectionLabel(order.status, order.refund_status, order.callback_status);
-  return <i className={styles.bead} data-tone={collectionTones[label]} title={t(`collection.${label}`)} />;
+export function shortLabelOf(t: TFunction<'statuses'>, order: StatusOf): string {
+  return t(`collectionShort.${collectionLabel(order.status, order.refund_status, order.callback_status)}`);
 }
 
 export function CallbackStatusTag({ status }: { status: CollectionRow['callback_status'] }) {
   const t = useWords('statuses');
   return <StatusTag tone={callbackTones[status]} label={t(`callback.${status}`)} />;
+}
+
+interface CallbackIconProps {
+  readonly status: CollectionRow['callback_status'];
+  /** With its word, where there is no hover. */
+  readonly isWritten?: boolean;
+}
+
+/** The callback beside a status that tells of it already: an icon, and a word only where something failed. */
+export function CallbackIcon({ status, isWritten = false }: CallbackIconProps) {
+  const t = useWords('statuses');
+  const word = t(`callback.${status}`);
+  return (
+    <StatusTag tone={callbackTones[status]} label={word} isBare hasWord={isWritten || status === 'failed'} />
+  );
 }

@@ -1,6 +1,6 @@
 import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import { RawText } from '../raw-text.tsx';
 import { RouteReasons } from './route-reasons.tsx';
 import { storyOf, toneOf, type StoryEntry } from './story.ts';

@@ -3,7 +3,7 @@ import type { blockedAddresses } from '@suanpan/contract/endpoints/protection';
 import type { TFunction } from 'i18next';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { platformZone } from '../../lib/platform-time.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 
 /** What every entry of a block list says of itself. */
 type Entry = Omit<OutputOf<typeof blockedAddresses>['items'][number], 'ip'>;

@@ -7,7 +7,7 @@ import { Money } from '../../kit/money.tsx';
 import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 
 type Column = GridColumn<UserRow>;
 type Key =

@@ -8,7 +8,7 @@ import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import styles from '../collection/drawer.module.css';
 import own from './user.module.css';

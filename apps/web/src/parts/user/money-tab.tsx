@@ -8,7 +8,7 @@ import { Fault } from '../../kit/fault.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import styles from '../collection/drawer.module.css';
 
 type Balance = OutputOf<typeof userBalance>['items'][number];

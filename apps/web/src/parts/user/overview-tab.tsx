@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import styles from './user.module.css';
 
 interface Fact {

@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconEye, IconTerminal2 } from '@ta
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import { deviceOf } from './device-name.ts';
 import styles from './user.module.css';
 

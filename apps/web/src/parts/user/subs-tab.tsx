@@ -4,7 +4,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import { UserStatusTag } from './columns.tsx';
 import styles from '../collection/drawer.module.css';
 

@@ -9,7 +9,7 @@ import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import styles from '../collection/drawer.module.css';
 
 const rows = 30;

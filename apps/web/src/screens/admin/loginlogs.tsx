@@ -11,7 +11,7 @@ import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { Instant } from '../../parts/instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 
 type Row = OutputOf<typeof loginLogs>['items'][number];
 type Outcome = Row['outcome'];

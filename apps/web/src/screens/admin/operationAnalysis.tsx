@@ -20,7 +20,7 @@ import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { Instant } from '../../parts/instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import { HourBars } from './operationAnalysis/hour-bars.tsx';
 import styles from './operationAnalysis/operation-analysis.module.css';
 
@@ -50,7 +50,6 @@ export function OperationAnalysis() {
       filters={
         <FilterBar
           fields={fields}
-          firstRow={4}
           value={search}
           onSubmit={(next) => setSearch(next, true)}
           isBusy={list.isBusy}

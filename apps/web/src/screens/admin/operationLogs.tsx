@@ -14,7 +14,7 @@ import { Operator } from '../../parts/audit/operator.tsx';
 import { OutcomeTag } from '../../parts/audit/outcome-tag.tsx';
 import { useAuditReader } from '../../parts/audit/use-audit-reader.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { Instant } from '../../parts/instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import { VerifyButton } from './operationLogs/verify-button.tsx';
 
 const OperationDrawer = lazy(async () => ({

@@ -11,7 +11,7 @@ import { pagingOf } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../../parts/instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 
 // Fetched when it is opened: the list is shown without.
 const MessageDialog = lazy(async () => ({

@@ -1,21 +1,29 @@
-import { searchCollections, type CollectionRow } from '@suanpan/contract/endpoints/collections';
+import {
+  liveCollections,
+  searchCollections,
+  type CollectionRow,
+} from '@suanpan/contract/endpoints/collections';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
+import { inputOf } from '../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
+import { call } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
+import { isDialogOpen } from '../../lib/keys.ts';
 import { textAt, withOpen } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
-import { isDialogOpen } from '../../lib/keys.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { collectionColumns } from '../../parts/collection/columns.tsx';
-import { collectionFilterFields, collectionSearchInput } from '../../parts/collection/filters.ts';
-import { collectionTotals } from '../../parts/collection/totals.tsx';
-import { useCollectionActions } from '../../parts/collection/use-collection-actions.ts';
-import { ExportButton } from '../../parts/export/export-button.tsx';
-import { useLiveOrders } from '../../parts/use-live-orders.ts';
-import { NewRowsPill } from '../../parts/new-rows-pill.tsx';
+import { collectionColumns, collectionPresets } from '../../parts/collection/columns.tsx';
+import { collectionFields } from '../../parts/collection/fields.ts';
 import { SuccessRate } from '../../parts/collection/success-rate.tsx';
+import { collectionSums, orderedSum } from '../../parts/collection/sums.tsx';
+import { useCollectionActions } from '../../parts/collection/use-collection-actions.tsx';
+import { ExportButton } from '../../parts/export/export-button.tsx';
+import { NewRowsPill } from '../../parts/new-rows-pill.tsx';
+import { UnmatchedNumbers } from '../../parts/unmatched-numbers.tsx';
+import { useLiveOrders } from '../../parts/use-live-orders.ts';
 
 // Fetched with the first order that is opened: the list itself is shown without it.
 const CollectionDrawer = lazy(async () => ({
@@ -23,27 +31,40 @@ const CollectionDrawer = lazy(async () => ({
 }));
 
 const rowKey = (row: CollectionRow): string => row.id;
+const nameOf = (row: CollectionRow): string => row.order_no;
 
 /** Collection orders: found by their address, kept fresh by the socket and every 30 seconds. */
 export function CollectionTransactions() {
   const t = useWords('orders');
   const statuses = useWords('statuses');
   const { search, setSearch } = useScreenPlace();
-  const list = useScreenList(searchCollections, collectionSearchInput);
+
+  const fields = useMemo(() => collectionFields({ t, statuses }), [t, statuses]);
+  const toInput = useMemo(
+    () => inputOf(searchCollections, fields, ['-created_at', 'created_at', '-amount', 'amount']),
+    [fields],
+  );
+  const list = useScreenList(searchCollections, toInput);
   const { data } = list;
+  const currencies = data?.summary.by_currency.map((sum) => sum.currency) ?? [];
+  const currency = currencies.length === 1 ? currencies[0] : undefined;
+  const columns = useMemo(() => collectionColumns({ t, statuses, currency }), [t, statuses, currency]);
+  const presets = useMemo(() => collectionPresets(t), [t]);
+
   const opened = textAt(search, 'open');
   const open = (row: CollectionRow | null): void => setSearch(withOpen(search, row && row.id));
-
-  const columns = useMemo(() => collectionColumns(t), [t]);
-  const fields = useMemo(() => collectionFilterFields(t, statuses), [t, statuses]);
-
+  const { actionsOf, bulk, dialog } = useCollectionActions();
   const isMenuOpen = useRef(false);
-  const live = useLiveOrders<CollectionRow>('collection', list.key, (row, event) => ({
-    ...row,
-    status: event.status,
-    callback_status: event.callback_status,
-  }));
-  const actionsOf = useCollectionActions();
+  const live = useLiveOrders<CollectionRow>('collection', list.key, (ids) => {
+    const {
+      page: _page,
+      paginate: _paginate,
+      cursor: _cursor,
+      sort: _sort,
+      ...filter
+    } = toInput(search, now());
+    return call(liveCollections, { ...filter, ids }, { background: true });
+  });
   const refresh = useAutoRefresh(
     () => {
       live.clear();
@@ -62,37 +83,33 @@ export function CollectionTransactions() {
       list={{ ...list, reload }}
       name="collections.transactions"
       columns={columns}
+      presets={presets}
       fields={fields}
       rowKey={rowKey}
       headActions={
-        <ExportButton
-          kind="collections.transactions"
-          endpoint={searchCollections}
-          toInput={collectionSearchInput}
-        />
+        <ExportButton kind="collections.transactions" endpoint={searchCollections} toInput={toInput} />
       }
       toolbar={
         <>
           <SuccessRate summary={data?.summary} />
-          {data?.unmatched && data.unmatched.length > 0 && (
-            <span title={data.unmatched.join('\n')}>
-              {t('filters.unmatched', { count: data.unmatched.length })}
-            </span>
-          )}
+          <UnmatchedNumbers numbers={data?.unmatched} />
           <NewRowsPill count={live.newCount} onMerge={reload} />
           <AutoRefreshControl engine={refresh} />
         </>
       }
-      totals={(shown) => collectionTotals(t, shown)}
+      sums={(shown) => collectionSums(t, shown)}
       defaultSort="-created_at"
+      sortNote={currencies.length > 1 ? t('summary.byCurrency') : undefined}
       onOpen={open}
       actions={actionsOf}
+      bulk={{ nameOf, sum: orderedSum, acts: bulk }}
       grid={{
         copy: (row) => void navigator.clipboard.writeText(row.order_no),
         flashing: live.flashing,
         onMenu: (isOpen) => (isMenuOpen.current = isOpen),
       }}
     >
+      {dialog}
       {opened !== undefined && (
         <Suspense fallback={null}>
           <CollectionDrawer id={opened} rows={data?.items ?? []} onMove={open} onClose={() => open(null)} />

@@ -15,7 +15,7 @@ import { dayMs, platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { shortName } from '../../parts/export/short-name.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
-import { Instant } from '../../parts/instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 import styles from './downloadPage/download-page.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));

@@ -11,7 +11,7 @@ import { platformZone } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../../parts/instant.tsx';
+import { Instant } from '../../kit/instant.tsx';
 
 const RoleDrawer = lazy(async () => ({ default: (await import('./roles/role-drawer.tsx')).RoleDrawer }));
 const DeleteRole = lazy(async () => ({ default: (await import('./roles/delete-role.tsx')).DeleteRole }));

@@ -115,7 +115,6 @@ test.each(callers)('%s finds nothing foreign by any filter', async (_, caller, e
       { merchant_order_no: order.merchant_order_no },
       { numbers: [order.order_no, order.merchant_order_no] },
       { customer_id: String(order.customer_id) },
-      ...(order.agent_id === own.agentId ? [] : [{ agent_id: String(order.agent_id) }]),
       { channel: String(order.channel_id), customer_id: String(order.customer_id) },
     ];
     for (const filter of filters) {
@@ -125,6 +124,60 @@ test.each(callers)('%s finds nothing foreign by any filter', async (_, caller, e
     const { data } = await search(caller(), { numbers: [order.order_no] });
     expect(data.unmatched).toEqual([order.order_no]);
   }
+});
+
+test.each(callers)('%s is told when an agent filter names nobody of his tree', async (_, caller) => {
+  const actor = caller();
+  const isPlatform = actor.scope.kind === 'platform';
+  const isOther = actor.scope.kind === 'agent' && actor.scope.agentId === other.agentId;
+  const mine = isOther ? other : own;
+  const strange = isOther ? own : other;
+  expect((await search(actor, { agent_id: String(mine.agentId) })).code).toBe(0);
+  const ids = [mine.merchantId, ...(isPlatform ? [] : [strange.agentId])];
+  for (const id of ids) {
+    expect(await search(actor, { agent_id: String(id) })).toMatchObject({ code: 400 });
+  }
+});
+
+test.each(callers)('%s is told by live calls of his own orders alone', async (_, caller, expected) => {
+  const wanted = expected.map((name) => String(orders[name].id)).sort();
+  const live = (filter: object) =>
+    http.post(caller(), '/collection/transactions/live', {
+      ids: Object.values(orders).map((order) => String(order.id)),
+      ...filter,
+    });
+  const all = await live({});
+  expect(all.data.items.map((item: { id: string }) => item.id).sort()).toEqual(wanted);
+  expect(new Set(all.data.shown)).toEqual(new Set(wanted));
+  // A row is fetched whatever the filter, so that one on the screen can be replaced; what is shown is counted by it.
+  const none = await live({ status: ['expired'] });
+  expect(none.data.items).toHaveLength(wanted.length);
+  expect(none.data.shown).toEqual([]);
+});
+
+test.each(callers)('%s picks names of his own tree alone', async (_, caller, expected) => {
+  const pick = async (kind: string, query = ''): Promise<string[]> =>
+    (await http.get(caller(), `/names/${kind}${query}`)).data.map((one: { id: string }) => one.id);
+  const merchants = await pick('customer');
+  for (const name of Object.keys(orders) as (keyof typeof orders)[])
+    expect(merchants.includes(String(orders[name].customer_id)), name).toBe(expected.includes(name));
+  const { scope } = caller();
+  const agents = await pick('agent');
+  expect(agents.includes(String(own.agentId))).toBe(
+    scope.kind === 'platform' || (scope.kind === 'agent' && scope.agentId === own.agentId),
+  );
+  const [first] = merchants;
+  expect(await pick('customer', `?search=${first}`)).toContain(first);
+  expect(await pick('customer', `?id=${first}`)).toEqual([first]);
+  expect(await pick('customer', '?search=%25')).toEqual([]);
+});
+
+test('an order is found by the number its provider gave it', async () => {
+  const number = orders.bound.provider_order_no ?? '';
+  expect(number).not.toBe('');
+  const { data } = await search(actorOf('agent', own.agentId), { numbers: [number, 'nobody-has-it'] });
+  expect(data.items.map((item: { id: string }) => item.id)).toEqual([String(orders.bound.id)]);
+  expect(data.unmatched).toEqual(['nobody-has-it']);
 });
 
 test.each(callers)(

@@ -40,9 +40,15 @@ export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow
     customer_id: String(row.customer_id),
     customer_name: row.customer_name,
     agent_id: String(row.agent_id),
+    agent_name: seesAgent(actor) ? row.agent_name : null,
     is_test: row.is_test,
     actions: actionsOf(row, actor),
   };
+}
+
+/** Who the senior agent is, is told to himself and to the platform. */
+function seesAgent(actor: Actor): boolean {
+  return actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
 }
 
 /** General agents and middlemen see that an order exists, not who paid it (domain §7). */

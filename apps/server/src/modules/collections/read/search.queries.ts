@@ -11,6 +11,7 @@ import type { OrderRow } from '../collections.queries.ts';
 /** What a search asks for; every part optional, all parts together. */
 export interface CollectionFilter {
   readonly id?: bigint;
+  readonly ids?: readonly bigint[];
   readonly merchantOrderNo?: string;
   readonly orderNo?: string;
   readonly numbers?: readonly string[];
@@ -33,7 +34,11 @@ export interface CollectionFilter {
   readonly after?: bigint;
 }
 
-export type ListedOrder = OrderRow & { readonly channel_name: string | null; readonly customer_name: string };
+export type ListedOrder = OrderRow & {
+  readonly channel_name: string | null;
+  readonly customer_name: string;
+  readonly agent_name: string;
+};
 
 export interface CollectionSum {
   readonly currency: Currency;
@@ -48,8 +53,9 @@ export interface CollectionSum {
 const orders = {
   '-created_at': sql`o.created_at DESC, o.id DESC`,
   created_at: sql`o.created_at, o.id`,
-  '-amount': sql`o.order_amount DESC, o.id DESC`,
-  amount: sql`o.order_amount, o.id`,
+  // Amounts of two currencies are never compared: each currency is sorted by itself.
+  '-amount': sql`o.currency, o.order_amount DESC, o.id DESC`,
+  amount: sql`o.currency, o.order_amount, o.id`,
 } as const;
 export type CollectionSort = keyof typeof orders;
 
@@ -62,10 +68,11 @@ export async function listCollections(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ListedOrder[]> {
   const { rows } = await sql<ListedOrder>`
-    SELECT o.*, c.name AS channel_name, u.name AS customer_name
+    SELECT o.*, c.name AS channel_name, u.name AS customer_name, a.name AS agent_name
     FROM collection_order o
     LEFT JOIN channel c ON c.id = o.channel_id
     JOIN app_user u ON u.id = o.customer_id
+    JOIN app_user a ON a.id = o.agent_id
     WHERE ${conditionsOf(scope, filter)}
     ORDER BY ${orders[sort]}
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
@@ -116,14 +123,18 @@ function conditionsOf(scope: Scope, filter: CollectionFilter): RawBuilder<unknow
   const conditions = [inScope(scope)];
   const add = (condition: RawBuilder<unknown>): void => void conditions.push(condition);
   if (filter.id !== undefined) add(sql`o.id = ${filter.id}`);
+  if (filter.ids !== undefined) add(sql`o.id = ANY (${filter.ids}::bigint[])`);
   if (filter.merchantOrderNo !== undefined) add(sql`o.merchant_order_no = ${filter.merchantOrderNo}`);
   if (filter.orderNo !== undefined)
     add(sql`o.id = ${idOfOrderNo(filter.orderNo)} AND o.order_no = ${filter.orderNo}`);
   if (filter.numbers !== undefined) {
-    // Ours end in the id that finds them; a day that does not fit makes them no number of ours.
+    // Ours end in the id that finds them; a day that does not fit makes them no number of ours. The provider's are
+    // looked up account by account, as they are kept.
     const ours = filter.numbers.map(idOfOrderNo);
     add(
-      sql`((o.id = ANY (${ours}::bigint[]) AND o.order_no = ANY (${filter.numbers})) OR o.merchant_order_no = ANY (${filter.numbers}))`,
+      sql`((o.id = ANY (${ours}::bigint[]) AND o.order_no = ANY (${filter.numbers})) OR o.merchant_order_no = ANY (${filter.numbers})
+           OR o.id = ANY (ARRAY(SELECT p.order_id FROM provider_confirmation p
+                                WHERE p.channel_account_id IN (SELECT id FROM channel_account) AND p.provider_ref = ANY (${filter.numbers}))))`,
     );
   }
   if (filter.status !== undefined) add(sql`o.status = ANY (${filter.status})`);

@@ -3,7 +3,10 @@ import {
   allPreferences,
   preferenceShape,
   readPreference,
+  sharedPreferences,
   writePreference,
+  type ColumnPreset,
+  type SavedView,
 } from '@suanpan/contract/endpoints/preferences';
 import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
@@ -11,7 +14,12 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
-import { findPreferences, forgetPreference, savePreference } from './preferences.store.ts';
+import {
+  findPreferences,
+  forgetPreference,
+  savePreference,
+  sharedByColleagues,
+} from './preferences.store.ts';
 
 type Kept = OutputOf<typeof readPreference>['value'];
 
@@ -29,8 +37,18 @@ export function bindPreferences(app: Http, db: Kysely<Tables>): void {
     );
   bindEndpoints(
     app,
-    { allPreferences, readPreference, writePreference },
+    { allPreferences, readPreference, sharedPreferences, writePreference },
     {
+      async sharedPreferences({ actor }) {
+        const kept = await sharedByColleagues(db, actor.userId);
+        return kept
+          .filter(({ key, value }) => preferenceShape(key)?.safeParse(value).success === true)
+          .map(({ key, by, value }) => ({
+            key,
+            by,
+            items: (value as (ColumnPreset | SavedView)[]).filter(({ isShared }) => isShared === true),
+          }));
+      },
       allPreferences: async ({ actor }) => Object.fromEntries(await keptBy(actor.userId)),
       readPreference: async ({ actor }, { key }) => ({
         value: (await keptBy(actor.userId)).get(key) ?? null,

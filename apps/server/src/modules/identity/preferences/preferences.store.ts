@@ -11,6 +11,26 @@ export async function findPreferences(
   return rows;
 }
 
+/**
+ * Presets and views that colleagues share: people of the same role in the same house, the platform or one owner's
+ * account with its sub-accounts. Nothing crosses from one owner to another.
+ */
+export async function sharedByColleagues(
+  db: Kysely<Tables>,
+  userId: bigint,
+): Promise<{ readonly key: string; readonly by: string; readonly value: unknown }[]> {
+  const { rows } = await sql<{ key: string; by: string; value: unknown }>`
+    SELECT p.key, u.name AS by, p.value
+    FROM app_user me
+    JOIN app_user u ON u.id <> me.id AND u.status = 'active' AND u.kind = me.kind
+      AND u.role_id IS NOT DISTINCT FROM me.role_id
+      AND (u.kind IN ('admin', 'manager') OR u.parent_id = me.parent_id)
+    JOIN user_preference p ON p.user_id = u.id AND (p.key LIKE 'presets.%' OR p.key LIKE 'views.%')
+    WHERE me.id = ${userId} AND p.value @> '[{"isShared": true}]'
+    ORDER BY p.key, u.name, u.id`.execute(db);
+  return rows;
+}
+
 /** A person keeps at most this many; an arrangement beyond it is not kept. */
 const mostKept = 200;
 

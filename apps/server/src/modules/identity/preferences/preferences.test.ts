@@ -48,6 +48,25 @@ describe('preferences', () => {
     expect(await all(token)).toEqual({});
   });
 
+  test('that are shared are read by colleagues of the same role and house, and by nobody else', async () => {
+    const preset = { name: 'Money', hidden: [], order: ['id'], widths: {}, pinned: [], isShared: true };
+    const alone = { ...preset, name: 'Mine', isShared: false };
+    const [ann, colleague, stranger] = [
+      await person({ kind: 'admin' }),
+      await person({ kind: 'admin' }),
+      await person(),
+    ];
+    const token = await tokenOf(ann);
+    expect((await put(token, 'presets.x', [preset, alone])).code).toBe(0);
+    const shared = async (who: Person) => {
+      const { data } = await call('GET', '/users/shared-preferences', { token: await tokenOf(who) });
+      return data as unknown;
+    };
+    expect(await shared(colleague)).toEqual([{ key: 'presets.x', by: expect.any(String), items: [preset] }]);
+    expect(await shared(ann)).toEqual([]);
+    expect(await shared(stranger)).toEqual([]);
+  });
+
   test('are one’s own: another person sees none, and whoever acts for him has his own, as they are', async () => {
     const [ann, bob] = [await person(), await person({ kind: 'admin' })];
     const token = await tokenOf(ann);

@@ -3,7 +3,7 @@ import type { GridColumn } from '../../../kit/grid/grid-column.ts';
 import { Money } from '../../../kit/money.tsx';
 import { StatusTag } from '../../../kit/status-tag.tsx';
 import { platformZone } from '../../../lib/platform-time.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import { approvalTones, shownAge, type Approval } from './approval.ts';
 import { EffectLine } from './effect.tsx';
 

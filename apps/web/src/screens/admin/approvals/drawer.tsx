@@ -5,7 +5,7 @@ import { Money } from '../../../kit/money.tsx';
 import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { StatusTag } from '../../../kit/status-tag.tsx';
 import { useWords } from '../../../lib/use-words.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import { approvalTones, type Approval } from './approval.ts';
 import styles from './approvals.module.css';
 import { EffectTable } from './effect.tsx';

@@ -6,7 +6,7 @@ import { useWords } from '../../../lib/use-words.ts';
 import { Changes } from '../../../parts/audit/changes.tsx';
 import { OutcomeTag } from '../../../parts/audit/outcome-tag.tsx';
 import { useAuditReader } from '../../../parts/audit/use-audit-reader.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import styles from './operation-logs.module.css';
 
 /** One act with everything that is known of it. */

@@ -7,7 +7,7 @@ import { StatusTag, type Tone } from '../../../kit/status-tag.tsx';
 import { call } from '../../../lib/api.ts';
 import { CallFault } from '../../../lib/call-fault.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import styles from './operation-logs.module.css';
 
 const key = ['admin.operationLogs', 'proofs'];

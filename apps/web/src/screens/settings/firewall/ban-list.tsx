@@ -13,7 +13,7 @@ import { CallFault } from '../../../lib/call-fault.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { platformZone } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import { bansKey, rulesKey } from './rules-key.ts';
 
 // Fetched when it is opened: the list is shown without.

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
 import { StatusTag, type Tone } from '../../../kit/status-tag.tsx';
 import { platformZone } from '../../../lib/platform-time.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 
 const tones: Readonly<Record<ManagerRow['status'], Tone>> = {
   pending: 'attention',

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { Copy } from '../../../kit/copy.tsx';
 import { useWords } from '../../../lib/use-words.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import styles from './manager.module.css';
 
 export interface IssuedLink {

@@ -7,7 +7,7 @@ import { saidOf } from '../../../lib/call-fault.ts';
 import { useMay, useSelf } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import { Card } from './card.tsx';
 import { personalKeys } from './personal-keys.ts';
 import styles from './personal.module.css';

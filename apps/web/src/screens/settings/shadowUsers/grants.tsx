@@ -21,7 +21,7 @@ import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import styles from './shadow-users.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
@@ -64,7 +64,6 @@ export function Grants({ choice }: { choice: ReactNode }) {
       filters={
         <FilterBar
           fields={fields}
-          firstRow={1}
           value={filters}
           onSubmit={(next) => place.setSearch({ ...part, ...next }, true)}
           isBusy={list.isBusy}

@@ -20,7 +20,7 @@ import { platformZone } from '../../../lib/platform-time.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { Instant } from '../../../parts/instant.tsx';
+import { Instant } from '../../../kit/instant.tsx';
 import styles from './shadow-users.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));

@@ -1,6 +1,10 @@
+import { createContext, use } from 'react';
 import { now } from '../lib/clock.ts';
 import { currentLocale } from '../lib/locale.ts';
-import { showInstant } from '../lib/platform-time.ts';
+import { showInstant, showShort } from '../lib/platform-time.ts';
+
+/** Whether times are shown whole; the columns of a list choose it. */
+export const WholeTimes = createContext(true);
 
 /** How long ago or ahead, in the page's language. */
 function relative(ms: number): string {
@@ -13,8 +17,9 @@ function relative(ms: number): string {
   return format.format(Math.round(seconds / 86_400), 'day');
 }
 
-/** A time of the platform zone to the second; on hover how long ago, and the viewer's own clock. */
+/** A time of the platform zone to the second; on hover the whole of it, how long ago, and the viewer's own clock. */
 export function Instant({ at }: { at: string | null }) {
+  const isWhole = use(WholeTimes);
   if (at === null) return <span aria-hidden>–</span>;
   return (
     <time
@@ -22,10 +27,19 @@ export function Instant({ at }: { at: string | null }) {
       className="num"
       onPointerEnter={(event) => {
         const own = new Date(at).toLocaleString(currentLocale(), { timeZoneName: 'short' });
-        event.currentTarget.title = `${relative(Date.parse(at))} · ${own}`;
+        event.currentTarget.title = `${showInstant(at)} · ${relative(Date.parse(at))} · ${own}`;
       }}
     >
-      {showInstant(at)}
+      {isWhole ? showInstant(at) : showShort(at, now())}
+    </time>
+  );
+}
+
+/** How long ago, in words: on a card, where there is no hover. */
+export function Age({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="num">
+      {relative(Date.parse(at))}
     </time>
   );
 }

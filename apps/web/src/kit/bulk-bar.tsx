@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { CallFault } from '../lib/call-fault.ts';
+import { useWords } from '../lib/use-words.ts';
+import { Confirm } from './confirm.tsx';
+import type { Selection } from './use-selection.ts';
+import styles from './bulk-bar.module.css';
+
+/** What can be done with many rows at once; each is asked for by itself, so that one refusal stops no other. */
+export interface BulkAct<Row> {
+  readonly key: string;
+  readonly label: string;
+  /** What will be sent or posted for these rows. */
+  readonly effect: (count: number) => ReactNode;
+  readonly allows: (row: Row) => boolean;
+  /** Under a key of its own for each row, so that a retry cannot act twice. */
+  readonly run: (row: Row, idempotencyKey: string) => Promise<unknown>;
+}
+
+interface BulkBarProps<Row> {
+  readonly selection: Selection<Row>;
+  readonly rowKey: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly sum: (rows: readonly Row[]) => ReactNode;
+  readonly acts: readonly BulkAct<Row>[];
+  /** How many the filter leaves; offered where more than the ticked ones are there. */
+  readonly total: number | null;
+  readonly readAll: (most: number) => Promise<Row[]>;
+}
+
+interface Report<Row> {
+  readonly act: BulkAct<Row>;
+  readonly done: number;
+  readonly failed: readonly {
+    readonly row: Row;
+    readonly idempotencyKey: string;
+    readonly because: string;
+  }[];
+}
+
+const mostSelected = 1_000;
+
+/** Stands in the toolbar's place while rows are ticked: how many, what they come to, and what can be done with them. */
+export function BulkBar<Row>(props: BulkBarProps<Row>) {
+  const t = useWords('common');
+  const { selection, total } = props;
+  const [asked, setAsked] = useState<BulkAct<Row> | null>(null);
+  const [report, setReport] = useState<Report<Row> | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const count = selection.rows.length;
+
+  const run = async (
+    act: BulkAct<Row>,
+    tasks: readonly { readonly row: Row; readonly idempotencyKey: string }[],
+    done = 0,
+  ): Promise<void> => {
+    setBusy(true);
+    const failed: { row: Row; idempotencyKey: string; because: string }[] = [];
+    for (const task of tasks) {
+      try {
+        await act.run(task.row, task.idempotencyKey);
+      } catch (fault) {
+        failed.push({ ...task, because: fault instanceof CallFault ? fault.message : String(fault) });
+      }
+    }
+    setReport({ act, done: done + tasks.length - failed.length, failed });
+    setBusy(false);
+  };
+  const selectAll = async (): Promise<void> => {
+    setBusy(true);
+    await props
+      .readAll(mostSelected)
+      .then(selection.selectAll)
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <div className={styles.bar} data-bulk role="region" aria-label={t('table.selected', { count })}>
+      <b>{t('table.selected', { count })}</b>
+      <span>{props.sum(selection.rows)}</span>
+      {total !== null && total > count && (
+        <Button variant="subtle" size="xs" loading={isBusy} onClick={() => void selectAll()}>
+          {total > mostSelected
+            ? t('table.selectFirst', { count: mostSelected })
+            : t('table.selectAll', { count: total })}
+        </Button>
+      )}
+      <span className={styles.acts}>
+        {report && (
+          <span
+            role="status"
+            title={report.failed.map(({ row, because }) => `${props.nameOf(row)}: ${because}`).join('\n')}
+          >
+            {t('bulk.report', { done: report.done, failed: report.failed.length })}
+            {report.failed.length > 0 && (
+              <button
+                type="button"
+                disabled={isBusy}
+                onClick={() => void run(report.act, report.failed, report.done)}
+              >
+                {t('bulk.retryFailed')}
+              </button>
+            )}
+          </span>
+        )}
+        {props.acts.map((act) => {
+          const allowed = selection.rows.filter(act.allows).length;
+          return (
+            <Button
+              key={act.key}
+              size="xs"
+              variant="light"
+              disabled={allowed === 0}
+              loading={isBusy}
+              onClick={() => setAsked(act)}
+            >
+              {act.label} {allowed < count && `(${allowed})`}
+            </Button>
+          );
+        })}
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={selection.clear}
+          aria-label={t('table.clearSelection')}
+        >
+          <IconX size={16} aria-hidden />
+        </button>
+      </span>
+      {report && report.failed.length > 0 && (
+        <ul className={styles.failures}>
+          {report.failed.map(({ row, because }) => (
+            <li key={props.rowKey(row)}>
+              <b>{props.nameOf(row)}</b> {because}
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <Confirm
+          title={asked.label}
+          effect={asked.effect(selection.rows.filter(asked.allows).length)}
+          confirmLabel={asked.label}
+          act={({ idempotencyKey }) =>
+            run(
+              asked,
+              selection.rows
+                .filter(asked.allows)
+                .map((row) => ({ row, idempotencyKey: `${idempotencyKey}-${props.rowKey(row)}` })),
+            )
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
+import { instantsOf, readRange, type RangePreset } from '../../lib/date-range.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { listAt, pagingOf, textAt } from '../../lib/list-paging.ts';
+import type { NameSource } from '../../lib/names.ts';
+import { asksForNumber, type FilterField } from './filter-field.ts';
+
+type Input<E extends Endpoint> = Required<InputOf<E>>;
+type Paging = 'page' | 'paginate' | 'cursor' | 'sort';
+type Keys<E extends Endpoint> = Exclude<keyof InputOf<E> & string, Paging>;
+/** The inputs of a call that take any text, some of a set, several of a set, a yes or no. */
+type TextKey<E extends Endpoint> = { [K in Keys<E>]: string extends Input<E>[K] ? K : never }[Keys<E>];
+type ChoiceKey<E extends Endpoint> = {
+  [K in Keys<E>]: Input<E>[K] extends string ? (string extends Input<E>[K] ? never : K) : never;
+}[Keys<E>];
+type ListKey<E extends Endpoint> = {
+  [K in Keys<E>]: Input<E>[K] extends readonly string[] ? K : never;
+}[Keys<E>];
+type FlagKey<E extends Endpoint> = { [K in Keys<E>]: Input<E>[K] extends boolean ? K : never }[Keys<E>];
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item & string : never;
+/** What stands before `_min` and `_max`, or before `_from` and `_to`. */
+type Between<E extends Endpoint, Low extends string, High extends string> = {
+  [K in Keys<E>]: K extends `${infer Name}_${Low}`
+    ? `${Name}_${High}` extends Keys<E>
+      ? Name
+      : never
+    : never;
+}[Keys<E>];
+
+/** A field that belongs to the call of `E`, and to no other. */
+export type FieldOf<E extends Endpoint> = FilterField & { readonly of?: (endpoint: E) => void };
+
+interface Options {
+  readonly placeholder?: string;
+}
+interface RangeOptions extends Options {
+  readonly fallback: RangePreset | 'all';
+  readonly maxDays?: number;
+}
+
+const amount = /^\d{1,12}(\.\d{1,6})?$/;
+const id = /^\d{1,19}$/;
+const mostNumbers = 200;
+
+/** Many numbers pasted at once, by line, blank or comma. */
+function numbersIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((part) => part !== '');
+}
+
+/** The filter fields of a list, made for what its endpoint takes: `fields<typeof searchCollections>()`. */
+export function fields<E extends Endpoint>() {
+  const made = (field: FilterField): FieldOf<E> => field;
+  const one = (key: string, search: FlatSearch, isFit: (text: string) => boolean = () => true) => {
+    const text = textAt(search, key);
+    return text !== undefined && isFit(text) ? { [key]: text } : {};
+  };
+  return {
+    text: (key: TextKey<E>, label: string, options: Options = {}) =>
+      made({ kind: 'text', key, label, ...options, toInput: (search) => one(key, search) }),
+    /** Whole numbers of an order, one or many; found whatever their day. */
+    numbers: (key: ListKey<E>, label: string, options: Options = {}) =>
+      made({
+        kind: 'text',
+        key,
+        label,
+        isNumber: true,
+        ...options,
+        toInput(search) {
+          const numbers = numbersIn(textAt(search, key) ?? '');
+          return numbers.length > 0 ? { [key]: numbers.slice(0, mostNumbers) } : {};
+        },
+      }),
+    /** One of a set; `words` has a word for each, so none is forgotten. */
+    choice: <K extends ChoiceKey<E>>(
+      key: K,
+      label: string,
+      words: Readonly<Record<Input<E>[K] & string, string>>,
+      fallback?: Input<E>[K] & string,
+    ) =>
+      made({
+        kind: 'choice',
+        key,
+        label,
+        options: optionsOf(words),
+        ...(fallback !== undefined && { fallback }),
+        toInput(search) {
+          const chosen = textAt(search, key) ?? fallback;
+          return chosen !== undefined && Object.hasOwn(words, chosen) ? { [key]: chosen } : {};
+        },
+      }),
+    /** Several of a set. */
+    choices: <K extends ListKey<E>>(
+      key: K,
+      label: string,
+      words: Readonly<Record<ItemOf<Input<E>[K]>, string>>,
+    ) =>
+      made({
+        kind: 'choices',
+        key,
+        label,
+        options: optionsOf(words),
+        toInput(search) {
+          const chosen = listAt(search, key)?.filter((value) => Object.hasOwn(words, value)) ?? [];
+          return chosen.length > 0 ? { [key]: chosen } : {};
+        },
+      }),
+    flag: (key: FlagKey<E>, label: string, words: Readonly<Record<'yes' | 'no', string>>) =>
+      made({
+        kind: 'choice',
+        key,
+        label,
+        options: optionsOf(words),
+        toInput(search) {
+          const chosen = textAt(search, key);
+          return chosen === 'yes' || chosen === 'no' ? { [key]: chosen === 'yes' } : {};
+        },
+      }),
+    pick: (
+      key: TextKey<E>,
+      label: string,
+      source: NameSource,
+      options: Options & { readonly mistake?: string } = {},
+    ) =>
+      made({
+        kind: 'pick',
+        key,
+        label,
+        source,
+        ...options,
+        toInput: (search) => one(key, search, (text) => id.test(text)),
+      }),
+    amounts: (key: Between<E, 'min', 'max'>, label: string, options: Options = {}) =>
+      made({
+        kind: 'amounts',
+        key,
+        label,
+        ...options,
+        toInput: (search) => ({
+          ...one(`${key}_min`, search, (text) => amount.test(text)),
+          ...one(`${key}_max`, search, (text) => amount.test(text)),
+        }),
+      }),
+    /** The list's range of days: `range`, `from` and `to` in the address. */
+    dates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
+      made({ kind: 'dates', key, label, ...options, toInput: rangeInput(key, options.fallback) }),
+    /** A second range beside it, under its own name. */
+    moreDates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
+      made({
+        kind: 'dates',
+        key,
+        label,
+        ...options,
+        place: key,
+        toInput: rangeInput(key, options.fallback, key),
+      }),
+  };
+}
+
+function rangeInput(key: string, fallback: RangePreset | 'all', place?: string) {
+  return (search: FlatSearch, nowMs: number) => {
+    const span = instantsOf(readRange(search, fallback, place), nowMs);
+    return span === null ? {} : { [`${key}_from`]: span.from, [`${key}_to`]: span.to };
+  };
+}
+
+function optionsOf(words: Readonly<Record<string, string>>) {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}
+
+/** What a call can be sorted by, in the signs of the contract. */
+export type SortsOf<E extends Endpoint> =
+  InputOf<E> extends { sort?: infer One } ? readonly Exclude<One, undefined>[] : readonly never[];
+
+/**
+ * From the address to the call: what does not fit the contract is left out instead of refused. The first sort is the
+ * list's own; while a whole number is asked for, the ranges of days stay out.
+ */
+export function inputOf<E extends Endpoint>(
+  _endpoint: E,
+  asked: readonly FieldOf<E>[],
+  sorts?: SortsOf<E>,
+): (search: FlatSearch, nowMs: number) => InputOf<E> {
+  return (search, nowMs) => {
+    const isByNumber = asksForNumber(asked, search);
+    const wanted = textAt(search, 'sort');
+    const known = (sorts ?? []) as readonly string[];
+    const sort = known.find((one) => one === wanted) ?? known[0];
+    const parts = asked
+      .filter((field) => !(isByNumber && field.kind === 'dates'))
+      .map((field) => field.toInput?.(search, nowMs) ?? {});
+    return Object.assign({}, pagingOf(search), sort === undefined ? {} : { sort }, ...parts) as InputOf<E>;
+  };
+}

@@ -1,0 +1,130 @@
+import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
+import { display2, display4 } from '@suanpan/money/display';
+import { now } from '../../lib/clock.ts';
+import { platformZone, showInstant, showShort } from '../../lib/platform-time.ts';
+import { Copy } from '../copy.tsx';
+import { Instant } from '../instant.tsx';
+import { Money } from '../money.tsx';
+import type { GridColumn } from './grid-column.ts';
+
+/** The fields of a row that hold such a value. */
+type KeyOf<Row, Value> = {
+  [Key in keyof Row & string]: Row[Key] extends Value ? Key : never;
+}[keyof Row & string];
+
+/** By what the endpoint of a list can sort, without the sign of the direction. */
+export type SortOf<E extends Endpoint> =
+  InputOf<E> extends { sort?: infer Sort }
+    ? Exclude<Sort, undefined> extends infer One
+      ? One extends `-${infer Bare}`
+        ? Bare
+        : One
+      : never
+    : never;
+
+type Look<Row, Sort extends string> = Partial<
+  Pick<GridColumn<Row>, 'width' | 'card' | 'isHidden' | 'least'>
+> & {
+  readonly sort?: Sort;
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The columns of a list whose rows are `Row` and which sorts by `Sort`: `columns<CollectionRow, SortOf<…>>()`. */
+export function columns<Row, Sort extends string = never>() {
+  type Options = Look<Row, Sort>;
+  return {
+    /** A number that is copied by a click. */
+    copy: (key: KeyOf<Row, string>, title: string, look: Options = {}): GridColumn<Row> => ({
+      key,
+      title,
+      width: 136,
+      least: 104,
+      ...look,
+      cell: (row) => <Copy text={text(row[key])} />,
+    }),
+    /** An amount; `unit` names its currency where several stand in one list. */
+    money: (
+      key: KeyOf<Row, string | null>,
+      title: string,
+      look: Options & {
+        readonly isExact?: boolean;
+        readonly unit?: ((row: Row) => string) | undefined;
+      } = {},
+    ): GridColumn<Row> => {
+      const { isExact = false, unit, ...rest } = look;
+      return {
+        key,
+        title,
+        width: 104,
+        isFigure: true,
+        ...rest,
+        holds: (row) => {
+          const value = row[key] as string | null;
+          if (value === null) return '–';
+          return `${unit ? `${unit(row)} ` : ''}${isExact ? display4(value) : display2(value)}`;
+        },
+        cell: (row) => (
+          <Money
+            value={row[key] as string | null}
+            isExact={isExact}
+            {...(unit && row[key] !== null ? { currency: unit(row) } : {})}
+          />
+        ),
+      };
+    },
+    /** A figure that is no money: a rate, a count. */
+    figure: (key: KeyOf<Row, string | null>, title: string, look: Options = {}): GridColumn<Row> => ({
+      key,
+      title,
+      width: 88,
+      isFigure: true,
+      ...look,
+      holds: (row) => text(row[key]),
+      cell: (row) => <span className="num">{text(row[key]) || '–'}</span>,
+    }),
+    /** An instant, as short as the day allows; the zone stands in the header. */
+    time: (key: KeyOf<Row, string | null>, title: string, look: Options = {}): GridColumn<Row> => ({
+      key,
+      title: `${title} (${platformZone})`,
+      width: 116,
+      ...look,
+      holds: (row, isWhole) => (isWhole ? showInstant(text(row[key])) : showShort(text(row[key]), now())),
+      cell: (row) => <Instant at={row[key] as string | null} />,
+    }),
+    /** Words that may be cut when there is no room; the whole stands in the tooltip. */
+    text: (key: KeyOf<Row, string | null>, title: string, look: Options = {}): GridColumn<Row> => ({
+      key,
+      title,
+      width: 112,
+      ...look,
+      cell: (row) => <span title={text(row[key])}>{text(row[key]) || '–'}</span>,
+    }),
+    /** A person or a thing by its name; its id in the tooltip. */
+    name: (
+      key: KeyOf<Row, string | null>,
+      title: string,
+      idKey: KeyOf<Row, string | null>,
+      look: Options = {},
+    ): GridColumn<Row> => ({
+      key,
+      title,
+      width: 112,
+      ...look,
+      cell: (row) => <span title={`${text(row[key])} · ${text(row[idKey])}`}>{text(row[key]) || '–'}</span>,
+    }),
+    /** Anything else. */
+    own: (
+      key: keyof Row & string,
+      title: string,
+      look: Options &
+        Pick<GridColumn<Row>, 'cell'> &
+        Partial<Pick<GridColumn<Row>, 'holds' | 'besideText' | 'isFigure' | 'cardCell'>>,
+    ): GridColumn<Row> => ({ key, title, width: 112, ...look }),
+  };
+}
+
+/** The keys of some columns, for presets: one that the row does not have does not compile. */
+export function keysOf<Row>() {
+  return (...keys: readonly (keyof Row & string)[]): readonly string[] => keys;
+}

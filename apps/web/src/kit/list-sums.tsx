@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react';
+import { useWords } from '../lib/use-words.ts';
+import styles from './list-sums.module.css';
+
+/** What one currency comes to, in the whole filter and on this page. Currencies are never added to each other. */
+export interface CurrencySums {
+  readonly currency: string;
+  readonly filter: SumLine;
+  readonly page: SumLine;
+}
+export interface SumLine {
+  readonly count: number;
+  readonly figures: readonly { readonly label: string; readonly value: ReactNode }[];
+}
+
+const ranges = ['filter', 'page'] as const;
+
+/** One line a currency, with a switch between the whole filter and this page. */
+export function ListSums({ sums }: { sums: readonly CurrencySums[] }) {
+  const t = useWords('common');
+  const [range, setRange] = useState<(typeof ranges)[number]>('filter');
+  const shown = sums.filter((sum) => sum[range].count > 0);
+  return (
+    <div className={styles.sums}>
+      <span className={styles.ranges} role="group" aria-label={t('sums.title')}>
+        {ranges.map((one) => (
+          <button key={one} type="button" aria-pressed={range === one} onClick={() => setRange(one)}>
+            {t(`sums.${one}`)}
+          </button>
+        ))}
+      </span>
+      <ul>
+        {shown.map((sum) => (
+          <li key={sum.currency}>
+            <b>{sum.currency}</b>
+            <span className="num">
+              {t('sums.count', { count: sum[range].count.toLocaleString('en-US') })}
+            </span>
+            {sum[range].figures.map(({ label, value }) => (
+              <span key={label}>
+                {label} {value}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

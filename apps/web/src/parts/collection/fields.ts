@@ -1,0 +1,55 @@
+import type { searchCollections } from '@suanpan/contract/endpoints/collections';
+import type { TFunction } from 'i18next';
+import { fields, type FieldOf } from '../../kit/filter/field-factory.ts';
+import { nameSource } from '../../lib/names.ts';
+
+type Search = typeof searchCollections;
+
+const merchants = nameSource('customer');
+const agents = nameSource('agent');
+const channels = nameSource('collectionChannel');
+
+interface CollectionFieldWords {
+  readonly t: TFunction<'orders'>;
+  readonly statuses: TFunction<'statuses'>;
+}
+
+/** The filters of collection orders; order number, amount and dates are prompts and never required. */
+export function collectionFields({ t, statuses }: CollectionFieldWords): readonly FieldOf<Search>[] {
+  const f = fields<Search>();
+  return [
+    f.numbers('numbers', t('filters.number'), { placeholder: t('filters.numberPlaceholder') }),
+    f.dates('created', t('filters.created'), {
+      fallback: 'today',
+      placeholder: t('filters.datePlaceholder'),
+    }),
+    f.choices('status', t('columns.status'), {
+      pending: statuses('collectionStatus.pending'),
+      success: statuses('collectionStatus.success'),
+      expired: statuses('collectionStatus.expired'),
+      amount_mismatch: statuses('collectionStatus.amount_mismatch'),
+      abnormal: statuses('collectionStatus.abnormal'),
+      test_supplied: statuses('collectionStatus.test_supplied'),
+      refund: statuses('collectionStatus.refund'),
+    }),
+    f.pick('customer_id', t('columns.customer'), merchants, { placeholder: t('filters.namePlaceholder') }),
+    f.amounts('amount', t('filters.amount'), { placeholder: t('filters.amountPlaceholder') }),
+    f.pick('channel', t('filters.channel'), channels, { placeholder: t('filters.namePlaceholder') }),
+    f.choices('callback_status', t('columns.callbackStatus'), {
+      not_sent: statuses('callback.not_sent'),
+      success: statuses('callback.success'),
+      failed: statuses('callback.failed'),
+    }),
+    f.moreDates('completed', t('filters.completed'), {
+      fallback: 'all',
+      placeholder: t('filters.datePlaceholder'),
+    }),
+    f.pick('agent_id', t('columns.agent'), agents, {
+      placeholder: t('filters.namePlaceholder'),
+      mistake: t('filters.agentMistake'),
+    }),
+    f.text('real_name', t('columns.realName'), { placeholder: t('filters.realNamePlaceholder') }),
+    f.text('request_ip', t('columns.requestIp'), { placeholder: t('filters.requestIpPlaceholder') }),
+    f.flag('is_test', t('columns.test'), { yes: t('filters.testOnly'), no: t('filters.testNone') }),
+  ];
+}

@@ -1,0 +1,62 @@
+import { manualCallback, reissueNotice, type CollectionRow } from '@suanpan/contract/endpoints/collections';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { BulkAct } from '../../kit/bulk-bar.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
+import type { GridAction } from '../../kit/grid/grid-column.ts';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toasts } from '../../lib/toast.ts';
+import { useWords } from '../../lib/use-words.ts';
+
+interface CollectionActions {
+  /** What can be done with an order; which of it is allowed now, the server says in the row. */
+  readonly actionsOf: (row: CollectionRow) => readonly GridAction[];
+  /** The same for many at once. */
+  readonly bulk: readonly BulkAct<CollectionRow>[];
+  /** The act that was chosen, with its effect; stands wherever the screen puts it. */
+  readonly dialog: ReactNode;
+}
+
+const acts = { reissue: reissueNotice, callback: manualCallback } as const;
+type Act = keyof typeof acts;
+const names = Object.keys(acts) as Act[];
+
+/** Every act opens with its effect, and the two that look alike say what tells them apart. */
+export function useCollectionActions(): CollectionActions {
+  const t = useWords('orders');
+  const [asked, setAsked] = useState<{ readonly act: Act; readonly row: CollectionRow } | null>(null);
+  const send = (act: Act, row: CollectionRow, idempotencyKey: string): Promise<unknown> =>
+    call(acts[act], { id: row.id }, { idempotencyKey });
+  const actionsOf = useMemo(
+    () => (row: CollectionRow) =>
+      names
+        .filter((act) => row.actions.includes(act))
+        .map((act) => ({ key: act, label: t(`actions.${act}`), run: () => setAsked({ act, row }) })),
+    [t],
+  );
+  const bulk = useMemo(
+    () =>
+      names.map((act): BulkAct<CollectionRow> => ({
+        key: act,
+        label: t(`actions.${act}`),
+        allows: (row) => row.actions.includes(act),
+        effect: (count) => `${t('summary.count', { count })} · ${t(`callbackLog.${act}Hint`)}`,
+        run: (row, key) => send(act, row, key),
+      })),
+    [t],
+  );
+  const dialog = asked && (
+    <Confirm
+      title={`${t(`actions.${asked.act}`)} ${asked.row.order_no}`}
+      effect={t(`callbackLog.${asked.act}Hint`)}
+      confirmLabel={t(`actions.${asked.act}`)}
+      act={async ({ idempotencyKey }) => {
+        await send(asked.act, asked.row, idempotencyKey);
+        toasts.emit({ tone: 'ok', title: t(`callbackLog.${asked.act}Done`), text: asked.row.order_no });
+        void queryClient.invalidateQueries({ queryKey: ['collection', asked.row.id] });
+      }}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { actionsOf, bulk, dialog };
+}

@@ -1,0 +1,279 @@
+import {
+  liveCollections,
+  reissueNotice,
+  searchCollections,
+  type CollectionRow,
+} from '@suanpan/contract/endpoints/collections';
+import { findNames } from '@suanpan/contract/endpoints/names';
+import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { orderAt } from '../../../test/fixture/orders.ts';
+import { renderScreen } from '../../../test/screen.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { dropWaitingPreferences } from '../../lib/preferences.ts';
+import { ordersChanged } from '../../lib/socket.ts';
+import { CollectionTransactions } from './transactions.tsx';
+
+const nowMs = Date.now();
+const orders = Array.from({ length: 60 }, (_, index) => orderAt(index, nowMs));
+const sum = (currency: CollectionRow['currency']) => ({
+  currency,
+  count: 30,
+  success_count: 20,
+  amount: '1214880.0000',
+  actual: '1114880.0000',
+  accounted: '1014880.0000',
+  fee: '34880.0000',
+});
+
+const answered = (items: CollectionRow[] = orders.slice(0, 50)) => ({
+  items,
+  page: 1,
+  paginate: 50,
+  total: 60,
+  next_cursor: null,
+  summary: { by_currency: [sum('TWD'), sum('USDT')], success_rate: '66.66' },
+});
+const listed = () => reply(searchCollections, () => answered());
+const alone = reply(sharedPreferences, () => []);
+
+/** The rows that stand whole between the header and the foot. */
+function wholeRows(piece: HTMLElement): number {
+  const scroller = piece.querySelector('table')?.parentElement ?? piece;
+  const bottom = scroller.getBoundingClientRect().bottom;
+  return [...piece.querySelectorAll('tbody tr[data-key]')].filter(
+    (row) => row.getBoundingClientRect().bottom <= bottom,
+  ).length;
+}
+const headers = (piece: HTMLElement): string[] =>
+  [...piece.querySelectorAll('thead th')].map((head) => head.textContent.replace(/[↑↓↕]/, '').trim());
+const rowOf = (piece: HTMLElement, order: CollectionRow): HTMLElement =>
+  piece.querySelector<HTMLElement>(`tr[data-key="${order.id}"]`) ?? expect.fail('the row is not there');
+const rowsCome = async (piece: HTMLElement) => {
+  await expect
+    .poll(() => piece.querySelectorAll('[data-key]').length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+};
+
+beforeAll(() => {
+  // The first import of the screen's chunks belongs to no test.
+  vi.setConfig({ testTimeout: 40_000 });
+});
+afterEach(() => {
+  dropWaitingPreferences();
+  vi.unstubAllGlobals();
+});
+
+describe('collection orders on the screen', () => {
+  test.each([
+    [1440, 900, 20],
+    [1024, 768, 12],
+  ])('at %i × %i at least %i rows stand whole, with what an operator reads', async (width, height, least) => {
+    wire(listed(), alone);
+    const { piece } = await renderScreen(CollectionTransactions, { width, height });
+    await rowsCome(piece);
+    await expect.poll(() => wholeRows(piece)).toBeGreaterThanOrEqual(least);
+    const scroller = piece.querySelector('table')?.parentElement;
+    expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
+    const shown = headers(piece).join();
+    for (const title of ['Status', 'Merchant', 'Payment channel', 'Order amount', 'Created'])
+      expect(shown).toContain(title);
+    const [first] = orders;
+    expect(first && rowOf(piece, first).textContent).toContain(first?.currency);
+    const cut = [...piece.querySelectorAll<HTMLElement>('tbody .num')]
+      .map((figure) => figure.closest('td'))
+      .filter((cell) => cell && cell.scrollWidth > cell.clientWidth);
+    expect(cut).toEqual([]);
+    expect(piece.querySelector<HTMLElement>('form')?.offsetHeight).toBe(32);
+  });
+
+  test('on a phone five orders of three lines are in sight', async () => {
+    wire(listed(), alone);
+    const { piece } = await renderScreen(CollectionTransactions, { width: 390, height: 844 });
+    await rowsCome(piece);
+    const cards = [...piece.querySelectorAll('article[data-key]')];
+    const inSight = cards.filter((card) => card.getBoundingClientRect().bottom <= 844 - 48 - 36 - 10);
+    expect(inSight.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('all fields are the specification’s sixteen in its order, then merchant, agent and currency', async () => {
+    const { askedOf } = wire(
+      listed(),
+      alone,
+      reply(writePreference, () => ({})),
+    );
+    const { piece, getByRole, getByText } = await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    await userEvent.click(getByRole('button', { name: 'Columns' }));
+    await userEvent.click(getByText('All fields'));
+    await expect
+      .poll(() => headers(piece).slice(1, -1))
+      .toEqual([
+        'Merchant order no.',
+        'System order no.',
+        'Created (UTC+8)',
+        'Completed (UTC+8)',
+        'Order amount',
+        'Actual amount',
+        'Accounted amount',
+        'Exchange rate',
+        'Processing fee',
+        'Payment channel',
+        'Real name',
+        'Status',
+        'Callback',
+        'Request IP',
+        'Product name',
+        'Expires (UTC+8)',
+        'Merchant',
+        'Senior agent',
+        'Currency',
+      ]);
+    await expect
+      .poll(() => askedOf(writePreference)[0])
+      .toMatchObject({
+        key: 'grid.collections.transactions',
+        value: { preset: 'all' },
+      });
+  });
+
+  test('the default view is taken where the screen is opened without a search', async () => {
+    const view = { name: 'Failed callbacks', search: { callback_status: 'failed' }, isDefault: true };
+    const { askedOf } = wire(listed(), alone);
+    const { piece, seen } = await renderScreen(CollectionTransactions, {
+      preferences: { 'views.collections.transactions': [view] as never },
+    });
+    await rowsCome(piece);
+    await expect.poll(() => seen.search).toEqual({ callback_status: 'failed', view: 'Failed callbacks' });
+    await expect.poll(() => askedOf(searchCollections).at(-1)?.callback_status).toEqual(['failed']);
+  });
+});
+
+describe('finding', () => {
+  test('a number is looked up without days, and one that nobody has is named', async () => {
+    const { askedOf } = wire(
+      reply(searchCollections, () => ({ ...answered(orders.slice(0, 1)), unmatched: ['B2'] })),
+      alone,
+    );
+    const { piece, text } = await renderScreen(CollectionTransactions, { search: { numbers: 'A1 B2' } });
+    await rowsCome(piece);
+    const [asked] = askedOf(searchCollections);
+    expect(asked).toMatchObject({ numbers: ['A1', 'B2'] });
+    expect(asked).not.toHaveProperty('created_from');
+    expect(text()).toContain('Not found: B2');
+  });
+
+  test('a merchant is picked by his name', async () => {
+    const { askedOf } = wire(
+      listed(),
+      alone,
+      reply(findNames, ({ search = '' }) =>
+        'qingkong'.startsWith(search) ? [{ id: '1001', name: 'Qingkong' }] : [],
+      ),
+    );
+    const { piece, getByRole, seen } = await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    await userEvent.type(getByRole('combobox', { name: 'Merchant' }), 'qing');
+    await userEvent.click(getByRole('option', { name: 'Qingkong 1001' }));
+    await expect.poll(() => seen.search).toEqual({ customer_id: '1001' });
+    await expect.poll(() => askedOf(searchCollections).at(-1)?.customer_id).toBe('1001');
+  });
+
+  test('an id that is no senior agent is told in the words of the specification', async () => {
+    const sentence = 'Please enter the correct Premium Proxy ID';
+    wire(
+      reply(searchCollections, () => ({
+        refused: { code: 400, message: 'Not accepted', errors: { agent_id: [sentence] } },
+      })),
+      reply(findNames, () => []),
+      alone,
+    );
+    const { text } = await renderScreen(CollectionTransactions, { search: { agent_id: '1001' } });
+    await expect.poll(text, { timeout: 20_000 }).toContain(sentence);
+  });
+});
+
+describe('alive', () => {
+  const event = (order: CollectionRow) => ({
+    kind: 'collection' as const,
+    id: order.id,
+    order_no: order.order_no,
+    status: order.status,
+    callback_status: order.callback_status,
+    amount: order.order_amount,
+    currency: order.currency,
+    at: order.created_at,
+  });
+  const pending = orders.find((order) => order.status === 'pending') ?? expect.fail('no order is pending');
+
+  test('a changed order is fetched whole, in one call for all; only what the filter shows is counted', async () => {
+    const paid: CollectionRow = {
+      ...pending,
+      status: 'success',
+      actual_amount: '777.0000',
+      actions: ['reissue', 'callback'],
+    };
+    const { askedOf } = wire(
+      listed(),
+      alone,
+      reply(liveCollections, () => ({ items: [paid], shown: [pending.id, '95001'] })),
+    );
+    const { piece, text } = await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    expect(rowOf(piece, pending).querySelector('[data-act="more"]')).toBeNull();
+    ordersChanged.emit([event(pending)]);
+    ordersChanged.emit([event({ ...pending, id: '95001' }), event({ ...pending, id: '95002' })]);
+    await expect.poll(() => rowOf(piece, pending).textContent).toContain('777.00');
+    expect(rowOf(piece, pending).querySelector('[data-act="more"]')).not.toBeNull();
+    expect(text()).toContain('1 new orders');
+    expect(askedOf(liveCollections)).toHaveLength(1);
+    expect(askedOf(liveCollections)[0]?.ids).toEqual([pending.id, '95001', '95002']);
+  });
+
+  test('a refresh that failed is said with the time of what is shown, until one succeeds', async () => {
+    const line = wire(listed(), alone);
+    const { piece, text, getByRole } = await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    line.cut(true);
+    await userEvent.keyboard('r');
+    await expect.poll(text, { timeout: 20_000 }).toMatch(/Could not refresh; shown as of \d\d:\d\d:\d\d/);
+    expect(piece.querySelectorAll('tbody tr[data-key]').length).toBe(50);
+    line.cut(false);
+    await userEvent.click(getByRole('button', { name: 'Try again' }));
+    await expect.poll(text).not.toContain('Could not refresh');
+  });
+});
+
+describe('many at once', () => {
+  test('rows are ticked by range, summed by currency, and what was refused is reported and tried again', async () => {
+    const [good, bad] = orders.filter((order) => order.actions.includes('reissue'));
+    if (!good || !bad) throw new Error('the sample has too few orders');
+    let isRefused = true;
+    const { askedOf } = wire(
+      reply(searchCollections, () => answered([good, bad])),
+      alone,
+      reply(reissueNotice, ({ id }) =>
+        id === bad.id && isRefused
+          ? { refused: { code: 21_001, message: 'Nothing was sent yet' } }
+          : { event_id: 'evt_1' },
+      ),
+    );
+    const { piece, text, getByRole } = await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    const ticks = getByRole('checkbox', { name: 'Select this row' });
+    await userEvent.click(ticks.nth(0));
+    await userEvent.click(ticks.nth(1), { modifiers: ['Shift'] });
+    expect(text()).toContain('2 selected');
+    const before = piece.querySelector('table')?.getBoundingClientRect().top;
+    await userEvent.click(getByRole('button', { name: 'Reissue notice' }));
+    await userEvent.click(getByRole('dialog').getByRole('button', { name: 'Reissue notice' }));
+    await expect.poll(text).toContain('1 done, 1 failed');
+    expect(text()).toContain(`${bad.order_no} Nothing was sent yet`);
+    expect(piece.querySelector('table')?.getBoundingClientRect().top).toBe(before);
+    isRefused = false;
+    await userEvent.click(getByRole('button', { name: 'Retry the failed' }));
+    await expect.poll(text).toContain('2 done, 0 failed');
+    expect(askedOf(reissueNotice).map(({ id }) => id)).toEqual([good.id, bad.id, bad.id]);
+  });
+});

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { page } from 'vitest/browser';
+import type { FlatSearch } from '../src/lib/flat-search.ts';
+import { ownQueries } from '../src/lib/own-user.ts';
+import { preferencesQuery } from '../src/lib/preferences.ts';
+import { queryClient } from '../src/lib/query-client.ts';
+import { ScreenPlaceContext } from '../src/lib/screen-search.ts';
+import { renderDressed } from './render.tsx';
+
+interface ScreenOptions {
+  readonly search?: FlatSearch;
+  readonly width?: number;
+  readonly height?: number;
+  readonly preferences?: Record<string, never>;
+}
+
+/** What the shell leaves of a window: beside the menu, below the bar and the tabs, within the panel's padding. */
+const shell = { menu: 220, bars: 48 + 36, padding: 30, drawerBelow: 992, phoneBelow: 768 };
+
+/** A screen at its place, with a search that it may change, as large as the shell leaves it in such a window. */
+export async function renderScreen(Screen: () => ReactNode, options: ScreenOptions = {}) {
+  const { search: first = {}, width = 1440, height = 900, preferences = {} } = options;
+  await page.viewport(width, height);
+  queryClient.clear();
+  queryClient.setQueryData(preferencesQuery.queryKey, preferences);
+  queryClient.setQueryData(ownQueries.permissions.queryKey, []);
+  const seen: { search: FlatSearch } = { search: first };
+  function Place() {
+    const [search, put] = useState(first);
+    useLayoutEffect(() => void Object.assign(seen, { search }), [search]);
+    const place = { name: 'screen', title: 'Screen', search, setSearch: (next: FlatSearch) => put(next) };
+    return (
+      <ScreenPlaceContext value={place}>
+        <Screen />
+      </ScreenPlaceContext>
+    );
+  }
+  const isPhone = width < shell.phoneBelow;
+  const room = {
+    width: isPhone ? width - 20 : width - (width < shell.drawerBelow ? 0 : shell.menu) - 32,
+    height: height - shell.bars - shell.padding,
+  };
+  const screen = await renderDressed(
+    <div style={isPhone ? { width: room.width } : room}>
+      <Place />
+    </div>,
+  );
+  return { ...screen, seen, room };
+}
