@@ -299,7 +299,12 @@ test('while an event rests nothing of its subject overtakes it, also in a batch 
   const taking = admin.query("SELECT kind FROM take_outbox(ARRAY['collection:1'], 500)");
   await expect
     .poll(
-      async () => (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      async () =>
+        (
+          await admin.query(
+            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+          )
+        ).rowCount,
     )
     .toBeGreaterThan(0);
   await tell('collection.succeeded');

@@ -153,11 +153,7 @@ test('an order that is planned anew while it is being settled is settled on its 
   await planner.query(plan, [again]);
   bank.pay(order.order_no);
   const confirmed = confirmCollection(rooms.collections, order.id, null);
-  await expect
-    .poll(
-      async () => (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
-    )
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await admin.query(waiting)).rowCount).toBeGreaterThan(0);
   await planner.query('COMMIT');
   planner.release();
   expect(await confirmed).toBe('settled');
@@ -234,12 +230,10 @@ async function settled(merchantId = tenant.merchantId) {
   return order;
 }
 /** Waits until somebody waits for a lock. */
-const somebodyWaits = () =>
-  expect
-    .poll(
-      async () => (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
-    )
-    .toBeGreaterThan(0);
+/** Of this database: other tests share the cluster. */
+const waiting =
+  "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+const somebodyWaits = () => expect.poll(async () => (await admin.query(waiting)).rowCount).toBeGreaterThan(0);
 
 test('money is released before its day by nobody who does not exist, is not active or stands elsewhere', async () => {
   const order = await settled();

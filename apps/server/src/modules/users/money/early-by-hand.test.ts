@@ -90,7 +90,12 @@ test('whoever settles early locks orders in ascending id, whatever day they wait
   const chosen = transact(database.app, (tx) => lockUnsettledOrders(tx, merchantId, 'TWD'));
   await expect
     .poll(
-      async () => (await admin.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      async () =>
+        (
+          await admin.query(
+            "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+          )
+        ).rowCount,
     )
     .toBeGreaterThan(0);
   // Nobody who waits for the first holds the second.
