@@ -11,6 +11,7 @@
 -- Whoever computed with prices that have changed since begins again (40001).
 -- A plan without channel_id takes the channel back and keeps only the route; route null leaves that as it is.
 -- Answers the orders that were planned; one that is settled or, when its channel is taken back, has its payment, is not.
+-- The log, which is sealed, keeps a fingerprint of every plan, in one row for all that were planned at once.
 
 -- The legs of one plan on their accounts, as settling wants them.
 CREATE TYPE planned_legs AS (
@@ -105,6 +106,13 @@ CREATE FUNCTION legs_equal_split(
   FROM unnest(roles, kinds, amounts) AS l (role, kind, amount)
 $$;
 
+-- All of a plan that settling goes by: a sealed witness against whoever alters it, with its prices and the split.
+CREATE FUNCTION plan_print(p collection_plan) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT p.order_id || ' ' || p.plan_no || ' ' || encode(substr(sha256(convert_to(ROW(p.fee_snapshot, p.leg_accounts,
+    p.leg_accounts_immediate, p.leg_amounts, p.legs_held, p.claw_back, p.claw_back_immediate, p.early_leg)::text, 'UTF8')),
+    1, 12), 'base64')
+$$;
+
 CREATE FUNCTION plan_collections(plans jsonb) RETURNS SETOF bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -114,6 +122,8 @@ DECLARE
   split jsonb;
   takes_system_fee boolean;
   pays_early boolean;
+  print text;
+  prints text[] := '{}';
 BEGIN
   FOR plan IN
     SELECT p.* FROM jsonb_to_recordset(plans) AS p (
@@ -181,11 +191,16 @@ BEGIN
       merchant_fee = EXCLUDED.merchant_fee, endpoint_fee = EXCLUDED.endpoint_fee, credited = EXCLUDED.credited,
       leg_accounts = EXCLUDED.leg_accounts, leg_accounts_immediate = EXCLUDED.leg_accounts_immediate,
       leg_amounts = EXCLUDED.leg_amounts, legs_held = EXCLUDED.legs_held, claw_back = EXCLUDED.claw_back,
-      claw_back_immediate = EXCLUDED.claw_back_immediate, early_leg = EXCLUDED.early_leg;
+      claw_back_immediate = EXCLUDED.claw_back_immediate, early_leg = EXCLUDED.early_leg
+    RETURNING plan_print(p) INTO print;
+    prints := prints || print;
     UPDATE collection_order SET plan_no = coalesce(o.plan_no, 0) + 1, channel_id = plan.channel_id,
       channel_account_id = plan.channel_account_id, method = plan.method,
       real_name = CASE WHEN plan.channel_id IS NULL THEN real_name ELSE plan.real_name END
     WHERE id = o.id;
     RETURN NEXT o.id;
   END LOOP;
+  INSERT INTO audit_log (at, act, object_kind, object_id, after)
+  SELECT business_now(), 'collection.plan', 'plan', split_part(prints[1], ' ', 1), jsonb_build_object('prints', prints)
+  WHERE prints <> '{}';
 END $$;

@@ -274,7 +274,7 @@ test('a proof sees legs of a party behind those that it has, by which he got mor
   ]);
   const found = await failing();
   await admin.query(write, [orderId, leg_accounts, leg_accounts_immediate, leg_amounts, legs_held]);
-  expect(found).toEqual(['L9']);
+  expect(found).toEqual(['L9', 'S8']);
 });
 
 test('the books of a merchant whose middleman is his senior agent prove', async () => {

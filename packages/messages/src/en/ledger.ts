@@ -73,6 +73,7 @@ export const ledger = {
     S5: 'Every credit has a provider’s confirmation, used once',
     S6: 'Every settling’s log names its payment',
     S7: 'Every order is what the log said when it was made',
+    S8: 'Every plan is what the log said when it was made',
     D1: 'Settled orders wait for their release or were released',
     D2: 'Unsettled money equals the orders due, account by account',
     D3: 'Nothing that is due has waited for more than a day',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { splitCollection } from '@suanpan/domain/fees/split';
 import type { FeeTerms } from '@suanpan/domain/fees/split';
 import { formatRate } from '@suanpan/money/rate';
-import { beforeAll, expect, test } from 'vitest';
+import { assert, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { createDice } from '../../../../test/fuzz/dice.ts';
 import { openMoneyRooms, orderRequest } from '../../../../test/money-rooms.ts';
@@ -12,6 +12,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import { insertCollections } from '../create/create.store.ts';
 import { saveAllocations } from '../collections.store.ts';
 import type { Allocation } from '../collections.store.ts';
+import { prove } from '../../ledger/index.ts';
 import { makeFeeSnapshot } from '../create/fee-snapshot.ts';
 import { computeOrderLegs } from '../create/order-legs.ts';
 
@@ -73,15 +74,24 @@ beforeAll(async () => {
   }
 });
 
-/** An order of a merchant at prices of its own, planned as the domain splits it. */
-async function plans(way: Way, count: number): Promise<Allocation[]> {
-  const orders = Array.from({ length: count }, (_, n) => ({
+interface Priced {
+  readonly alias: string;
+  readonly amount: bigint;
+  readonly merchant: FeeTerms;
+  readonly subAgent: FeeTerms;
+  readonly middleman: FeeTerms;
+}
+const drawn = (count: number): Priced[] =>
+  Array.from({ length: count }, (_, n) => ({
     alias: `m${n}`,
     amount: 1_000_000n + below(10n ** BigInt(6 + dice.below(7))),
     merchant: price(60n),
     subAgent: price(5n),
     middleman: price(5n),
   }));
+
+/** Orders of a merchant, each at prices of its own, planned as the domain splits them. */
+async function plans(way: Way, orders: readonly Priced[]): Promise<Allocation[]> {
   const column = (party: 'merchant' | 'subAgent' | 'middleman') => [
     orders.map((order) => formatRate(order[party].pct)),
     orders.map((order) => order[party].perItem),
@@ -127,10 +137,18 @@ async function plans(way: Way, count: number): Promise<Allocation[]> {
   });
 }
 
+/** Whether the proof of the books, which computes each split from its prices too, agrees with all of so many plans. */
+async function provenPlans(count: number): Promise<boolean> {
+  const { checks, passed } = await prove(database);
+  const split = checks.find((check) => check.name === 'L7');
+  expect([split?.examined, split?.examples]).toEqual([count, []]);
+  return passed;
+}
+
 test(`the plans’ door comes to the split of the domain whatever the prices (SEED=${seed})`, async () => {
   let planned = 0;
   for (const way of ways) {
-    const allocations = await plans(way, 60);
+    const allocations = await plans(way, drawn(60));
     // One by one where the batch is refused, so that the order at fault is named.
     await transact(database.app, (tx) => saveAllocations(tx, allocations)).catch(async () => {
       for (const allocation of allocations) {
@@ -142,6 +160,7 @@ test(`the plans’ door comes to the split of the domain whatever the prices (SE
     planned += allocations.length;
   }
   expect(planned).toBe(2_400);
+  expect(await provenPlans(2_400)).toBe(true);
   const { rows } = await admin.query<{ clawed: bigint; early: bigint }>(
     'SELECT count(claw_back) AS clawed, count(early_leg) AS early FROM collection_plan',
   );
@@ -151,14 +170,21 @@ test(`the plans’ door comes to the split of the domain whatever the prices (SE
 });
 
 test('a quotient that is cut off before it is rounded would be rounded wrong', async () => {
-  const base = 999_999_999_989n;
+  const amount = 999_999_999_989n;
   const pct = 1_363_636_365n;
   const { rows } = await admin.query<{ fee: bigint; divided: bigint }>(
     'SELECT fee_of($1, $2, 0) AS fee, round($1::bigint * $2::numeric / 100)::bigint AS divided',
-    [base, formatRate(pct)],
+    [amount, formatRate(pct)],
   );
   const none = { pct: 0n, perItem: 0n };
-  const terms = { merchant: { pct, perItem: 0n }, endpoint: none, system: none };
-  const { merchantFee } = splitCollection(base, terms);
+  const merchant = { pct, perItem: 0n };
+  const { merchantFee } = splitCollection(amount, { merchant, endpoint: none, system: none });
   expect(rows).toEqual([{ fee: merchantFee, divided: merchantFee + 1n }]);
+
+  // Neither the plans' door nor the proof of the books accuses such an order.
+  const [way] = ways.filter(({ isBound }) => !isBound);
+  assert(way);
+  const cut = { alias: 'cut', amount, merchant, subAgent: none, middleman: none };
+  await transact(database.app, async (tx) => saveAllocations(tx, await plans(way, [cut])));
+  expect(await provenPlans(2_401)).toBe(true);
 });

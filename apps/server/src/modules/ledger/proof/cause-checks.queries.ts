@@ -12,6 +12,16 @@ export const causeChecks: readonly Check[] = [
         FROM collection_order o
         LEFT JOIN (SELECT object_id, after FROM audit_log WHERE act = 'collection.create') l ON l.object_id = o.id::text`,
   ),
+  // Each plan is the one that was made: whoever rewrites it with its prices and its split has this row against him.
+  over(
+    'S8',
+    sql`SELECT 'order ' || coalesce(o.order_no, p.order_id::text) AS subject, l.print IS NULL AS broken
+        FROM collection_plan p
+        LEFT JOIN collection_order o ON o.id = p.order_id
+        LEFT JOIN (
+          SELECT jsonb_array_elements_text(after -> 'prints') AS print FROM audit_log WHERE act = 'collection.plan'
+        ) l ON l.print = plan_print(p)`,
+  ),
   // A day's early money lies on an account that holds such money, and has a balance.
   over(
     'D8',

@@ -231,6 +231,21 @@ const corruptions: readonly {
     ],
   },
   {
+    what: 'a plan changed before payment with all that it is held against: its legs, its split and its prices',
+    seenBy: ['S8'],
+    plant: () => [cheaper('-')],
+    undo: () => [cheaper('+')],
+  },
+  {
+    what: 'a plan that the log knows nothing of',
+    seenBy: ['S8'],
+    plant: () => [
+      "CREATE TABLE kept AS SELECT * FROM audit_log WHERE act = 'collection.plan'",
+      "DELETE FROM audit_log WHERE act = 'collection.plan'",
+    ],
+    undo: () => ['INSERT INTO audit_log OVERRIDING SYSTEM VALUE SELECT * FROM kept', 'DROP TABLE kept'],
+  },
+  {
     what: 'a plan whose merchant leg stands on a merchant of another tenant',
     seenBy: ['L9'],
     plant: () => [
@@ -556,6 +571,18 @@ const putBack = (table: string): string[] => {
     `INSERT INTO ${table} ${identity} SELECT * FROM kept k WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.${key} = k.${key})`,
     'DROP TABLE kept',
   ];
+};
+/** The merchant of the open order is charged one unit less, or more, an item; the senior agent bears it. */
+const cheaper = (sign: '-' | '+'): string => {
+  const back = sign === '-' ? '+' : '-';
+  const moved = (field: string, by: string) =>
+    `'${field}', ((fee_snapshot ->> '${field}')::bigint ${by} 10000)::text`;
+  return `UPDATE collection_plan SET leg_amounts[1] = leg_amounts[1] ${back} 10000, leg_amounts[2] = leg_amounts[2] ${sign} 10000,
+      merchant_fee = merchant_fee ${sign} 10000, credited = credited ${back} 10000,
+      fee_snapshot = jsonb_set(fee_snapshot || jsonb_build_object(${moved('merchantFee', sign)}, ${moved('credited', back)},
+        ${moved('agentResidual', sign)}), '{terms,merchant,per_item}',
+        to_jsonb(((fee_snapshot #>> '{terms,merchant,per_item}')::bigint ${sign} 10000)::text))
+    WHERE order_id = ${orders.pending}`;
 };
 const settledOrder = (change: string): string =>
   `UPDATE collection_order SET ${change} WHERE id = ${orders.settled}`;
