@@ -44,7 +44,9 @@ beforeAll(async () => {
       const checkout_url = 'http://127.0.0.1:3000/pay/?t=abc';
       response
         .writeHead(isSigned ? 201 : 401, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ id: 'col_7', status: 'pending', checkout_url, payment }));
+        .end(
+          JSON.stringify({ id: 'col_7', status: 'pending', checkout_url, pay_amount: '1805.03', payment }),
+        );
     });
   });
   await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
@@ -104,7 +106,7 @@ test('a checkout places a signed order whose last two digits are the course, and
   const orderNo = order?.body['order_no'] ?? '';
   expect(order?.body['return_url']).toBe(`http://127.0.0.1:3000/echo-shop/orders/${orderNo}`);
   const open = await get(`/orders/${orderNo}?lang=en`);
-  expect(open).toContain('/counter?account=8808001&amp;amount=1805.00&amp;lang=en');
+  expect(open).toContain('/counter?account=8808001&amp;amount=1805.03&amp;lang=en');
   expect(open).toContain('Nothing about this order yet');
   expect(asked.at(-1)).toMatchObject({ path: '/api/v2/collections/col_7', isSigned: true });
 

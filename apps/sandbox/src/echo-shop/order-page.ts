@@ -1,5 +1,5 @@
 import { scenarioWords } from '../bank/scenario-words.ts';
-import { html } from '../pages/html.ts';
+import { html, webAddress } from '../pages/html.ts';
 import type { Html } from '../pages/html.ts';
 import type { Language } from '../pages/language.ts';
 import { page, withLanguage } from '../pages/page.ts';
@@ -25,12 +25,13 @@ export interface OrderView {
 }
 
 /** Where this order is paid: the bank's page, or its counter with account and amount filled in. */
-function payAddress({ now, order, bankPages, language }: OrderView): string | null {
+function payAddress({ now, bankPages, language }: OrderView): string | null {
   const payment = now?.payment;
   if (!payment) return null;
-  if (payment.type === 'redirect') return payment.url;
+  if (payment.type === 'redirect') return webAddress(payment.url);
+  if (payment.type === 'qr') return webAddress(payment.content);
   const account = payment.type === 'bank_account' ? payment.account_no : payment.code;
-  const query = new URLSearchParams({ account, amount: `${order.total}.00` });
+  const query = new URLSearchParams({ account, amount: now.pay_amount });
   return `${bankPages}${withLanguage(`/counter?${query}`, language)}`;
 }
 

@@ -11,9 +11,12 @@ const collection = z.object({
   id: z.string(),
   status: z.string(),
   checkout_url: z.string(),
+  /** What the payer pays; some methods add to the order's amount. */
+  pay_amount: z.string(),
   payment: z
     .union([
       z.object({ type: z.literal('redirect'), url: z.string() }),
+      z.object({ type: z.literal('qr'), content: z.string() }),
       z.object({ type: z.literal('bank_account'), account_no: z.string() }),
       z.object({ type: z.literal('cvs_code'), code: z.string() }),
     ])

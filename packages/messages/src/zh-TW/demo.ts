@@ -31,7 +31,7 @@ export const demo = {
   },
   reset: {
     title: '從頭再來',
-    text: '示範的資料都在伺服器的資料夾裡，執行中無法安全清除。請在終端機停止伺服器（Ctrl-C），刪除 DATA_DIR（預設為 .data），再執行 npm start。',
+    text: '展示的資料都在伺服器的資料夾裡，執行中無法安全清除。請在終端機停止伺服器（Ctrl-C），刪除 DATA_DIR（預設為 .data），再執行 npm start。',
   },
   tour: {
     title: '導覽',
