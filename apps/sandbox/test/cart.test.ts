@@ -107,6 +107,7 @@ test('a checkout places a signed order whose last two digits are the course, and
   expect(order?.body['return_url']).toBe(`http://127.0.0.1:3000/echo-shop/orders/${orderNo}`);
   const open = await get(`/orders/${orderNo}?lang=en`);
   expect(open).toContain('/counter?account=8808001&amp;amount=1805.03&amp;lang=en');
+  expect(open).toContain('Not paid yet');
   expect(open).toContain('Nothing about this order yet');
   expect(asked.at(-1)).toMatchObject({ path: '/api/v2/collections/col_7', isSigned: true });
 

@@ -4,6 +4,7 @@ import type { Html } from '../pages/html.ts';
 import type { Language } from '../pages/language.ts';
 import { page, withLanguage } from '../pages/page.ts';
 import { badge } from '../pages/badge.ts';
+import type { Mood } from '../pages/badge.ts';
 import { displayTime } from '../pages/time.ts';
 import { eventTable } from './event-table.ts';
 import type { ReceivedEvent } from './events.store.ts';
@@ -35,6 +36,12 @@ function payAddress({ now, bankPages, language }: OrderView): string | null {
   return `${bankPages}${withLanguage(`/counter?${query}`, language)}`;
 }
 
+function moodOf(now: PlacedCollection | null): Mood {
+  if (now === null) return 'plain';
+  if (now.status === 'succeeded') return 'good';
+  return now.status === 'pending' ? 'warn' : 'bad';
+}
+
 /** One order after its checkout: what was bought, whether it is paid, and every callback about it. */
 export function orderPage(view: OrderView): Html {
   const { order, events, now, language, prefix, bankPages } = view;
@@ -51,7 +58,7 @@ export function orderPage(view: OrderView): Html {
         <header>
           <h2>${words.yourOrder} <span class="mono">${order.orderNo}</span></h2>
           <span class="aside" id="state" data-live
-            >${isOpen ? badge('warn', words.stillOpen) : badge('plain', now?.status ?? '–')}</span
+            >${badge(moodOf(now), words[`state.${now?.status ?? 'unknown'}`])}</span
           >
         </header>
         <div class="body">

@@ -7,9 +7,21 @@ import type { SellingShop } from './echo-environment.ts';
 
 const timeoutMs = 15_000;
 
+const statuses = [
+  'pending',
+  'succeeded',
+  'expired',
+  'amount_mismatch',
+  'abnormal',
+  'test_supplied',
+  'refund_preparing',
+  'refunding',
+  'refunded',
+] as const;
+
 const collection = z.object({
   id: z.string(),
-  status: z.string(),
+  status: z.enum(statuses),
   checkout_url: z.string(),
   /** What the payer pays; some methods add to the order's amount. */
   pay_amount: z.string(),
