@@ -27,8 +27,8 @@ export interface OrderView {
 
 /** Where this order is paid: the bank's page, or its counter with account and amount filled in. */
 function payAddress({ now, bankPages, language }: OrderView): string | null {
-  const payment = now?.payment;
-  if (!payment) return null;
+  if (!now?.payment) return null;
+  const { payment } = now;
   if (payment.type === 'redirect') return webAddress(payment.url);
   if (payment.type === 'qr') return webAddress(payment.content);
   const account = payment.type === 'bank_account' ? payment.account_no : payment.code;
