@@ -78,6 +78,7 @@ export async function shootPublic(shots: PublicShots): Promise<void> {
   await shoot(`${url}/sandbox/console?lang=${locale}`, 'bank-console');
   await shoot(`${url}/sandbox/counter?lang=${locale}`, 'bank-counter');
   await shoot(`${url}/echo-shop/?lang=${locale}`, 'echo-shop');
+  await shoot(`${url}/echo-shop/callbacks?lang=${locale}`, 'echo-shop-callbacks');
   await context.close();
 }
 

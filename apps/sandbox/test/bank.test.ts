@@ -401,6 +401,27 @@ describe('pages', () => {
     expect(await query(orderNo)).toMatchObject({ status: 'paid', paid_amount: '89.00' });
   });
 
+  test('an order of the platform leads to its last charge, and one that never came here is told so', async () => {
+    const orderNo = `C261122${Date.now()}`;
+    const first = await create('150.00', { merchant_order_no: orderNo });
+    const open = async (number: string) =>
+      fetch(`${bank.base}/console/orders/${number}?lang=en`, { redirect: 'manual' });
+    const found = async () => (await open(orderNo)).headers.get('location');
+    expect(await found()).toBe(`/sandbox/console/charges/${first.json.charge_no}?lang=en`);
+    const second = await create('150.00', { merchant_order_no: `${orderNo}R2` });
+    expect(await found()).toBe(`/sandbox/console/charges/${second.json.charge_no}?lang=en`);
+
+    const unknown = await open('C2611220000000000');
+    expect(unknown.status).toBe(404);
+    expect(await unknown.text()).toContain('The bank has no charge of this order');
+  });
+
+  test('a counter that a shop filled in is still confirmed by the payer', async () => {
+    const { text } = await page('/counter?account=8808001&amount=%22%3E%3Cb%3E&lang=en');
+    expect(text).toContain('value="8808001"');
+    expect(text).not.toContain('<b>');
+  });
+
   test('the console plays scenarios and shows signatures and answers', async () => {
     const { orderNo, json } = await create('87.00');
     const address = `/console/charges/${json.charge_no}`;

@@ -133,12 +133,12 @@ test('an unknown shop and an unknown mode are refused', async () => {
 
 test('the page shows events as text and changes the mode by form', async () => {
   await send({ orderNo: '<script>alert(1)</script>', note: '"><img src=x onerror=alert(1)>' });
-  const page = await (await fetch(`${shop.base}/?lang=en`)).text();
+  const page = await (await fetch(`${shop.base}/callbacks?lang=en`)).text();
   expect(page).not.toMatch(/<script>alert|<img src=x/);
   expect(page).toContain('&lt;script&gt;');
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   const changed = await post('/hooks/m100001/mode', type, 'mode=500');
-  expect(changed).toMatchObject({ status: 303, location: '/echo-shop/?lang=zh-TW' });
+  expect(changed).toMatchObject({ status: 303, location: '/echo-shop/callbacks?lang=zh-TW' });
   expect((await send({ orderNo: 'T6' })).status).toBe(500);
   await post('/hooks/m100001/mode', type, 'mode=ok');
 });

@@ -91,6 +91,16 @@ export async function findChargeByNo(client: Client, chargeNo: string): Promise<
   return rows[0] ?? null;
 }
 
+/** The last charge of an order: a platform that asked again under another number appends R2, R3 … to the first. */
+export async function findChargeByOrder(client: Client, orderNo: string): Promise<Charge | null> {
+  const { rows } = await client.query<Charge>(
+    `select ${columns} from sandbox_bank.charge
+     where merchant_order_no = $1 or starts_with(merchant_order_no, $1 || 'R') order by id desc limit 1`,
+    [orderNo],
+  );
+  return rows[0] ?? null;
+}
+
 /** Finds what a payer at a counter pays to: an account number or a store code. */
 export async function findChargeByAccount(client: Client, accountNo: string): Promise<Charge | null> {
   const { rows } = await client.query<Charge>(

@@ -115,3 +115,14 @@ export function notifyLogPage(log: readonly NotifyLine[], context: PageContext):
     </section>`,
   );
 }
+
+/** Says why an order of the platform has nothing here, and leads to what there is. */
+export function noChargePage(context: PageContext): Html {
+  const { words } = context;
+  return page(
+    context.frame({ title: words.console, here: '/console', isLive: false, withLinks: true }),
+    html`<section class="sheet">
+      <p class="empty">${words.noChargeOfOrder}</p>
+    </section>`,
+  );
+}

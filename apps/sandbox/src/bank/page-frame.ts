@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { prefixOf } from '../http/create-http.ts';
-import { chooseLanguage } from '../pages/language.ts';
+import { languageOf } from '../pages/language-of.ts';
 import type { Language } from '../pages/language.ts';
 import { withLanguage } from '../pages/page.ts';
 import type { Frame } from '../pages/page.ts';
@@ -19,8 +19,7 @@ export interface PageContext {
 }
 
 export function pageContext(bank: Bank, request: FastifyRequest): PageContext {
-  const { lang } = request.query as { lang?: string | string[] };
-  const language = chooseLanguage(Array.isArray(lang) ? lang[0] : lang, request.headers['accept-language']);
+  const language = languageOf(request);
   const words = bankWords[language];
   const prefix = prefixOf(bank.publicBase);
   return {

@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { parseDecimal } from '../decimal.ts';
 import { Fault } from '../http/fault.ts';
 import { readForm } from '../http/read-form.ts';
 import type { Html } from '../pages/html.ts';
 import type { Bank } from './bank.ts';
 import type { Charge } from './charge.ts';
-import { findChargeByAccount, findChargeByNo, listCharges, listSteps } from './charges.store.ts';
-import { consolePage, notifyLogPage } from './console-page.ts';
+import {
+  findChargeByAccount,
+  findChargeByNo,
+  findChargeByOrder,
+  listCharges,
+  listSteps,
+} from './charges.store.ts';
+import { consolePage, noChargePage, notifyLogPage } from './console-page.ts';
 import { counterPage } from './counter-page.ts';
 import { listNotifyLog } from './notifies.store.ts';
 import { pageContext } from './page-frame.ts';
@@ -17,6 +24,9 @@ import { takeCourse } from './take-course.ts';
 
 const shownCharges = 60;
 const shownNotifies = 60;
+
+/** A shop may fill the form in; the payer still presses the button. */
+const counterQuery = z.object({ account: z.string().catch(''), amount: z.string().catch('') });
 
 const send = (reply: FastifyReply, markup: Html) => reply.type('text/html; charset=utf-8').send(markup.text);
 
@@ -58,6 +68,13 @@ export function pageRoutes(app: FastifyInstance, bank: Bank): void {
   app.get('/console/charges/:chargeNo', async (request, reply) =>
     showConsole(request, reply, await chargeOf(request)),
   );
+  app.get('/console/orders/:orderNo', async (request, reply) => {
+    const context = pageContext(bank, request);
+    const charge = await findChargeByOrder(bank.pool, (request.params as { orderNo: string }).orderNo);
+    if (charge) return reply.redirect(context.link(`/console/charges/${charge.chargeNo}`), 303);
+    reply.code(404);
+    return send(reply, noChargePage(context));
+  });
   app.get('/console/notifies', async (request, reply) => {
     const log = await listNotifyLog(bank.pool, null, shownNotifies * 2);
     return send(reply, notifyLogPage(log, pageContext(bank, request)));
@@ -86,9 +103,10 @@ export function pageRoutes(app: FastifyInstance, bank: Bank): void {
     return reply.redirect(context.link(`/pay/${charge.chargeNo}`), 303);
   });
 
-  app.get('/counter', async (request, reply) =>
-    send(reply, counterPage(pageContext(bank, request), { account: '', amount: '' }, null)),
-  );
+  app.get('/counter', async (request, reply) => {
+    const { account, amount } = counterQuery.parse(request.query);
+    return send(reply, counterPage(pageContext(bank, request), { account, amount }, null));
+  });
   app.post('/counter', async (request, reply) => {
     const { account = '', amount = '' } = readForm(request);
     const context = pageContext(bank, request);

@@ -6,7 +6,7 @@ import { prefixOf, rawBody } from '../http/create-http.ts';
 import { Fault } from '../http/fault.ts';
 import { readForm } from '../http/read-form.ts';
 import { readJson } from '../http/read-json.ts';
-import { chooseLanguage } from '../pages/language.ts';
+import { languageOf } from '../pages/language-of.ts';
 import { withLanguage } from '../pages/page.ts';
 import { wait } from '../wait.ts';
 import type { Shop } from './echo-environment.ts';
@@ -71,10 +71,6 @@ export function echoRoutes(
     if (!shop) throw new Fault(404, 'not_found', 'no such shop');
     return shop;
   };
-  const languageOf = (request: FastifyRequest) => {
-    const { lang } = request.query as { lang?: string | string[] };
-    return chooseLanguage(Array.isArray(lang) ? lang[0] : lang, request.headers['accept-language']);
-  };
 
   app.post('/hooks/:shop', async (request, reply) => {
     const shop = shopOf(request);
@@ -112,7 +108,7 @@ export function echoRoutes(
     // The count of the n-th mode survives a change of mode.
     const n = behaviour.data.mode === 'flaky' ? behaviour.data.n : (await findBehaviour(pool, shop)).n;
     await saveBehaviour(pool, shop, { mode: behaviour.data.mode, n });
-    return reply.redirect(`${prefix}${withLanguage('/', languageOf(request))}`, 303);
+    return reply.redirect(`${prefix}${withLanguage('/callbacks', languageOf(request))}`, 303);
   });
 
   app.get('/events', async (request) => {
@@ -141,7 +137,7 @@ export function echoRoutes(
     };
   });
 
-  app.get('/', async (request, reply) => {
+  app.get('/callbacks', async (request, reply) => {
     const totals = new Map((await sumEvents(pool)).map((each) => [each.shop, each]));
     const entries = echo.shops.map(async ({ shop }) => ({
       shop,

@@ -3,8 +3,10 @@ import { openDatabase } from '../database.ts';
 import { readEnvironment, toldEnvironment } from '../environment.ts';
 import { createHttp } from '../http/create-http.ts';
 import { runProgram } from '../run-program.ts';
+import { cartRoutes } from './cart.routes.ts';
 import { echoEnvironment } from './echo-environment.ts';
 import { echoRoutes } from './echo.routes.ts';
+import { openPlatform } from './platform.ts';
 import { schema } from './schema.ts';
 
 await runProgram(async () => {
@@ -23,6 +25,14 @@ await runProgram(async () => {
     publicBase: environment.ECHO_PUBLIC_BASE,
     slowMs: environment.ECHO_SLOW_MS,
     stopping: stop.signal,
+  });
+  cartRoutes(app, {
+    pool,
+    clock: systemClock,
+    shops: environment.ECHO_SHOPS,
+    publicBase: environment.ECHO_PUBLIC_BASE,
+    bankPages: environment.ECHO_BANK_PAGES,
+    platform: openPlatform(environment.ECHO_PLATFORM, systemClock, stop.signal),
   });
 
   return {

@@ -1,4 +1,4 @@
-/** The echo shop's own tables: how each shop behaves, and every callback it received. */
+/** The echo shop's own tables: how each shop behaves, what was bought there, and every callback it received. */
 export const schema = `
 create schema if not exists echo_shop;
 
@@ -28,6 +28,18 @@ create table if not exists echo_shop.event (
   headers jsonb not null,
   body text not null
 );
+create table if not exists echo_shop.placed (
+  order_no text primary key,
+  shop text not null,
+  collection_id text not null,
+  placed_at timestamptz not null,
+  lines jsonb not null,
+  total bigint not null,
+  currency text not null,
+  course text not null,
+  checkout_url text not null
+);
+
 create index if not exists event_key on echo_shop.event (shop, event_key);
 create index if not exists event_order on echo_shop.event (shop, order_no);
 `;

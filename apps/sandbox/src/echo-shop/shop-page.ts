@@ -1,12 +1,12 @@
-import { badge } from '../pages/badge.ts';
 import { html } from '../pages/html.ts';
 import type { Html } from '../pages/html.ts';
 import type { Language } from '../pages/language.ts';
 import { page, withLanguage } from '../pages/page.ts';
-import { displayTime } from '../pages/time.ts';
+import { eventTable } from './event-table.ts';
 import type { ReceivedEvent, ShopTotals } from './events.store.ts';
 import { modes } from './modes.ts';
 import type { Behaviour, Mode } from './modes.ts';
+import { shopFrame } from './shop-frame.ts';
 import { echoWords } from './words.ts';
 import type { EchoWords } from './words.ts';
 
@@ -50,83 +50,18 @@ const shopSheet = (entry: ShopView['shops'][number], view: ShopView, words: Echo
   </section>`;
 };
 
-const eventRow = (event: ReceivedEvent, words: EchoWords): Html =>
-  html`<tr class="row">
-    <td class="tight quiet">${displayTime(event.receivedAt)}</td>
-    <td>${event.shop}</td>
-    <td>
-      <span class="id">${event.type ?? '–'}</span>
-      <div class="small quiet">
-        ${words.attempt.replace('{n}', String(event.attempt))} ·
-        <span class="id" title="${event.eventKey}">${event.eventKey}</span>
-      </div>
-    </td>
-    <td><span class="id" title="${event.orderNo}">${event.orderNo ?? '–'}</span></td>
-    <td class="number">
-      ${event.amount ?? '–'}
-      <div class="small quiet">${event.currency}</div>
-    </td>
-    <td>
-      ${event.verified ? badge('good', words.verified) : badge('bad', words.unverified)}
-      <div class="small quiet">${event.verified ? event.form : event.reason}</div>
-    </td>
-    <td class="tight">
-      ${badge(event.answered < 300 ? 'good' : 'warn', `HTTP ${event.answered}`)}
-      <div class="small quiet">${words[`mode.${event.mode}`]}</div>
-    </td>
-    <td class="wide">
-      <details id="e${event.id}">
-        <summary>${words.raw}</summary>
-        <pre>
-${Object.entries(event.headers).map(([name, value]) => `${name}: ${value}\n`)}
-${event.body}</pre>
-      </details>
-    </td>
-  </tr>`;
-
 /** The page of the echo shop: each shop with its mode, and what it received, newest first. */
 export function shopPage(view: ShopView): Html {
   const words = echoWords[view.language];
-  const frame = {
-    language: view.language,
-    prefix: view.prefix,
-    title: `${words.title} · ${words.brand}`,
-    brand: words.brand,
-    tagline: words.tagline,
-    links: [],
-    here: '/',
-    isLive: true,
-  };
+  const { language, prefix } = view;
   return page(
-    frame,
+    shopFrame({ language, prefix, title: words.title, here: '/callbacks', isLive: true }),
     html`<p class="quiet small">${words.behaviourHint}</p>
       <br />
       ${view.shops.map((entry) => shopSheet(entry, view, words))}
       <section class="sheet">
         <header><h2>${words.title}</h2></header>
-        <div class="scroll" id="events" data-live>
-          ${
-            view.events.length === 0
-              ? html`<p class="empty">${words.none}</p>`
-              : html`<table>
-                  <thead>
-                    <tr>
-                      <th>${words.time}</th>
-                      <th>${words.shop}</th>
-                      <th>${words.event}</th>
-                      <th>${words.order}</th>
-                      <th class="number">${words.amount}</th>
-                      <th>${words.check}</th>
-                      <th>${words.answered}</th>
-                      <th></th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    ${view.events.map((event) => eventRow(event, words))}
-                  </tbody>
-                </table>`
-          }
-        </div>
+        <div class="scroll" id="events" data-live>${eventTable(view.events, words, words.none)}</div>
       </section>`,
   );
 }

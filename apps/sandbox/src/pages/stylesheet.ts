@@ -110,6 +110,14 @@ input {
   font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px;
   padding: 7px 12px; min-height: 38px; width: 100%;
 }
+select {
+  font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px;
+  padding: 7px 12px; min-height: 38px; max-width: 100%;
+}
+label select { display: block; width: 100%; margin-top: 4px; color: var(--text); }
+.goods { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(180px, 1fr)); }
+.good { padding: 14px; border: 1px solid var(--line); border-radius: 10px; display: grid; gap: 2px; }
+.good b { color: var(--text); font-size: 15px; }
 input.short { width: 64px; }
 label { font-size: 13.5px; color: var(--quiet); display: block; }
 label input { margin-top: 4px; color: var(--text); }

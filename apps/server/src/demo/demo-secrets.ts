@@ -11,6 +11,9 @@ export interface DemoSecrets {
   /** `whsec_…` of a shop, and the key of its v1 callbacks. */
   webhook(shop: string): string;
   webhookV1(shop: string): string;
+  /** The first API key of a merchant and its secret. */
+  apiKey(username: string, mode: KeyMode): string;
+  apiSecret(username: string, mode: KeyMode): string;
   /** The password of a demo account, in groups that can be typed. */
   password(username: string): string;
   /** What the same account is asked for at money and secrets. */
@@ -21,6 +24,8 @@ export interface DemoSecrets {
   installation(name: string): string;
 }
 
+export type KeyMode = 'live' | 'test';
+
 /** No 0, o, 1, l, i: nothing that looks like something else. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -29,6 +34,10 @@ export function createDemoSecrets(vault: Vault): DemoSecrets {
     bank: (merchantNo) => vault.deriveKey(`demo bank ${merchantNo}`).toString('hex'),
     webhook: (shop) => encodeWebhookSecret(vault.deriveKey(`demo webhook ${shop}`)),
     webhookV1: (shop) => `sk_v1_${vault.deriveKey(`demo webhook v1 ${shop}`).toString('hex', 0, 16)}`,
+    apiKey: (username, mode) =>
+      `ak_${mode}_${vault.deriveKey(`demo api key ${mode} ${username}`).toString('hex', 0, 12)}`,
+    apiSecret: (username, mode) =>
+      `sk_${mode}_${vault.deriveKey(`demo api secret ${mode} ${username}`).toString('hex', 0, 16)}`,
     password: (username) => inGroups(vault.deriveKey(`demo password ${username}`)),
     paymentPassword: (username) => inGroups(vault.deriveKey(`demo payment password ${username}`)),
     database: (name) => vault.deriveKey(`demo database ${name}`).toString('base64url'),

@@ -3,6 +3,9 @@ import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/db/database.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { Log } from '../platform/log.ts';
+import { userNames } from './demo-names.ts';
+import { listLiveKeys } from './live/live.queries.ts';
+import type { LiveKeyRow } from './live/live.queries.ts';
 import { demoChannelAccounts } from './tenants/demo-channels.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { demoMerchants } from './tenants/demo-tenants.ts';
@@ -36,7 +39,7 @@ export interface SandboxDeps {
  */
 export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
   const { db, log, secrets, adminUrl, publicUrl, early } = deps;
-  const shops = await listShops(db.app);
+  const [shops, keys] = await Promise.all([listShops(db.app), listLiveKeys(db.app)]);
   const bankBefore = await findBankOrigin(db.app);
   const echoBefore = shops.flatMap(({ url }) => URL.parse(url ?? '')?.origin ?? []).at(0);
   const own = new URL(adminUrl).pathname
@@ -77,7 +80,9 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
       DATABASE_URL: echoDatabase,
       SANDBOX_INSTALLATION: installation,
       ECHO_PUBLIC_BASE: `${publicUrl}/echo-shop`,
-      ECHO_SHOPS: JSON.stringify(shopsOf(shops, deps)),
+      ECHO_PLATFORM: publicUrl,
+      ECHO_BANK_PAGES: `${publicUrl}/sandbox`,
+      ECHO_SHOPS: JSON.stringify(shopsOf(shops, keys, deps)),
     },
     log,
     early?.['echo-shop'],
@@ -97,11 +102,17 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
   }
 }
 
-/** A shop knows the secret that its merchant has now; before the seed, the one he will get. */
-function shopsOf(rows: readonly ShopRow[], { vault, secrets }: SandboxDeps): unknown[] {
+/** A shop knows the secrets that its merchant has now; before the seed, those he will get. */
+function shopsOf(
+  rows: readonly ShopRow[],
+  keys: readonly LiveKeyRow[],
+  { vault, secrets }: SandboxDeps,
+): unknown[] {
   const known = new Map(rows.map((row) => [row.shop, row]));
-  return demoMerchants.map(({ username }) => {
+  const keyOf = new Map(keys.map((row) => [row.username, row]));
+  return demoMerchants.map(({ username, currency }) => {
     const row = known.get(username);
+    const key = keyOf.get(username);
     const v1 = row?.v1_secret_sealed;
     return {
       shop: username,
@@ -110,6 +121,18 @@ function shopsOf(rows: readonly ShopRow[], { vault, secrets }: SandboxDeps): unk
           ? secrets.webhook(username)
           : vault.open(row.secret_sealed, 'webhook_endpoint.secret'),
       v1_key: v1 == null ? secrets.webhookV1(username) : vault.open(v1, 'webhook_endpoint.v1_secret'),
+      // A merchant who has taken his keys back sells nothing more.
+      ...((row === undefined || key !== undefined) && {
+        selling: {
+          name: userNames[username] ?? username,
+          currency,
+          api_key: key?.key ?? secrets.apiKey(username, 'live'),
+          api_secret:
+            key === undefined
+              ? secrets.apiSecret(username, 'live')
+              : vault.open(key.secret_sealed, 'api_key.secret'),
+        },
+      }),
     };
   });
 }

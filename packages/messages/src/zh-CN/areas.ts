@@ -5,6 +5,7 @@ export const areas = {
   statuses: () => import('./statuses.ts'),
   permissions: () => import('./permissions.ts'),
   login: () => import('./login.ts'),
+  demo: () => import('./demo.ts'),
   shell: () => import('./shell.ts'),
   orders: () => import('./orders.ts'),
   ledger: () => import('./ledger.ts'),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { generateSecret } from 'otplib';
 import { refuseLowLimit } from '@suanpan/domain/fees/lower-limit';
 import type { CollectionTerms } from '@suanpan/domain/fees/split';
@@ -206,8 +205,8 @@ async function seedKeys(
   for (const mode of ['live', 'test'] as const) {
     await insertApiKey(tx, {
       customerId,
-      key: `ak_${mode}_${randomBytes(12).toString('hex')}`,
-      secretSealed: vault.seal(`sk_${mode}_${randomBytes(16).toString('hex')}`, 'api_key.secret'),
+      key: secrets.apiKey(username, mode),
+      secretSealed: vault.seal(secrets.apiSecret(username, mode), 'api_key.secret'),
       isTest: mode === 'test',
     });
   }

@@ -1,23 +1,33 @@
-import { readClock } from '@suanpan/contract/endpoints/demo';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { lazy, Suspense } from 'react';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { useDemoClock } from '../../parts/demo/demo-clock.ts';
 import styles from './top-bar.module.css';
 
-/** Says so where the business clock stands ahead of the wall; in earnest it never does. */
+const DemoMenu = lazy(async () => ({ default: (await import('../../parts/demo/demo-menu.tsx')).DemoMenu }));
+
+/** The badge of a demo, with the business clock where it stands ahead of the wall, and the menu that drives it. */
 export function ClockHint() {
   const t = useWords('shell');
-  const { data } = useQuery({
-    queryKey: ['clock'],
-    queryFn: ({ signal }) => call(readClock, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (!data || !data.movable) return null;
-  if (data.offset_ms === 0) return <span className={styles.demo}>{t('clock.demo')}</span>;
+  const clock = useDemoClock();
+  if (clock === null) return null;
+  const badge =
+    clock.offset_ms === 0 ? (
+      t('clock.demo')
+    ) : (
+      <>
+        <span className={styles.moved}>
+          {t('clock.moved', { time: showInstant(clock.now).slice(0, 16) })}
+        </span>
+        <span className={styles.short}>{t('clock.demo')}</span>
+      </>
+    );
+  const isMoved = clock.offset_ms !== 0 || undefined;
   return (
-    <span className={styles.demo} data-moved>
-      {t('clock.moved', { time: showInstant(data.now).slice(0, 16) })}
+    <span className={styles.demo} data-moved={isMoved}>
+      <Suspense fallback={badge}>
+        <DemoMenu badge={badge} />
+      </Suspense>
     </span>
   );
 }

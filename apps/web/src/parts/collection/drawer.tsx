@@ -16,6 +16,8 @@ import { call } from '../../lib/api.ts';
 import { ordersChanged } from '../../lib/socket.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { AuditTab } from '../audit-tab.tsx';
+import { ChargeLink } from '../demo/charge-link.tsx';
+import { useDemoClock } from '../demo/demo-clock.ts';
 import { CallbacksTab } from './callbacks-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { ProviderTab } from './provider-tab.tsx';
@@ -106,6 +108,7 @@ function Detail({ detail }: { detail: CollectionDetail }) {
   const { actionsOf, dialog } = useCollectionActions();
   const { order } = detail;
   const actions = actionsOf(order);
+  const isDemo = useDemoClock() !== null;
   return (
     <>
       <section className={styles.head} tabIndex={-1} data-autofocus>
@@ -168,7 +171,7 @@ function Detail({ detail }: { detail: CollectionDetail }) {
           </Tabs.Panel>
         )}
       </Tabs>
-      {(actions.length > 0 || detail.checkout_url !== null) && (
+      {(actions.length > 0 || detail.checkout_url !== null || isDemo) && (
         <footer className={styles.foot}>
           {detail.checkout_url !== null && (
             <Button
@@ -182,6 +185,7 @@ function Detail({ detail }: { detail: CollectionDetail }) {
               {t('actions.openCheckout')}
             </Button>
           )}
+          {isDemo && <ChargeLink orderNo={order.order_no} />}
           {actions.map((action) => (
             <Button
               key={action.key}
