@@ -5,7 +5,7 @@ import { placeOfNotice } from './notice-place.ts';
 const about = (subject: Notification['about']): Notification => ({
   id: '1',
   type: 'CallbackFailed',
-  msgType: '',
+  msgType: null,
   sound: false,
   read_at: null,
   created_at: '2026-11-22T00:00:00.000Z',
