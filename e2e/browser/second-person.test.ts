@@ -308,11 +308,8 @@ test('what waits is on the dashboard, and in the bell: each leads there, and wha
   await showsUnread();
   await bell.click();
   await page.getByRole('button', { name: new RegExp(`Amount mismatch.*${orderNo}`) }).click();
-  await page.waitForURL(new RegExp(`collections\\.transactions\\?numbers=${orderNo}$`));
-  // Whichever of the two numbers the columns show.
-  await panelOf(page, 'collections.transactions')
-    .getByRole('row', { name: new RegExp(`${orderNo}|${order.order_no}`) })
-    .waitFor();
+  await page.waitForURL(/collections\.transactions\?open=\d+$/);
+  await page.getByRole('dialog').getByText(orderNo, { exact: true }).waitFor();
   await until('that is read too', async () => (await readAt(orderNo)) instanceof Date);
   await leave();
 });

@@ -15,7 +15,20 @@ interface ScreenOptions {
 }
 
 /** What the shell leaves of a window: beside the menu, below the bar and the tabs, within the panel's padding. */
-const shell = { menu: 220, bars: 48 + 36, padding: 30, drawerBelow: 992, phoneBelow: 768 };
+const shell = {
+  menu: 220,
+  rail: 56,
+  railBelow: 1280,
+  bars: 48 + 36,
+  padding: 30,
+  drawerBelow: 992,
+  phoneBelow: 768,
+};
+
+function sideOf(width: number): number {
+  if (width < shell.drawerBelow) return 0;
+  return width < shell.railBelow ? shell.rail : shell.menu;
+}
 
 /** A screen at its place, with a search that it may change, as large as the shell leaves it in such a window. */
 export async function renderScreen(Screen: () => ReactNode, options: ScreenOptions = {}) {
@@ -37,7 +50,7 @@ export async function renderScreen(Screen: () => ReactNode, options: ScreenOptio
   }
   const isPhone = width < shell.phoneBelow;
   const room = {
-    width: isPhone ? width - 20 : width - (width < shell.drawerBelow ? 0 : shell.menu) - 32,
+    width: isPhone ? width - 20 : width - sideOf(width) - 32,
     height: height - shell.bars - shell.padding,
   };
   const screen = await renderDressed(

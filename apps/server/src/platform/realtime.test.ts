@@ -7,6 +7,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
+import { keepLog } from '../../test/kept-log.ts';
 import { testDatabase } from '../../test/database.ts';
 import { sendRaw } from './http/testing/raw-socket.ts';
 import { startRealtime } from './realtime.ts';
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 async function node(
-  more: Partial<Pick<RealtimeOptions, 'admit' | 'authenticate'>> = {},
+  more: Partial<Pick<RealtimeOptions, 'admit' | 'authenticate' | 'log'>> = {},
 ): Promise<(typeof nodes)[number]> {
   const server = createServer();
   const realtime = startRealtime({
@@ -67,6 +68,21 @@ test('a bad token is refused with 10001 and a foreign origin is not served at al
   await expect(connect(url, 'nonsense')).rejects.toMatchObject({ data: { code: 10001 } });
   await expect(connect(url, '1', { origin: 'http://evil.example.com' })).rejects.toThrow();
   await connect(url, '1', { origin: 'http://pay.example.com' });
+});
+
+test('a socket that is refused or lost is logged, without its token', async () => {
+  const { log: kept, lines } = keepLog();
+  const { url } = await node({ log: kept });
+  await expect(connect(url, 'nonsense')).rejects.toThrow();
+  await expect(connect(url, '1', { origin: 'http://evil.example.com' })).rejects.toThrow();
+  const client = await connect(url, '7');
+  // What no client of ours would say: the line is given up, and not by anybody who left the page.
+  (client.io.engine.transport as unknown as { ws: { send: (text: string) => void } }).ws.send('x');
+  await expect.poll(() => lines.join('')).toContain('a socket was lost');
+  const said = lines.join('');
+  expect(said).toContain('"code":10001');
+  expect(said).toContain('a socket could not be opened');
+  expect(said).not.toContain('nonsense');
 });
 
 test('a session that ends while its socket waits to be let in is not let in', async () => {

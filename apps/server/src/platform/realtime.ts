@@ -64,6 +64,8 @@ export interface RealtimeOptions {
 
 /** How long an ended session's socket may still hear that it has ended. */
 const cutAfterMs = 250;
+/** How a line ends that nobody has closed. */
+const failures: ReadonlySet<string> = new Set(['transport error', 'ping timeout', 'parse error', 'forced server close']);
 const frameLimitBytes = 64 * 1024;
 const slowReaderBytes = 1024 * 1024;
 
@@ -136,11 +138,18 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       .catch((error: unknown) => {
         addresses.delete(socket.id);
         const code = error instanceof Refusal ? error.code : 20_500;
-        if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be authenticated');
+        if (error instanceof Refusal) log.info({ code }, 'a socket was refused');
+        else log.warn({ err: error }, 'a socket could not be authenticated');
         next(Object.assign(new Error(String(code)), { data: { code } }));
       });
   });
+  io.engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
+    log.info({ code, reason: message }, 'a socket could not be opened'),
+  );
   io.on('connection', (socket) => {
+    socket.on('disconnect', (reason) => {
+      if (failures.has(reason)) log.info({ reason }, 'a socket was lost');
+    });
     // Browsers only listen here; whoever speaks is not one of ours.
     socket.onAny(() => socket.disconnect(true));
   });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../lib/use-words.ts';
-import { CodeField } from './code-field.tsx';
+import { CodeField, lackOfCode } from './code-field.tsx';
 import { Copy } from './copy.tsx';
 import { Qr } from './qr.tsx';
 import styles from './binding-wizard.module.css';
@@ -22,8 +22,15 @@ export function BindingWizard({ secret, otpauthUrl, onBind, error, isBusy }: Bin
   const t = useWords('login');
   const [step, setStep] = useState<1 | 2 | 3>(1);
   const [code, setCode] = useState('');
+  const [lack, setLack] = useState<ReturnType<typeof lackOfCode>>(null);
+  const change = (next: string): void => {
+    setCode(next);
+    setLack(null);
+  };
   const bind = (oneCode: string): void => {
-    void onBind(oneCode).finally(() => setCode(''));
+    const found = lackOfCode(oneCode);
+    setLack(found);
+    if (found === null) void onBind(oneCode).finally(() => setCode(''));
   };
   return (
     <div className={styles.wizard}>
@@ -55,9 +62,9 @@ export function BindingWizard({ secret, otpauthUrl, onBind, error, isBusy }: Bin
         <CodeField
           label={t('code.label')}
           value={code}
-          onChange={setCode}
+          onChange={change}
           onComplete={bind}
-          error={error}
+          error={lack === null ? error : t(`code.${lack}`)}
           isBusy={isBusy}
         />
       )}
@@ -70,7 +77,7 @@ export function BindingWizard({ secret, otpauthUrl, onBind, error, isBusy }: Bin
         {step < 3 ? (
           <Button onClick={() => setStep(step === 1 ? 2 : 3)}>{t('binding.next')}</Button>
         ) : (
-          <Button onClick={() => bind(code)} loading={isBusy} disabled={code.length !== 6}>
+          <Button onClick={() => bind(code)} loading={isBusy}>
             {t('binding.submit')}
           </Button>
         )}

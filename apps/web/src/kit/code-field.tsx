@@ -13,6 +13,12 @@ interface CodeFieldProps {
 
 const digits = 6;
 
+/** The sentence that a code deserves which cannot be sent; null for one that can. */
+export function lackOfCode(code: string): 'required' | 'sixDigits' | null {
+  if (code === '') return 'required';
+  return /^\d{6}$/.test(code) ? null : 'sixDigits';
+}
+
 /** One field for six digits: takes a paste, offers the phone's suggestion, sends itself when it is full. */
 export function CodeField({ label, value, onChange, onComplete, error, isBusy }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);

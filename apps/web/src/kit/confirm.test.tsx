@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderDressed } from '../../test/render.tsx';
 import { CallFault } from '../lib/call-fault.ts';
@@ -37,4 +37,21 @@ test('what was refused of a reason, a password or a code stands beside it', asyn
 test('what was refused of anything else is said above the buttons', async () => {
   const screen = await send({ amount: ['Enter a valid amount'] });
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Enter a valid amount');
+});
+
+test('a code that is missing or short is answered with a sentence, and nothing is sent', async () => {
+  const act = vi.fn(() => Promise.resolve());
+  const screen = await renderDressed(
+    <Confirm title="Send" effect={null} confirmLabel="Go" asks={['code']} act={act} onClose={() => {}} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  await expect.element(screen.getByText('The code must be filled in')).toBeVisible();
+  await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123');
+  expect(screen.getByText('The code must be filled in').elements()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  await expect.element(screen.getByText('The code has six digits')).toBeVisible();
+  expect(act).not.toHaveBeenCalled();
+  await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  await expect.poll(() => act.mock.calls.length).toBe(1);
 });

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { saidElsewhere } from '../lib/call-fault.ts';
 import { useSending } from '../lib/use-sending.ts';
 import { useWords } from '../lib/use-words.ts';
+import { lackOfCode } from './code-field.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { ReasonField } from './reason-field.tsx';
 import styles from './dialog-form.module.css';
@@ -31,8 +32,6 @@ export interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-const code = /^\d{6}$/;
-
 /** What the call says to what is asked for here. */
 const fields = { reason: 'reason', paymentPassword: 'payment_password', code: 'one_code' } as const;
 const fieldOf = (asked: keyof typeof fields): string => fields[asked];
@@ -51,10 +50,14 @@ export function Confirm(props: ConfirmProps) {
     props.isReady !== false &&
     (props.typed === undefined || typed.trim() === props.typed) &&
     (!asks.includes('reason') || reason.trim() !== '') &&
-    (!asks.includes('paymentPassword') || paymentPassword !== '') &&
-    (!asks.includes('code') || code.test(oneCode));
+    (!asks.includes('paymentPassword') || paymentPassword !== '');
+  // The specification answers a code that is missing with a sentence and not with a button that sleeps.
+  const [lack, setLack] = useState<ReturnType<typeof lackOfCode>>(null);
 
   const act = async (): Promise<void> => {
+    const found = asks.includes('code') ? lackOfCode(oneCode) : null;
+    setLack(found);
+    if (found !== null) return;
     const refusal = await send(() =>
       props.act({ idempotencyKey, reason: reason.trim(), paymentPassword, oneCode }),
     );
@@ -102,8 +105,11 @@ export function Confirm(props: ConfirmProps) {
         <TextInput
           label={t('stepUp.code')}
           value={oneCode}
-          onChange={(event) => setOneCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
-          error={errorOf('one_code')}
+          onChange={(event) => {
+            setOneCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6));
+            setLack(null);
+          }}
+          error={lack === null ? errorOf('one_code') : t(`stepUp.codeLack.${lack}`)}
           inputMode="numeric"
           autoComplete="one-time-code"
           required

@@ -47,7 +47,7 @@ export function ListPage(props: ListPageProps) {
         )}
         {children}
         {(hasPager || sums) && (
-          <div className={styles.foot}>
+          <div className={styles.foot} data-keep-clear>
             {sums}
             {hasPager && <PagerLine {...pager} />}
           </div>

@@ -34,7 +34,18 @@ function show(next: Connection): void {
   connectionChanged.emit(next);
 }
 
-/** Opens the user's socket; its failures are shown by the dot alone (specification §8). */
+/** The reasons that were logged since the line was last up: each is worth one line, not one a try. */
+const logged = new Set<string>();
+
+/** The specification (§8) has a failure of the line logged, and shown as no error. */
+function logFailure(what: string, reason: string): void {
+  const line = `realtime: ${what} (${reason})`;
+  if (logged.has(line)) return;
+  logged.add(line);
+  console.warn(line);
+}
+
+/** Opens the user's socket; the dot and its words tell how it is. */
 export async function openSocket(): Promise<void> {
   const session = currentSession();
   if (socket || isOpening || !session) return;
@@ -53,10 +64,12 @@ export async function openSocket(): Promise<void> {
   let wasConnected = false;
   opened.on('connect', () => {
     show('live');
+    logged.clear();
     if (wasConnected) reconnected.emit();
     wasConnected = true;
   });
   opened.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') logFailure('the line was lost', reason);
     show('reconnecting');
     // Cut by the server because rights have changed: come back with the new ones; an ended session is told so then.
     if (reason === 'io server disconnect') opened.connect();
@@ -67,6 +80,7 @@ export async function openSocket(): Promise<void> {
       sessionEnded.emit({ message: null });
       return;
     }
+    logFailure('no line could be opened', error.message);
     // A refusal ends the attempts, a broken line does not.
     show(opened.active ? 'reconnecting' : 'offline');
   });

@@ -20,17 +20,53 @@ function load(area: Area | readonly Area[], key: string): Promise<void> {
   return started;
 }
 
+/** The words that a sentence was made of. */
+export interface Origin {
+  readonly area: Area;
+  readonly key: string;
+  readonly values: object | undefined;
+}
+
+/** Sentences without values, by what they say; there are no more of them than words. */
+const saidPlainly = new Map<string, Origin>();
+/** The last ones with values, so that what is still in sight can be said in another language. */
+const saidLast = new Map<string, Origin>();
+const most = 200;
+
+function remember(text: string, origin: Origin): void {
+  saidLast.delete(text);
+  saidLast.set(text, origin);
+  if (saidLast.size > most) saidLast.delete(saidLast.keys().next().value ?? '');
+}
+
+/** Undefined for what nobody here has said: a name, a number, a sentence of the server. */
+export function originOf(text: string): Origin | undefined {
+  return saidLast.get(text) ?? saidPlainly.get(text);
+}
+
+/** The same sentence in another language, or as it was said where it has no words of ours. */
+export function sayAnew(text: string, origin: Origin | undefined, locale: Locale): string {
+  if (origin === undefined || !i18next.hasResourceBundle(locale, origin.area)) return text;
+  const look = i18next.getFixedT(locale, origin.area) as unknown as (key: string, values?: object) => string;
+  return look(origin.key, origin.values);
+}
+
 /** i18next looks a key up anew each time; a sentence without values is always the same, so it is looked up once. */
-function remembering(translate: TFunction): TFunction {
+function remembering(area: Area, translate: TFunction): TFunction {
   const known = new Map<string, string>();
   const look = translate as unknown as (key: string, values?: object) => string;
-  const remembered = (key: string, values?: object): string => {
-    if (values !== undefined) return look(key, values);
+  const say = (key: string, values?: object): string => {
+    if (values !== undefined) {
+      const filled = look(key, values);
+      remember(filled, { area, key, values });
+      return filled;
+    }
     const text = known.get(key) ?? look(key);
+    if (!known.has(key)) saidPlainly.set(text, { area, key, values });
     known.set(key, text);
     return text;
   };
-  return remembered as unknown as TFunction;
+  return say as unknown as TFunction;
 }
 
 /** Suspends until the words of all the areas are there, fetched at once; gives the language they are in. */
@@ -57,7 +93,7 @@ export function useWords<const A extends Area>(area: A): TFunction<A> {
   const known = translators.get(key);
   if (known) return known as TFunction<A>;
   if (!i18next.hasResourceBundle(locale, area)) use(load(area, key));
-  const made = remembering(i18next.getFixedT(locale, area));
+  const made = remembering(area, i18next.getFixedT(locale, area));
   translators.set(key, made);
   return made as TFunction<A>;
 }

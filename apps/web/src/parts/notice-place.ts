@@ -1,5 +1,6 @@
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { RouteName } from '@suanpan/domain/access/permissions';
+import { idOfOrderNo } from '@suanpan/domain/ids';
 
 interface Place {
   readonly route: RouteName;
@@ -23,7 +24,8 @@ function placeOf({ type, about }: Notification): Place | undefined {
     case 'collection':
       return {
         route: 'collections.transactions',
-        query: `?numbers=${encodeURIComponent(about.id)}`,
+        // Its drawer stands over today's orders, whenever it was made.
+        query: `?open=${idOfOrderNo(about.id)}`,
       };
     case 'approval':
       return { route: 'admin.approvals', query: `?state=all&open=${about.id}` };

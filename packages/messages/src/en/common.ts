@@ -155,6 +155,7 @@ export const common = {
     title: 'Confirm it is you',
     paymentPassword: 'Payment password',
     code: 'Two-factor code',
+    codeLack: { required: 'The code must be filled in', sixDigits: 'The code has six digits' },
     reason: 'Reason',
     reasonPlaceholder: 'State a reason',
     typeToConfirm: 'Type {{text}} to confirm',

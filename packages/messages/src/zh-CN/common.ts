@@ -155,6 +155,7 @@ export const common = {
     title: '安全验证',
     paymentPassword: '支付密码',
     code: '双重验证码',
+    codeLack: { required: '请输入验证码', sixDigits: '验证码为六位数字' },
     reason: '原因',
     reasonPlaceholder: '请说明原因',
     typeToConfirm: '请输入 {{text}} 以确认',

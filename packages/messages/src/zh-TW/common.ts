@@ -154,6 +154,7 @@ export const common = {
     title: '安全驗證',
     paymentPassword: '支付密碼',
     code: '雙重驗證碼',
+    codeLack: { required: '請輸入驗證碼', sixDigits: '驗證碼為六位數字' },
     reason: '原因',
     reasonPlaceholder: '請說明原因',
     typeToConfirm: '請輸入 {{text}} 以確認',

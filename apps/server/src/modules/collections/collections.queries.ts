@@ -9,12 +9,6 @@ export async function holidaysFrom(db: Kysely<Tables>, day: string): Promise<Rea
   return new Set(rows.map((row) => row.day));
 }
 
-/** An order's number is C, the day, and its id with at least ten digits; any other text names none. */
-export function idOfOrderNo(orderNo: string): bigint {
-  const digits = /^C\d{6}(\d{10,18})$/.exec(orderNo)?.[1];
-  return digits === undefined ? 0n : BigInt(digits);
-}
-
 export async function findOrder(db: Kysely<Tables>, id: bigint) {
   return db.selectFrom('collection_order').selectAll().where('id', '=', id).executeTakeFirst();
 }

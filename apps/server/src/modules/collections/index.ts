@@ -21,7 +21,7 @@ export type { Backfill, BackfilledOrder, PastOrder } from './backfill/backfill-c
 export { setAside } from './confirm/set-aside.ts';
 export type { FoundMoney } from './confirm/set-aside.ts';
 export { currentAttempt } from './route/attempts.queries.ts';
-export { findOrder, idOfOrderNo } from './collections.queries.ts';
+export { findOrder } from './collections.queries.ts';
 export type { OrderRow } from './collections.queries.ts';
 export { namePayer } from './send/name-payer.ts';
 export { findOwnOrder, listOwnOrders } from './read/own-orders.queries.ts';

@@ -341,6 +341,23 @@ test('either number of an order finds it, and only in the caller’s own tree', 
   }
 });
 
+test('an order is found by the number of its provider and by its amount, and only in the caller’s own tree', async () => {
+  const order = paid['two']!;
+  const { rows } = await admin.query<{ provider_ref: string }>(
+    'SELECT provider_ref FROM provider_confirmation WHERE order_id = $1',
+    [order.id],
+  );
+  const found = async (actor: Actor, text: string): Promise<unknown[]> =>
+    (await search(actor, text)).filter((hit) => hit.kind === 'collection').map(({ id }) => id);
+  for (const text of [rows[0]!.provider_ref, '333.33', '333.330']) {
+    expect(await found(agent(), text)).toEqual([String(order.id)]);
+    expect(await found(actorOf('agent', other.agentId), text)).toEqual([]);
+  }
+  expect(await found(agent(), '5,000')).toEqual([String(paid['unbound']!.id)]);
+  expect(await found(agent(), '333.34')).toEqual([]);
+  expect(await found(agent(), '333.3')).toEqual([]);
+});
+
 test('an order number is found whole or not at all, and nothing in it is a pattern', async () => {
   const { order_no: number } = paid['one']!;
   for (const text of [number.slice(0, -1), `${number.slice(0, -1)}_`, '%%', "' OR true --", '__']) {

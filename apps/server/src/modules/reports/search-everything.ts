@@ -5,19 +5,27 @@ import type { RouteName } from '@suanpan/domain/access/permissions';
 import { locales } from '@suanpan/messages/locale';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
-import { formatLedger } from '@suanpan/money/amount';
+import { formatLedger, parseAmount } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
 import type { Database } from '../../platform/db/database.ts';
+import { businessNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { findOrdersByNumber, findUsers } from './search.queries.ts';
-import type { FoundOrder, FoundUser } from './search.queries.ts';
+import { listCollections } from '../collections/index.ts';
+import type { ListedOrder } from '../collections/index.ts';
+import { findUsers } from './search.queries.ts';
+import type { FoundUser } from './search.queries.ts';
 
 type Hit = OutputOf<typeof search>['items'][number];
 
 const hitsOfAKind = 10;
+/** Amounts have no index: only so much of the newest orders is looked through. */
+const amountDays = 7;
+const amountPattern = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?$|^\d{1,12}(?:\.\d{1,6})?$/;
 
 /**
- * Whatever somebody pasted: orders by either number, users by id or name, screens by their title in any language.
+ * Whatever somebody pasted: orders by any of their numbers or by an amount of the last days, users by id or name,
+ * screens by their title in any language.
  * Only what the caller may open, and only of his own tree; an order number that is not his finds nothing.
  */
 export async function searchEverything(
@@ -27,9 +35,7 @@ export async function searchEverything(
   text: string,
 ): Promise<Hit[]> {
   const [orders, users] = await Promise.all([
-    actor.permissions.has('collections.transactions.get')
-      ? findOrdersByNumber(db.app, actor.scope, text, hitsOfAKind)
-      : [],
+    actor.permissions.has('collections.transactions.get') ? findOrders(db, actor, text) : [],
     actor.permissions.has('users.list.get') ? findUsers(db.app, actor.scope, text, hitsOfAKind) : [],
   ]);
   return [
@@ -39,8 +45,30 @@ export async function searchEverything(
   ];
 }
 
-function presentOrder(order: FoundOrder, locale: Locale): Hit {
-  const amount = display2(formatLedger(order.order_amount, order.currency));
+async function findOrders(db: Database, { scope }: Actor, text: string): Promise<ListedOrder[]> {
+  const page = { offset: 0, limit: hitsOfAKind };
+  const numbered = await listCollections(db.app, scope, { numbers: [text] }, '-created_at', page);
+  if (!amountPattern.test(text)) return numbered;
+  // The currency with the most decimals: a filter brings it to the scale of each order.
+  const millionths = parseAmount(text.replaceAll(',', ''), 'USDT');
+  const now = await businessNow(db.app);
+  const amounted = await listCollections(
+    db.app,
+    scope,
+    {
+      amountMinMillionths: millionths,
+      amountMaxMillionths: millionths,
+      createdFrom: new Date(now.getTime() - amountDays * 86_400_000),
+    },
+    '-created_at',
+    page,
+  );
+  const known = new Set(numbered.map(({ id }) => id));
+  return [...numbered, ...amounted.filter(({ id }) => !known.has(id))].slice(0, hitsOfAKind);
+}
+
+function presentOrder(order: ListedOrder, locale: Locale): Hit {
+  const amount = display2(formatLedger(order.order_amount, order.currency as Currency));
   const status = translate(locale, `statuses.collectionStatus.${order.status}`);
   return {
     kind: 'collection',

@@ -1,36 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { RoleName } from '@suanpan/domain/access/roles';
-import type { CollectionStatus } from '@suanpan/domain/states/collection';
-import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
-import { idOfOrderNo, inScope } from '../collections/index.ts';
-
-export interface FoundOrder {
-  readonly id: bigint;
-  readonly order_no: string;
-  readonly merchant_order_no: string;
-  readonly order_amount: bigint;
-  readonly currency: Currency;
-  readonly status: CollectionStatus;
-}
-
-/** Orders of the caller's tree that bear exactly this number, ours or the merchant's. */
-export async function findOrdersByNumber(
-  db: Kysely<Tables>,
-  scope: Scope,
-  number: string,
-  limit: number,
-): Promise<FoundOrder[]> {
-  const { rows } = await sql<FoundOrder>`
-    SELECT o.id, o.order_no, o.merchant_order_no, o.order_amount, o.currency, o.status
-    FROM collection_order o
-    WHERE ((o.id = ${idOfOrderNo(number)} AND o.order_no = ${number}) OR o.merchant_order_no = ${number})
-      AND ${inScope(scope)}
-    ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`.execute(db);
-  return rows;
-}
 
 export interface FoundUser {
   readonly id: bigint;

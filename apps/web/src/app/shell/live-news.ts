@@ -33,7 +33,7 @@ function announce(notice: Notification): void {
   if (notice.sound) ring();
   void queryClient.invalidateQueries({ queryKey: ['notifications'] });
   if (notice.msgType === 'ExportCompleted') addFinishedExport(content);
-  else toasts.emit({ tone: tones[level], title, text: content, color });
+  else toasts.emit({ tone: tones[level], title, text: content, color, isNotice: true });
 }
 
 /** Progress is written into the lists that show it; whatever else became of an export is read again. */

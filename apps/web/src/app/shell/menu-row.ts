@@ -2,7 +2,7 @@ import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { menu } from '@suanpan/contract/endpoints/self';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 
-type Groups = OutputOf<typeof menu>;
+type Groups = Readonly<OutputOf<typeof menu>>;
 type MenuRow = Groups[number]['children'][number];
 
 /**

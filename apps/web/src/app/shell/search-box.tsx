@@ -4,22 +4,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { isTyping, keysAreOn } from '../../lib/keys.ts';
-import { useMenu } from '../../lib/own-user.ts';
+import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { hrefOf } from './menu-link.tsx';
+import { recentHits, rememberHit, type Hit } from './recent-hits.ts';
+import { useShownMenu } from './shown-menu.ts';
+import { useCommands } from './use-commands.ts';
 import styles from './search-box.module.css';
-
-interface Hit {
-  readonly key: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly href: string;
-}
 
 const shortest = 2;
 const pagesShown = 5;
 
-/** Paste anything: an order number, a merchant, a name, a page. A single hit opens on Enter. */
+/** One line of the list: it leads somewhere, or does something. */
+interface Offer extends Omit<Hit, 'href'> {
+  readonly follow: () => void;
+}
+
+/**
+ * Paste anything: an order's number, an amount, a merchant, a name, a page, a command. A single hit opens on Enter;
+ * before anything is typed stand the last things and the commands.
+ */
 export function SearchBox() {
   const t = useWords('shell');
   const id = useId();
@@ -28,7 +32,9 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const asked = useDeferredValue(text.trim());
-  const menu = useMenu();
+  const { id: userId } = useSelf();
+  const { groups } = useShownMenu();
+  const commands = useCommands(asked);
   const { data, isFetching } = useQuery({
     queryKey: ['search', asked],
     queryFn: ({ signal }) => call(search, { q: asked }, { signal }),
@@ -53,11 +59,12 @@ export function SearchBox() {
     collection: t('searchKindCollection'),
     user: t('searchKindUser'),
     screen: t('searchKindScreen'),
+    command: t('searchKindCommand'),
   };
   const pages: Hit[] =
     asked.length === 0
       ? []
-      : menu
+      : groups
           .flatMap((group) => group.children.map((child) => ({ ...child, group: group.title })))
           .filter((child) =>
             `${child.group} ${child.title} ${child.name}`.toLowerCase().includes(asked.toLowerCase()),
@@ -68,7 +75,7 @@ export function SearchBox() {
             kind: kinds.screen,
             title: child.title,
             detail: child.group,
-            href: `#/wrap/${child.path ?? child.name}`,
+            href: hrefOf(child),
           }));
   const found: Hit[] = (data?.items ?? [])
     .filter((item) => item.kind !== 'screen')
@@ -79,10 +86,26 @@ export function SearchBox() {
       detail: item.detail,
       href: item.path.startsWith('#') ? item.path : `#${item.path}`,
     }));
-  const hits = [...found, ...pages];
-  const follow = (hit: Hit | undefined): void => {
+  const places = asked === '' ? recentHits(userId) : [...found, ...pages];
+  const hits: Offer[] = [
+    ...places.map((hit) => ({
+      ...hit,
+      follow: () => {
+        rememberHit(userId, hit);
+        location.hash = hit.href;
+      },
+    })),
+    ...commands.map(({ key, title, run }) => ({
+      key: `command ${key}`,
+      kind: kinds.command,
+      title,
+      detail: '',
+      follow: run,
+    })),
+  ];
+  const follow = (hit: Offer | undefined): void => {
     if (!hit) return;
-    location.hash = hit.href;
+    hit.follow();
     setOpen(false);
     setText('');
     input.current?.blur();
@@ -101,12 +124,15 @@ export function SearchBox() {
         placeholder={t('search')}
         aria-label={t('search')}
         role="combobox"
-        aria-expanded={isOpen && asked.length >= shortest}
+        aria-expanded={isOpen}
         aria-controls={id}
         aria-activedescendant={isOpen && hits[active] ? `${id}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => setOpen(true)}
+        onFocus={() => {
+          setActive(0);
+          setOpen(true);
+        }}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setActive(0);
@@ -123,7 +149,7 @@ export function SearchBox() {
         }}
       />
       <kbd aria-hidden>/</kbd>
-      {isOpen && asked.length >= shortest && (
+      {isOpen && (
         <ul id={id} role="listbox" className={styles.hits} aria-label={t('search')}>
           {hits.map((hit, index) => (
             <li
@@ -142,7 +168,7 @@ export function SearchBox() {
               <em>{hit.detail}</em>
             </li>
           ))}
-          {hits.length === 0 && !isFetching && (
+          {hits.length === 0 && !isFetching && asked.length >= shortest && (
             <li className={styles.none} role="option" aria-selected={false} aria-disabled>
               {t('searchEmpty')}
             </li>

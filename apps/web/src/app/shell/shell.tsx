@@ -5,9 +5,11 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { stringifyFlatSearch } from '../../lib/flat-search.ts';
 import { useMenu } from '../../lib/own-user.ts';
+import { toasts } from '../../lib/toast.ts';
 import { usePreference } from '../../lib/preferences.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ConnectionLine } from './connection-dot.tsx';
 import { ExportTray } from './export-tray.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { watchNews } from './live-news.ts';
@@ -17,6 +19,7 @@ import { awakeOf, neighbourOf, readTabs, visit, writeTabs, type OpenTab } from '
 import { SafeguardsBar } from './safeguards-bar.tsx';
 import { ScreenPanel } from './screen-panel.tsx';
 import { SessionWarning } from './session-warning.tsx';
+import { MenuRail } from './menu-rail.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { ToastCorner } from './toast-corner.tsx';
@@ -39,11 +42,18 @@ export function Shell() {
   const { pathname, searchStr } = useLocation();
   const path = pathname.replace(/^\/wrap(?:\/|$)/, '');
   const front: RouteName | null = isRouteName(path) ? path : null;
-  const [tabs, setTabs] = useState<readonly OpenTab[]>(readTabs);
+  // The page in front is open from the first paint on, so that neither its tab nor the menu moves what stands below.
+  const [tabs, setTabs] = useState<readonly OpenTab[]>(() =>
+    front === null ? readTabs() : visit(readTabs(), front, searchStr),
+  );
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isCollapsed, setCollapsed] = usePreference<boolean>('menu.collapsed', false);
   const [hasShortcuts, setShortcuts] = useState(false);
   const isDrawer = useIsNarrow('tablet');
+  // Too narrow for the menu beside a list: only its icons stand there, and the whole of it comes as a drawer.
+  const isRailOnly = useIsNarrow('rail');
+  const hasDrawer = isDrawer || isRailOnly;
+  const side = isDrawer ? 'none' : isRailOnly || isCollapsed ? 'rail' : 'full';
   const menu = useMenu();
 
   const showShortcuts = useCallback(() => setShortcuts(true), []);
@@ -65,26 +75,32 @@ export function Shell() {
     if (name === front) go(neighbour);
   };
   const toggleMenu = useCallback((): void => {
-    if (isDrawer) setDrawerOpen(true);
+    if (hasDrawer) setDrawerOpen(true);
     else setCollapsed(!isCollapsed);
-  }, [isDrawer, isCollapsed, setCollapsed]);
+  }, [hasDrawer, isCollapsed, setCollapsed]);
   const awake = awakeOf(tabs);
 
   return (
-    <div className={styles.shell} data-collapsed={isCollapsed || isDrawer || undefined}>
+    <div className={styles.shell} data-side={side}>
       <a href="#content" className={styles.skip} onClick={skipToContent}>
         {t('skipToContent')}
       </a>
       <SafeguardsBar />
       <ImpersonationBar />
-      <TopBar isDrawer={isDrawer} isCollapsed={isCollapsed} onMenu={toggleMenu} onShortcuts={showShortcuts} />
+      <TopBar
+        isDrawer={hasDrawer}
+        isCollapsed={isCollapsed}
+        onMenu={toggleMenu}
+        onShortcuts={showShortcuts}
+      />
+      {isDrawer && <ConnectionLine />}
       <div className={styles.body}>
-        {!isDrawer && !isCollapsed && (
+        {side !== 'none' && (
           <aside className={styles.side}>
-            <SideMenu front={frontTab} />
+            {side === 'full' ? <SideMenu front={frontTab} /> : <MenuRail front={frontTab} />}
           </aside>
         )}
-        {isDrawer && (
+        {hasDrawer && (
           <Suspense fallback={null}>
             <MenuDrawer front={frontTab} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
           </Suspense>
@@ -96,8 +112,18 @@ export function Shell() {
             titleOf={titleOf}
             onClose={close}
             onCloseOthers={(name) => {
+              if (tabs.length === 1) return;
               setTabs(tabs.filter((tab) => tab.name === name));
               go(tabs.find((tab) => tab.name === name) ?? null);
+              toasts.emit({
+                tone: 'ok',
+                title: t('closedTabs', { count: tabs.length - 1 }),
+                undo: () =>
+                  setTabs((now) => [
+                    ...tabs,
+                    ...now.filter((tab) => !tabs.some(({ name: one }) => one === tab.name)),
+                  ]),
+              });
             }}
           />
           <main id="content" tabIndex={-1} className={styles.content}>

@@ -1,15 +1,13 @@
-import type { RouteName } from '@suanpan/domain/access/permissions';
 import { IconChevronDown, IconDownload, IconLogout } from '@tabler/icons-react';
-import { memo, useEffect, useEffectEvent, useRef } from 'react';
-import { stringifyFlatSearch } from '../../lib/flat-search.ts';
-import { useMenu } from '../../lib/own-user.ts';
+import { memo, useEffect, useRef, useState } from 'react';
 import { usePreference } from '../../lib/preferences.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { screenRegistry } from '../screen-registry.tsx';
 import { signOut } from '../session-flow.ts';
 import { groupIcon } from './group-icons.ts';
+import { MenuLink, waitingIn } from './menu-link.tsx';
 import { menuRowOf } from './menu-row.ts';
 import type { OpenTab } from './open-tabs.ts';
+import { useShownMenu } from './shown-menu.ts';
 import styles from './side-menu.module.css';
 
 interface SideMenuProps {
@@ -23,59 +21,53 @@ const nothingOpen: string[] = [];
 /** The server's menu in groups that fold and remember it; below it, fixed, the download list and the way out. */
 export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProps) {
   const t = useWords('shell');
-  const groups = useMenu();
+  const { groups, planned, showsPlanned, setShowsPlanned } = useShownMenu();
   const [open, remember] = usePreference('menu.open', nothingOpen);
   const current = front && menuRowOf(groups, front.name, front.search);
   const frontGroup = groups.find((group) => current && group.children.includes(current))?.key;
-  // Coming into another group unfolds it; folding it again is the user's own choice.
-  const unfold = useEffectEvent((group: string) => {
-    if (!open.includes(group)) remember([...open, group]);
-  });
-  useEffect(() => {
-    if (frontGroup !== undefined) unfold(frontGroup);
-  }, [frontGroup]);
+  // The front page's group is open from the first paint on; folding it is the user's own choice until he comes again.
+  const [entered, setEntered] = useState({ group: frontGroup, isFolded: false });
+  if (entered.group !== frontGroup) setEntered({ group: frontGroup, isFolded: false });
+  const isOpen = (key: string): boolean => open.includes(key) || (key === frontGroup && !entered.isFolded);
+  const toggle = (key: string): void => {
+    const opens = !isOpen(key);
+    if (key === frontGroup) setEntered({ group: key, isFolded: !opens });
+    remember(opens ? [...open, key] : open.filter((other) => other !== key));
+  };
   // Whoever comes by a link or a search sees where in the menu he is.
   const entry = useRef<HTMLAnchorElement>(null);
-  const isUnfolded = frontGroup !== undefined && open.includes(frontGroup);
   useEffect(() => {
-    if (isUnfolded) entry.current?.scrollIntoView({ block: 'nearest' });
-  }, [current, isUnfolded]);
-  const toggle = (key: string): void =>
-    remember(open.includes(key) ? open.filter((other) => other !== key) : [...open, key]);
+    entry.current?.scrollIntoView({ block: 'nearest' });
+  }, [current?.name, current?.title]);
   return (
     <nav className={styles.menu} aria-label={t('menu')}>
       <ul className={styles.groups}>
         {groups.map((group) => {
           const Icon = groupIcon(group.icon);
-          const isFolded = !open.includes(group.key);
+          const waiting = waitingIn(group);
           return (
             <li key={group.key}>
               <button
                 type="button"
                 className={styles.group}
-                aria-expanded={!isFolded}
+                aria-expanded={isOpen(group.key)}
                 onClick={() => toggle(group.key)}
               >
                 <Icon size={16} stroke={1.8} />
                 <span>{group.title}</span>
+                {!isOpen(group.key) && waiting > 0 && <b className="num">{waiting}</b>}
                 <IconChevronDown size={13} aria-hidden />
               </button>
-              {!isFolded && (
+              {isOpen(group.key) && (
                 <ul>
                   {group.children.map((child) => (
                     <li key={`${child.name}${child.title}`}>
-                      <a
+                      <MenuLink
                         ref={child === current ? entry : undefined}
-                        className={styles.entry}
-                        href={`#${child.path ?? `/wrap/${child.name}`}${stringifyFlatSearch(child.query ?? {})}`}
-                        aria-current={child === current ? 'page' : undefined}
-                        onPointerEnter={screenRegistry[child.name as RouteName]?.preload}
-                        onFocus={screenRegistry[child.name as RouteName]?.preload}
-                        onClick={onFollow}
-                      >
-                        <span>{child.title}</span>
-                        {child.badge !== undefined && child.badge > 0 && <b className="num">{child.badge}</b>}
-                      </a>
+                        entry={child}
+                        isCurrent={child === current}
+                        onFollow={onFollow}
+                      />
                     </li>
                   ))}
                 </ul>
@@ -83,6 +75,21 @@ export const SideMenu = memo(function SideMenu({ front, onFollow }: SideMenuProp
             </li>
           );
         })}
+        {planned > 0 && (
+          <li>
+            <button
+              type="button"
+              role="switch"
+              aria-checked={showsPlanned}
+              className={styles.planned}
+              onClick={() => setShowsPlanned(!showsPlanned)}
+            >
+              <span>{t('plannedPages')}</span>
+              <b className="num">{planned}</b>
+              <i aria-hidden />
+            </button>
+          </li>
+        )}
       </ul>
       <div className={styles.fixed}>
         <a

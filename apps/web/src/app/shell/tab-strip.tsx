@@ -18,12 +18,20 @@ interface TabStripProps {
 export function TabStrip({ tabs, front, titleOf, onClose, onCloseOthers }: TabStripProps) {
   const t = useWords('shell');
   const active = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
-    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const show = (): void => {
+      // Newer browsers answer with a promise, which is no clean-up.
+      active.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    };
+    show();
+    // A window or a menu that grows takes its room from the strip.
+    const widths = new ResizeObserver(show);
+    if (strip.current) widths.observe(strip.current);
+    return () => widths.disconnect();
   }, [front, tabs.length]);
   return (
-    <nav className={styles.strip} aria-label={t('menu')}>
+    <nav ref={strip} className={styles.strip} aria-label={t('menu')}>
       {tabs.map((tab) => (
         <div
           key={tab.name}

@@ -1,50 +1,116 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { toasts, type Toast } from '../../lib/toast.ts';
-import { useWords } from '../../lib/use-words.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { stacked, stayOf, toasts, type Toast } from '../../lib/toast.ts';
+import { originOf, sayAnew, useWords, type Origin } from '../../lib/use-words.ts';
+import { useShownLocale } from '../../lib/use-shown-locale.ts';
 import styles from './toast-corner.module.css';
 
-const staysMs = 6_000;
-/** Long enough to be read and followed. */
-const linkStaysMs = 15_000;
-const most = 4;
+interface Shown extends Toast {
+  readonly id: number;
+  /** Where its words come from, so that it can say them in the language that is switched to. */
+  readonly titleFrom: Origin | undefined;
+  readonly textFrom: Origin | undefined;
+}
 
-/** Short messages at the corner, the newest below; they leave by themselves and never take the focus. */
+/** Short messages at the corner, the newest below; they never take the focus. */
 export function ToastCorner() {
-  const t = useWords('common');
-  const [shown, setShown] = useState<readonly (Toast & { id: number })[]>([]);
+  const [shown, setShown] = useState<readonly Shown[]>([]);
   useEffect(() => {
     let next = 0;
     return toasts.listen((toast) => {
       const id = (next += 1);
-      setShown((before) => [...before.slice(1 - most), { ...toast, id }]);
-      const leavesIn = toast.href === undefined ? staysMs : linkStaysMs;
-      setTimeout(() => setShown((before) => before.filter((one) => one.id !== id)), leavesIn);
+      const words = { titleFrom: originOf(toast.title), textFrom: originOf(toast.text ?? '') };
+      setShown((before) => stacked(before, { ...toast, ...words, id }));
     });
   }, []);
-  const drop = (id: number): void => setShown((before) => before.filter((one) => one.id !== id));
+  const lift = useLift(shown.length > 0);
   return (
-    <div className={styles.corner} role="status" aria-live="polite">
+    <div className={styles.corner} style={{ bottom: lift }} role="status" aria-live="polite">
       {shown.map((toast) => (
-        <div key={toast.id} className={styles.toast} data-tone={toast.tone} data-color={toast.color}>
-          <div>
-            <b>
-              {toast.href === undefined ? (
-                toast.title
-              ) : (
-                // Whoever follows it has read it; what it leads to must not lie below it.
-                <a href={toast.href} onClick={() => drop(toast.id)}>
-                  {toast.title}
-                </a>
-              )}
-            </b>
-            {toast.text !== undefined && <span>{toast.text}</span>}
-          </div>
-          <button type="button" aria-label={t('buttons.close')} onClick={() => drop(toast.id)}>
-            <IconX size={14} aria-hidden />
-          </button>
-        </div>
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          onGone={() => setShown((before) => before.filter((one) => one.id !== toast.id))}
+        />
       ))}
     </div>
   );
+}
+
+function ToastCard({ toast, onGone }: { toast: Shown; onGone: () => void }) {
+  const t = useWords('common');
+  const locale = useShownLocale();
+  // Whoever rests on it is reading it.
+  const [isHeld, setHeld] = useState(false);
+  const stays = stayOf(toast);
+  const leave = useEffectEvent(onGone);
+  useEffect(() => {
+    if (stays === null || isHeld) return;
+    const leaving = setTimeout(leave, stays);
+    return () => clearTimeout(leaving);
+  }, [stays, isHeld]);
+  const title = sayAnew(toast.title, toast.titleFrom, locale);
+  return (
+    <div
+      className={styles.toast}
+      data-tone={toast.tone}
+      data-color={toast.color}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <div>
+        <b>
+          {toast.href === undefined ? (
+            title
+          ) : (
+            // Whoever follows it has read it; what it leads to must not lie below it.
+            <a href={toast.href} onClick={onGone}>
+              {title}
+            </a>
+          )}
+        </b>
+        {toast.text !== undefined && <span>{sayAnew(toast.text, toast.textFrom, locale)}</span>}
+      </div>
+      {toast.undo && (
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => {
+            toast.undo?.();
+            onGone();
+          }}
+        >
+          {t('buttons.undo')}
+        </button>
+      )}
+      <button type="button" aria-label={t('buttons.close')} onClick={onGone}>
+        <IconX size={14} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+const gap = 16;
+const measureMs = 250;
+
+/** How far from the lower edge nothing is covered that has to stay in sight: the sums and the pager of a list. */
+function useLift(isNeeded: boolean): number {
+  const [lift, setLift] = useState(gap);
+  useLayoutEffect(() => {
+    if (!isNeeded) return;
+    const measure = (): void => {
+      const tops = [...document.querySelectorAll('[data-keep-clear]')]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ height, top }) => height > 0 && top < innerHeight)
+        .map(({ top }) => top);
+      const free = Math.min(innerHeight, ...tops);
+      // A foot that is scrolled up to the middle of the page has nothing below it to be kept clear of.
+      setLift(free < innerHeight / 2 ? gap : innerHeight - free + gap);
+    };
+    measure();
+    // Sums come later than their list, and another tab has another foot.
+    const again = setInterval(measure, measureMs);
+    return () => clearInterval(again);
+  }, [isNeeded]);
+  return lift;
 }

@@ -6,6 +6,7 @@ import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { RawText } from '../raw-text.tsx';
+import { spokenBy } from './spoken.ts';
 import styles from './drawer.module.css';
 
 type Callback = CollectionDetail['callbacks'][number];
@@ -24,7 +25,7 @@ export function CallbacksTab({ callbacks }: { callbacks: readonly Callback[] }) 
   return callbacks.map((callback) => (
     <article key={callback.id} className={styles.exchange}>
       <header>
-        <b>{callback.type}</b>
+        <b>{spokenBy(t).event(callback.type)}</b>
         <StatusTag
           tone={tones[callback.status as keyof typeof tones] ?? 'reversed'}
           label={statuses(`callbackState.${callback.status as 'success'}`, { defaultValue: callback.status })}

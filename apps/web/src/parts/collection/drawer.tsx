@@ -21,7 +21,7 @@ import { useDemoClock } from '../demo/demo-clock.ts';
 import { CallbacksTab } from './callbacks-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { ProviderTab } from './provider-tab.tsx';
-import { CallbackStatusTag, CollectionStatusTag } from './status.tsx';
+import { CallbackStatusTag, CollectionStatusTag, saysCallback } from './status.tsx';
 import { StoryTab } from './story-tab.tsx';
 import { useCollectionActions } from './use-collection-actions.tsx';
 import styles from './drawer.module.css';
@@ -115,7 +115,7 @@ function Detail({ detail }: { detail: CollectionDetail }) {
         <div className={styles.amount}>
           <Money value={order.actual_amount ?? order.order_amount} currency={order.currency} />
           <CollectionStatusTag order={order} />
-          <CallbackStatusTag status={order.callback_status} />
+          {!saysCallback(order) && <CallbackStatusTag status={order.callback_status} />}
           {order.is_test && <StatusTag tone="test" label={t('columns.test')} />}
         </div>
         <dl className={styles.facts}>

@@ -4,11 +4,13 @@ import { StatusTag } from '../../kit/status-tag.tsx';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { RawText } from '../raw-text.tsx';
+import { spokenBy } from './spoken.ts';
 import styles from './drawer.module.css';
 
 /** What was said to and by the provider, word for word with secrets masked by the server. */
 export function ProviderTab({ exchanges }: { exchanges: NonNullable<CollectionDetail['provider']> }) {
   const t = useWords('orders');
+  const spoken = spokenBy(t);
   if (exchanges.length === 0) return <EmptyState kind="none" text={t('providerLog.empty')} />;
   return (
     <>
@@ -16,11 +18,15 @@ export function ProviderTab({ exchanges }: { exchanges: NonNullable<CollectionDe
         <article key={`${exchange.at} ${index}`} className={styles.exchange}>
           <header>
             <b>
-              {exchange.direction === 'out' ? '→' : '←'} {exchange.operation}
+              {exchange.direction === 'out' ? '→' : '←'} {spoken.operation(exchange.operation)}
             </b>
             <StatusTag
               tone={exchange.http_status !== null && exchange.http_status < 400 ? 'ok' : 'fail'}
-              label={exchange.http_status === null ? exchange.outcome : `HTTP ${exchange.http_status}`}
+              label={
+                exchange.http_status === null
+                  ? spoken.outcome(exchange.outcome)
+                  : `HTTP ${exchange.http_status}`
+              }
             />
             <span className="num">{exchange.latency_ms !== null && `${exchange.latency_ms} ms`}</span>
             <Instant at={exchange.at} />

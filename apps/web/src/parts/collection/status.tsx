@@ -53,6 +53,12 @@ export function shortLabelOf(t: TFunction<'statuses'>, order: StatusOf): string 
   return t(`collectionShort.${collectionLabel(order.status, order.refund_status, order.callback_status)}`);
 }
 
+/** Whether the state itself tells how the merchant was told, so that a second tag would only repeat it. */
+export function saysCallback(order: StatusOf): boolean {
+  const label = collectionLabel(order.status, order.refund_status, order.callback_status);
+  return label === 'success_returned' || order.callback_status === 'not_sent';
+}
+
 export function CallbackStatusTag({ status }: { status: CollectionRow['callback_status'] }) {
   const t = useWords('statuses');
   return <StatusTag tone={callbackTones[status]} label={t(`callback.${status}`)} />;

@@ -3,6 +3,7 @@ import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { RawText } from '../raw-text.tsx';
 import { RouteReasons } from './route-reasons.tsx';
+import { spokenBy } from './spoken.ts';
 import { storyOf, toneOf, type StoryEntry } from './story.ts';
 import styles from './drawer.module.css';
 
@@ -17,6 +18,8 @@ const steps = {
   settle: 'settled',
   succeed: 'settled',
   release: 'released',
+  releaseAside: 'releaseAside',
+  releaseEmpty: 'releasedEmpty',
   expire: 'expired',
   cancel: 'cancelled',
   close: 'cancelled',
@@ -53,16 +56,19 @@ export function StoryTab({ detail }: { detail: CollectionDetail }) {
 function Entry({ entry }: { entry: StoryEntry }) {
   const t = useWords('orders');
   const statuses = useWords('statuses');
+  const spoken = spokenBy(t);
   if (entry.kind === 'exchange') {
     const { exchange } = entry;
     return (
       <div>
         <b>
-          {exchange.direction === 'out' ? t('providerLog.out') : t('providerLog.in')} · {exchange.operation}
+          {exchange.direction === 'out' ? t('providerLog.out') : t('providerLog.in')} ·{' '}
+          {spoken.operation(exchange.operation)}
         </b>
         <span className="num">
           {exchange.http_status !== null && `HTTP ${exchange.http_status}`}
-          {exchange.latency_ms !== null && ` · ${exchange.latency_ms} ms`} · {exchange.outcome}
+          {exchange.latency_ms !== null && ` · ${exchange.latency_ms} ms`} ·{' '}
+          {spoken.outcome(exchange.outcome)}
         </span>
         <RawText label={t('providerLog.request')} text={exchange.request} />
         <RawText label={t('providerLog.response')} text={exchange.response} />
@@ -75,7 +81,7 @@ function Entry({ entry }: { entry: StoryEntry }) {
       <div>
         <b>{t('timeline.callbackSent', { attempt: attempt.attempt })}</b>
         <span className="num">
-          {entry.type} {attempt.http_status !== null && `· HTTP ${attempt.http_status}`} ·{' '}
+          {spoken.event(entry.type)} {attempt.http_status !== null && `· HTTP ${attempt.http_status}`} ·{' '}
           {attempt.latency_ms} ms
         </span>
         {attempt.response !== '' && <RawText label={t('providerLog.response')} text={attempt.response} />}

@@ -16,6 +16,13 @@ export type StoryEntry =
       readonly attempt: CollectionDetail['callbacks'][number]['attempts'][number];
     };
 
+/** An order begins, is sent to its provider, changes by what he says, and its merchant is told: of one instant, in this order. */
+function causeRank(entry: StoryEntry): number {
+  if (entry.kind === 'exchange') return 1;
+  if (entry.kind === 'callback') return 3;
+  return entry.step.from === null ? 0 : 2;
+}
+
 /** Audit, provider and callbacks in one line of time, oldest first. */
 export function storyOf(detail: CollectionDetail): readonly StoryEntry[] {
   const entries: StoryEntry[] = [
@@ -25,7 +32,9 @@ export function storyOf(detail: CollectionDetail): readonly StoryEntry[] {
       attempts.map((attempt) => ({ kind: 'callback', at: attempt.at, type, attempt }) as const),
     ),
   ];
-  return entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return entries.sort(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at) || causeRank(one) - causeRank(other),
+  );
 }
 
 export function toneOf(entry: StoryEntry): Tone {

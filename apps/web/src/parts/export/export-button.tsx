@@ -3,7 +3,8 @@ import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { exportedList, type ExportKind } from '@suanpan/domain/exports/kinds';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { exportWished, takeExportWish } from '../../lib/export-wish.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
@@ -29,7 +30,15 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
   const { search } = useScreenPlace();
   const [isOpen, setOpen] = useState(false);
   const needs: readonly Permission[] = [exportedList(kind).permission, `${kind}.get`];
-  if (!needs.every(may)) return null;
+  const isAllowed = needs.every(may);
+  useEffect(() => {
+    const take = (): void => {
+      if (isAllowed && takeExportWish()) setOpen(true);
+    };
+    take();
+    return exportWished.listen(take);
+  }, [isAllowed]);
+  if (!isAllowed) return null;
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { CodeField } from '../../kit/code-field.tsx';
+import { CodeField, lackOfCode } from '../../kit/code-field.tsx';
 import { useWords } from '../../lib/use-words.ts';
 import { useLogin, type LoginSuccess } from './use-login.ts';
 import styles from './login.module.css';
@@ -31,6 +31,7 @@ export function LoginForm({ fixedUsername, onSuccess, below }: LoginFormProps) {
   const remembered = fixedUsername ?? localStorage.getItem(rememberedKey) ?? '';
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const [code, setCode] = useState('');
+  const [lack, setLack] = useState<ReturnType<typeof lackOfCode>>(null);
   const login = useLogin({ captchaMissing: t('botCheck.required') }, onSuccess);
   const { stage, error, isBusy } = login;
 
@@ -53,11 +54,14 @@ export function LoginForm({ fixedUsername, onSuccess, below }: LoginFormProps) {
   }
   if (stage.kind === 'code') {
     const send = (oneCode: string): void => {
-      void login.enterCode(oneCode).finally(() => setCode(''));
+      const found = lackOfCode(oneCode);
+      setLack(found);
+      if (found === null) void login.enterCode(oneCode).finally(() => setCode(''));
     };
     return (
       <form
         className={styles.stage}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           send(code);
@@ -68,18 +72,15 @@ export function LoginForm({ fixedUsername, onSuccess, below }: LoginFormProps) {
         <CodeField
           label={t('code.label')}
           value={code}
-          onChange={setCode}
+          onChange={(next) => {
+            setCode(next);
+            setLack(null);
+          }}
           onComplete={send}
-          error={error}
+          error={lack === null ? error : t(`code.${lack}`)}
           isBusy={isBusy}
         />
-        <Button
-          type="submit"
-          fullWidth
-
-          loading={isBusy}
-          disabled={code.length !== 6}
-        >
+        <Button type="submit" fullWidth loading={isBusy}>
           {t('code.submit')}
         </Button>
         <p className={styles.hint}>{t('code.clockDrift')}</p>

@@ -54,7 +54,11 @@ export function Statistics() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{title}</h1>
-        {data && <LastLogin at={data.last_login_at} ip={data.last_login_ip} />}
+        {data ? (
+          <LastLogin at={data.last_login_at} ip={data.last_login_ip} />
+        ) : (
+          <p className={styles.login} aria-hidden />
+        )}
       </header>
       <StatTiles tiles={dashboardTiles(t, data)} isLoading={data === undefined} />
       <div className={styles.columns}>

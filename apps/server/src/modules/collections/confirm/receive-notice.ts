@@ -80,6 +80,8 @@ async function act(
   const order = attempt && (await findOrder(db.app, attempt.order_id));
   if (attempt === undefined || order === undefined) return 'unknown_order';
   if (await isNoticeAccepted(db.app, account.id, notice.eventId)) return 'duplicate';
+  // It came before what it causes.
+  const cameAt = await businessNow(db.app);
   const confirmation = await confirmAttempt(collections, order, attempt, received.requestId);
   // The provider says two things. Its answer counts, and people hear that its notice says otherwise.
   if (confirmation === 'settled' && notice.status === 'failed') {
@@ -88,7 +90,7 @@ async function act(
   await insertProviderLog(db.app, {
     orderId: order.id,
     channelAccountId: account.id,
-    at: await businessNow(db.app),
+    at: cameAt,
     direction: 'in',
     operation: 'notice',
     httpStatus: 200,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { idOfOrderNo } from '@suanpan/domain/ids';
 import type { Currency } from '@suanpan/money/currency';
 import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { idOfOrderNo } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
 
 /** What a search asks for; every part optional, all parts together. */

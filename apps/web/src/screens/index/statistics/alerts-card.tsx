@@ -19,7 +19,7 @@ export function AlertsCard({ alerts }: { alerts: DashboardAnswer['alerts'] | und
       <header>
         <h2>{t('alerts')}</h2>
       </header>
-      <ul className={styles.alerts}>
+      <ul className={styles.alerts} aria-busy={alerts === undefined}>
         {alerts?.map((alert) => {
           const Icon = icons[alert.level];
           return (

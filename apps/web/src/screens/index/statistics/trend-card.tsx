@@ -49,7 +49,7 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
           {isTable ? t('showChart') : t('showTable')}
         </button>
       </header>
-      {currency && <Sums rows={rows} currency={currency} />}
+      {currency ? <Sums rows={rows} currency={currency} /> : <SumsRoom />}
       <div className={styles.trend}>
         {isTable ? (
           <table className={styles.table}>
@@ -97,6 +97,18 @@ interface Span {
   readonly count: number;
   readonly success_count: number;
   readonly amount: string;
+}
+
+/** As high as the sums that are coming, so that the chart stands where it will stay. */
+function SumsRoom() {
+  return (
+    <dl className={styles.sums} aria-hidden>
+      <div>
+        <dt>&nbsp;</dt>
+        <dd>&nbsp;</dd>
+      </div>
+    </dl>
+  );
 }
 
 /** What the span comes to as a whole: orders, the share that succeeded, and what was paid. */

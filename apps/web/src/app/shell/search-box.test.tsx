@@ -1,0 +1,43 @@
+import { search } from '@suanpan/contract/endpoints/statistics';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderDressed } from '../../../test/render.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { ownQueries } from '../../lib/own-user.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { SearchBox } from './search-box.tsx';
+
+const found = {
+  kind: 'collection' as const,
+  id: '7',
+  title: 'C2611220000000007',
+  detail: 'M-7 · 333.33 TWD · Success',
+  path: '/wrap/collections.transactions?open=7',
+};
+
+test('the search begins with commands and what was opened last, and finds by an amount', async () => {
+  queryClient.clear();
+  sessionStorage.clear();
+  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1' } as never);
+  queryClient.setQueryData(ownQueries.permissions.queryKey, ['collections.transactions.get']);
+  queryClient.setQueryData(ownQueries.menu.queryKey, []);
+  const asked = wire(reply(search, () => ({ items: [found] })));
+  const screen = await renderDressed(<SearchBox />);
+  const box = screen.getByRole('combobox');
+
+  await userEvent.click(box);
+  await expect.element(screen.getByRole('option', { name: /Make an export/ })).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: /Theme: Dark/ })).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: /简体中文/ })).toBeVisible();
+  expect(asked.askedOf(search)).toEqual([]);
+
+  await userEvent.fill(box, '333.33');
+  const hit = screen.getByRole('option', { name: /C2611220000000007/ });
+  await expect.element(hit).toBeVisible();
+  await expect.element(screen.getByRole('option', { name: /All collection orders of 333.33/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toBe('#/wrap/collections.transactions?open=7');
+
+  await userEvent.click(box);
+  await expect.element(screen.getByRole('option').first()).toHaveTextContent(/C2611220000000007/);
+});

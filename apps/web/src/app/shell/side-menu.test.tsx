@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderDressed } from '../../../test/render.tsx';
+import { ownQueries } from '../../lib/own-user.ts';
+import { preferencesQuery } from '../../lib/preferences.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { MenuRail } from './menu-rail.tsx';
+import type { OpenTab } from './open-tabs.ts';
+import { SideMenu } from './side-menu.tsx';
+import { TabStrip } from './tab-strip.tsx';
+
+const groups = [
+  {
+    key: 'collections',
+    title: 'Collections',
+    icon: 'arrow-down-circle',
+    children: [
+      { name: 'collections.transactions', title: 'Collection orders' },
+      { name: 'collections.revert', title: 'Reversals' },
+    ],
+  },
+  {
+    key: 'admin',
+    title: 'Administration',
+    icon: 'server-cog',
+    children: [{ name: 'admin.approvals', title: 'Approvals', badge: 3 }],
+  },
+  { key: 'data', title: 'Data', icon: 'chart-dots', children: [{ name: 'wxbank', title: 'Planned alone' }] },
+];
+const front: OpenTab = { name: 'collections.transactions', search: {}, seen: 1 };
+
+beforeEach(() => {
+  queryClient.clear();
+  queryClient.setQueryData(ownQueries.menu.queryKey, groups);
+  queryClient.setQueryData(preferencesQuery.queryKey, {});
+});
+
+test('the front page’s group is open at the first paint, and every group opens and closes', async () => {
+  const screen = await renderDressed(<SideMenu front={front} />);
+  await expect.element(screen.getByRole('link', { name: 'Collection orders' })).toBeVisible();
+  const group = screen.getByRole('button', { name: 'Collections' });
+  await userEvent.click(group);
+  await expect.element(group).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.getByRole('link', { name: 'Collection orders' }).elements()).toEqual([]);
+  const other = screen.getByRole('button', { name: /Administration/ });
+  // What waits behind a closed group is told.
+  await expect.element(other).toHaveTextContent(/3$/);
+  await userEvent.click(other);
+  await expect.element(screen.getByRole('link', { name: /Approvals/ })).toBeVisible();
+});
+
+test('planned pages stand in the menu for whoever asks for them, and are counted', async () => {
+  const screen = await renderDressed(<SideMenu front={front} />);
+  const planned = screen.getByRole('switch', { name: /Show planned pages/ });
+  await expect.element(planned).toHaveTextContent(/2$/);
+  expect(screen.getByText('Reversals').elements()).toEqual([]);
+  expect(screen.getByText('Data').elements()).toEqual([]);
+  await userEvent.click(planned);
+  await expect.element(screen.getByText('Reversals')).toBeVisible();
+  await expect.element(screen.getByText('Data')).toBeVisible();
+});
+
+test('the rail is 56 px of icons, each of which opens its group', async () => {
+  const screen = await renderDressed(
+    <div style={{ width: 56, height: 400 }}>
+      <MenuRail front={front} />
+    </div>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Administration' }));
+  await expect.element(page.getByRole('link', { name: /Approvals/ })).toBeVisible();
+});
+
+test('the active tab is in sight, however many are open', async () => {
+  const names = [
+    'index.statistics',
+    'users.list',
+    'settings.roles',
+    'settings.oem',
+    'admin.approvals',
+  ] as const;
+  const tabs = names.map((name, seen) => ({ name, search: {}, seen }));
+  const screen = await renderDressed(
+    <div style={{ width: 300 }}>
+      <TabStrip
+        tabs={tabs}
+        front="admin.approvals"
+        titleOf={({ name }) => `A page called ${name}`}
+        onClose={() => {}}
+        onCloseOthers={() => {}}
+      />
+    </div>,
+  );
+  const active = screen.getByRole('link', { name: 'A page called admin.approvals' }).element();
+  const strip = active.closest('nav');
+  await expect
+    .poll(() => active.getBoundingClientRect().right - (strip?.getBoundingClientRect().right ?? 0))
+    .toBeLessThanOrEqual(0);
+});

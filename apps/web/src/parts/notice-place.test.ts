@@ -1,0 +1,20 @@
+import type { Notification } from '@suanpan/contract/endpoints/notifications';
+import { expect, test } from 'vitest';
+import { placeOfNotice } from './notice-place.ts';
+
+const about = (subject: Notification['about']): Notification => ({
+  id: '1',
+  type: 'CallbackFailed',
+  msgType: null,
+  sound: false,
+  read_at: null,
+  created_at: '2026-11-22T00:00:00.000Z',
+  about: subject,
+  data: { message: { title: '', content: '', color: 'red', level: 'danger' } },
+});
+
+test('a notice about an order opens the order, for whoever may see it', () => {
+  const notice = about({ kind: 'collection', id: 'C2611220000012345' });
+  expect(placeOfNotice(notice, () => true)).toBe('/wrap/collections.transactions?open=12345');
+  expect(placeOfNotice(notice, () => false)).toBeNull();
+});
