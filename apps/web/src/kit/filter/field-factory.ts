@@ -110,6 +110,20 @@ export function fields<E extends Endpoint>() {
           return chosen.length > 0 ? { [key]: chosen } : {};
         },
       }),
+    /** One of several that the call takes in one text, `active,disabled`; without a choice it asks for all of them. */
+    listed: (key: TextKey<E>, label: string, words: Readonly<Record<string, string>>, fallback?: string) =>
+      made({
+        kind: 'choice',
+        key,
+        label,
+        options: optionsOf(words),
+        ...(fallback !== undefined && { fallback }),
+        toInput(search) {
+          const chosen = textAt(search, key) ?? fallback;
+          const isOffered = chosen !== undefined && Object.hasOwn(words, chosen);
+          return { [key]: isOffered ? chosen : Object.keys(words).join(',') };
+        },
+      }),
     flag: (key: FlagKey<E>, label: string, words: Readonly<Record<'yes' | 'no', string>>) =>
       made({
         kind: 'choice',
@@ -199,6 +213,11 @@ export function inputOf<E extends Endpoint>(
     const parts = asked
       .filter((field) => !(isByNumber && field.kind === 'dates'))
       .map((field) => field.toInput?.(search, nowMs) ?? {});
-    return Object.assign({}, hasPages && pagingOf(search), sort === undefined ? {} : { sort }, ...parts) as InputOf<E>;
+    return Object.assign(
+      {},
+      hasPages && pagingOf(search),
+      sort === undefined ? {} : { sort },
+      ...parts,
+    ) as InputOf<E>;
   };
 }

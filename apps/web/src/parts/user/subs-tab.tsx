@@ -5,7 +5,7 @@ import { Fault } from '../../kit/fault.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../kit/instant.tsx';
-import { UserStatusTag } from './columns.tsx';
+import { UserStatusTag } from './status.tsx';
 import styles from '../collection/drawer.module.css';
 
 const rows = 100;
