@@ -6,7 +6,7 @@ import {
 } from '@suanpan/contract/endpoints/impersonation';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { AutoRefreshControl } from '../../../kit/auto-refresh-control.tsx';
-import { inputOf, type FieldOf } from '../../../kit/filter/field-factory.ts';
+import { filterOf, type FieldOf } from '../../../kit/filter/field-factory.ts';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
 import { ListFrame } from '../../../kit/list-frame.tsx';
 import { call } from '../../../lib/api.ts';
@@ -24,7 +24,7 @@ const LogInAs = lazy(async () => ({ default: (await import('./log-in-as.tsx')).L
 
 const rowKey = (row: ShadowSession): string => row.id;
 const fields: readonly FieldOf<typeof shadowSessions>[] = [];
-const toInput = inputOf(shadowSessions, fields);
+const toInput = filterOf(shadowSessions, fields);
 
 /** Sessions in another's name, with reason and time left; ending one signs its tab out within seconds. */
 export function LiveSessions({ choice }: { choice: ReactNode }) {
