@@ -1,3 +1,4 @@
+import type { Permission } from '@suanpan/domain/access/permissions';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import type { FlatSearch } from '../src/lib/flat-search.ts';
@@ -12,6 +13,8 @@ interface ScreenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly preferences?: Record<string, never>;
+  /** What the user at the screen may do. */
+  readonly permissions?: readonly Permission[];
 }
 
 /** What the shell leaves of a window: beside the menu, below the bar and the tabs, within the panel's padding. */
@@ -32,11 +35,11 @@ function sideOf(width: number): number {
 
 /** A screen at its place, with a search that it may change, as large as the shell leaves it in such a window. */
 export async function renderScreen(Screen: () => ReactNode, options: ScreenOptions = {}) {
-  const { search: first = {}, width = 1440, height = 900, preferences = {} } = options;
+  const { search: first = {}, width = 1440, height = 900, preferences = {}, permissions = [] } = options;
   await page.viewport(width, height);
   queryClient.clear();
   queryClient.setQueryData(preferencesQuery.queryKey, preferences);
-  queryClient.setQueryData(ownQueries.permissions.queryKey, []);
+  queryClient.setQueryData(ownQueries.permissions.queryKey, [...permissions]);
   const seen: { search: FlatSearch } = { search: first };
   function Place() {
     const [search, put] = useState(first);

@@ -25,11 +25,12 @@ export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutCo
   const shared = useShared<SavedView>(`views.${name}`, true);
   const [isOpen, setOpen] = useState(false);
   const current = textAt(search, 'view');
+  const part = textAt(search, 'part');
 
   const take = (view: SavedView, isStep = true): void => {
     const preset = layout.presets.find(({ key }) => key === view.preset);
     if (preset) layout.choose(preset);
-    setSearch({ ...view.search, view: view.name }, isStep);
+    setSearch({ ...(part !== undefined && { part }), ...view.search, view: view.name }, isStep);
     setOpen(false);
   };
   // Only what a screen is opened with decides: whoever clears his filters afterwards wants none.

@@ -1,19 +1,35 @@
 import { expect, test } from 'vitest';
 import { filtersOf, questionOf, withFilters, withOpen } from './list-paging.ts';
 
-const address = { status: 'active', page: '3', rows: '20', sort: '-id', self: '1', open: '7', tab: 'logins' };
+const address = {
+  status: 'active',
+  page: '3',
+  rows: '20',
+  sort: '-id',
+  part: 'grants',
+  self: '1',
+  open: '7',
+  tab: 'logins',
+};
 
 test('what stands open beside a list is neither a filter nor part of its question', () => {
   expect(filtersOf(address)).toEqual({ status: 'active' });
-  expect(questionOf(address)).toEqual({ status: 'active', page: '3', rows: '20', sort: '-id' });
+  expect(questionOf(address)).toEqual({
+    status: 'active',
+    page: '3',
+    rows: '20',
+    sort: '-id',
+    part: 'grants',
+  });
 });
 
-test('new filters begin at the first page with nothing open; order, page size and owner stay', () => {
+test('new filters begin at the first page with nothing open; order, page size, owner and part of the screen stay', () => {
   expect(withFilters(address, { search: 'lin' })).toEqual({
     search: 'lin',
     rows: '20',
     sort: '-id',
     self: '1',
+    part: 'grants',
   });
 });
 
@@ -24,6 +40,7 @@ test('opening another row forgets which tab the last one stood at', () => {
     rows: '20',
     sort: '-id',
     self: '1',
+    part: 'grants',
     open: '8',
   });
   expect(withOpen(address, null)).not.toHaveProperty('open');

@@ -16,7 +16,7 @@ export interface Pager {
 /** What stands open beside the list, and whose list it is: the rows do not depend on them. */
 const besideKeys = ['open', 'tab', 'self', 'view'];
 /** The keys of the address that are no filters. */
-const placeKeys = ['page', 'rows', 'sort', ...besideKeys];
+const placeKeys = ['page', 'rows', 'sort', 'part', ...besideKeys];
 const rowsKey = 'list.rows';
 const pageSizes = [20, 50, 100, 200];
 
@@ -51,9 +51,9 @@ export function questionOf(search: FlatSearch): FlatSearch {
   return pick(search, (key) => !besideKeys.includes(key));
 }
 
-/** New filters start at the first page with nothing open; order, page size and owner stay. */
+/** New filters start at the first page with nothing open; order, page size, owner and part of the screen stay. */
 export function withFilters(search: FlatSearch, filters: FlatSearch): FlatSearch {
-  return { ...filters, ...pick(search, (key) => ['rows', 'sort', 'self'].includes(key)) };
+  return { ...filters, ...pick(search, (key) => ['rows', 'sort', 'self', 'part'].includes(key)) };
 }
 
 /** The address with this open beside the list, or nothing. */

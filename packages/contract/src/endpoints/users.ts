@@ -59,7 +59,14 @@ function listed<const Values extends readonly [string, ...string[]]>(values: Val
     .meta({ pattern: `^(${values.join('|')})(,(${values.join('|')}))*$` });
 }
 
-export const userSorts = ['-created_at', 'created_at', '-balance', 'balance', '-last_login_at'] as const;
+export const userSorts = [
+  '-created_at',
+  'created_at',
+  '-balance',
+  'balance',
+  '-last_login_at',
+  'last_login_at',
+] as const;
 
 export const userList = listOf(
   userRow,

@@ -11,6 +11,7 @@ export const users = {
     phone: 'Phone',
     email: 'Email',
     agent: 'Senior-agent ID',
+    agentName: 'Senior agent',
     countsAs: 'Counts as',
     owner: 'Belongs to',
     subAgent: 'General agent',
@@ -28,13 +29,9 @@ export const users = {
   filters: {
     search: 'User',
     searchPlaceholder: 'ID, username, name, phone',
-    agentPlaceholder: 'Senior-agent ID',
-    registered: 'Registered',
+    namePlaceholder: 'Name or ID',
   },
-  summary: {
-    total: 'Total',
-    count: '{{count}} users',
-  },
+  byCurrency: 'within a currency',
   bound: 'Bound',
   notBound: 'Not bound',
   setAccessFirst: 'set access first',

@@ -11,6 +11,7 @@ export const users = {
     phone: '电话',
     email: '电子邮件',
     agent: '高级代理编号',
+    agentName: '高级代理',
     countsAs: '视同',
     owner: '所属账号',
     subAgent: '一般代理',
@@ -28,13 +29,9 @@ export const users = {
   filters: {
     search: '用户',
     searchPlaceholder: '编号、账号、名称、电话',
-    agentPlaceholder: '高级代理编号',
-    registered: '注册日期',
+    namePlaceholder: '名称或编号',
   },
-  summary: {
-    total: '合计',
-    count: '{{count}} 位',
-  },
+  byCurrency: '同币种内排序',
   bound: '已绑定',
   notBound: '未绑定',
   setAccessFirst: '请先设置权限',

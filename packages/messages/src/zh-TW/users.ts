@@ -10,6 +10,7 @@ export const users = {
     phone: '電話',
     email: '電子郵件',
     agent: '高級代理編號',
+    agentName: '高級代理',
     countsAs: '視同',
     owner: '所屬帳號',
     subAgent: '一般代理',
@@ -27,13 +28,9 @@ export const users = {
   filters: {
     search: '用戶',
     searchPlaceholder: '編號、帳號、名稱、電話',
-    agentPlaceholder: '高級代理編號',
-    registered: '註冊日期',
+    namePlaceholder: '名稱或編號',
   },
-  summary: {
-    total: '合計',
-    count: '{{count}} 位',
-  },
+  byCurrency: '同幣種內排序',
   bound: '已綁定',
   notBound: '未綁定',
   setAccessFirst: '請先設定權限',

@@ -38,6 +38,9 @@ interface RangeOptions extends Options {
   readonly maxDays?: number;
 }
 
+/** Nothing for a call that takes such a range, and no options at all for another. */
+type PlainRange<E extends Endpoint> = 'from' | 'to' extends Keys<E> ? unknown : never;
+
 const amount = /^\d{1,12}(\.\d{1,6})?$/;
 const id = /^\d{1,19}$/;
 const mostNumbers = 200;
@@ -57,6 +60,9 @@ export function fields<E extends Endpoint>() {
   return {
     text: (key: TextKey<E>, label: string, options: Options = {}) =>
       made({ kind: 'text', key, label, ...options, toInput: (search) => one(key, search) }),
+    /** One whole number; found whatever its day. */
+    number: (key: TextKey<E>, label: string, options: Options = {}) =>
+      made({ kind: 'text', key, label, isNumber: true, ...options, toInput: (search) => one(key, search) }),
     /** Whole numbers of an order, one or many; found whatever their day. */
     numbers: (key: ListKey<E>, label: string, options: Options = {}) =>
       made({
@@ -104,6 +110,20 @@ export function fields<E extends Endpoint>() {
           return chosen.length > 0 ? { [key]: chosen } : {};
         },
       }),
+    /** One of several that the call takes in one text, `active,disabled`; without a choice it asks for all of them. */
+    listed: (key: TextKey<E>, label: string, words: Readonly<Record<string, string>>, fallback?: string) =>
+      made({
+        kind: 'choice',
+        key,
+        label,
+        options: optionsOf(words),
+        ...(fallback !== undefined && { fallback }),
+        toInput(search) {
+          const chosen = textAt(search, key) ?? fallback;
+          const isOffered = chosen !== undefined && Object.hasOwn(words, chosen);
+          return { [key]: isOffered ? chosen : Object.keys(words).join(',') };
+        },
+      }),
     flag: (key: FlagKey<E>, label: string, words: Readonly<Record<'yes' | 'no', string>>) =>
       made({
         kind: 'choice',
@@ -143,6 +163,9 @@ export function fields<E extends Endpoint>() {
     /** The list's range of days: `range`, `from` and `to` in the address. */
     dates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
       made({ kind: 'dates', key, label, ...options, toInput: rangeInput(key, options.fallback) }),
+    /** The list's range of days where the call takes a plain `from` and `to`. */
+    days: (label: string, options: PlainRange<E> & RangeOptions) =>
+      made({ kind: 'dates', key: 'range', label, ...options, toInput: rangeInput('', options.fallback) }),
     /** A second range beside it, under its own name. */
     moreDates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
       made({
@@ -159,7 +182,8 @@ export function fields<E extends Endpoint>() {
 function rangeInput(key: string, fallback: RangePreset | 'all', place?: string) {
   return (search: FlatSearch, nowMs: number) => {
     const span = instantsOf(readRange(search, fallback, place), nowMs);
-    return span === null ? {} : { [`${key}_from`]: span.from, [`${key}_to`]: span.to };
+    const before = key === '' ? '' : `${key}_`;
+    return span === null ? {} : { [`${before}from`]: span.from, [`${before}to`]: span.to };
   };
 }
 
@@ -172,22 +196,37 @@ export type SortsOf<E extends Endpoint> =
   InputOf<E> extends { sort?: infer One } ? readonly Exclude<One, undefined>[] : readonly never[];
 
 /**
- * From the address to the call: what does not fit the contract is left out instead of refused. The first sort is the
- * list's own; while a whole number is asked for, the ranges of days stay out.
+ * What the fields alone add to the call, for a list without pages: what does not fit the contract is left out instead
+ * of refused; while a whole number is asked for, the ranges of days stay out.
  */
-export function inputOf<E extends Endpoint>(
+export function filterOf<E extends Endpoint>(
   _endpoint: E,
   asked: readonly FieldOf<E>[],
-  sorts?: SortsOf<E>,
 ): (search: FlatSearch, nowMs: number) => InputOf<E> {
   return (search, nowMs) => {
     const isByNumber = asksForNumber(asked, search);
-    const wanted = textAt(search, 'sort');
-    const known = (sorts ?? []) as readonly string[];
-    const sort = known.find((one) => one === wanted) ?? known[0];
     const parts = asked
       .filter((field) => !(isByNumber && field.kind === 'dates'))
       .map((field) => field.toInput?.(search, nowMs) ?? {});
-    return Object.assign({}, pagingOf(search), sort === undefined ? {} : { sort }, ...parts) as InputOf<E>;
+    return Object.assign({}, ...parts) as InputOf<E>;
+  };
+}
+
+/** From the address to the call of a list with pages. The first sort is the list's own. */
+export function inputOf<E extends Endpoint>(
+  endpoint: E,
+  asked: readonly FieldOf<E>[],
+  sorts?: SortsOf<E>,
+): (search: FlatSearch, nowMs: number) => InputOf<E> {
+  const filter = filterOf(endpoint, asked);
+  return (search, nowMs) => {
+    const wanted = textAt(search, 'sort');
+    const known = (sorts ?? []) as readonly string[];
+    const sort = known.find((one) => one === wanted) ?? known[0];
+    return {
+      ...pagingOf(search),
+      ...(sort !== undefined && { sort }),
+      ...(filter(search, nowMs) as object),
+    } as InputOf<E>;
   };
 }

@@ -13,7 +13,7 @@ import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { AuditTab } from '../audit-tab.tsx';
 import { useUserActions } from './actions.tsx';
-import { UserStatusTag } from './columns.tsx';
+import { UserStatusTag } from './status.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import styles from '../collection/drawer.module.css';
 import own from './user-drawer.module.css';

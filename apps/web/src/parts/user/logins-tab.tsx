@@ -2,17 +2,21 @@ import { loginOutcomes } from '@suanpan/contract/endpoints/audit';
 import { userLogins } from '@suanpan/contract/endpoints/user-facets';
 import type { UserRow } from '@suanpan/contract/endpoints/users';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Fault } from '../../kit/fault.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
+import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../../kit/instant.tsx';
 import { UserSessions } from './user-sessions.tsx';
-import styles from '../collection/drawer.module.css';
-import own from './user.module.css';
 
+type Try = RowOf<typeof userLogins>;
+
+const rowKey = (row: Try): string => row.id;
 const rows = 50;
 
 /** Where the user is signed in, for whoever may shut him out, and the latest tries to come in under his name. */
@@ -28,46 +32,55 @@ export function LoginsTab({ user: { id } }: { user: UserRow }) {
 
 function Tries({ id }: { readonly id: string }) {
   const t = useWords('audit');
+  const users = useWords('users');
+  const common = useWords('common');
   const { data, error, refetch } = useQuery({
     queryKey: ['user', id, 'logins'],
     queryFn: ({ signal }) => call(userLogins, { id, paginate: rows }, { signal }),
   });
-  const users = useWords('users');
-  if (error) return <Fault fault={error} onRetry={() => void refetch()} />;
-  if (data?.items.length === 0) {
-    return (
-      <>
-        <h3 className={own.caption}>{users('drawer.logins')}</h3>
-        <EmptyState kind="none" />
-      </>
-    );
-  }
-  return (
-    <table className={styles.lines}>
-      <caption className={own.caption}>{users('drawer.logins')}</caption>
-      <tbody>
-        {data?.items.map((row) => {
-          const outcome = loginOutcomes.find((one) => one === row.outcome);
-          const isIn = outcome === 'success' || outcome === 'demo';
-          return (
-            <tr key={row.id}>
-              <td>
-                <Instant at={row.at} />
-              </td>
-              <td>
-                <StatusTag
-                  tone={isIn ? 'ok' : 'attention'}
-                  label={outcome === undefined ? row.outcome : t(`loginOutcomes.${outcome}`)}
-                />
-              </td>
-              <td className="num">{row.ip}</td>
-              <td>
-                <small title={row.user_agent ?? ''}>{(row.user_agent ?? '–').slice(0, 40)}</small>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+  const columns = useMemo(() => tryColumns(t), [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<Try>(
+        common,
+        { columns: ['outcome', 'at', 'ip', 'user_agent'], pinned: ['outcome'] },
+        { columns: ['at', 'outcome', 'ip', 'user_agent'], pinned: ['at'] },
+      ),
+    [common],
   );
+  return (
+    <ShortList
+      name="user.logins"
+      title={users('drawer.logins')}
+      columns={columns}
+      presets={presets}
+      rows={data?.items}
+      rowKey={rowKey}
+      fault={error}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function tryColumns(t: TFunction<'audit'>): readonly GridColumn<Try>[] {
+  const c = columnsOf<Try>();
+  const cameOf = (row: Try) => {
+    const outcome = loginOutcomes.find((one) => one === row.outcome);
+    const isIn = outcome === 'success' || outcome === 'demo';
+    return {
+      tone: isIn ? 'ok' : 'attention',
+      label: outcome === undefined ? row.outcome : t(`loginOutcomes.${outcome}`),
+    } as const;
+  };
+  return [
+    c.tag('outcome', t('columns.result'), cameOf, { card: 1 }),
+    c.time('at', t('columns.time'), { card: 1 }),
+    c.own('ip', t('columns.ip'), {
+      width: 128,
+      card: 2,
+      holds: (row) => row.ip,
+      cell: (row) => <span className="num">{row.ip}</span>,
+    }),
+    c.text('user_agent', t('columns.device'), { width: 280, card: 3 }),
+  ];
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { subAccounts, users } from '@suanpan/contract/endpoints/users';
+import { subAccounts } from '@suanpan/contract/endpoints/users';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import { IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -9,24 +9,15 @@ import { UserList } from './user-list.tsx';
 
 const CreateSub = lazy(async () => ({ default: (await import('./create-sub-dialog.tsx')).CreateSub }));
 
+const statuses: readonly UserStatus[] = ['pending', 'active', 'disabled'];
 const kinds = {
-  'users.subAcc': {
-    endpoint: subAccounts,
-    fixed: { self: 'self' },
-    columns: ['type', 'twoFactor', 'contact'],
-  },
-  'users.staffSubAcc': {
-    endpoint: users,
-    fixed: { role_name: 'staffSub' },
-    columns: ['owner', 'agent', 'twoFactor', 'contact'],
-  },
+  'users.subAcc': { scope: { roles: [], statuses }, endpoint: subAccounts, fixed: { self: 'self' } },
+  'users.staffSubAcc': { scope: { roles: [], statuses, picks: 'agent' }, fixed: { role_name: 'staffSub' } },
   'users.customerSubAcc': {
-    endpoint: users,
+    scope: { roles: [], statuses, picks: 'merchant' },
     fixed: { role_name: 'customerSub' },
-    columns: ['owner', 'agent', 'twoFactor', 'contact'],
   },
 } as const;
-const statuses: readonly UserStatus[] = ['pending', 'active', 'disabled'];
 
 /** Sub-accounts: one's own, the staff of one's tree, or those of its merchants. New ones are made for oneself here. */
 export function SubList({ name }: { name: keyof typeof kinds }) {
@@ -35,16 +26,11 @@ export function SubList({ name }: { name: keyof typeof kinds }) {
   const [isCreating, setCreating] = useState(false);
   const isOwn = name !== 'users.customerSubAcc';
   const canCreate = isOwn && may('users.subAcc.create');
-  const { endpoint, fixed, columns } = kinds[name];
   return (
     <>
       <UserList
         name={name}
-        endpoint={endpoint}
-        fixed={fixed}
-        columns={columns}
-        statuses={statuses}
-        shownStatuses={statuses}
+        {...kinds[name]}
         emptyText={t('subs.none')}
         headActions={
           canCreate && (

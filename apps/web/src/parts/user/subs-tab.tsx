@@ -1,48 +1,61 @@
 import { subAccounts, type UserRow } from '@suanpan/contract/endpoints/users';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Fault } from '../../kit/fault.tsx';
+import { useMemo } from 'react';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../../kit/instant.tsx';
-import { UserStatusTag } from './columns.tsx';
-import styles from '../collection/drawer.module.css';
+import { userColumns } from './columns.tsx';
 
 const rows = 100;
+const rowKey = (row: UserRow): string => row.id;
 
 /** Who works for him. */
 export function SubsTab({ user: { id } }: { user: UserRow }) {
   const t = useWords('users');
+  const s = useWords('statuses');
+  const common = useWords('common');
   const { data, error, refetch } = useQuery({
     queryKey: ['user', id, 'subs'],
     queryFn: ({ signal }) => call(subAccounts, { self: id, paginate: rows }, { signal }),
   });
-  if (error) return <Fault fault={error} onRetry={() => void refetch()} />;
-  if (data?.items.length === 0) return <EmptyState kind="none" text={t('subs.none')} />;
+  const presets = useMemo(
+    () =>
+      workAndAll<UserRow>(
+        common,
+        { columns: ['status', 'username', 'name', 'google2FA', 'last_login_at'], pinned: ['status'] },
+        {
+          columns: [
+            'user_id',
+            'username',
+            'phone',
+            'email',
+            'last_login_at',
+            'created_at',
+            'status',
+            'name',
+            'google2FA',
+          ],
+          pinned: ['user_id'],
+        },
+      ),
+    [common],
+  );
+  const columns = useMemo(() => {
+    const had = presets.flatMap((preset) => preset.columns);
+    return userColumns({ t, s, currency: undefined }).filter((column) => had.includes(column.key));
+  }, [t, s, presets]);
   return (
-    <table className={styles.lines}>
-      <thead>
-        <tr>
-          <th scope="col">{t('columns.username')}</th>
-          <th scope="col">{t('columns.status')}</th>
-          <th scope="col">{t('columns.lastLogin')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data?.items.map((sub) => (
-          <tr key={sub.id}>
-            <td>
-              {sub.name} <small>{sub.username}</small>
-            </td>
-            <td>
-              <UserStatusTag user={sub} />
-            </td>
-            <td>
-              <Instant at={sub.last_login_at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ShortList
+      name="user.subs"
+      title={t('drawer.subs')}
+      columns={columns}
+      presets={presets}
+      rows={data?.items}
+      rowKey={rowKey}
+      fault={error}
+      onRetry={() => void refetch()}
+      emptyText={t('subs.none')}
+    />
   );
 }

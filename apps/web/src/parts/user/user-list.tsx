@@ -1,97 +1,82 @@
-import type { subAccounts, users, UserRow } from '@suanpan/contract/endpoints/users';
-import { userSorts } from '@suanpan/contract/endpoints/users';
+import type { subAccounts, UserRow } from '@suanpan/contract/endpoints/users';
+import { users, userSorts } from '@suanpan/contract/endpoints/users';
 import type { InputOf } from '@suanpan/contract/endpoint';
-import type { ExportKind } from '@suanpan/domain/exports/kinds';
-import type { RoleName } from '@suanpan/domain/access/roles';
-import { userStatuses, type UserStatus } from '@suanpan/domain/states/user';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import type { FilterField } from '../../kit/filter/filter-field.ts';
-import { ListScreen } from '../../kit/list-screen.tsx';
-import { instantsOf, readRange } from '../../lib/date-range.ts';
+import { inputOf } from '../../kit/filter/field-factory.ts';
+import { ListFrame } from '../../kit/list-frame.tsx';
 import type { FlatSearch } from '../../lib/flat-search.ts';
-import { pagingOf, textAt, withOpen } from '../../lib/list-paging.ts';
+import { textAt, withOpen } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
+import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { useUserActions } from './actions.tsx';
-import { userColumns, userTotals } from './columns.tsx';
+import { userColumns } from './columns.tsx';
+import { userFields, type UserScope } from './fields.ts';
+import { hasMoney, userPresets, type UserListName } from './presets.ts';
+import { userSums } from './sums.tsx';
 
 const UserDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).UserDrawer }));
 
-type Columns = Parameters<typeof userColumns>[1];
-type Common = Pick<InputOf<typeof users>, 'page' | 'paginate' | 'search' | 'status' | 'from' | 'to' | 'sort'>;
-
-type UserExport = Extract<ExportKind, `users.${string}`>;
-
 interface UserListProps {
-  readonly name: UserExport;
-  readonly endpoint: typeof users | typeof subAccounts;
-  /** What this list always asks for. */
-  readonly fixed: Readonly<Record<string, string>>;
-  readonly columns: Columns;
-  /** Kinds to choose among; fewer than two are no choice. */
-  readonly roles?: readonly RoleName[];
-  /** States to choose among, and what is shown while none is chosen. */
-  readonly statuses: readonly UserStatus[];
-  readonly shownStatuses: readonly UserStatus[];
+  readonly name: UserListName;
+  /** Made once, outside of the screen. */
+  readonly scope: UserScope;
+  /** Where the rows come from, if they are not all of one's tree, and what this list always asks for there. */
+  readonly endpoint?: typeof users | typeof subAccounts;
+  readonly fixed?: Readonly<Record<string, string>>;
   readonly emptyText?: string;
   readonly headActions?: ReactNode;
 }
 
 const id = /^\d{1,19}$/;
+const rowKey = (row: UserRow): string => row.id;
 
 /** One list of users: its filters, its columns, what may be done with each, and the drawer that explains one. */
 export function UserList(props: UserListProps) {
-  const { name, endpoint, fixed, columns: shown, roles = [], statuses, shownStatuses } = props;
+  const { name, scope, fixed } = props;
   const t = useWords('users');
+  const s = useWords('statuses');
+  const common = useWords('common');
   const { search, setSearch } = useScreenPlace();
-  const columns = useMemo(() => userColumns(t, shown), [t, shown]);
-  const fields = useFields(roles, statuses);
+  // Both calls answer the same rows, and what the one takes besides is fixed.
+  const endpoint = (props.endpoint ?? users) as typeof users;
+
+  const fields = useMemo(() => userFields({ t, s }, scope), [t, s, scope]);
+  const toInput = useMemo(() => {
+    const ask = inputOf(users, fields, userSorts);
+    return (place: FlatSearch, nowMs: number): InputOf<typeof users> => ({ ...ask(place, nowMs), ...fixed });
+  }, [fields, fixed]);
+  const list = useScreenList(endpoint, toInput);
+  const currencies = list.data?.summary.by_currency.map((sum) => sum.currency) ?? [];
+  const currency = currencies.length === 1 ? currencies[0] : undefined;
+  const presets = useMemo(() => userPresets(common, name), [common, name]);
+  const columns = useMemo(() => {
+    const had = presets.flatMap((preset) => preset.columns);
+    return userColumns({ t, s, currency }).filter((column) => had.includes(column.key));
+  }, [t, s, currency, presets]);
+
   const { actionsOf, dialog } = useUserActions();
   const opened = textAt(search, 'open');
   const open = (row: UserRow | null): void => setSearch(withOpen(search, row && row.id));
-  const toInput = useMemo(
-    () =>
-      (place: FlatSearch, nowMs: number): InputOf<typeof users> => {
-        const range = instantsOf(readRange(place, 'all'), nowMs);
-        const status = userStatuses.find((one) => one === textAt(place, 'status'));
-        const role = roles.find((one) => one === textAt(place, 'role_name'));
-        const agent = textAt(place, 'agent_id');
-        const common: Common = {
-          ...pagingOf(place),
-          search: textAt(place, 'search'),
-          status: status ?? shownStatuses.join(','),
-          from: range?.from,
-          to: range?.to,
-          sort: userSorts.find((sort) => sort === textAt(place, 'sort')) ?? '-created_at',
-        };
-        return {
-          ...common,
-          ...fixed,
-          ...(role === undefined ? {} : { role_name: role }),
-          ...(agent !== undefined && id.test(agent) ? { agent_id: agent } : {}),
-        };
-      },
-    [fixed, roles, shownStatuses],
-  );
-  const hasMoney = shown.includes('money');
   return (
-    <ListScreen<typeof users>
-      endpoint={endpoint as typeof users}
+    <ListFrame<typeof users>
+      list={list}
       name={name}
       columns={columns}
+      presets={presets}
       fields={fields}
-      toInput={toInput}
-      rowKey={(row) => row.id}
+      rowKey={rowKey}
       defaultSort="-created_at"
-      {...(props.emptyText === undefined ? {} : { emptyText: props.emptyText })}
+      sortNote={currencies.length > 1 ? t('byCurrency') : undefined}
+      {...(props.emptyText !== undefined && { emptyText: props.emptyText })}
       headActions={
         <>
-          <ExportButton kind={name} endpoint={endpoint as typeof users} toInput={toInput} />
+          <ExportButton kind={name} endpoint={endpoint} toInput={toInput} />
           {props.headActions}
         </>
       }
-      {...(hasMoney ? { totals: (data) => userTotals(t, data.summary.by_currency) } : {})}
+      {...(hasMoney(name) && { sums: (data) => userSums(t, data) })}
       onOpen={open}
       actions={actionsOf}
     >
@@ -101,49 +86,6 @@ export function UserList(props: UserListProps) {
         </Suspense>
       )}
       {dialog}
-    </ListScreen>
-  );
-}
-
-function useFields(roles: readonly RoleName[], statuses: readonly UserStatus[]): readonly FilterField[] {
-  const t = useWords('users');
-  const s = useWords('statuses');
-  return useMemo<readonly FilterField[]>(
-    () => [
-      {
-        kind: 'text',
-        key: 'search',
-        label: t('filters.search'),
-        placeholder: t('filters.searchPlaceholder'),
-      },
-      ...(roles.length > 1
-        ? [
-            {
-              kind: 'choice' as const,
-              key: 'role_name',
-              label: t('columns.type'),
-              options: roles.map((value) => ({ value, label: s(`role.${value}`) })),
-            },
-          ]
-        : []),
-      {
-        kind: 'choice',
-        key: 'status',
-        label: t('columns.status'),
-        options: statuses.map((value) => ({ value, label: s(`user.${value}`) })),
-      },
-      { kind: 'dates', key: 'created', label: t('filters.registered'), fallback: 'all' },
-      ...(roles.includes('customer')
-        ? [
-            {
-              kind: 'text' as const,
-              key: 'agent_id',
-              label: t('columns.agent'),
-              placeholder: t('filters.agentPlaceholder'),
-            },
-          ]
-        : []),
-    ],
-    [t, s, roles, statuses],
+    </ListFrame>
   );
 }

@@ -16,6 +16,7 @@ import { useMay } from '../../lib/own-user.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { History } from './checkBalance/history.tsx';
 import styles from './check-balance.module.css';
 
 type Proof = OutputOf<typeof runProof>;
@@ -168,28 +169,6 @@ function Totals({ proof }: { proof: Proof }) {
           ))}
         </tbody>
       </table>
-    </section>
-  );
-}
-
-function History({ runs }: { runs: readonly Proof[] }) {
-  const t = useWords('ledger');
-  return (
-    <section className={styles.part} tabIndex={0}>
-      <h2>{t('proof.history')}</h2>
-      <ul className={styles.history}>
-        {runs.map((proof) => (
-          <li key={proof.id}>
-            <StatusTag
-              tone={proof.passed ? 'ok' : 'fail'}
-              label={proof.passed ? t('proof.holds') : t('proof.broken')}
-            />
-            <span className="num">{showInstant(proof.finished_at)}</span>
-            <span>{proof.started_by ?? t('proof.scheduled')}</span>
-            <span className="num">{proof.duration_ms} ms</span>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
+import { headers, rowsCome, wholeRows } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { dropWaitingPreferences } from '../../lib/preferences.ts';
@@ -38,23 +39,8 @@ const answered = (items: CollectionRow[] = orders.slice(0, 50)) => ({
 const listed = () => reply(searchCollections, () => answered());
 const alone = reply(sharedPreferences, () => []);
 
-/** The rows that stand whole between the header and the foot. */
-function wholeRows(piece: HTMLElement): number {
-  const scroller = piece.querySelector('table')?.parentElement ?? piece;
-  const bottom = scroller.getBoundingClientRect().bottom;
-  return [...piece.querySelectorAll('tbody tr[data-key]')].filter(
-    (row) => row.getBoundingClientRect().bottom <= bottom,
-  ).length;
-}
-const headers = (piece: HTMLElement): string[] =>
-  [...piece.querySelectorAll('thead th')].map((head) => head.textContent.replace(/[↑↓↕]/, '').trim());
 const rowOf = (piece: HTMLElement, order: CollectionRow): HTMLElement =>
   piece.querySelector<HTMLElement>(`tr[data-key="${order.id}"]`) ?? expect.fail('the row is not there');
-const rowsCome = async (piece: HTMLElement) => {
-  await expect
-    .poll(() => piece.querySelectorAll('[data-key]').length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
-};
 
 beforeAll(() => {
   // The first import of the screen's chunks belongs to no test.

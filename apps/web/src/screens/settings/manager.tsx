@@ -1,18 +1,15 @@
-import type { InputOf } from '@suanpan/contract/endpoint';
 import { deleteManager, managerLink, managers, type ManagerRow } from '@suanpan/contract/endpoints/roles';
-import { userStatuses } from '@suanpan/domain/states/user';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { FilterField } from '../../kit/filter/filter-field.ts';
+import { inputOf } from '../../kit/filter/field-factory.ts';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import { call } from '../../lib/api.ts';
-import type { FlatSearch } from '../../lib/flat-search.ts';
-import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { managerColumns } from './manager/columns.tsx';
+import { managerColumns, managerPresets } from './manager/columns.tsx';
+import { managerFields } from './manager/fields.ts';
 import type { IssuedLink } from './manager/link-dialog.tsx';
 
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
@@ -27,32 +24,19 @@ type Opened =
   | { readonly kind: 'link'; readonly link: IssuedLink };
 
 const rowKey = (row: ManagerRow): string => row.id;
-const toInput = (search: FlatSearch): InputOf<typeof managers> => ({
-  ...pagingOf(search),
-  search: textAt(search, 'search'),
-  status: userStatuses.find((known) => known === textAt(search, 'status')),
-});
 
 /** The people of the platform, or of a senior agent's office: made, reached, given a role, let go. */
 export function Managers() {
   const t = useWords('roles');
   const statuses = useWords('statuses');
+  const common = useWords('common');
   const may = useMay();
+  const fields = useMemo(() => managerFields(t, statuses), [t, statuses]);
+  const toInput = useMemo(() => inputOf(managers, fields), [fields]);
   const list = useScreenList(managers, toInput);
   const [opened, setOpened] = useState<Opened | null>(null);
   const columns = useMemo(() => managerColumns(t, statuses), [t, statuses]);
-  const fields = useMemo<readonly FilterField[]>(
-    () => [
-      { kind: 'text', key: 'search', label: `${t('manager.username')} / ${t('manager.name')}` },
-      {
-        kind: 'choice',
-        key: 'status',
-        label: t('manager.status'),
-        options: userStatuses.map((status) => ({ value: status, label: statuses(`user.${status}`) })),
-      },
-    ],
-    [t, statuses],
-  );
+  const presets = useMemo(() => managerPresets(common), [common]);
   const kinds = list.data?.summary.kinds ?? [];
   const access = kinds.includes('staffSub') ? 'subAuthority' : 'authority';
   const actionsOf = (row: ManagerRow): readonly GridAction[] => [
@@ -87,6 +71,7 @@ export function Managers() {
       list={list}
       name="settings.manager"
       columns={columns}
+      presets={presets}
       fields={fields}
       rowKey={rowKey}
       create={

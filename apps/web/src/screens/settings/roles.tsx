@@ -1,17 +1,14 @@
-import type { InputOf } from '@suanpan/contract/endpoint';
 import { roles, type RoleRow } from '@suanpan/contract/endpoints/roles';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { FilterField } from '../../kit/filter/filter-field.ts';
-import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
+import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
+import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
-import type { FlatSearch } from '../../lib/flat-search.ts';
-import { pagingOf, textAt, withOpen } from '../../lib/list-paging.ts';
+import { textAt, withOpen } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
-import { platformZone } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../../kit/instant.tsx';
+import { roleColumns, rolePresets } from './roles/columns.tsx';
 
 const RoleDrawer = lazy(async () => ({ default: (await import('./roles/role-drawer.tsx')).RoleDrawer }));
 const DeleteRole = lazy(async () => ({ default: (await import('./roles/delete-role.tsx')).DeleteRole }));
@@ -19,29 +16,22 @@ const DeleteRole = lazy(async () => ({ default: (await import('./roles/delete-ro
 /** Opened in place of a role: a new one, or with a role behind the dot a new one that starts from it. */
 const newRole = 'new';
 const rowKey = (row: RoleRow): string => row.role_id;
-const toInput = (search: FlatSearch): InputOf<typeof roles> => ({
-  ...pagingOf(search),
-  search: textAt(search, 'search'),
-});
 
 /** Roles: who may do what, in sets that have a name. */
 export function Roles() {
   const t = useWords('roles');
+  const common = useWords('common');
   const { search, setSearch } = useScreenPlace();
   const may = useMay();
+  const fields = useMemo(() => [fieldsOf<typeof roles>().text('search', t('role.name'))], [t]);
+  const toInput = useMemo(() => inputOf(roles, fields), [fields]);
   const list = useScreenList(roles, toInput);
+  const columns = useMemo(() => roleColumns(t), [t]);
+  const presets = useMemo(() => rolePresets(common), [common]);
   const [doomed, setDoomed] = useState<RoleRow | null>(null);
-  const columns = useColumns();
-  const fields = useMemo<readonly FilterField[]>(
-    () => [{ kind: 'text', key: 'search', label: t('role.name') }],
-    [t],
-  );
   const open = (id: string | null): void => setSearch(withOpen(search, id));
   const mayCreate = may('settings.roles.create');
   const actionsOf = (row: RoleRow): readonly GridAction[] => [
-    ...(row.actions.includes('update')
-      ? [{ key: 'edit', label: t('role.edit'), run: () => open(row.role_id) }]
-      : []),
     ...(mayCreate
       ? [{ key: 'copy', label: t('role.startFrom'), run: () => open(`${newRole}.${row.role_id}`) }]
       : []),
@@ -64,6 +54,7 @@ export function Roles() {
       list={list}
       name="settings.roles"
       columns={columns}
+      presets={presets}
       fields={fields}
       rowKey={rowKey}
       create={mayCreate ? { label: t('role.create'), run: () => open(newRole) } : undefined}
@@ -84,56 +75,5 @@ export function Roles() {
         {doomed && <DeleteRole role={doomed} onClose={() => setDoomed(null)} onDone={list.reload} />}
       </Suspense>
     </ListFrame>
-  );
-}
-
-function useColumns(): readonly GridColumn<RoleRow>[] {
-  const t = useWords('roles');
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('role.name'),
-        width: 240,
-        card: 'head',
-        cell: (row) => <strong>{row.name}</strong>,
-      },
-      {
-        key: 'owner',
-        title: t('role.owner'),
-        width: 200,
-        card: 'line',
-        cell: (row) => (row.owner === null ? t('role.platform') : `${row.owner.name} · ${row.owner.id}`),
-      },
-      {
-        key: 'users',
-        title: t('role.users'),
-        width: 110,
-        isFigure: true,
-        card: 'line',
-        cell: (row) => <span className="num">{row.users}</span>,
-      },
-      {
-        key: 'permissions',
-        title: t('role.permissions'),
-        width: 120,
-        isFigure: true,
-        card: 'line',
-        cell: (row) => <span className="num">{row.permissions.length}</span>,
-      },
-      {
-        key: 'created_at',
-        title: `${t('role.createdAt')} (${platformZone})`,
-        width: 190,
-        cell: (row) => <Instant at={row.created_at} />,
-      },
-      {
-        key: 'updated_at',
-        title: `${t('role.updatedAt')} (${platformZone})`,
-        width: 190,
-        cell: (row) => <Instant at={row.updated_at} />,
-      },
-    ],
-    [t],
   );
 }

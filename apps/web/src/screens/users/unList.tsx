@@ -1,24 +1,13 @@
-import { users } from '@suanpan/contract/endpoints/users';
-import type { RoleName } from '@suanpan/domain/access/roles';
-import type { UserStatus } from '@suanpan/domain/states/user';
+import type { UserScope } from '../../parts/user/fields.ts';
 import { UserList } from '../../parts/user/user-list.tsx';
 
-const roles: readonly RoleName[] = ['customer', 'agent', 'subAgent', 'middleman'];
-const columns = ['type', 'agent', 'money', 'contact'] as const;
-const statuses: readonly UserStatus[] = ['pending', 'disabled'];
-const fixed = {};
+const scope: UserScope = {
+  roles: ['customer', 'agent', 'subAgent', 'middleman'],
+  statuses: ['pending', 'disabled'],
+  picks: 'agent',
+};
 
 /** Accounts that are not in use: pending ones and disabled ones. */
 export function InactiveUsers() {
-  return (
-    <UserList
-      name="users.unList"
-      endpoint={users}
-      fixed={fixed}
-      roles={roles}
-      columns={columns}
-      statuses={statuses}
-      shownStatuses={statuses}
-    />
-  );
+  return <UserList name="users.unList" scope={scope} />;
 }

@@ -69,9 +69,11 @@ const moneySums = ['balance', 'settleable', 'unsettled', 'frozen'] as const;
 const orders: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
   '-created_at': sql`u.created_at DESC, u.id DESC`,
   created_at: sql`u.created_at, u.id`,
-  '-balance': sql`m.balance DESC, u.id DESC`,
-  balance: sql`m.balance, u.id`,
+  // Amounts are compared within a currency only.
+  '-balance': sql`u.currency, m.balance DESC, u.id DESC`,
+  balance: sql`u.currency, m.balance, u.id`,
   '-last_login_at': sql`u.last_login_at DESC NULLS LAST, u.id DESC`,
+  last_login_at: sql`u.last_login_at NULLS FIRST, u.id`,
 };
 
 /** Users of a scope with their balances, all in one statement. */

@@ -1,77 +1,82 @@
 import type { ManagerRow } from '@suanpan/contract/endpoints/roles';
 import type { TFunction } from 'i18next';
-import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { StatusTag, type Tone } from '../../../kit/status-tag.tsx';
-import { platformZone } from '../../../lib/platform-time.ts';
-import { Instant } from '../../../kit/instant.tsx';
-
-const tones: Readonly<Record<ManagerRow['status'], Tone>> = {
-  pending: 'attention',
-  active: 'ok',
-  disabled: 'fail',
-  archived: 'idle',
-};
+import { columns } from '../../../kit/grid/column-factory.tsx';
+import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { Age } from '../../../kit/instant.tsx';
+import { userTones } from '../../../parts/user/status.tsx';
 
 export function managerColumns(
   t: TFunction<'roles'>,
   statuses: TFunction<'statuses'>,
 ): readonly GridColumn<ManagerRow>[] {
+  const c = columns<ManagerRow>();
+  const status = (row: ManagerRow) => ({
+    tone: userTones[row.status],
+    label: statuses(`user.${row.status}`),
+  });
   return [
-    { key: 'name', title: t('manager.name'), width: 140, card: 'head', cell: (row) => row.name },
-    {
-      key: 'status',
-      title: t('manager.status'),
-      width: 110,
-      card: 'head',
-      cell: (row) => <StatusTag tone={tones[row.status]} label={statuses(`user.${row.status}`)} />,
-    },
-    {
-      key: 'username',
-      title: t('manager.username'),
-      width: 160,
-      card: 'line',
-      cell: (row) => <span className="mono">{row.username}</span>,
-    },
-    {
-      key: 'role_name',
-      title: t('manager.kind'),
-      width: 130,
-      card: 'line',
-      cell: (row) => statuses(`role.${row.role_name}`),
-    },
-    {
-      key: 'role',
-      title: t('manager.role'),
-      width: 140,
-      card: 'line',
-      cell: (row) => (row.has_own_grant ? t('manager.ownGrant') : (row.role?.name ?? t('manager.noRole'))),
-    },
-    {
-      key: 'google2FA',
-      title: t('manager.twoFactor'),
+    c.tag('status', t('manager.status'), status, { width: 92, card: 1 }),
+    c.copy('username', t('manager.username'), { width: 152, card: 1 }),
+    c.copy('id', t('manager.id'), { width: 92, least: 80 }),
+    c.name('name', t('manager.name'), 'id', { width: 132, card: 2 }),
+    c.own('role_name', t('manager.kind'), {
       width: 120,
-      card: 'line',
-      cell: (row) => (
-        <StatusTag
-          tone={row.google2FA ? 'ok' : 'attention'}
-          label={row.google2FA ? t('manager.bound') : t('manager.unbound')}
-        />
-      ),
-    },
+      card: 2,
+      cell: (row) => statuses(`role.${row.role_name}`),
+    }),
+    c.own('role', t('manager.role'), {
+      width: 140,
+      card: 3,
+      cell: (row) => (row.has_own_grant ? t('manager.ownGrant') : (row.role?.name ?? t('manager.noRole'))),
+    }),
+    c.own('google2FA', t('manager.twoFactor'), {
+      width: 88,
+      card: 3,
+      cell: (row) => (row.google2FA ? t('manager.bound') : t('manager.unbound')),
+    }),
+    c.text('phone', t('manager.phone'), { width: 124 }),
+    c.text('email', t('manager.email'), { width: 168 }),
     {
-      key: 'last_login_at',
-      title: `${t('manager.lastLogin')} (${platformZone})`,
-      width: 170,
-      cell: (row) => <Instant at={row.last_login_at} />,
+      ...c.time('last_login_at', t('manager.lastLogin'), { card: 1 }),
+      cardCell: (row) => (row.last_login_at === null ? '–' : <Age at={row.last_login_at} />),
     },
-    { key: 'email', title: t('manager.email'), width: 180, isHidden: true, cell: (row) => row.email ?? '–' },
-    { key: 'phone', title: t('manager.phone'), width: 130, isHidden: true, cell: (row) => row.phone ?? '–' },
-    {
-      key: 'created_at',
-      title: t('manager.createdAt'),
-      width: 170,
-      isHidden: true,
-      cell: (row) => <Instant at={row.created_at} />,
-    },
+    c.time('created_at', t('manager.createdAt')),
   ];
+}
+
+export function managerPresets(common: TFunction<'common'>): readonly GridPreset[] {
+  return workAndAll<ManagerRow>(
+    common,
+    {
+      columns: [
+        'status',
+        'username',
+        'name',
+        'role_name',
+        'role',
+        'google2FA',
+        'last_login_at',
+        'created_at',
+      ],
+      pinned: ['status', 'username'],
+      leaving: ['created_at'],
+    },
+    {
+      columns: [
+        'id',
+        'username',
+        'name',
+        'role_name',
+        'role',
+        'phone',
+        'email',
+        'google2FA',
+        'status',
+        'last_login_at',
+        'created_at',
+      ],
+      pinned: ['id', 'username'],
+    },
+  );
 }

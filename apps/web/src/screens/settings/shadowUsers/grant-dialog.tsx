@@ -8,7 +8,7 @@ import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
 
 interface GrantDialogProps {
-  readonly onDone: () => Promise<unknown>;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
           one_code: fieldText(form, 'one_code'),
         });
         toasts.emit({ tone: 'ok', title: t('shadow.created') });
-        await onDone();
+        onDone();
       }}
     >
       {(errorOf) => (
