@@ -91,6 +91,8 @@ export const common = {
     page: 'Page',
     count: '{{count}} orders',
   },
+  successRateFormula:
+    'Success rate = (success + refund) ÷ (success + refund + expired + amount mismatch + unusual), by the day the order was made; pending, processing and test orders are left out',
   age: {
     failed: 'Could not refresh; shown as of {{time}}',
     reconnecting: 'Reconnecting; shown as of {{time}}',

@@ -91,6 +91,8 @@ export const common = {
     page: '本页',
     count: '{{count}} 笔',
   },
+  successRateFormula:
+    '成功率＝（成功＋退款）÷（成功＋退款＋过期＋金额不符＋异常），按订单创建日计；未处理、处理中与测试订单不计入',
   age: {
     failed: '更新失败，当前为 {{time}} 的数据',
     reconnecting: '重新连接中，当前为 {{time}} 的数据',

@@ -6,18 +6,21 @@ import { useId } from 'react';
 export interface OutcomePoint {
   readonly label: string;
   readonly success: number;
+  /** Absent where failures are not told apart from the rest. */
+  readonly failure?: number;
   readonly other: number;
 }
 
 interface OutcomeChartProps {
   readonly points: readonly OutcomePoint[];
   readonly successLabel: string;
+  readonly failureLabel: string;
   readonly otherLabel: string;
   readonly label: string;
 }
 
-/** Orders by time, what succeeded below and the rest above, hatched so that colour is not needed to tell them. */
-export function OutcomeChart({ points, successLabel, otherLabel, label }: OutcomeChartProps) {
+/** Orders by time: what succeeded below, what failed, and the rest above, hatched so that it is told without colour. */
+export function OutcomeChart({ points, successLabel, failureLabel, otherLabel, label }: OutcomeChartProps) {
   const hatch = `hatch${useId().replaceAll(/[^\w]/g, '')}`;
   return (
     <div role="img" aria-label={label}>
@@ -32,6 +35,9 @@ export function OutcomeChart({ points, successLabel, otherLabel, label }: Outcom
         maxBarWidth={26}
         series={[
           { name: 'success', label: successLabel, color: 'var(--sp-ok-bar)' },
+          ...(points.some((point) => point.failure !== undefined)
+            ? [{ name: 'failure', label: failureLabel, color: 'var(--sp-fail-bar)' }]
+            : []),
           { name: 'other', label: otherLabel, color: 'var(--sp-other-bar)' },
         ]}
         barProps={(series) => (series.name === 'other' ? { fill: `url(#${hatch})` } : { radius: 0 })}
