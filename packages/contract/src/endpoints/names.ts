@@ -8,7 +8,11 @@ export const nameKinds = ['customer', 'agent', 'collectionChannel'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
 /** The lists that have such a filter: whoever may read one of them may look up the names in it. */
-export const pickingRights: readonly Permission[] = ['collections.transactions.get'];
+export const pickingRights: readonly Permission[] = [
+  'collections.transactions.get',
+  'users.list.get',
+  'users.unList.get',
+];
 
 /** At most this many are offered at once; the reader types more of the name. */
 export const namesOffered = 20;

@@ -28,7 +28,8 @@ export const users = {
   filters: {
     search: 'User',
     searchPlaceholder: 'ID, username, name, phone',
-    agentPlaceholder: 'Senior-agent ID',
+    agentPlaceholder: 'Name or ID',
+    agentMistake: 'Please enter the correct Premium Proxy ID',
     registered: 'Registered',
   },
   summary: {
@@ -152,7 +153,6 @@ export const users = {
     merchants: '{{count}} merchants',
     unbind: 'Unbind',
     bind: 'Bind',
-    none: 'No one is available to bind',
     bound: 'Bound to {{name}}',
     unbound: 'Unbound',
   },
@@ -222,8 +222,5 @@ export const users = {
     system: 'System fee',
     weight: 'Weight',
     none: 'No channels yet',
-  },
-  subs: {
-    none: 'No sub-accounts yet',
   },
 } satisfies typeof shape;

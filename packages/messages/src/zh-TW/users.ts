@@ -27,7 +27,8 @@ export const users = {
   filters: {
     search: '用戶',
     searchPlaceholder: '編號、帳號、名稱、電話',
-    agentPlaceholder: '高級代理編號',
+    agentPlaceholder: '名稱或編號',
+    agentMistake: '請輸入正確的高級代理號',
     registered: '註冊日期',
   },
   summary: {
@@ -147,7 +148,6 @@ export const users = {
     merchants: '{{count}} 個商戶',
     unbind: '解除綁定',
     bind: '綁定',
-    none: '沒有可綁定的對象',
     bound: '已綁定 {{name}}',
     unbound: '已解除綁定',
   },
@@ -216,8 +216,5 @@ export const users = {
     system: '系統費',
     weight: '權重',
     none: '尚未開通通道',
-  },
-  subs: {
-    none: '尚無子帳號',
   },
 };

@@ -3,7 +3,8 @@ import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { exportedList, type ExportKind } from '@suanpan/domain/exports/kinds';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
+import { ShownColumns } from '../../kit/shown-columns.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
@@ -27,6 +28,7 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
   const t = useWords('exports');
   const may = useMay();
   const { search } = useScreenPlace();
+  const shown = use(ShownColumns);
   const [isOpen, setOpen] = useState(false);
   const needs: readonly Permission[] = [exportedList(kind).permission, `${kind}.get`];
   if (!needs.every(may)) return null;
@@ -44,6 +46,7 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
           <ExportDialog
             kind={kind}
             endpoint={endpoint}
+            shown={shown}
             question={(nowMs) => questionOf(toInput(search, nowMs), without)}
             onClose={() => setOpen(false)}
           />

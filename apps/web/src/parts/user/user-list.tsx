@@ -10,6 +10,7 @@ import { ListScreen } from '../../kit/list-screen.tsx';
 import { instantsOf, readRange } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { pagingOf, textAt, withOpen } from '../../lib/list-paging.ts';
+import { nameSource } from '../../lib/names.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
@@ -34,11 +35,11 @@ interface UserListProps {
   /** States to choose among, and what is shown while none is chosen. */
   readonly statuses: readonly UserStatus[];
   readonly shownStatuses: readonly UserStatus[];
-  readonly emptyText?: string;
   readonly headActions?: ReactNode;
 }
 
 const id = /^\d{1,19}$/;
+const agents = nameSource('agent');
 
 /** One list of users: its filters, its columns, what may be done with each, and the drawer that explains one. */
 export function UserList(props: UserListProps) {
@@ -84,7 +85,6 @@ export function UserList(props: UserListProps) {
       toInput={toInput}
       rowKey={(row) => row.id}
       defaultSort="-created_at"
-      {...(props.emptyText === undefined ? {} : { emptyText: props.emptyText })}
       headActions={
         <>
           <ExportButton kind={name} endpoint={endpoint as typeof users} toInput={toInput} />
@@ -136,10 +136,12 @@ function useFields(roles: readonly RoleName[], statuses: readonly UserStatus[]):
       ...(roles.includes('customer')
         ? [
             {
-              kind: 'text' as const,
+              kind: 'pick' as const,
               key: 'agent_id',
               label: t('columns.agent'),
+              source: agents,
               placeholder: t('filters.agentPlaceholder'),
+              mistake: t('filters.agentMistake'),
             },
           ]
         : []),

@@ -14,6 +14,7 @@ import type { Caller } from '../find/caller.ts';
 import { commonFilter } from './lists.routes.ts';
 import { listUsers, sumUsers, systemFeesOf } from './list-users.queries.ts';
 import type { UserFilter } from './list-users.queries.ts';
+import { requireAgent } from './require-agent.ts';
 import { partyKinds, requiredRights } from './required-rights.ts';
 import { presentUser } from './users.present.ts';
 
@@ -27,14 +28,16 @@ interface Screen {
 }
 
 function usersExport(kind: ExportKind, screen: Screen): ExportList {
-  async function ask({ db, actor }: ExportReader, asked: Asked): Promise<[Caller, UserFilter]> {
+  async function ask(reader: ExportReader, asked: Asked): Promise<[Caller, UserFilter]> {
+    const { db, actor } = reader;
+    const agentId = await requireAgent(db, reader, asked.agent_id);
     const caller = await callerOf(db.reports, actor);
     const statuses = screen.statuses?.filter((status) => asked.status?.includes(status) !== false);
     const filter: UserFilter = {
       ...commonFilter(asked),
       kinds: screen.kinds.filter((role) => asked.role_name?.includes(role) !== false),
       ...(statuses !== undefined && { statuses }),
-      ...(asked.agent_id !== undefined && { agentId: BigInt(asked.agent_id) }),
+      ...(agentId !== undefined && { agentId }),
       ...(asked.owner_id !== undefined && { ownerId: BigInt(asked.owner_id) }),
       ...(screen.isOwn && { ownerId: caller.ownerId }),
     };
@@ -80,13 +83,13 @@ function usersExport(kind: ExportKind, screen: Screen): ExportList {
             currency: shown.currency,
             balance: { money: shown.balance },
             settleable: { money: shown.settleable },
-            unsettled: { money: shown.unsettlement_amount },
-            frozen: { money: shown.frozen_amount },
+            unsettlement_amount: { money: shown.unsettlement_amount },
+            frozen_amount: { money: shown.frozen_amount },
             system_fee: { money: shown.system_fee },
             system_fee_collected: { money: shown.system_fee_collected },
             sub_agent: named(shown.sub_agent_name, shown.sub_agent_id),
             middleman: named(shown.middleman_name, shown.middleman_id),
-            two_factor: translate(locale, shown.google2FA ? 'users.bound' : 'users.notBound'),
+            google2FA: translate(locale, shown.google2FA ? 'users.bound' : 'users.notBound'),
             last_login_at: { at: shown.last_login_at },
             created_at: { at: shown.created_at },
             phone: shown.phone,
