@@ -9,6 +9,7 @@ import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../kit/instant.tsx';
+import { Device } from './device.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import styles from '../collection/drawer.module.css';
 import own from './user.module.css';
@@ -62,7 +63,9 @@ function Tries({ id }: { readonly id: string }) {
               </td>
               <td className="num">{row.ip}</td>
               <td>
-                <small title={row.user_agent ?? ''}>{(row.user_agent ?? '–').slice(0, 40)}</small>
+                <small>
+                  <Device userAgent={row.user_agent} />
+                </small>
               </td>
             </tr>
           );
