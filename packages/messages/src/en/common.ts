@@ -91,6 +91,11 @@ export const common = {
     page: 'Page',
     count: '{{count}} orders',
   },
+  unsaved: {
+    title: 'Discard unsaved changes?',
+    effect: 'What you changed here has not been saved and is lost when you close it.',
+    discard: 'Discard changes',
+  },
   successRateFormula:
     'Success rate = (success + refund) ÷ (success + refund + expired + amount mismatch + unusual), by the day the order was made; pending, processing and test orders are left out',
   age: {
