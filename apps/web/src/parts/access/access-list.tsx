@@ -66,7 +66,6 @@ export function AccessList({ reach, actions }: AccessListProps) {
       columns={columns}
       fields={reach === 'subs' ? fields.slice(0, 1) : fields}
       rowKey={rowKey}
-      {...(reach === 'subs' && { emptyText: t('access.noSubs') })}
       headActions={actions}
       onOpen={(row) => open(row.id)}
     >

@@ -45,7 +45,6 @@ export function SubList({ name }: { name: keyof typeof kinds }) {
         columns={columns}
         statuses={statuses}
         shownStatuses={statuses}
-        emptyText={t('subs.none')}
         headActions={
           canCreate && (
             <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>

@@ -18,7 +18,7 @@ export function SubsTab({ user: { id } }: { user: UserRow }) {
     queryFn: ({ signal }) => call(subAccounts, { self: id, paginate: rows }, { signal }),
   });
   if (error) return <Fault fault={error} onRetry={() => void refetch()} />;
-  if (data?.items.length === 0) return <EmptyState kind="none" text={t('subs.none')} />;
+  if (data?.items.length === 0) return <EmptyState kind="none" />;
   return (
     <table className={styles.lines}>
       <thead>
