@@ -59,7 +59,9 @@ export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
                 {channel.count === 0
                   ? t('noOrders')
                   : [
-                      t('succeededOf', { success: channel.success_count, count: decided }),
+                      ...(decided > 0
+                        ? [t('succeededOf', { success: channel.success_count, count: decided })]
+                        : []),
                       ...(open > 0 ? [t('openCount', { count: open })] : []),
                       `${currency ?? ''} ${display2(channel.amount)}`,
                     ].join(' · ')}
