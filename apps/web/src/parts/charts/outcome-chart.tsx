@@ -19,9 +19,10 @@ interface OutcomeChartProps {
   readonly label: string;
 }
 
-/** Orders by time: what succeeded below, what failed, and the rest above, hatched so that it is told without colour. */
+/** Orders by time: what succeeded below, then what failed in bands and the rest hatched, so that they are told without colour. */
 export function OutcomeChart({ points, successLabel, failureLabel, otherLabel, label }: OutcomeChartProps) {
-  const hatch = `hatch${useId().replaceAll(/[^\w]/g, '')}`;
+  const id = useId().replaceAll(/[^\w]/g, '');
+  const [hatch, bands] = [`hatch${id}`, `bands${id}`];
   return (
     <div role="img" aria-label={label}>
       <BarChart
@@ -40,12 +41,18 @@ export function OutcomeChart({ points, successLabel, failureLabel, otherLabel, l
             : []),
           { name: 'other', label: otherLabel, color: 'var(--sp-other-bar)' },
         ]}
-        barProps={(series) => (series.name === 'other' ? { fill: `url(#${hatch})` } : { radius: 0 })}
+        barProps={({ name }) =>
+          name === 'success' ? { radius: 0 } : { fill: `url(#${name === 'other' ? hatch : bands})` }
+        }
         barChartProps={{ margin: { top: 4, right: 4, bottom: 0, left: -12 } }}
         tooltipAnimationDuration={0}
         fillOpacity={1}
       >
         <defs>
+          <pattern id={bands} width="4" height="4" patternUnits="userSpaceOnUse">
+            <rect width="4" height="4" fill="var(--sp-fail-bar)" />
+            <rect width="4" height="1" fill="var(--sp-surface)" />
+          </pattern>
           <pattern
             id={hatch}
             width="5"
