@@ -8,7 +8,7 @@ export const dashboard = {
   channelFee: 'Channel fee',
   channelFeeNotes: {
     merchantFee: "Fees of today's collections",
-    endpointCost: "What today's collections cost at the channels",
+    endpointCost: "Channel cost of today's collections",
   },
   dealsToday: 'Deals today',
   dealsYesterday: 'Deals yesterday',

@@ -73,7 +73,7 @@ test('the figures say how old they are', async () => {
 });
 
 test.each([
-  ['endpointCost', "What today's collections cost at the channels"],
+  ['endpointCost', "Channel cost of today's collections"],
   ['merchantFee', "Fees of today's collections"],
 ] as const)('a channel fee that is %s is named so', async (channel_fee_of, words) => {
   const { piece } = await open({ ...answer, channel_fee_of });
