@@ -14,7 +14,6 @@ import type { Caller } from '../find/caller.ts';
 import { commonFilter } from './lists.routes.ts';
 import { listUsers, sumUsers, systemFeesOf } from './list-users.queries.ts';
 import type { UserFilter } from './list-users.queries.ts';
-import { requireAgent } from './require-agent.ts';
 import { partyKinds, requiredRights } from './required-rights.ts';
 import { presentUser } from './users.present.ts';
 
@@ -28,16 +27,14 @@ interface Screen {
 }
 
 function usersExport(kind: ExportKind, screen: Screen): ExportList {
-  async function ask(reader: ExportReader, asked: Asked): Promise<[Caller, UserFilter]> {
-    const { db, actor } = reader;
-    const agentId = await requireAgent(db, reader, asked.agent_id);
+  async function ask({ db, actor }: ExportReader, asked: Asked): Promise<[Caller, UserFilter]> {
     const caller = await callerOf(db.reports, actor);
     const statuses = screen.statuses?.filter((status) => asked.status?.includes(status) !== false);
     const filter: UserFilter = {
       ...commonFilter(asked),
       kinds: screen.kinds.filter((role) => asked.role_name?.includes(role) !== false),
       ...(statuses !== undefined && { statuses }),
-      ...(agentId !== undefined && { agentId }),
+      ...(asked.agent_id !== undefined && { agentId: BigInt(asked.agent_id) }),
       ...(asked.owner_id !== undefined && { ownerId: BigInt(asked.owner_id) }),
       ...(screen.isOwn && { ownerId: caller.ownerId }),
     };

@@ -1,15 +1,14 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Actor } from '../../../platform/http/actor.ts';
-import type { Locale } from '../../../platform/http/locale.ts';
+import type { RequestContext } from '../../../platform/http/actor.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { findUser } from '../find/users-in-scope.queries.ts';
 
 /** An agent filter that names no senior agent of the caller's tree is a slip to be told, and not an empty list. */
 export async function requireAgent(
   db: Database,
-  { actor, locale }: { readonly actor: Actor; readonly locale: Locale },
+  { actor, locale }: RequestContext,
   named: string | undefined,
 ): Promise<bigint | undefined> {
   if (named === undefined) return undefined;
