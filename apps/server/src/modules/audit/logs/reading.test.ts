@@ -85,8 +85,8 @@ test('every filter narrows', async () => {
 });
 
 test('the acts of people stand apart from those of the system', async () => {
-  const act = (objectId: string, by: object) =>
-    recordAudit(database.app, { act: 'clock.move', objectKind: 'branding', objectId, ...by });
+  const act = (objectId: string, by: { actorId?: bigint; ip?: string }) =>
+    recordAudit(database.app, { actorId: null, act: 'clock.move', objectKind: 'branding', objectId, ...by });
   await act('system', {});
   await act('person', { actorId: adminId });
   // Not known yet, but somewhere: whoever knocks is not the system.
