@@ -52,6 +52,7 @@ afterEach(() => {
 test('half of what is decided is 50.00 % in tile, hours and channel, whatever is still open, and is not called normal', async () => {
   const { piece } = await open(answer);
   const rates = [...piece.querySelectorAll('.num, small')]
+    .filter((figure) => figure.childElementCount === 0)
     .map((figure) => figure.textContent)
     .filter((text) => /^\d+\.\d\d %$/.test(text));
   expect(rates).toEqual(['50.00 %', '50.00 %', '50.00 %']);
