@@ -16,6 +16,8 @@ export interface Answer {
   // Whatever the endpoint says; each test knows what it asked for.
   // oxlint-disable-next-line no-explicit-any
   readonly data: any;
+  /** What was refused, field by field. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -56,8 +58,8 @@ export function openHttp(base: TestDatabase): TestHttp {
       },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const { code, data } = response.json<{ code: number; data: unknown }>();
-    return { status: response.statusCode, code, data };
+    const { code, data, errors } = response.json<Omit<Answer, 'status'>>();
+    return { status: response.statusCode, code, data, ...(errors !== undefined && { errors }) };
   }
   return {
     app,

@@ -19,6 +19,7 @@ import { GridSettings } from './grid/grid-settings.tsx';
 import { ListAge } from './list-age.tsx';
 import { ListPage } from './list-page.tsx';
 import { ListSums, type CurrencySums } from './list-sums.tsx';
+import { ShownColumns } from './shown-columns.ts';
 import { useSelection } from './use-selection.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
@@ -142,7 +143,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
       actions={
         (props.headActions || create) && (
           <>
-            {props.headActions}
+            <ShownColumns value={layout.shown}>{props.headActions}</ShownColumns>
             {create && (
               <Button leftSection={<IconPlus size={15} />} onClick={create.run}>
                 {create.label}

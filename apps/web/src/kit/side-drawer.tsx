@@ -1,7 +1,11 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useWords } from '../lib/use-words.ts';
+import { Unsaved } from './unsaved.ts';
 import styles from './side-drawer.module.css';
+
+// Fetched when it is asked for: most drawers hold nothing that could be lost.
+const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }));
 
 interface SideDrawerProps {
   readonly title: ReactNode;
@@ -11,13 +15,18 @@ interface SideDrawerProps {
   readonly children: ReactNode;
 }
 
-/** One thing from all its sides, beside the list it was opened from. Mounted when it opens. */
+/** One thing from all its sides, beside the list it was opened from. Mounted when it opens; asks before changes are lost. */
 export function SideDrawer({ title, size, onClose, children }: SideDrawerProps) {
   const t = useWords('common');
+  const unsaved = useRef(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => (unsaved.current ? setAsking(true) : onClose())}
+      closeOnEscape={!isAsking}
+      closeOnClickOutside={!isAsking}
+      trapFocus={!isAsking}
       position="right"
       size={size}
       padding={0}
@@ -26,7 +35,19 @@ export function SideDrawer({ title, size, onClose, children }: SideDrawerProps) 
       closeButtonProps={{ 'aria-label': t('buttons.close') }}
       classNames={{ header: styles.header, body: styles.body, content: styles.content }}
     >
-      {children}
+      <Unsaved value={unsaved}>{children}</Unsaved>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <Confirm
+            title={t('unsaved.title')}
+            effect={t('unsaved.effect')}
+            confirmLabel={t('unsaved.discard')}
+            isDangerous
+            act={async () => onClose()}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
     </Drawer>
   );
 }

@@ -51,6 +51,8 @@ export const operationLogs = endpoint({
     object_kind: searchText.optional(),
     object_id: searchText.optional(),
     outcome: z.enum(auditOutcomes).optional(),
+    /** What people and their programs did, or what the system did by itself; both without it. */
+    by: z.enum(['people', 'system']).optional(),
     ip: searchText.optional(),
     request_id: searchText.optional(),
     from: instant.optional(),

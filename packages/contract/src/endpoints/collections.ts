@@ -37,13 +37,17 @@ export const collectionRow = z.object({
 });
 export type CollectionRow = z.output<typeof collectionRow>;
 
-/** Totals of the whole filter, one per currency. `success_rate` (percent) is null beyond 24 hours. */
+/**
+ * Totals of the whole filter, one per currency; success and failure as the success rate counts them. `success_rate`
+ * (percent) is null beyond 24 hours, and where nothing is decided.
+ */
 export const collectionSummary = z.object({
   by_currency: z.array(
     z.object({
       currency,
       count: z.number(),
       success_count: z.number(),
+      failed_count: z.number(),
       amount: money,
       actual: money,
       accounted: money,

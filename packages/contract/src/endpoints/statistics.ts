@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { currency, instant, money } from '../fields.ts';
 import { collectionRow } from './collections.ts';
 
-/** Orders made on a business day; `amount` is what was really paid of them. */
+/** Orders made on a business day; `amount` is what was really paid of them; pending ones neither succeeded nor failed. */
 const day = z.object({
   count: z.number(),
   amount: money,
@@ -41,14 +41,23 @@ export const statistics = endpoint({
     total_balance: money,
     unsettlement_amount: money,
     frozen_amount: money,
-    /** Today's merchant fee in the caller's scope; for the platform the end-point cost. */
     channel_fee: money,
+    /** What `channel_fee` is of today's collections: what merchants are charged, or for the platform what providers cost. */
+    channel_fee_of: z.enum(['merchantFee', 'endpointCost']),
     today: day,
     yesterday: day,
     last_login_at: instant.nullable(),
     last_login_ip: z.string().nullable(),
     /** The last 24 hours, oldest first. */
-    hours: z.array(z.object({ at: instant, count: z.number(), success_count: z.number(), amount: money })),
+    hours: z.array(
+      z.object({
+        at: instant,
+        count: z.number(),
+        success_count: z.number(),
+        failed_count: z.number(),
+        amount: money,
+      }),
+    ),
     /** The last 14 days, oldest first. */
     days: z.array(
       z.object({
@@ -65,6 +74,7 @@ export const statistics = endpoint({
         channel: z.string(),
         count: z.number(),
         success_count: z.number(),
+        failed_count: z.number(),
         amount: money,
         state: z.string(),
       }),

@@ -53,6 +53,7 @@ export const auditFields = {
   attempts: 'text',
   ban_s: 'seconds',
   banned: 'text',
+  by: 'text',
   bytes: 'bytes',
   callback_hold_after_8h: 'truth',
   callback_status: 'callbackStatus',

@@ -12,8 +12,12 @@ export interface ExportedList {
    * what is there now, which no span of days could make whole.
    */
   readonly spans?: readonly (readonly [from: string, to: string])[];
-  /** Column names in the order of the file, each with the path of its word inside the area. */
+  /** By the names that the list's own grid gives them, each with the path of its word inside the area. */
   readonly columns: Readonly<Record<string, string>>;
+  /** What the grid shows inside a column, and a file in one of its own behind it. */
+  readonly inside?: Readonly<Record<string, string>>;
+  /** Amounts that are added up below the rows, currency by currency. */
+  readonly totals?: readonly string[];
 }
 
 const userColumns = {
@@ -24,7 +28,7 @@ const userColumns = {
   status: 'columns.status',
   created_at: 'columns.createdAt',
   last_login_at: 'columns.lastLogin',
-  two_factor: 'columns.twoFactor',
+  google2FA: 'columns.twoFactor',
   phone: 'columns.phone',
   email: 'columns.email',
 } as const;
@@ -35,9 +39,12 @@ const partyColumns = {
   currency: 'columns.currency',
   balance: 'columns.balance',
   settleable: 'columns.settleable',
-  unsettled: 'columns.unsettled',
-  frozen: 'columns.frozen',
+  unsettlement_amount: 'columns.unsettled',
+  frozen_amount: 'columns.frozen',
 } as const;
+
+const insideUser = { name: 'username' } as const;
+const partyTotals = ['balance', 'settleable', 'unsettlement_amount', 'frozen_amount'] as const;
 
 const subColumns = { ...userColumns, owner: 'columns.owner' } as const;
 
@@ -53,7 +60,7 @@ export const exportKinds = {
     columns: {
       merchant_order_no: 'columns.merchantOrderNo',
       order_no: 'columns.orderNo',
-      customer: 'columns.customer',
+      customer_name: 'columns.customer',
       status: 'columns.status',
       callback_status: 'columns.callbackStatus',
       currency: 'columns.currency',
@@ -69,9 +76,11 @@ export const exportKinds = {
       expires_at: 'columns.expiresAt',
       request_ip: 'columns.requestIp',
       product_name: 'columns.productName',
-      agent_id: 'columns.agent',
+      agent_name: 'columns.agent',
       is_test: 'columns.test',
     },
+    inside: { is_test: 'customer_name', currency: 'order_amount' },
+    totals: ['order_amount', 'actual_amount', 'accounted_amount', 'fee'],
   },
   'accounting.changelogs': {
     permission: 'accounting.changelogs.export',
@@ -91,6 +100,7 @@ export const exportKinds = {
       note: 'columns.note',
       journal_id: 'columns.journal',
     },
+    totals: ['change'],
   },
   'users.list': {
     permission: 'users.list.export',
@@ -102,12 +112,30 @@ export const exportKinds = {
       sub_agent: 'columns.subAgent',
       middleman: 'columns.middleman',
     },
+    inside: insideUser,
+    totals: partyTotals,
   },
-  'users.unList': { permission: 'users.unList.get', area: 'users', columns: partyColumns },
-  'users.manage': { permission: 'users.manage.get', area: 'users', columns: userColumns },
-  'users.subAcc': { permission: 'users.subAcc.get', area: 'users', columns: subColumns },
-  'users.staffSubAcc': { permission: 'users.staffSubAcc.get', area: 'users', columns: subColumns },
-  'users.customerSubAcc': { permission: 'users.customerSubAcc.get', area: 'users', columns: subColumns },
+  'users.unList': {
+    permission: 'users.unList.get',
+    area: 'users',
+    columns: partyColumns,
+    inside: insideUser,
+    totals: partyTotals,
+  },
+  'users.manage': { permission: 'users.manage.get', area: 'users', columns: userColumns, inside: insideUser },
+  'users.subAcc': { permission: 'users.subAcc.get', area: 'users', columns: subColumns, inside: insideUser },
+  'users.staffSubAcc': {
+    permission: 'users.staffSubAcc.get',
+    area: 'users',
+    columns: subColumns,
+    inside: insideUser,
+  },
+  'users.customerSubAcc': {
+    permission: 'users.customerSubAcc.get',
+    area: 'users',
+    columns: subColumns,
+    inside: insideUser,
+  },
   'settings.blockLists': {
     permission: 'settings.blockLists.export',
     area: 'protection',
@@ -116,10 +144,10 @@ export const exportKinds = {
       kind: 'columns.kind',
       scope: 'columns.scope',
       note: 'columns.note',
-      created_by: 'columns.by',
-      created_at: 'columns.at',
+      by: 'columns.by',
+      at: 'columns.at',
       hits: 'columns.hits',
-      last_hit_at: 'columns.lastHit',
+      lastHit: 'columns.lastHit',
     },
   },
   'admin.operationLogs': {
@@ -147,7 +175,7 @@ export const exportKinds = {
     columns: {
       at: 'columns.time',
       username: 'columns.username',
-      role: 'analysis.role',
+      user: 'analysis.role',
       outcome: 'columns.result',
       ip: 'columns.ip',
       device: 'columns.device',
@@ -180,6 +208,15 @@ export type ExportKind = keyof typeof exportKinds;
 export const exportKindNames = Object.keys(exportKinds) as [ExportKind, ...ExportKind[]];
 /** The list of a kind, with the precise names of its columns set aside. */
 export const exportedList = (kind: ExportKind): ExportedList => exportKinds[kind];
+
+/** The columns of a file that looks like its grid: those shown, in their order, each with what it holds besides. */
+export function columnsAsShown({ columns, inside = {} }: ExportedList, shown: readonly string[]): string[] {
+  const within = (outer: string): string[] =>
+    Object.entries(inside)
+      .filter(([inner, place]) => place === outer && !shown.includes(inner))
+      .map(([inner]) => inner);
+  return shown.flatMap((name) => (name in columns ? [name, ...within(name)] : []));
+}
 
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -122,6 +122,7 @@ export const auditFields = {
   attempts: 'Calls allowed',
   ban_s: 'Ban',
   banned: 'Banned',
+  by: 'Acts of',
   bytes: 'File size',
   callback_hold_after_8h: 'No automatic callback after 8 hours',
   callback_status: 'Callback status',

@@ -18,6 +18,7 @@ export const audit = {
     result: 'Result',
   },
   filters: {
+    withSystem: "Show the system's acts too",
     actor: 'Operator name or ID',
     act: 'Action starts with',
     objectKind: 'Object kind',

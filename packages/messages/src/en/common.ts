@@ -95,6 +95,13 @@ export const common = {
     page: 'Page',
     count: '{{count}} rows',
   },
+  unsaved: {
+    title: 'Discard unsaved changes?',
+    effect: 'What you changed here has not been saved and is lost when you close it.',
+    discard: 'Discard changes',
+  },
+  successRateFormula:
+    'Success rate = (success + refund) ÷ (success + refund + expired + amount mismatch + unusual), by the day the order was made; pending, processing and test orders are left out',
   age: {
     failed: 'Could not refresh; shown as of {{time}}',
     reconnecting: 'Reconnecting; shown as of {{time}}',

@@ -4,6 +4,7 @@ export const exports = {
   yes: 'Yes',
   no: 'No',
   button: 'Export',
+  total: 'Total {{currency}} (rows: {{count}})',
   dialog: {
     title: 'Export “{{list}}”',
     range: 'Time span',
@@ -19,6 +20,7 @@ export const exports = {
     notCounted: 'The rows could not be counted',
     empty: 'Nothing matches',
     columns: 'Columns ({{chosen}}/{{all}})',
+    asShown: 'As shown',
     all: 'All',
     none: 'None',
     format: 'Format',

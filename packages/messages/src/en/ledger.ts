@@ -29,6 +29,9 @@ export const ledger = {
   },
   proof: {
     title: 'Proof of the books',
+    about:
+      'Computes the books anew and compares postings, balances, orders and daily sums. It reads and changes nothing. It runs every day at {{at}}, and whenever you ask.',
+    runFirst: 'Run the first check',
     run: 'Check now',
     running: 'Checking…',
     passed: 'Everything agrees',

@@ -49,6 +49,7 @@ export const orders = {
     page: 'This page',
     count: '{{count}} orders',
     successRate: 'Success rate',
+    rateNone: 'No order is decided yet',
     rateHidden: 'The success rate is hidden when the search covers more than a day',
     byCurrency: 'within a currency',
   },

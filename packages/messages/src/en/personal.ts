@@ -73,6 +73,7 @@ export const personal = {
     lastSeen: 'Last used',
     until: 'Ends by',
     this: 'This device',
+    programNamed: 'Program {{name}}',
     program: 'API program',
     unknown: 'Unknown device',
     on: '{{browser}} on {{system}}',

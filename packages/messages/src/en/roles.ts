@@ -103,7 +103,6 @@ export const roles = {
     saved: 'Saved; effective from the next request',
     activated: 'The sub-account is active now',
     setFirst: 'set access first',
-    noSubs: 'There are no sub-accounts yet',
     holders: 'Held by default',
     sensitive: 'Needs payment password and code',
     notWhileActing: 'Not available while logged in as another user',

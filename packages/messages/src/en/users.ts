@@ -29,6 +29,7 @@ export const users = {
   filters: {
     search: 'User',
     searchPlaceholder: 'ID, username, name, phone',
+    agentMistake: 'Please enter the correct Premium Proxy ID',
     namePlaceholder: 'Name or ID',
   },
   byCurrency: 'within a currency',
@@ -149,7 +150,6 @@ export const users = {
     merchants: '{{count}} merchants',
     unbind: 'Unbind',
     bind: 'Bind',
-    none: 'No one is available to bind',
     bound: 'Bound to {{name}}',
     unbound: 'Unbound',
   },
@@ -219,8 +219,5 @@ export const users = {
     system: 'System fee',
     weight: 'Weight',
     none: 'No channels yet',
-  },
-  subs: {
-    none: 'No sub-accounts yet',
   },
 } satisfies typeof shape;

@@ -122,6 +122,7 @@ export const auditFields = {
   attempts: '次数上限',
   ban_s: '封禁时间',
   banned: '被封禁者',
+  by: '操作来源',
   bytes: '文件大小',
   callback_hold_after_8h: '创建 8 小时后不自动回调',
   callback_status: '回调状态',

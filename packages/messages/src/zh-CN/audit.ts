@@ -18,6 +18,7 @@ export const audit = {
     result: '结果',
   },
   filters: {
+    withSystem: '包含系统自动操作',
     actor: '操作人账号或 ID',
     act: '操作名称开头',
     objectKind: '对象类型',

@@ -95,6 +95,9 @@ export const common = {
     page: '本页',
     count: '{{count}} 笔',
   },
+  unsaved: { title: '放弃未保存的更改？', effect: '关闭后，尚未保存的更改将会丢失。', discard: '放弃更改' },
+  successRateFormula:
+    '成功率＝（成功＋退款）÷（成功＋退款＋过期＋金额不符＋异常），按订单创建日计；未处理、处理中与测试订单不计入',
   age: {
     failed: '更新失败，当前为 {{time}} 的数据',
     reconnecting: '重新连接中，当前为 {{time}} 的数据',

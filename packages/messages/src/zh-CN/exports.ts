@@ -4,6 +4,7 @@ export const exports = {
   yes: '是',
   no: '否',
   button: '导出',
+  total: '合计 {{currency}}（{{count}} 笔）',
   dialog: {
     title: '导出“{{list}}”',
     range: '数据区间',
@@ -18,6 +19,7 @@ export const exports = {
     notCounted: '无法计算条数',
     empty: '没有符合条件的数据',
     columns: '字段（{{chosen}}/{{all}}）',
+    asShown: '同列表',
     all: '全选',
     none: '全不选',
     format: '格式',

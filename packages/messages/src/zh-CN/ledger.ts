@@ -29,6 +29,9 @@ export const ledger = {
   },
   proof: {
     title: '账务证明',
+    about:
+      '逐笔重算账本，核对借贷、余额、订单与每日汇总是否一致；只读取，不改动任何数据。每天 {{at}} 自动执行，也可随时手动核对。',
+    runFirst: '执行第一次核对',
     run: '立即核对',
     running: '核对中…',
     passed: '全部相符',

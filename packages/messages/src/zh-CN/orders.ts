@@ -49,6 +49,7 @@ export const orders = {
     page: '本页小计',
     count: '{{count}} 笔',
     successRate: '成功率',
+    rateNone: '暂无已有结果的订单',
     rateHidden: '查询超过一天不显示成功率',
     byCurrency: '同币种内排序',
   },

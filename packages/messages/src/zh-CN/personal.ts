@@ -72,6 +72,7 @@ export const personal = {
     lastSeen: '最后使用',
     until: '最晚结束',
     this: '当前设备',
+    programNamed: '程序 {{name}}',
     program: 'API 程序',
     unknown: '未知设备',
     on: '{{system}} 上的 {{browser}}',

@@ -102,7 +102,6 @@ export const roles = {
     saved: '已保存，下一个请求即生效',
     activated: '子账号已启用',
     setFirst: '请先设置权限',
-    noSubs: '尚无子账号',
     holders: '默认拥有者',
     sensitive: '需支付密码与验证码',
     notWhileActing: '代理登录时停用',

@@ -29,6 +29,7 @@ export const users = {
   filters: {
     search: '用户',
     searchPlaceholder: '编号、账号、名称、电话',
+    agentMistake: '请输入正确的高级代理号',
     namePlaceholder: '名称或编号',
   },
   byCurrency: '同币种内排序',
@@ -145,7 +146,6 @@ export const users = {
     merchants: '{{count}} 个商户',
     unbind: '解除绑定',
     bind: '绑定',
-    none: '没有可绑定的对象',
     bound: '已绑定 {{name}}',
     unbound: '已解除绑定',
   },
@@ -214,8 +214,5 @@ export const users = {
     system: '系统费',
     weight: '权重',
     none: '尚未开通通道',
-  },
-  subs: {
-    none: '尚无子账号',
   },
 } satisfies typeof shape;

@@ -122,6 +122,7 @@ export const auditFields = {
   attempts: '次數上限',
   ban_s: '封禁時間',
   banned: '被封禁者',
+  by: '操作來源',
   bytes: '檔案大小',
   callback_hold_after_8h: '建立 8 小時後不自動回調',
   callback_status: '回調狀態',

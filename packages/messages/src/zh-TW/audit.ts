@@ -18,6 +18,7 @@ export const audit = {
     result: '結果',
   },
   filters: {
+    withSystem: '包含系統自動操作',
     actor: '操作人帳號或 ID',
     act: '操作名稱開頭',
     objectKind: '對象類型',

@@ -94,6 +94,9 @@ export const common = {
     page: '本頁',
     count: '{{count}} 筆',
   },
+  unsaved: { title: '放棄未儲存的變更？', effect: '關閉後，尚未儲存的變更將會遺失。', discard: '放棄變更' },
+  successRateFormula:
+    '成功率＝（成功＋退款）÷（成功＋退款＋逾期＋金額不符＋異常），以訂單建立日計；未處理、處理中與測試訂單不計入',
   age: {
     failed: '更新失敗，目前為 {{time}} 的資料',
     reconnecting: '重新連線中，目前為 {{time}} 的資料',

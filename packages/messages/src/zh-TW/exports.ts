@@ -4,6 +4,7 @@ export const exports = {
   yes: '是',
   no: '否',
   button: '匯出',
+  total: '合計 {{currency}}（{{count}} 筆）',
   dialog: {
     title: '匯出「{{list}}」',
     range: '資料區間',
@@ -18,6 +19,7 @@ export const exports = {
     notCounted: '無法計算筆數',
     empty: '沒有符合條件的資料',
     columns: '欄位（{{chosen}}/{{all}}）',
+    asShown: '同列表',
     all: '全選',
     none: '全不選',
     format: '格式',

@@ -28,6 +28,9 @@ export const ledger = {
   },
   proof: {
     title: '帳務證明',
+    about:
+      '逐筆重算帳本，核對借貸、餘額、訂單與每日彙總是否一致；只讀取，不更動任何資料。每天 {{at}} 自動執行，也可隨時手動核對。',
+    runFirst: '執行第一次核對',
     run: '立即核對',
     running: '核對中…',
     passed: '全部相符',

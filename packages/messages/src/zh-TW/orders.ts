@@ -48,6 +48,7 @@ export const orders = {
     page: '本頁小計',
     count: '{{count}} 筆',
     successRate: '成功率',
+    rateNone: '尚無已有結果的訂單',
     rateHidden: '查詢超過一天不顯示成功率',
     byCurrency: '同幣種內排序',
   },

@@ -71,6 +71,7 @@ export const personal = {
     lastSeen: '最後使用',
     until: '最晚結束',
     this: '目前裝置',
+    programNamed: '程式 {{name}}',
     program: 'API 程式',
     unknown: '未知的裝置',
     on: '{{system}} 上的 {{browser}}',

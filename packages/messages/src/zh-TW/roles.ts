@@ -101,7 +101,6 @@ export const roles = {
     saved: '已儲存，下一個請求即生效',
     activated: '子帳號已啟用',
     setFirst: '請先設定權限',
-    noSubs: '尚無子帳號',
     holders: '預設擁有者',
     sensitive: '需支付密碼與驗證碼',
     notWhileActing: '代理登入時停用',

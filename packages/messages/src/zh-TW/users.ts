@@ -28,6 +28,7 @@ export const users = {
   filters: {
     search: '用戶',
     searchPlaceholder: '編號、帳號、名稱、電話',
+    agentMistake: '請輸入正確的高級代理號',
     namePlaceholder: '名稱或編號',
   },
   byCurrency: '同幣種內排序',
@@ -144,7 +145,6 @@ export const users = {
     merchants: '{{count}} 個商戶',
     unbind: '解除綁定',
     bind: '綁定',
-    none: '沒有可綁定的對象',
     bound: '已綁定 {{name}}',
     unbound: '已解除綁定',
   },
@@ -213,8 +213,5 @@ export const users = {
     system: '系統費',
     weight: '權重',
     none: '尚未開通通道',
-  },
-  subs: {
-    none: '尚無子帳號',
   },
 };

@@ -26,6 +26,7 @@ export type { OrderRow } from './collections.queries.ts';
 export { namePayer } from './send/name-payer.ts';
 export { findOwnOrder, listOwnOrders } from './read/own-orders.queries.ts';
 export type { OwnOrders } from './read/own-orders.queries.ts';
+export { failed, succeeded } from './read/outcome.queries.ts';
 export { inScope, listCollections } from './read/search.queries.ts';
 export type { ListedOrder } from './read/search.queries.ts';
 export { maskName, presentCollection } from './read/collections.present.ts';

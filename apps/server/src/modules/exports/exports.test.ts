@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock } from '../../../test/database.ts';
 import { openExports } from './index.ts';
-import { lastDays, openBench, readCsv } from './testing/export-bench.ts';
+import { lastDays, openBench, readCsv, readXlsx } from './testing/export-bench.ts';
 
 const bench = await openBench();
 const { house, cast } = bench;
@@ -82,8 +82,50 @@ describe('what is in a file', () => {
         new Date(order.created_at.getTime() + 8 * hour).toISOString().slice(0, 19).replace('T', ' '),
         'Not processed',
       ],
+      ['Total TWD (rows: 1)', formatLedger(order.order_amount, 'TWD'), 'TWD', '', ''],
     ]);
   });
+
+  test.each(['csv', 'xlsx'] as const)(
+    'has in %s the columns asked for in their order, times and amounts of their types, and a total for each currency',
+    async (format) => {
+      const merchant = cast.person('A.merchant');
+      const ids = [];
+      for (const major of ['1000.25', '1234.75', '20000']) {
+        const order = await house.rooms.place(merchant, { major, productName: '=1+1' });
+        ids.push(order.order_no);
+      }
+      const bytes = await bench.take('merchant', 'collections.transactions', {
+        format,
+        columns: ['created_at', 'order_amount', 'fee', 'product_name', 'order_no'],
+        filter: { ...lastDays('collections.transactions'), numbers: ids },
+      });
+      const rows = format === 'csv' ? readCsv(bytes) : await readXlsx(bytes);
+      expect(rows[0]).toEqual([
+        'Created (UTC+8)',
+        'Order amount',
+        'Processing fee',
+        'Product name',
+        'System order no.',
+      ]);
+      expect(rows.slice(1, -1).map((row) => row[4])).toEqual(ids.toReversed());
+      const [first = []] = rows.slice(1);
+      const total = rows.at(-1) ?? [];
+      if (format === 'csv') {
+        expect(first.slice(1, 4)).toEqual(['20000.0000', '', "'=1+1"]);
+        expect(total).toEqual(['Total TWD (rows: 3)', '22235.0000', '', '', '']);
+        return;
+      }
+      expect(first[0]).toBeInstanceOf(Date);
+      const { rows: kept } = await sql<{ at: Date }>`
+        SELECT created_at AS at FROM collection_order WHERE order_no = ${ids[2]}`.execute(db.app);
+      // The clock on the wall of the platform zone, to the second.
+      const wall = new Date((kept[0]?.at.getTime() ?? 0) + 8 * hour).toISOString().slice(0, 19);
+      expect((first[0] as Date).toISOString().slice(0, 19)).toBe(wall);
+      expect(first.slice(1, 4)).toEqual([20_000, null, '=1+1']);
+      expect(total.slice(0, 2)).toEqual(['Total TWD (rows: 3)', 22_235]);
+    },
+  );
 
   test('comes page by page without a row twice or missing', async () => {
     await sql`INSERT INTO login_attempt (username, ip, outcome, at)

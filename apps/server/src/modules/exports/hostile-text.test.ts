@@ -1,12 +1,11 @@
 import { inflateRawSync } from 'node:zlib';
-import { streamXlsxRows } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { guardFormula } from './files/formula-guard.ts';
 import { csvBytes } from './files/csv.ts';
 import { xlsxBytes } from './files/xlsx.ts';
 import type { ExportCell } from '../../platform/export-list.ts';
-import { lastDays, openBench, readCsv } from './testing/export-bench.ts';
+import { lastDays, openBench, readCsv, readXlsx } from './testing/export-bench.ts';
 
 /** What spreadsheets take for a formula, in every spelling that one of them is known to accept. */
 const formulas = [
@@ -71,16 +70,11 @@ async function write(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 const sheet = (rows: readonly (readonly ExportCell[])[]) => ({
   name: 'sheet',
-  header: ['=title', 'b'],
+  header: [{ title: '=title' }, { title: 'b' }],
   rows: (async function* () {
     yield* rows;
   })(),
 });
-async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
-  const rows: unknown[][] = [];
-  for await (const { values } of streamXlsxRows(bytes)) rows.push([...values]);
-  return rows;
-}
 
 /** The parts of a zip as text, each unpacked from where its local header ends. */
 function partsOf(zip: Buffer): string[] {

@@ -15,6 +15,7 @@ import { claimExport, completeExport, failExport, noteProgress, releaseExport } 
 import { fileFormats } from './files/file-format.ts';
 import { requireReader } from './may-export.ts';
 import { readFilter, until } from './read-filter.ts';
+import { Totals } from './totals.ts';
 
 const pageRows = 2_000;
 /** Progress is told this often; a page is quicker than that. */
@@ -69,7 +70,10 @@ async function* bytesOf(room: ExportsRoom, job: ExportJob, made: Made): AsyncGen
   const { columns } = exportedList(job.kind);
   yield* fileFormats[job.format].bytes({
     name: job.kind,
-    header: job.columns.map((name) => titleOf(job, columns[name] ?? '')),
+    header: job.columns.map((name) => ({
+      title: titleOf(job, columns[name] ?? ''),
+      isTime: timeWords.has(columns[name] ?? ''),
+    })),
     rows: cellsOf(room, job, made),
   });
 }
@@ -113,13 +117,17 @@ async function* readRows(
   if (list === undefined) throw new Error(`No module exports ${job.kind}`);
   const filter = filterOf(list, job);
   const total = await list.count(await readerOf(room, job), filter);
+  const totals = new Totals(exportedList(job.kind));
   let toldAt = performance.now();
   for (let after: string | null = null; ;) {
     if (room.stopping.aborted) throw new Stopping();
     const page = await list.read(await readerOf(room, job), filter, { after, limit: pageRows });
-    for (const row of page.rows) yield job.columns.map((name) => row[name] ?? null);
+    for (const row of page.rows) {
+      totals.add(row);
+      yield job.columns.map((name) => row[name] ?? null);
+    }
     made.rows += page.rows.length;
-    if (page.next === null) return;
+    if (page.next === null) break;
     after = page.next;
     if (performance.now() - toldAt < tellEveryMs) continue;
     toldAt = performance.now();
@@ -128,6 +136,9 @@ async function* readRows(
     if (!(await noteProgress(room.db.workers, job, progress))) throw new TakenAway();
     tell(room, { ...job, progress });
   }
+  yield* totals.rows(job.columns, (currency, count) =>
+    translate(job.locale, 'exports.total', { currency, count: String(count) }),
+  );
 }
 
 async function readerOf(room: ExportsRoom, job: ExportJob): Promise<ExportReader> {

@@ -5,7 +5,7 @@ import { readSums } from '../../platform/db/sums.ts';
 import type { WithSums } from '../../platform/db/sums.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Scope } from '../../platform/http/actor.ts';
-import { inScope } from '../collections/index.ts';
+import { failed, inScope, succeeded } from '../collections/index.ts';
 
 /** Whose orders, in which currency. Test orders are never counted. */
 export interface Subject {
@@ -81,19 +81,20 @@ export async function failuresByDay(
     SELECT business_day(o.created_at) AS day, count(*) AS count
     FROM collection_order o
     WHERE ${madeFor(subject)} AND o.created_at >= ${beginOf(first)}
-      AND o.status IN ('expired', 'amount_mismatch', 'abnormal')
+      AND ${failed}
     GROUP BY 1`.execute(db);
   return rows;
 }
 
 export interface HourSums extends OrderSums {
+  readonly failed_count: bigint;
   readonly at: Date;
 }
 
 /** The hours from `since` on that saw orders. The rollup by hour knows successes alone, so this counts the orders. */
 export async function hourSums(db: Kysely<Tables>, subject: Subject, since: Date): Promise<HourSums[]> {
   const { rows } = await sql<WithSums<HourSums, 'amount'>>`
-    SELECT date_trunc('hour', o.created_at) AS at, ${sums}
+    SELECT date_trunc('hour', o.created_at) AS at, ${sums}, count(*) FILTER (WHERE ${failed}) AS failed_count
     FROM collection_order o
     WHERE ${madeFor(subject)} AND o.created_at >= ${since}
     GROUP BY 1`.execute(db);
@@ -101,6 +102,7 @@ export async function hourSums(db: Kysely<Tables>, subject: Subject, since: Date
 }
 
 export interface ChannelSums extends OrderSums {
+  readonly failed_count: bigint;
   readonly channel_id: bigint;
   readonly channel: string;
   readonly enabled: boolean;
@@ -117,11 +119,11 @@ export async function channelSums(
   const { rows } = await sql<WithSums<ChannelSums, 'amount'>>`
     SELECT c.id AS channel_id, c.name AS channel, c.enabled AND a.enabled AS enabled, c.windows,
            coalesce(t.count, 0)::bigint AS count, coalesce(t.success_count, 0)::bigint AS success_count,
-           coalesce(t.amount, 0) AS amount
+           coalesce(t.failed_count, 0)::bigint AS failed_count, coalesce(t.amount, 0) AS amount
     FROM channel c
     JOIN channel_account a ON a.id = c.channel_account_id
     LEFT JOIN (
-      SELECT o.channel_id, ${sums}
+      SELECT o.channel_id, ${sums}, count(*) FILTER (WHERE ${failed}) AS failed_count
       FROM collection_order o
       WHERE ${madeFor(subject)} AND o.created_at >= ${beginOf(day)} AND o.channel_id IS NOT NULL
       GROUP BY o.channel_id
@@ -162,7 +164,6 @@ export async function lastLoginOf(
     .executeTakeFirst();
 }
 
-const succeeded = sql`o.status IN ('success', 'refund')`;
 const sums = sql`
   count(*) AS count, count(*) FILTER (WHERE ${succeeded}) AS success_count,
   coalesce(sum(o.actual_amount) FILTER (WHERE ${succeeded}), 0) AS amount`;

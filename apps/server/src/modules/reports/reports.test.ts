@@ -1,4 +1,5 @@
 import { regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
+import { successRate } from '@suanpan/domain/reports/success-rate';
 import { beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { actorOf, openHttp } from '../../../test/http.ts';
@@ -136,6 +137,7 @@ test.each(figures)(
     expect(data.today).toEqual(dayOf(expected.today));
     expect(data.yesterday).toEqual(dayOf(expected.yesterday));
     expect(data.channel_fee).toBe(expected.channelFee);
+    expect(data.channel_fee_of).toBe(caller === admin1 ? 'endpointCost' : 'merchantFee');
   },
 );
 
@@ -165,6 +167,28 @@ test.each(figures)(
     expect(data.hours.filter((hour: { count: number }) => hour.count > 0).length).toBe(
       data.yesterday.count === 0 ? 1 : 2,
     );
+  },
+);
+
+test.each(figures.filter(([name]) => name !== 'a middleman'))(
+  '%s reads one success rate of today in list, day, hours and channels; open and simulated orders are outside',
+  async (_, caller, { today: [count, , succeeded, failed] }) => {
+    const created_from = startOfRegionDay(regionDayOf(await businessNow(database.app))).toISOString();
+    const created_to = new Date(Date.parse(created_from) + 86_400_000).toISOString();
+    const listed = await http.post(caller(), '/collection/transactions/search', { created_from, created_to });
+    const data = await statistics(caller());
+    const rate = successRate(BigInt(succeeded), BigInt(failed));
+    expect(listed.data.summary.success_rate).toBe(rate);
+    expect(listed.data.summary.by_currency).toMatchObject([
+      { success_count: succeeded, failed_count: failed },
+    ]);
+    expect(data.hours.at(-1)).toMatchObject({ count, success_count: succeeded, failed_count: failed });
+    const failures = data.channels.reduce(
+      (sum: number, channel: { failed_count: number }) => sum + channel.failed_count,
+      0,
+    );
+    // The one that expired never had a channel.
+    expect(failures).toBe(Math.max(0, failed - 1));
   },
 );
 

@@ -53,6 +53,7 @@ export function presentStatistics(parts: StatisticsParts): Statistics {
     total_balance: balance(...totalBalanceKinds),
     unsettlement_amount: balance('L210'),
     frozen_amount: balance('L220'),
+    channel_fee_of: parts.seesPlatform ? 'endpointCost' : 'merchantFee',
     channel_fee: amount((parts.seesPlatform ? todaysSums?.endpoint_fee : todaysSums?.fee) ?? 0n),
     today: dayOf(regionDayText(today)),
     yesterday: dayOf(regionDayText(today - 1)),
@@ -75,6 +76,7 @@ export function presentStatistics(parts: StatisticsParts): Statistics {
       channel: channel.channel,
       count: count(channel.count),
       success_count: count(channel.success_count),
+      failed_count: count(channel.failed_count),
       amount: amount(channel.amount),
       state: stateOf(channel, now),
     })),
@@ -97,6 +99,7 @@ function presentHours(
       at: new Date(at).toISOString(),
       count: count(sums?.count),
       success_count: count(sums?.success_count),
+      failed_count: count(sums?.failed_count),
       amount: amount(sums?.amount ?? 0n),
     };
   });

@@ -30,10 +30,10 @@ export function blockEntryExport(vault: Vault): ExportList {
                 ? translate(locale, 'protection.scope.platform')
                 : translate(locale, 'protection.scope.agent', { name: shown.agent.name }),
             note: shown.note,
-            created_by: shown.created_by,
+            by: shown.created_by,
             created_at: { at: shown.created_at },
             hits: { count: shown.hits },
-            last_hit_at: { at: shown.last_hit_at },
+            lastHit: { at: shown.last_hit_at },
           };
         },
         (row) => String(row.id),

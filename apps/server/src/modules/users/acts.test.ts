@@ -486,6 +486,28 @@ describe('creation', () => {
     expect((await http.post(agent(), '/customers', first)).code).toBe(21600);
   });
 
+  test('what is refused of one field is said beside it', async () => {
+    const made = draft({ password: 'a fine long passphrase' });
+    await http.post(agent(), '/customers', made);
+    expect((await http.post(agent(), '/customers', made)).errors).toEqual({
+      username: ['This username is taken'],
+    });
+    expect(
+      (await http.post(admin, '/customers', draft({ agent_id: String(own.subAgentId) }))).errors,
+    ).toEqual({
+      agent_id: ['Please enter the correct Premium Proxy ID'],
+    });
+    const strange = draft({ sub_agent_id: String(other.subAgentId) });
+    expect(Object.keys((await http.post(agent(), '/customers', strange)).errors ?? {})).toEqual([
+      'sub_agent_id',
+    ]);
+    expect(
+      Object.keys(
+        (await http.post(agent(), '/customers', draft({ password: 'password123456' }))).errors ?? {},
+      ),
+    ).toEqual(['password']);
+  });
+
   test('senior agents and free middlemen are made by the platform alone', async () => {
     expect((await http.post(agent(), '/agents', draft())).code).toBe(20403);
     const made = await http.post(admin, '/agents', draft({ system_fee_mode: 'periodic' }));

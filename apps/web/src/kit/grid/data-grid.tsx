@@ -151,9 +151,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   // A row that opens shows that; of another the first action stands in the row, and only the rest behind the menu.
   const openLabel = props.onOpen ? t('buttons.detail') : null;
-  const leadOf = (row: Row): GridAction | undefined =>
-    props.onOpen ? undefined : props.actions?.(row)[0];
-  const furtherOf = (row: Row): readonly GridAction[] => props.actions?.(row).slice(props.onOpen ? 0 : 1) ?? [];
+  const leadOf = (row: Row): GridAction | undefined => (props.onOpen ? undefined : props.actions?.(row)[0]);
+  const furtherOf = (row: Row): readonly GridAction[] =>
+    props.actions?.(row).slice(props.onOpen ? 0 : 1) ?? [];
   const moreLabel = (row: Row): string | null => (furtherOf(row).length > 0 ? t('buttons.more') : null);
   const menuRow = menu ? find(menu.rowKey) : undefined;
   const shownMenu = (

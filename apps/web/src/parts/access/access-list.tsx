@@ -44,7 +44,6 @@ export function AccessList({ reach, actions }: AccessListProps) {
       presets={presets}
       fields={fields}
       rowKey={rowKey}
-      {...(reach === 'subs' && { emptyText: t('access.noSubs') })}
       headActions={actions}
       onOpen={(row) => open(row.id)}
     >

@@ -6,19 +6,23 @@ import { useId } from 'react';
 export interface OutcomePoint {
   readonly label: string;
   readonly success: number;
+  /** Absent where failures are not told apart from the rest. */
+  readonly failure?: number;
   readonly other: number;
 }
 
 interface OutcomeChartProps {
   readonly points: readonly OutcomePoint[];
   readonly successLabel: string;
+  readonly failureLabel: string;
   readonly otherLabel: string;
   readonly label: string;
 }
 
-/** Orders by time, what succeeded below and the rest above, hatched so that colour is not needed to tell them. */
-export function OutcomeChart({ points, successLabel, otherLabel, label }: OutcomeChartProps) {
-  const hatch = `hatch${useId().replaceAll(/[^\w]/g, '')}`;
+/** Orders by time: what succeeded below, then what failed in bands and the rest hatched, so that they are told without colour. */
+export function OutcomeChart({ points, successLabel, failureLabel, otherLabel, label }: OutcomeChartProps) {
+  const id = useId().replaceAll(/[^\w]/g, '');
+  const [hatch, bands] = [`hatch${id}`, `bands${id}`];
   return (
     <div role="img" aria-label={label}>
       <BarChart
@@ -32,14 +36,23 @@ export function OutcomeChart({ points, successLabel, otherLabel, label }: Outcom
         maxBarWidth={26}
         series={[
           { name: 'success', label: successLabel, color: 'var(--sp-ok-bar)' },
+          ...(points.some((point) => point.failure !== undefined)
+            ? [{ name: 'failure', label: failureLabel, color: 'var(--sp-fail-bar)' }]
+            : []),
           { name: 'other', label: otherLabel, color: 'var(--sp-other-bar)' },
         ]}
-        barProps={(series) => (series.name === 'other' ? { fill: `url(#${hatch})` } : { radius: 0 })}
+        barProps={({ name }) =>
+          name === 'success' ? { radius: 0 } : { fill: `url(#${name === 'other' ? hatch : bands})` }
+        }
         barChartProps={{ margin: { top: 4, right: 4, bottom: 0, left: -12 } }}
         tooltipAnimationDuration={0}
         fillOpacity={1}
       >
         <defs>
+          <pattern id={bands} width="4" height="4" patternUnits="userSpaceOnUse">
+            <rect width="4" height="4" fill="var(--sp-fail-bar)" />
+            <rect width="4" height="1" fill="var(--sp-surface)" />
+          </pattern>
           <pattern
             id={hatch}
             width="5"

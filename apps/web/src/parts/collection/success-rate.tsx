@@ -5,13 +5,21 @@ import styles from '../parts.module.css';
 
 type Summary = OutputOf<typeof searchCollections>['summary'];
 
-/** The success rate of the search; beyond a day the server leaves it out, and the page says why. */
+/** The success rate of the search; where there is none, the page says why. */
 export function SuccessRate({ summary }: { summary: Summary | undefined }) {
   const t = useWords('orders');
+  const common = useWords('common');
   if (!summary) return <span className={styles.rate} />;
-  if (summary.success_rate === null) return <span className={styles.rate}>{t('summary.rateHidden')}</span>;
+  if (summary.success_rate === null) {
+    const isDecided = summary.by_currency.some((sum) => sum.success_count + sum.failed_count > 0);
+    return (
+      <span className={styles.rate} title={common('successRateFormula')}>
+        {isDecided ? t('summary.rateHidden') : t('summary.rateNone')}
+      </span>
+    );
+  }
   return (
-    <span className={styles.rate}>
+    <span className={styles.rate} title={common('successRateFormula')}>
       {t('summary.successRate')} <b className="num">{summary.success_rate} %</b>
     </span>
   );

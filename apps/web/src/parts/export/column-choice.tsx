@@ -6,22 +6,27 @@ import styles from './export.module.css';
 
 interface ColumnChoiceProps {
   readonly list: ExportedList;
+  /** In the order of the file: that of the grid, then what it does not show. */
+  readonly all: readonly string[];
+  readonly asShown: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Which columns the file has; their order is that of the list, so that files of two people look alike. */
-export function ColumnChoice({ list, chosen, onChange }: ColumnChoiceProps) {
+/** Which columns the file has; it begins as the grid stands on the screen. */
+export function ColumnChoice({ list, all, asShown, chosen, onChange }: ColumnChoiceProps) {
   const t = useWords('exports');
   const nameOf = useColumnName(list);
   const titleId = useId();
-  const all = Object.keys(list.columns);
   const toggle = (name: string): void =>
     onChange(all.filter((each) => (each === name) !== chosen.includes(each)));
   return (
     <div role="group" aria-labelledby={titleId} className={styles.group}>
       <header className={styles.title}>
         <span id={titleId}>{t('dialog.columns', { chosen: chosen.length, all: all.length })}</span>
+        <button type="button" onClick={() => onChange(asShown)} disabled={chosen.join() === asShown.join()}>
+          {t('dialog.asShown')}
+        </button>
         <button type="button" onClick={() => onChange(all)} disabled={chosen.length === all.length}>
           {t('dialog.all')}
         </button>

@@ -3,7 +3,8 @@ import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { exportedList, type ExportKind } from '@suanpan/domain/exports/kinds';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useState } from 'react';
+import { ShownColumns } from '../../kit/shown-columns.ts';
 import { exportWished, takeExportWish } from '../../lib/export-wish.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useMay } from '../../lib/own-user.ts';
@@ -28,6 +29,7 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
   const t = useWords('exports');
   const may = useMay();
   const { search } = useScreenPlace();
+  const shown = use(ShownColumns);
   const [isOpen, setOpen] = useState(false);
   const needs: readonly Permission[] = [exportedList(kind).permission, `${kind}.get`];
   const isAllowed = needs.every(may);
@@ -53,6 +55,7 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
           <ExportDialog
             kind={kind}
             endpoint={endpoint}
+            shown={shown}
             question={(nowMs) => questionOf(toInput(search, nowMs), without)}
             onClose={() => setOpen(false)}
           />

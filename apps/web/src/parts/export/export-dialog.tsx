@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { Endpoint } from '@suanpan/contract/endpoint';
 import { exportsList, requestExport } from '@suanpan/contract/endpoints/exports';
 import {
+  columnsAsShown,
   exportedList,
   exportFormats,
   type ExportFormat,
@@ -9,7 +10,7 @@ import {
 } from '@suanpan/domain/exports/kinds';
 import { exportFileDays } from '@suanpan/domain/limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
@@ -27,22 +28,28 @@ interface ExportDialogProps {
   readonly kind: ExportKind;
   readonly endpoint: Endpoint;
   readonly question: (nowMs: number) => Readonly<Record<string, unknown>>;
+  /** What the grid shows, in its order; null where there is no grid. */
+  readonly shown: readonly string[] | null;
   readonly onClose: () => void;
 }
 
 const formatKey = 'export.format';
 
 /** What is taken away, as what, and what it will not hold: asked before the file is ordered. */
-export function ExportDialog({ kind, endpoint, question, onClose }: ExportDialogProps) {
+export function ExportDialog({ kind, endpoint, question, shown, onClose }: ExportDialogProps) {
   const t = useWords('exports');
   const titles = useWords('screens');
   const client = useQueryClient();
   const list = exportedList(kind);
-  const all = Object.keys(list.columns);
+  const [all, asShown] = useMemo(() => {
+    const every = Object.keys(list.columns);
+    const first = shown === null ? every : columnsAsShown(list, shown);
+    return [[...first, ...every.filter((name) => !first.includes(name))], first];
+  }, [list, shown]);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [[asked, place]] = useState(() => apart(endpoint, question(now())));
   const [span, setSpan] = useState(() => spanOf(list, asked, now()));
-  const [columns, setColumns] = useState<readonly string[]>(all);
+  const [columns, setColumns] = useState<readonly string[]>(asShown);
   const [format, setFormat] = useState<ExportFormat>(
     () => exportFormats.find((one) => one === keptPreference(formatKey)) ?? 'xlsx',
   );
@@ -76,7 +83,7 @@ export function ExportDialog({ kind, endpoint, question, onClose }: ExportDialog
             <SpanChoice span={span} error={errorOf('filter')} onChange={setSpan} />
           )}
           <RowEstimate endpoint={endpoint} question={isWrong ? null : { ...filter, ...place }} />
-          <ColumnChoice list={list} chosen={columns} onChange={setColumns} />
+          <ColumnChoice list={list} all={all} asShown={asShown} chosen={columns} onChange={setColumns} />
           <div className={styles.field}>
             <span className={styles.label}>{t('dialog.format')}</span>
             <SegmentedControl

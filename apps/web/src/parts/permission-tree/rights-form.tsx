@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ReasonField } from '../../kit/reason-field.tsx';
+import { useUnsaved } from '../../kit/unsaved.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './rights-form.module.css';
@@ -32,6 +33,7 @@ export function RightsForm(props: RightsFormProps) {
   const [reason, setReason] = useState('');
   const { isBusy, fault, send } = useSending();
   const waits = waitFor > 0;
+  useUnsaved(props.isEditable && changes !== null);
   const isReady = props.isReady && hindrance === null && (!waits || reason.trim() !== '');
   return (
     <form

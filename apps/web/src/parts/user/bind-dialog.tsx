@@ -54,7 +54,7 @@ export function BindDialog({ user, act, onClose }: UserDialogProps) {
       {() => (
         <>
           <p className={styles.hint}>{t('bind.hint')}</p>
-          {data?.length === 0 && <EmptyState kind="none" text={t('bind.none')} />}
+          {data?.length === 0 && <EmptyState kind="none" />}
           <ul className={styles.candidates}>
             {data?.map((one) => (
               <li key={one.id}>

@@ -50,7 +50,12 @@ export function userFields(
         ]
       : []),
     ...(picks === 'agent'
-      ? [f.pick('agent_id', t('columns.agentName'), agents, { placeholder: t('filters.namePlaceholder') })]
+      ? [
+          f.pick('agent_id', t('columns.agentName'), agents, {
+            placeholder: t('filters.namePlaceholder'),
+            mistake: t('filters.agentMistake'),
+          }),
+        ]
       : []),
     ...(picks === 'merchant'
       ? [f.pick('owner_id', t('columns.owner'), merchants, { placeholder: t('filters.namePlaceholder') })]

@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { Device } from './device.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
 type Try = RowOf<typeof userLogins>;
@@ -81,6 +82,10 @@ function tryColumns(t: TFunction<'audit'>): readonly GridColumn<Try>[] {
       holds: (row) => row.ip,
       cell: (row) => <span className="num">{row.ip}</span>,
     }),
-    c.text('user_agent', t('columns.device'), { width: 280, card: 3 }),
+    c.own('user_agent', t('columns.device'), {
+      width: 200,
+      card: 3,
+      cell: (row) => <Device userAgent={row.user_agent} />,
+    }),
   ];
 }

@@ -31,7 +31,6 @@ export function SubList({ name }: { name: keyof typeof kinds }) {
       <UserList
         name={name}
         {...kinds[name]}
-        emptyText={t('subs.none')}
         headActions={
           canCreate && (
             <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>

@@ -55,7 +55,6 @@ export function SubsTab({ user: { id } }: { user: UserRow }) {
       rowKey={rowKey}
       fault={error}
       onRetry={() => void refetch()}
-      emptyText={t('subs.none')}
     />
   );
 }

@@ -40,23 +40,23 @@ export function LoginPage({ brand, notice, onSuccess }: LoginPageProps) {
     <div className={styles.page}>
       <main className={styles.half}>
         <header className={styles.top}>
-        <div className={styles.brand}>
-          {brand.logo ? <img src={brand.logo} alt="" height={32} /> : <BrandMark size={32} />}
-          <span>{brand.appName}</span>
-        </div>
-        <nav className={styles.languages} aria-label={localeNames[currentLocale()]}>
-          {locales.map((locale) => (
-            <button
-              key={locale}
-              type="button"
-              aria-pressed={locale === currentLocale()}
-              lang={locale}
-              onClick={() => setLocale(locale)}
-            >
-              {localeNames[locale]}
-            </button>
-          ))}
-        </nav>
+          <div className={styles.brand}>
+            {brand.logo ? <img src={brand.logo} alt="" height={32} /> : <BrandMark size={32} />}
+            <span>{brand.appName}</span>
+          </div>
+          <nav className={styles.languages} aria-label={localeNames[currentLocale()]}>
+            {locales.map((locale) => (
+              <button
+                key={locale}
+                type="button"
+                aria-pressed={locale === currentLocale()}
+                lang={locale}
+                onClick={() => setLocale(locale)}
+              >
+                {localeNames[locale]}
+              </button>
+            ))}
+          </nav>
         </header>
         <div className={styles.form}>
           <h1>{code === null ? t('title') : t('setPassword.title')}</h1>

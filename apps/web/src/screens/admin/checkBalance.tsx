@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { proofRuns, runProof } from '@suanpan/contract/endpoints/accounting';
 import type { AccountKind } from '@suanpan/domain/accounts';
+import { balanceCheckAt } from '@suanpan/domain/limits';
 import type { Words } from '@suanpan/messages/packs';
 import { IconScale } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Money } from '../../kit/money.tsx';
@@ -13,7 +13,7 @@ import { StatusTag } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { useMay } from '../../lib/own-user.ts';
-import { showInstant } from '../../lib/platform-time.ts';
+import { platformZone, showInstant } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { History } from './checkBalance/history.tsx';
@@ -23,6 +23,9 @@ type Proof = OutputOf<typeof runProof>;
 type CheckName = keyof Words['ledger']['checks'];
 const key = ['admin.checkBalance'];
 
+const clockText = ({ hour, minute }: typeof balanceCheckAt): string =>
+  `${hour}:${String(minute).padStart(2, '0')} (${platformZone})`;
+
 /** The proof that the books are right, run now or by night, with what it looked at. */
 export function CheckBalance() {
   const t = useWords('ledger');
@@ -30,6 +33,7 @@ export function CheckBalance() {
   const may = useMay();
   const client = useQueryClient();
   const runs = useQuery({ queryKey: key, queryFn: ({ signal }) => call(proofRuns, {}, { signal }) });
+  const mayRun = may('admin.checkBalance.create');
   const run = useMutation({
     mutationFn: () => call(runProof, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
@@ -40,7 +44,7 @@ export function CheckBalance() {
     <ListPage
       title={title}
       actions={
-        may('admin.checkBalance.create') ? (
+        mayRun ? (
           <Button
             leftSection={<IconScale size={16} aria-hidden />}
             loading={run.isPending}
@@ -53,17 +57,19 @@ export function CheckBalance() {
     >
       <div className={styles.body}>
         {fault instanceof CallFault && <Fault fault={fault} onRetry={() => void runs.refetch()} />}
-        {runs.data && latest === undefined && (
-          <div className={styles.none}>
-            <EmptyState
-              kind="none"
-              text={t('proof.none')}
-              {...(may('admin.checkBalance.create') && {
-                action: { label: t('proof.run'), run: () => run.mutate() },
-              })}
-            />
-          </div>
-        )}
+        <section className={styles.about} aria-label={t('proof.title')}>
+          <p>{t('proof.about', { at: clockText(balanceCheckAt) })}</p>
+          <p role="status">
+            {latest
+              ? t('proof.lastRun', { time: showInstant(latest.finished_at), ms: latest.duration_ms })
+              : runs.data && t('proof.none')}
+          </p>
+          {runs.data && latest === undefined && mayRun && (
+            <Button variant="light" loading={run.isPending} onClick={() => run.mutate()}>
+              {t('proof.runFirst')}
+            </Button>
+          )}
+        </section>
         {latest && <Verdict proof={latest} />}
         {latest && <Checks proof={latest} />}
         {latest && <Totals proof={latest} />}
@@ -80,7 +86,7 @@ function Verdict({ proof }: { proof: Proof }) {
     <section className={styles.verdict} data-passed={proof.passed} role="status">
       <strong>{proof.passed ? t('proof.passed') : t('proof.failed', { count: failed })}</strong>
       <span>
-        {t('proof.lastRun', { time: showInstant(proof.finished_at), ms: proof.duration_ms })} ·{' '}
+        {showInstant(proof.finished_at)} ·{' '}
         {proof.started_by === null ? t('proof.scheduled') : t('proof.startedBy', { name: proof.started_by })}
       </span>
     </section>

@@ -10,6 +10,7 @@ import type { FlatSearch } from '../../lib/flat-search.ts';
 import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { Device } from '../../parts/user/device.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { Instant } from '../../kit/instant.tsx';
 
@@ -98,8 +99,8 @@ function useColumns(): readonly GridColumn<Row>[] {
       {
         key: 'device',
         title: t('columns.device'),
-        width: 420,
-        cell: (row) => <span title={row.user_agent}>{row.user_agent || '–'}</span>,
+        width: 220,
+        cell: (row) => <Device userAgent={row.user_agent} />,
       },
     ],
     [t, s],

@@ -1,5 +1,6 @@
 import { auditOutcomes, operationLogs, type AuditRow } from '@suanpan/contract/endpoints/audit';
 import { changesInBrief, tellAct, tellKind } from '@suanpan/messages/audit-words';
+import { Switch } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Copy } from '../../kit/copy.tsx';
 import type { FilterField } from '../../kit/filter/filter-field.ts';
@@ -9,6 +10,7 @@ import { instantsOf, readRange } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { platformZone } from '../../lib/platform-time.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Operator } from '../../parts/audit/operator.tsx';
 import { OutcomeTag } from '../../parts/audit/outcome-tag.tsx';
@@ -34,6 +36,7 @@ export function OperationLogs() {
       fields={useFields()}
       toInput={toInput}
       rowKey={(row) => row.id}
+      toolbar={() => <SystemSwitch />}
       headActions={
         <>
           <ExportButton kind="admin.operationLogs" endpoint={operationLogs} toInput={toInput} />
@@ -51,6 +54,25 @@ export function OperationLogs() {
   );
 }
 
+/** What the system does by itself would bury what people do, so it is shown on request. */
+function SystemSwitch() {
+  const t = useWords('audit');
+  const { search, setSearch } = useScreenPlace();
+  return (
+    <Switch
+      size="xs"
+      label={t('filters.withSystem')}
+      checked={isWithSystem(search)}
+      onChange={(event) =>
+        setSearch({ ...search, by: event.currentTarget.checked ? everybody : '', page: '' }, true)
+      }
+    />
+  );
+}
+
+const everybody = 'all';
+const isWithSystem = (search: FlatSearch): boolean => textAt(search, 'by') === everybody;
+
 function toInput(search: FlatSearch, nowMs: number) {
   const range = instantsOf(readRange(search, fallbackRange), nowMs);
   return {
@@ -59,6 +81,7 @@ function toInput(search: FlatSearch, nowMs: number) {
     act: textAt(search, 'act'),
     object_kind: textAt(search, 'object_kind'),
     object_id: textAt(search, 'object_id'),
+    by: isWithSystem(search) ? undefined : ('people' as const),
     outcome: auditOutcomes.find((outcome) => outcome === textAt(search, 'outcome')),
     ip: textAt(search, 'ip'),
     request_id: textAt(search, 'request_id'),

@@ -22,6 +22,7 @@ const sum = (currency: CollectionRow['currency']) => ({
   currency,
   count: 30,
   success_count: 20,
+  failed_count: 10,
   amount: '1214880.0000',
   actual: '1114880.0000',
   accounted: '1014880.0000',

@@ -2,8 +2,10 @@ import { statistics } from '@suanpan/contract/endpoints/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Fault } from '../../kit/fault.tsx';
+import { ListAge } from '../../kit/list-age.tsx';
 import { StatTiles } from '../../kit/stat-tiles.tsx';
 import { call } from '../../lib/api.ts';
+import { showTimeOfDay } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { ordersChanged } from '../../lib/socket.ts';
 import { useReloadKey } from '../../lib/use-reload-key.ts';
@@ -18,15 +20,19 @@ import styles from './statistics/statistics.module.css';
 
 /** Orders come all the time; the figures follow them at most this often. */
 const followMs = 5_000;
+/** Where no news comes, the figures are read anew all the same. */
+const refreshMs = 30_000;
 
 /** The landing page: what is there, how the day goes, what waits for somebody, and what has just come in. */
 export function Statistics() {
   const t = useWords('dashboard');
+  const common = useWords('common');
   const { title } = useScreenPlace();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['statistics'],
     queryFn: ({ signal }) => call(statistics, {}, { signal, background: true }),
     staleTime: followMs,
+    refetchInterval: refreshMs,
   });
   useReloadKey(() => void refetch());
   useEffect(() => {
@@ -54,13 +60,22 @@ export function Statistics() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{title}</h1>
+        {data && (
+          <span className={styles.asOf}>
+            {t('asOf', { time: showTimeOfDay(new Date(dataUpdatedAt).toISOString()) })}
+          </span>
+        )}
+        <ListAge updatedAt={dataUpdatedAt} hasFailed={error !== null} onRetry={() => void refetch()} />
         {data ? (
           <LastLogin at={data.last_login_at} ip={data.last_login_ip} />
         ) : (
           <p className={styles.login} aria-hidden />
         )}
       </header>
-      <StatTiles tiles={dashboardTiles(t, data)} isLoading={data === undefined} />
+      <StatTiles
+        tiles={dashboardTiles(t, common('successRateFormula'), data)}
+        isLoading={data === undefined}
+      />
       <div className={styles.columns}>
         <div>
           <TrendCard currency={data?.currency} hours={data?.hours ?? []} days={data?.days ?? []} />

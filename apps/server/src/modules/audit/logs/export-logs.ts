@@ -61,7 +61,7 @@ export const loginLogExport = exportList({
         return {
           at: { at: shown.at },
           username: shown.username,
-          role:
+          user:
             shown.user === null
               ? translate(locale, 'audit.logins.unknown')
               : `${translate(locale, `statuses.role.${shown.user.role_name}`)} · ${shown.user.name}`,

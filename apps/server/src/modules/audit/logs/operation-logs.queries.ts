@@ -11,6 +11,7 @@ export interface AuditFilter {
   readonly objectKind?: string;
   readonly objectId?: string;
   readonly outcome?: 'done' | 'denied' | 'failed';
+  readonly by?: 'people' | 'system';
   readonly ip?: string;
   readonly requestId?: string;
   readonly from?: Date;
@@ -121,6 +122,8 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
   } else if (filter.objectKind !== undefined) conditions.push(sql`l.object_kind = ${filter.objectKind}`);
   else if (filter.objectId !== undefined) conditions.push(sql`l.object_id = ${filter.objectId}`);
   if (filter.outcome !== undefined) conditions.push(sql`l.outcome = ${filter.outcome}`);
+  if (filter.by === 'people') conditions.push(fromOutside);
+  if (filter.by === 'system') conditions.push(sql`NOT ${fromOutside}`);
   if (filter.ip !== undefined) conditions.push(sql`l.ip = ${filter.ip}`);
   if (filter.requestId !== undefined) conditions.push(sql`l.request_id = ${filter.requestId}`);
   if (filter.from !== undefined) conditions.push(sql`l.at >= ${filter.from}`);
@@ -128,6 +131,9 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
   if (filter.after !== undefined) conditions.push(sql`l.id < ${filter.after}`);
   return conditions;
 }
+
+/** Somebody who was known, or somewhere it came from: the system has neither. */
+const fromOutside = sql`(l.actor_id IS NOT NULL OR l.ip IS NOT NULL)`;
 
 function isOf(kind: string, id: string): RawBuilder<unknown> {
   return sql`l.id IN (SELECT o.id FROM audit_of(${kind}, ${id}) o)`;

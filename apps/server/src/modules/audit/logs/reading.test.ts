@@ -84,6 +84,20 @@ test('every filter narrows', async () => {
   expect((await http.get(boss, '/admin/operationLogs?colour=red')).code).toBe(400);
 });
 
+test('the acts of people stand apart from those of the system', async () => {
+  const act = (objectId: string, by: { actorId?: bigint; ip?: string }) =>
+    recordAudit(database.app, { actorId: null, act: 'clock.move', objectKind: 'branding', objectId, ...by });
+  await act('system', {});
+  await act('person', { actorId: adminId });
+  // Not known yet, but somewhere: whoever knocks is not the system.
+  await act('stranger', { ip: '192.0.2.99' });
+  const ids = async (query: string) =>
+    (await items(boss, `object_kind=branding${query}`)).map((row) => row.object_id).toSorted();
+  expect(await ids('&by=people')).toEqual(['person', 'stranger']);
+  expect(await ids('&by=system')).toEqual(['system']);
+  expect(await ids('')).toEqual(['person', 'stranger', 'system']);
+});
+
 test('looking into the log leaves a row, but not one for every page', async () => {
   await items(boss, 'page=1');
   await items(boss, 'page=2');

@@ -97,6 +97,7 @@ test.each(callers)(
         currency: 'TWD',
         count: wanted.length,
         success_count: wanted.length,
+        failed_count: 0,
         amount: `${wanted.length * 10000}.0000`,
         actual: `${wanted.length * 10000}.0000`,
         accounted: `${wanted.length * 9715}.0000`,

@@ -1,4 +1,5 @@
 import { successRateMaxRangeHours } from '@suanpan/domain/limits';
+import { successRate } from '@suanpan/domain/reports/success-rate';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type {
   CollectionRow,
@@ -88,12 +89,13 @@ export function presentSummary(
       currency: sum.currency,
       count: countOf(sum.count),
       success_count: countOf(sum.success_count),
+      failed_count: countOf(sum.failed_count),
       amount: formatLedger(sum.amount, sum.currency),
       actual: formatLedger(sum.actual, sum.currency),
       accounted: formatLedger(sum.accounted, sum.currency),
       fee: formatLedger(sum.fee, sum.currency),
     })),
-    success_rate: isWithinADay(filter) ? successRate(sums) : null,
+    success_rate: isWithinADay(filter) ? rateOf(sums) : null,
   };
 }
 
@@ -106,12 +108,10 @@ function isWithinADay({ createdFrom, createdTo }: CollectionFilter): boolean {
   );
 }
 
-/** Percent with two decimals, cut; null when nothing was counted. */
-function successRate(sums: readonly CollectionSum[]): string | null {
-  const count = sums.reduce((total, sum) => total + sum.count, 0n);
-  if (count === 0n) return null;
-  const hundredths = (sums.reduce((total, sum) => total + sum.success_count, 0n) * 10_000n) / count;
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+function rateOf(sums: readonly CollectionSum[]): string | null {
+  const total = (of: 'success_count' | 'failed_count'): bigint =>
+    sums.reduce((count, sum) => count + sum[of], 0n);
+  return successRate(total('success_count'), total('failed_count'));
 }
 
 export type SearchAnswer = OutputOf<typeof searchCollections>;

@@ -26,7 +26,7 @@ export const collectionExport = exportList({
         return {
           merchant_order_no: shown.merchant_order_no,
           order_no: shown.order_no,
-          customer: `${shown.customer_name} · ${shown.customer_id}`,
+          customer_name: `${shown.customer_name} · ${shown.customer_id}`,
           status: translate(
             locale,
             `statuses.collection.${collectionLabel(shown.status, shown.refund_status, shown.callback_status)}`,
@@ -45,7 +45,7 @@ export const collectionExport = exportList({
           expires_at: { at: shown.expires_at },
           request_ip: shown.request_ip,
           product_name: shown.product_name,
-          agent_id: shown.agent_id,
+          agent_name: shown.agent_name === null ? shown.agent_id : `${shown.agent_name} · ${shown.agent_id}`,
           is_test: translate(locale, shown.is_test ? 'exports.yes' : 'exports.no'),
         };
       },

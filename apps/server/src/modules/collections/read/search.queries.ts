@@ -7,6 +7,7 @@ import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { OrderRow } from '../collections.queries.ts';
+import { failed, succeeded } from './outcome.queries.ts';
 
 /** What a search asks for; every part optional, all parts together. */
 export interface CollectionFilter {
@@ -44,6 +45,7 @@ export interface CollectionSum {
   readonly currency: Currency;
   readonly count: bigint;
   readonly success_count: bigint;
+  readonly failed_count: bigint;
   readonly amount: bigint;
   readonly actual: bigint;
   readonly accounted: bigint;
@@ -89,7 +91,7 @@ export async function sumCollections(
 ): Promise<CollectionSum[]> {
   const { rows } = await sql<WithSums<CollectionSum, (typeof summed)[number]>>`
     SELECT o.currency, count(*) AS count,
-           count(*) FILTER (WHERE o.status IN ('success', 'refund')) AS success_count,
+           count(*) FILTER (WHERE ${succeeded}) AS success_count, count(*) FILTER (WHERE ${failed}) AS failed_count,
            sum(o.order_amount) AS amount, coalesce(sum(o.actual_amount), 0) AS actual,
            coalesce(sum(o.accounted_amount), 0) AS accounted, coalesce(sum(o.fee), 0) AS fee
     FROM collection_order o

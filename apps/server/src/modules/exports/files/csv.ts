@@ -8,7 +8,7 @@ const chunkCharacters = 64 * 1024;
 
 /** RFC 4180, with the mark by which spreadsheets recognise UTF-8; text that could be a formula is led by a quote. */
 export async function* csvBytes({ header, rows }: Sheet): AsyncGenerator<Uint8Array> {
-  let chunk = `${byteOrderMark}${lineOf(header)}`;
+  let chunk = `${byteOrderMark}${lineOf(header.map(({ title }) => title))}`;
   for await (const row of rows) {
     chunk += lineOf(row);
     if (chunk.length < chunkCharacters) continue;

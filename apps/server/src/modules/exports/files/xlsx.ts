@@ -8,6 +8,7 @@ const moneyShape = /^-?\d+(?:\.\d+)?$/;
 /** The format's own escape of a character: text that looks like one is escaped itself. */
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 const columnWidth = 20;
+const timeFormat = 'yyyy-mm-dd hh:mm:ss';
 
 /**
  * One sheet of inline text and numbers, split where a sheet is full. Text is of the type text, so that nothing in it
@@ -17,7 +18,11 @@ export async function* xlsxBytes({ name, header, rows }: Sheet): AsyncGenerator<
   const { writeXlsxStream } = await import('hucre/xlsx');
   const stream = writeXlsxStream(valuesOf(rows), {
     name: name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 28),
-    columns: header.map((title) => ({ header: textValue(title), width: columnWidth })),
+    columns: header.map(({ title, isTime }) => ({
+      header: textValue(title),
+      width: columnWidth,
+      ...(isTime === true && { numFmt: timeFormat }),
+    })),
     freezePane: { rows: 1 },
     zip64: true,
   });
@@ -26,16 +31,21 @@ export async function* xlsxBytes({ name, header, rows }: Sheet): AsyncGenerator<
 
 async function* valuesOf(
   rows: AsyncIterable<readonly ExportCell[]>,
-): AsyncGenerator<(string | number | null)[]> {
+): AsyncGenerator<(string | number | Date | null)[]> {
   for await (const row of rows) yield row.map(valueOf);
 }
 
-function valueOf(cell: ExportCell): string | number | null {
+function valueOf(cell: ExportCell): string | number | Date | null {
   if (cell === null) return null;
   if (typeof cell === 'string') return textValue(cell);
   if ('count' in cell) return cell.count;
-  if ('at' in cell) return zoneTime(cell.at);
+  if ('at' in cell) return cell.at === null ? null : wallTime(cell.at);
   return cell.money === null ? null : moneyValue(cell.money);
+}
+
+/** A spreadsheet knows no zones: its time is what the clock on the wall shows in the zone of the header. */
+function wallTime(instant: string): Date {
+  return new Date(`${zoneTime(instant).replace(' ', 'T')}Z`);
 }
 
 function textValue(text: string): string {

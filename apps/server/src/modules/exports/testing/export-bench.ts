@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { streamXlsxRows } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { gather } from '../../../../test/authorization/cast.ts';
 import type { Cast } from '../../../../test/authorization/cast.ts';
@@ -131,4 +132,11 @@ export function readCsv(bytes: Buffer): string[][] {
     if (found[3] === '\r\n') rows.push([]);
   }
   return rows.slice(0, -1);
+}
+
+/** The values of an XLSX file by their types. */
+export async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for await (const { values } of streamXlsxRows(bytes)) rows.push([...values]);
+  return rows;
 }

@@ -38,7 +38,10 @@ export function refuseWeakPassword(
 ): void {
   const fault = checkPassword(password, options.context);
   if (fault === undefined) return;
-  if (fault === 'tooCommon') throw new Refusal('passwordTooCommon');
+  if (fault === 'tooCommon') {
+    const says = translate(options.locale, 'errors.passwordTooCommon');
+    throw new Refusal('passwordTooCommon', { fields: { [options.field]: [says] } });
+  }
   const says = translate(options.locale, `common.validation.${fault}`, {
     min: String(passwordMinLength),
     max: String(passwordMaxLength),

@@ -41,7 +41,7 @@ export async function createAccount(
   if (password !== undefined) {
     refuseWeakPassword(password, { context: [username, name], locale: context.locale, field: 'password' });
   }
-  const { id, status } = await createUser(tx, vault, {
+  const made = createUser(tx, vault, {
     ...place,
     madeBy: context.actor.userId,
     name,
@@ -49,6 +49,10 @@ export async function createAccount(
     ...(password !== undefined && { password }),
     ...(phone !== undefined && { phone }),
     ...(email !== undefined && { email }),
+  });
+  const { id, status } = await made.catch((error: unknown) => {
+    const isTaken = error instanceof Refusal && error.refusal === 'usernameTaken';
+    throw isTaken ? atField(context, 'usernameTaken', 'username') : error;
   });
   const { kind, parentId } = place;
   await recordAct(tx, context, {
@@ -61,6 +65,12 @@ export async function createAccount(
 }
 
 export type Placed = Pick<UserDraft, 'kind' | 'parentId' | 'subAgentId' | 'currency' | 'region'>;
+
+/** A refusal that is about one field of the form, and is said beside it. */
+export function atField({ locale }: RequestContext, name: FieldError, field: string): Refusal {
+  return new Refusal(name, { fields: { [field]: [translate(locale, `errors.${name}`)] } });
+}
+type FieldError = 'enterPremiumProxyId' | 'notFound' | 'usernameTaken';
 
 /** The region as it is stored; the specification's misprint is taken for what it means, and nothing else is known. */
 export function regionOf({ locale }: RequestContext, given: string): string {

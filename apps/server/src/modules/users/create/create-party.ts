@@ -1,13 +1,12 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { createCustomer } from '@suanpan/contract/endpoints/user-acts';
 import type { Permission } from '@suanpan/domain/access/permissions';
-import { Refusal } from '@suanpan/domain/errors';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { lockAgent, saveUser } from '../acts.store.ts';
 import type { UserColumns } from '../acts.store.ts';
 import { findUser } from '../find/users-in-scope.queries.ts';
-import { createAccount, regionOf } from './create-account.ts';
+import { atField, createAccount, regionOf } from './create-account.ts';
 import type { Draft, Means, NewAccount } from './create-account.ts';
 
 type Input = ParsedInputOf<typeof createCustomer>;
@@ -56,32 +55,34 @@ export async function createParty(
 
 async function agentFor(
   tx: Tx,
-  { actor }: RequestContext,
+  context: RequestContext,
   kind: PartyKind,
   asked: string | undefined,
 ): Promise<bigint | undefined> {
   if (kind === 'agent') return undefined;
+  const { actor } = context;
   const own = actor.scope.kind === 'agent' ? String(actor.scope.agentId) : undefined;
   const named = asked === undefined || asked === '' ? own : asked;
   if (named === undefined) {
     if (kind === 'middleman') return undefined;
-    throw new Refusal('enterPremiumProxyId');
+    throw atField(context, 'enterPremiumProxyId', 'agent_id');
   }
   const isReachable = own === undefined || named === own;
   const agent = isReachable && /^\d{1,18}$/.test(named) ? await lockAgent(tx, BigInt(named)) : undefined;
-  if (agent === undefined) throw new Refusal('enterPremiumProxyId');
+  if (agent === undefined) throw atField(context, 'enterPremiumProxyId', 'agent_id');
   return agent.id;
 }
 
 /** A merchant is bound only to a general agent of its own senior agent. */
 async function generalAgentOf(
   tx: Tx,
-  { actor }: RequestContext,
+  context: RequestContext,
   agentId: bigint | undefined,
   asked: string | undefined,
 ): Promise<bigint | undefined> {
   if (asked === undefined) return undefined;
-  const found = await findUser(tx, actor.scope, BigInt(asked));
-  if (found?.kind !== 'subAgent' || found.agent_id !== agentId) throw new Refusal('notFound');
+  const found = await findUser(tx, context.actor.scope, BigInt(asked));
+  if (found?.kind !== 'subAgent' || found.agent_id !== agentId)
+    throw atField(context, 'notFound', 'sub_agent_id');
   return found.id;
 }

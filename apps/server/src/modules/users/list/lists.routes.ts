@@ -14,6 +14,7 @@ import { findUser } from '../find/users-in-scope.queries.ts';
 import { getRow } from './get-row.ts';
 import { listUsers, sumUsers, systemFeesOf } from './list-users.queries.ts';
 import type { UserFilter, UserSort } from './list-users.queries.ts';
+import { requireAgent } from './require-agent.ts';
 import { partyKinds, requiredRights } from './required-rights.ts';
 import { presentUser, presentUserSum } from './users.present.ts';
 
@@ -26,10 +27,11 @@ export function bindLists(app: Http, db: Database): void {
     { users, subAccounts, subAccount, merchantSubAccounts },
     {
       async users(context, input) {
+        const agentId = await requireAgent(db, context, input.agent_id);
         const filter: UserFilter = {
           ...commonFilter(input),
           kinds: input.role_name ?? partyKinds,
-          ...(input.agent_id !== undefined && { agentId: BigInt(input.agent_id) }),
+          ...(agentId !== undefined && { agentId }),
           ...(input.owner_id !== undefined && { ownerId: BigInt(input.owner_id) }),
         };
         return listFor(db, context, await callerOf(db.app, context.actor), filter, input);

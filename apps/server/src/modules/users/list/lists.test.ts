@@ -104,6 +104,16 @@ describe('GET /users', () => {
     ]);
   });
 
+  test('takes for an agent filter only a senior agent of the caller’s tree, and says so', async () => {
+    const says = { agent_id: ['Please enter the correct Premium Proxy ID'] };
+    for (const id of [own.merchantId, own.subAgentId, 999_999_999n])
+      expect(await list(admin, `?agent_id=${id}`)).toMatchObject({ code: 400, errors: says });
+    const agent = actorOf('agent', own.agentId);
+    expect((await list(agent, `?agent_id=${own.agentId}`)).code).toBe(0);
+    // One of another tree is as absent as none.
+    expect(await list(agent, `?agent_id=${other.agentId}`)).toMatchObject({ code: 400, errors: says });
+  });
+
   test('signs that mean something in a pattern are searched for as themselves', async () => {
     const odd = await own.user('customer', { name: '100%_sure' });
     const { data } = await list(actorOf('agent', own.agentId), `?search=${encodeURIComponent('0%_s')}`);

@@ -2,10 +2,12 @@ import { display2 } from '@suanpan/money/display';
 import { StatusTag, type Tone } from '../../../kit/status-tag.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 import type { DashboardAnswer } from './dashboard-answer.ts';
+import { rateText } from './tiles.tsx';
 import styles from './statistics.module.css';
 
+/** Open says that orders may come, and nothing of how they fare. */
 const tones: Readonly<Record<string, Tone>> = {
-  ok: 'ok',
+  ok: 'idle',
   disabled: 'idle',
   out_of_window: 'idle',
   amount_capped: 'attention',
@@ -22,6 +24,7 @@ interface ChannelsCardProps {
 export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
   const t = useWords('dashboard');
   const statuses = useWords('statuses');
+  const common = useWords('common');
   return (
     <section className={styles.card} aria-label={t('channels')}>
       <header>
@@ -29,20 +32,39 @@ export function ChannelsCard({ channels, currency }: ChannelsCardProps) {
       </header>
       <ul className={styles.channels}>
         {channels?.map((channel) => {
-          const share = channel.count === 0 ? 0 : channel.success_count / channel.count;
+          const decided = channel.success_count + channel.failed_count;
+          const open = channel.count - decided;
           return (
             <li key={channel.channel_id}>
               <b>{channel.channel}</b>
               <StatusTag
                 tone={tones[channel.state] ?? 'idle'}
-                label={statuses(`channel.${channel.state as 'ok'}`, { defaultValue: channel.state })}
+                label={
+                  channel.state === 'ok'
+                    ? t('channelOpen')
+                    : statuses(`channel.${channel.state as 'tripped'}`, { defaultValue: channel.state })
+                }
+                {...(channel.state === 'ok' && { hint: t('hints.channelOpen') })}
               />
-              <meter min={0} max={1} value={share} aria-label={t('successRate')} />
-              <span className="num">{channel.count === 0 ? '–' : `${Math.floor(share * 100)} %`}</span>
+              <meter
+                min={0}
+                max={Math.max(decided, 1)}
+                value={channel.success_count}
+                aria-label={t('successRate')}
+              />
+              <span className="num" title={common('successRateFormula')}>
+                {rateText(channel)}
+              </span>
               <small className="num">
                 {channel.count === 0
                   ? t('noOrders')
-                  : `${t('succeededOf', { success: channel.success_count, count: channel.count })} · ${currency ?? ''} ${display2(channel.amount)}`}
+                  : [
+                      ...(decided > 0
+                        ? [t('succeededOf', { success: channel.success_count, count: decided })]
+                        : []),
+                      ...(open > 0 ? [t('openCount', { count: open })] : []),
+                      `${currency ?? ''} ${display2(channel.amount)}`,
+                    ].join(' · ')}
               </small>
             </li>
           );

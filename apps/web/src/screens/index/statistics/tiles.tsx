@@ -1,3 +1,4 @@
+import { successRate } from '@suanpan/domain/reports/success-rate';
 import { display2 } from '@suanpan/money/display';
 import type { TFunction } from 'i18next';
 import type { Tile } from '../../../kit/stat-tiles.tsx';
@@ -12,8 +13,16 @@ function changeOf(now: number, before: number): { text: string; isGood: boolean 
   return { text, isGood: tenths === 0 ? null : tenths > 0 };
 }
 
-function rateOf(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${(Math.floor((part / whole) * 1_000) / 10).toFixed(1)} %`;
+/** Orders with an outcome; those still open say nothing yet. */
+interface Decided {
+  readonly success_count: number;
+  readonly failed_count: number;
+}
+
+/** The rate of specification and lists, or a dash where nothing is decided. */
+export function rateText({ success_count, failed_count }: Decided): string {
+  const rate = successRate(BigInt(success_count), BigInt(failed_count));
+  return rate === null ? '–' : `${rate} %`;
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
@@ -28,6 +37,7 @@ function yesterdayByNow({ days, hours, yesterday }: DashboardAnswer): number {
 /** The figures of specification §1 for the dashboard, each with what it has to be read against. */
 export function dashboardTiles(
   t: TFunction<'dashboard'>,
+  formula: string,
   data: DashboardAnswer | undefined,
 ): readonly Tile[] {
   if (!data) {
@@ -56,11 +66,11 @@ export function dashboardTiles(
     },
     {
       key: 'channelFee',
-      hint: t('hints.channelFee'),
+      hint: t(`hints.${data.channel_fee_of}`),
       label: t('channelFee'),
       unit: currency,
       value: display2(data.channel_fee),
-      note: t('channelFeeHint'),
+      note: t(`channelFeeNotes.${data.channel_fee_of}`),
     },
     {
       key: 'dealsToday',
@@ -81,12 +91,14 @@ export function dashboardTiles(
     },
     {
       key: 'successRate',
-      hint: t('hints.successRate'),
+      hint: formula,
       label: t('successRate'),
-      value: rateOf(today.success_count, today.success_count + today.failed_count),
-      note: `${t('successCount', { count: today.success_count })} · ${t('failureCount', { count: today.failed_count })}`,
-      // An hour without orders says nothing: it is left out.
-      trend: data.hours.flatMap((hour) => (hour.count === 0 ? [] : [hour.success_count / hour.count])),
+      value: rateText(today),
+      note: `${t('successCount', { count: today.success_count })} · ${t('failureCount', { count: today.failed_count })} · ${t('rateYesterday', { rate: rateText(yesterday) })}`,
+      // An hour in which nothing was decided says nothing: it is left out.
+      trend: data.hours.flatMap(({ success_count, failed_count }) =>
+        success_count + failed_count === 0 ? [] : [success_count / (success_count + failed_count)],
+      ),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
+import { successRate } from '@suanpan/domain/reports/success-rate';
 import { lazy, Suspense, useState } from 'react';
 import { showInstant } from '../../../lib/platform-time.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -23,18 +24,24 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
   const t = useWords('dashboard');
   const [span, setSpan] = useState<'hours' | 'days'>('hours');
   const [isTable, setTable] = useState(false);
-  const rows =
+  const rows: readonly Row[] =
     span === 'hours'
       ? hours.map((hour) => ({ ...hour, label: showInstant(hour.at).slice(11, 16) }))
-      : days.map((day) => ({ ...day, label: day.day.slice(5) }));
+      : days.map((day) => ({ ...day, label: day.day.slice(5), failed_count: null }));
+  const otherLabel = span === 'hours' ? t('undecided') : t('failedOrUndecided');
   const title = span === 'hours' ? t('trend24h') : t('trend14d');
   return (
     <section className={styles.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <span className={styles.legend}>{t('success')}</span>
+        {span === 'hours' && (
+          <span className={styles.legend} data-failed>
+            {t('failure')}
+          </span>
+        )}
         <span className={styles.legend} data-hatched>
-          {t('notSucceeded')}
+          {otherLabel}
         </span>
         <SegmentedControl
           size="xs"
@@ -58,6 +65,7 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
                 <th />
                 <th data-figure>{t('count')}</th>
                 <th data-figure>{t('success')}</th>
+                {span === 'hours' && <th data-figure>{t('failure')}</th>}
                 <th data-figure>{t('amount')}</th>
               </tr>
             </thead>
@@ -67,6 +75,7 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
                   <td>{row.label}</td>
                   <td data-figure>{row.count}</td>
                   <td data-figure>{row.success_count}</td>
+                  {row.failed_count !== null && <td data-figure>{row.failed_count}</td>}
                   <td data-figure>{display2(row.amount)}</td>
                 </tr>
               ))}
@@ -78,11 +87,13 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
               <OutcomeChart
                 label={title}
                 successLabel={t('success')}
-                otherLabel={t('notSucceeded')}
+                failureLabel={t('failure')}
+                otherLabel={otherLabel}
                 points={rows.map((row) => ({
                   label: row.label,
                   success: row.success_count,
-                  other: row.count - row.success_count,
+                  ...(row.failed_count !== null && { failure: row.failed_count }),
+                  other: row.count - row.success_count - (row.failed_count ?? 0),
                 }))}
               />
             )}
@@ -93,9 +104,12 @@ export function TrendCard({ currency, hours, days }: TrendCardProps) {
   );
 }
 
-interface Span {
+interface Row {
+  readonly label: string;
   readonly count: number;
   readonly success_count: number;
+  /** Null where failures are not told apart from what is undecided; such rows make no rate. */
+  readonly failed_count: number | null;
   readonly amount: string;
 }
 
@@ -112,10 +126,14 @@ function SumsRoom() {
 }
 
 /** What the span comes to as a whole: orders, the share that succeeded, and what was paid. */
-function Sums({ rows, currency }: { rows: readonly Span[]; currency: Currency }) {
+function Sums({ rows, currency }: { rows: readonly Row[]; currency: Currency }) {
   const t = useWords('dashboard');
+  const common = useWords('common');
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const succeeded = rows.reduce((sum, row) => sum + row.success_count, 0);
+  const isTold = rows.every((row) => row.failed_count !== null);
+  const failed = rows.reduce((sum, row) => sum + (row.failed_count ?? 0), 0);
+  const rate = isTold ? successRate(BigInt(succeeded), BigInt(failed)) : null;
   const paid = rows.reduce((sum, row) => sum + parseSignedLedger(row.amount, currency), 0n);
   return (
     <dl className={styles.sums}>
@@ -127,7 +145,7 @@ function Sums({ rows, currency }: { rows: readonly Span[]; currency: Currency })
         <dt>{t('success')}</dt>
         <dd className="num">
           {succeeded.toLocaleString('en-US')}
-          {count > 0 && <small>{Math.floor((succeeded / count) * 100)} %</small>}
+          {rate !== null && <small title={common('successRateFormula')}>{rate} %</small>}
         </dd>
       </div>
       <div>

@@ -1,0 +1,39 @@
+import { loginLogs } from '@suanpan/contract/endpoints/audit';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderScreen } from '../../../test/screen.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { LoginLogs } from './loginlogs.tsx';
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a device is named as people know it, and what it said of itself stands in the tooltip', async () => {
+  const row = (id: string, user_agent: string) => ({
+    id,
+    at: '2026-11-22T02:00:00.000Z',
+    username: 'lin',
+    user: null,
+    ip: '203.0.113.7',
+    user_agent,
+    outcome: 'success' as const,
+  });
+  wire(
+    reply(loginLogs, () => ({
+      items: [row('1', chrome), row('2', 'curl/8.5.0'), row('3', '')],
+      page: 1,
+      paginate: 20,
+      total: 3,
+      next_cursor: null,
+      summary: { count: 3, succeeded: 3, refused: 0, addresses: 1 },
+    })),
+  );
+  const { piece } = await renderScreen(LoginLogs);
+  await expect.poll(() => piece.querySelectorAll('tbody tr[data-key]').length).toBe(3);
+  expect(piece.querySelector(`[title="${chrome}"]`)?.textContent).toBe('Chrome on Windows');
+  expect(piece.querySelector('[title="curl/8.5.0"]')?.textContent).toBe('Program curl/8.5.0');
+  expect(piece.querySelector('tbody')?.textContent).not.toContain('Mozilla');
+});
