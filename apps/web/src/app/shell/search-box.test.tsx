@@ -39,5 +39,7 @@ test('the search begins with commands and what was opened last, and finds by an 
   await expect.poll(() => location.hash).toBe('#/wrap/collections.transactions?open=7');
 
   await userEvent.click(box);
-  await expect.element(screen.getByRole('option').first()).toHaveTextContent(/C2611220000000007/);
+  await expect
+    .element(screen.getByRole('option').first())
+    .toHaveTextContent('CollectionC2611220000000007M-7 · 333.33 TWD · Success');
 });
