@@ -68,9 +68,12 @@ interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
 
 interface Rows<Row> {
   readonly items: Row[];
-  readonly page: number;
+}
+/** What a list with pages says besides; a short one answers all of its rows. */
+interface Paged {
   readonly paginate: number;
   readonly total: number | null;
+  readonly page: number;
   readonly next_cursor: string | null;
 }
 
@@ -83,7 +86,8 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
   const common = useWords('common');
   const place = useScreenPlace();
   const { search, setSearch } = place;
-  const data = list.data as Rows<RowOf<E>> | undefined;
+  const data = list.data as (Rows<RowOf<E>> & Partial<Paged>) | undefined;
+  const paged = data && 'page' in data ? (data as Rows<RowOf<E>> & Paged) : undefined;
   const layout = useGridLayout(props.name, columns, presets);
   const selection = useSelection(data?.items, props.rowKey);
   useReloadKey(list.reload);
@@ -169,7 +173,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
         </>
       }
       sums={sums.length > 0 && <ListSums sums={sums} />}
-      pager={pagerOf(place, data)}
+      pager={pagerOf(place, paged)}
     >
       <DataGrid
         label={place.title}

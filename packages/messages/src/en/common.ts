@@ -67,6 +67,10 @@ export const common = {
     selectFirst: 'Select the first {{count}}',
     clearSelection: 'Clear the selection',
   },
+  presets: {
+    work: 'Work',
+    all: 'All fields',
+  },
   dates: {
     today: 'Today',
     yesterday: 'Yesterday',
@@ -89,7 +93,7 @@ export const common = {
     title: 'What is summed',
     filter: 'Filter',
     page: 'Page',
-    count: '{{count}} orders',
+    count: '{{count}} rows',
   },
   age: {
     failed: 'Could not refresh; shown as of {{time}}',

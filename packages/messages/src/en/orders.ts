@@ -52,10 +52,6 @@ export const orders = {
     rateHidden: 'The success rate is hidden when the search covers more than a day',
     byCurrency: 'within a currency',
   },
-  presets: {
-    work: 'Work',
-    all: 'All fields',
-  },
   sums: {
     order: 'Order',
     actual: 'Actual',

@@ -67,6 +67,10 @@ export const common = {
     selectFirst: '选择前 {{count}} 笔',
     clearSelection: '取消选择',
   },
+  presets: {
+    work: '常用',
+    all: '全部字段',
+  },
   dates: {
     today: '今日',
     yesterday: '昨日',

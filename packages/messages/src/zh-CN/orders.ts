@@ -52,10 +52,6 @@ export const orders = {
     rateHidden: '查询超过一天不显示成功率',
     byCurrency: '同币种内排序',
   },
-  presets: {
-    work: '常用',
-    all: '全部字段',
-  },
   sums: {
     order: '订单',
     actual: '实际',

@@ -66,6 +66,10 @@ export const common = {
     selectFirst: '選取前 {{count}} 筆',
     clearSelection: '取消選取',
   },
+  presets: {
+    work: '常用',
+    all: '全部欄位',
+  },
   dates: {
     today: '今日',
     yesterday: '昨日',

@@ -51,10 +51,6 @@ export const orders = {
     rateHidden: '查詢超過一天不顯示成功率',
     byCurrency: '同幣種內排序',
   },
-  presets: {
-    work: '常用',
-    all: '全部欄位',
-  },
   sums: {
     order: '訂單',
     actual: '實際',

@@ -38,6 +38,9 @@ interface RangeOptions extends Options {
   readonly maxDays?: number;
 }
 
+/** Nothing for a call that takes such a range, and no options at all for another. */
+type PlainRange<E extends Endpoint> = 'from' | 'to' extends Keys<E> ? unknown : never;
+
 const amount = /^\d{1,12}(\.\d{1,6})?$/;
 const id = /^\d{1,19}$/;
 const mostNumbers = 200;
@@ -57,6 +60,9 @@ export function fields<E extends Endpoint>() {
   return {
     text: (key: TextKey<E>, label: string, options: Options = {}) =>
       made({ kind: 'text', key, label, ...options, toInput: (search) => one(key, search) }),
+    /** One whole number; found whatever its day. */
+    number: (key: TextKey<E>, label: string, options: Options = {}) =>
+      made({ kind: 'text', key, label, isNumber: true, ...options, toInput: (search) => one(key, search) }),
     /** Whole numbers of an order, one or many; found whatever their day. */
     numbers: (key: ListKey<E>, label: string, options: Options = {}) =>
       made({
@@ -143,6 +149,9 @@ export function fields<E extends Endpoint>() {
     /** The list's range of days: `range`, `from` and `to` in the address. */
     dates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
       made({ kind: 'dates', key, label, ...options, toInput: rangeInput(key, options.fallback) }),
+    /** The list's range of days where the call takes a plain `from` and `to`. */
+    days: (label: string, options: PlainRange<E> & RangeOptions) =>
+      made({ kind: 'dates', key: 'range', label, ...options, toInput: rangeInput('', options.fallback) }),
     /** A second range beside it, under its own name. */
     moreDates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
       made({
@@ -159,7 +168,8 @@ export function fields<E extends Endpoint>() {
 function rangeInput(key: string, fallback: RangePreset | 'all', place?: string) {
   return (search: FlatSearch, nowMs: number) => {
     const span = instantsOf(readRange(search, fallback, place), nowMs);
-    return span === null ? {} : { [`${key}_from`]: span.from, [`${key}_to`]: span.to };
+    const before = key === '' ? '' : `${key}_`;
+    return span === null ? {} : { [`${before}from`]: span.from, [`${before}to`]: span.to };
   };
 }
 
@@ -176,10 +186,11 @@ export type SortsOf<E extends Endpoint> =
  * list's own; while a whole number is asked for, the ranges of days stay out.
  */
 export function inputOf<E extends Endpoint>(
-  _endpoint: E,
+  endpoint: E,
   asked: readonly FieldOf<E>[],
   sorts?: SortsOf<E>,
 ): (search: FlatSearch, nowMs: number) => InputOf<E> {
+  const hasPages = 'page' in endpoint.input.shape;
   return (search, nowMs) => {
     const isByNumber = asksForNumber(asked, search);
     const wanted = textAt(search, 'sort');
@@ -188,6 +199,6 @@ export function inputOf<E extends Endpoint>(
     const parts = asked
       .filter((field) => !(isByNumber && field.kind === 'dates'))
       .map((field) => field.toInput?.(search, nowMs) ?? {});
-    return Object.assign({}, pagingOf(search), sort === undefined ? {} : { sort }, ...parts) as InputOf<E>;
+    return Object.assign({}, hasPages && pagingOf(search), sort === undefined ? {} : { sort }, ...parts) as InputOf<E>;
   };
 }

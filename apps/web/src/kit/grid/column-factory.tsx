@@ -5,6 +5,7 @@ import { platformZone, showInstant, showShort } from '../../lib/platform-time.ts
 import { Copy } from '../copy.tsx';
 import { Instant } from '../instant.tsx';
 import { Money } from '../money.tsx';
+import { StatusTag, type Tone } from '../status-tag.tsx';
 import type { GridColumn } from './grid-column.ts';
 
 /** The fields of a row that hold such a value. */
@@ -28,7 +29,17 @@ type Look<Row, Sort extends string> = Partial<
   readonly sort?: Sort;
 };
 
+/** The icon of a tag and its frame. */
+const tagFrame = 25;
+
+interface Tag {
+  readonly tone: Tone;
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const counted = (value: unknown): string => (typeof value === 'number' ? value.toLocaleString('en-US') : '–');
 
 /** The columns of a list whose rows are `Row` and which sorts by `Sort`: `columns<CollectionRow, SortOf<…>>()`. */
 export function columns<Row, Sort extends string = never>() {
@@ -82,6 +93,34 @@ export function columns<Row, Sort extends string = never>() {
       ...look,
       holds: (row) => text(row[key]),
       cell: (row) => <span className="num">{text(row[key]) || '–'}</span>,
+    }),
+    /** How many. */
+    count: (key: KeyOf<Row, number | null>, title: string, look: Options = {}): GridColumn<Row> => ({
+      key,
+      title,
+      width: 88,
+      isFigure: true,
+      ...look,
+      holds: (row) => counted(row[key]),
+      cell: (row) => <span className="num">{counted(row[key])}</span>,
+    }),
+    /** A state: the one tag of its row. */
+    tag: (
+      key: keyof Row & string,
+      title: string,
+      tagOf: (row: Row) => Tag,
+      look: Options = {},
+    ): GridColumn<Row> => ({
+      key,
+      title,
+      width: 104,
+      ...look,
+      holds: (row) => tagOf(row).label,
+      besideText: tagFrame,
+      cell: (row) => {
+        const { tone, label, hint } = tagOf(row);
+        return <StatusTag tone={tone} label={label} {...(hint !== undefined && { hint })} />;
+      },
     }),
     /** An instant, as short as the day allows; the zone stands in the header. */
     time: (key: KeyOf<Row, string | null>, title: string, look: Options = {}): GridColumn<Row> => ({

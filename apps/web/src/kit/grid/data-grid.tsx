@@ -62,6 +62,10 @@ export interface DataGridProps<Row> {
 const virtualFrom = 60;
 const tickWidth = 28;
 const actionsWidth = 88;
+/** Beside the words of a button in that column: its padding, the air round it, and the weight of its letters. */
+const buttonFrame = 20;
+const moreWidth = 28;
+const actionsKey = '#actions';
 const noRows: never[] = [];
 const nothing: ReadonlySet<string> = new Set();
 
@@ -124,6 +128,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const button = target.closest<HTMLElement>('[data-act]');
     const name = button?.dataset['act'];
     if (name === 'open') props.onOpen?.(row);
+    if (name === 'do') props.actions?.(row)[0]?.run();
     if (name === 'tick') toggle(key, event.shiftKey);
     if (name === 'more' && button) openMenu({ rowKey: key, rect: button.getBoundingClientRect() });
   };
@@ -144,20 +149,45 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     },
   });
 
+  // A row that opens shows that; of another the first action stands in the row, and only the rest behind the menu.
+  const openLabel = props.onOpen ? t('buttons.detail') : null;
+  const leadOf = (row: Row): GridAction | undefined =>
+    props.onOpen ? undefined : props.actions?.(row)[0];
+  const furtherOf = (row: Row): readonly GridAction[] => props.actions?.(row).slice(props.onOpen ? 0 : 1) ?? [];
+  const moreLabel = (row: Row): string | null => (furtherOf(row).length > 0 ? t('buttons.more') : null);
   const menuRow = menu ? find(menu.rowKey) : undefined;
   const shownMenu = (
     <GridMenu
       place={menu}
       label={t('buttons.more')}
-      actions={menuRow ? (props.actions?.(menuRow) ?? []) : []}
+      actions={menuRow ? furtherOf(menuRow) : []}
       onClose={() => openMenu(null)}
     />
   );
   const hasMessage = props.rows !== undefined ? rows.length === 0 : props.message !== null;
   const hasActions = props.onOpen !== undefined || props.actions !== undefined;
-  const openLabel = props.onOpen ? t('buttons.detail') : null;
-  const besides = (onSelect ? tickWidth : 0) + (hasActions ? actionsWidth : 0);
-  const widths = useColumnWidths(shown, rows, layout.widths, scroller, props.layout.hasWholeTimes, besides);
+  // The column of actions is as wide as the longest of the acts that stand in it.
+  const longestLead = rows.reduce((longest, row) => {
+    const label = leadOf(row)?.label ?? '';
+    return label.length > longest.length ? label : longest;
+  }, '');
+  const leadFrame = buttonFrame + (rows.some((row) => furtherOf(row).length > 0) ? moreWidth : 0);
+  const measured = useMemo(
+    (): readonly GridColumn<Row>[] => [
+      ...shown,
+      {
+        key: actionsKey,
+        title: '',
+        width: hasActions ? actionsWidth : 0,
+        least: hasActions ? actionsWidth : 0,
+        ...(longestLead !== '' && { holds: () => longestLead, besideText: leadFrame }),
+        cell: () => null,
+      },
+    ],
+    [shown, hasActions, longestLead, leadFrame],
+  );
+  const beside = onSelect ? tickWidth : 0;
+  const widths = useColumnWidths(measured, rows, layout.widths, scroller, props.layout.hasWholeTimes, beside);
 
   if (isNarrow) {
     return (
@@ -171,7 +201,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             rowKey={rowKey}
             flashing={flashing}
             openLabel={openLabel}
-            moreLabel={(row) => ((props.actions?.(row).length ?? 0) > 0 ? t('buttons.more') : null)}
+            restLabel={t('buttons.more')}
+            leadOf={leadOf}
+            moreLabel={moreLabel}
             totals={props.totals ?? []}
           />
         )}
@@ -182,6 +214,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   const draw = (row: Row, index: number): ReactNode => {
     const key = rowKey(row);
+    const lead = leadOf(row);
     return (
       <GridRow
         key={key}
@@ -195,8 +228,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         hasFlash={flashing.has(key)}
         tickLabel={onSelect ? t('table.selectRow') : null}
         hasActions={hasActions}
-        openLabel={openLabel}
-        moreLabel={(props.actions?.(row).length ?? 0) > 0 ? t('buttons.more') : null}
+        leadLabel={openLabel ?? lead?.label ?? null}
+        leadAct={props.onOpen ? 'open' : 'do'}
+        isLeadDangerous={lead?.isDangerous === true}
+        leadHindrance={lead?.disabledBecause}
+        moreLabel={moreLabel(row)}
       />
     );
   };
@@ -208,7 +244,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     left += widthOf(column.key);
   }
   const tableStyle = {
-    width: shown.reduce((sum, column) => sum + widthOf(column.key), besides),
+    width: shown.reduce((sum, column) => sum + widthOf(column.key), beside + widthOf(actionsKey)),
     '--row': `${rowHeight}px`,
     ...Object.fromEntries(lefts.map((value, index) => [`--left-${index}`, `${value}px`])),
   } as CSSProperties;
@@ -232,7 +268,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               {shown.map((column) => (
                 <col key={column.key} style={{ width: widthOf(column.key) }} />
               ))}
-              {hasActions && <col style={{ width: actionsWidth }} />}
+              {hasActions && <col style={{ width: widthOf(actionsKey) }} />}
             </colgroup>
             <GridHead
               columns={shown}
@@ -266,7 +302,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   columns={[
                     ...(onSelect ? [{ key: '#tick', width: tickWidth }] : []),
                     ...shown.map(({ key }) => ({ key, width: widthOf(key) })),
-                    ...(hasActions ? [{ key: '#actions', width: actionsWidth }] : []),
+                    ...(hasActions ? [{ key: actionsKey, width: widthOf(actionsKey) }] : []),
                   ]}
                   rows={Math.min(props.skeletonRows ?? 20, 20)}
                 />

@@ -1,6 +1,6 @@
-import { IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { GridColumn, GridTotals } from './grid-column.ts';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { GridAction, GridColumn, GridTotals } from './grid-column.ts';
 import styles from './grid.module.css';
 
 interface GridCardsProps<Row> {
@@ -9,6 +9,10 @@ interface GridCardsProps<Row> {
   readonly rowKey: (row: Row) => string;
   readonly flashing: ReadonlySet<string>;
   readonly openLabel: string | null;
+  /** What unfolds a short card that opens nothing. */
+  readonly restLabel: string;
+  /** The act that stands on a card that opens nothing. */
+  readonly leadOf: (row: Row) => GridAction | undefined;
   readonly moreLabel: (row: Row) => string | null;
   readonly totals: readonly GridTotals[];
 }
@@ -60,8 +64,12 @@ interface CardProps<Row> extends GridCardsProps<Row> {
   readonly more: string | null;
 }
 
-/** What of it was asked for, in three lines; the whole card opens it. */
-function ShortCard<Row>({ columns, row, openLabel }: CardProps<Row>) {
+/** What of it was asked for, in three lines; the rest opens beside it or, where nothing opens, unfolds below. */
+function ShortCard<Row>(props: CardProps<Row>) {
+  const { columns, row, openLabel, restLabel, leadOf, more } = props;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const rest = columns.filter((column) => typeof column.card !== 'number');
+  const hasRest = openLabel === null && (rest.length > 0 || leadOf(row) !== undefined || more !== null);
   return (
     <>
       <div className={styles.shortLines}>
@@ -75,7 +83,30 @@ function ShortCard<Row>({ columns, row, openLabel }: CardProps<Row>) {
               ))}
           </div>
         ))}
+        {isUnfolded && (
+          <div className={styles.unfolded}>
+            <dl>
+              {rest.map((column) => (
+                <CardLine key={column.key} title={column.title}>
+                  {column.cell(row)}
+                </CardLine>
+              ))}
+            </dl>
+            <CardFoot {...props} />
+          </div>
+        )}
       </div>
+      {hasRest && (
+        <button
+          type="button"
+          className={styles.openCard}
+          aria-label={restLabel}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <IconChevronDown size={18} aria-hidden />
+        </button>
+      )}
       {openLabel !== null && (
         <button type="button" data-act="open" className={styles.openCard} aria-label={openLabel}>
           <IconChevronRight size={18} aria-hidden />
@@ -85,7 +116,8 @@ function ShortCard<Row>({ columns, row, openLabel }: CardProps<Row>) {
   );
 }
 
-function LongCard<Row>({ columns, row, more, openLabel }: CardProps<Row>) {
+function LongCard<Row>(props: CardProps<Row>) {
+  const { columns, row } = props;
   const [head, ...rest] = columns;
   const beside = rest.filter((column) => column.card === 'head');
   const chosen = rest.filter((column) => column.card === 'line');
@@ -106,21 +138,35 @@ function LongCard<Row>({ columns, row, more, openLabel }: CardProps<Row>) {
           </CardLine>
         ))}
       </dl>
-      {(openLabel !== null || more !== null) && (
-        <div className={styles.cardFoot}>
-          {more !== null && (
-            <button type="button" data-act="more" className={styles.link} aria-haspopup="menu">
-              {more}
-            </button>
-          )}
-          {openLabel !== null && (
-            <button type="button" data-act="open" className={styles.link}>
-              {openLabel}
-            </button>
-          )}
-        </div>
-      )}
+      <CardFoot {...props} />
     </>
+  );
+}
+
+/** What can be done with it, within a thumb's reach. */
+function CardFoot<Row>({ row, more, openLabel, leadOf }: CardProps<Row>) {
+  const lead = leadOf(row);
+  if (openLabel === null && lead === undefined && more === null) return null;
+  return (
+    <div className={styles.cardFoot}>
+      {more !== null && (
+        <button type="button" data-act="more" className={styles.link} aria-haspopup="menu">
+          {more}
+        </button>
+      )}
+      {(openLabel ?? lead?.label) !== undefined && (
+        <button
+          type="button"
+          data-act={openLabel === null ? 'do' : 'open'}
+          data-dangerous={lead?.isDangerous || undefined}
+          className={styles.link}
+          disabled={lead?.disabledBecause !== undefined}
+          title={lead?.disabledBecause}
+        >
+          {openLabel ?? lead?.label}
+        </button>
+      )}
+    </div>
   );
 }
 

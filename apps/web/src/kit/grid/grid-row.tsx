@@ -18,8 +18,13 @@ export interface GridRowProps<Row> {
   readonly tickLabel: string | null;
   /** The grid has a column of actions, even if this row offers none. */
   readonly hasActions: boolean;
-  /** Label of the first action; null where rows have none. */
-  readonly openLabel: string | null;
+  /** The act that stands in the row itself; null where it offers none. */
+  readonly leadLabel: string | null;
+  /** Whether that act opens the row, or does the first of its actions. */
+  readonly leadAct: 'open' | 'do';
+  readonly isLeadDangerous: boolean;
+  /** Why it cannot be done now. */
+  readonly leadHindrance: string | undefined;
   /** Label of the menu button; null where there is no further action. */
   readonly moreLabel: string | null;
 }
@@ -57,13 +62,20 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
       ))}
       {props.hasActions && (
         <td className={styles.actions} data-pin="end">
-          {props.openLabel !== null && (
-            <button type="button" data-act="open" className={styles.link}>
-              {props.openLabel}
+          {props.leadLabel !== null && (
+            <button
+              type="button"
+              data-act={props.leadAct}
+              data-dangerous={props.isLeadDangerous || undefined}
+              className={styles.link}
+              disabled={props.leadHindrance !== undefined}
+              title={props.leadHindrance}
+            >
+              {props.leadLabel}
             </button>
           )}
           {props.moreLabel === null ? (
-            props.openLabel !== null && <span className={styles.noMore} />
+            props.leadAct === 'open' && <span className={styles.noMore} />
           ) : (
             <button
               type="button"

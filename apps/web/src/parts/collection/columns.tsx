@@ -1,7 +1,8 @@
 import type { CollectionRow, searchCollections } from '@suanpan/contract/endpoints/collections';
 import type { TFunction } from 'i18next';
-import { columns, keysOf, type SortOf } from '../../kit/grid/column-factory.tsx';
+import { columns, type SortOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Age } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
@@ -84,18 +85,15 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
   ];
 }
 
-const keys = keysOf<CollectionRow>();
-
 /**
  * *Work* is what one needs to act, within 1190 px; *all fields* are the specification's sixteen in its order, then
  * what the platform adds.
  */
-export function collectionPresets(t: TFunction<'orders'>): readonly GridPreset[] {
-  return [
+export function collectionPresets(common: TFunction<'common'>): readonly GridPreset[] {
+  return workAndAll<CollectionRow>(
+    common,
     {
-      key: 'work',
-      label: t('presets.work'),
-      columns: keys(
+      columns: [
         'status',
         'merchant_order_no',
         'order_no',
@@ -106,14 +104,12 @@ export function collectionPresets(t: TFunction<'orders'>): readonly GridPreset[]
         'fee',
         'created_at',
         'callback_status',
-      ),
-      pinned: keys('status', 'merchant_order_no'),
-      leaving: keys('order_no', 'actual_amount', 'fee'),
+      ],
+      pinned: ['status', 'merchant_order_no'],
+      leaving: ['order_no', 'actual_amount', 'fee'],
     },
     {
-      key: 'all',
-      label: t('presets.all'),
-      columns: keys(
+      columns: [
         'merchant_order_no',
         'order_no',
         'created_at',
@@ -133,9 +129,8 @@ export function collectionPresets(t: TFunction<'orders'>): readonly GridPreset[]
         'customer_name',
         'agent_name',
         'currency',
-      ),
-      pinned: keys('merchant_order_no'),
-      hasWholeTimes: true,
+      ],
+      pinned: ['merchant_order_no'],
     },
-  ];
+  );
 }

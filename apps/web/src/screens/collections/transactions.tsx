@@ -36,6 +36,7 @@ const nameOf = (row: CollectionRow): string => row.order_no;
 /** Collection orders: found by their address, kept fresh by the socket and every 30 seconds. */
 export function CollectionTransactions() {
   const t = useWords('orders');
+  const common = useWords('common');
   const statuses = useWords('statuses');
   const { search, setSearch } = useScreenPlace();
 
@@ -49,7 +50,7 @@ export function CollectionTransactions() {
   const currencies = data?.summary.by_currency.map((sum) => sum.currency) ?? [];
   const currency = currencies.length === 1 ? currencies[0] : undefined;
   const columns = useMemo(() => collectionColumns({ t, statuses, currency }), [t, statuses, currency]);
-  const presets = useMemo(() => collectionPresets(t), [t]);
+  const presets = useMemo(() => collectionPresets(common), [common]);
 
   const opened = textAt(search, 'open');
   const open = (row: CollectionRow | null): void => setSearch(withOpen(search, row && row.id));
