@@ -54,8 +54,7 @@ export const personalEffects = (world: World) => ({
         await dialog.getByRole('button', { name: 'New grant' }).click();
         await panel.getByText('Looks after this merchant').waitFor();
         expect(await grants('g.revoked_at IS NULL')).toBe(1);
-        await panel.getByRole('button', { name: 'More' }).first().click();
-        await page.getByRole('menuitem', { name: 'Revoke' }).click();
+        await panel.getByRole('button', { name: 'Revoke' }).first().click();
         await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
         await until('the grant is revoked', async () => (await grants('g.revoked_at IS NOT NULL')) === 1);
       },
