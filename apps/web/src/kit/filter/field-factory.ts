@@ -191,28 +191,37 @@ export type SortsOf<E extends Endpoint> =
   InputOf<E> extends { sort?: infer One } ? readonly Exclude<One, undefined>[] : readonly never[];
 
 /**
- * From the address to the call: what does not fit the contract is left out instead of refused. The first sort is the
- * list's own; while a whole number is asked for, the ranges of days stay out.
+ * What the fields alone add to the call, for a list without pages: what does not fit the contract is left out instead
+ * of refused; while a whole number is asked for, the ranges of days stay out.
  */
+export function filterOf<E extends Endpoint>(
+  _endpoint: E,
+  asked: readonly FieldOf<E>[],
+): (search: FlatSearch, nowMs: number) => InputOf<E> {
+  return (search, nowMs) => {
+    const isByNumber = asksForNumber(asked, search);
+    const parts = asked
+      .filter((field) => !(isByNumber && field.kind === 'dates'))
+      .map((field) => field.toInput?.(search, nowMs) ?? {});
+    return Object.assign({}, ...parts) as InputOf<E>;
+  };
+}
+
+/** From the address to the call of a list with pages. The first sort is the list's own. */
 export function inputOf<E extends Endpoint>(
   endpoint: E,
   asked: readonly FieldOf<E>[],
   sorts?: SortsOf<E>,
 ): (search: FlatSearch, nowMs: number) => InputOf<E> {
-  const hasPages = 'page' in endpoint.input.shape;
+  const filter = filterOf(endpoint, asked);
   return (search, nowMs) => {
-    const isByNumber = asksForNumber(asked, search);
     const wanted = textAt(search, 'sort');
     const known = (sorts ?? []) as readonly string[];
     const sort = known.find((one) => one === wanted) ?? known[0];
-    const parts = asked
-      .filter((field) => !(isByNumber && field.kind === 'dates'))
-      .map((field) => field.toInput?.(search, nowMs) ?? {});
-    return Object.assign(
-      {},
-      hasPages && pagingOf(search),
-      sort === undefined ? {} : { sort },
-      ...parts,
-    ) as InputOf<E>;
+    return {
+      ...pagingOf(search),
+      ...(sort !== undefined && { sort }),
+      ...(filter(search, nowMs) as object),
+    } as InputOf<E>;
   };
 }

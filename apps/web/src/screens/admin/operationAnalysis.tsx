@@ -1,6 +1,6 @@
 import { operationAnalysis } from '@suanpan/contract/endpoints/audit';
 import { useMemo } from 'react';
-import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf, filterOf } from '../../kit/filter/field-factory.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -27,7 +27,7 @@ export function OperationAnalysis() {
       f.days(t('filters.range'), { fallback: 'last7', maxDays: mostDays }),
     ];
   }, [t]);
-  const toInput = useMemo(() => inputOf(operationAnalysis, fields), [fields]);
+  const toInput = useMemo(() => filterOf(operationAnalysis, fields), [fields]);
   return (
     <ListScreen<E>
       endpoint={operationAnalysis}
@@ -35,6 +35,7 @@ export function OperationAnalysis() {
       columns={columns}
       presets={presets}
       fields={fields}
+      toInput={toInput}
       rowKey={rowKey}
       emptyText={t('analysis.empty')}
       headActions={
