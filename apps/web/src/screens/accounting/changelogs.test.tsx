@@ -12,7 +12,7 @@ const rowAt = (index: number): ChangelogRow => ({
   id: `${9_000 - index}.1`,
   journal_id: String(9_000 - index),
   created_at: at,
-  event: 'collection.settled',
+  event: 'collection.credited',
   order_no: `C26112200000${100 + index}`,
   owner_id: '41',
   owner_name: '星際互動',
@@ -72,9 +72,9 @@ test('the event stands first, twenty rows stand whole, and no figure is cut', as
 test('what came and what went is one line a currency, of the filter and of the page', async () => {
   const { piece, getByRole } = await opened();
   const line = () => piece.querySelector('ul li')?.textContent ?? '';
-  expect(line()).toMatch(/TWD.*120 .*\+5610\.0000.*-1200\.0000/);
+  expect(line()).toMatch(/TWD.*120 .*\+5,610\.0000.*-1,200\.0000/);
   await getByRole('button', { name: 'Page', exact: true }).click();
-  await expect.poll(line).toMatch(/TWD.*50 .*\+2337\.5000.*-500\.0000/);
+  await expect.poll(line).toMatch(/TWD.*50 .*\+2,337\.5000.*-500\.0000/);
 });
 
 test('it asks for today’s, and for a whole number whatever its day', async () => {
@@ -90,9 +90,9 @@ test('it asks for today’s, and for a whole number whatever its day', async () 
 });
 
 test('on a phone a card unfolds what its three lines leave out', async () => {
-  const { piece, getByRole } = await opened({ width: 390, height: 844 });
+  const { piece } = await opened({ width: 390, height: 844 });
   expect(piece.querySelectorAll('article[data-key]')).toHaveLength(50);
   expect(piece.textContent).not.toContain('After TWD');
-  await getByRole('button', { name: 'More' }).first().click();
+  piece.querySelector<HTMLElement>('article button[aria-expanded]')?.click();
   await expect.poll(() => piece.textContent).toContain('After TWD');
 });
