@@ -12,7 +12,7 @@ const rowAt = (index: number): ChangelogRow => ({
   id: `${9_000 - index}.1`,
   journal_id: String(9_000 - index),
   created_at: at,
-  event: 'collection.credited',
+  event: 'collection.settle',
   order_no: `C26112200000${100 + index}`,
   owner_id: '41',
   owner_name: '星際互動',
