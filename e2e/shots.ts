@@ -26,7 +26,12 @@ const seenBy: Readonly<Record<string, string>> = {
 };
 
 /** What is asked of a screen whose own first question has few answers. */
-const askedWith: Readonly<Record<string, string>> = { 'collections.transactions': '?range=all' };
+const askedWith: Readonly<Record<string, string>> = {
+  'accounting.changelogs': '?range=all',
+  'admin.loginlogs': '?range=all',
+  'admin.operationLogs': '?range=all',
+  'collections.transactions': '?range=all',
+};
 
 const isWanted = (name: string): boolean =>
   options.words.length === 0 || options.words.some((word) => name.toLowerCase().includes(word.toLowerCase()));

@@ -15,45 +15,40 @@ function componentOf(route: string): string {
 
 function screenFile(route: string, contract: string, list: string): string {
   const up = '../'.repeat(route.split('.').length);
-  return `import type { OutputOf } from '@suanpan/contract/endpoint';
-import { ${list} } from '@suanpan/contract/endpoints/${contract}';
+  return `import { ${list} } from '@suanpan/contract/endpoints/${contract}';
 import { useMemo } from 'react';
-import { EmptyState } from '${up}kit/empty-state.tsx';
-import { Fault } from '${up}kit/fault.tsx';
-import { DataGrid } from '${up}kit/grid/data-grid.tsx';
-import type { GridColumn } from '${up}kit/grid/grid-column.ts';
-import { useGridLayout } from '${up}kit/grid/grid-layout.ts';
-import { ListPage } from '${up}kit/list-page.tsx';
-import { pagerOf, pagingOf } from '${up}lib/list-paging.ts';
-import { useScreenPlace } from '${up}lib/screen-search.ts';
-import { useList } from '${up}lib/use-list.ts';
+import type { FieldOf } from '${up}kit/filter/field-factory.ts';
+import { columns as columnsOf, type SortOf } from '${up}kit/grid/column-factory.tsx';
+import { workAndAll } from '${up}kit/grid/work-and-all.ts';
+import { ListScreen } from '${up}kit/list-screen.tsx';
+import type { RowOf } from '${up}lib/use-list.ts';
+import { useWords } from '${up}lib/use-words.ts';
 
-type Row = OutputOf<typeof ${list}>['items'][number];
+type E = typeof ${list};
+type Row = RowOf<E>;
+
+const rowKey = (row: Row): string => row.id;
 
 export function ${componentOf(route)}() {
-  const place = useScreenPlace();
-  const list = useList(${list}, place.search, pagingOf);
-  const columns = useColumns();
-  const layout = useGridLayout('${route}', columns);
-  return (
-    <ListPage title={place.title} pager={pagerOf(place, list.data)}>
-      <DataGrid
-        label={place.title}
-        columns={columns}
-        layout={layout}
-        rows={list.fault ? [] : list.data?.items}
-        rowKey={(row) => row.id}
-        message={list.fault ? <Fault fault={list.fault} onRetry={list.reload} /> : <EmptyState kind="none" />}
-        isStale={list.isStale}
-      />
-    </ListPage>
+  const common = useWords('common');
+  const columns = useMemo(() => {
+    const c = columnsOf<Row, SortOf<E>>();
+    return [c.copy('id', 'ID', { card: 1 })];
+  }, []);
+  const presets = useMemo(
+    () => workAndAll<Row>(common, { columns: ['id'], pinned: ['id'] }, { columns: ['id'], pinned: ['id'] }),
+    [common],
   );
-}
-
-function useColumns(): readonly GridColumn<Row>[] {
-  return useMemo(
-    () => [{ key: 'id', title: 'ID', width: 120, cell: (row) => <span className="num">{row.id}</span> }],
-    [],
+  const fields = useMemo<readonly FieldOf<E>[]>(() => [], []);
+  return (
+    <ListScreen<E>
+      endpoint={${list}}
+      name="${route}"
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      rowKey={rowKey}
+    />
   );
 }
 `;
@@ -80,7 +75,7 @@ export function planScreen(route: string | undefined, endpoint: string | undefin
     files: { [path]: screenFile(route, contract, list) },
     changes: { [registryPath]: (text) => registered(text, route) },
     remains: [
-      `${path}: its columns, filters and actions`,
+      `${path}: its columns and the presets that choose among them, its fields, its actions`,
       'packages/messages/src: its words in an area of their own, in three languages',
       `e2e/browser/effects: one thing done on it and seen in the database; then '${route}' in e2e/harness/built-screens.ts and one less in e2e/browser/unbuilt.json`,
       'npm run shots: its pictures, looked at',

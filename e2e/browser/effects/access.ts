@@ -50,8 +50,7 @@ export const accessEffects = (world: World) => ({
       'admin.approvals',
       async (page, panel) => {
         const row = panel.getByRole('row', { name: /^TWD All acts/ });
-        await row.getByRole('button', { name: 'More' }).click();
-        await page.getByRole('menuitem', { name: 'Edit' }).click();
+        await row.getByRole('button', { name: 'Edit' }).click();
         await page.getByLabel('Threshold (TWD)').fill('60000');
         await page.getByLabel('Reason').fill('a quiet month');
         await fillStepUp(page, world.server, 'admin.chen');

@@ -29,9 +29,8 @@ export const protectionEffects = (world: World) => ({
       await until('the hits are counted', async () => (await world.numberIn(kept, [stranger])) === 1);
       await panel
         .getByRole('row', { name: /127\.0\.0\.2/ })
-        .getByRole('button', { name: 'More' })
+        .getByRole('button', { name: 'Unblock' })
         .click();
-      await page.getByRole('menuitem', { name: 'Unblock' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
       await until('it is let in again', async () => (await branding()) === 0);
     });

@@ -73,7 +73,6 @@ export const approvals = {
     effect: 'Effect',
     amount: 'Amount',
     maker: 'Submitted by',
-    age: 'Age',
     checker: 'Decided by',
     state: 'State',
     reason: 'Reason',

@@ -71,6 +71,8 @@ export const protection = {
     lift: 'Lift',
     liftEffect: '{{shown}} may call again at once.',
     liftedBy: 'Lifted by {{name}}',
+    liftedByTitle: 'Lifted by',
+    updatedAt: 'Changed',
     empty: 'No rules',
     noBans: 'Nobody is banned',
     intro:

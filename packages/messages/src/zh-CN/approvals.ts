@@ -70,7 +70,6 @@ export const approvals = {
     effect: '变动',
     amount: '金额',
     maker: '提交人',
-    age: '等待',
     checker: '决定人',
     state: '状态',
     reason: '原因',

@@ -71,6 +71,8 @@ export const protection = {
     lift: '解除封禁',
     liftEffect: '{{shown}} 立即可再次调用。',
     liftedBy: '由 {{name}} 解除',
+    liftedByTitle: '解除者',
+    updatedAt: '更新时间',
     empty: '没有规则',
     noBans: '目前没有封禁',
     intro: '超过上限的调用会收到 HTTP 429 与等待秒数；所有主机共同计数，变更立即生效。',

@@ -72,7 +72,6 @@ export const approvals = {
     effect: '變動',
     amount: '金額',
     maker: '送出人',
-    age: '等待',
     checker: '決定人',
     state: '狀態',
     reason: '原因',

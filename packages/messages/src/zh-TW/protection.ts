@@ -70,6 +70,8 @@ export const protection = {
     lift: '解除封禁',
     liftEffect: '{{shown}} 立即可再次呼叫。',
     liftedBy: '由 {{name}} 解除',
+    liftedByTitle: '解除者',
+    updatedAt: '更新時間',
     empty: '沒有規則',
     noBans: '目前沒有封禁',
     intro: '超過上限的呼叫會收到 HTTP 429 與等待秒數；所有主機共同計數，變更立即生效。',

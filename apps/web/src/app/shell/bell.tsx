@@ -9,6 +9,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { bellKey, noticesChanged } from '../../lib/notices.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -17,7 +18,6 @@ import { stopSound } from '../../lib/sound.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { contentOfNotice } from '../../parts/notice-content.ts';
 import { placeOfNotice } from '../../parts/notice-place.ts';
-import { bellKey } from './live-news.ts';
 import styles from './top-bar.module.css';
 
 /** The first three unread notices. Without exactly `notifications.unread.get` it asks for no list and opens nothing. */
@@ -46,7 +46,7 @@ export function Bell() {
           },
       );
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    onSettled: () => noticesChanged(),
   });
   // Whoever acts for another leaves the other's notices as they are.
   const mayMark = impersonatedId === null;

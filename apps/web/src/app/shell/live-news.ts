@@ -2,6 +2,7 @@ import { exportsList } from '@suanpan/contract/endpoints/exports';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { approvals } from '@suanpan/contract/endpoints/approvals';
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
+import { noticesChanged } from '../../lib/notices.ts';
 import { ownQueries } from '../../lib/own-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { rightsDoubted } from '../../lib/session.ts';
@@ -18,8 +19,6 @@ import { flashTitle } from '../../lib/title.ts';
 import { toasts, type Toast } from '../../lib/toast.ts';
 import { addFinishedExport } from './finished-exports.ts';
 
-export const bellKey = ['notifications', 'bell'] as const;
-
 const tones: Record<Notification['data']['message']['level'], Toast['tone']> = {
   info: 'wait',
   warning: 'attention',
@@ -31,7 +30,7 @@ function announce(notice: Notification): void {
   // Every notice flashes the title with its own title; one with a sound rings as well.
   flashTitle(title);
   if (notice.sound) ring();
-  void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+  void noticesChanged();
   if (notice.msgType === 'ExportCompleted') addFinishedExport(content);
   else toasts.emit({ tone: tones[level], title, text: content, color, isNotice: true });
 }

@@ -1,7 +1,9 @@
 import { searchCollections, type CollectionRow } from '@suanpan/contract/endpoints/collections';
+import { changelogs } from '@suanpan/contract/endpoints/accounting';
+import { operationAnalysis } from '@suanpan/contract/endpoints/audit';
 import { describe, expect, test } from 'vitest';
 import { columns, keysOf, type SortOf } from '../grid/column-factory.tsx';
-import { fields, inputOf } from './field-factory.ts';
+import { fields, filterOf, inputOf } from './field-factory.ts';
 
 type Search = typeof searchCollections;
 const f = fields<Search>();
@@ -22,6 +24,26 @@ const asked = [
 const input = inputOf(searchCollections, asked, ['-created_at', 'amount']);
 const paging = { page: 1, paginate: 50 };
 const today = { created_from: '2026-11-21T16:00:00.000Z', created_to: '2026-11-22T16:00:00.000Z' };
+
+describe('a call with a plain range', () => {
+  const g = fields<typeof changelogs>();
+  const turnover = inputOf(changelogs, [
+    g.number('order_no', 'Order'),
+    g.days('Days', { fallback: 'today' }),
+  ]);
+
+  test('takes today’s days, and none while a number is asked for', () => {
+    const [from, to] = [today.created_from, today.created_to];
+    expect(turnover({}, nowMs)).toEqual({ ...paging, from, to });
+    expect(turnover({ order_no: 'C1', range: 'last7' }, nowMs)).toEqual({ ...paging, order_no: 'C1' });
+  });
+
+  test('has no pages where the call has none, and no endless range where days are bounded', () => {
+    const days = fields<typeof operationAnalysis>().days('Days', { fallback: 'today', maxDays: 92 });
+    const [from, to] = [today.created_from, today.created_to];
+    expect(filterOf(operationAnalysis, [days])({ range: 'all', page: '2' }, nowMs)).toEqual({ from, to });
+  });
+});
 
 describe('the address becomes the call', () => {
   test('with the list’s own order and range while it names none', () => {

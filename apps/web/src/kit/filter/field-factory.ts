@@ -10,9 +10,7 @@ type Paging = 'page' | 'paginate' | 'cursor' | 'sort';
 type Keys<E extends Endpoint> = Exclude<keyof InputOf<E> & string, Paging>;
 /** The inputs of a call that take any text, some of a set, several of a set, a yes or no. */
 type TextKey<E extends Endpoint> = { [K in Keys<E>]: string extends Input<E>[K] ? K : never }[Keys<E>];
-type ChoiceKey<E extends Endpoint> = {
-  [K in Keys<E>]: Input<E>[K] extends string ? (string extends Input<E>[K] ? never : K) : never;
-}[Keys<E>];
+type ChoiceKey<E extends Endpoint> = { [K in Keys<E>]: Input<E>[K] extends string ? K : never }[Keys<E>];
 type ListKey<E extends Endpoint> = {
   [K in Keys<E>]: Input<E>[K] extends readonly string[] ? K : never;
 }[Keys<E>];
@@ -76,7 +74,7 @@ export function fields<E extends Endpoint>() {
           return numbers.length > 0 ? { [key]: numbers.slice(0, mostNumbers) } : {};
         },
       }),
-    /** One of a set; `words` has a word for each, so none is forgotten. */
+    /** One of a set; `words` has a word for each, so none is forgotten where the call names its set. */
     choice: <K extends ChoiceKey<E>>(
       key: K,
       label: string,
@@ -162,10 +160,10 @@ export function fields<E extends Endpoint>() {
       }),
     /** The list's range of days: `range`, `from` and `to` in the address. */
     dates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
-      made({ kind: 'dates', key, label, ...options, toInput: rangeInput(key, options.fallback) }),
+      made({ kind: 'dates', key, label, ...options, toInput: rangeInput(key, options) }),
     /** The list's range of days where the call takes a plain `from` and `to`. */
     days: (label: string, options: PlainRange<E> & RangeOptions) =>
-      made({ kind: 'dates', key: 'range', label, ...options, toInput: rangeInput('', options.fallback) }),
+      made({ kind: 'dates', key: 'range', label, ...options, toInput: rangeInput('', options) }),
     /** A second range beside it, under its own name. */
     moreDates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
       made({
@@ -174,14 +172,25 @@ export function fields<E extends Endpoint>() {
         label,
         ...options,
         place: key,
-        toInput: rangeInput(key, options.fallback, key),
+        toInput: rangeInput(key, options, key),
       }),
   };
 }
 
-function rangeInput(key: string, fallback: RangePreset | 'all', place?: string) {
+/** A word for each of a set, for a field that chooses among it. */
+export function wordsOf<Name extends string>(
+  names: readonly Name[],
+  wordOf: (name: Name) => string,
+): Readonly<Record<Name, string>> {
+  return Object.fromEntries(names.map((name) => [name, wordOf(name)])) as Record<Name, string>;
+}
+
+function rangeInput(key: string, { fallback, maxDays }: RangeOptions, place?: string) {
   return (search: FlatSearch, nowMs: number) => {
-    const span = instantsOf(readRange(search, fallback, place), nowMs);
+    const choice = readRange(search, fallback, place);
+    // A call that takes so many days at most takes no endless range, whatever the address says.
+    const isEndless = 'preset' in choice && choice.preset === 'all';
+    const span = instantsOf(isEndless && maxDays !== undefined ? { preset: fallback } : choice, nowMs);
     const before = key === '' ? '' : `${key}_`;
     return span === null ? {} : { [`${before}from`]: span.from, [`${before}to`]: span.to };
   };

@@ -13,6 +13,9 @@ type KeyOf<Row, Value> = {
   [Key in keyof Row & string]: Row[Key] extends Value ? Key : never;
 }[keyof Row & string];
 
+/** A field of a row, or a part of one: `data`, `data.title`. */
+export type PartOf<Row> = (keyof Row & string) | `${keyof Row & string}.${string}`;
+
 /** By what the endpoint of a list can sort, without the sign of the direction. */
 export type SortOf<E extends Endpoint> =
   InputOf<E> extends { sort?: infer Sort }
@@ -106,7 +109,7 @@ export function columns<Row, Sort extends string = never>() {
     }),
     /** A state: the one tag of its row. */
     tag: (
-      key: keyof Row & string,
+      key: PartOf<Row>,
       title: string,
       tagOf: (row: Row) => Tag,
       look: Options = {},
@@ -154,7 +157,7 @@ export function columns<Row, Sort extends string = never>() {
     }),
     /** Anything else. */
     own: (
-      key: keyof Row & string,
+      key: PartOf<Row>,
       title: string,
       look: Options &
         Pick<GridColumn<Row>, 'cell'> &
@@ -165,5 +168,5 @@ export function columns<Row, Sort extends string = never>() {
 
 /** The keys of some columns, for presets: one that the row does not have does not compile. */
 export function keysOf<Row>() {
-  return (...keys: readonly (keyof Row & string)[]): readonly string[] => keys;
+  return (...keys: readonly PartOf<Row>[]): readonly string[] => keys;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderDressed } from '../../../test/render.tsx';
 import { EmptyState } from '../empty-state.tsx';
@@ -71,16 +71,54 @@ describe('the grid', () => {
     expect(screen.piece.querySelector('tr[data-active]')).toBeNull();
   });
 
-  test('shows one menu for all rows, with the actions of the row that asked', async () => {
-    const retried = vi.fn<() => void>();
+  test('shows the first act of a row in it, and only further ones behind one menu for all rows', async () => {
+    const done: string[] = [];
+    const act = (key: string) => ({ key, label: key, run: () => void done.push(key) });
     const screen = await renderDressed(
       <Sample
-        actions={(row) => (row.id === 'N1' ? [{ key: 'retry', label: 'Retry N1', run: retried }] : [])}
+        actions={({ id }) =>
+          id === 'N0' ? [act('Lift')] : id === 'N1' ? [act('Edit'), act('Remove what it is')] : []
+        }
       />,
     );
+    expect(screen.getByRole('button', { name: 'More' }).elements()).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Lift' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Retry N1' }));
-    expect(retried).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Remove what it is' }));
+    expect(done).toEqual(['Lift', 'Edit', 'Remove what it is']);
+  });
+
+  test('an act of many words has room, and one that is hindered says why and does nothing', async () => {
+    const run = vi.fn<() => void>();
+    const label = 'Take it off the list of all lists';
+    const { piece } = await renderDressed(
+      <Sample actions={() => [{ key: 'take', label, disabledBecause: 'It is in use', run }]} />,
+    );
+    const button = piece.querySelector<HTMLButtonElement>('button[data-act="do"]');
+    const cell = button?.closest('td');
+    await expect.poll(() => cell && cell.clientWidth >= (button?.offsetWidth ?? 0)).toBe(true);
+    expect([button?.disabled, button?.title]).toEqual([true, 'It is in use']);
+    button?.click();
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test('on a phone a card that opens nothing unfolds its rest and what can be done', async () => {
+    await page.viewport(390, 800);
+    const run = vi.fn<() => void>();
+    const screen = await renderDressed(
+      <Sample
+        rows={rowsOf(1)}
+        columns={columns.map((column) => (column.key === 'id' ? { ...column, card: 1 as const } : column))}
+        actions={() => [{ key: 'lift', label: 'Lift', run }]}
+      />,
+    );
+    expect(screen.text()).not.toContain('Amount');
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.text()).toContain('Amount0.00');
+    await userEvent.click(screen.getByRole('button', { name: 'Lift' }));
+    expect(run).toHaveBeenCalledTimes(1);
+    await page.viewport(1440, 900);
   });
 
   test('asks the server to sort, largest first and then the other way round', async () => {

@@ -1,15 +1,16 @@
 import type { TFunction } from 'i18next';
+import type { PartOf } from './column-factory.tsx';
 import type { GridPreset } from './grid-column.ts';
 
 interface Shown<Row> {
-  readonly columns: readonly (keyof Row & string)[];
-  readonly pinned: readonly (keyof Row & string)[];
+  readonly columns: readonly PartOf<Row>[];
+  readonly pinned: readonly PartOf<Row>[];
 }
 
 /** The two presets that every list begins with: what one works with, and every field with whole times. */
 export function workAndAll<Row>(
   t: TFunction<'common'>,
-  work: Shown<Row> & { readonly leaving?: readonly (keyof Row & string)[] },
+  work: Shown<Row> & { readonly leaving?: readonly PartOf<Row>[] },
   all: Shown<Row>,
 ): readonly GridPreset[] {
   return [

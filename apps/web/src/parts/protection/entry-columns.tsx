@@ -1,41 +1,29 @@
-import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { blockedAddresses } from '@suanpan/contract/endpoints/protection';
 import type { TFunction } from 'i18next';
+import { columns } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
-import { platformZone } from '../../lib/platform-time.ts';
-import { Instant } from '../../kit/instant.tsx';
+import type { RowOf } from '../../lib/use-list.ts';
 
 /** What every entry of a block list says of itself. */
-type Entry = Omit<OutputOf<typeof blockedAddresses>['items'][number], 'ip'>;
+export type Entry = Omit<RowOf<typeof blockedAddresses>, 'ip'>;
 
-export function entryColumns<Row extends Entry>(t: TFunction<'protection'>): readonly GridColumn<Row>[] {
+export const entryKeys = ['hits', 'agent', 'note', 'created_by', 'created_at', 'last_hit_at'] as const;
+
+export function entryColumns(t: TFunction<'protection'>): readonly GridColumn<Entry>[] {
+  const c = columns<Entry>();
   return [
-    { key: 'note', title: t('columns.note'), width: 158, cell: (row) => row.note || '–' },
-    {
-      key: 'scope',
-      title: t('columns.scope'),
+    c.count('hits', t('columns.hits'), { width: 96, card: 1 }),
+    c.own('agent', t('columns.scope'), {
       width: 128,
-      cell: (row) => (row.agent === null ? t('scope.platform') : t('scope.agent', { name: row.agent.name })),
-    },
-    {
-      key: 'hits',
-      title: t('columns.hits'),
-      width: 116,
-      isFigure: true,
-      cell: (row) => row.hits.toLocaleString('en-US'),
-    },
-    {
-      key: 'lastHit',
-      title: t('columns.lastHit'),
-      width: 166,
-      cell: (row) => <Instant at={row.last_hit_at} />,
-    },
-    { key: 'by', title: t('columns.by'), width: 110, cell: (row) => row.created_by },
-    {
-      key: 'at',
-      title: `${t('columns.at')} (${platformZone})`,
-      width: 172,
-      cell: (row) => <Instant at={row.created_at} />,
-    },
+      card: 2,
+      cell: ({ agent }) => {
+        const scope = agent === null ? t('scope.platform') : t('scope.agent', { name: agent.name });
+        return <span title={scope}>{scope}</span>;
+      },
+    }),
+    c.text('note', t('columns.note'), { width: 160, card: 3 }),
+    c.text('created_by', t('columns.by'), { width: 110 }),
+    c.time('created_at', t('columns.at'), { card: 3 }),
+    c.time('last_hit_at', t('columns.lastHit')),
   ];
 }

@@ -1,23 +1,20 @@
-import type { OutputOf } from '@suanpan/contract/endpoint';
 import { loginLogs, loginOutcomes } from '@suanpan/contract/endpoints/audit';
 import { useMemo } from 'react';
-import type { FilterField } from '../../kit/filter/filter-field.ts';
-import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
-import { instantsOf, readRange } from '../../lib/date-range.ts';
-import type { FlatSearch } from '../../lib/flat-search.ts';
-import { pagingOf, textAt } from '../../lib/list-paging.ts';
-import { platformZone } from '../../lib/platform-time.ts';
+import type { Tone } from '../../kit/status-tag.tsx';
+import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Device } from '../../parts/user/device.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { Instant } from '../../kit/instant.tsx';
 
-type Row = OutputOf<typeof loginLogs>['items'][number];
+type E = typeof loginLogs;
+type Row = RowOf<E>;
 type Outcome = Row['outcome'];
 
-const fallbackRange = 'today';
+const rowKey = (row: Row): string => row.id;
 
 /** What a try came to: in, on the way, or refused. */
 function toneOf(outcome: Outcome): Tone {
@@ -31,14 +28,16 @@ function toneOf(outcome: Outcome): Tone {
 /** Every try at the door: who, from where, with what, and what came of it. */
 export function LoginLogs() {
   const t = useWords('audit');
+  const fields = useFields();
+  const toInput = useMemo(() => inputOf(loginLogs, fields), [fields]);
   return (
-    <ListScreen
+    <ListScreen<E>
       endpoint={loginLogs}
       name="admin.loginlogs"
       columns={useColumns()}
-      fields={useFields()}
-      toInput={toInput}
-      rowKey={(row) => row.id}
+      presets={usePresets()}
+      fields={fields}
+      rowKey={rowKey}
       headActions={<ExportButton kind="admin.loginlogs" endpoint={loginLogs} toInput={toInput} />}
       toolbar={({ data }) =>
         data && (
@@ -53,74 +52,66 @@ export function LoginLogs() {
   );
 }
 
-function toInput(search: FlatSearch, nowMs: number) {
-  const range = instantsOf(readRange(search, fallbackRange), nowMs);
-  return {
-    ...pagingOf(search),
-    username: textAt(search, 'username'),
-    ip: textAt(search, 'ip'),
-    outcome: loginOutcomes.find((outcome) => outcome === textAt(search, 'outcome')),
-    from: range?.from,
-    to: range?.to,
-  };
-}
-
-function useColumns(): readonly GridColumn<Row>[] {
+function useColumns() {
   const t = useWords('audit');
   const s = useWords('statuses');
-  return useMemo(
-    () => [
-      {
-        key: 'at',
-        title: `${t('columns.time')} (${platformZone})`,
-        width: 170,
-        cell: (row) => <Instant at={row.at} />,
-      },
-      { key: 'username', title: t('columns.username'), width: 180, cell: (row) => row.username },
-      {
-        key: 'user',
-        title: t('analysis.role'),
-        width: 220,
-        cell: (row) =>
-          row.user === null ? t('logins.unknown') : `${s(`role.${row.user.role_name}`)} · ${row.user.name}`,
-      },
-      {
-        key: 'outcome',
-        title: t('columns.result'),
-        width: 190,
-        cell: (row) => <StatusTag tone={toneOf(row.outcome)} label={t(`loginOutcomes.${row.outcome}`)} />,
-      },
-      {
-        key: 'ip',
-        title: t('columns.ip'),
-        width: 160,
-        cell: (row) => <span className="num">{row.ip}</span>,
-      },
-      {
-        key: 'device',
-        title: t('columns.device'),
+  return useMemo(() => {
+    const c = columnsOf<Row>();
+    return [
+      c.tag(
+        'outcome',
+        t('columns.result'),
+        (row) => ({ tone: toneOf(row.outcome), label: t(`loginOutcomes.${row.outcome}`) }),
+        { card: 1 },
+      ),
+      c.text('username', t('columns.username'), { width: 170, card: 2 }),
+      c.own('user', t('analysis.role'), {
+        width: 200,
+        card: 3,
+        cell: ({ user }) => {
+          const who = user === null ? t('logins.unknown') : `${s(`role.${user.role_name}`)} · ${user.name}`;
+          return <span title={who}>{who}</span>;
+        },
+      }),
+      c.text('ip', t('columns.ip'), { width: 132, least: 112, card: 2 }),
+      c.time('at', t('columns.time'), { card: 1 }),
+      c.own('user_agent', t('columns.device'), {
         width: 220,
         cell: (row) => <Device userAgent={row.user_agent} />,
-      },
-    ],
-    [t, s],
+      }),
+    ];
+  }, [t, s]);
+}
+
+function usePresets() {
+  const common = useWords('common');
+  return useMemo(
+    () =>
+      workAndAll<Row>(
+        common,
+        {
+          columns: ['outcome', 'username', 'user', 'ip', 'at', 'user_agent'],
+          pinned: ['outcome', 'username'],
+        },
+        { columns: ['at', 'username', 'user', 'outcome', 'ip', 'user_agent'], pinned: ['at'] },
+      ),
+    [common],
   );
 }
 
-function useFields(): readonly FilterField[] {
+function useFields() {
   const t = useWords('audit');
-  return useMemo(
-    () => [
-      { kind: 'text', key: 'username', label: t('filters.username') },
-      { kind: 'text', key: 'ip', label: t('filters.ip') },
-      {
-        kind: 'choice',
-        key: 'outcome',
-        label: t('filters.outcome'),
-        options: loginOutcomes.map((value) => ({ value, label: t(`loginOutcomes.${value}`) })),
-      },
-      { kind: 'dates', key: 'range', label: t('filters.range'), fallback: fallbackRange },
-    ],
-    [t],
-  );
+  return useMemo(() => {
+    const f = fieldsOf<E>();
+    return [
+      f.text('username', t('filters.username')),
+      f.days(t('filters.range'), { fallback: 'today' }),
+      f.choice(
+        'outcome',
+        t('filters.outcome'),
+        wordsOf(loginOutcomes, (outcome) => t(`loginOutcomes.${outcome}`)),
+      ),
+      f.text('ip', t('filters.ip')),
+    ];
+  }, [t]);
 }

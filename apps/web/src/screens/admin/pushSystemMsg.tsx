@@ -1,39 +1,52 @@
 import { Button } from '@mantine/core';
-import type { OutputOf } from '@suanpan/contract/endpoint';
 import { broadcasts } from '@suanpan/contract/endpoints/broadcasts';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
-import type { FlatSearch } from '../../lib/flat-search.ts';
-import { pagingOf } from '../../lib/list-paging.ts';
+import type { Tone } from '../../kit/status-tag.tsx';
 import { useMay } from '../../lib/own-user.ts';
-import { platformZone } from '../../lib/platform-time.ts';
+import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../../kit/instant.tsx';
 
 // Fetched when it is opened: the list is shown without.
 const MessageDialog = lazy(async () => ({
   default: (await import('./pushSystemMsg/message-dialog.tsx')).MessageDialog,
 }));
 
-type Row = OutputOf<typeof broadcasts>['items'][number];
+type Row = RowOf<typeof broadcasts>;
 const tones: Record<Row['level'], Tone> = { info: 'ok', warning: 'attention', danger: 'fail' };
-const toInput = (search: FlatSearch) => pagingOf(search);
 
 /** Messages that went to many at once, and how many have read them. */
 export function PushSystemMsg() {
   const t = useWords('broadcasts');
   const may = useMay();
+  const common = useWords('common');
+  const presets = useMemo(
+    () =>
+      workAndAll<Row>(
+        common,
+        {
+          columns: ['level', 'title', 'content', 'roles', 'read', 'created_at', 'created_by'],
+          pinned: ['level', 'title'],
+          leaving: ['created_by'],
+        },
+        {
+          columns: ['created_at', 'level', 'title', 'content', 'roles', 'read', 'created_by'],
+          pinned: ['created_at'],
+        },
+      ),
+    [common],
+  );
   const [isWriting, setWriting] = useState(false);
   return (
     <ListScreen
       endpoint={broadcasts}
       name="admin.pushSystemMsg"
       columns={useColumns()}
+      presets={presets}
       fields={[]}
-      toInput={toInput}
       rowKey={(row) => row.id}
       emptyText={t('empty')}
       headActions={
@@ -49,51 +62,45 @@ export function PushSystemMsg() {
   );
 }
 
-function useColumns(): readonly GridColumn<Row>[] {
+function useColumns() {
   const t = useWords('broadcasts');
   const n = useWords('notifications');
   const s = useWords('statuses');
-  return useMemo(
-    () => [
-      {
-        key: 'at',
-        title: `${t('columns.at')} (${platformZone})`,
-        width: 166,
-        cell: (row) => <Instant at={row.created_at} />,
-      },
-      {
-        key: 'level',
-        title: t('columns.level'),
-        width: 112,
-        cell: (row) => <StatusTag tone={tones[row.level]} label={n(`levels.${row.level}`)} />,
-      },
-      { key: 'title', title: t('columns.title'), width: 210, cell: (row) => <b>{row.title}</b> },
-      {
-        key: 'content',
-        title: t('columns.content'),
-        width: 290,
-        cell: (row) => <span title={row.content}>{row.content}</span>,
-      },
-      {
-        key: 'audience',
-        title: t('columns.audience'),
-        width: 180,
-        cell: (row) =>
-          [
-            ...row.roles.map((role) => s(`role.${role}`)),
-            ...(row.agent ? [t('audience.tree', { name: row.agent.name })] : []),
-            ...row.users,
-          ].join(' · '),
-      },
-      {
-        key: 'read',
-        title: t('columns.read'),
-        width: 128,
+  return useMemo(() => {
+    const c = columnsOf<Row>();
+    const audienceOf = ({ roles, agent, users }: Row): string =>
+      [
+        ...roles.map((role) => s(`role.${role}`)),
+        ...(agent ? [t('audience.tree', { name: agent.name })] : []),
+        ...users,
+      ].join(' · ');
+    const readOf = (row: Row): string => `${row.read} / ${row.recipients ?? '…'}`;
+    return [
+      c.tag(
+        'level',
+        t('columns.level'),
+        (row) => ({ tone: tones[row.level], label: n(`levels.${row.level}`) }),
+        { width: 92, card: 1 },
+      ),
+      c.own('title', t('columns.title'), {
+        width: 190,
+        card: 2,
+        cell: (row) => <b title={row.title}>{row.title}</b>,
+      }),
+      c.text('content', t('columns.content'), { width: 290, card: 3 }),
+      c.own('roles', t('columns.audience'), {
+        width: 170,
+        cell: (row) => <span title={audienceOf(row)}>{audienceOf(row)}</span>,
+      }),
+      c.own('read', t('columns.read'), {
+        width: 104,
         isFigure: true,
-        cell: (row) => `${row.read} / ${row.recipients ?? '…'}`,
-      },
-      { key: 'by', title: t('columns.by'), width: 112, cell: (row) => row.created_by },
-    ],
-    [t, n, s],
-  );
+        card: 2,
+        holds: readOf,
+        cell: (row) => <span className="num">{readOf(row)}</span>,
+      }),
+      c.time('created_at', t('columns.at'), { card: 1 }),
+      c.text('created_by', t('columns.by'), { width: 104 }),
+    ];
+  }, [t, n, s]);
 }

@@ -1,21 +1,20 @@
 import { deleteExport, exportsList, type ExportRow } from '@suanpan/contract/endpoints/exports';
 import type { ExportState } from '@suanpan/domain/exports/kinds';
 import { exportFileDays } from '@suanpan/domain/limits';
-import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridAction } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
+import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
-import { pagingOf } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
-import { dayMs, platformZone } from '../../lib/platform-time.ts';
+import { dayMs } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { shortName } from '../../parts/export/short-name.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
-import { Instant } from '../../kit/instant.tsx';
 import styles from './downloadPage/download-page.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
@@ -36,6 +35,22 @@ export function DownloadPage() {
   const may = useMay();
   const client = useQueryClient();
   const fetchFile = useFetchExport();
+  const common = useWords('common');
+  const presets = useMemo(
+    () =>
+      workAndAll<ExportRow>(
+        common,
+        {
+          columns: ['status', 'kind', 'progress', 'rows', 'bytes', 'created_at', 'expires_at'],
+          pinned: ['status', 'kind'],
+        },
+        {
+          columns: ['kind', 'status', 'progress', 'rows', 'bytes', 'created_at', 'expires_at', 'file'],
+          pinned: ['kind'],
+        },
+      ),
+    [common],
+  );
   const [removing, setRemoving] = useState<ExportRow | null>(null);
 
   const actions = (row: ExportRow): GridAction[] => [
@@ -64,9 +79,9 @@ export function DownloadPage() {
     <ListScreen
       endpoint={exportsList}
       name="downloadPage"
-      columns={useColumns(fetchFile.mutate)}
+      columns={useColumns()}
+      presets={presets}
       fields={[]}
-      toInput={pagingOf}
       rowKey={rowKey}
       emptyText={t('list.empty')}
       toolbar={() => <span>{t('list.keep', { days: exportFileDays })}</span>}
@@ -104,102 +119,56 @@ function sizeOf(bytes: number): string {
   }).format(bytes / 1000 ** step);
 }
 
-function useColumns(onFetch: (file: string) => void): readonly GridColumn<ExportRow>[] {
+function useColumns() {
   const t = useWords('exports');
   const s = useWords('statuses');
   const titles = useWords('screens');
-  return useMemo(
-    () => [
-      {
-        key: 'kind',
-        title: t('list.list'),
-        width: 170,
-        card: 'head',
-        cell: (row) => <b className={styles.kind}>{titles(`titles.${row.kind}`)}</b>,
-      },
-      {
-        key: 'status',
-        title: t('list.status'),
-        width: 120,
-        card: 'line',
-        cell: (row) => (
-          <StatusTag
-            tone={tones[row.status]}
-            label={s(`export.${row.status}`)}
-            {...(row.error === undefined ? {} : { hint: row.error })}
-          />
-        ),
-      },
-      {
-        key: 'progress',
-        title: t('list.progress'),
-        width: 210,
-        card: 'line',
-        cell: (row) => <Progress row={row} onFetch={onFetch} />,
-      },
-      {
-        key: 'rows',
-        title: t('list.rows'),
-        width: 100,
+  return useMemo(() => {
+    const c = columnsOf<ExportRow>();
+    const sizeIn = ({ bytes }: ExportRow): string => (bytes === null ? '–' : sizeOf(bytes));
+    const keptFor = ({ expires_at, status }: ExportRow): string => {
+      if (expires_at === null || status !== 'completed') return '–';
+      const days = Math.ceil((Date.parse(expires_at) - now()) / dayMs);
+      return days <= 1 ? t('list.expiresToday') : t('list.expiresIn', { days });
+    };
+    return [
+      c.tag(
+        'status',
+        t('list.status'),
+        (row) => ({ tone: tones[row.status], label: s(`export.${row.status}`), hint: row.error }),
+        { card: 1 },
+      ),
+      c.own('kind', t('list.list'), {
+        width: 190,
+        card: 2,
+        cell: (row) => <b title={titles(`titles.${row.kind}`)}>{titles(`titles.${row.kind}`)}</b>,
+      }),
+      c.own('progress', t('list.progress'), {
+        width: 180,
+        card: 3,
+        cell: (row) => <Progress row={row} />,
+      }),
+      c.count('rows', t('list.rows'), { card: 2 }),
+      c.own('bytes', t('list.size'), {
+        width: 88,
         isFigure: true,
-        card: 'line',
-        cell: (row) => (row.rows === null ? '–' : row.rows.toLocaleString('en-US')),
-      },
-      {
-        key: 'size',
-        title: t('list.size'),
-        width: 100,
-        isFigure: true,
-        card: 'line',
-        cell: (row) => (row.bytes === null ? '–' : sizeOf(row.bytes)),
-      },
-      {
-        key: 'created_at',
-        title: `${t('list.created')} (${platformZone})`,
-        width: 170,
-        card: 'line',
-        cell: (row) => <Instant at={row.created_at} />,
-      },
-      {
-        key: 'expires_at',
-        title: t('list.expires'),
-        width: 150,
-        card: 'line',
-        cell: (row) => {
-          if (row.expires_at === null || row.status !== 'completed') return '–';
-          const days = Math.ceil((Date.parse(row.expires_at) - now()) / dayMs);
-          return <span>{days <= 1 ? t('list.expiresToday') : t('list.expiresIn', { days })}</span>;
-        },
-      },
-      {
-        key: 'file',
-        title: t('list.file'),
+        card: 3,
+        holds: sizeIn,
+        cell: (row) => <span className="num">{sizeIn(row)}</span>,
+      }),
+      c.time('created_at', t('list.created'), { card: 1 }),
+      c.own('expires_at', t('list.expires'), { width: 120, cell: keptFor }),
+      c.own('file', t('list.file'), {
         width: 300,
-        isHidden: true,
         cell: (row) => <span title={row.file}>{shortName(row.file)}</span>,
-      },
-    ],
-    [t, s, titles, onFetch],
-  );
+      }),
+    ];
+  }, [t, s, titles]);
 }
 
-interface ProgressProps {
-  readonly row: ExportRow;
-  readonly onFetch: (file: string) => void;
-}
-
-/** A bar while it is at work, the file when it is done, and the reason when there is none. */
-function Progress({ row, onFetch }: ProgressProps) {
-  const t = useWords('exports');
+/** A bar while it is at work, and the reason when there is no file. */
+function Progress({ row }: { readonly row: ExportRow }) {
   if (row.error !== undefined) return <span title={row.error}>{row.error}</span>;
-  if (row.status === 'completed') {
-    return (
-      <button type="button" className={styles.download} onClick={() => onFetch(row.file)}>
-        <IconDownload size={15} aria-hidden />
-        {t('list.download')}
-      </button>
-    );
-  }
   if (!isOpen(row)) return '–';
   return (
     <span className={styles.progress}>

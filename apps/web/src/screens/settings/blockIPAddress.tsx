@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import type { OutputOf } from '@suanpan/contract/endpoint';
 import { blockedAddresses, unblockAddress } from '@suanpan/contract/endpoints/protection';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Copy } from '../../kit/copy.tsx';
-import type { FilterField } from '../../kit/filter/filter-field.ts';
-import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
-import type { FlatSearch } from '../../lib/flat-search.ts';
-import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
+import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { entryColumns } from '../../parts/protection/entry-columns.tsx';
+import { entryColumns, entryKeys } from '../../parts/protection/entry-columns.tsx';
 
 // Fetched when it is opened: the list is shown without.
 const BlockDialog = lazy(async () => ({
@@ -21,37 +19,39 @@ const BlockDialog = lazy(async () => ({
 }));
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
-type Row = OutputOf<typeof blockedAddresses>['items'][number];
-const toInput = (search: FlatSearch) => ({ ...pagingOf(search), ip: textAt(search, 'ip') });
+type E = typeof blockedAddresses;
+type Row = RowOf<E>;
 
 /** Addresses that reach nothing: no page, no call, no connection. */
 export function BlockIPAddress() {
   const t = useWords('protection');
+  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Row | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [blockedAddresses.path] });
-  const columns = useMemo<readonly GridColumn<Row>[]>(
-    () => [
-      {
-        key: 'ip',
-        title: t('columns.ip'),
-        width: 200,
-        cell: (row) => <Copy text={row.ip}>{row.ip}</Copy>,
-      },
-      ...entryColumns<Row>(t),
-    ],
+  const columns = useMemo(
+    () => [columnsOf<Row>().copy('ip', t('columns.ip'), { width: 200, card: 1 }), ...entryColumns(t)],
     [t],
   );
-  const fields = useMemo<FilterField[]>(() => [{ kind: 'text', key: 'ip', label: t('columns.ip') }], [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<Row>(
+        common,
+        { columns: ['ip', ...entryKeys], pinned: ['ip'], leaving: ['last_hit_at'] },
+        { columns: ['ip', ...entryKeys], pinned: ['ip'] },
+      ),
+    [common],
+  );
+  const fields = useMemo(() => [fieldsOf<E>().text('ip', t('columns.ip'))], [t]);
   return (
-    <ListScreen
+    <ListScreen<E>
       endpoint={blockedAddresses}
       name="settings.blockIPAddress"
       columns={columns}
+      presets={presets}
       fields={fields}
-      toInput={toInput}
       rowKey={(row) => row.id}
       emptyText={t('block.empty')}
       headActions={

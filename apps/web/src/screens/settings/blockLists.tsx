@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
-import type { OutputOf } from '@suanpan/contract/endpoint';
 import { blockEntries, blockKinds, removeBlockEntry } from '@suanpan/contract/endpoints/protection';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { FilterField } from '../../kit/filter/filter-field.ts';
-import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
-import type { FlatSearch } from '../../lib/flat-search.ts';
-import { pagingOf, textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
+import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { entryColumns } from '../../parts/protection/entry-columns.tsx';
+import { entryColumns, entryKeys } from '../../parts/protection/entry-columns.tsx';
 
 // Fetched when it is opened: the list is shown without.
 const EntryDialog = lazy(async () => ({
@@ -23,53 +22,54 @@ const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.ts
 
 /** A card or a name that was looked for is not kept with an export. */
 const searchedFor = ['value'] as const;
-type Row = OutputOf<typeof blockEntries>['items'][number];
-const toInput = (search: FlatSearch) => ({
-  ...pagingOf(search),
-  kind: blockKinds.find((kind) => kind === textAt(search, 'kind')),
-  value: textAt(search, 'value'),
-});
+type E = typeof blockEntries;
+type Row = RowOf<E>;
 
 /** Payers and payees that get no order: addresses, names and cards. */
 export function BlockLists() {
   const t = useWords('protection');
+  const common = useWords('common');
   const may = useMay();
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Row | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [blockEntries.path] });
-  const columns = useMemo<readonly GridColumn<Row>[]>(
-    () => [
-      {
-        key: 'shown',
-        title: t('columns.value'),
-        width: 150,
-        cell: (row) => <span className="num">{row.shown}</span>,
-      },
-      { key: 'kind', title: t('columns.kind'), width: 124, cell: (row) => t(`kinds.${row.kind}`) },
-      ...entryColumns<Row>(t),
-    ],
-    [t],
+  const columns = useMemo(() => {
+    const c = columnsOf<Row>();
+    return [
+      c.own('kind', t('columns.kind'), { width: 124, card: 2, cell: (row) => t(`kinds.${row.kind}`) }),
+      c.copy('shown', t('columns.value'), { width: 150, card: 1 }),
+      ...entryColumns(t),
+    ];
+  }, [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<Row>(
+        common,
+        { columns: ['kind', 'shown', ...entryKeys], pinned: ['kind', 'shown'], leaving: ['last_hit_at'] },
+        { columns: ['shown', 'kind', ...entryKeys], pinned: ['shown'] },
+      ),
+    [common],
   );
-  const fields = useMemo<FilterField[]>(
-    () => [
-      {
-        kind: 'choice',
-        key: 'kind',
-        label: t('columns.kind'),
-        options: blockKinds.map((value) => ({ value, label: t(`kinds.${value}`) })),
-      },
-      { kind: 'text', key: 'value', label: t('lists.search'), placeholder: t('lists.searchHint') },
-    ],
-    [t],
-  );
+  const fields = useMemo(() => {
+    const f = fieldsOf<E>();
+    return [
+      f.text('value', t('lists.search'), { placeholder: t('lists.searchHint') }),
+      f.choice(
+        'kind',
+        t('columns.kind'),
+        wordsOf(blockKinds, (kind) => t(`kinds.${kind}`)),
+      ),
+    ];
+  }, [t]);
+  const toInput = useMemo(() => inputOf(blockEntries, fields), [fields]);
   return (
-    <ListScreen
+    <ListScreen<E>
       endpoint={blockEntries}
       name="settings.blockLists"
       columns={columns}
+      presets={presets}
       fields={fields}
-      toInput={toInput}
       rowKey={(row) => row.id}
       emptyText={t('lists.empty')}
       headActions={

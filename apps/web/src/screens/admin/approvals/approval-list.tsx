@@ -1,8 +1,7 @@
 import { approvals } from '@suanpan/contract/endpoints/approvals';
-import { approvalActNames, approvalStates } from '@suanpan/domain/approvals';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { FilterField } from '../../../kit/filter/filter-field.ts';
+import { inputOf } from '../../../kit/filter/field-factory.ts';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
 import { ListFrame } from '../../../kit/list-frame.tsx';
 import { call } from '../../../lib/api.ts';
@@ -10,8 +9,8 @@ import { textAt, withOpen } from '../../../lib/list-paging.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { useScreenList } from '../../../lib/use-screen-list.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { approvalColumns } from './columns.tsx';
-import { approvalsInput, waiting, type Approval, type Decision } from './approval.ts';
+import { approvalColumns, approvalFields, approvalPresets } from './columns.tsx';
+import type { Approval, Decision } from './approval.ts';
 
 const ApprovalDrawer = lazy(async () => ({
   default: (await import('./drawer.tsx')).ApprovalDrawer,
@@ -28,7 +27,11 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('approvals');
   const common = useWords('common');
   const { search, setSearch } = useScreenPlace();
-  const list = useScreenList(approvals, approvalsInput);
+  const columns = useMemo(() => approvalColumns(t), [t]);
+  const presets = useMemo(() => approvalPresets(common), [common]);
+  const fields = useMemo(() => approvalFields(t), [t]);
+  const toInput = useMemo(() => inputOf(approvals, fields), [fields]);
+  const list = useScreenList(approvals, toInput);
   const [decision, setDecision] = useState<Decision | null>(null);
   const { data } = list;
   const openedId = textAt(search, 'open');
@@ -42,25 +45,6 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
   const opened = listed ?? (openedId === undefined ? undefined : alone.data?.items[0]);
   const open = (row: Approval | null): void => setSearch(withOpen(search, row && row.id));
 
-  const columns = useMemo(() => approvalColumns(t), [t]);
-  const fields = useMemo<readonly FilterField[]>(
-    () => [
-      {
-        kind: 'choice',
-        key: 'state',
-        label: t('columns.state'),
-        options: approvalStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-        fallback: waiting,
-      },
-      {
-        kind: 'choice',
-        key: 'act',
-        label: t('columns.act'),
-        options: approvalActNames.map((act) => ({ value: act, label: t(`acts.${act}`) })),
-      },
-    ],
-    [t],
-  );
   // His own he can only take back; what others sent he decides, or is told why he may not.
   const namesOf = ({ state, actions }: Approval): readonly Decision['name'][] => {
     if (state !== 'waiting') return [];
@@ -77,10 +61,11 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
       run: () => setDecision({ name, row }),
     }));
   return (
-    <ListFrame
+    <ListFrame<typeof approvals>
       list={list}
       name="admin.approvals"
       columns={columns}
+      presets={presets}
       fields={fields}
       rowKey={rowKey}
       emptyText={t('empty')}

@@ -1,11 +1,9 @@
-import type { InputOf, OutputOf } from '@suanpan/contract/endpoint';
+import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { approvals } from '@suanpan/contract/endpoints/approvals';
-import { approvalStates, isApprovalActName, type ApprovalState } from '@suanpan/domain/approvals';
+import type { ApprovalState } from '@suanpan/domain/approvals';
 import type { TFunction } from 'i18next';
 import type { Tone } from '../../../kit/status-tag.tsx';
 import { now } from '../../../lib/clock.ts';
-import type { FlatSearch } from '../../../lib/flat-search.ts';
-import { pagingOf, textAt } from '../../../lib/list-paging.ts';
 
 export type Approval = OutputOf<typeof approvals>['items'][number];
 
@@ -25,14 +23,6 @@ export const approvalTones: Readonly<Record<ApprovalState, Tone>> = {
 
 /** The state that is shown while none is chosen. */
 export const waiting: ApprovalState = 'waiting';
-
-/** From the address to the call: without a choice, what waits; `all` asks for every state. */
-export function approvalsInput(search: FlatSearch): InputOf<typeof approvals> {
-  const wanted = textAt(search, 'state') ?? waiting;
-  const state = approvalStates.find((known) => known === wanted);
-  const act = textAt(search, 'act') ?? '';
-  return { ...pagingOf(search), ...(state && { state }), ...(isApprovalActName(act) && { act }) };
-}
 
 /** How long it has waited, or how long it still may. */
 export function shownAge(

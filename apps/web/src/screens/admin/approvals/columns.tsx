@@ -1,91 +1,98 @@
+import type { approvals } from '@suanpan/contract/endpoints/approvals';
+import { approvalActNames, approvalStates } from '@suanpan/domain/approvals';
 import type { TFunction } from 'i18next';
-import type { GridColumn } from '../../../kit/grid/grid-column.ts';
-import { Money } from '../../../kit/money.tsx';
-import { StatusTag } from '../../../kit/status-tag.tsx';
-import { platformZone } from '../../../lib/platform-time.ts';
-import { Instant } from '../../../kit/instant.tsx';
-import { approvalTones, shownAge, type Approval } from './approval.ts';
+import { fields, wordsOf, type FieldOf } from '../../../kit/filter/field-factory.ts';
+import { columns } from '../../../kit/grid/column-factory.tsx';
+import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { approvalTones, shownAge, waiting, type Approval } from './approval.ts';
 import { EffectLine } from './effect.tsx';
 
 export function approvalColumns(t: TFunction<'approvals'>): readonly GridColumn<Approval>[] {
+  const c = columns<Approval>();
+  const ageOf = (row: Approval): string => shownAge(t, row.created_at, row.decided_at ?? undefined);
+  const whole = (text: string) => <span title={text}>{text}</span>;
   return [
+    c.tag(
+      'state',
+      t('columns.state'),
+      (row) => ({
+        tone: approvalTones[row.state],
+        label: t(`states.${row.state}`),
+      }),
+      { width: 92, card: 1 },
+    ),
+    c.own('act', t('columns.act'), {
+      width: 136,
+      card: 2,
+      cell: (row) => <strong title={t(`acts.${row.act}`)}>{t(`acts.${row.act}`)}</strong>,
+    }),
+    c.own('subject', t('columns.subject'), {
+      width: 128,
+      card: 3,
+      cell: (row) => whole(row.subject.label),
+    }),
+    c.own('effect', t('columns.effect'), { width: 210, cell: (row) => <EffectLine row={row} /> }),
+    c.money('amount', t('columns.amount'), { width: 116, card: 2, unit: (row) => row.currency ?? '' }),
+    c.own('maker', t('columns.maker'), {
+      width: 96,
+      card: 3,
+      cell: ({ maker }) => <span title={`${maker.name} · ${maker.username}`}>{maker.name}</span>,
+    }),
+    { ...c.time('created_at', t('columns.createdAt'), { card: 1 }), cardCell: ageOf },
+    c.text('reason', t('columns.reason'), { width: 150 }),
+    c.own('checker', t('columns.checker'), {
+      width: 130,
+      cell: ({ checker }) => (checker === null ? '–' : whole(`${checker.name} · ${checker.username}`)),
+    }),
+    c.time('decided_at', t('columns.decidedAt')),
+    c.time('expires_at', t('columns.expiresAt')),
+    c.own('agent', t('columns.agent'), { width: 120, cell: (row) => row.agent?.name ?? '–' }),
+  ];
+}
+
+export function approvalPresets(common: TFunction<'common'>): readonly GridPreset[] {
+  return workAndAll<Approval>(
+    common,
     {
-      key: 'act',
-      title: t('columns.act'),
-      width: 150,
-      card: 'head',
-      cell: (row) => <strong>{t(`acts.${row.act}`)}</strong>,
+      columns: ['state', 'act', 'subject', 'effect', 'amount', 'maker', 'created_at', 'reason'],
+      pinned: ['state'],
+      leaving: ['reason'],
     },
     {
-      key: 'state',
-      title: t('columns.state'),
-      width: 110,
-      card: 'head',
-      cell: (row) => <StatusTag tone={approvalTones[row.state]} label={t(`states.${row.state}`)} />,
+      columns: [
+        'state',
+        'act',
+        'subject',
+        'effect',
+        'amount',
+        'maker',
+        'created_at',
+        'reason',
+        'checker',
+        'decided_at',
+        'expires_at',
+        'agent',
+      ],
+      pinned: ['state'],
     },
-    {
-      key: 'subject',
-      title: t('columns.subject'),
-      width: 200,
-      card: 'line',
-      cell: (row) => row.subject.label,
-    },
-    {
-      key: 'effect',
-      title: t('columns.effect'),
-      width: 290,
-      card: 'line',
-      cell: (row) => <EffectLine row={row} />,
-    },
-    {
-      key: 'amount',
-      title: t('columns.amount'),
-      width: 120,
-      isFigure: true,
-      cell: (row) =>
-        row.amount === null ? '–' : <Money value={row.amount} currency={row.currency ?? undefined} />,
-    },
-    {
-      key: 'maker',
-      title: t('columns.maker'),
-      width: 110,
-      card: 'line',
-      cell: (row) => <span title={row.maker.username}>{row.maker.name}</span>,
-    },
-    {
-      key: 'age',
-      title: t('columns.age'),
-      width: 70,
-      isFigure: true,
-      card: 'line',
-      cell: (row) => <span className="num">{shownAge(t, row.created_at, row.decided_at ?? undefined)}</span>,
-    },
-    { key: 'reason', title: t('columns.reason'), width: 220, cell: (row) => row.reason },
-    {
-      key: 'checker',
-      title: t('columns.checker'),
-      width: 150,
-      cell: (row) => (row.checker === null ? '–' : `${row.checker.name} · ${row.checker.username}`),
-    },
-    {
-      key: 'created_at',
-      title: `${t('columns.createdAt')} (${platformZone})`,
-      width: 170,
-      cell: (row) => <Instant at={row.created_at} />,
-    },
-    {
-      key: 'decided_at',
-      title: t('columns.decidedAt'),
-      width: 170,
-      isHidden: true,
-      cell: (row) => <Instant at={row.decided_at} />,
-    },
-    {
-      key: 'agent',
-      title: t('columns.agent'),
-      width: 150,
-      isHidden: true,
-      cell: (row) => row.agent?.name ?? '–',
-    },
+  );
+}
+
+/** What waits stands first; every state and act can be asked for. */
+export function approvalFields(t: TFunction<'approvals'>): readonly FieldOf<typeof approvals>[] {
+  const f = fields<typeof approvals>();
+  return [
+    f.choice(
+      'state',
+      t('columns.state'),
+      wordsOf(approvalStates, (state) => t(`states.${state}`)),
+      waiting,
+    ),
+    f.choice(
+      'act',
+      t('columns.act'),
+      wordsOf(approvalActNames, (act) => t(`acts.${act}`)),
+    ),
   ];
 }

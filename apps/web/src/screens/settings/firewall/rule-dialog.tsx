@@ -6,12 +6,10 @@ import {
 } from '@suanpan/contract/endpoints/protection';
 import { firewallDefaultAttempts, firewallDefaultWindowS } from '@suanpan/domain/limits';
 import { firewallKeys, keysOf, pathClasses } from '@suanpan/domain/protection/firewall';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { rulesKey } from './rules-key.ts';
 import styles from './firewall.module.css';
 
 type Draft = Pick<FirewallRule, 'name' | 'path_class' | 'key' | 'enabled'> & {
@@ -36,11 +34,16 @@ function draftOf(rule: FirewallRule | null): Draft {
 
 const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 7);
 
+interface RuleDialogProps {
+  readonly rule: FirewallRule | null;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
 /** A new rule, or one that is changed; the specification's example stands there from the start. */
-export function RuleDialog({ rule, onClose }: { rule: FirewallRule | null; onClose: () => void }) {
+export function RuleDialog({ rule, onDone, onClose }: RuleDialogProps) {
   const t = useWords('protection');
   const common = useWords('common');
-  const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(rule));
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const keys = keysOf(draft.path_class);
@@ -74,7 +77,7 @@ export function RuleDialog({ rule, onClose }: { rule: FirewallRule | null; onClo
         };
         if (rule === null) await call(createFirewallRule, input);
         else await call(updateFirewallRule, { ...input, id: rule.id, version: rule.version });
-        await client.invalidateQueries({ queryKey: rulesKey });
+        onDone();
       }}
       onClose={onClose}
     >

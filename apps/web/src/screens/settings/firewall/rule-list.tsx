@@ -1,36 +1,32 @@
 import { deleteFirewallRule, firewallRules, type FirewallRule } from '@suanpan/contract/endpoints/protection';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { EmptyState } from '../../../kit/empty-state.tsx';
-import { Fault } from '../../../kit/fault.tsx';
-import { DataGrid } from '../../../kit/grid/data-grid.tsx';
-import type { GridAction, GridColumn } from '../../../kit/grid/grid-column.ts';
-import { useGridLayout } from '../../../kit/grid/grid-layout.ts';
-import { StatusTag } from '../../../kit/status-tag.tsx';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
+import type { GridAction, GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { ListFrame } from '../../../kit/list-frame.tsx';
 import { call } from '../../../lib/api.ts';
-import { CallFault } from '../../../lib/call-fault.ts';
 import { useMay } from '../../../lib/own-user.ts';
+import { useScreenList } from '../../../lib/use-screen-list.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { rulesKey } from './rules-key.ts';
 
 // Fetched when it is opened: the list is shown without.
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
 
+const rowKey = (rule: FirewallRule): string => rule.id;
+const everyRule = () => ({});
+
 /** The rules in force and those that rest. */
-export function RuleList() {
+export function RuleList({ choice }: { readonly choice: ReactNode }) {
   const t = useWords('protection');
   const common = useWords('common');
   const may = useMay();
-  const client = useQueryClient();
-  const [editing, setEditing] = useState<FirewallRule | null>(null);
+  const [editing, setEditing] = useState<FirewallRule | 'new' | null>(null);
   const [removing, setRemoving] = useState<FirewallRule | null>(null);
-  const rules = useQuery({
-    queryKey: rulesKey,
-    queryFn: ({ signal }) => call(firewallRules, {}, { signal }),
-  });
-  const columns = useColumns();
-  const layout = useGridLayout('settings.firewall', columns);
+  const list = useScreenList(firewallRules, everyRule);
+  const columns = useMemo(() => ruleColumns(t, common), [t, common]);
+  const presets = useMemo(() => rulePresets(common), [common]);
   const actions = (rule: FirewallRule): GridAction[] => [
     ...(may('settings.firewall.update')
       ? [{ key: 'edit', label: common('buttons.edit'), run: () => setEditing(rule) }]
@@ -40,24 +36,31 @@ export function RuleList() {
       : []),
   ];
   return (
-    <>
-      <DataGrid
-        label={t('firewall.rules')}
-        columns={columns}
-        layout={layout}
-        rows={rules.error ? [] : rules.data?.items}
-        rowKey={(rule) => rule.id}
-        message={
-          rules.error instanceof CallFault ? (
-            <Fault fault={rules.error} onRetry={() => void rules.refetch()} />
-          ) : rules.data ? (
-            <EmptyState kind="none" text={t('firewall.empty')} />
-          ) : null
-        }
-        actions={actions}
-      />
+    <ListFrame<typeof firewallRules>
+      list={list}
+      name="settings.firewall"
+      columns={columns}
+      presets={presets}
+      fields={[]}
+      rowKey={rowKey}
+      emptyText={t('firewall.empty')}
+      headActions={choice}
+      toolbar={<span title={t('firewall.intro')}>{t('firewall.intro')}</span>}
+      create={
+        may('settings.firewall.create')
+          ? { label: t('firewall.add'), run: () => setEditing('new') }
+          : undefined
+      }
+      actions={actions}
+    >
       <Suspense fallback={null}>
-        {editing && <RuleDialog rule={editing} onClose={() => setEditing(null)} />}
+        {editing && (
+          <RuleDialog
+            rule={editing === 'new' ? null : editing}
+            onDone={list.reload}
+            onClose={() => setEditing(null)}
+          />
+        )}
         {removing && (
           <Confirm
             title={t('firewall.remove')}
@@ -66,68 +69,67 @@ export function RuleList() {
             isDangerous
             act={async () => {
               await call(deleteFirewallRule, { id: removing.id });
-              await client.invalidateQueries({ queryKey: rulesKey });
+              list.reload();
             }}
             onClose={() => setRemoving(null)}
           />
         )}
       </Suspense>
-    </>
+    </ListFrame>
   );
 }
 
-function useColumns(): readonly GridColumn<FirewallRule>[] {
-  const t = useWords('protection');
-  const common = useWords('common');
-  return useMemo(
-    () => [
-      { key: 'name', title: t('firewall.name'), width: 170, cell: (rule) => <b>{rule.name}</b> },
-      {
-        key: 'enabled',
-        title: t('firewall.state'),
-        width: 142,
-        cell: (rule) => (
-          <StatusTag
-            tone={rule.enabled ? 'ok' : 'idle'}
-            label={rule.enabled ? common('states.enabled') : common('states.notEnabled')}
-          />
-        ),
-      },
-      {
-        key: 'place',
-        title: t('firewall.place'),
-        width: 176,
-        cell: (rule) => t(`places.${rule.path_class}`),
-      },
-      { key: 'key', title: t('firewall.key'), width: 116, cell: (rule) => t(`keys.${rule.key}`) },
-      {
-        key: 'limit',
-        title: t('firewall.limit'),
-        width: 120,
-        cell: (rule) => t('firewall.limitText', { attempts: rule.attempts, seconds: rule.window_s }),
-      },
-      {
-        key: 'ban',
-        title: t('firewall.beyond'),
-        width: 160,
-        cell: (rule) =>
-          rule.ban_s === 0 ? t('firewall.noBan') : t('firewall.banText', { seconds: rule.ban_s }),
-      },
-      {
-        key: 'scope',
-        title: t('columns.scope'),
-        width: 130,
-        cell: (rule) =>
-          rule.agent === null ? t('scope.platform') : t('scope.agent', { name: rule.agent.name }),
-      },
-      {
-        key: 'bans',
-        title: t('firewall.activeBans'),
-        width: 108,
-        isFigure: true,
-        cell: (rule) => rule.bans,
-      },
-    ],
-    [t, common],
+function ruleColumns(
+  t: TFunction<'protection'>,
+  common: TFunction<'common'>,
+): readonly GridColumn<FirewallRule>[] {
+  const c = columnsOf<FirewallRule>();
+  const whole = (text: string) => <span title={text}>{text}</span>;
+  return [
+    c.tag(
+      'enabled',
+      t('firewall.state'),
+      (rule) =>
+        rule.enabled
+          ? { tone: 'ok', label: common('states.enabled') }
+          : { tone: 'idle', label: common('states.notEnabled') },
+      { width: 104, card: 1 },
+    ),
+    c.own('name', t('firewall.name'), { width: 170, card: 1, cell: (rule) => <b>{rule.name}</b> }),
+    c.own('path_class', t('firewall.place'), {
+      width: 150,
+      card: 2,
+      cell: (rule) => whole(t(`places.${rule.path_class}`)),
+    }),
+    c.own('key', t('firewall.key'), { width: 104, cell: (rule) => t(`keys.${rule.key}`) }),
+    c.own('attempts', t('firewall.limit'), {
+      width: 120,
+      card: 3,
+      cell: (rule) => t('firewall.limitText', { attempts: rule.attempts, seconds: rule.window_s }),
+    }),
+    c.own('ban_s', t('firewall.beyond'), {
+      width: 150,
+      card: 3,
+      cell: (rule) =>
+        whole(rule.ban_s === 0 ? t('firewall.noBan') : t('firewall.banText', { seconds: rule.ban_s })),
+    }),
+    c.own('agent', t('columns.scope'), {
+      width: 130,
+      card: 2,
+      cell: ({ agent }) =>
+        whole(agent === null ? t('scope.platform') : t('scope.agent', { name: agent.name })),
+    }),
+    c.count('bans', t('firewall.activeBans'), { width: 104 }),
+    c.time('updated_at', t('firewall.updatedAt')),
+  ];
+}
+
+const ruleKeys = ['enabled', 'name', 'path_class', 'key', 'attempts', 'ban_s', 'agent', 'bans'] as const;
+
+function rulePresets(common: TFunction<'common'>): readonly GridPreset[] {
+  return workAndAll<FirewallRule>(
+    common,
+    { columns: ruleKeys, pinned: ['enabled', 'name'] },
+    { columns: [...ruleKeys, 'updated_at'], pinned: ['enabled', 'name'] },
   );
 }

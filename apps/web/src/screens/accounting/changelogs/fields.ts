@@ -1,0 +1,32 @@
+import type { changelogs } from '@suanpan/contract/endpoints/accounting';
+import { accountKinds, accounts } from '@suanpan/domain/accounts';
+import { journalEvents } from '@suanpan/domain/journals/journal-events';
+import type { TFunction } from 'i18next';
+import { fields, wordsOf, type FieldOf } from '../../../kit/filter/field-factory.ts';
+
+type E = typeof changelogs;
+
+/** Buckets that have a running balance; the platform's own accounts stand in the proof. */
+const buckets = accountKinds.filter((kind) => accounts[kind].external);
+
+export function changelogFields(
+  t: TFunction<'ledger'>,
+  statuses: TFunction<'statuses'>,
+): readonly FieldOf<E>[] {
+  const f = fields<E>();
+  return [
+    f.number('order_no', t('filters.order')),
+    f.days(t('filters.range'), { fallback: 'today' }),
+    f.choice(
+      'event',
+      t('columns.event'),
+      wordsOf(journalEvents, (event) => statuses(`journal.${event}`)),
+    ),
+    f.text('owner_id', t('filters.owner')),
+    f.choice(
+      'account',
+      t('columns.account'),
+      wordsOf(buckets, (kind) => statuses(`account.${kind}`)),
+    ),
+  ];
+}
