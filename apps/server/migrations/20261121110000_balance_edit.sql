@@ -76,6 +76,13 @@ DECLARE
   edit_id bigint;
   entry journal_entry;
 BEGIN
+  -- Edits of one person follow each other as well, where his sum is looked at: with other owners he could make two at
+  -- once that count for one. The lock that the approvals take first of all.
+  IF agreed IS NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended('approval_sum '
+      || CASE kind WHEN 'frozen' THEN 'users.editFrozen ' ELSE 'users.editSettleable ' END || a.person_id, 0))
+    FROM app_user a WHERE a.id = maker;
+  END IF;
   -- Edits of one owner follow each other.
   SELECT * INTO u FROM app_user a WHERE a.id = owner AND a.status <> 'archived' FOR NO KEY UPDATE;
   IF u.id IS NULL THEN

@@ -15,9 +15,22 @@ END $$;
 CREATE TRIGGER installation_stands BEFORE UPDATE OR DELETE OR TRUNCATE ON installation
   FOR EACH STATEMENT EXECUTE FUNCTION keep_installation();
 
+-- Where money is real the business clock is the wall's: moved on, it would make all money due at once and begin a new day
+-- for every limit of a day.
+CREATE FUNCTION keep_business_clock() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM installation WHERE mode = 'production') THEN
+    RAISE EXCEPTION 'the business clock of a production is not moved' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER business_clock_stands BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON business_clock
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_business_clock();
+
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
     REVOKE INSERT, UPDATE, DELETE ON installation FROM suanpan_app;
+    REVOKE INSERT, DELETE ON business_clock FROM suanpan_app;
   END IF;
 END $$;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { approvalDefaultThreshold } from '@suanpan/domain/limits';
 import { parseSignedLedger } from '@suanpan/money/amount';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -124,14 +125,23 @@ test('the proof sees an edit that is not the one that was approved', async () =>
   client.release(true);
 });
 
-test('in production the books themselves insist on a second person from the threshold on', async () => {
-  const alone = await person({ kind: 'admin', paymentPassword });
-  const threshold = parseSignedLedger(approvalDefaultThreshold, 'TWD');
+const threshold = parseSignedLedger(approvalDefaultThreshold, 'TWD');
+async function inProduction(work: (client: Awaited<ReturnType<typeof admin.connect>>) => Promise<void>) {
   const client = await admin.connect();
   await client.query("SET session_replication_role = 'replica'");
   await client.query('DELETE FROM installation');
   await client.query("INSERT INTO installation (mode) VALUES ('production')");
   try {
+    await work(client);
+  } finally {
+    await client.query('DELETE FROM installation');
+    client.release(true);
+  }
+}
+
+test('in production the books themselves insist on a second person from the threshold on', async () => {
+  const alone = await person({ kind: 'admin', paymentPassword });
+  await inProduction(async (client) => {
     expect(await edit({ by: alone.id, change: threshold })).toBe('LG403');
     expect(await edit({ by: alone.id, change: threshold - 1n })).toBeUndefined();
     // Many small ones count as the large one that they are, back and forth, of the same person and with the same owner.
@@ -142,8 +152,37 @@ test('in production the books themselves insist on a second person from the thre
       threshold * 3n,
     ]);
     expect(await edit({ by: checker.id, change: 1n })).toBeUndefined();
-  } finally {
-    await client.query('DELETE FROM installation');
-    client.release(true);
+  });
+});
+
+test('two edits of one person at once, with two owners, count as the one that they are', async () => {
+  const alone = await person({ kind: 'admin', paymentPassword });
+  await inProduction(async () => {
+    const first = await database.pool.connect();
+    await first.query('BEGIN');
+    await first.query('SELECT edit_balance($1, $2, $3, $4, NULL, $5, NULL)', [
+      merchant.id,
+      'frozen',
+      threshold - 1n,
+      alone.id,
+      reason,
+    ]);
+    // The other owner has no such money: without the person's lock it is the cover that refuses it.
+    const second = edit({ by: alone.id, owner: agent.id, change: threshold - 1n });
+    await setTimeout(200);
+    await first.query('COMMIT');
+    first.release();
+    expect(await second).toBe('LG403');
+  });
+});
+
+test('in production nobody moves the business clock, which would make all money due and begin a new day', async () => {
+  const move = 'UPDATE business_clock SET offset_us = offset_us + 86400000000';
+  await inProduction(async () => {
+    await expect(database.pool.query(move)).rejects.toMatchObject({ code: '42501' });
+  });
+  for (const remove of ['DELETE FROM business_clock', 'INSERT INTO business_clock VALUES (false)']) {
+    await expect(database.pool.query(remove)).rejects.toMatchObject({ code: '42501' });
   }
+  await database.pool.query('UPDATE business_clock SET offset_us = offset_us + 1');
 });
