@@ -80,7 +80,7 @@ BEGIN
   -- once that count for one. The lock that the approvals take first of all.
   IF agreed IS NULL THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('approval_sum '
-      || CASE kind WHEN 'frozen' THEN 'users.editFrozen ' ELSE 'users.editSettleable ' END || a.person_id, 0))
+      || CASE edit_balance.kind WHEN 'frozen' THEN 'users.editFrozen ' ELSE 'users.editSettleable ' END || a.person_id, 0))
     FROM app_user a WHERE a.id = maker;
   END IF;
   -- Edits of one owner follow each other.

@@ -126,13 +126,16 @@ test('the proof sees an edit that is not the one that was approved', async () =>
 });
 
 const threshold = parseSignedLedger(approvalDefaultThreshold, 'TWD');
-async function inProduction(work: (client: Awaited<ReturnType<typeof admin.connect>>) => Promise<void>) {
+interface Client {
+  query(text: string, values?: readonly unknown[]): Promise<unknown>;
+}
+async function inProduction(work: (client: Client) => Promise<void>) {
   const client = await admin.connect();
   await client.query("SET session_replication_role = 'replica'");
   await client.query('DELETE FROM installation');
   await client.query("INSERT INTO installation (mode) VALUES ('production')");
   try {
-    await work(client);
+    await work({ query: (text, values = []) => client.query(text, [...values]) });
   } finally {
     await client.query('DELETE FROM installation');
     client.release(true);
