@@ -31,7 +31,7 @@ test('whoever is online while his role loses a right loses the menu entry, the p
   await page.goto(`${url}/#/wrap/accounting.changelogs`);
   const entry = page.getByRole('complementary').getByRole('link', { name: 'Turnover records' });
   await entry.waitFor();
-  await page.getByRole('columnheader', { name: /Before/ }).waitFor();
+  await page.getByRole('columnheader', { name: /After/ }).waitFor();
   await page.getByTitle('Live', { exact: true }).waitFor();
 
   const left = role.permissions.filter((permission) => !taken.includes(permission));

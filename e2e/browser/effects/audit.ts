@@ -79,7 +79,9 @@ export const auditEffects = (world: World) => {
          WHERE u.username = 'dianjing' AND l.act = 'collections.transactions.reissue'`,
       );
       expect(counted).toBeGreaterThan(0);
-      await world.on('admin.chen', 'admin.operationAnalysis', async (_page, panel) => {
+      await world.on('admin.chen', 'admin.operationAnalysis', async (page, panel) => {
+        await panel.getByRole('button', { name: 'Columns' }).click();
+        await page.getByText('All fields').click();
         const row = panel.getByRole('row', { name: /dianjing/ });
         await until('his reissues are counted', async () =>
           (await row.getByRole('cell').allInnerTexts()).includes(String(counted)),

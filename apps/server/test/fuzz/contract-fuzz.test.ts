@@ -104,6 +104,8 @@ const beyondContract: ReadonlySet<string> = new Set([
   'ip',
   'grantee',
   'target',
+  'agent_id',
+  'sub_agent_id',
   'cursor',
 ]);
 

@@ -22,7 +22,7 @@ export function ChoicesField({ name, label, options, initial }: ChoicesFieldProp
   return (
     <Popover position="bottom-start" withinPortal={false} keepMounted shadow="md" trapFocus={false}>
       <Popover.Target>
-        <button type="button" className={styles.frame} aria-label={`${label}: ${shown}`}>
+        <button type="button" className={styles.frame} aria-label={`${label} ${shown}`}>
           <span className={styles.label} aria-hidden>
             {label}
           </span>

@@ -109,7 +109,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
             type="button"
             className={styles.frame}
             onClick={() => setOpen(!isOpen)}
-            aria-label={`${props.label}: ${chip}`}
+            aria-label={`${props.label} ${chip}`}
             title={props.isResting ? t('dates.resting') : text}
             data-resting={props.isResting || undefined}
           >
