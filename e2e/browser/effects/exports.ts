@@ -57,7 +57,9 @@ export const exportEffects = (world: World) => ({
          WHERE j.id = $1 ORDER BY o.created_at DESC, o.id DESC`,
         [made?.id],
       );
-      expect(lines.map((line) => /\bC\d{16}\b/.exec(line)?.[0])).toEqual(stored.map((order) => order.order_no));
+      expect(lines.map((line) => /\bC\d{16}\b/.exec(line)?.[0])).toEqual(
+        stored.map((order) => order.order_no),
+      );
       expect(lines.length).toBe(Number(made?.row_count));
 
       await row.getByRole('button', { name: 'More' }).click();

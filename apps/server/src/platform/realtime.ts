@@ -65,7 +65,12 @@ export interface RealtimeOptions {
 /** How long an ended session's socket may still hear that it has ended. */
 const cutAfterMs = 250;
 /** How a line ends that nobody has closed. */
-const failures: ReadonlySet<string> = new Set(['transport error', 'ping timeout', 'parse error', 'forced server close']);
+const failures: ReadonlySet<string> = new Set([
+  'transport error',
+  'ping timeout',
+  'parse error',
+  'forced server close',
+]);
 const frameLimitBytes = 64 * 1024;
 const slowReaderBytes = 1024 * 1024;
 

@@ -40,7 +40,7 @@ test('what was refused of anything else is said above the buttons', async () => 
 });
 
 test('a code that is missing or short is answered with a sentence, and nothing is sent', async () => {
-  const act = vi.fn(() => Promise.resolve());
+  const act = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const screen = await renderDressed(
     <Confirm title="Send" effect={null} confirmLabel="Go" asks={['code']} act={act} onClose={() => {}} />,
   );

@@ -7,10 +7,10 @@ export const Unsaved = createContext<RefObject<boolean> | null>(null);
 export function useUnsaved(isUnsaved: boolean): void {
   const place = use(Unsaved);
   useEffect(() => {
-    if (place === null) return undefined;
-    place.current = isUnsaved;
-    return () => {
-      place.current = false;
+    const tell = (value: boolean): void => {
+      if (place !== null) place.current = value;
     };
+    tell(isUnsaved);
+    return () => tell(false);
   }, [place, isUnsaved]);
 }

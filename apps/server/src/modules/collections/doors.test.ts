@@ -229,11 +229,12 @@ async function settled(merchantId = tenant.merchantId) {
   await confirmCollection(rooms.collections, order.id, null);
   return order;
 }
-/** Waits until somebody waits for a lock. */
-/** Of this database: other tests share the cluster. */
+/** Whoever waits for a lock in this database: other tests share the cluster. */
 const waiting =
   "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-const somebodyWaits = () => expect.poll(async () => (await admin.query(waiting)).rowCount).toBeGreaterThan(0);
+async function somebodyWaits(): Promise<void> {
+  await expect.poll(async () => (await admin.query(waiting)).rowCount).toBeGreaterThan(0);
+}
 
 test('money is released before its day by nobody who does not exist, is not active or stands elsewhere', async () => {
   const order = await settled();

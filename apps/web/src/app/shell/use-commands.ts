@@ -29,7 +29,7 @@ export function useCommands(text: string): readonly Command[] {
             key: 'export',
             title: t('commands.export'),
             run: () => {
-              if (!wishExport()) location.hash = orders;
+              if (!wishExport()) location.assign(orders);
             },
           },
         ]

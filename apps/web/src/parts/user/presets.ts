@@ -7,7 +7,7 @@ import { workAndAll } from '../../kit/grid/work-and-all.ts';
 /** The lists of users, by their routes. */
 export type UserListName = Extract<ExportKind, `users.${string}`>;
 
-type Key = keyof UserRow & string;
+type Key = keyof UserRow;
 
 interface Shown {
   readonly work: readonly Key[];

@@ -30,7 +30,9 @@ const listed = reply(changelogs, () => ({
   paginate: 50,
   total: 120,
   next_cursor: null,
-  summary: { by_currency: [{ currency: 'TWD' as const, count: 120, credited: '5610.0000', debited: '1200.0000' }] },
+  summary: {
+    by_currency: [{ currency: 'TWD' as const, count: 120, credited: '5610.0000', debited: '1200.0000' }],
+  },
 }));
 const alone = reply(sharedPreferences, () => []);
 

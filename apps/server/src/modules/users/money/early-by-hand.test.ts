@@ -78,7 +78,8 @@ test.each(['manual', 'T1'])(
 
 test('whoever settles early locks orders in ascending id, whatever day they wait for', async () => {
   const merchantId = await tenant.merchant();
-  const [first = 0n, second = 0n] = [await paid(merchantId), await paid(merchantId)];
+  const first = await paid(merchantId);
+  const second = await paid(merchantId);
   // The later order waits for an earlier day.
   await admin.query(
     "UPDATE settlement_due SET settle_at = settle_at - interval '1 hour' WHERE order_id = $1",
