@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import { until } from '../../harness/until.ts';
 import type { World } from './world.ts';
 
+const orderNumber = /\bC\d{16}\b/;
+
 export const exportEffects = (world: World) => ({
   async downloadPage() {
     const owner = 'shanhai';
@@ -48,7 +50,8 @@ export const exportEffects = (world: World) => ({
       const lines = readFileSync(await download.path(), 'utf8')
         .trim()
         .split('\r\n')
-        .slice(1);
+        // Neither the head nor the totals.
+        .filter((line) => orderNumber.test(line));
       const stored = await world.database.query<{ order_no: string }>(
         `SELECT o.order_no FROM export_job j
          JOIN collection_order o ON o.customer_id = j.owner_id
@@ -57,9 +60,7 @@ export const exportEffects = (world: World) => ({
          WHERE j.id = $1 ORDER BY o.created_at DESC, o.id DESC`,
         [made?.id],
       );
-      expect(lines.map((line) => /\bC\d{16}\b/.exec(line)?.[0])).toEqual(
-        stored.map((order) => order.order_no),
-      );
+      expect(lines.map((line) => orderNumber.exec(line)?.[0])).toEqual(stored.map((order) => order.order_no));
       expect(lines.length).toBe(Number(made?.row_count));
 
       await row.getByRole('button', { name: 'More' }).click();

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useWords } from '../lib/use-words.ts';
 import { Unsaved } from './unsaved.ts';
 import styles from './side-drawer.module.css';
@@ -18,12 +18,12 @@ interface SideDrawerProps {
 /** One thing from all its sides, beside the list it was opened from. Mounted when it opens; asks before changes are lost. */
 export function SideDrawer({ title, size, onClose, children }: SideDrawerProps) {
   const t = useWords('common');
-  const unsaved = useRef(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
     <Drawer
       opened
-      onClose={() => (unsaved.current ? setAsking(true) : onClose())}
+      onClose={() => (isUnsaved ? setAsking(true) : onClose())}
       closeOnEscape={!isAsking}
       closeOnClickOutside={!isAsking}
       trapFocus={!isAsking}
@@ -35,7 +35,7 @@ export function SideDrawer({ title, size, onClose, children }: SideDrawerProps) 
       closeButtonProps={{ 'aria-label': t('buttons.close') }}
       classNames={{ header: styles.header, body: styles.body, content: styles.content }}
     >
-      <Unsaved value={unsaved}>{children}</Unsaved>
+      <Unsaved value={setUnsaved}>{children}</Unsaved>
       {isAsking && (
         <Suspense fallback={null}>
           <Confirm

@@ -1,16 +1,13 @@
-import { createContext, use, useEffect, type RefObject } from 'react';
+import { createContext, use, useEffect } from 'react';
 
-/** Where a form tells what holds it that it has changes nobody has saved. */
-export const Unsaved = createContext<RefObject<boolean> | null>(null);
+/** How a form tells what holds it whether it has changes that nobody has saved. */
+export const Unsaved = createContext<((isUnsaved: boolean) => void) | null>(null);
 
 /** Whoever closes the drawer round about by Esc, its cross or a click beside it is asked first, while this is true. */
 export function useUnsaved(isUnsaved: boolean): void {
-  const place = use(Unsaved);
+  const tell = use(Unsaved);
   useEffect(() => {
-    const tell = (value: boolean): void => {
-      if (place !== null) place.current = value;
-    };
-    tell(isUnsaved);
-    return () => tell(false);
-  }, [place, isUnsaved]);
+    tell?.(isUnsaved);
+    return () => tell?.(false);
+  }, [tell, isUnsaved]);
 }
