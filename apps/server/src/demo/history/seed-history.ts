@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { settlementAt } from '@suanpan/domain/limits';
 import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
-import { openBackfill, releaseWork } from '../../modules/collections/index.ts';
+import { NothingReleased, openBackfill, releaseWork } from '../../modules/collections/index.ts';
 import type { Collections } from '../../modules/collections/index.ts';
 import { businessNow } from '../../platform/clock.ts';
 import type { WallClock } from '../../platform/clock.ts';
@@ -144,7 +145,15 @@ const paidTogetherAt = (bornMs: number): number =>
   bornMs + createDice(`paid ${bornMs}`).whole(120_000, 480_000);
 
 async function release(tx: Tx, now: Date): Promise<void> {
-  while ((await releaseWork.run(tx, now)) === 'more');
+  for (let patience = 20; ; ) {
+    try {
+      if ((await releaseWork.run(tx, now)) !== 'more') return;
+    } catch (error) {
+      // On a machine that stands still for a moment a lock takes longer than a release waits for it.
+      if (!(error instanceof NothingReleased) || (patience -= 1) === 0) throw error;
+      await sleep(250);
+    }
+  }
 }
 
 /** Every night at 00:05, a few seconds late as a job is. */

@@ -35,5 +35,5 @@ export type { CallbackStory } from './read/read-story.ts';
 export { collectionExport } from './read/export-collections.ts';
 export { bindCollections } from './collections.routes.ts';
 export { startCollectionJobs } from './collections.jobs.ts';
-export { releaseWork } from './release/release-collections.ts';
+export { NothingReleased, releaseWork } from './release/release-collections.ts';
 export { isReleaseOverdue } from './release/release.store.ts';

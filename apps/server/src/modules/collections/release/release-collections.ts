@@ -9,6 +9,9 @@ import { dueForRelease, heldOrders, releaseEarly, releaseOrders, setReleaseAside
 /** PostgreSQL's lock_not_available. */
 const lockTimeoutState = '55P03';
 
+/** Orders are due and none could be released now; trying again is right, and nothing was done. */
+export class NothingReleased extends Error {}
+
 /**
  * Every night at 00:05 the orders whose day has come are released. One that cannot be posted is set aside alone, with an
  * alarm; one that somebody holds stays due, and the work with it, so that it is tried again within a minute.
@@ -22,7 +25,7 @@ export const releaseWork: DueWork = {
     if (due.length > 0) {
       const left = await releaseInParts(tx, due);
       if (left < due.length) return 'more';
-      throw new Error(
+      throw new NothingReleased(
         `${left} orders are due and none was released: somebody holds them, or they are due at another time`,
       );
     }
