@@ -145,7 +145,7 @@ const paidTogetherAt = (bornMs: number): number =>
   bornMs + createDice(`paid ${bornMs}`).whole(120_000, 480_000);
 
 async function release(tx: Tx, now: Date): Promise<void> {
-  for (let patience = 20; ; ) {
+  for (let patience = 20; ;) {
     try {
       if ((await releaseWork.run(tx, now)) !== 'more') return;
     } catch (error) {
