@@ -12,67 +12,20 @@
 -- A plan without channel_id takes the channel back and keeps only the route; route null leaves that as it is.
 -- Answers the orders that were planned; one that is settled or, when its channel is taken back, has its payment, is not.
 -- The log, which is sealed, keeps a fingerprint of every plan, in one row for all that were planned at once.
+-- All plans are examined by one statement and written by one: a batch costs little more than a single plan.
 
--- The legs of one plan on their accounts, as settling wants them.
-CREATE TYPE planned_legs AS (
-  accounts bigint[], accounts_immediate bigint[], amounts bigint[], held smallint,
-  claw_back smallint[], claw_back_immediate smallint[], early smallint
+-- A plan as it was examined: what will be written, with its legs on their accounts as settling wants them, or what is
+-- wrong with it (`fault`, an SQLSTATE). `lacks_account` where an account of its legs was never opened.
+CREATE TYPE examined_plan AS (
+  order_id bigint, plan_no integer, channel_id bigint, channel_account_id bigint, method text, real_name text, route jsonb,
+  fee_snapshot jsonb, fault text, lacks_account boolean, accounts bigint[], accounts_immediate bigint[], amounts bigint[],
+  held smallint, claw_back smallint[], claw_back_immediate smallint[], early smallint
 );
 
 CREATE FUNCTION owner_in_chain(o collection_order, role text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE role WHEN 'customer' THEN o.customer_id WHEN 'agent' THEN o.agent_id
     WHEN 'subAgent' THEN o.sub_agent_id WHEN 'middleman' THEN o.middleman_id END
 $$;
-
-CREATE FUNCTION place_legs(
-  o collection_order, channel_account bigint, kinds text[], kinds_immediate text[], roles text[], amounts bigint[]
-) RETURNS planned_legs
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  book text := CASE WHEN o.is_test THEN 'test' ELSE 'main' END;
-  opened bigint[];
-  legs planned_legs;
-  is_ruled boolean;
-BEGIN
-  SELECT ledger_open_accounts(
-    array_agg(l.kind ORDER BY l.n), array_agg(owner_in_chain(o, l.role) ORDER BY l.n),
-    array_agg(CASE WHEN l.role = 'channelAccount' THEN channel_account END ORDER BY l.n),
-    array_agg(o.currency ORDER BY l.n), array_agg(book ORDER BY l.n))
-  INTO opened
-  FROM unnest(kinds || kinds_immediate, roles || roles) WITH ORDINALITY AS l (kind, role, n);
-
-  WITH leg AS (
-    SELECT l.n, row_number() OVER (ORDER BY NOT k.external, l.n) AS place, l.kind, k.external, l.amount,
-           opened[l.n] AS account, opened[cardinality(amounts) + l.n] AS account_immediate,
-           deferred.may_go_negative AS negative, immediate.may_go_negative AS negative_immediate,
-           l.role IN ('platform', 'channelAccount') OR owner_in_chain(o, l.role) IS NOT NULL AS has_owner,
-           -- Deferred money waits for its day, and only a loss of the senior agent is his at once.
-           CASE
-             WHEN NOT k.external THEN l.kind_immediate = l.kind
-             WHEN l.role = 'customer' THEN l.kind IN ('L210', 'L202') AND l.kind_immediate = 'L200'
-             ELSE l.kind_immediate = 'L240' AND l.kind = CASE WHEN l.role = 'agent'
-               AND sum(l.amount) FILTER (WHERE l.role = 'agent' AND k.external) OVER () < 0 THEN 'L240' ELSE 'L210' END
-           END AS is_timed
-    FROM unnest(kinds, kinds_immediate, roles, amounts) WITH ORDINALITY AS l (kind, kind_immediate, role, amount, n)
-    JOIN account_kind k ON k.kind = l.kind
-    LEFT JOIN journal_rule deferred ON deferred.event = 'collection.settle' AND deferred.kind = l.kind
-      AND deferred.role = l.role AND deferred.debit = (l.amount < 0)
-    LEFT JOIN journal_rule immediate ON immediate.event = 'collection.settle' AND immediate.kind = l.kind_immediate
-      AND immediate.role = l.role AND immediate.debit = (l.amount < 0)
-  )
-  SELECT array_agg(account ORDER BY place), array_agg(account_immediate ORDER BY place), array_agg(amount ORDER BY place),
-         count(*) FILTER (WHERE external), array_agg(place ORDER BY place) FILTER (WHERE negative),
-         array_agg(place ORDER BY place) FILTER (WHERE negative_immediate), min(place) FILTER (WHERE kind = 'L202'),
-         bool_and(negative IS NOT NULL AND negative_immediate IS NOT NULL AND has_owner AND is_timed)
-           AND count(*) = cardinality(amounts) AND count(*) FILTER (WHERE kind = 'L202') <= 1
-  INTO legs.accounts, legs.accounts_immediate, legs.amounts, legs.held, legs.claw_back, legs.claw_back_immediate, legs.early,
-       is_ruled
-  FROM leg;
-  IF is_ruled IS NOT TRUE THEN
-    RAISE EXCEPTION 'no rule of collection.settle allows these legs' USING ERRCODE = 'LG403';
-  END IF;
-  RETURN legs;
-END $$;
 
 -- One layer's price, exactly as packages/domain/fees has it: the rate's part with a half rounded up, and the fixed part.
 -- Multiplied and never divided, because a quotient is cut off before it is rounded.
@@ -83,27 +36,137 @@ CREATE FUNCTION fee_terms(pct numeric, per_item bigint) RETURNS jsonb LANGUAGE s
   SELECT jsonb_build_object('pct', trim_scale(pct)::text, 'per_item', per_item::text)
 $$;
 
--- What the legs must give to each party, by the split: the same sums that the proof of the books asks for.
-CREATE FUNCTION legs_equal_split(
-  roles text[], kinds text[], amounts bigint[], pay_amount bigint, split jsonb, takes_system_fee boolean, pays_early boolean
-) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT sum(l.amount) = 0
-    AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'A100'), 0) = -pay_amount
-    AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'customer'), 0) = (split ->> 'credited')::bigint
-    AND bool_and(l.role <> 'customer' OR l.kind = CASE WHEN pays_early THEN 'L202' ELSE 'L210' END)
-    AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'L260'), 0) = (split ->> 'endpointFee')::bigint
-    AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'subAgent'), 0) = (split ->> 'subAgentFee')::bigint
-    AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'middleman'), 0) = (split ->> 'middlemanFee')::bigint
-    AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'R400'), 0) = (split ->> 'systemFee')::bigint
-    -- The system fee is the senior agent's: taken now, or owed by him (A120); he is lent nothing else.
-    AND coalesce(sum(l.amount) FILTER (WHERE l.kind = 'A120'), 0)
-      = CASE WHEN takes_system_fee THEN 0 ELSE -(split ->> 'systemFee')::bigint END
-    AND coalesce(sum(l.amount) FILTER (WHERE l.role = 'agent'), 0)
-      = (split ->> 'agentResidual')::bigint - (split ->> 'systemFee')::bigint
-    -- A fee below zero would credit somebody with more than was paid.
-    AND least((split ->> 'merchantFee')::bigint, (split ->> 'endpointFee')::bigint, (split ->> 'subAgentFee')::bigint,
-      (split ->> 'middlemanFee')::bigint, (split ->> 'systemFee')::bigint) >= 0
-  FROM unnest(roles, kinds, amounts) AS l (role, kind, amount)
+-- The plans whose orders are open for one, examined by the prices that stand now. The orders are locked.
+CREATE FUNCTION examine_plans(plans jsonb) RETURNS SETOF examined_plan
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY
+  WITH plan AS MATERIALIZED (
+    SELECT p.*, o AS o, o.pay_amount, o.currency, CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book,
+           coalesce(o.plan_no, 0) + 1 AS plan_no
+    FROM jsonb_to_recordset(plans) AS p (
+      order_id bigint, channel_id bigint, channel_account_id bigint, method text, real_name text, route jsonb,
+      fee_snapshot jsonb, kinds text[], kinds_immediate text[], roles text[], amounts bigint[])
+    JOIN collection_order o ON o.id = p.order_id
+    WHERE o.status = 'pending' AND (p.channel_id IS NOT NULL OR o.payment IS NULL)
+       OR o.status = 'expired' AND p.channel_id IS NOT NULL
+  ),
+  -- The price of each party, from the rows of the merchant, his senior agent and the channel. A plan that finds none of
+  -- them is for a channel that does not serve its order.
+  price AS MATERIALIZED (
+    SELECT p.order_id, p.pay_amount,
+           fee_of(p.pay_amount, m.merchant_pct, m.merchant_per_item) AS merchant_fee,
+           fee_of(p.pay_amount, c.endpoint_pct, c.endpoint_per_item) AS endpoint_fee,
+           CASE WHEN (p.o).sub_agent_id IS NULL THEN 0
+             ELSE fee_of(p.pay_amount, m.sub_agent_pct, m.sub_agent_per_item) END AS sub_agent_fee,
+           CASE WHEN (p.o).middleman_id IS NULL THEN 0
+             ELSE fee_of(p.pay_amount, m.middleman_pct, m.middleman_per_item) END AS middleman_fee,
+           fee_of(p.pay_amount, g.system_pct, g.system_per_item) AS system_fee,
+           jsonb_strip_nulls(jsonb_build_object(
+             'merchant', fee_terms(m.merchant_pct, m.merchant_per_item),
+             'endpoint', fee_terms(c.endpoint_pct, c.endpoint_per_item),
+             'subAgent', CASE WHEN (p.o).sub_agent_id IS NOT NULL THEN fee_terms(m.sub_agent_pct, m.sub_agent_per_item) END,
+             'middleman', CASE WHEN (p.o).middleman_id IS NOT NULL THEN fee_terms(m.middleman_pct, m.middleman_per_item) END,
+             'system', fee_terms(g.system_pct, g.system_per_item))) AS terms,
+           agent.system_fee_mode = 'realtime' AS takes_system_fee, merchant.payout_from_unsettled AS pays_early
+    FROM plan p
+    JOIN channel c ON c.id = p.channel_id AND c.currency = p.currency AND c.direction = 'collection'
+    JOIN channel_account a ON a.id = c.channel_account_id AND a.id = p.channel_account_id
+    JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = (p.o).agent_id
+    JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = (p.o).customer_id AND m.alias = p.method
+    JOIN app_user merchant ON merchant.id = (p.o).customer_id
+    JOIN app_user agent ON agent.id = (p.o).agent_id
+  ),
+  split AS (
+    SELECT r.*, agent_residual, pay_amount - merchant_fee AS credited,
+           jsonb_build_object(
+             'merchantFee', merchant_fee::text, 'endpointFee', endpoint_fee::text, 'subAgentFee', sub_agent_fee::text,
+             'middlemanFee', middleman_fee::text, 'systemFee', system_fee::text, 'agentResidual', agent_residual::text,
+             'credited', (pay_amount - merchant_fee)::text, 'terms', terms) AS snapshot
+    FROM price r, LATERAL (SELECT merchant_fee - endpoint_fee - sub_agent_fee - middleman_fee AS agent_residual) residual
+  ),
+  -- Legs on accounts with a running balance stand first; `place` is where a leg will stand.
+  leg AS (
+    SELECT p.order_id, p.book, l.*, k.external, deferred.may_go_negative AS negative,
+           immediate.may_go_negative AS negative_immediate, a.id AS account, b.id AS account_immediate,
+           row_number() OVER (PARTITION BY p.order_id ORDER BY NOT k.external, l.n) AS place,
+           l.role IN ('platform', 'channelAccount') OR w.owner IS NOT NULL AS has_owner,
+           -- Deferred money waits for its day, and only a loss of the senior agent is his at once.
+           CASE
+             WHEN NOT k.external THEN l.kind_immediate = l.kind
+             WHEN l.role = 'customer' THEN l.kind IN ('L210', 'L202') AND l.kind_immediate = 'L200'
+             ELSE l.kind_immediate = 'L240' AND l.kind = CASE WHEN l.role = 'agent' AND sum(l.amount)
+               FILTER (WHERE l.role = 'agent' AND k.external) OVER (PARTITION BY p.order_id) < 0 THEN 'L240' ELSE 'L210' END
+           END AS is_timed
+    FROM plan p
+    CROSS JOIN LATERAL unnest(p.kinds, p.kinds_immediate, p.roles, p.amounts) WITH ORDINALITY AS l (kind, kind_immediate, role, amount, n)
+    CROSS JOIN LATERAL (
+      SELECT owner_in_chain(p.o, l.role) AS owner, CASE WHEN l.role = 'channelAccount' THEN p.channel_account_id END AS channel_account
+    ) w
+    JOIN account_kind k ON k.kind = l.kind
+    LEFT JOIN journal_rule deferred ON deferred.event = 'collection.settle' AND deferred.kind = l.kind
+      AND deferred.role = l.role AND deferred.debit = (l.amount < 0)
+    LEFT JOIN journal_rule immediate ON immediate.event = 'collection.settle' AND immediate.kind = l.kind_immediate
+      AND immediate.role = l.role AND immediate.debit = (l.amount < 0)
+    LEFT JOIN account a ON a.key = account_key(l.kind, w.owner, w.channel_account, p.currency, p.book)
+    LEFT JOIN account b ON b.key = account_key(l.kind_immediate, w.owner, w.channel_account, p.currency, p.book)
+  ),
+  -- The legs of each plan put together, and what they give to whom.
+  laid AS (
+    SELECT l.order_id, count(*) AS legs,
+           array_agg(account ORDER BY place) AS accounts, array_agg(account_immediate ORDER BY place) AS accounts_immediate,
+           array_agg(amount ORDER BY place) AS amounts, (count(*) FILTER (WHERE external))::smallint AS held,
+           array_agg(place::smallint ORDER BY place) FILTER (WHERE negative) AS claw_back,
+           array_agg(place::smallint ORDER BY place) FILTER (WHERE negative_immediate) AS claw_back_immediate,
+           (min(place) FILTER (WHERE kind = 'L202'))::smallint AS early, count(*) FILTER (WHERE kind = 'L202') AS early_legs,
+           bool_or(account IS NULL OR account_immediate IS NULL) AS lacks_account,
+           bool_and(negative IS NOT NULL AND negative_immediate IS NOT NULL AND has_owner AND is_timed) AS is_ruled,
+           sum(amount) AS total,
+           coalesce(sum(amount) FILTER (WHERE kind = 'A100'), 0) AS received,
+           coalesce(sum(amount) FILTER (WHERE kind = 'L260'), 0) AS endpoint,
+           coalesce(sum(amount) FILTER (WHERE kind = 'R400'), 0) AS system,
+           coalesce(sum(amount) FILTER (WHERE kind = 'A120'), 0) AS owed,
+           coalesce(sum(amount) FILTER (WHERE role = 'customer'), 0) AS customer,
+           coalesce(sum(amount) FILTER (WHERE role = 'subAgent'), 0) AS sub_agent,
+           coalesce(sum(amount) FILTER (WHERE role = 'middleman'), 0) AS middleman,
+           coalesce(sum(amount) FILTER (WHERE role = 'agent'), 0) AS agent,
+           array_agg(DISTINCT kind) FILTER (WHERE role = 'customer') AS customer_kinds
+    FROM leg l GROUP BY l.order_id
+  )
+  SELECT p.order_id, p.plan_no, p.channel_id, p.channel_account_id, p.method, p.real_name, p.route, p.fee_snapshot,
+         CASE
+           WHEN p.channel_id IS NULL THEN NULL
+           WHEN s.order_id IS NULL THEN 'LG404'
+           WHEN p.fee_snapshot IS DISTINCT FROM s.snapshot THEN '40001'
+           WHEN (
+             -- The legs are the split, as the proof of the books asks for it too: what was paid, to the merchant what is
+             -- credited, to each party its fee. The system fee is the senior agent's, taken now or owed by him (A120); he
+             -- is lent nothing else. A fee below zero would credit somebody with more than was paid.
+             l.total = 0 AND l.legs = cardinality(p.amounts) AND l.received = -s.pay_amount
+             AND l.customer = s.credited AND l.customer_kinds <@ ARRAY[CASE WHEN s.pays_early THEN 'L202' ELSE 'L210' END]
+             AND l.endpoint = s.endpoint_fee AND l.sub_agent = s.sub_agent_fee AND l.middleman = s.middleman_fee
+             AND l.system = s.system_fee AND l.owed = CASE WHEN s.takes_system_fee THEN 0 ELSE -s.system_fee END
+             AND l.agent = s.agent_residual - s.system_fee
+             AND least(s.merchant_fee, s.endpoint_fee, s.sub_agent_fee, s.middleman_fee, s.system_fee) >= 0
+             AND l.is_ruled AND l.early_legs <= 1
+           ) IS NOT TRUE THEN 'LG403'
+         END,
+         l.lacks_account, l.accounts, l.accounts_immediate, l.amounts, l.held, l.claw_back, l.claw_back_immediate, l.early
+  FROM plan p
+  LEFT JOIN split s ON s.order_id = p.order_id
+  LEFT JOIN laid l ON l.order_id = p.order_id;
+END $$;
+
+-- Opens what the legs of these plans lack; only plans without a fault come here.
+CREATE FUNCTION open_plan_accounts(plans jsonb, order_ids bigint[]) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  SELECT ledger_open_accounts(array_agg(l.kind), array_agg(owner_in_chain(o, l.role)),
+    array_agg(CASE WHEN l.role = 'channelAccount' THEN p.channel_account_id END), array_agg(o.currency),
+    array_agg(CASE WHEN o.is_test THEN 'test' ELSE 'main' END))
+  FROM jsonb_to_recordset(plans) AS p (order_id bigint, channel_account_id bigint, kinds text[], kinds_immediate text[], roles text[])
+  JOIN collection_order o ON o.id = p.order_id
+  CROSS JOIN LATERAL unnest(p.kinds || p.kinds_immediate, p.roles || p.roles) AS l (kind, role)
+  WHERE p.order_id = ANY (order_ids)
 $$;
 
 -- All of a plan that settling goes by: a sealed witness against whoever alters it, with its prices and the split.
@@ -116,91 +179,59 @@ $$;
 CREATE FUNCTION plan_collections(plans jsonb) RETURNS SETOF bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  plan record;
-  o collection_order;
-  legs planned_legs;
-  split jsonb;
-  takes_system_fee boolean;
-  pays_early boolean;
-  print text;
-  prints text[] := '{}';
+  examined examined_plan[];
+  lacking bigint[];
+  faulty examined_plan;
 BEGIN
-  FOR plan IN
-    SELECT p.* FROM jsonb_to_recordset(plans) AS p (
-      order_id bigint, channel_id bigint, channel_account_id bigint, method text, real_name text, route jsonb,
-      fee_snapshot jsonb, kinds text[], kinds_immediate text[], roles text[], amounts bigint[])
-    ORDER BY p.order_id
-  LOOP
-    SELECT * INTO o FROM collection_order c WHERE c.id = plan.order_id FOR NO KEY UPDATE;
-    CONTINUE WHEN o.id IS NULL OR o.status NOT IN ('pending', 'expired');
-    legs := NULL;
-    IF plan.channel_id IS NULL THEN
-      CONTINUE WHEN o.payment IS NOT NULL OR o.status <> 'pending';
-    ELSE
-      SELECT jsonb_build_object(
-               'merchantFee', f.merchant::text, 'endpointFee', f.endpoint::text, 'subAgentFee', f.sub_agent::text,
-               'middlemanFee', f.middleman::text, 'systemFee', f.system::text,
-               'agentResidual', (f.merchant - f.endpoint - f.sub_agent - f.middleman)::text,
-               'credited', (o.pay_amount - f.merchant)::text, 'terms', f.terms),
-             f.system_fee_mode = 'realtime', f.payout_from_unsettled
-      INTO split, takes_system_fee, pays_early
-      FROM (
-        SELECT fee_of(o.pay_amount, m.merchant_pct, m.merchant_per_item) AS merchant,
-               fee_of(o.pay_amount, c.endpoint_pct, c.endpoint_per_item) AS endpoint,
-               CASE WHEN o.sub_agent_id IS NULL THEN 0
-                 ELSE fee_of(o.pay_amount, m.sub_agent_pct, m.sub_agent_per_item) END AS sub_agent,
-               CASE WHEN o.middleman_id IS NULL THEN 0
-                 ELSE fee_of(o.pay_amount, m.middleman_pct, m.middleman_per_item) END AS middleman,
-               fee_of(o.pay_amount, g.system_pct, g.system_per_item) AS system,
-               jsonb_strip_nulls(jsonb_build_object(
-                 'merchant', fee_terms(m.merchant_pct, m.merchant_per_item),
-                 'endpoint', fee_terms(c.endpoint_pct, c.endpoint_per_item),
-                 'subAgent', CASE WHEN o.sub_agent_id IS NOT NULL THEN fee_terms(m.sub_agent_pct, m.sub_agent_per_item) END,
-                 'middleman', CASE WHEN o.middleman_id IS NOT NULL THEN fee_terms(m.middleman_pct, m.middleman_per_item) END,
-                 'system', fee_terms(g.system_pct, g.system_per_item))) AS terms,
-               agent.system_fee_mode, merchant.payout_from_unsettled
-        FROM channel c
-        JOIN channel_account a ON a.id = c.channel_account_id
-        JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = o.agent_id
-        JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = o.customer_id AND m.alias = plan.method
-        JOIN app_user merchant ON merchant.id = o.customer_id
-        JOIN app_user agent ON agent.id = o.agent_id
-        WHERE c.id = plan.channel_id AND a.id = plan.channel_account_id AND c.currency = o.currency
-          AND c.direction = 'collection'
-      ) f;
-      IF NOT FOUND THEN
-        RAISE EXCEPTION 'channel % does not serve order %', plan.channel_id, o.id USING ERRCODE = 'LG404';
-      END IF;
-      IF plan.fee_snapshot IS DISTINCT FROM split THEN
-        RAISE EXCEPTION 'the split of order % is not the one of its prices', o.id USING ERRCODE = 'serialization_failure';
-      END IF;
-      IF legs_equal_split(plan.roles, plan.kinds, plan.amounts, o.pay_amount, split, takes_system_fee, pays_early) IS NOT TRUE THEN
-        RAISE EXCEPTION 'the legs of order % are not its split', o.id USING ERRCODE = 'LG403';
-      END IF;
-      legs := place_legs(o, plan.channel_account_id, plan.kinds, plan.kinds_immediate, plan.roles, plan.amounts);
-    END IF;
+  PERFORM FROM collection_order o
+  WHERE o.id IN (SELECT (p ->> 'order_id')::bigint FROM jsonb_array_elements(plans) AS p)
+  ORDER BY o.id FOR NO KEY UPDATE;
 
+  -- Twice at most: nearly always every account is open.
+  FOR attempt IN 1 .. 2 LOOP
+    SELECT array_agg(e ORDER BY e.order_id) INTO examined FROM examine_plans(plans) e;
+    SELECT array_agg(e.order_id) INTO lacking FROM unnest(examined) e WHERE e.lacks_account AND e.fault IS NULL;
+    EXIT WHEN lacking IS NULL;
+    PERFORM open_plan_accounts(plans, lacking);
+  END LOOP;
+
+  SELECT * INTO faulty FROM unnest(examined) e WHERE e.fault IS NOT NULL LIMIT 1;
+  CASE faulty.fault
+    WHEN 'LG404' THEN
+      RAISE EXCEPTION 'channel % does not serve order %', faulty.channel_id, faulty.order_id USING ERRCODE = 'LG404';
+    WHEN '40001' THEN
+      RAISE EXCEPTION 'the split of order % is not the one of its prices', faulty.order_id USING ERRCODE = 'serialization_failure';
+    WHEN 'LG403' THEN
+      RAISE EXCEPTION 'the legs of order % are not its split, or no rule allows them', faulty.order_id USING ERRCODE = 'LG403';
+    ELSE NULL;
+  END CASE;
+
+  RETURN QUERY
+  WITH kept AS (
     INSERT INTO collection_plan AS p (order_id, plan_no, route, fee_snapshot, merchant_fee, endpoint_fee, credited,
       leg_accounts, leg_accounts_immediate, leg_amounts, legs_held, claw_back, claw_back_immediate, early_leg)
-    VALUES (o.id, coalesce(o.plan_no, 0) + 1, coalesce(plan.route, '{"candidates": []}'), plan.fee_snapshot,
-      (plan.fee_snapshot ->> 'merchantFee')::bigint, (plan.fee_snapshot ->> 'endpointFee')::bigint,
-      (plan.fee_snapshot ->> 'credited')::bigint, legs.accounts, legs.accounts_immediate, legs.amounts, legs.held,
-      legs.claw_back, legs.claw_back_immediate, legs.early)
-    ON CONFLICT (order_id) DO UPDATE SET plan_no = EXCLUDED.plan_no,
-      route = CASE WHEN plan.route IS NULL THEN p.route ELSE EXCLUDED.route END, fee_snapshot = EXCLUDED.fee_snapshot,
-      merchant_fee = EXCLUDED.merchant_fee, endpoint_fee = EXCLUDED.endpoint_fee, credited = EXCLUDED.credited,
-      leg_accounts = EXCLUDED.leg_accounts, leg_accounts_immediate = EXCLUDED.leg_accounts_immediate,
-      leg_amounts = EXCLUDED.leg_amounts, legs_held = EXCLUDED.legs_held, claw_back = EXCLUDED.claw_back,
-      claw_back_immediate = EXCLUDED.claw_back_immediate, early_leg = EXCLUDED.early_leg
-    RETURNING plan_print(p) INTO print;
-    prints := prints || print;
-    UPDATE collection_order SET plan_no = coalesce(o.plan_no, 0) + 1, channel_id = plan.channel_id,
-      channel_account_id = plan.channel_account_id, method = plan.method,
-      real_name = CASE WHEN plan.channel_id IS NULL THEN real_name ELSE plan.real_name END
-    WHERE id = o.id;
-    RETURN NEXT o.id;
-  END LOOP;
-  INSERT INTO audit_log (at, act, object_kind, object_id, after)
-  SELECT business_now(), 'collection.plan', 'plan', split_part(prints[1], ' ', 1), jsonb_build_object('prints', prints)
-  WHERE prints <> '{}';
+    SELECT e.order_id, e.plan_no, coalesce(e.route, was.route, '{"candidates": []}'), e.fee_snapshot,
+      (e.fee_snapshot ->> 'merchantFee')::bigint, (e.fee_snapshot ->> 'endpointFee')::bigint,
+      (e.fee_snapshot ->> 'credited')::bigint, e.accounts, e.accounts_immediate, e.amounts, e.held,
+      e.claw_back, e.claw_back_immediate, e.early
+    FROM unnest(examined) e
+    LEFT JOIN collection_plan was ON was.order_id = e.order_id
+    ON CONFLICT (order_id) DO UPDATE SET plan_no = EXCLUDED.plan_no, route = EXCLUDED.route,
+      fee_snapshot = EXCLUDED.fee_snapshot, merchant_fee = EXCLUDED.merchant_fee, endpoint_fee = EXCLUDED.endpoint_fee,
+      credited = EXCLUDED.credited, leg_accounts = EXCLUDED.leg_accounts,
+      leg_accounts_immediate = EXCLUDED.leg_accounts_immediate, leg_amounts = EXCLUDED.leg_amounts,
+      legs_held = EXCLUDED.legs_held, claw_back = EXCLUDED.claw_back, claw_back_immediate = EXCLUDED.claw_back_immediate,
+      early_leg = EXCLUDED.early_leg
+    RETURNING p.order_id, plan_print(p) AS print
+  ),
+  noted AS (
+    INSERT INTO audit_log (at, act, object_kind, object_id, after)
+    SELECT business_now(), 'collection.plan', 'plan', min(k.order_id)::text,
+           jsonb_build_object('prints', array_agg(k.print ORDER BY k.order_id))
+    FROM kept k HAVING count(*) > 0
+  )
+  UPDATE collection_order o SET plan_no = e.plan_no, channel_id = e.channel_id, channel_account_id = e.channel_account_id,
+    method = e.method, real_name = CASE WHEN e.channel_id IS NULL THEN o.real_name ELSE e.real_name END
+  FROM unnest(examined) e WHERE o.id = e.order_id
+  RETURNING o.id;
 END $$;

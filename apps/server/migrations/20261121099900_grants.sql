@@ -2,7 +2,7 @@
 -- Least privilege: the app role moves money through one checked function an event, and nobody rewrites history.
 -- Without the roles (a managed database that grants no CREATEROLE) the append-only triggers remain.
 
-REVOKE ALL ON FUNCTION ledger_post, ledger_open_accounts, place_legs, plan_collections, settle_collections, held_collections,
+REVOKE ALL ON FUNCTION ledger_post, ledger_open_accounts, examine_plans, open_plan_accounts, plan_collections, settle_collections, held_collections,
   release_collections, set_release_aside, release_early, release_early_before, lock_early, post_early, set_payment_aside,
   admit_requests FROM PUBLIC;
 DO $$

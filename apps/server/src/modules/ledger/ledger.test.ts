@@ -108,7 +108,8 @@ test('the application may not post by itself: only the doors of the money events
   for (const call of [
     "ledger_post('{}')",
     "ledger_open_accounts('{L200}', '{1}', '{NULL}', '{TWD}', '{main}')",
-    "place_legs(NULL, 1, '{}', '{}', '{}', '{}')",
+    "examine_plans('[]')",
+    "open_plan_accounts('[]', '{}')",
   ]) {
     expect([call, await codeOf(database.pool.query(`SELECT FROM ${call}`))]).toEqual([call, '42501']);
   }
