@@ -8,6 +8,9 @@ import { agentOf } from './tenants.ts';
 /** Orders between two lines of progress. */
 const stepOrders = 100_000;
 
+/** The first orders, which open the accounts that both hands share: one hand after the other. */
+const openingOrders = 2_048;
+
 /**
  * Fills books with settled orders, by two hands that share no account: each has the merchants of every second senior
  * agent. Each hand keeps the round robin and the accounts that it has opened in mind, so it has a backfill of its own.
@@ -17,22 +20,24 @@ export async function fillBooks(books: Books, size: number): Promise<void> {
     half,
     books: { ...books, backfill: books.product.openBackfill() },
   }));
-  for (let from = 0; from < size; from += stepOrders) {
-    const numbers = Array.from({ length: Math.min(stepOrders, size - from) }, (_, index) => from + index);
-    await Promise.all(
-      hands.map((hand) =>
-        makeOrders(
-          hand.books,
-          numbers.filter((number) => agentOf(merchantOf(number, false)) % 2n === hand.half),
-          { hot: false, run: 'filled', isPaid: true },
-        ),
-      ),
+  const fill = async (hand: (typeof hands)[number], from: number, to: number): Promise<void> => {
+    const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+    await makeOrders(
+      hand.books,
+      numbers.filter((number) => agentOf(merchantOf(number, false)) % 2n === hand.half),
+      { hot: false, run: 'filled', isPaid: true },
     );
+  };
+  const opening = Math.min(openingOrders, size);
+  for (const hand of hands) await fill(hand, 0, opening);
+  for (let from = 0; from < size; from += stepOrders) {
+    const to = Math.min(from + stepOrders, size);
+    await Promise.all(hands.map((hand) => fill(hand, Math.max(from, opening), Math.max(to, opening))));
     await emptyOutbox(books);
     await foldSums(books.productUrl);
     // Autovacuum rests meanwhile, and the plans of the hot path need to know how large the tables have become.
     if (from === 0) await adminQuery(books.productUrl, 'VACUUM (ANALYZE)');
-    console.log(`filling: ${from + numbers.length} of ${size} orders`);
+    console.log(`filling: ${to} of ${size} orders`);
   }
 }
 

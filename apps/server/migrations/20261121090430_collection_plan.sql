@@ -22,11 +22,6 @@ CREATE TYPE examined_plan AS (
   held smallint, claw_back smallint[], claw_back_immediate smallint[], early smallint
 );
 
-CREATE FUNCTION owner_in_chain(o collection_order, role text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE role WHEN 'customer' THEN o.customer_id WHEN 'agent' THEN o.agent_id
-    WHEN 'subAgent' THEN o.sub_agent_id WHEN 'middleman' THEN o.middleman_id END
-$$;
-
 -- One layer's price, exactly as packages/domain/fees has it: the rate's part with a half rounded up, and the fixed part.
 -- Multiplied and never divided, because a quotient is cut off before it is rounded.
 CREATE FUNCTION fee_of(base bigint, pct numeric, per_item bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -38,11 +33,12 @@ $$;
 
 -- The plans whose orders are open for one, examined by the prices that stand now. The orders are locked.
 CREATE FUNCTION examine_plans(plans jsonb) RETURNS SETOF examined_plan
-LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   RETURN QUERY
   WITH plan AS MATERIALIZED (
-    SELECT p.*, o AS o, o.pay_amount, o.currency, CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book,
+    SELECT p.*, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.pay_amount, o.currency, CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book,
            coalesce(o.plan_no, 0) + 1 AS plan_no
     FROM jsonb_to_recordset(plans) AS p (
       order_id bigint, channel_id bigint, channel_account_id bigint, method text, real_name text, route jsonb,
@@ -57,25 +53,25 @@ BEGIN
     SELECT p.order_id, p.pay_amount,
            fee_of(p.pay_amount, m.merchant_pct, m.merchant_per_item) AS merchant_fee,
            fee_of(p.pay_amount, c.endpoint_pct, c.endpoint_per_item) AS endpoint_fee,
-           CASE WHEN (p.o).sub_agent_id IS NULL THEN 0
+           CASE WHEN p.sub_agent_id IS NULL THEN 0
              ELSE fee_of(p.pay_amount, m.sub_agent_pct, m.sub_agent_per_item) END AS sub_agent_fee,
-           CASE WHEN (p.o).middleman_id IS NULL THEN 0
+           CASE WHEN p.middleman_id IS NULL THEN 0
              ELSE fee_of(p.pay_amount, m.middleman_pct, m.middleman_per_item) END AS middleman_fee,
            fee_of(p.pay_amount, g.system_pct, g.system_per_item) AS system_fee,
            jsonb_strip_nulls(jsonb_build_object(
              'merchant', fee_terms(m.merchant_pct, m.merchant_per_item),
              'endpoint', fee_terms(c.endpoint_pct, c.endpoint_per_item),
-             'subAgent', CASE WHEN (p.o).sub_agent_id IS NOT NULL THEN fee_terms(m.sub_agent_pct, m.sub_agent_per_item) END,
-             'middleman', CASE WHEN (p.o).middleman_id IS NOT NULL THEN fee_terms(m.middleman_pct, m.middleman_per_item) END,
+             'subAgent', CASE WHEN p.sub_agent_id IS NOT NULL THEN fee_terms(m.sub_agent_pct, m.sub_agent_per_item) END,
+             'middleman', CASE WHEN p.middleman_id IS NOT NULL THEN fee_terms(m.middleman_pct, m.middleman_per_item) END,
              'system', fee_terms(g.system_pct, g.system_per_item))) AS terms,
            agent.system_fee_mode = 'realtime' AS takes_system_fee, merchant.payout_from_unsettled AS pays_early
     FROM plan p
     JOIN channel c ON c.id = p.channel_id AND c.currency = p.currency AND c.direction = 'collection'
     JOIN channel_account a ON a.id = c.channel_account_id AND a.id = p.channel_account_id
-    JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = (p.o).agent_id
-    JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = (p.o).customer_id AND m.alias = p.method
-    JOIN app_user merchant ON merchant.id = (p.o).customer_id
-    JOIN app_user agent ON agent.id = (p.o).agent_id
+    JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = p.agent_id
+    JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = p.customer_id AND m.alias = p.method
+    JOIN app_user merchant ON merchant.id = p.customer_id
+    JOIN app_user agent ON agent.id = p.agent_id
   ),
   split AS (
     SELECT r.*, agent_residual, pay_amount - merchant_fee AS credited,
@@ -91,17 +87,13 @@ BEGIN
            immediate.may_go_negative AS negative_immediate, a.id AS account, b.id AS account_immediate,
            row_number() OVER (PARTITION BY p.order_id ORDER BY NOT k.external, l.n) AS place,
            l.role IN ('platform', 'channelAccount') OR w.owner IS NOT NULL AS has_owner,
-           -- Deferred money waits for its day, and only a loss of the senior agent is his at once.
-           CASE
-             WHEN NOT k.external THEN l.kind_immediate = l.kind
-             WHEN l.role = 'customer' THEN l.kind IN ('L210', 'L202') AND l.kind_immediate = 'L200'
-             ELSE l.kind_immediate = 'L240' AND l.kind = CASE WHEN l.role = 'agent' AND sum(l.amount)
-               FILTER (WHERE l.role = 'agent' AND k.external) OVER (PARTITION BY p.order_id) < 0 THEN 'L240' ELSE 'L210' END
-           END AS is_timed
+           l.kind_immediate = CASE WHEN NOT k.external THEN l.kind WHEN l.role = 'customer' THEN 'L200' ELSE 'L240' END AS is_timed
     FROM plan p
     CROSS JOIN LATERAL unnest(p.kinds, p.kinds_immediate, p.roles, p.amounts) WITH ORDINALITY AS l (kind, kind_immediate, role, amount, n)
     CROSS JOIN LATERAL (
-      SELECT owner_in_chain(p.o, l.role) AS owner, CASE WHEN l.role = 'channelAccount' THEN p.channel_account_id END AS channel_account
+      SELECT CASE l.role WHEN 'customer' THEN p.customer_id WHEN 'agent' THEN p.agent_id
+               WHEN 'subAgent' THEN p.sub_agent_id WHEN 'middleman' THEN p.middleman_id END AS owner,
+             CASE WHEN l.role = 'channelAccount' THEN p.channel_account_id END AS channel_account
     ) w
     JOIN account_kind k ON k.kind = l.kind
     LEFT JOIN journal_rule deferred ON deferred.event = 'collection.settle' AND deferred.kind = l.kind
@@ -130,7 +122,10 @@ BEGIN
            coalesce(sum(amount) FILTER (WHERE role = 'subAgent'), 0) AS sub_agent,
            coalesce(sum(amount) FILTER (WHERE role = 'middleman'), 0) AS middleman,
            coalesce(sum(amount) FILTER (WHERE role = 'agent'), 0) AS agent,
-           array_agg(DISTINCT kind) FILTER (WHERE role = 'customer') AS customer_kinds
+           coalesce(sum(amount) FILTER (WHERE role = 'agent' AND external), 0) AS agent_held,
+           coalesce(array_agg(kind) FILTER (WHERE role = 'customer'), '{}') AS customer_kinds,
+           coalesce(array_agg(kind) FILTER (WHERE role = 'agent' AND external), '{}') AS agent_kinds,
+           coalesce(array_agg(kind) FILTER (WHERE role IN ('subAgent', 'middleman')), '{}') AS referrer_kinds
     FROM leg l GROUP BY l.order_id
   )
   SELECT p.order_id, p.plan_no, p.channel_id, p.channel_account_id, p.method, p.real_name, p.route, p.fee_snapshot,
@@ -148,6 +143,9 @@ BEGIN
              AND l.system = s.system_fee AND l.owed = CASE WHEN s.takes_system_fee THEN 0 ELSE -s.system_fee END
              AND l.agent = s.agent_residual - s.system_fee
              AND least(s.merchant_fee, s.endpoint_fee, s.sub_agent_fee, s.middleman_fee, s.system_fee) >= 0
+             -- Deferred money waits for its day, and only a loss of the senior agent is his at once.
+             AND l.referrer_kinds <@ ARRAY['L210']
+             AND l.agent_kinds <@ ARRAY[CASE WHEN l.agent_held < 0 THEN 'L240' ELSE 'L210' END]
              AND l.is_ruled AND l.early_legs <= 1
            ) IS NOT TRUE THEN 'LG403'
          END,
@@ -160,7 +158,9 @@ END $$;
 -- Opens what the legs of these plans lack; only plans without a fault come here.
 CREATE FUNCTION open_plan_accounts(plans jsonb, order_ids bigint[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
-  SELECT ledger_open_accounts(array_agg(l.kind), array_agg(owner_in_chain(o, l.role)),
+  SELECT ledger_open_accounts(array_agg(l.kind),
+    array_agg(CASE l.role WHEN 'customer' THEN o.customer_id WHEN 'agent' THEN o.agent_id
+      WHEN 'subAgent' THEN o.sub_agent_id WHEN 'middleman' THEN o.middleman_id END),
     array_agg(CASE WHEN l.role = 'channelAccount' THEN p.channel_account_id END), array_agg(o.currency),
     array_agg(CASE WHEN o.is_test THEN 'test' ELSE 'main' END))
   FROM jsonb_to_recordset(plans) AS p (order_id bigint, channel_account_id bigint, kinds text[], kinds_immediate text[], roles text[])
@@ -177,7 +177,8 @@ CREATE FUNCTION plan_print(p collection_plan) RETURNS text LANGUAGE sql STABLE P
 $$;
 
 CREATE FUNCTION plan_collections(plans jsonb) RETURNS SETOF bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   examined examined_plan[];
   lacking bigint[];
