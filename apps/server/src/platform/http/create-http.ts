@@ -22,8 +22,8 @@ import { listenToRoutes } from './methods-at.ts';
 import { parseJson, parseQuery } from './parse-input.ts';
 import { knownMethods } from './request-form.ts';
 import { securityHeaders } from './security-headers.ts';
-import { refuse, ServerDoor, timeLimits } from './server-door.ts';
-import type { TimeLimits } from './server-door.ts';
+import { ServerDoor, timeLimits } from './server-door.ts';
+import type { RefusedRequest, TimeLimits } from './server-door.ts';
 
 /** What identity needs to recognise a caller. */
 export interface Credentials {
@@ -79,7 +79,19 @@ export type Http = FastifyInstance & {
   readonly options: HttpOptions;
   /** By which methods an address is served, where this one is wrong. */
   readonly methodsAt: (path: string, method: string) => readonly string[];
+  /** Who answers in a form of his own what no route of his has seen, because it could not be read. */
+  readonly forms: RefusalForm[];
 };
+
+/** How everything below an address says no, where that is not the envelope. */
+export interface RefusalForm {
+  /** `/api/v2/`: with the slash at its end. */
+  readonly below: string;
+  readonly write: (
+    refusal: Refusal,
+    about: { readonly requestId: string; readonly headers: IncomingHttpHeaders },
+  ) => string;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -114,10 +126,14 @@ export function createHttp(options: HttpOptions): Http {
     return503OnClosing: false,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 512 },
     serverFactory: (handler) =>
-      new ServerDoor({ handler, headers, limits: options.limits ?? timeLimits, onFault: noteFault }),
+      new ServerDoor({ handler, headers, jsonOf, limits: options.limits ?? timeLimits, onFault: noteFault }),
     // What the router itself refuses has met no hook yet, and knows nothing that a request of ours knows.
-    frameworkErrors: (_error, _request, { raw }) => refuse(raw, 400, headers),
+    frameworkErrors: (_error, request, { raw }) => door().refuse(request.raw, raw, 400),
   });
+
+  function door(): ServerDoor {
+    return app.server as ServerDoor;
+  }
 
   app.decorateRequest('locale', 'zh-TW');
   app.decorateRequest('clientIp', '0.0.0.0');
@@ -188,8 +204,10 @@ export function createHttp(options: HttpOptions): Http {
         { err: error, request: request.id, method: request.method, route: routeOf(request) },
         'a call failed',
       );
-    const denied = refusalActs.find((name) => name === refusal.refusal);
-    const who = request.actor ?? (error instanceof RefusedPerson ? error.who : undefined);
+    // Some say less outward than what is behind them.
+    const behind = refusal.cause instanceof Refusal ? refusal.cause : refusal;
+    const denied = refusalActs.find((name) => name === behind.refusal);
+    const who = request.actor ?? (behind instanceof RefusedPerson ? behind.who : undefined);
     // A stranger has no authority that could be refused; his tries at the door stand in the record of sign-ins.
     if (denied !== undefined && (who !== undefined || denied === 'ipNotAllowed')) {
       options.onDenied?.({
@@ -208,6 +226,16 @@ export function createHttp(options: HttpOptions): Http {
   function noteFault(error: unknown): void {
     log.error({ err: error }, 'a call failed before it had a route');
   }
+  const forms: RefusalForm[] = [];
+  function jsonOf({ status, target, headers: sent, requestId }: RefusedRequest): string | undefined {
+    const path = pathOf(target).replace(/^(?:https?:\/\/[^/]*)?\/+/i, '/');
+    if (!isApi(path)) return undefined;
+    const refusal = new Refusal(atTheDoor[status] ?? 'unreadableRequest', { params: { requestId } });
+    const form = forms.find(({ below }) => path.startsWith(below));
+    if (form !== undefined) return form.write(refusal, { headers: sent, requestId });
+    const locale = readLocale(sent['x-localization']);
+    return JSON.stringify(envelopeOf(refusal, locale, requestId, options.words));
+  }
   const methodsAt = listenToRoutes(app);
   // Routes of their own, so that what nobody serves below /api is as much of the API as the rest, however it is written.
   for (const url of ['/api', '/api/*']) {
@@ -224,8 +252,15 @@ export function createHttp(options: HttpOptions): Http {
     });
   }
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
-  return Object.assign(app, { options, methodsAt });
+  return Object.assign(app, { options, methodsAt, forms });
 }
+
+/** What the server refuses before any route has seen it, by its status. */
+const atTheDoor: Readonly<Record<number, ErrorName>> = {
+  405: 'methodNotAllowed',
+  413: 'bodyTooLarge',
+  500: 'internalFault',
+};
 
 const noBytes = Buffer.alloc(0);
 /** They tell nothing of anybody, and a slip in a list must not take the server out of service. */
@@ -243,16 +278,17 @@ function sendRefusal(
   if (refusal.params['allow'] !== undefined) reply.header('allow', refusal.params['allow']);
   if (refusal.http === 429 || refusal.http === 503)
     reply.header('retry-after', refusal.params['retryAfterS'] ?? '1');
-  const params = { requestId: request.id, ...refusal.params };
-  return reply.send(
-    JSON.stringify({
-      code: refusal.code,
-      message: words(refusal.refusal, request.locale, params),
-      data: null,
-      ...(refusal.fields === undefined ? {} : { errors: refusal.fields }),
-      ...(refusal.http >= 500 ? { request_id: request.id } : {}),
-    }),
-  );
+  return reply.send(JSON.stringify(envelopeOf(refusal, request.locale, request.id, words)));
+}
+
+function envelopeOf(refusal: Refusal, locale: Locale, requestId: string, words: HttpOptions['words']) {
+  return {
+    code: refusal.code,
+    message: words(refusal.refusal, locale, { requestId, ...refusal.params }),
+    data: null,
+    ...(refusal.fields === undefined ? {} : { errors: refusal.fields }),
+    ...(refusal.http >= 500 ? { request_id: requestId } : {}),
+  };
 }
 
 /** The pattern of the route that the router found, as it was bound: `/api/users/:id`; 'none' without one. */
