@@ -3,7 +3,7 @@ import type { Refusal } from '@suanpan/domain/errors';
 import type { Locale } from '@suanpan/messages/locale';
 import { signResponseV2 } from '@suanpan/signing/v2';
 import type { RawReply, RawRequest, RawRoute } from '../../platform/http/bind-raw.ts';
-import type { RefusalForm } from '../../platform/http/create-http.ts';
+import type { RefusalForm } from '../../platform/http/unread.ts';
 import { isFault, toRefusal } from '../../platform/http/fault.ts';
 import type { Log } from '../../platform/log.ts';
 import { openAdmission } from './admission/admit.ts';

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '@suanpan/domain/errors';
 import { refusalActs } from '@suanpan/domain/audit/acts';
 import type { DenialAct } from '@suanpan/domain/audit/acts';
-import type { ErrorName } from '@suanpan/domain/errors';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -15,6 +14,9 @@ import type { Metrics } from '../metrics.ts';
 import { RefusedPerson } from './actor.ts';
 import type { Actor, Who } from './actor.ts';
 import { addressMatcher, clientIp } from './client-ip.ts';
+import { isApi, pathOf } from './address.ts';
+import { envelopeOf } from './envelope.ts';
+import type { Words } from './envelope.ts';
 import { isFault, refusalOf } from './fault.ts';
 import { readLocale } from './locale.ts';
 import type { Locale } from './locale.ts';
@@ -24,6 +26,8 @@ import { knownMethods } from './request-form.ts';
 import { securityHeaders } from './security-headers.ts';
 import { ServerDoor, timeLimits } from './server-door.ts';
 import type { RefusedRequest, TimeLimits } from './server-door.ts';
+import { writeUnread } from './unread.ts';
+import type { RefusalForm } from './unread.ts';
 
 /** What identity needs to recognise a caller. */
 export interface Credentials {
@@ -53,8 +57,7 @@ export interface HttpOptions {
   readonly log: Log;
   /** Where the keys of idempotent calls are kept; a server without one has no such endpoints. */
   readonly db?: Kysely<Tables>;
-  /** The words of a catalogue entry in one language. */
-  readonly words: (name: ErrorName, locale: Locale, params: Readonly<Record<string, string>>) => string;
+  readonly words: Words;
   /** Answers who calls; throws `Refusal('sessionEnded')` for a bad, absent or ended token. */
   readonly authenticate: (credentials: Credentials) => Promise<Actor>;
   /** Whether this address is kept out of everything; only the probes of health are open to it. */
@@ -82,16 +85,6 @@ export type Http = FastifyInstance & {
   /** Who answers in a form of his own what no route of his has seen, because it could not be read. */
   readonly forms: RefusalForm[];
 };
-
-/** How everything below an address says no, where that is not the envelope. */
-export interface RefusalForm {
-  /** `/api/v2/`: with the slash at its end. */
-  readonly below: string;
-  readonly write: (
-    refusal: Refusal,
-    about: { readonly requestId: string; readonly headers: IncomingHttpHeaders },
-  ) => string;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -227,14 +220,8 @@ export function createHttp(options: HttpOptions): Http {
     log.error({ err: error }, 'a call failed before it had a route');
   }
   const forms: RefusalForm[] = [];
-  function jsonOf({ status, target, headers: sent, requestId }: RefusedRequest): string | undefined {
-    const path = pathOf(target).replace(/^(?:https?:\/\/[^/]*)?\/+/i, '/');
-    if (!isApi(path)) return undefined;
-    const refusal = new Refusal(atTheDoor[status] ?? 'unreadableRequest', { params: { requestId } });
-    const form = forms.find(({ below }) => path.startsWith(below));
-    if (form !== undefined) return form.write(refusal, { headers: sent, requestId });
-    const locale = readLocale(sent['x-localization']);
-    return JSON.stringify(envelopeOf(refusal, locale, requestId, options.words));
+  function jsonOf(refused: RefusedRequest): string | undefined {
+    return writeUnread(refused, forms, options.words);
   }
   const methodsAt = listenToRoutes(app);
   // Routes of their own, so that what nobody serves below /api is as much of the API as the rest, however it is written.
@@ -255,13 +242,6 @@ export function createHttp(options: HttpOptions): Http {
   return Object.assign(app, { options, methodsAt, forms });
 }
 
-/** What the server refuses before any route has seen it, by its status. */
-const atTheDoor: Readonly<Record<number, ErrorName>> = {
-  405: 'methodNotAllowed',
-  413: 'bodyTooLarge',
-  500: 'internalFault',
-};
-
 const noBytes = Buffer.alloc(0);
 /** They tell nothing of anybody, and a slip in a list must not take the server out of service. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
@@ -270,7 +250,7 @@ function sendRefusal(
   refusal: Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
-  words: HttpOptions['words'],
+  words: Words,
 ): FastifyReply {
   request.code = refusal.code;
   reply.code(refusal.http).type('application/json; charset=utf-8');
@@ -281,28 +261,9 @@ function sendRefusal(
   return reply.send(JSON.stringify(envelopeOf(refusal, request.locale, request.id, words)));
 }
 
-function envelopeOf(refusal: Refusal, locale: Locale, requestId: string, words: HttpOptions['words']) {
-  return {
-    code: refusal.code,
-    message: words(refusal.refusal, locale, { requestId, ...refusal.params }),
-    data: null,
-    ...(refusal.fields === undefined ? {} : { errors: refusal.fields }),
-    ...(refusal.http >= 500 ? { request_id: requestId } : {}),
-  };
-}
-
 /** The pattern of the route that the router found, as it was bound: `/api/users/:id`; 'none' without one. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
-}
-
-function isApi(route: string): boolean {
-  return route === '/api' || route.startsWith('/api/');
-}
-
-export function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 }
 
 export function userAgentOf(headers: IncomingHttpHeaders): string {

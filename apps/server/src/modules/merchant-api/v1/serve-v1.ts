@@ -4,7 +4,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { isFresh } from '@suanpan/signing/freshness';
 import { signV1, verifyV1 } from '@suanpan/signing/v1';
 import type { RawReply, RawRoute } from '../../../platform/http/bind-raw.ts';
-import type { RefusalForm } from '../../../platform/http/create-http.ts';
+import type { RefusalForm } from '../../../platform/http/unread.ts';
 import { isFault, toRefusal } from '../../../platform/http/fault.ts';
 import type { Log } from '../../../platform/log.ts';
 import { openAdmission } from '../admission/admit.ts';
