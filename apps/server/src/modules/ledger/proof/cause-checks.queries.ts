@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
 
-/** What the log said last of each place; no facts, where that was taken away or is another place by now. */
-const lastTold = (act: string, value: string) => sql`
+/**
+ * What the log said last of each place; no facts, where that was taken away or is another place by now. By the kind of
+ * thing, which is few rows and has an index, unlike all others that read the log.
+ */
+const lastTold = (kind: string, act: string, value: string) => sql`
   SELECT DISTINCT ON (place) place, facts
   FROM (
     SELECT l.id, told.nth, told.facts - ${value}::text - 'by' AS place, CASE told.nth WHEN 2 THEN told.facts - 'by' END AS facts
     FROM audit_log l CROSS JOIN LATERAL (VALUES (1, l.before), (2, l.after)) AS told (nth, facts)
-    WHERE l.act = ${act} AND told.facts ? ${value}::text
+    WHERE l.object_kind = ${kind} AND l.act = ${act} AND told.facts ? ${value}::text
   ) each_told
   ORDER BY place, id DESC, nth DESC`;
 
@@ -43,12 +46,12 @@ export const causeChecks: readonly Check[] = [
           UNION ALL SELECT price_facts(m) FROM agent_method m
           UNION ALL SELECT price_facts(m) FROM customer_method m
         ) now
-        FULL JOIN (${lastTold('price.set', 'prices')}) told ON told.place = now.facts - 'prices'
+        FULL JOIN (${lastTold('channel', 'price.set', 'prices')}) told ON told.place = now.facts - 'prices'
         WHERE now.facts IS NOT NULL OR told.facts IS NOT NULL
         UNION ALL
         SELECT 'threshold of ' || coalesce(now.facts, told.place)::text, now.facts IS DISTINCT FROM told.facts
         FROM (SELECT threshold_facts(p) AS facts FROM approval_policy p) now
-        FULL JOIN (${lastTold('threshold.set', 'amount_minor')}) told ON told.place = now.facts - 'amount_minor'
+        FULL JOIN (${lastTold('approvalPolicy', 'threshold.set', 'amount_minor')}) told ON told.place = now.facts - 'amount_minor'
         WHERE now.facts IS NOT NULL OR told.facts IS NOT NULL`,
   ),
   // A day's early money lies on an account that holds such money, and has a balance.
