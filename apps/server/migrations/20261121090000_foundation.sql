@@ -139,15 +139,18 @@ CREATE TABLE due_work (
   PRIMARY KEY (name, due_at)
 );
 
--- Replays of money-moving and irreversible calls: the stored answer is given again, byte for byte.
+-- Replays of money-moving and irreversible calls: the stored answer is given again, byte for byte, to the same caller,
+-- acting for the same account, on the same route. It never holds a secret.
 CREATE TABLE idempotency_key (
   owner_id bigint NOT NULL,
+  -- The account he acts for; his own where he acts for himself.
+  effective_id bigint NOT NULL,
   endpoint text NOT NULL,
   key text NOT NULL,
   request_hash bytea NOT NULL,
   response text,
   created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (owner_id, endpoint, key)
+  PRIMARY KEY (owner_id, effective_id, endpoint, key)
 );
 
 -- Used by the Socket.IO adapter for payloads too large for NOTIFY.

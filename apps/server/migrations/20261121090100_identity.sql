@@ -61,7 +61,7 @@ CREATE INDEX app_user_agent ON app_user (agent_id);
 
 -- Whose person a new account is follows from who made it, whatever the statement says; afterwards it can only become a
 -- person of its own.
-CREATE FUNCTION keep_person() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION keep_person() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     NEW.person_id := coalesce((SELECT person_id FROM app_user WHERE id = NEW.made_by), NEW.id);

@@ -7,7 +7,7 @@ CREATE TABLE merchant_earner (
   PRIMARY KEY (earner_id, customer_id)
 );
 
-CREATE FUNCTION note_earners() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION note_earners() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO merchant_earner (earner_id, customer_id)
   SELECT e.id, NEW.id FROM (VALUES (NEW.sub_agent_id), (NEW.middleman_id)) AS e (id) WHERE e.id IS NOT NULL

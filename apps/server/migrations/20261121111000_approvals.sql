@@ -43,7 +43,7 @@ CREATE INDEX approval_maker ON approval (maker_id, id DESC);
 
 -- Two persons, whatever the statement says: whoever decides is not behind the maker's account nor let himself into it,
 -- nor does the maker have his hand in the checker's (persons.sql).
-CREATE FUNCTION keep_two_persons() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION keep_two_persons() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   makers bigint[];
   refuses text;

@@ -8,7 +8,7 @@ CREATE TABLE protection_version (
 );
 INSERT INTO protection_version DEFAULT VALUES;
 
-CREATE FUNCTION protection_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION protection_changed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE protection_version SET version = version + 1;
   RETURN NULL;

@@ -17,7 +17,7 @@ CREATE TRIGGER installation_stands BEFORE UPDATE OR DELETE OR TRUNCATE ON instal
 
 -- Where money is real the business clock is the wall's: moved on, it would make all money due at once and begin a new day
 -- for every limit of a day.
-CREATE FUNCTION keep_business_clock() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION keep_business_clock() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM installation WHERE mode = 'production') THEN
     RAISE EXCEPTION 'the business clock of a production is not moved' USING ERRCODE = 'insufficient_privilege';
@@ -31,6 +31,8 @@ DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
     REVOKE INSERT, UPDATE, DELETE ON installation FROM suanpan_app;
+    -- Nor which migrations made the database, and of what text.
+    REVOKE INSERT, UPDATE, DELETE ON migration, migration_text FROM suanpan_app;
     REVOKE INSERT, DELETE ON business_clock FROM suanpan_app;
   END IF;
 END $$;

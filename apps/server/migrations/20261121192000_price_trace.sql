@@ -2,6 +2,18 @@
 -- Every price that is set leaves a row in the log, which is sealed, whoever set it and however: a plan is computed from
 -- the prices that stand, so one that was changed for the moment of a plan and changed back would leave no trace.
 
+-- Whose act the transaction is, where it has said so (`nameMaker`); else the login that the statement came by.
+CREATE FUNCTION maker_named(what text) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT nullif(current_setting('suanpan.' || what, true), '')
+$$;
+CREATE FUNCTION note_trace(act text, object_kind text, object_id text, before jsonb, after jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.audit_log (at, actor_id, effective_id, act, object_kind, object_id, before, after, request_id)
+  SELECT public.business_now(), m.id, m.id, $1, $2, $3, $4,
+         CASE WHEN m.id IS NULL THEN coalesce($5, '{}') || jsonb_build_object('by', session_user) ELSE $5 END,
+         public.maker_named('request_id')
+  FROM (SELECT public.maker_named('maker_id')::bigint AS id) m
+$$;
+
 CREATE FUNCTION price_text(pct numeric, per_item bigint) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT trim_scale(pct) || ' % + ' || per_item
 $$;
@@ -25,8 +37,7 @@ DECLARE
   after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN price_facts(NEW) END;
 BEGIN
   IF before IS DISTINCT FROM after THEN
-    INSERT INTO audit_log (at, act, object_kind, object_id, before, after)
-    VALUES (business_now(), 'price.set', 'channel', coalesce(after, before) ->> 'channel', before, after);
+    PERFORM note_trace('price.set', 'channel', coalesce(after, before) ->> 'channel', before, after);
   END IF;
   RETURN NULL;
 END $$;

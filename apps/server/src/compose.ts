@@ -39,6 +39,7 @@ import type { DueWorks } from './platform/due-work.ts';
 import { bindOpenApi } from './platform/http/bind-openapi.ts';
 import { createHttp } from './platform/http/create-http.ts';
 import type { Http, HttpOptions } from './platform/http/create-http.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
 import type { Module } from './platform/module.ts';
@@ -130,6 +131,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     databaseUrl: db.urls.app,
     allowedOrigins: [new URL(publicUrl).origin, ...config.allowedOrigins],
     trustedProxies: config.trustedProxies,
+    headers: securityHeaders(publicUrl.startsWith('https:')),
     log,
   });
   risk.onChange((isSuspect) => realtime.disconnectAddresses(isSuspect));

@@ -46,7 +46,7 @@ describe('the error catalogue', () => {
   test('answers HTTP 200 unless a fault or the specification names a status', () => {
     const statuses = errorNames.flatMap((name) => (catalogue[name] as CatalogueEntry).http ?? []);
     expect([...new Set(statuses)].toSorted((left, right) => left - right)).toEqual([
-      405, 413, 415, 429, 500, 503, 504,
+      400, 405, 413, 415, 429, 500, 503, 504,
     ]);
   });
 });

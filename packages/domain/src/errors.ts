@@ -193,6 +193,7 @@ export const catalogue = {
   clockForwardOnly: { code: 21807 },
 
   methodNotAllowed: { code: 20405, http: 405 },
+  unreadableRequest: { code: 20400, http: 400 },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof catalogue;

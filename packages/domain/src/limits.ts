@@ -165,6 +165,8 @@ export const botCheckMinutes = 2;
  * are summed from the first one.
  */
 export const denialsSinglyPerMinute = 10;
+/** Forged notices of one channel account that a process keeps and reports in a minute. */
+export const forgeriesKeptPerMinute = 30;
 /** Reliability §5 C14: one-time links of resets and first administrators. */
 export const oneTimeLinkHours = 24;
 /** Reliability §5 C20: tries of a step-up. */
@@ -175,6 +177,8 @@ export const uploadMaxBytes = 2 * 1024 * 1024;
 /** Reliability §5 C35: sides of a logo, in pixels. */
 export const logoMinSide = 16;
 export const logoMaxSide = 2_048;
+/** Uploads of one person that are kept while nobody shows them. */
+export const logosKeptUnused = 10;
 export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
 

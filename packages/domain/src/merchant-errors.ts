@@ -103,6 +103,7 @@ const translated: Partial<Record<ErrorName, MerchantErrorName>> = {
   collectionsPaused: 'method_unavailable',
   payoutsPaused: 'method_unavailable',
   methodNotAllowed: 'method_not_allowed',
+  unreadableRequest: 'invalid_request',
 };
 
 /** The merchant API's name for a refusal of the business. */

@@ -135,6 +135,8 @@ test.each([
     'DATABASE_URL',
   ],
   ['a host behind the host', { DATABASE_URL: 'postgres://u:Zq8vL3@127.0.0.1/x?host=db' }, 'DATABASE_URL'],
+  ['a host that stands behind alone', { DATABASE_URL: 'postgres://u:Zq8vL3@/x?host=db' }, 'DATABASE_URL'],
+  ['half an escape', { DATABASE_URL: 'postgres://u:Zq8vL3%z@db/x?sslmode=verify-full' }, 'DATABASE_URL'],
   ['every address as a proxy', { TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' }, 'TRUSTED_PROXIES'],
   ['half of all as proxies', { TRUSTED_PROXIES: '128.0.0.0/1' }, 'TRUSTED_PROXIES'],
   ['more than a private network', { TRUSTED_PROXIES: '10.0.0.0/7' }, 'TRUSTED_PROXIES'],

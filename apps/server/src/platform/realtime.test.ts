@@ -33,6 +33,7 @@ async function node(
     databaseUrl: database.urls.app,
     allowedOrigins: ['http://pay.example.com'],
     trustedProxies: [],
+    headers: {},
     log,
     async authenticate({ token }) {
       if (token === undefined || !/^[1-9]$/.test(token)) throw new Refusal('sessionEnded');

@@ -1,5 +1,7 @@
 import { orderEventCoalesceMs, orderEventFullMax } from '@suanpan/domain/limits';
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ServerEvents, OrderEvent } from '@suanpan/contract/realtime/events';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import { Refusal } from '@suanpan/domain/errors';
@@ -59,6 +61,8 @@ export interface RealtimeOptions {
   /** Browsers of other origins are refused. */
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** Of every answer of the server, also where no socket is opened. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
 }
 
@@ -101,7 +105,7 @@ export function startRealtime(options: RealtimeOptions): Realtime {
       if (origin !== undefined && !origins.has(origin)) return done(null, false);
       Promise.resolve(options.admit?.(ipOf(request))).then(
         () => done(null, true),
-        (error: unknown) => refuseHandshake(request, toRefusal(error)),
+        (error: unknown) => refuseHandshake(request, toRefusal(error), options.headers),
       );
     },
     adapter: createAdapter(adapterPool as never, {
@@ -148,9 +152,16 @@ export function startRealtime(options: RealtimeOptions): Realtime {
         next(Object.assign(new Error(String(code)), { data: { code } }));
       });
   });
-  io.engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
-    log.info({ code, reason: message }, 'a socket could not be opened'),
-  );
+  io.engine.on('connection_error', ({ code, message, req }: FailedOpening) => {
+    log.info({ code, reason: message }, 'a socket could not be opened');
+    // What Engine.IO and its library say to an upgrade themselves bears none of our headers.
+    if (req.res === undefined) refuseSocket(req.socket, code === forbidden ? 403 : 400, options.headers);
+  });
+  // Engine.IO makes its library anew once the server listens.
+  options.server.on('listening', () => {
+    const { ws } = io.engine as unknown as { readonly ws: EventEmitter };
+    ws.on('wsClientError', (_error: Error, socket: Duplex) => refuseSocket(socket, 400, options.headers));
+  });
   io.on('connection', (socket) => {
     socket.on('disconnect', (reason) => {
       if (failures.has(reason)) log.info({ reason }, 'a socket was lost');
@@ -232,9 +243,23 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   };
 }
 
+interface FailedOpening {
+  readonly code: number;
+  readonly message: string;
+  /** Without a response where it asked for an upgrade. */
+  readonly req: IncomingMessage & { readonly res?: ServerResponse };
+}
+
+/** Engine.IO's number for a foreign origin. */
+const forbidden = 4;
+
 /** Engine.IO would say 400 or 403 whatever the reason, so the answer is ours; it then forgets the request. */
-function refuseHandshake(request: IncomingMessage & { res?: ServerResponse }, refusal: Refusal): void {
-  const headers = { 'retry-after': refusal.params['retryAfterS'] ?? '1' };
+function refuseHandshake(
+  request: IncomingMessage & { res?: ServerResponse },
+  refusal: Refusal,
+  ours: Readonly<Record<string, string>>,
+): void {
+  const headers = { ...ours, 'retry-after': refusal.params['retryAfterS'] ?? '1' };
   if (request.res === undefined) refuseSocket(request.socket, refusal.http, headers);
   else refuse(request.res, refusal.http, headers);
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allowedWhileActing } from '@suanpan/domain/access/sensitive';
+import { createApiKey } from '@suanpan/contract/endpoints/api-keys';
+import { z } from 'zod';
 import { openHouse } from '../open-house.ts';
 import { askRow } from './ask-row.ts';
 import { gather } from './cast.ts';
@@ -36,6 +38,27 @@ describe('the table and the routes', () => {
   test('every route that is served has its row: none is opened beside the contract', () => {
     expect(rows.map(({ call }) => call).toSorted()).toEqual(served);
   });
+});
+
+/** How a field is called that holds what is told once: a key's answers are kept in the open for a day. */
+const secretField = /secret|password|token|seed|link|url|ticket|otp|challenge|private|recovery/i;
+
+test('no answer that is kept under a key holds a secret', () => {
+  const kept = [...endpoints.values()].filter(({ idempotent }) => idempotent === true);
+  expect(kept.length).toBeGreaterThan(10);
+  const namesOf = (output: z.ZodType) =>
+    [
+      ...JSON.stringify(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })).matchAll(
+        /"(\w+)":\{/g,
+      ),
+    ].map(([, name]) => name ?? '');
+  for (const { output, path } of kept)
+    expect(
+      namesOf(output).filter((name) => secretField.test(name)),
+      path,
+    ).toEqual([]);
+  // Such names are seen where they stand.
+  expect(namesOf(createApiKey.output)).toContain('secret');
 });
 
 describe('whoever acts for another', () => {

@@ -125,6 +125,24 @@ test('whoever acts for another and is refused is named with the one he acts for'
   expect(rows).toEqual([{ actor_id: cast.person('operator'), effective_id: cast.person('A.merchant') }]);
 });
 
+test('a token that is tried from where it may not be used leaves a row, and its bearer hears nothing of why', async () => {
+  const userId = cast.person('A.merchant');
+  await admin.query("UPDATE app_user SET ip_allowlist = '{203.0.113.0/24}' WHERE id = $1", [userId]);
+  try {
+    for (const method of ['GET', 'POST'] as const)
+      expect((await call('merchant', method, '/validate/token')).code).toBe(99);
+  } finally {
+    await admin.query("UPDATE app_user SET ip_allowlist = '{}' WHERE id = $1", [userId]);
+  }
+  expect(await denied()).toEqual(
+    ['GET', 'POST'].map((method) => ({
+      act: 'ipNotAllowed',
+      actor_id: userId,
+      object_id: `${method} /api/validate/token`,
+    })),
+  );
+});
+
 test('one who asks for a thousand ids leaves eleven rows a minute, and the last of them tells how many', async () => {
   for (let n = 0; n < 200; n += 1) await call('merchant', 'GET', `/users/${1_000_000 + n}/info`);
   expect(await denied()).toHaveLength(11);

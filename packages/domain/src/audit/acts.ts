@@ -47,6 +47,7 @@ export const ownActs = [
   'session.end',
   'session.revoke',
   'session.start',
+  'threshold.set',
   'twoFactor.bind',
   'twoFactor.change',
   'twoFactor.startChange',

@@ -50,6 +50,7 @@ export const auditActs = {
   'session.end': 'Signed out',
   'session.revoke': 'Sessions ended',
   'session.start': 'Signed in',
+  'threshold.set': 'Approval threshold set',
   'twoFactor.bind': '2FA bound',
   'twoFactor.change': 'Authenticator replaced',
   'twoFactor.startChange': 'Authenticator replacement started',

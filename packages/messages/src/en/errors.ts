@@ -164,6 +164,7 @@ export const errors = {
   backupInProgress: 'A backup is running',
   clockForwardOnly: 'The business clock can only be moved forward',
   methodNotAllowed: 'This address does not take that method',
+  unreadableRequest: 'The request could not be read',
   checkNetwork: 'check your network status',
   genericError: 'Error',
 } satisfies typeof shape;

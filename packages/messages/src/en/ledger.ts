@@ -96,6 +96,7 @@ export const ledger = {
     U2: 'Unidentified money equals the open receipts',
     E1: 'Every edit by hand has its journal',
     E2: 'Approved edits by hand are the ones that were approved',
+    T1: 'Prices and thresholds are those the log said last',
     H1: 'Reserved money is what open orders hold',
     O1: 'Every final state has its event',
     R1: 'Totals equal the orders they count',

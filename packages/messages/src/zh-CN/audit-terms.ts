@@ -50,6 +50,7 @@ export const auditActs = {
   'session.end': '退出登录',
   'session.revoke': '结束登录',
   'session.start': '登录',
+  'threshold.set': '复核门槛变动',
   'twoFactor.bind': '绑定双重验证',
   'twoFactor.change': '更换验证器',
   'twoFactor.startChange': '开始更换验证器',

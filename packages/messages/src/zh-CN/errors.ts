@@ -160,6 +160,7 @@ export const errors = {
   backupInProgress: '备份进行中',
   clockForwardOnly: '业务时钟只能调快，不能调慢',
   methodNotAllowed: '此地址不支持该方法',
+  unreadableRequest: '无法读取这个请求',
   checkNetwork: '请检查您的网络状态',
   genericError: '错误',
 } satisfies typeof shape;

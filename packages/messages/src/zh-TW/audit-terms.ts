@@ -48,6 +48,7 @@ export const auditActs = {
   'session.end': '登出',
   'session.revoke': '結束登入',
   'session.start': '登入',
+  'threshold.set': '覆核門檻異動',
   'twoFactor.bind': '綁定雙重驗證',
   'twoFactor.change': '更換驗證器',
   'twoFactor.startChange': '開始更換驗證器',

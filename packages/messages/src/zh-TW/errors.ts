@@ -161,6 +161,7 @@ export const errors = {
   backupInProgress: '備份進行中',
   clockForwardOnly: '業務時鐘只能調快，不能調慢',
   methodNotAllowed: '此位址不支援這個方法',
+  unreadableRequest: '無法讀取這個請求',
   checkNetwork: '請檢查您的網路狀態',
   genericError: '錯誤',
 } satisfies Record<ErrorName | 'checkNetwork' | 'genericError', string>;

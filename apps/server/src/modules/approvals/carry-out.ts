@@ -1,7 +1,7 @@
 import { approvalActs } from '@suanpan/domain/approvals';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
-import { recordAudit } from '../audit/index.ts';
+import { nameMaker, recordAudit } from '../audit/index.ts';
 import { insertSum, sizeOf } from './approval-sum.store.ts';
 import type { ApprovalAct, ApprovalBy, ApprovalEffect } from './act.ts';
 
@@ -17,6 +17,7 @@ export async function carryOut<Payload>(
   effect: ApprovalEffect,
   by: ApprovalBy,
 ): Promise<void> {
+  await nameMaker(tx, by.makerId, by.requestId);
   const performed = await act.perform(tx, payload, by);
   const { amount, subject } = effect;
   if (amount !== undefined) {

@@ -58,6 +58,15 @@ export async function audit(
   });
 }
 
+/**
+ * Says for the rest of the transaction whose act it is: what the database itself notes of prices and thresholds names
+ * him, and no login alone.
+ */
+export async function nameMaker(tx: Tx, makerId: bigint, requestId: string): Promise<void> {
+  await sql`SELECT set_config('suanpan.maker_id', ${makerId.toString()}, true),
+                   set_config('suanpan.request_id', ${requestId}, true)`.execute(tx);
+}
+
 const accessQuietMinutes = 10;
 
 /** Looking into a log is logged too, once in ten minutes a person: a row for every page would bury the rest. */

@@ -55,7 +55,7 @@ const as = (scope: Scope, key?: string): KeyedContext => ({
   once: (work) =>
     idempotently(
       database.database.app,
-      { ownerId: operator, endpoint: 'POST', key: key ?? randomUUID(), request: {} },
+      { ownerId: operator, effectiveId: operator, endpoint: 'POST', key: key ?? randomUUID(), request: {} },
       work,
     ),
   actor: {

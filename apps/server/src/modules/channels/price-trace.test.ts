@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
+import { sql } from 'kysely';
+import { transact } from '../../platform/db/transact.ts';
+import { nameMaker } from '../audit/index.ts';
 
 const base = await testDatabase();
 const { admin, database } = base;
@@ -60,4 +63,32 @@ test('a price that is taken away and put back is told like a change, and what is
       [true, '0 % + 0'],
     ]),
   );
+});
+
+test('a trace names whose act it was, and else the login by which it was done', async () => {
+  const raise = sql`UPDATE channel SET endpoint_pct = endpoint_pct + 1 WHERE id = ${tenant.channelId}`;
+  await raise.execute(database.app);
+  await transact(database.app, async (tx) => {
+    await nameMaker(tx, tenant.merchantId, 'request-1');
+    await raise.execute(tx);
+  });
+  // The name went with its transaction, whatever connection comes next.
+  await raise.execute(database.app);
+  const { rows: told } = await admin.query(
+    `SELECT actor_id, effective_id, request_id, after ->> 'by' AS login FROM audit_log
+     WHERE act = 'price.set' ORDER BY id DESC LIMIT 3`,
+  );
+  const byLogin = {
+    actor_id: null,
+    effective_id: null,
+    request_id: null,
+    login: expect.stringMatching(/app_login$/),
+  };
+  const byMaker = {
+    actor_id: tenant.merchantId,
+    effective_id: tenant.merchantId,
+    request_id: 'request-1',
+    login: null,
+  };
+  expect(told).toEqual([byLogin, byMaker, byLogin]);
 });

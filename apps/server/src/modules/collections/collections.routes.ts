@@ -7,13 +7,15 @@ import { parseAmount } from '@suanpan/money/amount';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
+import type { RawReply } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { isId } from '@suanpan/domain/ids';
 import { countOf } from '../../platform/db/count-of.ts';
 import { presentCollection, presentSummary } from './read/collections.present.ts';
 import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
-import { receiveNotice } from './confirm/receive-notice.ts';
+import { receiveNotice, unknownAccount } from './confirm/receive-notice.ts';
+import type { NoticeAnswer } from './confirm/receive-notice.ts';
 import { listCollections, sumCollections } from './read/search.queries.ts';
 import type { CollectionFilter, ListedOrder } from './read/search.queries.ts';
 import { findNames as namesInTree, isOwnAgent } from './read/names.queries.ts';
@@ -90,7 +92,7 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
       bodyLimitBytes: noticeLimitBytes,
       async handle(request) {
         const account = request.params['account'] ?? '';
-        if (!isId(account)) return { status: 404, body: '' };
+        if (!isId(account)) return noticeReply(unknownAccount);
         const answer = await receiveNotice(collections, {
           channelAccountId: BigInt(account),
           notice: {
@@ -102,10 +104,14 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
           ip: request.ip,
           requestId: request.requestId,
         });
-        return { status: answer.status, headers: { 'content-type': answer.contentType }, body: answer.body };
+        return noticeReply(answer);
       },
     },
   ]);
+}
+
+function noticeReply({ body, contentType, status }: NoticeAnswer): RawReply {
+  return { status, headers: { 'content-type': contentType }, body };
 }
 
 function firstOf(

@@ -15,9 +15,6 @@ const formulas = [
   '+1+1',
   '-2+3',
   '@SUM(A1:A9)',
-  '\t=1+1',
-  '\r=1+1',
-  '\n=1+1',
   ' =1+1',
   '\u00a0=1+1',
   '\u3000＝1＋1',
@@ -31,6 +28,20 @@ const formulas = [
   '+886-2-1234',
   '-1e5',
   '-1,000',
+] as const;
+
+/** Formulas for a spreadsheet that parts cells elsewhere than we do, and what makes them text. */
+const elsewhere = [
+  ['\t=1+1', "'\t'=1+1"],
+  ['\r=1+1', "'\r'=1+1"],
+  ['\n=1+1', "'\n'=1+1"],
+  ['a;=1+1;', "a;'=1+1;"],
+  ['a;b;＝1＋1', "a;b;'＝1＋1"],
+  ['a|@SUM(1)', "a|'@SUM(1)"],
+  ['a\t-2+3', "a\t'-2+3"],
+  ['a\n=1+1;b', "a\n'=1+1;b"],
+  ['a\r\n\u00a0+1+1', "a\r\n'\u00a0+1+1"],
+  ['=1;=2', "'=1;'=2"],
 ] as const;
 
 /** Text that has broken other writers of files, and is shown as it is. */
@@ -93,6 +104,11 @@ describe('CSV', () => {
     expect(header).toEqual(["'=title", 'b']);
   });
 
+  test.each(elsewhere)('%j is text too where another separator parts it: %j', async (text, inert) => {
+    const [, row] = readCsv(await write(csvBytes(sheet([[text, 'x']]))));
+    expect(row).toEqual([inert, 'x']);
+  });
+
   test.each(texts)('%j comes back unchanged', async (text) => {
     expect(readCsv(await write(csvBytes(sheet([[text, 'x']]))))[1]).toEqual([text, 'x']);
   });
@@ -108,10 +124,13 @@ describe('CSV', () => {
 });
 
 describe('XLSX', () => {
-  test.each([...formulas, ...texts])('%j comes back unchanged, as text', async (text) => {
-    const bytes = await write(xlsxBytes(sheet([[text, 'x']])));
-    expect((await readXlsx(bytes))[1]).toEqual([text, 'x']);
-  });
+  test.each([...formulas, ...elsewhere.map(([text]) => text), ...texts])(
+    '%j comes back unchanged, as text',
+    async (text) => {
+      const bytes = await write(xlsxBytes(sheet([[text, 'x']])));
+      expect((await readXlsx(bytes))[1]).toEqual([text, 'x']);
+    },
+  );
 
   test('holds no formula, whatever its text looks like', async () => {
     const xml = partsOf(await write(xlsxBytes(sheet(formulas.map((text) => [text, null])))));

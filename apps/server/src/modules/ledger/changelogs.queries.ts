@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
+import { isNamedTo } from '../../platform/db/in-tree.ts';
 import { readSums } from '../../platform/db/sums.ts';
 import type { WithSums } from '../../platform/db/sums.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
@@ -99,7 +100,7 @@ function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown>
       AS leg (account_id, amount, balance_after, leg_no)
     JOIN account a ON a.id = leg.account_id
     JOIN app_user u ON u.id = a.owner_id
-    LEFT JOIN app_user op ON op.id = j.actor_id
+    LEFT JOIN app_user op ON op.id = j.actor_id AND ${isNamedTo(scope, 'op')}
     LEFT JOIN collection_order o ON o.id = j.ref_id AND j.event LIKE 'collection.%'
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }

@@ -57,6 +57,7 @@ const realtime = startRealtime({
   databaseUrl: database.urls.app,
   allowedOrigins: [],
   trustedProxies: [],
+  headers: {},
   log,
 });
 /** What live reads. */

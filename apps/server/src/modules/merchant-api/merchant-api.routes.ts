@@ -10,8 +10,8 @@ import { sweepAdmissions } from './admission/sweep-admissions.ts';
 import { openKeyRing } from './admission/key-ring.ts';
 import { documentV2 } from './describe-v2.ts';
 import { denialListener } from './note-denial.ts';
-import { refuseV2, routeV2, unknownV2 } from './serve-v2.ts';
-import { routeV1 } from './v1/serve-v1.ts';
+import { refuseV2, routeV2, textV2, unknownV2 } from './serve-v2.ts';
+import { routeV1, textV1 } from './v1/serve-v1.ts';
 import { v1Routes } from './v1/v1.routes.ts';
 import { v2Routes } from './v2.routes.ts';
 
@@ -34,6 +34,7 @@ export function openMerchantApi(deps: MerchantApiDeps): Module {
   return {
     bind(app) {
       const door = { ring, lane, clock, gate, denied: denialListener(app) };
+      app.forms.push({ below: '/api/v2/', write: textV2 }, { below: '/api/v1/', write: textV1 });
       bindRaw(app, [
         documentV2(refuseV2),
         ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),

@@ -3,6 +3,7 @@ import type { Refusal } from '@suanpan/domain/errors';
 import type { Locale } from '@suanpan/messages/locale';
 import { signResponseV2 } from '@suanpan/signing/v2';
 import type { RawReply, RawRequest, RawRoute } from '../../platform/http/bind-raw.ts';
+import type { RefusalForm } from '../../platform/http/unread.ts';
 import { isFault, toRefusal } from '../../platform/http/fault.ts';
 import type { Log } from '../../platform/log.ts';
 import { openAdmission } from './admission/admit.ts';
@@ -148,6 +149,10 @@ function faultReply(fault: MerchantFault | Refusal, locale: Locale, requestId: s
 
 export const refuseV2: NonNullable<RawRoute['refuse']> = (refusal, { headers, requestId }) =>
   faultReply(refusal, localeOf(headers), requestId);
+
+/** What could not be read, so that it met no route. */
+export const textV2: RefusalForm['write'] = (refusal, { headers, requestId }) =>
+  faultReply(refusal, localeOf(headers), requestId).body;
 
 function signed(answer: Answer, secret: KeyObject, now: Date): RawReply {
   const timestamp = String(Math.floor(now.getTime() / 1000));

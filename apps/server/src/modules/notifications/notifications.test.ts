@@ -88,6 +88,7 @@ const realtime = startRealtime({
   databaseUrl: database.urls.app,
   allowedOrigins: [],
   trustedProxies: [],
+  headers: {},
   log,
 });
 const notifications = openNotifications({ db: database, realtime, log });

@@ -11,6 +11,7 @@ const effects = async (): Promise<number> =>
 
 const call = (key: string, request: unknown = { amount: '1.00' }) => ({
   ownerId: 7n,
+  effectiveId: 7n,
   endpoint: 'POST /payouts',
   key,
   request,
@@ -51,6 +52,17 @@ test('a failed work keeps no key, so the caller may try again', async () => {
   await expect(failed).rejects.toThrow('no funds');
   await pay('k3');
   expect(await effects()).toBe(3);
+});
+
+test('an answer is given again to nobody else, for no other account and on no other route', async () => {
+  const ask = (of: string, more: Partial<ReturnType<typeof call>>) =>
+    idempotently(database.app, { ...call('k4'), ...more }, async () => of);
+  expect(await ask('himself', {})).toBe('himself');
+  expect(await ask('another caller', { ownerId: 8n })).toBe('another caller');
+  expect(await ask('another account', { effectiveId: 8n })).toBe('another account');
+  expect(await ask('another route', { endpoint: 'POST /withdrawals' })).toBe('another route');
+  expect(await ask('again', {})).toBe('himself');
+  await admin.query("DELETE FROM idempotency_key WHERE key = 'k4'");
 });
 
 test('a key is forgotten a day after its call, and not before', async () => {

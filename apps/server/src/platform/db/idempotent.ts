@@ -10,6 +10,8 @@ import type { Tx } from './transact.ts';
 export interface IdempotentCall {
   /** Whose key it is; keys of different owners never meet. */
   readonly ownerId: bigint;
+  /** For whom he calls: what he was answered as a visitor of one account is no answer for another. */
+  readonly effectiveId: bigint;
   readonly endpoint: string;
   readonly key: string;
   /** What was asked; the same key with another request is refused. */
@@ -27,12 +29,12 @@ export async function idempotently<T>(
   call: IdempotentCall,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { ownerId, endpoint, key } = call;
+  const { ownerId, effectiveId, endpoint, key } = call;
   const hash = createHash('sha256').update(JSON.stringify(call.request)).digest();
   return transact(
     db,
     async (tx) => {
-      const name = `idempotency ${ownerId} ${endpoint} ${key}`;
+      const name = `idempotency ${ownerId} ${effectiveId} ${endpoint} ${key}`;
       const { rows } = await sql<{ free: boolean }>`
         SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS free`.execute(tx);
       if (rows[0]?.free !== true) throw new Refusal('requestInProgress');
@@ -41,6 +43,7 @@ export async function idempotently<T>(
         .selectFrom('idempotency_key')
         .select(['request_hash', 'response'])
         .where('owner_id', '=', ownerId)
+        .where('effective_id', '=', effectiveId)
         .where('endpoint', '=', endpoint)
         .where('key', '=', key)
         .executeTakeFirst();
@@ -53,6 +56,7 @@ export async function idempotently<T>(
         .insertInto('idempotency_key')
         .values({
           owner_id: ownerId,
+          effective_id: effectiveId,
           endpoint,
           key,
           request_hash: hash,

@@ -15,3 +15,14 @@ export function inTree(
   const column = columns[scope.kind];
   return column === undefined ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} = ${ownerOf(scope)}`;
 }
+
+/**
+ * Whether a reader may know this account by name: the platform knows everybody, others whoever belongs to their own tree.
+ * Whoever stands above them acts without a name.
+ */
+export function isNamedTo(scope: Scope, alias: string): RawBuilder<boolean> {
+  const owner = ownerOf(scope);
+  if (owner === null) return sql<boolean>`true`;
+  return sql<boolean>`starts_with(${sql.ref(`${alias}.tenant_path`)}, (
+    SELECT root.tenant_path FROM app_user root WHERE root.id = ${owner}))`;
+}

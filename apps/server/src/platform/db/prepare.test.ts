@@ -61,8 +61,13 @@ test('the application may not rewrite the books nor make tables, and reports may
   await expect(ask(app, 'DELETE FROM journal')).rejects.toMatchObject(refused);
   await expect(ask(app, 'UPDATE balance SET balance = 1')).rejects.toMatchObject(refused);
   await expect(ask(app, 'DELETE FROM audit_log')).rejects.toMatchObject(refused);
+  await expect(ask(app, 'DELETE FROM migration')).rejects.toMatchObject(refused);
+  await expect(ask(app, "UPDATE migration_text SET name = ''")).rejects.toMatchObject(refused);
   await expect(ask(app, 'CREATE TABLE x ()')).rejects.toMatchObject(refused);
   await expect(ask(app, 'SET ROLE suanpan_owner')).rejects.toMatchObject(refused);
+  // Nor one of his own session, which would stand before ours.
+  for (const url of [app, reports])
+    await expect(ask(url, 'CREATE TEMP TABLE app_user ()')).rejects.toMatchObject(refused);
   expect(await ask(reports, 'SELECT count(*)::int AS n FROM journal')).toEqual([{ n: 0 }]);
   await expect(
     ask(reports, "INSERT INTO outbox (kind, subject, payload, created_at) VALUES ('', '', '{}', now())"),
@@ -131,6 +136,19 @@ test('a database is served as what its first start began it for, and nobody chan
       code: '42501',
     });
     await expect(ask(adminUrl, 'DELETE FROM installation')).rejects.toThrow('does not change');
+  }
+});
+
+test('accounts of a demo are never served in production, whatever the database was begun as', async () => {
+  for (const mode of [undefined, 'production'] as const) {
+    const adminUrl = await ensureDatabase(server, `mixed_${mode ?? 'unnamed'}_${unique}`);
+    await prepare(adminUrl, undefined, mode === undefined ? {} : { mode });
+    await ask(
+      adminUrl,
+      `INSERT INTO app_user (username, name, kind, password_hash, tenant_path, is_demo, created_at, updated_at)
+       VALUES ('demo', 'demo', 'admin', '', '', true, now(), now())`,
+    );
+    await expect(prepare(adminUrl, undefined, { mode: 'production' })).rejects.toThrow('accounts of a demo');
   }
 });
 

@@ -130,6 +130,8 @@ async function createRoles(client: pg.Client, { log }: PrepareOptions): Promise<
     const { rows: names } = await client.query<{ name: string }>('SELECT current_database() AS name');
     const database = pg.escapeIdentifier(names[0]?.name ?? '');
     await client.query(`GRANT CREATE, CONNECT, TEMPORARY ON DATABASE ${database} TO suanpan_owner`);
+    // A table of the session's own would stand before ours in whatever reads one by its bare name, guards included.
+    await client.query(`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
     await client.query('ALTER SCHEMA public OWNER TO suanpan_owner');
     await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
     await client.query('GRANT USAGE ON SCHEMA public TO suanpan_app, suanpan_report');

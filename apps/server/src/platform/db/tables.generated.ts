@@ -655,6 +655,7 @@ export interface HolidayTable {
 
 export interface IdempotencyKeyTable {
   owner_id: bigint;
+  effective_id: bigint;
   endpoint: string;
   key: string;
   request_hash: Buffer;

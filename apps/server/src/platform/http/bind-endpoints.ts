@@ -115,6 +115,7 @@ function onceFor(
   const asked = Object.fromEntries(Object.entries(input).filter(([name]) => !proofs.has(name)));
   const call = {
     ownerId: actor.userId,
+    effectiveId: actor.effectiveUserId,
     endpoint: `${endpoint.method} ${endpoint.path}`,
     key,
     request: asked,

@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '@suanpan/domain/errors';
 import { refusalActs } from '@suanpan/domain/audit/acts';
 import type { DenialAct } from '@suanpan/domain/audit/acts';
-import type { ErrorName } from '@suanpan/domain/errors';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -15,6 +14,9 @@ import type { Metrics } from '../metrics.ts';
 import { RefusedPerson } from './actor.ts';
 import type { Actor, Who } from './actor.ts';
 import { addressMatcher, clientIp } from './client-ip.ts';
+import { isApi, pathOf } from './address.ts';
+import { envelopeOf } from './envelope.ts';
+import type { Words } from './envelope.ts';
 import { isFault, refusalOf } from './fault.ts';
 import { readLocale } from './locale.ts';
 import type { Locale } from './locale.ts';
@@ -22,8 +24,10 @@ import { listenToRoutes } from './methods-at.ts';
 import { parseJson, parseQuery } from './parse-input.ts';
 import { knownMethods } from './request-form.ts';
 import { securityHeaders } from './security-headers.ts';
-import { refuse, ServerDoor, timeLimits } from './server-door.ts';
-import type { TimeLimits } from './server-door.ts';
+import { ServerDoor, timeLimits } from './server-door.ts';
+import type { RefusedRequest, TimeLimits } from './server-door.ts';
+import { writeUnread } from './unread.ts';
+import type { RefusalForm } from './unread.ts';
 
 /** What identity needs to recognise a caller. */
 export interface Credentials {
@@ -53,8 +57,7 @@ export interface HttpOptions {
   readonly log: Log;
   /** Where the keys of idempotent calls are kept; a server without one has no such endpoints. */
   readonly db?: Kysely<Tables>;
-  /** The words of a catalogue entry in one language. */
-  readonly words: (name: ErrorName, locale: Locale, params: Readonly<Record<string, string>>) => string;
+  readonly words: Words;
   /** Answers who calls; throws `Refusal('sessionEnded')` for a bad, absent or ended token. */
   readonly authenticate: (credentials: Credentials) => Promise<Actor>;
   /** Whether this address is kept out of everything; only the probes of health are open to it. */
@@ -79,6 +82,8 @@ export type Http = FastifyInstance & {
   readonly options: HttpOptions;
   /** By which methods an address is served, where this one is wrong. */
   readonly methodsAt: (path: string, method: string) => readonly string[];
+  /** Who answers in a form of his own what no route of his has seen, because it could not be read. */
+  readonly forms: RefusalForm[];
 };
 
 declare module 'fastify' {
@@ -114,10 +119,14 @@ export function createHttp(options: HttpOptions): Http {
     return503OnClosing: false,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 512 },
     serverFactory: (handler) =>
-      new ServerDoor({ handler, headers, limits: options.limits ?? timeLimits, onFault: noteFault }),
+      new ServerDoor({ handler, headers, jsonOf, limits: options.limits ?? timeLimits, onFault: noteFault }),
     // What the router itself refuses has met no hook yet, and knows nothing that a request of ours knows.
-    frameworkErrors: (_error, _request, { raw }) => refuse(raw, 400, headers),
+    frameworkErrors: (_error, request, { raw }) => door().refuse(request.raw, raw, 400),
   });
+
+  function door(): ServerDoor {
+    return app.server as ServerDoor;
+  }
 
   app.decorateRequest('locale', 'zh-TW');
   app.decorateRequest('clientIp', '0.0.0.0');
@@ -188,8 +197,10 @@ export function createHttp(options: HttpOptions): Http {
         { err: error, request: request.id, method: request.method, route: routeOf(request) },
         'a call failed',
       );
-    const denied = refusalActs.find((name) => name === refusal.refusal);
-    const who = request.actor ?? (error instanceof RefusedPerson ? error.who : undefined);
+    // Some say less outward than what is behind them.
+    const behind = refusal.cause instanceof Refusal ? refusal.cause : refusal;
+    const denied = refusalActs.find((name) => name === behind.refusal);
+    const who = request.actor ?? (behind instanceof RefusedPerson ? behind.who : undefined);
     // A stranger has no authority that could be refused; his tries at the door stand in the record of sign-ins.
     if (denied !== undefined && (who !== undefined || denied === 'ipNotAllowed')) {
       options.onDenied?.({
@@ -208,6 +219,10 @@ export function createHttp(options: HttpOptions): Http {
   function noteFault(error: unknown): void {
     log.error({ err: error }, 'a call failed before it had a route');
   }
+  const forms: RefusalForm[] = [];
+  function jsonOf(refused: RefusedRequest): string | undefined {
+    return writeUnread(refused, forms, options.words);
+  }
   const methodsAt = listenToRoutes(app);
   // Routes of their own, so that what nobody serves below /api is as much of the API as the rest, however it is written.
   for (const url of ['/api', '/api/*']) {
@@ -224,7 +239,7 @@ export function createHttp(options: HttpOptions): Http {
     });
   }
   app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'));
-  return Object.assign(app, { options, methodsAt });
+  return Object.assign(app, { options, methodsAt, forms });
 }
 
 const noBytes = Buffer.alloc(0);
@@ -235,7 +250,7 @@ function sendRefusal(
   refusal: Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
-  words: HttpOptions['words'],
+  words: Words,
 ): FastifyReply {
   request.code = refusal.code;
   reply.code(refusal.http).type('application/json; charset=utf-8');
@@ -243,30 +258,12 @@ function sendRefusal(
   if (refusal.params['allow'] !== undefined) reply.header('allow', refusal.params['allow']);
   if (refusal.http === 429 || refusal.http === 503)
     reply.header('retry-after', refusal.params['retryAfterS'] ?? '1');
-  const params = { requestId: request.id, ...refusal.params };
-  return reply.send(
-    JSON.stringify({
-      code: refusal.code,
-      message: words(refusal.refusal, request.locale, params),
-      data: null,
-      ...(refusal.fields === undefined ? {} : { errors: refusal.fields }),
-      ...(refusal.http >= 500 ? { request_id: request.id } : {}),
-    }),
-  );
+  return reply.send(JSON.stringify(envelopeOf(refusal, request.locale, request.id, words)));
 }
 
 /** The pattern of the route that the router found, as it was bound: `/api/users/:id`; 'none' without one. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
-}
-
-function isApi(route: string): boolean {
-  return route === '/api' || route.startsWith('/api/');
-}
-
-export function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 }
 
 export function userAgentOf(headers: IncomingHttpHeaders): string {

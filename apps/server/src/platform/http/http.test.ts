@@ -70,6 +70,7 @@ const endpoints = {
     method: 'POST',
     path: '/pay',
     access: { session: true },
+    whileActing: 'allowed',
     idempotent: true,
     input: z.strictObject({ amount: z.string(), one_code: z.string().optional() }),
     output: z.object({ payments: z.number() }),
@@ -441,6 +442,26 @@ describe('an endpoint that is done once a key', () => {
   test('refuses a key that came with another request', async () => {
     expect((await pay({ amount: '2' }, 'twice')).body.code).toBe(20409);
     expect(payments).toBe(2);
+  });
+
+  test('is done anew for every caller, and for every account that he acts for', async () => {
+    const before = payments;
+    for (const [userId, effectiveUserId] of [
+      [2n, 2n],
+      [2n, 3n],
+      [3n, 3n],
+      [2n, 3n],
+    ] as const) {
+      actor = { ...actor, userId, effectiveUserId };
+      await pay({ amount: '1' }, 'shared');
+    }
+    expect(payments).toBe(before + 3);
+  });
+
+  test('takes a key of at most 128 plain characters', async () => {
+    for (const key of ['k'.repeat(129), 'a b', 'ä', '', 'k\t'])
+      expect((await pay({ amount: '1' }, key)).body.code, key).toBe(400);
+    expect((await pay({ amount: '1' }, 'k'.repeat(128))).body.code).toBe(0);
   });
 
   test('fails in development when it does its work without its key', async () => {

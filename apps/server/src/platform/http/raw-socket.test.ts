@@ -16,6 +16,7 @@ import { bindProxy } from './bind-proxy.ts';
 import { bindRaw } from './bind-raw.ts';
 import { bindWeb } from './bind-web.ts';
 import { createHttp } from './create-http.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendRaw } from './testing/raw-socket.ts';
 
 const { database } = await testDatabase();
@@ -41,6 +42,7 @@ const realtime = startRealtime({
   databaseUrl: database.urls.app,
   allowedOrigins: [],
   trustedProxies: [],
+  headers: securityHeaders(false),
   log,
 });
 const login = endpoint({
@@ -72,6 +74,10 @@ bindRaw(app, [
   { method: 'POST', path: '/api/v2/collections', handle: async () => ({ status: 401, body: '{}' }) },
   { method: 'GET', path: '/api/v2/*', handle: async () => ({ status: 404, body: '{}' }) },
 ]);
+app.forms.push({
+  below: '/api/v2/',
+  write: ({ refusal }, about) => JSON.stringify({ error: refusal, request_id: about.requestId }),
+});
 bindHealth(app, { ready: async () => ({}), metricsToken: undefined });
 bindWeb(app, dist);
 bindProxy(app, '/gone', 'http://127.0.0.1:1');
@@ -79,9 +85,20 @@ app.get('/page', async () => failing());
 bindProxy(app, '/sandbox', `http://127.0.0.1:${(bank.address() as AddressInfo).port}`);
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;
+const slow = createHttp({
+  config: { production: true, publicUrl: 'http://127.0.0.1', trustedProxies: [], allowedOrigins: [] },
+  log,
+  words: (name) => name,
+  authenticate: async () => Promise.reject(new Error('nobody signs in here')),
+  limits: { headersMs: 300, requestMs: 600, keepAliveMs: 300, lookEveryMs: 50 },
+});
+bindEndpoints(slow, { login }, { login: async () => ({}) });
+await slow.listen({ host: '127.0.0.1', port: 0 });
+const { port: slowPort } = slow.server.address() as AddressInfo;
 afterAll(async () => {
   await realtime.close();
   await app.close();
+  await slow.close();
   bank.close();
   rmSync(dist, { recursive: true });
 });
@@ -142,6 +159,18 @@ const requests: Readonly<Record<string, (path: string) => string>> = {
   'an encoding before the chunks': (path) => post(path, 'Transfer-Encoding: gzip, chunked', '0\r\n\r\n'),
   'two encodings': (path) =>
     post(path, 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+  'chunks in a version that has none': (path) =>
+    `POST ${path} HTTP/1.0\r\n${host}Transfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n0\r\n\r\n`,
+  'a length with a sign': (path) => post(path, 'Content-Length: +2', '{}'),
+  'a length in another base': (path) => post(path, 'Content-Length: 0x2', '{}'),
+  'two lengths in one': (path) => post(path, 'Content-Length: 2, 2', '{}'),
+  'a space before the colon': (path) => post(path, 'Transfer-Encoding : chunked', '0\r\n\r\n'),
+  'an encoding behind a control character': (path) =>
+    post(path, 'Transfer-Encoding: \x0bchunked', '0\r\n\r\n'),
+  'lines that end with one byte': (path) => post(path, 'Content-Length: 2', '{}').replaceAll('\r\n', '\n'),
+  'a line that ends within a header': (path) => post(path, 'X-A: b\rTransfer-Encoding: chunked', '0\r\n\r\n'),
+  'a chunk with a sign': (path) => post(path, 'Transfer-Encoding: chunked', '+2\r\n{}\r\n0\r\n\r\n'),
+  'a chunk in another base': (path) => post(path, 'Transfer-Encoding: chunked', '0x2\r\n{}\r\n0\r\n\r\n'),
   'a chunk without a size': (path) => post(path, 'Transfer-Encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n'),
   'a chunk that is too long': (path) => post(path, 'Transfer-Encoding: chunked', '1\r\n{}{}{}\r\n0\r\n\r\n'),
   'two keys': (path) =>
@@ -194,6 +223,69 @@ test.each(corpus)('%s is refused at every entrance, and the server goes on', asy
   expect(lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
 });
 
+/** The address below /api that a text asks for, if it can be made out at all. */
+const apiTarget = /^[A-Za-z]{1,32} (?:https?:\/\/[^/ ]+)?\/+(api\/\S*)/;
+
+test.each([
+  ...corpus,
+  ['a control character', (path: string) => `GET ${path}/%C2%84 HTTP/1.1\r\n${host}${end}`] as const,
+])('%s is refused in the form of its address', async (_what, write) => {
+  for (const path of entrances) {
+    const asked = apiTarget.exec(write(path))?.[1];
+    for (const { body, headers } of await sendRaw(port, write(path))) {
+      if (asked === undefined) continue;
+      expect(headers, path).toContain('content-type: application/json');
+      const id = /x-request-id: (\S+)/.exec(headers)?.[1];
+      const error = expect.stringMatching(/^(unreadableRequest|methodNotAllowed|bodyTooLarge)$/);
+      expect(JSON.parse(body), path).toEqual(
+        asked.startsWith('api/v2/')
+          ? { error, request_id: expect.any(String) }
+          : { code: expect.any(Number), message: error, data: null },
+      );
+      if (asked.startsWith('api/v2/'))
+        expect((JSON.parse(body) as { request_id: string }).request_id.toLowerCase()).toBe(id);
+    }
+  }
+});
+
+test('who is slow below /api hears of it in JSON, also in the middle of his body', async () => {
+  const [late] = await sendRaw(slowPort, post('/api/login', 'Content-Length: 100', '{'));
+  expect(late).toMatchObject({ status: 408, headers: expect.stringContaining('application/json') });
+  expect(JSON.parse(late?.body ?? '')).toEqual({ code: 20_400, message: 'unreadableRequest', data: null });
+});
+
+test.each([
+  ['an unknown protocol', '?EIO=9&transport=websocket', 'Sec-WebSocket-Version: 13\r\n'],
+  ['an unknown transport', '?EIO=4&transport=x', 'Sec-WebSocket-Version: 13\r\n'],
+  ['an unknown session', '?EIO=4&transport=websocket&sid=none', 'Sec-WebSocket-Version: 13\r\n'],
+  [
+    'a foreign origin',
+    '?EIO=4&transport=websocket',
+    'Sec-WebSocket-Version: 13\r\nOrigin: https://example.com\r\n',
+  ],
+  ['no key', '?EIO=4&transport=websocket', 'Sec-WebSocket-Version: 13\r\n'],
+  [
+    'a version that is none',
+    '?EIO=4&transport=websocket',
+    'Sec-WebSocket-Version: 1\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n',
+  ],
+  [
+    'a broken extension',
+    '?EIO=4&transport=websocket',
+    'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ,,\r\n',
+  ],
+])(
+  'a socket that is not opened, for %s, is told so with the headers of every other answer',
+  async (_why, query, headers) => {
+    const ordinary = await safetyOf(post('/api/login', 'Content-Length: 2', '{}'));
+    const upgrade = `GET /socket.io/${query} HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`;
+    const [answer] = await sendRaw(port, upgrade);
+    expect(answer?.status).toBeGreaterThanOrEqual(400);
+    expect(answer?.status).toBeLessThan(500);
+    expect(await safetyOf(upgrade)).toEqual(ordinary);
+  },
+);
+
 /** Names of the headers that an ordinary answer bears for safety's sake, and what they say. */
 async function safetyOf(bytes: string, behind = port): Promise<Record<string, string>> {
   const answers = await sendRaw(behind, bytes);
@@ -236,7 +328,9 @@ test('what is refused before it has a route says nothing, is not kept and carrie
     expect(answer?.headers).toContain('x-content-type-options: nosniff');
     expect(answer?.headers).toContain('connection: close');
     expect(answer?.headers).toMatch(/x-request-id: \S+/);
-    expect(answer?.body).toMatch(/^(Bad Request|Method Not Allowed)\n$/);
+    expect(answer?.body).toMatch(
+      /^(Bad Request\n|\{"code":\d+,"message":"(unreadableRequest|methodNotAllowed)","data":null\})$/,
+    );
   }
   const [refused] = await sendRaw(port, `QUERY / HTTP/1.1\r\n${host}\r\n`);
   expect(refused?.headers).toContain('allow: get, head, post, put, patch, delete, options');
@@ -330,28 +424,14 @@ test('a fault says the same everywhere: nothing but the id under which the log t
 });
 
 test('whoever is slow with headers or body is cut off, and so is a connection kept alive for nothing', async () => {
-  const slow = createHttp({
-    config: { production: true, publicUrl: 'http://127.0.0.1', trustedProxies: [], allowedOrigins: [] },
-    log,
-    words: (name) => name,
-    authenticate: async () => Promise.reject(new Error('nobody signs in here')),
-    limits: { headersMs: 300, requestMs: 600, keepAliveMs: 300, lookEveryMs: 50 },
-  });
-  bindEndpoints(slow, { login }, { login: async () => ({}) });
-  await slow.listen({ host: '127.0.0.1', port: 0 });
-  const { port: slowPort } = slow.server.address() as AddressInfo;
-  try {
-    const [headers] = await sendRaw(slowPort, `GET / HTTP/1.1\r\n${host}`);
-    expect(headers?.status).toBe(408);
-    const [body] = await sendRaw(slowPort, post('/api/login', 'Content-Length: 100', '{'));
-    expect(body?.status).toBe(408);
-    const began = performance.now();
-    // Nothing more is expected of it than that it ends.
-    await sendRaw(slowPort, `GET /nowhere HTTP/1.1\r\n${host}\r\n`, 2);
-    expect(performance.now() - began).toBeLessThan(8_000);
-  } finally {
-    await slow.close();
-  }
+  const [headers] = await sendRaw(slowPort, `GET / HTTP/1.1\r\n${host}`);
+  expect(headers?.status).toBe(408);
+  const [body] = await sendRaw(slowPort, post('/api/login', 'Content-Length: 100', '{'));
+  expect(body?.status).toBe(408);
+  const began = performance.now();
+  // Nothing more is expected of it than that it ends.
+  await sendRaw(slowPort, `GET /nowhere HTTP/1.1\r\n${host}\r\n`, 2);
+  expect(performance.now() - began).toBeLessThan(8_000);
   const { headersTimeout, keepAliveTimeout, requestTimeout } = app.server;
   expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([15_000, 30_000, 65_000]);
 });

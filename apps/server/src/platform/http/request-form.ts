@@ -31,7 +31,9 @@ export function faultOfForm(request: IncomingMessage): 400 | 405 | undefined {
   if (headers.host === undefined && request.httpVersionMinor > 0) return 400;
   if (!hostForm.test(headers.host ?? '')) return 400;
   const encoding = headers['transfer-encoding'];
-  return encoding === undefined || encoding.toLowerCase() === 'chunked' ? undefined : 400;
+  if (encoding === undefined) return undefined;
+  // Before 1.1 there are no chunks: a proxy before us may take them for the next request.
+  return encoding.toLowerCase() === 'chunked' && request.httpVersionMinor > 0 ? undefined : 400;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Server, STATUS_CODES } from 'node:http';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newRequestId } from '../crypto/ids.ts';
 import { faultOfForm, knownMethods } from './request-form.ts';
@@ -21,10 +21,21 @@ export const timeLimits: TimeLimits = {
   lookEveryMs: 5_000,
 };
 
+/** What the door itself refused, as far as it could be read. */
+export interface RefusedRequest {
+  readonly status: number;
+  /** The address as it was sent. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+}
+
 export interface ServerDoorOptions {
   readonly handler: RequestListener;
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON for whoever was promised it, also for what cannot be read; undefined where a word is enough. */
+  readonly jsonOf: (refused: RefusedRequest) => string | undefined;
   readonly limits: TimeLimits;
   /** Told of what was thrown at the request itself instead of being answered. */
   readonly onFault: (error: unknown) => void;
@@ -65,8 +76,8 @@ export class ServerDoor extends Server {
       refuseSocket(socket, 405, options.headers),
     );
     // Nor does Node give our headers to whoever expects what nobody promises.
-    super.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
-      refuse(response, 417, options.headers),
+    super.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+      this.refuse(request, response, 417),
     );
   }
 
@@ -80,7 +91,7 @@ export class ServerDoor extends Server {
   #onRequest(request: IncomingMessage, response: ServerResponse): boolean {
     const fault = faultOfForm(request);
     if (fault !== undefined) {
-      refuse(response, fault, this.#options.headers);
+      this.refuse(request, response, fault);
       return true;
     }
     this.#remember(request, response);
@@ -92,7 +103,7 @@ export class ServerDoor extends Server {
     const fail = (): void => {
       if (response.writableFinished) return;
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, this.#options.headers);
+      else this.refuse(request, response, 500);
     };
     return this.#run(fail, () => super.emit('request', request, response));
   }
@@ -107,6 +118,19 @@ export class ServerDoor extends Server {
       () => socket.destroy(),
       () => super.emit('upgrade', request, socket, head),
     );
+  }
+
+  /** Answers what no route answers, in the form of its address, and closes: whoever sent it is no client of ours. */
+  refuse(request: Asked, response: ServerResponse, status: number): void {
+    refuse(response, status, this.#options.headers, this.#says(status, request));
+  }
+
+  #says(status: number, request: Asked | undefined): Says {
+    const requestId = newRequestId();
+    const { headers = {}, url: target } = request ?? {};
+    const json =
+      target === undefined ? undefined : this.#options.jsonOf({ status, target, headers, requestId });
+    return { requestId, json };
   }
 
   #run(fail: () => void, work: () => boolean): boolean {
@@ -142,22 +166,42 @@ export class ServerDoor extends Server {
       return true;
     }
     const open = [...(this.#open.get(socket) ?? [])];
+    const status = statusOf(error.code);
     const due = open.find(([request]) => request.complete);
     if (due !== undefined) due[1].once('close', () => this.#onUnreadable(error, socket));
     else if (open.some(([, response]) => response.headersSent)) socket.destroy();
-    else refuseSocket(socket, statusOf(error.code), this.#options.headers);
+    else
+      refuseSocket(socket, status, this.#options.headers, this.#says(status, open[0]?.[0] ?? askedBy(error)));
     return true;
   }
 }
 
-/** Answers what has no route in a word and closes: whoever sent it is no client of ours. */
+/** What of a request is known where it is refused. */
+type Asked = Pick<IncomingMessage, 'headers' | 'url'>;
+
+/** Its address, if it came in one piece with what could not be read. */
+function askedBy({ rawPacket }: Error & { readonly rawPacket?: Buffer }): Asked | undefined {
+  const line = rawPacket?.toString('latin1', 0, lineLimit) ?? '';
+  const url = /^[A-Za-z]{1,32} (\S+)/.exec(line)?.[1];
+  return url === undefined ? undefined : { url, headers: {} };
+}
+
+const lineLimit = 2_048;
+
+interface Says {
+  readonly requestId: string;
+  readonly json?: string | undefined;
+}
+
+/** Answers in a word, or in JSON, and closes. */
 export function refuse(
   response: ServerResponse,
   status: number,
   headers: Readonly<Record<string, string>>,
+  says: Says = { requestId: newRequestId() },
 ): void {
-  const body = textOf(status);
-  response.writeHead(status, headersOf(status, body, headers)).end(body);
+  const body = says.json ?? textOf(status);
+  response.writeHead(status, headersOf(status, body, headers, says)).end(body);
 }
 
 /** The same where there is no response to write to: the line could not be read, or asks for another protocol. */
@@ -165,9 +209,10 @@ export function refuseSocket(
   socket: Duplex,
   status: number,
   headers: Readonly<Record<string, string>>,
+  says: Says = { requestId: newRequestId() },
 ): void {
-  const body = textOf(status);
-  const lines = Object.entries(headersOf(status, body, headers)).map(
+  const body = says.json ?? textOf(status);
+  const lines = Object.entries(headersOf(status, body, headers, says)).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   // A socket that is gone already has nothing to say to us.
@@ -181,14 +226,15 @@ function headersOf(
   status: number,
   body: string,
   headers: Readonly<Record<string, string>>,
+  { json, requestId }: Says,
 ): Record<string, string> {
   return {
     ...headers,
     'cache-control': 'no-store',
-    'content-type': 'text/plain; charset=utf-8',
+    'content-type': json === undefined ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
-    'x-request-id': newRequestId(),
+    'x-request-id': requestId,
     ...(status === 405 ? { allow: knownMethods.join(', ') } : {}),
   };
 }

@@ -18,9 +18,12 @@ export async function lockAgentName(tx: Tx, agentId: bigint): Promise<string | u
 
 /** Sets the threshold of exactly this place, in minor units; null takes it away. */
 export async function saveThreshold(tx: Tx, place: PolicyPlace, threshold: bigint | null): Promise<void> {
-  await sql`DELETE FROM approval_policy WHERE ${exactly(place)}`.execute(tx);
-  if (threshold === null) return;
+  if (threshold === null) {
+    await sql`DELETE FROM approval_policy WHERE ${exactly(place)}`.execute(tx);
+    return;
+  }
   await sql`
     INSERT INTO approval_policy (agent_id, act, currency, threshold)
-    VALUES (${place.agentId}::bigint, ${place.act}::text, ${place.currency}, ${threshold})`.execute(tx);
+    VALUES (${place.agentId}::bigint, ${place.act}::text, ${place.currency}, ${threshold})
+    ON CONFLICT (agent_id, act, currency) DO UPDATE SET threshold = excluded.threshold`.execute(tx);
 }

@@ -130,3 +130,28 @@ test('the policy is the platform’s, even for somebody below a senior agent who
   expect((await ask(agent, 'GET', '/admin/approvals/policy')).code).toBe(20403);
   expect((await change({}, agent)).code).toBe(20403);
 });
+
+test('whoever sets, changes or removes a threshold past this leaves a trace that names his login', async () => {
+  const traces = async () =>
+    (
+      await admin.query(
+        `SELECT actor_id, object_id, before ->> 'amount_minor' AS was, after ->> 'amount_minor' AS is, after ->> 'by' AS login
+         FROM audit_log WHERE act = 'threshold.set' ORDER BY id DESC LIMIT 3`,
+      )
+    ).rows;
+  const run = (statement: string) => database.pool.query(statement);
+  await run("INSERT INTO approval_policy (currency, threshold) VALUES ('TWD', 10)");
+  await run('UPDATE approval_policy SET threshold = 99');
+  await run('DELETE FROM approval_policy');
+  const by = { actor_id: null, object_id: 'all:all:TWD', login: expect.stringMatching(/app_login$/) };
+  expect(await traces()).toEqual([
+    { ...by, was: '99', is: null },
+    { ...by, was: '10', is: '99' },
+    { ...by, was: null, is: '10' },
+  ]);
+  // Through the product it names the maker.
+  expect(await approve(await change({}))).toMatchObject(ok);
+  expect((await traces())[0]).toMatchObject({ actor_id: maker.id, was: null, is: '500000000', login: null });
+  expect(await approve(await change({ threshold: '60000', was: '50000.0000' }))).toMatchObject(ok);
+  expect((await traces())[0]).toMatchObject({ actor_id: maker.id, was: '500000000', is: '600000000' });
+});

@@ -1,3 +1,4 @@
+import { forgeriesKeptPerMinute } from '@suanpan/domain/limits';
 import { parseAmount } from '@suanpan/money/amount';
 import { beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
@@ -149,6 +150,21 @@ test.each(forgeries)('a notice %s is answered 401, kept, reported, and credits n
     "SELECT count(*), max(payload ->> 'channel_account_id') AS account FROM outbox WHERE kind = 'channel.notice_refused'",
   );
   expect(after[0]).toEqual({ count: before[0].count + 1n, account: String(order.channel_account_id) });
+});
+
+test('strangers fill no disk with forgeries: of a thousand a number is kept, all are refused, and the true one counts', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  bank.pay(order.order_no);
+  const { rows: before } = await admin.query('SELECT count(*)::int AS n FROM channel_notice');
+  const forged = { ...noticeOf(order), body: Buffer.alloc(60_000, 'x') };
+  for (let n = 0; n < 1_000; n += 100) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(forged)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  }
+  const { rows: after } = await admin.query('SELECT count(*)::int AS n FROM channel_notice');
+  expect(after[0].n - before[0].n).toBeLessThanOrEqual(forgeriesKeptPerMinute);
+  expect(await deliver(noticeOf(order))).toMatchObject(acknowledged);
+  expect((await rooms.order(order.id)).status).toBe('success');
 });
 
 test('a true notice over HTTP is acknowledged in the words of the bank', async () => {

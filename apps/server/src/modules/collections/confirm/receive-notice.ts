@@ -13,6 +13,7 @@ import type { NoticeRecord } from '../collections.store.ts';
 import { confirmAttempt } from './confirm-attempt.ts';
 import type { Confirmation } from './confirm-attempt.ts';
 import { flagOrder } from './flag-order.ts';
+import { isForgeryKept } from './kept-forgeries.ts';
 import type { Collections } from '../service.ts';
 
 const recheckAfterS = 15;
@@ -32,13 +33,13 @@ export interface NoticeAnswer {
 
 const contentType = 'text/plain; charset=utf-8';
 const refusedNotice: NoticeAnswer = { status: 401, contentType, body: 'refused' };
-const unknownAccount: NoticeAnswer = { status: 404, contentType, body: 'unknown account' };
+export const unknownAccount: NoticeAnswer = { status: 404, contentType, body: 'unknown account' };
 
 /**
  * A provider's notice: kept as it came, verified on its raw bytes, and then only taken as a reason to ask the
  * provider. What it says of money is never believed. A repeated event is acknowledged without effect; one for an
- * order we do not have is kept and acknowledged; a forged one is refused with 401 and reported; an account we do
- * not have is answered 404.
+ * order we do not have is kept and acknowledged; a forged one is refused with 401, kept and reported, a number of them a
+ * minute; an account we do not have is answered 404.
  */
 export async function receiveNotice(
   collections: Collections,
@@ -51,8 +52,10 @@ export async function receiveNotice(
     notice = channel.adapter.parseNotice(channel.account, received.notice, wallClock.now().getTime());
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error;
-    await keep(collections, received, null, 'bad_signature');
-    await reportForgery(collections, received);
+    if (isForgeryKept(collections, received.channelAccountId)) {
+      await keep(collections, received, null, 'bad_signature');
+      await reportForgery(collections, received);
+    }
     return refusedNotice;
   }
   await keep(collections, received, notice, await act(collections, channel, received, notice));

@@ -283,6 +283,28 @@ test('a senior agent sees the whole split and what was said to his provider, but
   expect(JSON.stringify(data)).not.toContain(rooms.bank.secret);
 });
 
+test('whoever acted on an order is named to those above him and in his house, and to nobody below', async () => {
+  const operator = await own.user('admin');
+  const { rows } = await base.admin.query<{ username: string }>(
+    "UPDATE app_user SET tenant_path = id || '.' WHERE id = $1 RETURNING username",
+    [operator],
+  );
+  await base.admin.query(
+    `INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id)
+     VALUES (business_now(), $1, $1, 'collections.transactions.reissue', 'collection', $2)`,
+    [operator, String(orders.bound.id)],
+  );
+  const named = async (actor: Actor) => (await story(actor, orders.bound.id)).data.timeline.at(-1);
+  const act = { kind: 'collections.transactions.reissue' };
+  expect(await named(actorOf('admin', 1n))).toMatchObject({ ...act, actor: rows[0]?.username });
+  for (const below of [
+    actorOf('agent', own.agentId),
+    actorOf('customer', own.merchantId),
+    actorOf('subAgent', own.subAgentId),
+  ])
+    expect(await named(below)).toMatchObject({ ...act, actor: null });
+});
+
 test('the platform sees every leg, and the legs it sees sum to zero', async () => {
   const { data } = await story(actorOf('admin', 1n), orders.bound.id);
   const [journal] = data.money.journals;

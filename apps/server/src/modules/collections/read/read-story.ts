@@ -36,7 +36,7 @@ export async function readStory(
   const isInside = actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
   const [plan, audit, exchanges, legs, released, callbacks] = await Promise.all([
     planOf(db.app, row.id),
-    auditOf(db.app, row.id),
+    auditOf(db.app, actor.scope, row.id),
     isInside ? exchangesOf(db.app, row.id) : null,
     journalLegsOf(db.app, orderEvents, row.id),
     releasedAt(db.app, row.id),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { isNamedTo } from '../../../platform/db/in-tree.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
 import type { Route } from '../route/choose-route.ts';
 import type { FeeSnapshot } from '../create/fee-snapshot.ts';
 
@@ -29,11 +31,12 @@ export async function routeOf(db: Kysely<Tables>, orderId: bigint): Promise<Rout
   return (await planOf(db, orderId))?.route;
 }
 
-/** Every change of one order, oldest first, with who made it. */
-export async function auditOf(db: Kysely<Tables>, orderId: bigint): Promise<AuditRow[]> {
+/** Every change of one order, oldest first, with who made it, as far as the reader may know him. */
+export async function auditOf(db: Kysely<Tables>, scope: Scope, orderId: bigint): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     SELECT l.at, l.act, u.username AS actor, l.from_status, l.to_status
-    FROM audit_of('collection', ${String(orderId)}) l LEFT JOIN app_user u ON u.id = l.actor_id
+    FROM audit_of('collection', ${String(orderId)}) l
+    LEFT JOIN app_user u ON u.id = l.actor_id AND ${isNamedTo(scope, 'u')}
     ORDER BY l.id`.execute(db);
   return rows;
 }

@@ -96,7 +96,8 @@ async function checkToken(door: Door, context: PublicContext): Promise<Done> {
     const credentials = { token, cookies, ip, userAgent, isBackground, requestId };
     await refuseStaleVisit(door.db, await authenticate(door.db, credentials));
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal('tokenInvalid') : error;
+    // Whose token it was, and why it does not work, is for the log alone.
+    throw error instanceof Refusal ? Object.assign(new Refusal('tokenInvalid'), { cause: error }) : error;
   }
   return {};
 }

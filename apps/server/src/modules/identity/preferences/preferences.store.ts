@@ -11,9 +11,12 @@ export async function findPreferences(
   return rows;
 }
 
+/** So many of colleagues' are offered at the most. */
+const mostShared = 200;
+
 /**
  * Presets and views that colleagues share: people of the same role in the same house, the platform or one owner's
- * account with its sub-accounts. Nothing crosses from one owner to another.
+ * sub-accounts. Nothing crosses from one owner to another, also where both stand below one senior agent.
  */
 export async function sharedByColleagues(
   db: Kysely<Tables>,
@@ -24,27 +27,31 @@ export async function sharedByColleagues(
     FROM app_user me
     JOIN app_user u ON u.id <> me.id AND u.status = 'active' AND u.kind = me.kind
       AND u.role_id IS NOT DISTINCT FROM me.role_id
-      AND (u.kind IN ('admin', 'manager') OR u.parent_id = me.parent_id)
+      AND (u.kind IN ('admin', 'manager') OR (u.kind IN ('staffSub', 'customerSub') AND u.parent_id = me.parent_id))
     JOIN user_preference p ON p.user_id = u.id AND (p.key LIKE 'presets.%' OR p.key LIKE 'views.%')
     WHERE me.id = ${userId} AND p.value @> '[{"isShared": true}]'
-    ORDER BY p.key, u.name, u.id`.execute(db);
+    ORDER BY p.key, u.name, u.id LIMIT ${mostShared}`.execute(db);
   return rows;
 }
 
-/** A person keeps at most this many; an arrangement beyond it is not kept. */
+/** A person keeps at most this many, and so many bytes of them: all are read at every start. What is beyond is not kept. */
 const mostKept = 200;
+const mostBytesKept = 256 * 1024;
 
-/** Answers false when the person keeps too many already. */
+/** Answers false when the person keeps too many already, or too much with this one. */
 export async function savePreference(
   db: Kysely<Tables>,
   userId: bigint,
   key: string,
   value: unknown,
 ): Promise<boolean> {
+  const text = JSON.stringify(value);
   const { rows } = await sql`
     INSERT INTO user_preference (user_id, key, value)
-    SELECT ${userId}, ${key}, ${JSON.stringify(value)}::jsonb
-    WHERE (SELECT count(*) FROM user_preference WHERE user_id = ${userId} AND key <> ${key}) < ${mostKept}
+    SELECT ${userId}, ${key}, ${text}::jsonb
+    FROM (SELECT count(*) AS n, coalesce(sum(octet_length(value::text)), 0) AS bytes
+          FROM user_preference WHERE user_id = ${userId} AND key <> ${key}) kept
+    WHERE kept.n < ${mostKept} AND kept.bytes + ${Buffer.byteLength(text)} <= ${mostBytesKept}
     ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value
     RETURNING key`.execute(db);
   return rows.length > 0;

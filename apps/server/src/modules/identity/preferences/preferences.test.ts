@@ -67,6 +67,39 @@ describe('preferences', () => {
     expect(await shared(stranger)).toEqual([]);
   });
 
+  test('that a merchant shares reach no other merchant of his senior agent, but sub-accounts their colleagues', async () => {
+    const [agent, owner] = [await person(), await person({ kind: 'customer' })];
+    const preset = { name: 'Secret', hidden: [], order: ['id'], widths: {}, pinned: [], isShared: true };
+    for (const [kind, parent, seen] of [
+      ['customer', agent, 0],
+      ['subAgent', agent, 0],
+      ['middleman', agent, 0],
+      ['customerSub', owner, 1],
+      ['staffSub', agent, 1],
+    ] as const) {
+      const [one, two] = [await person({ kind }), await person({ kind })];
+      await admin.query('UPDATE app_user SET parent_id = $1 WHERE id = ANY ($2)', [
+        parent.id,
+        [one.id, two.id],
+      ]);
+      expect((await put(await tokenOf(one), 'presets.x', [preset])).code).toBe(0);
+      const { data } = await call('GET', '/users/shared-preferences', { token: await tokenOf(two) });
+      expect(data, kind).toHaveLength(seen);
+    }
+  });
+
+  test('of one person are a quarter of a megabyte at the most, all together', async () => {
+    const token = await tokenOf(await person());
+    const widths = Object.fromEntries(
+      Array.from({ length: 1_500 }, (_, n) => [`${'column'.repeat(10)}${n}`, 100]),
+    );
+    const codes: unknown[] = [];
+    for (let n = 0; n < 4; n += 1) codes.push((await put(token, `grid.g${n}`, { ...grid, widths })).code);
+    expect(codes).toEqual([0, 0, 400, 400]);
+    expect((await put(token, 'grid.g0', { ...grid, widths: {} })).code).toBe(0);
+    expect((await put(token, 'grid.g2', { ...grid, widths })).code).toBe(0);
+  });
+
   test('are one’s own: another person sees none, and whoever acts for him has his own, as they are', async () => {
     const [ann, bob] = [await person(), await person({ kind: 'admin' })];
     const token = await tokenOf(ann);

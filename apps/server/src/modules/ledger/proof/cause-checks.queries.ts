@@ -2,6 +2,19 @@ import { sql } from 'kysely';
 import { over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
 
+/**
+ * What the log said last of each place; no facts, where that was taken away or is another place by now. By the kind of
+ * thing, which is few rows and has an index, unlike all others that read the log.
+ */
+const lastTold = (kind: string, act: string, value: string) => sql`
+  SELECT DISTINCT ON (place) place, facts
+  FROM (
+    SELECT l.id, told.nth, told.facts - ${value}::text - 'by' AS place, CASE told.nth WHEN 2 THEN told.facts - 'by' END AS facts
+    FROM audit_log l CROSS JOIN LATERAL (VALUES (1, l.before), (2, l.after)) AS told (nth, facts)
+    WHERE l.object_kind = ${kind} AND l.act = ${act} AND told.facts ? ${value}::text
+  ) each_told
+  ORDER BY place, id DESC, nth DESC`;
+
 /** What stands beside the books and decides over money, held against the log, which is sealed within seconds. */
 export const causeChecks: readonly Check[] = [
   // Each order is what the log said when it was made, and was made once: who alters an order with all that belongs to
@@ -21,6 +34,25 @@ export const causeChecks: readonly Check[] = [
         LEFT JOIN (
           SELECT jsonb_array_elements_text(after -> 'prints') AS print FROM audit_log WHERE act = 'collection.plan'
         ) l ON l.print = plan_print(p)`,
+  ),
+  // What stands of prices and thresholds is what the log said last of each: whoever sets one past the trigger that notes it
+  // has the rows before against him.
+  over(
+    'T1',
+    sql`SELECT 'price of channel ' || (coalesce(now.facts, told.place) ->> 'channel') AS subject,
+               now.facts IS DISTINCT FROM told.facts AS broken
+        FROM (
+          SELECT price_facts(c) AS facts FROM channel c
+          UNION ALL SELECT price_facts(m) FROM agent_method m
+          UNION ALL SELECT price_facts(m) FROM customer_method m
+        ) now
+        FULL JOIN (${lastTold('channel', 'price.set', 'prices')}) told ON told.place = now.facts - 'prices'
+        WHERE now.facts IS NOT NULL OR told.facts IS NOT NULL
+        UNION ALL
+        SELECT 'threshold of ' || coalesce(now.facts, told.place)::text, now.facts IS DISTINCT FROM told.facts
+        FROM (SELECT threshold_facts(p) AS facts FROM approval_policy p) now
+        FULL JOIN (${lastTold('approvalPolicy', 'threshold.set', 'amount_minor')}) told ON told.place = now.facts - 'amount_minor'
+        WHERE now.facts IS NOT NULL OR told.facts IS NOT NULL`,
   ),
   // A day's early money lies on an account that holds such money, and has a balance.
   over(

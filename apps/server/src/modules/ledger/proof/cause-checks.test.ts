@@ -87,3 +87,24 @@ test('the proof names an order whose money is kept back by a refund that nobody 
   const refunding = `UPDATE collection_order SET refund_status = 'refunding' WHERE id = ${orders.settled}`;
   expect(await foundBy('collection_order', [refunding])).toEqual(['D9']);
 });
+
+test.each([
+  ['customer_method', 'UPDATE customer_method SET merchant_pct = merchant_pct - 0.5'],
+  ['agent_method', 'UPDATE agent_method SET system_per_item = system_per_item + 1'],
+  ['channel', 'UPDATE channel SET endpoint_pct = 0'],
+  ['approval_policy', "UPDATE approval_policy SET threshold = 99000000000 WHERE currency = 'TWD'"],
+  ['approval_policy', "INSERT INTO approval_policy (currency, threshold) VALUES ('USDT', 99000000000)"],
+  ['approval_policy', "DELETE FROM approval_policy WHERE currency = 'TWD'"],
+])('the proof names a row of %s that was set past the log: %s', async (table, statement) => {
+  await admin.query(
+    "INSERT INTO approval_policy (currency, threshold) VALUES ('TWD', 5) ON CONFLICT (agent_id, act, currency) DO NOTHING",
+  );
+  expect(await failing()).toEqual([]);
+  expect(await foundBy(table, [statement])).toEqual(['T1']);
+});
+
+test('a threshold that was taken away, and a method that was renamed, are as the log told them', async () => {
+  await admin.query("DELETE FROM approval_policy WHERE currency = 'TWD'");
+  await admin.query(`UPDATE customer_method SET alias = alias || '_x'`);
+  expect(await failing()).toEqual([]);
+});

@@ -37,6 +37,9 @@ export const pointCheck = (after: bigint): Check =>
     sql`SELECT c.* FROM (${chainsSince(after)}) c WHERE c.is_of_point AND EXISTS (SELECT FROM proof_balance)`,
   );
 
+const settledSince = (after: bigint) => sql`
+  (SELECT ref_id FROM journal WHERE event = 'collection.settle' AND id > ${after}) j JOIN collection_order o ON o.id = j.ref_id`;
+
 /** What a proof since the last point looks at: journals that came after it, and what they are tied to. */
 export const sinceChecks = (after: bigint): readonly Check[] => [
   over(
@@ -64,5 +67,16 @@ export const sinceChecks = (after: bigint): readonly Check[] => [
         LEFT JOIN collection_plan p ON p.order_id = o.id
         LEFT JOIN provider_confirmation c ON c.channel_account_id = o.channel_account_id AND c.provider_ref = o.provider_order_no
         WHERE j.event = 'collection.settle' AND j.id > ${after}`,
+  ),
+  // As S8 of the full proof. A plan is never older than its order, so no older rows of the log are read.
+  over(
+    'S8',
+    sql`SELECT 'order ' || o.order_no AS subject, l.print IS NULL AS broken
+        FROM ${settledSince(after)}
+        JOIN collection_plan p ON p.order_id = o.id
+        LEFT JOIN (
+          SELECT jsonb_array_elements_text(after -> 'prints') AS print FROM audit_log
+          WHERE act = 'collection.plan' AND at >= (SELECT min(o.created_at) FROM ${settledSince(after)})
+        ) l ON l.print = plan_print(p)`,
   ),
 ];

@@ -75,6 +75,12 @@ test.each([
     ['L3'],
   ],
   [
+    'a plan that was altered since',
+    'collection_plan SET legs_held = legs_held',
+    ' WHERE order_id = (SELECT max(ref_id) FROM journal)',
+    ['S8'],
+  ],
+  [
     'a point that was altered',
     'proof_balance SET balance = balance',
     ' WHERE account_id = (SELECT min(account_id) FROM proof_balance)',

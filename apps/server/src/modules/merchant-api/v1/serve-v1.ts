@@ -4,6 +4,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { isFresh } from '@suanpan/signing/freshness';
 import { signV1, verifyV1 } from '@suanpan/signing/v1';
 import type { RawReply, RawRoute } from '../../../platform/http/bind-raw.ts';
+import type { RefusalForm } from '../../../platform/http/unread.ts';
 import { isFault, toRefusal } from '../../../platform/http/fault.ts';
 import type { Log } from '../../../platform/log.ts';
 import { openAdmission } from '../admission/admit.ts';
@@ -100,8 +101,16 @@ function faultOf(error: unknown, locale: Locale): V1Answer {
   return { code: toMerchantV1Code(name), msg: message, data: {} };
 }
 
-function reply({ code, data, msg }: V1Answer, merchant: V1Merchant | undefined): RawReply {
+/** What could not be read, so that it met no route. */
+export const textV1: RefusalForm['write'] = (refusal, { headers }) =>
+  textOf(faultOf(refusal, localeOf(headers)), undefined);
+
+function reply(answer: V1Answer, merchant: V1Merchant | undefined): RawReply {
+  return { status: 200, body: textOf(answer, merchant), code: answer.code };
+}
+
+function textOf({ code, data, msg }: V1Answer, merchant: V1Merchant | undefined): string {
   const signed = { ...data, code: String(code), msg };
   const sign = merchant === undefined ? '' : signV1(signed, merchant.secret);
-  return { status: 200, body: JSON.stringify({ code, msg, data, sign }), code };
+  return JSON.stringify({ code, msg, data, sign });
 }

@@ -36,10 +36,13 @@ export function bindOem(app: Http, db: Database): void {
     {
       method: 'GET',
       path: `/api${logoPath}/{hash}`,
-      async handle({ params }) {
+      async handle({ locale, params }) {
         const hash = params['hash'] ?? '';
         const logo = hashPattern.test(hash) ? await findLogo(db.app, hash) : undefined;
-        if (logo === undefined) return { status: 404, body: '' };
+        if (logo === undefined) {
+          const message = app.options.words('notFound', locale, {});
+          return { status: 404, code: 404, body: JSON.stringify({ code: 404, message, data: null }) };
+        }
         return {
           status: 200,
           headers: {

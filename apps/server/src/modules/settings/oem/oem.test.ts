@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
 import { createTenant } from '../../../../test/tenant.ts';
+import { logosKeptUnused } from '@suanpan/domain/limits';
 import { jpegOf, pngOf, webpOf } from '../../../platform/images/testing/pictures.ts';
 import { bindSettings } from '../index.ts';
 
@@ -106,6 +107,25 @@ test.each([
   ['a dot', pngOf(4, 4)],
 ])('%s is no logo', async (_what, bytes) => {
   expect((await upload(agent, bytes)).code).toBe(21_803);
+});
+
+test('of many uploads the newest few are kept, and what is shown is kept for ever', async () => {
+  const { logo: shown } = (await http.get(agent, '/settings/oem')).data as { logo: string };
+  expect(shown).not.toBe('');
+  for (let side = 100; side < 130; side += 1) await upload(agent, pngOf(side, 100));
+  const { rows } = await base.admin.query(
+    'SELECT count(*)::int AS n FROM branding_logo WHERE uploaded_by = $1',
+    [agent.userId],
+  );
+  expect(rows[0].n).toBeLessThanOrEqual(logosKeptUnused + 2);
+  expect((await http.app.inject({ url: shown })).statusCode).toBe(200);
+});
+
+test('a logo that is not there is told in JSON, with the status of what a browser asks for', async () => {
+  for (const hash of ['0'.repeat(64), 'none']) {
+    const answer = await http.app.inject({ url: `/api/branding/logo/${hash}` });
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 404, data: null }]);
+  }
 });
 
 test('more than two megabytes are cut off, and strangers upload nothing', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
+import { isNamedTo } from '../../../platform/db/in-tree.ts';
 import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
 
 export interface InfoRow {
   readonly region: string;
@@ -176,9 +178,10 @@ export interface EditRow {
   readonly note: string | null;
 }
 
-/** Edits by hand of one bucket, newest first, as the books have them. */
+/** Edits by hand of one bucket, newest first, as the books have them; who made them, as far as the reader may know him. */
 export async function editsOf(
   db: Kysely<Tables>,
+  scope: Scope,
   userId: bigint,
   events: readonly string[],
   account: 'L200' | 'L220',
@@ -188,7 +191,7 @@ export async function editsOf(
     FROM journal j
     CROSS JOIN LATERAL unnest(j.account_ids, j.amounts) AS leg (account_id, amount)
     JOIN account a ON a.id = leg.account_id AND a.owner_id = ${userId} AND a.kind = ${account}
-    LEFT JOIN app_user op ON op.id = j.actor_id
+    LEFT JOIN app_user op ON op.id = j.actor_id AND ${isNamedTo(scope, 'op')}
     WHERE j.event = ANY (${events}) AND j.book = 'main'
       AND ${userId} IN (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id)
     ORDER BY j.id DESC LIMIT 50`.execute(db);

@@ -68,7 +68,7 @@ export function bindFacets(app: Http, db: Database): void {
         const [kinds, due, edits] = await Promise.all([
           ownKinds(db, user),
           read.dueOf(db.reports, user.id),
-          read.editsOf(db.app, user.id, ['settleable.edit'], 'L200'),
+          read.editsOf(db.app, actor.scope, user.id, ['settleable.edit'], 'L200'),
         ]);
         const money = (amount: bigint): string => formatLedger(amount, user.currency);
         return {
@@ -84,7 +84,7 @@ export function bindFacets(app: Http, db: Database): void {
         const { user } = await getUser(db.app, actor, id);
         const [kinds, edits, byHand] = await Promise.all([
           ownKinds(db, user),
-          read.editsOf(db.app, user.id, freezing, 'L220'),
+          read.editsOf(db.app, actor.scope, user.id, freezing, 'L220'),
           read.frozenByHand(db.app, user.id),
         ]);
         const money = (amount: bigint): string => formatLedger(amount, user.currency);
