@@ -165,5 +165,4 @@ export const errors = {
   clockForwardOnly: 'The business clock can only be moved forward',
   methodNotAllowed: 'This address does not take that method',
   checkNetwork: 'check your network status',
-  genericError: 'Error',
 } satisfies typeof shape;

@@ -113,7 +113,6 @@ export const users = {
     make: 'Make a link',
     title: 'One-time password link',
     hint: 'Shown only once; hand it to {{name}} yourself. It works until {{time}}.',
-    copy: 'Copy the link',
   },
   ip: {
     label: 'One address or CIDR block per line',
@@ -123,6 +122,8 @@ export const users = {
     none: 'Any address',
   },
   money: {
+    amount: 'Amount',
+    day: 'Day',
     release: 'Settle early',
     releaseHint:
       'Whole orders, oldest day first, as many as fit into this amount; the commissions on them follow.',
@@ -134,7 +135,6 @@ export const users = {
     tooMuch: 'At most {{amount}} {{currency}}',
     byHand: 'Frozen manually',
     payoutOnly: 'Payout only',
-    becomes: '{{before}} → {{after}}',
     done: 'Done',
     reserved: 'Reserved',
     feeIncome: 'Fee income',
@@ -210,6 +210,9 @@ export const users = {
     terms: 'Settlement and callbacks',
   },
   rates: {
+    channels: 'Channels',
+    rates: 'Rates',
+    code: 'Code',
     channel: 'Channel',
     limits: 'Per order',
     merchant: 'Merchant fee',

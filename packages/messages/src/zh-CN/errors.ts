@@ -161,5 +161,4 @@ export const errors = {
   clockForwardOnly: '业务时钟只能调快，不能调慢',
   methodNotAllowed: '此地址不支持该方法',
   checkNetwork: '请检查您的网络状态',
-  genericError: '错误',
 } satisfies typeof shape;

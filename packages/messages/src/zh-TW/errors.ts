@@ -162,5 +162,4 @@ export const errors = {
   clockForwardOnly: '業務時鐘只能調快，不能調慢',
   methodNotAllowed: '此位址不支援這個方法',
   checkNetwork: '請檢查您的網路狀態',
-  genericError: '錯誤',
-} satisfies Record<ErrorName | 'checkNetwork' | 'genericError', string>;
+} satisfies Record<ErrorName | 'checkNetwork', string>;
