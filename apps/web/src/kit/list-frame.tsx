@@ -13,7 +13,7 @@ import { Fault } from './fault.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { fallbacksOf, type FilterField } from './filter/filter-field.ts';
 import { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
-import type { GridAction, GridColumn, GridPreset, GridTotals } from './grid/grid-column.ts';
+import type { GridAction, GridColumn, GridPreset } from './grid/grid-column.ts';
 import { useGridLayout } from './grid/grid-layout.ts';
 import { GridSettings } from './grid/grid-settings.tsx';
 import { ListAge } from './list-age.tsx';
@@ -38,8 +38,6 @@ export interface ListLook<E extends Endpoint> {
   readonly headActions?: ReactNode;
   /** One line a currency, of the whole filter and of the page. */
   readonly sums?: (data: OutputOf<E>) => readonly CurrencySums[];
-  /** Figures under their columns, where a list's sums belong there. */
-  readonly totals?: (data: OutputOf<E>) => readonly GridTotals[];
   /** The order of the server's own choice; given, columns can be sorted. */
   readonly defaultSort?: string;
   /** What a sort by money means where the result holds several currencies. */
@@ -63,6 +61,8 @@ interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
   readonly toolbar?: ReactNode;
   /** Makes a new row: a button at the end of the filter row, and the one thing to do where there is none yet. */
   readonly create?: { readonly label: string; readonly run: () => void } | undefined;
+  /** Where nothing matches: what could be looked at instead, in place of all of it without filters. */
+  readonly offer?: { readonly label: string; readonly run: () => void } | undefined;
   /** What a list that changes under the reader tells its table. */
   readonly grid?: Pick<DataGridProps<RowOf<E>>, 'copy' | 'flashing' | 'onMenu'>;
 }
@@ -104,10 +104,12 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
   ) : isFiltered ? (
     <EmptyState
       kind="noMatch"
-      action={{
-        label: common('buttons.clearFilters'),
-        run: () => setSearch(withFilters(search, {}), true),
-      }}
+      action={
+        props.offer ?? {
+          label: common('buttons.clearFilters'),
+          run: () => setSearch(withFilters(search, {}), true),
+        }
+      }
     />
   ) : (
     <EmptyState
@@ -185,7 +187,6 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
         message={list.fault || data ? message : null}
         isStale={list.isStale}
         skeletonRows={data?.paginate ?? 20}
-        {...(props.totals && list.data ? { totals: props.totals(list.data) } : {})}
         {...(props.defaultSort
           ? {
               sort: textAt(search, 'sort') ?? props.defaultSort,
