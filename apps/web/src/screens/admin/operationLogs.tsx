@@ -12,7 +12,7 @@ import { textAt } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Operator } from '../../parts/audit/operator.tsx';
-import { OutcomeTag } from '../../parts/audit/outcome-tag.tsx';
+import { outcomeTones } from '../../parts/audit/outcome-tag.tsx';
 import { useAuditReader } from '../../parts/audit/use-audit-reader.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { VerifyButton } from './operationLogs/verify-button.tsx';
@@ -23,8 +23,6 @@ const OperationDrawer = lazy(async () => ({
 
 type E = typeof operationLogs;
 
-/** The icon of a tag and its frame. */
-const tagFrame = 25;
 const rowKey = (row: AuditRow): string => row.id;
 
 /** Who did what, to what, from where, and what it changed; with the proof that nobody rewrote it. */
@@ -91,13 +89,12 @@ function useColumns() {
     const c = columnsOf<AuditRow>();
     const whole = (text: string) => <span title={text}>{text}</span>;
     return [
-      c.own('outcome', t('columns.outcome'), {
-        width: 84,
-        card: 1,
-        holds: (row) => t(`outcomes.${row.outcome}`),
-        besideText: tagFrame,
-        cell: (row) => <OutcomeTag outcome={row.outcome} />,
-      }),
+      c.tag(
+        'outcome',
+        t('columns.outcome'),
+        ({ outcome }) => ({ tone: outcomeTones[outcome], label: t(`outcomes.${outcome}`) }),
+        { width: 84, card: 1 },
+      ),
       c.own('act', t('columns.act'), {
         width: 190,
         card: 2,
