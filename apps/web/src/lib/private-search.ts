@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { FlatSearch } from './flat-search.ts';
+import { stringifyFlatSearch, type FlatSearch } from './flat-search.ts';
 import { createSignal } from './signal.ts';
 
 /**
@@ -16,29 +16,40 @@ export const privateKeys: readonly string[] = [
   'value',
 ];
 
+/** In the address in their place, so that a list with them and the same list without are two addresses. */
+const mark = 'private';
+const none: FlatSearch = {};
+
+/** By screen and address, so that a link to the same screen brings nobody along and the back button brings him back. */
 const kept = new Map<string, FlatSearch>();
 const changed = createSignal<void>();
-const none: FlatSearch = {};
 
 function pick(search: FlatSearch, isWanted: (key: string) => boolean): FlatSearch {
   return Object.fromEntries(Object.entries(search).filter(([key]) => isWanted(key)));
 }
 
-/** What may stand in the address, be kept under a name, be shared. */
+const placeOf = (screen: string, address: FlatSearch): string => `${screen}${stringifyFlatSearch(address)}`;
+
+/** What may be kept under a name and shared. */
 export function withoutPrivate(search: FlatSearch): FlatSearch {
-  return pick(search, (key) => !privateKeys.includes(key));
+  return pick(search, (key) => !privateKeys.includes(key) && key !== mark);
 }
 
 export function holdsPrivate(search: FlatSearch): boolean {
   return privateKeys.some((key) => key in search);
 }
 
-/** Takes what is private of a screen's search into this page's memory, in place of what was there. */
-export function keepPrivate(screen: string, search: FlatSearch): void {
-  const next = pick(search, (key) => privateKeys.includes(key));
-  if (JSON.stringify(next) === JSON.stringify(kept.get(screen) ?? none)) return;
-  kept.set(screen, next);
+/** Takes what is private of a screen's search into this page's memory, and answers what stands in the address. */
+export function keepPrivate(screen: string, search: FlatSearch): FlatSearch {
+  const open = withoutPrivate(search);
+  if (!holdsPrivate(search)) return open;
+  const address = { ...open, [mark]: '1' };
+  kept.set(
+    placeOf(screen, address),
+    pick(search, (key) => privateKeys.includes(key)),
+  );
   changed.emit();
+  return address;
 }
 
 /** At the end of a session nobody's name stays behind. */
@@ -47,6 +58,8 @@ export function forgetPrivate(): void {
   changed.emit();
 }
 
-export function usePrivateSearch(screen: string): FlatSearch {
-  return useSyncExternalStore(changed.listen, () => kept.get(screen) ?? none);
+/** What is remembered for this address of a screen. */
+export function usePrivateSearch(screen: string, address: FlatSearch): FlatSearch {
+  const place = placeOf(screen, address);
+  return useSyncExternalStore(changed.listen, () => kept.get(place) ?? none);
 }

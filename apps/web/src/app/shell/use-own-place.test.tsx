@@ -1,8 +1,9 @@
 import type { Endpoint } from '@suanpan/contract/endpoint';
+import { useEffect, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderDressed } from '../../../test/render.tsx';
-import type { FlatSearch } from '../../lib/flat-search.ts';
+import { parseFlatSearch, type FlatSearch } from '../../lib/flat-search.ts';
 import { forgetPrivate, privateKeys } from '../../lib/private-search.ts';
 import { useOwnPlace } from './use-own-place.ts';
 
@@ -11,7 +12,14 @@ const contract = import.meta.glob<Record<string, Partial<Endpoint>>>(
   { eager: true },
 );
 
-function Place({ name, address }: { name: string; address: FlatSearch }) {
+/** A screen whose address is the page's own, as the router reads it. */
+function Place({ name }: { name: string }) {
+  const [address, setAddress] = useState(searchOfHash);
+  useEffect(() => {
+    const read = (): void => setAddress(searchOfHash());
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
   const { search, setSearch } = useOwnPlace(name, 'Orders', address);
   return (
     <>
@@ -22,9 +30,14 @@ function Place({ name, address }: { name: string; address: FlatSearch }) {
       >
         ask
       </button>
+      <button type="button" onClick={() => setSearch({ ...search, page: '2' })}>
+        page
+      </button>
     </>
   );
 }
+
+const searchOfHash = (): FlatSearch => parseFlatSearch(location.hash.split('?')[1] ?? '');
 
 const before = location.hash;
 afterEach(() => {
@@ -32,32 +45,54 @@ afterEach(() => {
   location.hash = before;
 });
 
+const open = async (name: string, hash = `#/wrap/${name}`) => {
+  location.hash = hash;
+  const { piece, getByRole, unmount } = await renderDressed(<Place name={name} />);
+  const said = (): string => piece.querySelector('output')?.textContent ?? '';
+  const press = (button: string) => userEvent.click(getByRole('button', { name: button }));
+  return { said, press, unmount };
+};
+
 test('a name that is asked for is found again in the screen, and in no address', async () => {
-  const { piece, getByRole } = await renderDressed(<Place name="a.list" address={{}} />);
-  await userEvent.click(getByRole('button', { name: 'ask' }));
-  await expect.poll(() => piece.querySelector('output')?.textContent).toContain('王大同');
+  const { said, press } = await open('a.list');
+  await press('ask');
+  await expect.poll(said).toContain('王大同');
+  expect(location.hash).toBe('#/wrap/a.list?status=success&private=1');
+  await press('page');
+  await expect.poll(said).toBe('{"status":"success","page":"2","real_name":"王大同"}');
   expect(decodeURIComponent(location.href)).not.toContain('王大同');
-  expect(location.hash).toBe('#/wrap/a.list?status=success');
+});
+
+test('the back button leaves the name and comes back to it; another link to the screen brings nobody along', async () => {
+  const { said, press } = await open('a.list');
+  await press('ask');
+  await expect.poll(said).toContain('王大同');
+  history.back();
+  await expect.poll(said).toBe('{}');
+  history.forward();
+  await expect.poll(said).toContain('王大同');
+  location.hash = '#/wrap/a.list?status=success';
+  await expect.poll(said).toBe('{"status":"success"}');
 });
 
 test('a link that carries a name asks for it and loses it at once', async () => {
-  location.hash = '#/wrap/a.list?real_name=Lin&page=2';
-  const { piece } = await renderDressed(<Place name="a.list" address={{ real_name: 'Lin', page: '2' }} />);
-  await expect.poll(() => location.hash).toBe('#/wrap/a.list?page=2');
-  expect(piece.querySelector('output')?.textContent).toContain('Lin');
+  const { said } = await open('a.list', '#/wrap/a.list?real_name=Lin&page=2');
+  await expect.poll(() => location.hash).toBe('#/wrap/a.list?page=2&private=1');
+  await expect.poll(said).toBe('{"page":"2","real_name":"Lin"}');
 });
 
 test('one screen does not know whom another asked for, and after the session nobody does', async () => {
-  const first = await renderDressed(<Place name="a.list" address={{}} />);
-  await userEvent.click(first.getByRole('button', { name: 'ask' }));
-  await expect.poll(() => first.piece.querySelector('output')?.textContent).toContain('王大同');
+  const first = await open('a.list');
+  await first.press('ask');
+  await expect.poll(first.said).toContain('王大同');
+  const { hash } = location;
   await first.unmount();
-  const other = await renderDressed(<Place name="another.list" address={{}} />);
-  expect(other.piece.querySelector('output')?.textContent).toBe('{}');
+  const other = await open('another.list', hash.replace('a.list', 'another.list'));
+  expect(other.said()).toBe('{"status":"success"}');
   await other.unmount();
   forgetPrivate();
-  const again = await renderDressed(<Place name="a.list" address={{}} />);
-  expect(again.piece.querySelector('output')?.textContent).toBe('{}');
+  const again = await open('a.list', hash);
+  expect(again.said()).toBe('{"status":"success"}');
 });
 
 test('whatever list of the contract takes a name or a card, it is private', () => {
