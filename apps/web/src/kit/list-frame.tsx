@@ -34,6 +34,10 @@ export interface ListLook<E extends Endpoint> {
   readonly rowKey: (row: RowOf<E>) => string;
   /** What an empty list without filters says. */
   readonly emptyText?: string;
+  /** Where nothing matches: a sentence of its own, and what could be looked at besides all of it without filters. */
+  readonly noMatch?:
+    | { readonly text?: string; readonly offer?: { readonly label: string; readonly run: () => void } }
+    | undefined;
   /** At the end of the filter row: export. */
   readonly headActions?: ReactNode;
   /** One line a currency, of the whole filter and of the page. */
@@ -61,8 +65,6 @@ interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
   readonly toolbar?: ReactNode;
   /** Makes a new row: a button at the end of the filter row, and the one thing to do where there is none yet. */
   readonly create?: { readonly label: string; readonly run: () => void } | undefined;
-  /** Where nothing matches: what could be looked at instead, in place of all of it without filters. */
-  readonly offer?: { readonly label: string; readonly run: () => void } | undefined;
   /** What a list that changes under the reader tells its table. */
   readonly grid?: Pick<DataGridProps<RowOf<E>>, 'copy' | 'flashing' | 'onMenu'>;
 }
@@ -104,8 +106,9 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
   ) : isFiltered ? (
     <EmptyState
       kind="noMatch"
+      {...(props.noMatch?.text !== undefined && { text: props.noMatch.text })}
       action={
-        props.offer ?? {
+        props.noMatch?.offer ?? {
           label: common('buttons.clearFilters'),
           run: () => setSearch(withFilters(search, {}), true),
         }

@@ -82,11 +82,13 @@ export function CollectionTransactions() {
     list.reload();
   };
 
-  const outsideOffer = (count: number | undefined) =>
+  const outsideOf = (count: number | undefined) =>
     count
       ? {
-          label: t('filters.outside', { count: count < outsideMost ? String(count) : `${outsideMost}+` }),
-          run: () => setSearch(withFilters(search, { ...filtersOf(search), ...allTime }), true),
+          offer: {
+            label: t('filters.outside', { count: count < outsideMost ? String(count) : `${outsideMost}+` }),
+            run: () => setSearch(withFilters(search, { ...filtersOf(search), ...allTime }), true),
+          },
         }
       : undefined;
 
@@ -110,7 +112,7 @@ export function CollectionTransactions() {
         </>
       }
       sums={(shown) => collectionSums(t, shown)}
-      offer={outsideOffer(data?.outside)}
+      noMatch={outsideOf(data?.outside)}
       defaultSort="-created_at"
       sortNote={currencies.length > 1 ? t('summary.byCurrency') : undefined}
       onOpen={open}
