@@ -1,4 +1,5 @@
 import { auditOutcomes, operationLogs, type AuditRow } from '@suanpan/contract/endpoints/audit';
+import { auditKinds } from '@suanpan/domain/audit/acts';
 import { changesInBrief, tellAct, tellKind } from '@suanpan/messages/audit-words';
 import { Switch } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -142,6 +143,7 @@ function usePresets() {
 
 function useFields() {
   const t = useWords('audit');
+  const reader = useAuditReader();
   return useMemo(() => {
     const f = fieldsOf<E>();
     return [
@@ -153,10 +155,14 @@ function useFields() {
         t('filters.outcome'),
         wordsOf(auditOutcomes, (outcome) => t(`outcomes.${outcome}`)),
       ),
-      f.text('object_kind', t('filters.objectKind'), { placeholder: 'collection' }),
+      f.choice(
+        'object_kind',
+        t('filters.objectKind'),
+        wordsOf(auditKinds, (kind) => tellKind(reader, kind)),
+      ),
       f.text('object_id', t('filters.objectId')),
       f.text('ip', t('filters.ip')),
       f.number('request_id', t('filters.request')),
     ];
-  }, [t]);
+  }, [t, reader]);
 }
