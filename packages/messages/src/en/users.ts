@@ -86,7 +86,6 @@ export const users = {
     realtime: 'Charged on every order',
     periodic: 'Collected monthly',
     saved: 'Saved',
-    reload: 'Someone else has changed this. Reload and edit again.',
   },
   rules: {
     D0: 'D0, at once',

@@ -83,7 +83,6 @@ export const users = {
     realtime: '实时扣收',
     periodic: '每月收取',
     saved: '已保存',
-    reload: '内容已被他人修改，请重新加载后再改。',
   },
   rules: {
     D0: 'D0 即时',

@@ -82,7 +82,6 @@ export const users = {
     realtime: '即時扣收',
     periodic: '每月收取',
     saved: '已儲存',
-    reload: '內容已被他人修改，請重新載入後再改。',
   },
   rules: {
     D0: 'D0 即時',

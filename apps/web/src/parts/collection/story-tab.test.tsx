@@ -1,6 +1,7 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { locales } from '@suanpan/messages/locale';
-import { afterEach, expect, test, vi } from 'vitest';
+import i18next from 'i18next';
+import { afterAll, expect, test } from 'vitest';
 import { orderAt, orderDetail } from '../../../test/fixture/orders.ts';
 import { renderDressed } from '../../../test/render.tsx';
 import { WordsContext } from '../../lib/use-words.ts';
@@ -21,11 +22,14 @@ const others: readonly (Permission | 'event.redeliver')[] = [
   'event.redeliver',
 ];
 
-afterEach(() => {
-  vi.unstubAllGlobals();
+afterAll(async () => {
+  await i18next.changeLanguage('en');
 });
 
 test.each(locales)('in %s no act of the story is called by its name in the program', async (locale) => {
+  // The words are started by the first rendering, in English.
+  await (await renderDressed(null)).unmount();
+  await i18next.changeLanguage(locale);
   const story = { ...detail, provider: null, timeline: [...detail.timeline, ...others.map(act)] };
   const { piece } = await renderDressed(
     <WordsContext value={locale}>

@@ -13,9 +13,10 @@ const empty = { items: [], page: 1, paginate: 20, total: 0, next_cursor: null, s
 
 test('what an act was done to is chosen by its word, and asked for by its name', async () => {
   const line = wire(reply(operationLogs, () => empty));
-  const { piece, getByRole } = await renderScreen(OperationLogs, { width: 1920 });
-  await userEvent.click(getByRole('button', { name: /^More/ }));
-  const kinds = piece.querySelector<HTMLSelectElement>('select[name=object_kind]') ?? expect.fail('no field');
+  const { piece } = await renderScreen(OperationLogs, { width: 1920 });
+  const field = (): HTMLSelectElement | null => piece.querySelector('select[name=object_kind]');
+  await expect.poll(field).not.toBeNull();
+  const kinds = field() ?? expect.fail('no field');
   await userEvent.selectOptions(kinds, 'Collection');
   await userEvent.click(piece.querySelector('form [type=submit]') ?? expect.fail('no button'));
   await expect.poll(() => line.askedOf(operationLogs).at(-1)).toMatchObject({ object_kind: 'collection' });
