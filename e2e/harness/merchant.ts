@@ -21,7 +21,7 @@ export interface CollectionDraft {
   readonly currency?: string;
   readonly method?: string;
   readonly product_name?: string;
-  readonly payer?: { readonly name?: string; readonly ip?: string };
+  readonly payer?: { readonly name?: string; readonly last5?: string; readonly ip?: string };
   readonly notify_url?: string;
   readonly expires_in?: number;
   readonly metadata?: Readonly<Record<string, string>>;

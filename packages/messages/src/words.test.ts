@@ -98,7 +98,6 @@ test.each([
   ['errors.checkNetwork', 'check your network status'],
   ['errors.serverBusy', 'server busy, try again'],
   ['errors.tooManyRequests', 'too many requests in a short time, system temporarily locked'],
-  ['errors.genericError', 'Error'],
   ['errors.noDataFound', 'no data found'],
   ['errors.noResponseAfterTimeout', 'No response after timeout'],
   [
@@ -115,7 +114,6 @@ test.each([
   ['errors.wrongHourRange', 'Wrong hour range selection'],
   ['errors.setAccessFirst', 'set access first'],
   ['common.table.empty', 'no data'],
-  ['common.table.noDataFound', 'no data found'],
   ['common.validation.hourRange', 'Wrong hour range selection'],
   ['login.binding.succeeded', 'binding succeeded'],
   ['login.botCheck.required', 'Please fill in the verification code and try again'],

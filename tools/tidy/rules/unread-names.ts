@@ -3,6 +3,7 @@ import { isTest } from '../place.ts';
 import type { Finding, Rule } from '../rule.ts';
 import type { Source } from '../source.ts';
 import type { Tree } from '../tree.ts';
+import { unreadWords } from '../words.ts';
 
 const list = 'tools/tidy/awaited.ts';
 const registry = 'apps/web/src/app/screen-registry.tsx';
@@ -66,6 +67,11 @@ function errorsOf(tree: Tree, said: Map<Source, Set<string>>): Named[] {
   });
 }
 
+/** The words that no page and no answer says. */
+function wordsOf(tree: Tree, said: Map<Source, Set<string>>): Named[] {
+  return unreadWords(tree, said).map((word) => ({ ...word, key: `words.${word.key}`, isRead: false }));
+}
+
 /** The screens that the router can open. */
 function builtScreens(tree: Tree): Set<string> {
   const text = tree.sources.find(({ path }) => path === registry)?.text ?? '';
@@ -73,7 +79,7 @@ function builtScreens(tree: Tree): Set<string> {
 }
 
 /**
- * What a package offers has a reader in the product. What the specification fixes for a screen that is not built yet is
+ * What a package offers has a reader in the product: its exports, its refusals, its words. What the specification fixes for a screen that is not built yet is
  * awaited by that screen, on a list that only shrinks.
  */
 export function unreadNamesBut(expected: Readonly<Record<string, readonly string[]>>, most: number): Rule {
@@ -85,7 +91,7 @@ export function unreadNamesBut(expected: Readonly<Record<string, readonly string
       const said = new Map(
         tree.sources.filter(({ path }) => path !== list).map((source) => [source, saidIn(source)]),
       );
-      const named = [...exportsOf(tree, said), ...errorsOf(tree, said)];
+      const named = [...exportsOf(tree, said), ...errorsOf(tree, said), ...wordsOf(tree, said)];
       const unread = new Map(named.filter(({ isRead }) => !isRead).map((each) => [each.key, each]));
       const built = builtScreens(tree);
       const findings: Finding[] = [];

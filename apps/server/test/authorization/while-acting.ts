@@ -32,7 +32,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /roles',
   'GET /roles/{id}',
   'GET /search',
-  'GET /settings/blockLists',
+  'POST /settings/blockLists/search',
   'GET /settings/blockedIpAddresses',
   'GET /settings/firewall',
   'GET /settings/firewall/bans',

@@ -6,6 +6,7 @@ import { CallFault } from '../lib/call-fault.ts';
 import { faultWords } from '../lib/fault-words.ts';
 import { loadOwnUser, ownQueries } from '../lib/own-user.ts';
 import { dropWaitingPreferences } from '../lib/preferences.ts';
+import { forgetPrivate } from '../lib/private-search.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { rememberPlace, takePlace } from '../lib/return-place.ts';
 import {
@@ -112,6 +113,7 @@ function forget(): void {
   closeSocket();
   stopSound();
   dropWaitingPreferences();
+  forgetPrivate();
   queryClient.clear();
 }
 

@@ -13,7 +13,7 @@ import { Fault } from './fault.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { fallbacksOf, type FilterField } from './filter/filter-field.ts';
 import { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
-import type { GridAction, GridColumn, GridPreset, GridTotals } from './grid/grid-column.ts';
+import type { GridAction, GridColumn, GridPreset } from './grid/grid-column.ts';
 import { useGridLayout } from './grid/grid-layout.ts';
 import { GridSettings } from './grid/grid-settings.tsx';
 import { ListAge } from './list-age.tsx';
@@ -34,12 +34,14 @@ export interface ListLook<E extends Endpoint> {
   readonly rowKey: (row: RowOf<E>) => string;
   /** What an empty list without filters says. */
   readonly emptyText?: string;
+  /** Where nothing matches: a sentence of its own, and what could be looked at besides all of it without filters. */
+  readonly noMatch?:
+    | { readonly text?: string; readonly offer?: { readonly label: string; readonly run: () => void } }
+    | undefined;
   /** At the end of the filter row: export. */
   readonly headActions?: ReactNode;
   /** One line a currency, of the whole filter and of the page. */
   readonly sums?: (data: OutputOf<E>) => readonly CurrencySums[];
-  /** Figures under their columns, where a list's sums belong there. */
-  readonly totals?: (data: OutputOf<E>) => readonly GridTotals[];
   /** The order of the server's own choice; given, columns can be sorted. */
   readonly defaultSort?: string;
   /** What a sort by money means where the result holds several currencies. */
@@ -104,10 +106,13 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
   ) : isFiltered ? (
     <EmptyState
       kind="noMatch"
-      action={{
-        label: common('buttons.clearFilters'),
-        run: () => setSearch(withFilters(search, {}), true),
-      }}
+      {...(props.noMatch?.text !== undefined && { text: props.noMatch.text })}
+      action={
+        props.noMatch?.offer ?? {
+          label: common('buttons.clearFilters'),
+          run: () => setSearch(withFilters(search, {}), true),
+        }
+      }
     />
   ) : (
     <EmptyState
@@ -185,7 +190,6 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
         message={list.fault || data ? message : null}
         isStale={list.isStale}
         skeletonRows={data?.paginate ?? 20}
-        {...(props.totals && list.data ? { totals: props.totals(list.data) } : {})}
         {...(props.defaultSort
           ? {
               sort: textAt(search, 'sort') ?? props.defaultSort,

@@ -4,6 +4,7 @@ import { IconBookmark, IconStar, IconStarFilled, IconX } from '@tabler/icons-rea
 import { useEffect, useRef, useState } from 'react';
 import { filtersOf, textAt } from '../lib/list-paging.ts';
 import { usePreference } from '../lib/preferences.ts';
+import { withoutPrivate } from '../lib/private-search.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
 import { useShared } from '../lib/shared-preferences.ts';
 import { useWords } from '../lib/use-words.ts';
@@ -15,7 +16,7 @@ const none: SavedView[] = [];
 const mostViews = 20;
 
 /**
- * Searches with their order and their columns, under a name. The one in force stands in the address; the default is
+ * Searches with their order and their columns, under a name; people's names and cards are not kept with them. The one in force stands in the address; the default is
  * taken where a screen is opened without a search.
  */
 export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutControl }) {
@@ -49,7 +50,7 @@ export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutCo
       ...kept.filter((view) => view.name !== label),
       {
         name: label,
-        search: { ...filtersOf(search), ...(sort !== undefined && { sort }) },
+        search: { ...withoutPrivate(filtersOf(search)), ...(sort !== undefined && { sort }) },
         ...(preset !== undefined && { preset }),
         ...(isShared && { isShared }),
       },

@@ -66,6 +66,8 @@ export const approvals = endpoint({
       /** All that waits in the caller's tree, and what of it the caller may decide himself. */
       waiting: z.number(),
       decidable: z.number(),
+      /** Decided, taken back or run out since the business day began. */
+      closed_today: z.number(),
       four_eyes: z.boolean(),
     }),
   ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collectionStatuses, refundStatuses } from '@suanpan/domain/states/collection';
 import { endpoint } from '../endpoint.ts';
+import { patterns } from '../patterns.ts';
 import { amountInput, currency, id, instant, listOf, money, paging, searchText } from '../fields.ts';
 
 export const callbackStatus = z.enum(['not_sent', 'success', 'failed']);
@@ -68,6 +69,8 @@ export const collectionFilters = {
   customer_id: id.optional(),
   agent_id: id.optional(),
   real_name: searchText.optional(),
+  /** The last digits of the account that the payer says he paid from. */
+  last5: z.string().regex(patterns.fiveDigits).optional(),
   request_ip: z.string().max(45).optional(),
   amount_min: amountInput.optional(),
   amount_max: amountInput.optional(),
@@ -77,6 +80,9 @@ export const collectionFilters = {
   completed_to: instant.optional(),
   is_test: z.boolean().optional(),
 };
+
+/** Beyond this many nobody counts: the reader is told that there are more. */
+export const outsideMost = 100;
 
 export const searchCollections = endpoint({
   method: 'POST',
@@ -88,7 +94,14 @@ export const searchCollections = endpoint({
     ...collectionFilters,
     sort: z.enum(['-created_at', 'created_at', '-amount', 'amount']).default('-created_at'),
   }),
-  output: listOf(collectionRow, collectionSummary).extend({ unmatched: z.array(z.string()).optional() }),
+  output: listOf(collectionRow, collectionSummary).extend({
+    unmatched: z.array(z.string()).optional(),
+    /**
+     * Where a payer or an amount was looked for and nothing found: how many there are beyond the dates, at most
+     * `outsideMost`. Absent where counting would take too long.
+     */
+    outside: z.number().optional(),
+  }),
 });
 
 /** The most orders that a list asks about in one live call: a page of the largest size, and as many new ones. */
@@ -189,6 +202,8 @@ export const collectionDetail = z.object({
       ),
     }),
   ),
+  /** As the payer or the merchant said; null for those who may not know who paid. */
+  payer_last5: z.string().nullable(),
   /** Whether the caller may read who did what to the order (`objectAudit`, kind `collection`). */
   has_audit: z.boolean(),
 });

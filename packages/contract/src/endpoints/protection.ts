@@ -45,8 +45,8 @@ export const unblockAddress = endpoint({
 export const blockKinds = ['ip', 'name', 'card'] as const;
 
 export const blockEntries = endpoint({
-  method: 'GET',
-  path: '/settings/blockLists',
+  method: 'POST',
+  path: '/settings/blockLists/search',
   access: { permission: 'settings.blockLists.get' },
   whileActing: 'allowed',
   input: z.strictObject({

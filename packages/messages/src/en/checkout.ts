@@ -23,12 +23,10 @@ export const checkout = {
   cancelKeep: 'Keep paying',
   service: 'Need help? Contact the shop',
   bank: {
-    title: 'Bank transfer',
     bank: 'Bank',
     branch: 'Branch',
     account: 'Account no.',
     holder: 'Account name',
-    memo: 'Memo',
     qr: 'Scan with your bank app to fill in account and amount',
     warnAmount: 'The amount must match exactly, or it cannot be credited automatically.',
     warnOnce: 'This account is for this payment only; transfer once.',
@@ -55,27 +53,19 @@ export const checkout = {
     cvs: 'Convenience-store code',
   },
   qr: {
-    title: 'Scan to pay',
     hint: 'Scan this code with your payment app',
     open: 'Open the app',
-    save: 'Save the code',
     alt: 'Payment QR code',
   },
   gateway: {
-    title: 'Redirecting to the payment page',
     hint: 'You are being taken to the payment page…',
     manual: 'Not moving? Click to continue',
     returned: 'Checking the result of your payment…',
   },
   cvs: {
-    title: 'Pay at a convenience store',
     code: 'Payment code',
     store: 'Store',
     hint: "Enter the code at the store's kiosk, print the slip and pay at the counter.",
-  },
-  wechat: {
-    title: 'WeChat payment',
-    step2: 'Open Scan in WeChat and choose the picture',
   },
   result: {
     waiting: 'Waiting for your payment',
@@ -89,7 +79,6 @@ export const checkout = {
     unusual: 'Something is unusual about this payment',
     unusualHint: 'We are looking into it; please contact the shop.',
     refunded: 'Refunded',
-    cancelled: 'Cancelled',
     back: 'Back to the shop',
     backIn: 'Back to the shop in {{seconds}} s',
   },

@@ -25,7 +25,6 @@ export const dashboard = {
   trend14d: 'Last 14 days',
   amount: 'Amount',
   count: 'Orders',
-  fee: 'Fee',
   showTable: 'Show as a table',
   showChart: 'Show as a chart',
   channels: 'Channel health',

@@ -166,5 +166,4 @@ export const errors = {
   methodNotAllowed: 'This address does not take that method',
   unreadableRequest: 'The request could not be read',
   checkNetwork: 'check your network status',
-  genericError: 'Error',
 } satisfies typeof shape;

@@ -23,9 +23,6 @@ export const ledger = {
   summary: {
     credited: 'Credited',
     debited: 'Debited',
-    debit: 'Dr',
-    credit: 'Cr',
-    legs: 'Legs',
   },
   proof: {
     title: 'Proof of the books',
@@ -33,7 +30,6 @@ export const ledger = {
       'Computes the books anew and compares postings, balances, orders and daily sums. It reads and changes nothing. It runs every day at {{at}}, and whenever you ask.',
     runFirst: 'Run the first check',
     run: 'Check now',
-    running: 'Checking…',
     passed: 'Everything agrees',
     failed: '{{count}} checks disagree',
     lastRun: 'Last checked {{time}}, in {{ms}} ms',

@@ -6,7 +6,6 @@ export const login = {
   password: 'Password',
   remember: 'Remember my username',
   submit: 'Sign in',
-  submitting: 'Signing in…',
   usernameRequired: 'Enter your username',
   passwordRequired: 'Enter your password',
   showPassword: 'Show password',

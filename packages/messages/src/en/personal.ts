@@ -67,11 +67,8 @@ export const personal = {
   sessions: {
     title: 'Signed-in devices',
     hint: 'If you do not recognise a device, end its session and change your password.',
-    device: 'Device',
-    address: 'IP address',
     since: 'Signed in',
     lastSeen: 'Last used',
-    until: 'Ends by',
     this: 'This device',
     programNamed: 'Program {{name}}',
     program: 'API program',
@@ -163,7 +160,6 @@ export const personal = {
     open: 'Open the tab',
   },
   enter: {
-    working: 'Entering…',
     failed: 'This link does not open',
     close: 'Close this tab',
   },
@@ -214,14 +210,5 @@ export const personal = {
     needsNone: 'This account may log in as users by its permission and needs no grant',
     lacksRight: 'This account lacks the permission to log in as users; give it that first',
     notBelow: 'This user is outside the grantee’s scope',
-  },
-  views: {
-    title: 'My views',
-    none: 'No saved views yet',
-    name: 'Name of the view',
-    save: 'Save these filters',
-    saved: 'View saved',
-    remove: 'Delete the view {{name}}',
-    full: 'At most 20 views',
   },
 } satisfies typeof shape;

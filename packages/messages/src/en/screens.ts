@@ -103,14 +103,4 @@ export const screens = {
     customer: 'New merchant',
     subAgent: 'New general agent',
   },
-  bare: {
-    userLogin: 'Sign in',
-    checkout: 'Payment',
-    paymethod: 'Choose a method',
-    Alipay: 'Scan to pay',
-    gateway: 'Redirecting to payment',
-    wxbank: 'WeChat payment',
-    payCheckOut: 'Payment result',
-    '404': 'Page not found',
-  },
 } satisfies typeof shape;

@@ -52,27 +52,6 @@ export const statuses = {
     verify_failed: 'Verification unsuccessful',
     insufficient_balance: 'Insufficient balance',
   },
-  payoutStage: {
-    accepted: 'Accepted',
-    verifying: 'Being verified',
-    queued: 'Queued',
-    claimed: 'Claimed',
-    submitted: 'Sent to the provider',
-    unknown: 'Outcome unknown, being queried',
-  },
-  reverse: {
-    none: 'None',
-    pending: 'Reversing',
-    reversed: 'Reversed',
-  },
-  withdrawal: {
-    pending: 'Not processed',
-    processing: 'Processing',
-    paid: 'Paid',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-    reversed: 'Reversed',
-  },
   callback: {
     not_sent: 'Not sent',
     success: 'Successful',
@@ -164,11 +143,5 @@ export const statuses = {
     E500: 'Bank and chain costs',
     E510: 'Goodwill and write-offs',
     Q900: 'Owner drawings',
-  },
-  supplySource: {
-    receipt: 'Matched receipt',
-    provider: 'Confirmed by the provider',
-    agentBalance: 'Covered by the senior agent',
-    goodwill: 'Covered by the platform',
   },
 } satisfies typeof shape;

@@ -86,7 +86,6 @@ export const users = {
     realtime: 'Charged on every order',
     periodic: 'Collected monthly',
     saved: 'Saved',
-    reload: 'Someone else has changed this. Reload and edit again.',
   },
   rules: {
     D0: 'D0, at once',
@@ -113,7 +112,6 @@ export const users = {
     make: 'Make a link',
     title: 'One-time password link',
     hint: 'Shown only once; hand it to {{name}} yourself. It works until {{time}}.',
-    copy: 'Copy the link',
   },
   ip: {
     label: 'One address or CIDR block per line',
@@ -123,6 +121,8 @@ export const users = {
     none: 'Any address',
   },
   money: {
+    amount: 'Amount',
+    day: 'Day',
     release: 'Settle early',
     releaseHint:
       'Whole orders, oldest day first, as many as fit into this amount; the commissions on them follow.',
@@ -134,7 +134,6 @@ export const users = {
     tooMuch: 'At most {{amount}} {{currency}}',
     byHand: 'Frozen manually',
     payoutOnly: 'Payout only',
-    becomes: '{{before}} → {{after}}',
     done: 'Done',
     reserved: 'Reserved',
     feeIncome: 'Fee income',
@@ -210,6 +209,9 @@ export const users = {
     terms: 'Settlement and callbacks',
   },
   rates: {
+    channels: 'Channels',
+    rates: 'Rates',
+    code: 'Code',
     channel: 'Channel',
     limits: 'Per order',
     merchant: 'Merchant fee',

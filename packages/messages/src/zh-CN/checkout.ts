@@ -23,12 +23,10 @@ export const checkout = {
   cancelKeep: '继续付款',
   service: '如有问题，请联系商店客服',
   bank: {
-    title: '银行转账',
     bank: '银行',
     branch: '支行',
     account: '账号',
     holder: '户名',
-    memo: '附言',
     qr: '用银行 App 扫描，自动填入账号与金额',
     warnAmount: '金额须完全一致，否则无法自动入账。',
     warnOnce: '此账号仅供本次使用，请勿重复转账。',
@@ -55,27 +53,19 @@ export const checkout = {
     cvs: '便利店代码',
   },
   qr: {
-    title: '扫码付款',
     hint: '请用支付 App 扫描二维码',
     open: '打开 App 付款',
-    save: '保存二维码',
     alt: '付款二维码',
   },
   gateway: {
-    title: '前往付款页面',
     hint: '即将前往付款页面，请稍候…',
     manual: '没有自动跳转？点此继续',
     returned: '正在确认付款结果…',
   },
   cvs: {
-    title: '便利店代码缴费',
     code: '缴费代码',
     store: '缴费便利店',
     hint: '到便利店自助机输入代码，打印单据后到柜台缴费。',
-  },
-  wechat: {
-    title: '微信付款',
-    step2: '打开微信扫一扫，选择相册中的图片',
   },
   result: {
     waiting: '等待付款',
@@ -89,7 +79,6 @@ export const checkout = {
     unusual: '付款异常',
     unusualHint: '款项正由专人确认，请联系商店客服。',
     refunded: '已退款',
-    cancelled: '已取消',
     back: '返回商店',
     backIn: '{{seconds}} 秒后返回商店',
   },

@@ -22,7 +22,6 @@ export const dashboard = {
   trend14d: '近 14 天',
   amount: '金额',
   count: '笔数',
-  fee: '手续费',
   showTable: '以表格显示',
   showChart: '以图表显示',
   channels: '通道状况',

@@ -162,5 +162,4 @@ export const errors = {
   methodNotAllowed: '此地址不支持该方法',
   unreadableRequest: '无法读取这个请求',
   checkNetwork: '请检查您的网络状态',
-  genericError: '错误',
 } satisfies typeof shape;

@@ -23,9 +23,6 @@ export const ledger = {
   summary: {
     credited: '增加合计',
     debited: '减少合计',
-    debit: '借',
-    credit: '贷',
-    legs: '借贷明细',
   },
   proof: {
     title: '账务证明',
@@ -33,7 +30,6 @@ export const ledger = {
       '逐笔重算账本，核对借贷、余额、订单与每日汇总是否一致；只读取，不改动任何数据。每天 {{at}} 自动执行，也可随时手动核对。',
     runFirst: '执行第一次核对',
     run: '立即核对',
-    running: '核对中…',
     passed: '全部相符',
     failed: '{{count}} 项不符',
     lastRun: '上次核对 {{time}}，耗时 {{ms}} 毫秒',

@@ -6,7 +6,6 @@ export const login = {
   password: '密码',
   remember: '记住用户名',
   submit: '登录',
-  submitting: '登录中…',
   usernameRequired: '请输入用户名',
   passwordRequired: '请输入密码',
   showPassword: '显示密码',

@@ -66,11 +66,8 @@ export const personal = {
   sessions: {
     title: '登录设备',
     hint: '看到不认识的设备，请结束它并修改密码。',
-    device: '设备',
-    address: 'IP 地址',
     since: '登录时间',
     lastSeen: '最后使用',
-    until: '最晚结束',
     this: '当前设备',
     programNamed: '程序 {{name}}',
     program: 'API 程序',
@@ -159,7 +156,6 @@ export const personal = {
     open: '打开标签页',
   },
   enter: {
-    working: '正在进入…',
     failed: '无法进入',
     close: '关闭此标签页',
   },
@@ -209,14 +205,5 @@ export const personal = {
     needsNone: '此账号依权限即可登录为用户，不需要授权',
     lacksRight: '此账号没有登录为用户的权限，请先授予该权限',
     notBelow: '此用户不在被授权人的范围内',
-  },
-  views: {
-    title: '我的视图',
-    none: '还没有保存的视图',
-    name: '视图名称',
-    save: '保存当前条件',
-    saved: '已保存视图',
-    remove: '删除视图 {{name}}',
-    full: '最多 20 个视图',
   },
 } satisfies typeof shape;

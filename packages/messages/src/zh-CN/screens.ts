@@ -103,14 +103,4 @@ export const screens = {
     customer: '新增商户',
     subAgent: '新增一般代理',
   },
-  bare: {
-    userLogin: '登录',
-    checkout: '付款',
-    paymethod: '选择支付方式',
-    Alipay: '扫码付款',
-    gateway: '前往付款',
-    wxbank: '微信付款',
-    payCheckOut: '付款结果',
-    '404': '找不到页面',
-  },
 } satisfies typeof shape;

@@ -52,27 +52,6 @@ export const statuses = {
     verify_failed: '验证未成功',
     insufficient_balance: '余额不足',
   },
-  payoutStage: {
-    accepted: '已受理',
-    verifying: '反查中',
-    queued: '排队中',
-    claimed: '已认领',
-    submitted: '已提交三方',
-    unknown: '结果不明，查询中',
-  },
-  reverse: {
-    none: '无',
-    pending: '冲正中',
-    reversed: '已冲正',
-  },
-  withdrawal: {
-    pending: '未处理',
-    processing: '处理中',
-    paid: '已打款',
-    rejected: '已驳回',
-    cancelled: '已取消',
-    reversed: '已冲正',
-  },
   callback: {
     not_sent: '未发送',
     success: '成功',
@@ -164,11 +143,5 @@ export const statuses = {
     E500: '银行与链上成本',
     E510: '补贴与核销',
     Q900: '业主提领',
-  },
-  supplySource: {
-    receipt: '已匹配的入款',
-    provider: '三方已确认的款项',
-    agentBalance: '高级代理垫付',
-    goodwill: '平台补贴',
   },
 } satisfies typeof shape;

@@ -83,7 +83,6 @@ export const users = {
     realtime: '实时扣收',
     periodic: '每月收取',
     saved: '已保存',
-    reload: '内容已被他人修改，请重新加载后再改。',
   },
   rules: {
     D0: 'D0 即时',
@@ -110,7 +109,6 @@ export const users = {
     make: '生成链接',
     title: '一次性密码链接',
     hint: '只显示一次，请亲自交给 {{name}}。有效至 {{time}}。',
-    copy: '复制链接',
   },
   ip: {
     label: '每行一个 IP 或 CIDR',
@@ -120,6 +118,8 @@ export const users = {
     none: '不限制',
   },
   money: {
+    amount: '金额',
+    day: '日期',
     release: '提前结算',
     releaseHint: '整笔订单依结算日由早到晚，合计不超过此金额；佣金随订单一并入账。',
     freeze: '冻结',
@@ -130,7 +130,6 @@ export const users = {
     tooMuch: '最多 {{amount}} {{currency}}',
     byHand: '手动冻结',
     payoutOnly: '仅可代付',
-    becomes: '{{before}} → {{after}}',
     done: '已完成',
     reserved: '在途',
     feeIncome: '手续费收入',
@@ -205,6 +204,9 @@ export const users = {
     terms: '结算与回调',
   },
   rates: {
+    channels: '通道',
+    rates: '费率',
+    code: '代码',
     channel: '通道',
     limits: '单笔限额',
     merchant: '商户费',

@@ -22,12 +22,10 @@ export const checkout = {
   cancelKeep: '繼續付款',
   service: '如有問題，請聯絡商店客服',
   bank: {
-    title: '銀行轉帳',
     bank: '銀行',
     branch: '分行',
     account: '帳號',
     holder: '戶名',
-    memo: '附言',
     qr: '用銀行 App 掃描，自動帶入帳號與金額',
     warnAmount: '金額須完全相符，否則無法自動入帳。',
     warnOnce: '此帳號僅供本次使用，請勿重複轉帳。',
@@ -54,27 +52,19 @@ export const checkout = {
     cvs: '超商代碼',
   },
   qr: {
-    title: '掃碼付款',
     hint: '請用支付 App 掃描 QR 碼',
     open: '開啟 App 付款',
-    save: '儲存 QR 碼',
     alt: '付款 QR 碼',
   },
   gateway: {
-    title: '前往付款頁面',
     hint: '即將前往付款頁面，請稍候…',
     manual: '沒有自動前往？點此繼續',
     returned: '正在確認付款結果…',
   },
   cvs: {
-    title: '超商代碼繳費',
     code: '繳費代碼',
     store: '繳費超商',
     hint: '到超商多媒體機輸入代碼，列印單據後至櫃檯繳費。',
-  },
-  wechat: {
-    title: '微信付款',
-    step2: '開啟微信掃一掃，選擇相簿中的圖片',
   },
   result: {
     waiting: '等待付款',
@@ -88,7 +78,6 @@ export const checkout = {
     unusual: '付款異常',
     unusualHint: '款項正由專人確認，請聯絡商店客服。',
     refunded: '已退款',
-    cancelled: '已取消',
     back: '回到商店',
     backIn: '{{seconds}} 秒後回到商店',
   },

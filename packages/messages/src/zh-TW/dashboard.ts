@@ -23,7 +23,6 @@ export const dashboard = {
   trend14d: '近 14 天',
   amount: '金額',
   count: '筆數',
-  fee: '手續費',
   showTable: '以表格顯示',
   showChart: '以圖表顯示',
   channels: '通道狀況',

@@ -163,5 +163,4 @@ export const errors = {
   methodNotAllowed: '此位址不支援這個方法',
   unreadableRequest: '無法讀取這個請求',
   checkNetwork: '請檢查您的網路狀態',
-  genericError: '錯誤',
-} satisfies Record<ErrorName | 'checkNetwork' | 'genericError', string>;
+} satisfies Record<ErrorName | 'checkNetwork', string>;

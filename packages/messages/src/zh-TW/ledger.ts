@@ -22,9 +22,6 @@ export const ledger = {
   summary: {
     credited: '增加合計',
     debited: '減少合計',
-    debit: '借',
-    credit: '貸',
-    legs: '借貸明細',
   },
   proof: {
     title: '帳務證明',
@@ -32,7 +29,6 @@ export const ledger = {
       '逐筆重算帳本，核對借貸、餘額、訂單與每日彙總是否一致；只讀取，不更動任何資料。每天 {{at}} 自動執行，也可隨時手動核對。',
     runFirst: '執行第一次核對',
     run: '立即核對',
-    running: '核對中…',
     passed: '全部相符',
     failed: '{{count}} 項不符',
     lastRun: '上次核對 {{time}}，耗時 {{ms}} 毫秒',

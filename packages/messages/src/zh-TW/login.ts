@@ -5,7 +5,6 @@ export const login = {
   password: '密碼',
   remember: '記住帳號',
   submit: '登入',
-  submitting: '登入中…',
   usernameRequired: '請輸入帳號',
   passwordRequired: '請輸入密碼',
   showPassword: '顯示密碼',

@@ -65,11 +65,8 @@ export const personal = {
   sessions: {
     title: '登入裝置',
     hint: '看到不認識的裝置，請結束它並修改密碼。',
-    device: '裝置',
-    address: 'IP 位址',
     since: '登入時間',
     lastSeen: '最後使用',
-    until: '最晚結束',
     this: '目前裝置',
     programNamed: '程式 {{name}}',
     program: 'API 程式',
@@ -158,7 +155,6 @@ export const personal = {
     open: '開啟分頁',
   },
   enter: {
-    working: '正在進入…',
     failed: '無法進入',
     close: '關閉此分頁',
   },
@@ -208,14 +204,5 @@ export const personal = {
     needsNone: '此帳號依權限即可登入為用戶，不需要授權',
     lacksRight: '此帳號沒有登入為用戶的權限，請先授予該權限',
     notBelow: '此用戶不在被授權人的範圍內',
-  },
-  views: {
-    title: '我的檢視',
-    none: '還沒有儲存的檢視',
-    name: '檢視名稱',
-    save: '儲存目前條件',
-    saved: '已儲存檢視',
-    remove: '刪除檢視 {{name}}',
-    full: '最多 20 個檢視',
   },
 };

@@ -1,5 +1,4 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
-import type { BarePage } from '@suanpan/contract/screens/registry';
 
 type GroupKey =
   | 'data'
@@ -118,14 +117,4 @@ export const screens = {
     customer: '新增商戶',
     subAgent: '新增一般代理',
   } satisfies Record<'customer' | 'subAgent', string>,
-  bare: {
-    userLogin: '登入',
-    checkout: '付款',
-    paymethod: '選擇支付方式',
-    Alipay: '掃碼付款',
-    gateway: '前往付款',
-    wxbank: '微信付款',
-    payCheckOut: '付款結果',
-    '404': '找不到頁面',
-  } satisfies Record<BarePage, string>,
 };

@@ -1,13 +1,11 @@
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { AccountKind } from '@suanpan/domain/accounts';
-import type { SupplySource } from '@suanpan/domain/journals/collection-supply';
 import type { JournalEvent } from '@suanpan/domain/journals/journal-events';
 import type { CallbackResult, CallbackState, CallbackStatus } from '@suanpan/domain/states/callback';
 import type { CollectionStatus, RefundStatus } from '@suanpan/domain/states/collection';
-import type { PayoutStage, PayoutStatus, ReverseStatus } from '@suanpan/domain/states/payout';
+import type { PayoutStatus } from '@suanpan/domain/states/payout';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import type { CollectionLabel } from '@suanpan/domain/states/wire';
-import type { WithdrawalStatus } from '@suanpan/domain/states/withdrawal';
 
 type ChannelState =
   'ok' | 'disabled' | 'out_of_window' | 'amount_capped' | 'tripped' | 'provider_maintenance';
@@ -67,27 +65,6 @@ export const statuses = {
     verify_failed: '驗證未成功',
     insufficient_balance: '餘額不足',
   } satisfies Record<PayoutStatus, string>,
-  payoutStage: {
-    accepted: '已受理',
-    verifying: '反查中',
-    queued: '排隊中',
-    claimed: '已認領',
-    submitted: '已送三方',
-    unknown: '結果未明，查詢中',
-  } satisfies Record<PayoutStage, string>,
-  reverse: {
-    none: '無',
-    pending: '沖正中',
-    reversed: '已沖正',
-  } satisfies Record<ReverseStatus, string>,
-  withdrawal: {
-    pending: '未處理',
-    processing: '處理中',
-    paid: '已打款',
-    rejected: '已駁回',
-    cancelled: '已取消',
-    reversed: '已沖正',
-  } satisfies Record<WithdrawalStatus, string>,
   callback: {
     not_sent: '未發送',
     success: '成功',
@@ -180,10 +157,4 @@ export const statuses = {
     E510: '補貼與核銷',
     Q900: '業主提領',
   } satisfies Record<AccountKind, string>,
-  supplySource: {
-    receipt: '已匹配的入款',
-    provider: '三方已確認的款項',
-    agentBalance: '高級代理墊付',
-    goodwill: '平台補貼',
-  } satisfies Record<SupplySource, string>,
 };

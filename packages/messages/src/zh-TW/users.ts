@@ -82,7 +82,6 @@ export const users = {
     realtime: '即時扣收',
     periodic: '每月收取',
     saved: '已儲存',
-    reload: '內容已被他人修改，請重新載入後再改。',
   },
   rules: {
     D0: 'D0 即時',
@@ -109,7 +108,6 @@ export const users = {
     make: '產生連結',
     title: '一次性密碼連結',
     hint: '只顯示一次，請親自交給 {{name}}。有效至 {{time}}。',
-    copy: '複製連結',
   },
   ip: {
     label: '每行一個 IP 或 CIDR',
@@ -119,6 +117,8 @@ export const users = {
     none: '不限制',
   },
   money: {
+    amount: '金額',
+    day: '日期',
     release: '提前結算',
     releaseHint: '整筆訂單依結算日由早到晚，合計不超過此金額；佣金隨訂單一併入帳。',
     freeze: '凍結',
@@ -129,7 +129,6 @@ export const users = {
     tooMuch: '最多 {{amount}} {{currency}}',
     byHand: '手動凍結',
     payoutOnly: '僅可代付',
-    becomes: '{{before}} → {{after}}',
     done: '已完成',
     reserved: '在途',
     feeIncome: '手續費收入',
@@ -204,6 +203,9 @@ export const users = {
     terms: '結算與回調',
   },
   rates: {
+    channels: '通道',
+    rates: '費率',
+    code: '代碼',
     channel: '通道',
     limits: '單筆限額',
     merchant: '商戶費',

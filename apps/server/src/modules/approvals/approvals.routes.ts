@@ -8,7 +8,7 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { answerPage, page } from '../../platform/http/page.ts';
 import { presentApproval } from './approvals.present.ts';
-import { countApprovals, countWaiting, listApprovals } from './approvals.queries.ts';
+import { countApprovals, countClosedToday, countWaiting, listApprovals } from './approvals.queries.ts';
 import type { ApprovalFilter } from './approvals.queries.ts';
 import { approve as carryOutWaiting, refuse as refuseWaiting } from './decide.ts';
 import type { Desk } from './desk.ts';
@@ -30,10 +30,11 @@ export function bindApprovals(app: Http, desk: Desk): void {
           }),
           ...(input.id !== undefined && { id: BigInt(input.id) }),
         };
-        const [rows, total, waiting, standing] = await Promise.all([
+        const [rows, total, waiting, closed, standing] = await Promise.all([
           listApprovals(db.app, actor.scope, filter, page(input)),
           countApprovals(db.app, actor.scope, filter),
           waitingFor(db.app, actor),
+          countClosedToday(db.app, actor.scope),
           standingOf(db.app, actor.userId),
         ]);
         const isActing = actor.userId !== actor.effectiveUserId;
@@ -45,7 +46,7 @@ export function bindApprovals(app: Http, desk: Desk): void {
         return answerPage(input, {
           items: rows.map((row) => presentApproval(row, viewer)),
           total,
-          summary: { ...waiting, four_eyes: desk.fourEyes },
+          summary: { ...waiting, closed_today: countOf(closed), four_eyes: desk.fourEyes },
         });
       },
       approve: (context, input) => carryOutWaiting(desk, context, input),

@@ -123,7 +123,7 @@ const withdraw = async (who: Person, id: string, key?: string) =>
 const list = async (who: Person, query = '') =>
   (await call('GET', `/admin/approvals${query}`, { token: await tokenOf(who) })).data as unknown as {
     items: { id: string; state: string; actions: string[]; hindrance: string | null; effect: unknown[] }[];
-    summary: { waiting: number; decidable: number; four_eyes: boolean };
+    summary: { waiting: number; decidable: number; closed_today: number; four_eyes: boolean };
   };
 
 const written = async () =>
@@ -485,6 +485,24 @@ test('the list counts what waits and what of it the caller may decide', async ()
   expect(mine.waiting).toBe(his.waiting);
   expect(his.decidable - mine.decidable).toBe(1);
   expect((await list(agent)).summary).toMatchObject({ waiting: 1, decidable: 1, four_eyes: true });
+});
+
+test('the list counts what was closed today, and not what was closed before', async () => {
+  const [maker, checker] = [await admins(), await admins()];
+  const closedToday = async (): Promise<number> => (await list(checker)).summary.closed_today;
+  const before = await closedToday();
+  const first = await waiting(maker);
+  expect(await closedToday()).toBe(before);
+  expect((await refuse(checker, first)).code).toBe(0);
+  expect((await refuse(checker, await waiting(maker))).code).toBe(0);
+  expect(await closedToday()).toBe(before + 2);
+  // A decision stands as it is, so time is turned back with the guards away.
+  await sql.query(
+    `SET session_replication_role = replica;
+     UPDATE approval SET decided_at = decided_at - interval '1 day' WHERE id = ${BigInt(first)};
+     SET session_replication_role = origin`,
+  );
+  expect(await closedToday()).toBe(before + 1);
 });
 
 test('news goes out with a submission and with its end', async () => {

@@ -1,5 +1,10 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
-import { getCollection, liveCollections, searchCollections } from '@suanpan/contract/endpoints/collections';
+import {
+  getCollection,
+  liveCollections,
+  outsideMost,
+  searchCollections,
+} from '@suanpan/contract/endpoints/collections';
 import { findNames, pickingRights } from '@suanpan/contract/endpoints/names';
 import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
@@ -16,7 +21,7 @@ import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
 import { receiveNotice, unknownAccount } from './confirm/receive-notice.ts';
 import type { NoticeAnswer } from './confirm/receive-notice.ts';
-import { listCollections, sumCollections } from './read/search.queries.ts';
+import { countWithoutDates, listCollections, sumCollections } from './read/search.queries.ts';
 import type { CollectionFilter, ListedOrder } from './read/search.queries.ts';
 import { findNames as namesInTree, isOwnAgent } from './read/names.queries.ts';
 import type { Collections } from './service.ts';
@@ -51,6 +56,7 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
           next_cursor: null,
           summary: presentSummary(sums, filter),
           ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
+          ...(await outsideOf(context, filter, sums)),
         };
       },
       async liveCollections(context, { ids: asked, ...input }) {
@@ -78,6 +84,19 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
       },
     },
   );
+  /** What a payer or an amount has beyond the dates, where within them there is nothing. */
+  async function outsideOf(
+    { actor }: RequestContext,
+    filter: CollectionFilter,
+    sums: readonly unknown[],
+  ): Promise<{ outside?: number }> {
+    const hasDates = (filter.createdFrom ?? filter.createdTo) !== undefined;
+    const { realName, last5, amountMinMillionths, amountMaxMillionths } = filter;
+    const isSought = (realName ?? last5 ?? amountMinMillionths ?? amountMaxMillionths) !== undefined;
+    if (sums.length > 0 || !hasDates || !isSought) return {};
+    const count = await countWithoutDates(db.app, actor.scope, filter, outsideMost);
+    return count === undefined ? {} : { outside: countOf(count) };
+  }
   /** An agent filter that names nobody of the caller's tree is a slip to be told, and not an empty list. */
   async function checkAgent({ actor, locale }: RequestContext, { agentId }: CollectionFilter): Promise<void> {
     if (agentId === undefined || (await isOwnAgent(db.app, actor.scope, agentId))) return;
@@ -138,6 +157,7 @@ export function filterOf(input: CollectionQuestion): CollectionFilter {
     ...(input.customer_id !== undefined && { customerId: BigInt(input.customer_id) }),
     ...(input.agent_id !== undefined && { agentId: BigInt(input.agent_id) }),
     ...(input.real_name && { realName: input.real_name }),
+    ...(input.last5 !== undefined && { last5: input.last5 }),
     ...(input.request_ip && { requestIp: input.request_ip }),
     ...(input.amount_min !== undefined && { amountMinMillionths: parseAmount(input.amount_min, 'USDT') }),
     ...(input.amount_max !== undefined && { amountMaxMillionths: parseAmount(input.amount_max, 'USDT') }),

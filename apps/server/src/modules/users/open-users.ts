@@ -1,12 +1,14 @@
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Http } from '../../platform/http/create-http.ts';
-import { bindActs } from './acts.routes.ts';
 import { bindBinding } from './bind/bind.routes.ts';
-import { bindChecked } from './checked.routes.ts';
-import type { CheckedDeps } from './checked.routes.ts';
+import type { CheckedDeps } from './checked.ts';
 import { bindCreation } from './create/create.routes.ts';
 import { bindFacets } from './profile/facets.routes.ts';
 import { bindLists } from './list/lists.routes.ts';
+import { bindMoney } from './money/money.routes.ts';
+import { bindProfile } from './profile/profile.routes.ts';
+import { bindSecurity } from './security/security.routes.ts';
+import { bindStatus } from './status/status.routes.ts';
 
 export interface UsersDeps extends CheckedDeps {
   readonly vault: Vault;
@@ -23,10 +25,12 @@ export function openUsers(deps: UsersDeps): Users {
     bind(app) {
       bindLists(app, deps.db);
       bindFacets(app, deps.db);
-      bindActs(app, deps.db, deps.publicUrl);
+      bindProfile(app, deps.db);
+      bindStatus(app, deps.db);
+      bindSecurity(app, deps);
+      bindMoney(app, deps);
       bindCreation(app, deps.db, deps);
       bindBinding(app, deps.db);
-      bindChecked(app, deps);
     },
   };
 }

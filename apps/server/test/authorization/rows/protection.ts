@@ -26,7 +26,12 @@ const lists: readonly Row[] = [
     sends: ({ serial }) => ({ ip: `2001:db8::${serial.toString(16)}`, note: 'as the table asks' }),
   },
   { call: 'DELETE /settings/blockedIpAddresses/{id}', about: 'blockedAddress', expects: remove },
-  { call: 'GET /settings/blockLists', about: 'nothing', expects: only(platformAndAgent) },
+  {
+    call: 'POST /settings/blockLists/search',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    sends: () => ({}),
+  },
   {
     call: 'POST /settings/blockLists',
     about: 'nothing',

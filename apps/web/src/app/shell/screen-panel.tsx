@@ -1,13 +1,14 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
-import { Activity, memo, Suspense, useMemo } from 'react';
+import { Activity, memo, Suspense } from 'react';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { stringifyFlatSearch, type FlatSearch } from '../../lib/flat-search.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useMay, useSelf } from '../../lib/own-user.ts';
-import { ScreenPlaceContext, type ScreenPlace } from '../../lib/screen-search.ts';
+import { ScreenPlaceContext } from '../../lib/screen-search.ts';
 import { screenRegistry } from '../screen-registry.tsx';
 import { Forbidden } from './forbidden.tsx';
 import { NotBuilt } from './not-built.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { useOwnPlace } from './use-own-place.ts';
 import styles from './shell.module.css';
 
 interface ScreenPanelProps {
@@ -23,19 +24,7 @@ export const ScreenPanel = memo(function ScreenPanel({ name, title, search, isFr
   // Until a second factor is bound the server answers no screen; the wizard stands before the empty shape of one.
   const isLocked = !useSelf().google2FA;
   const entry = screenRegistry[name];
-  const place = useMemo<ScreenPlace>(
-    () => ({
-      name,
-      title,
-      search,
-      setSearch: (next, isStep) => {
-        const href = `#/wrap/${name}${stringifyFlatSearch(next)}`;
-        if (isStep) location.hash = href;
-        else location.replace(href);
-      },
-    }),
-    [name, title, search],
-  );
+  const place = useOwnPlace(name, title, search);
   return (
     <Activity mode={isFront ? 'visible' : 'hidden'}>
       <div className={styles.panel} role="tabpanel" id={`panel-${name}`} aria-label={title}>

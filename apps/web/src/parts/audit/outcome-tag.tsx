@@ -2,9 +2,13 @@ import type { AuditRow } from '@suanpan/contract/endpoints/audit';
 import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
 import { useWords } from '../../lib/use-words.ts';
 
-const tones: Record<AuditRow['outcome'], Tone> = { done: 'ok', denied: 'attention', failed: 'fail' };
+export const outcomeTones: Readonly<Record<AuditRow['outcome'], Tone>> = {
+  done: 'ok',
+  denied: 'attention',
+  failed: 'fail',
+};
 
 export function OutcomeTag({ outcome }: { outcome: AuditRow['outcome'] }) {
   const t = useWords('audit');
-  return <StatusTag tone={tones[outcome]} label={t(`outcomes.${outcome}`)} />;
+  return <StatusTag tone={outcomeTones[outcome]} label={t(`outcomes.${outcome}`)} />;
 }

@@ -6,12 +6,10 @@ import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Age } from '../../kit/instant.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
-import { CallbackIcon, CollectionStatusTag, shortLabelOf } from './status.tsx';
+import { CallbackIcon, shortTagOf } from './status.tsx';
 
 type Column = GridColumn<CollectionRow>;
 
-/** The icon of a tag and its frame. */
-const tagFrame = 25;
 const callbackIcon = 20;
 
 interface CollectionColumnWords {
@@ -27,13 +25,7 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
   const unit = currency === undefined ? (row: CollectionRow) => row.currency : undefined;
   const amountTitle = (title: string): string => (currency === undefined ? title : `${title} ${currency}`);
   return [
-    c.own('status', t('columns.status'), {
-      width: 92,
-      card: 1,
-      holds: (row) => shortLabelOf(statuses, row),
-      besideText: tagFrame,
-      cell: (row) => <CollectionStatusTag order={row} isShort />,
-    }),
+    c.tag('status', t('columns.status'), (row) => shortTagOf(statuses, row), { width: 92, card: 1 }),
     c.copy('merchant_order_no', t('columns.merchantOrderNo'), { card: 1 }),
     c.copy('order_no', t('columns.orderNo')),
     c.own('customer_name', t('columns.customer'), {

@@ -134,7 +134,10 @@ function Detail({ detail }: { detail: CollectionDetail }) {
           <dt>{t('columns.channel')}</dt>
           <dd>{order.channel ?? '–'}</dd>
           <dt>{t('columns.realName')}</dt>
-          <dd>{order.real_name ?? '–'}</dd>
+          <dd>
+            {order.real_name ?? '–'}
+            {detail.payer_last5 !== null && <span className="num"> ·{detail.payer_last5}</span>}
+          </dd>
           <dt>{t('columns.productName')}</dt>
           <dd>{order.product_name ?? '–'}</dd>
         </dl>

@@ -49,6 +49,7 @@ export function collectionFields({ t, statuses }: CollectionFieldWords): readonl
       mistake: t('filters.agentMistake'),
     }),
     f.text('real_name', t('columns.realName'), { placeholder: t('filters.realNamePlaceholder') }),
+    f.text('last5', t('filters.last5'), { placeholder: t('filters.last5Placeholder') }),
     f.text('request_ip', t('columns.requestIp'), { placeholder: t('filters.requestIpPlaceholder') }),
     f.flag('is_test', t('columns.test'), { yes: t('filters.testOnly'), no: t('filters.testNone') }),
   ];

@@ -29,28 +29,30 @@ const callbackTones: Readonly<Record<CollectionRow['callback_status'], Tone>> = 
 
 type StatusOf = Pick<CollectionRow, 'status' | 'refund_status' | 'callback_status' | 'completed_at'>;
 
-interface CollectionStatusTagProps {
-  readonly order: StatusOf;
-  /** In a list: as few words as tell it apart; the whole stands in the tooltip. */
-  readonly isShort?: boolean;
-}
-
-export function CollectionStatusTag({ order, isShort = false }: CollectionStatusTagProps) {
+export function CollectionStatusTag({ order }: { order: StatusOf }) {
   const t = useWords('statuses');
   const label = collectionLabel(order.status, order.refund_status, order.callback_status);
-  const whole = t(`collection.${label}`);
-  const hint = order.completed_at === null ? whole : `${whole} · ${showInstant(order.completed_at)}`;
   return (
     <StatusTag
       tone={collectionTones[label]}
-      label={isShort ? t(`collectionShort.${label}`) : whole}
-      hint={hint}
+      label={t(`collection.${label}`)}
+      hint={whenOf(order, t(`collection.${label}`))}
     />
   );
 }
 
-export function shortLabelOf(t: TFunction<'statuses'>, order: StatusOf): string {
-  return t(`collectionShort.${collectionLabel(order.status, order.refund_status, order.callback_status)}`);
+/** In a list: as few words as tell it apart; the whole stands in the tooltip. */
+export function shortTagOf(t: TFunction<'statuses'>, order: StatusOf) {
+  const label = collectionLabel(order.status, order.refund_status, order.callback_status);
+  return {
+    tone: collectionTones[label],
+    label: t(`collectionShort.${label}`),
+    hint: whenOf(order, t(`collection.${label}`)),
+  };
+}
+
+function whenOf({ completed_at }: StatusOf, whole: string): string {
+  return completed_at === null ? whole : `${whole} · ${showInstant(completed_at)}`;
 }
 
 /** Whether the state itself tells how the merchant was told, so that a second tag would only repeat it. */

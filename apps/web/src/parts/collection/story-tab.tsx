@@ -1,39 +1,41 @@
 import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
+import type { Permission } from '@suanpan/domain/access/permissions';
+import type { OwnAct } from '@suanpan/domain/audit/acts';
+import { tellAct } from '@suanpan/messages/audit-words';
+import { Suspense } from 'react';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../kit/instant.tsx';
+import { useAuditReader } from '../audit/use-audit-reader.ts';
 import { RawText } from '../raw-text.tsx';
 import { RouteReasons } from './route-reasons.tsx';
 import { spokenBy } from './spoken.ts';
 import { storyOf, toneOf, type StoryEntry } from './story.ts';
 import styles from './drawer.module.css';
 
-/** Acts of the audit trail that have a sentence of their own; any other act is shown by its name. */
+/** Acts of the audit trail that have a sentence of their own here; any other is told in the words of the log. */
 const steps = {
-  create: 'created',
-  route: 'routed',
-  charge: 'charged',
-  chooseMethod: 'methodChosen',
-  namePayer: 'nameGiven',
-  claimPaid: 'paidClaimed',
-  settle: 'settled',
-  succeed: 'settled',
-  release: 'released',
-  releaseAside: 'releaseAside',
-  releaseEmpty: 'releasedEmpty',
-  expire: 'expired',
-  cancel: 'cancelled',
-  close: 'cancelled',
-  mismatch: 'mismatched',
-  setAside: 'setAside',
-  flagged: 'flagged',
-  abnormal: 'flagged',
-  supplyTest: 'testSupplied',
-  callback: 'callbackAsked',
-  reissue: 'reissueAsked',
-} as const;
+  'collection.create': 'created',
+  'collection.plan': 'routed',
+  'collection.namePayer': 'nameGiven',
+  'collection.claimPaid': 'paidClaimed',
+  'collection.settle': 'settled',
+  'collection.release': 'released',
+  'collection.releaseAside': 'releaseAside',
+  'collection.releaseEmpty': 'releasedEmpty',
+  'collection.expire': 'expired',
+  'collection.cancel': 'cancelled',
+  'collection.close': 'cancelled',
+  'collection.mismatch': 'mismatched',
+  'collection.setAside': 'setAside',
+  'collection.supplyTest': 'testSupplied',
+  'collections.transactions.callback': 'callbackAsked',
+  'collections.transactions.reissue': 'reissueAsked',
+} as const satisfies Readonly<
+  Record<Extract<OwnAct, `collection.${string}`>, string> & Partial<Record<Permission, string>>
+>;
 
-function isKnown(name: string): name is keyof typeof steps {
-  return name in steps;
+function isKnown(act: string): act is keyof typeof steps {
+  return Object.hasOwn(steps, act);
 }
 
 /** What happened, in order: who, when, how long it took, and the raw words on demand. */
@@ -89,23 +91,29 @@ function Entry({ entry }: { entry: StoryEntry }) {
     );
   }
   const { step } = entry;
-  const name = step.kind.split('.').at(-1) ?? step.kind;
   const showsChange = step.from !== null && step.to !== null && step.from !== step.to;
   const status = (value: string): string =>
     statuses(`collectionStatus.${value as 'pending'}`, { defaultValue: value });
   return (
     <div>
-      <b>{isKnown(name) ? t(`timeline.${steps[name]}`, step.detail as { channel?: string }) : step.kind}</b>
+      <b>
+        {isKnown(step.kind) ? (
+          t(`timeline.${steps[step.kind]}`)
+        ) : (
+          // Its words are fetched with the first of them; the story is told meanwhile.
+          <Suspense fallback={null}>
+            <ActOfTheLog act={step.kind} />
+          </Suspense>
+        )}
+      </b>
       <span>
         {step.actor ?? t('drawer.system')}
         {showsChange && ` · ${status(step.from ?? '')} → ${status(step.to ?? '')}`}
-        {Object.entries(step.detail).map(([key, value]) => (
-          <span key={key} className="num">
-            {' '}
-            · {key} {value}
-          </span>
-        ))}
       </span>
     </div>
   );
+}
+
+function ActOfTheLog({ act }: { act: string }) {
+  return tellAct(useAuditReader(), act);
 }

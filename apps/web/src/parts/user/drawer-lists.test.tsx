@@ -1,4 +1,12 @@
-import { userChangelogs, userLogins } from '@suanpan/contract/endpoints/user-facets';
+import {
+  userBalance,
+  userChangelogs,
+  userChannels,
+  userFrozen,
+  userLogins,
+  userRates,
+  userSettleable,
+} from '@suanpan/contract/endpoints/user-facets';
 import { subAccounts } from '@suanpan/contract/endpoints/users';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cutFigures, headers, rowsCome } from '../../../test/grid.ts';
@@ -7,6 +15,8 @@ import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { LoginsTab } from './logins-tab.tsx';
+import { MoneyTab } from './money-tab.tsx';
+import { RatesTab } from './rates-tab.tsx';
 import { SubsTab } from './subs-tab.tsx';
 import { TurnoverTab } from './turnover-tab.tsx';
 
@@ -66,5 +76,118 @@ test.each([
   ));
   await rowsCome(piece);
   expect(headers(piece)).toEqual(titles);
+  expect(cutFigures(piece)).toEqual([]);
+});
+
+const edit = (journal_id: string, change: string) => ({
+  journal_id,
+  created_at: at,
+  change,
+  operator: 'admin.lin',
+  note: 'by court order',
+});
+
+test('balances, buckets, days to come and edits by hand are lists like every other', async () => {
+  wire(
+    reply(userBalance, () => ({
+      items: [
+        {
+          currency: 'TWD' as const,
+          balance: '1204000.2500',
+          unsettlement_amount: '4000.0000',
+          total: '1208000.2500',
+          frozen_amount: '10.0000',
+          reserved: '0.0000',
+          fee_income: '0.0000',
+          accounts: [{ account: 'L200', amount: '1204000.2500' }],
+        },
+      ],
+    })),
+    reply(userSettleable, () => ({
+      currency: 'TWD' as const,
+      settleable: '1204000.2500',
+      payout_only: '0.0000',
+      unsettled: '4000.0000',
+      due: [{ day: 'manual', amount: '4000.0000' }],
+      edits: [edit('7', '-5.0000')],
+    })),
+    reply(userFrozen, () => ({
+      currency: 'TWD' as const,
+      frozen: '10.0000',
+      by_hand: '10.0000',
+      settleable: '1204000.2500',
+      edits: [edit('8', '10.0000')],
+    })),
+  );
+  const { piece } = await renderScreen(() => (
+    <div style={{ width: 720 }}>
+      <MoneyTab user={user} />
+    </div>
+  ));
+  const titles = () => [...piece.querySelectorAll('h3')].map((title) => title.textContent);
+  await expect.poll(titles).toEqual(['Balances', 'All buckets', 'To be released', 'Manual edits']);
+  await expect.poll(() => piece.querySelectorAll('tbody tr[data-key]').length).toBe(5);
+  const texts = [...piece.querySelectorAll('tbody')].map((body) => body.textContent);
+  expect(texts[0]).toContain('1,204,000.2500');
+  expect(texts[1]).toContain('Settleable funds');
+  expect(texts[2]).toContain('Manual');
+  expect(texts[3]).toContain('by court order');
+  expect(cutFigures(piece)).toEqual([]);
+});
+
+test('channels and rates are lists; a price that nobody here may know is no column', async () => {
+  const price = { pct: '2.8', per_item: '5.0000' };
+  wire(
+    reply(userChannels, () => ({
+      items: [
+        {
+          id: '1',
+          channel: 'CTBC 02',
+          code: 'ctbc2',
+          direction: 'collection',
+          alias: null,
+          weight: 40,
+          min_amount: '100.0000',
+          max_amount: '50000.0000',
+          currency: 'TWD' as const,
+          enabled: false,
+        },
+      ],
+    })),
+    reply(userRates, () => ({
+      items: [
+        {
+          id: '1',
+          channel: 'CTBC 02',
+          alias: null,
+          customer_id: null,
+          customer_name: null,
+          currency: 'TWD' as const,
+          merchant: price,
+          sub_agent: null,
+          middleman: null,
+          endpoint: null,
+          system: { pct: '0.1', per_item: '0.0000' },
+        },
+      ],
+    })),
+  );
+  const { piece } = await renderScreen(() => (
+    <div style={{ width: 720 }}>
+      <RatesTab user={user} />
+    </div>
+  ));
+  await expect.poll(() => piece.querySelectorAll('tbody tr[data-key]').length).toBe(2);
+  const heads = [...piece.querySelectorAll('table')].map((table) =>
+    [...table.querySelectorAll('thead th')].map((head) => head.textContent?.trim()).filter(Boolean),
+  );
+  expect(heads).toEqual([
+    ['Status', 'Channel', 'Weight', 'Per order'],
+    ['Channel', 'Merchant fee', 'System fee'],
+  ]);
+  const [channels, rates] = [...piece.querySelectorAll('tbody')].map((body) => body.textContent);
+  expect(channels).toContain('100.00 – 50,000.00');
+  expect(rates).toContain('2.8% + 5.0000');
+  expect(rates).toContain('0.1%');
   expect(cutFigures(piece)).toEqual([]);
 });

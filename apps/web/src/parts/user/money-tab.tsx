@@ -3,20 +3,31 @@ import type { UserRow } from '@suanpan/contract/endpoints/users';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { AccountKind } from '@suanpan/domain/accounts';
 import { useQueries } from '@tanstack/react-query';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Fault } from '../../kit/fault.tsx';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Money } from '../../kit/money.tsx';
+import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
+import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { Instant } from '../../kit/instant.tsx';
-import styles from '../collection/drawer.module.css';
 
-type Balance = OutputOf<typeof userBalance>['items'][number];
-type Edits = OutputOf<typeof userFrozen>['edits'];
+type Balance = RowOf<typeof userBalance>;
+type Bucket = Balance['accounts'][number] & { readonly currency: string };
+type Due = OutputOf<typeof userSettleable>['due'][number];
+type Edit = OutputOf<typeof userFrozen>['edits'][number];
+
+/** The sign before a change. */
+const sign = 10;
 
 /** What he holds in every bucket, what is to come on which day, and what was changed by hand. */
 export function MoneyTab({ user: { id } }: { user: UserRow }) {
   const t = useWords('users');
+  const s = useWords('statuses');
+  const l = useWords('ledger');
+  const common = useWords('common');
   const [balance, settleable, frozen] = useQueries({
     queries: [
       {
@@ -33,105 +44,142 @@ export function MoneyTab({ user: { id } }: { user: UserRow }) {
       },
     ],
   });
-  const fault = balance.error ?? settleable.error ?? frozen.error;
-  if (fault) return <Fault fault={fault} onRetry={() => void balance.refetch()} />;
+  const lists = useMemo(() => listsOf(t, s, l), [t, s, l]);
+  const presets = useMemo(() => presetsOf(common), [common]);
+  const read = { fault: balance.error, onRetry: () => void balance.refetch() };
+  const buckets = balance.data?.items.flatMap(({ currency, accounts }) =>
+    accounts.map((account): Bucket => ({ ...account, currency })),
+  );
+  const due = settleable.data?.due ?? [];
   const edits = [...(settleable.data?.edits ?? []), ...(frozen.data?.edits ?? [])].sort(
     (left, right) => Date.parse(right.created_at) - Date.parse(left.created_at),
   );
+  const editFault = settleable.error ?? frozen.error;
   return (
     <>
-      {balance.data?.items.length === 0 && <EmptyState kind="none" text={t('money.none')} />}
-      {balance.data?.items.map((one) => (
-        <Buckets key={one.currency} balance={one} />
-      ))}
-      {settleable.data && settleable.data.due.length > 0 && (
-        <section className={styles.section}>
-          <h3>{t('money.due')}</h3>
-          <table className={styles.lines}>
-            <tbody>
-              {settleable.data.due.map(({ day, amount }) => (
-                <tr key={day}>
-                  <td className="num">{day === 'manual' ? t('money.noDay') : day}</td>
-                  <td data-figure>
-                    <Money value={amount} isExact />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+      <ShortList<Balance>
+        name="user.balances"
+        title={t('drawer.money')}
+        columns={lists.balances}
+        presets={presets.balances}
+        rows={balance.data?.items}
+        rowKey={(row) => row.currency}
+        emptyText={t('money.none')}
+        {...read}
+      />
+      {buckets && buckets.length > 0 && (
+        <ShortList<Bucket>
+          name="user.buckets"
+          title={t('money.buckets')}
+          columns={lists.buckets}
+          presets={presets.buckets}
+          rows={buckets}
+          rowKey={(row) => `${row.currency} ${row.account}`}
+        />
       )}
-      {edits.length > 0 && <EditLines edits={edits} />}
+      {due.length > 0 && (
+        <ShortList<Due>
+          name="user.due"
+          title={t('money.due')}
+          columns={lists.due}
+          presets={presets.due}
+          rows={due}
+          rowKey={(row) => row.day}
+        />
+      )}
+      {(edits.length > 0 || editFault) && (
+        <ShortList<Edit>
+          name="user.edits"
+          title={t('money.edits')}
+          columns={lists.edits}
+          presets={presets.edits}
+          rows={edits}
+          rowKey={(row) => row.journal_id}
+          fault={editFault}
+          onRetry={() => void Promise.all([settleable.refetch(), frozen.refetch()])}
+        />
+      )}
     </>
   );
 }
 
-function Buckets({ balance }: { balance: Balance }) {
-  const t = useWords('users');
-  const s = useWords('statuses');
-  const sums = [
-    [t('columns.balance'), balance.balance],
-    [t('columns.unsettled'), balance.unsettlement_amount],
-    [t('money.total'), balance.total],
-    [t('columns.frozen'), balance.frozen_amount],
-    [t('money.reserved'), balance.reserved],
-    [t('money.feeIncome'), balance.fee_income],
-  ] as const;
-  return (
-    <section className={styles.section}>
-      <h3>{balance.currency}</h3>
-      <table className={styles.lines}>
-        <tbody>
-          {sums.map(([label, amount]) => (
-            <tr key={label}>
-              <td>{label}</td>
-              <td data-figure>
-                <Money value={amount} isExact />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <table className={styles.lines}>
-        <caption>{t('money.buckets')}</caption>
-        <tbody>
-          {balance.accounts.map(({ account, amount }) => (
-            <tr key={account}>
-              <td>
-                <small className="mono">{account}</small> {s(`account.${account as AccountKind}`)}
-              </td>
-              <td data-figure>
-                <Money value={amount} isExact />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+function listsOf(t: TFunction<'users'>, s: TFunction<'statuses'>, l: TFunction<'ledger'>) {
+  const exact = { isExact: true } as const;
+  const one = columnsOf<Balance>();
+  const balances: readonly GridColumn<Balance>[] = [
+    one.text('currency', t('columns.currency'), { width: 64, card: 1 }),
+    one.money('balance', t('columns.balance'), { ...exact, card: 1 }),
+    one.money('unsettlement_amount', t('columns.unsettled'), { ...exact, card: 2 }),
+    one.money('total', t('money.total'), { ...exact, card: 2 }),
+    one.money('frozen_amount', t('columns.frozen'), { ...exact, card: 3 }),
+    one.money('reserved', t('money.reserved'), exact),
+    one.money('fee_income', t('money.feeIncome'), exact),
+  ];
+  const held = columnsOf<Bucket>();
+  const buckets: readonly GridColumn<Bucket>[] = [
+    held.own('account', l('columns.account'), {
+      width: 240,
+      card: 1,
+      cell: ({ account }) => (
+        <>
+          {s(`account.${account as AccountKind}`)} <small className="mono">{account}</small>
+        </>
+      ),
+    }),
+    held.money('amount', t('money.amount'), { ...exact, card: 2, unit: (row) => row.currency }),
+  ];
+  const days = columnsOf<Due>();
+  const due: readonly GridColumn<Due>[] = [
+    days.own('day', t('money.day'), {
+      width: 240,
+      card: 1,
+      cell: ({ day }) => <span className="num">{day === 'manual' ? t('money.noDay') : day}</span>,
+    }),
+    days.money('amount', t('money.amount'), { ...exact, card: 2 }),
+  ];
+  const made = columnsOf<Edit>();
+  const edits: readonly GridColumn<Edit>[] = [
+    made.time('created_at', l('columns.time'), { card: 1 }),
+    made.text('operator', l('columns.operator'), { card: 2 }),
+    made.text('note', l('columns.note'), { width: 180, card: 3 }),
+    {
+      ...made.money('change', l('columns.change'), { ...exact, card: 1 }),
+      besideText: sign,
+      cell: (row) => <Money value={row.change} isExact isChange />,
+    },
+    made.text('journal_id', l('columns.journal'), { width: 96 }),
+  ];
+  return { balances, buckets, due, edits };
 }
 
-function EditLines({ edits }: { edits: Edits }) {
-  const t = useWords('users');
-  return (
-    <section className={styles.section}>
-      <h3>{t('money.edits')}</h3>
-      <table className={styles.lines}>
-        <tbody>
-          {edits.map((edit) => (
-            <tr key={edit.journal_id}>
-              <td>
-                <Instant at={edit.created_at} />
-              </td>
-              <td>{edit.operator ?? '–'}</td>
-              <td>{edit.note ?? '–'}</td>
-              <td data-figure>
-                <Money value={edit.change} isExact isChange />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+function presetsOf(common: TFunction<'common'>) {
+  const sums = [
+    'currency',
+    'balance',
+    'unsettlement_amount',
+    'total',
+    'frozen_amount',
+    'reserved',
+    'fee_income',
+  ] as const;
+  const edit = ['created_at', 'operator', 'note', 'change'] as const;
+  return {
+    balances: workAndAll<Balance>(
+      common,
+      { columns: sums.slice(0, 5), pinned: ['currency'] },
+      { columns: sums, pinned: ['currency'] },
+    ),
+    buckets: alike<Bucket>(common, ['account', 'amount']),
+    due: alike<Due>(common, ['day', 'amount']),
+    edits: workAndAll<Edit>(
+      common,
+      { columns: edit, pinned: ['created_at'] },
+      { columns: [...edit, 'journal_id'], pinned: ['created_at'] },
+    ),
+  };
+}
+
+/** Two columns are all there is to choose. */
+function alike<Row>(common: TFunction<'common'>, columns: Parameters<typeof workAndAll<Row>>[1]['columns']) {
+  return workAndAll<Row>(common, { columns, pinned: [] }, { columns, pinned: [] });
 }

@@ -1,23 +1,26 @@
-import type { OutputOf } from '@suanpan/contract/endpoint';
 import { userChannels, userRates } from '@suanpan/contract/endpoints/user-facets';
 import type { UserRow } from '@suanpan/contract/endpoints/users';
-import { display4 } from '@suanpan/money/display';
+import { display2, display4 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Fault } from '../../kit/fault.tsx';
-import { Money } from '../../kit/money.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
+import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
-import styles from '../collection/drawer.module.css';
 
-type Rate = OutputOf<typeof userRates>['items'][number];
+type Channel = RowOf<typeof userChannels>;
+type Rate = RowOf<typeof userRates>;
+
 const prices = ['merchant', 'sub_agent', 'middleman', 'endpoint', 'system'] as const;
 
 /** Which channels he has and what each party takes there, as far as the reader may know. */
 export function RatesTab({ user: { id } }: { user: UserRow }) {
   const t = useWords('users');
-  const c = useWords('common');
+  const common = useWords('common');
   const channels = useQuery({
     queryKey: ['user', id, 'channels'],
     queryFn: ({ signal }) => call(userChannels, { id }, { signal }),
@@ -26,89 +29,129 @@ export function RatesTab({ user: { id } }: { user: UserRow }) {
     queryKey: ['user', id, 'rates'],
     queryFn: ({ signal }) => call(userRates, { id }, { signal }),
   });
-  const fault = channels.error ?? rates.error;
-  if (fault) return <Fault fault={fault} onRetry={() => void channels.refetch()} />;
-  if (!channels.data || !rates.data) return null;
-  if (channels.data.items.length === 0 && rates.data.items.length === 0) {
-    return <EmptyState kind="none" text={t('rates.none')} />;
-  }
-  const shown = prices.filter((name) => rates.data.items.some((rate) => rate[name] !== null));
+  const channelColumns = useMemo(() => columnsOfChannels(t, common), [t, common]);
+  const channelPresets = useMemo(
+    () =>
+      workAndAll<Channel>(
+        common,
+        { columns: ['enabled', 'channel', 'weight', 'min_amount'], pinned: ['enabled'] },
+        {
+          columns: ['channel', 'code', 'enabled', 'weight', 'min_amount', 'currency'],
+          pinned: ['channel'],
+        },
+      ),
+    [common],
+  );
+  // A price that nobody here may know is no column of its own.
+  const known = useMemo(
+    () => prices.filter((name) => rates.data?.items.some((rate) => rate[name] !== null)),
+    [rates.data],
+  );
+  const rateColumns = useMemo(() => columnsOfRates(t, id), [t, id]);
+  const ratePresets = useMemo(
+    () =>
+      workAndAll<Rate>(
+        common,
+        { columns: ['channel', ...known], pinned: ['channel'] },
+        { columns: ['channel', ...known, 'currency'], pinned: ['channel'] },
+      ),
+    [common, known],
+  );
   return (
     <>
-      {channels.data.items.length > 0 && (
-        <table className={styles.lines}>
-          <thead>
-            <tr>
-              <th scope="col">{t('rates.channel')}</th>
-              <th scope="col">{t('columns.status')}</th>
-              <th scope="col" data-figure>
-                {t('rates.weight')}
-              </th>
-              <th scope="col" data-figure>
-                {t('rates.limits')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {channels.data.items.map((channel) => (
-              <tr key={channel.id}>
-                <td>
-                  {channel.channel} <small className="mono">{channel.alias ?? channel.code}</small>
-                </td>
-                <td>
-                  <StatusTag
-                    tone={channel.enabled ? 'ok' : 'idle'}
-                    label={channel.enabled ? c('states.enabled') : c('states.notEnabled')}
-                  />
-                </td>
-                <td data-figure className="num">
-                  {channel.weight ?? '–'}
-                </td>
-                <td data-figure>
-                  <Money value={channel.min_amount} /> – <Money value={channel.max_amount} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <ShortList<Channel>
+        name="user.channels"
+        title={t('rates.channels')}
+        columns={channelColumns}
+        presets={channelPresets}
+        rows={channels.data?.items}
+        rowKey={(row) => row.id}
+        fault={channels.error}
+        onRetry={() => void channels.refetch()}
+        emptyText={t('rates.none')}
+      />
+      {(rates.error !== null || (rates.data && rates.data.items.length > 0)) && (
+        <ShortList<Rate>
+          name="user.rates"
+          title={t('rates.rates')}
+          columns={rateColumns}
+          presets={ratePresets}
+          rows={rates.data?.items}
+          rowKey={(row) => row.id}
+          fault={rates.error}
+          onRetry={() => void rates.refetch()}
+        />
       )}
-      <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th scope="col">{t('rates.channel')}</th>
-            {shown.map((name) => (
-              <th key={name} scope="col" data-figure>
-                {t(`rates.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rates.data.items.map((rate) => (
-            <tr key={rate.id}>
-              <td>
-                {rate.channel}{' '}
-                {rate.customer_id !== null && rate.customer_id !== id && <small>{rate.customer_name}</small>}
-              </td>
-              {shown.map((name) => (
-                <td key={name} data-figure className="num">
-                  <Price price={rate[name]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </>
   );
 }
 
-function Price({ price }: { price: Rate['merchant'] }) {
-  if (price === null) return <span aria-hidden>–</span>;
+function columnsOfChannels(
+  t: TFunction<'users'>,
+  common: TFunction<'common'>,
+): readonly GridColumn<Channel>[] {
+  const c = columnsOf<Channel>();
+  const limitsOf = (row: Channel): string => `${display2(row.min_amount)} – ${display2(row.max_amount)}`;
+  return [
+    c.tag(
+      'enabled',
+      t('columns.status'),
+      ({ enabled }) => ({
+        tone: enabled ? 'ok' : 'idle',
+        label: enabled ? common('states.enabled') : common('states.notEnabled'),
+      }),
+      { card: 1 },
+    ),
+    c.own('channel', t('rates.channel'), {
+      width: 180,
+      card: 1,
+      cell: (row) => (
+        <span title={`${row.channel} · ${row.code}`}>
+          {row.channel} {row.alias !== null && <small className="mono">{row.alias}</small>}
+        </span>
+      ),
+    }),
+    c.text('code', t('rates.code')),
+    c.count('weight', t('rates.weight'), { card: 2 }),
+    c.own('min_amount', t('rates.limits'), {
+      width: 160,
+      card: 3,
+      isFigure: true,
+      holds: limitsOf,
+      cell: (row) => <span className="num">{limitsOf(row)}</span>,
+    }),
+    c.text('currency', t('columns.currency'), { width: 64 }),
+  ];
+}
+
+function columnsOfRates(t: TFunction<'users'>, userId: string): readonly GridColumn<Rate>[] {
+  const c = columnsOf<Rate>();
+  return [
+    c.own('channel', t('rates.channel'), {
+      width: 180,
+      card: 1,
+      cell: (row) => (
+        <>
+          {row.channel}{' '}
+          {row.customer_id !== null && row.customer_id !== userId && <small>{row.customer_name}</small>}
+        </>
+      ),
+    }),
+    ...prices.map((name, index) =>
+      c.own(name, t(`rates.${name}`), {
+        width: 96,
+        card: index < 2 ? 2 : 3,
+        isFigure: true,
+        holds: (row) => priceOf(row[name]),
+        cell: (row) => <span className="num">{priceOf(row[name])}</span>,
+      }),
+    ),
+    c.text('currency', t('columns.currency'), { width: 64 }),
+  ];
+}
+
+function priceOf(price: Rate['merchant']): string {
+  if (price === null) return '–';
   const isFlat = /^[0.]*$/.test(price.per_item);
-  return (
-    <>
-      {price.pct}%{!isFlat && <small> + {display4(price.per_item)}</small>}
-    </>
-  );
+  return isFlat ? `${price.pct}%` : `${price.pct}% + ${display4(price.per_item)}`;
 }

@@ -31,7 +31,7 @@ export function Approvals() {
   if (part === 'waiting') return <ApprovalList choice={choice} />;
   return (
     <Suspense fallback={null}>
-      <Policy title={place.title} choice={choice} />
+      <Policy choice={choice} />
     </Suspense>
   );
 }

@@ -9,17 +9,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const empty = { items: [], page: 1, paginate: 20, total: 0, next_cursor: null, summary: {} };
+
+test('what an act was done to is chosen by its word, and asked for by its name', async () => {
+  const line = wire(reply(operationLogs, () => empty));
+  const { piece } = await renderScreen(OperationLogs, { width: 1920 });
+  const field = (): HTMLSelectElement | null => piece.querySelector('select[name=object_kind]');
+  await expect.poll(field).not.toBeNull();
+  const kinds = field() ?? expect.fail('no field');
+  await userEvent.selectOptions(kinds, 'Collection');
+  await userEvent.click(piece.querySelector('form [type=submit]') ?? expect.fail('no button'));
+  await expect.poll(() => line.askedOf(operationLogs).at(-1)).toMatchObject({ object_kind: 'collection' });
+});
+
 test('the log shows what people did, and with a switch what the system did too', async () => {
-  const line = wire(
-    reply(operationLogs, () => ({
-      items: [],
-      page: 1,
-      paginate: 20,
-      total: 0,
-      next_cursor: null,
-      summary: {},
-    })),
-  );
+  const line = wire(reply(operationLogs, () => empty));
   const screen = await renderScreen(OperationLogs);
   await expect.poll(() => line.askedOf(operationLogs).at(-1)).toMatchObject({ by: 'people' });
   const theSwitch = screen.getByLabelText("Show the system's acts too");

@@ -1,4 +1,5 @@
 import { auditOutcomes, operationLogs, type AuditRow } from '@suanpan/contract/endpoints/audit';
+import { auditKinds } from '@suanpan/domain/audit/acts';
 import { changesInBrief, tellAct, tellKind } from '@suanpan/messages/audit-words';
 import { Switch } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -12,7 +13,7 @@ import { textAt } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Operator } from '../../parts/audit/operator.tsx';
-import { OutcomeTag } from '../../parts/audit/outcome-tag.tsx';
+import { outcomeTones } from '../../parts/audit/outcome-tag.tsx';
 import { useAuditReader } from '../../parts/audit/use-audit-reader.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { VerifyButton } from './operationLogs/verify-button.tsx';
@@ -23,8 +24,6 @@ const OperationDrawer = lazy(async () => ({
 
 type E = typeof operationLogs;
 
-/** The icon of a tag and its frame. */
-const tagFrame = 25;
 const rowKey = (row: AuditRow): string => row.id;
 
 /** Who did what, to what, from where, and what it changed; with the proof that nobody rewrote it. */
@@ -91,13 +90,12 @@ function useColumns() {
     const c = columnsOf<AuditRow>();
     const whole = (text: string) => <span title={text}>{text}</span>;
     return [
-      c.own('outcome', t('columns.outcome'), {
-        width: 84,
-        card: 1,
-        holds: (row) => t(`outcomes.${row.outcome}`),
-        besideText: tagFrame,
-        cell: (row) => <OutcomeTag outcome={row.outcome} />,
-      }),
+      c.tag(
+        'outcome',
+        t('columns.outcome'),
+        ({ outcome }) => ({ tone: outcomeTones[outcome], label: t(`outcomes.${outcome}`) }),
+        { width: 84, card: 1 },
+      ),
       c.own('act', t('columns.act'), {
         width: 190,
         card: 2,
@@ -145,6 +143,7 @@ function usePresets() {
 
 function useFields() {
   const t = useWords('audit');
+  const reader = useAuditReader();
   return useMemo(() => {
     const f = fieldsOf<E>();
     return [
@@ -156,10 +155,14 @@ function useFields() {
         t('filters.outcome'),
         wordsOf(auditOutcomes, (outcome) => t(`outcomes.${outcome}`)),
       ),
-      f.text('object_kind', t('filters.objectKind'), { placeholder: 'collection' }),
+      f.choice(
+        'object_kind',
+        t('filters.objectKind'),
+        wordsOf(auditKinds, (kind) => tellKind(reader, kind)),
+      ),
       f.text('object_id', t('filters.objectId')),
       f.text('ip', t('filters.ip')),
       f.number('request_id', t('filters.request')),
     ];
-  }, [t]);
+  }, [t, reader]);
 }

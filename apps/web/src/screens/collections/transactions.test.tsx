@@ -84,6 +84,24 @@ describe('collection orders on the screen', () => {
     expect(inSight.length).toBeGreaterThanOrEqual(5);
   });
 
+  test('where the dates hide a payer, the empty list says so and brings him with one click', async () => {
+    const none = { items: [], page: 1, paginate: 50, total: 0, next_cursor: null };
+    const summary = { by_currency: [], success_rate: null };
+    const { askedOf } = wire(
+      reply(searchCollections, ({ created_from }) =>
+        created_from === undefined ? answered(orders.slice(0, 3)) : { ...none, summary, outside: 3 },
+      ),
+      alone,
+    );
+    const { piece, getByRole, seen } = await renderScreen(CollectionTransactions, {
+      search: { real_name: '歐陽不二', last5: '40917' },
+    });
+    await userEvent.click(getByRole('button', { name: 'Show 3 outside these dates' }));
+    await rowsCome(piece);
+    expect(seen.search).toMatchObject({ real_name: '歐陽不二', range: 'all' });
+    expect(askedOf(searchCollections).at(-1)).toMatchObject({ real_name: '歐陽不二', last5: '40917' });
+  });
+
   test('all fields are the specification’s sixteen in its order, then merchant, agent and currency', async () => {
     const { askedOf } = wire(
       listed(),

@@ -1,5 +1,6 @@
 import {
   liveCollections,
+  outsideMost,
   searchCollections,
   type CollectionRow,
 } from '@suanpan/contract/endpoints/collections';
@@ -10,7 +11,7 @@ import { ListFrame } from '../../kit/list-frame.tsx';
 import { call } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
 import { isDialogOpen } from '../../lib/keys.ts';
-import { textAt, withOpen } from '../../lib/list-paging.ts';
+import { filtersOf, textAt, withFilters, withOpen } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
@@ -31,6 +32,8 @@ const CollectionDrawer = lazy(async () => ({
 }));
 
 const rowKey = (row: CollectionRow): string => row.id;
+/** In the address, in place of whatever range stood there. */
+const allTime = { range: 'all', from: '', to: '' };
 const nameOf = (row: CollectionRow): string => row.order_no;
 
 /** Collection orders: found by their address, kept fresh by the socket and every 30 seconds. */
@@ -79,6 +82,16 @@ export function CollectionTransactions() {
     list.reload();
   };
 
+  const outsideOf = (count: number | undefined) =>
+    count
+      ? {
+          offer: {
+            label: t('filters.outside', { count: count < outsideMost ? String(count) : `${outsideMost}+` }),
+            run: () => setSearch(withFilters(search, { ...filtersOf(search), ...allTime }), true),
+          },
+        }
+      : undefined;
+
   return (
     <ListFrame<typeof searchCollections>
       list={{ ...list, reload }}
@@ -99,6 +112,7 @@ export function CollectionTransactions() {
         </>
       }
       sums={(shown) => collectionSums(t, shown)}
+      noMatch={outsideOf(data?.outside)}
       defaultSort="-created_at"
       sortNote={currencies.length > 1 ? t('summary.byCurrency') : undefined}
       onOpen={open}

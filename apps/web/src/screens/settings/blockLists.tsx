@@ -8,7 +8,9 @@ import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
+import { textAt } from '../../lib/list-paging.ts';
 import { useMay } from '../../lib/own-user.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
 import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -22,6 +24,8 @@ const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.ts
 
 /** A card or a name that was looked for is not kept with an export. */
 const searchedFor = ['value'] as const;
+/** A name has letters, and an address dots or colons. */
+const isCard = /^\d[\d -]{6,22}$/;
 type E = typeof blockEntries;
 type Row = RowOf<E>;
 
@@ -29,6 +33,8 @@ type Row = RowOf<E>;
 export function BlockLists() {
   const t = useWords('protection');
   const common = useWords('common');
+  const errors = useWords('errors');
+  const { search } = useScreenPlace();
   const may = useMay();
   const client = useQueryClient();
   const [isAdding, setAdding] = useState(false);
@@ -72,6 +78,7 @@ export function BlockLists() {
       fields={fields}
       rowKey={(row) => row.id}
       emptyText={t('lists.empty')}
+      noMatch={isCard.test(textAt(search, 'value') ?? '') ? { text: errors('noCardNumberFound') } : undefined}
       headActions={
         <>
           <ExportButton

@@ -27,6 +27,7 @@ bindCollections(http.app, rooms.collections, async () => [
 ]);
 
 const canary = '王小明';
+const last5 = '40917';
 let own: Tenant;
 let other: Tenant;
 /** A merchant of the same tree who is bound to nobody. */
@@ -38,7 +39,11 @@ beforeAll(async () => {
   [own, other] = [await createTenant(base, { provider }), await createTenant(base, { provider })];
   unboundId = await own.merchant();
   const paid = async (merchantId: bigint): Promise<OrderRow> => {
-    const order = await rooms.place(merchantId, { realName: canary, requestIp: '198.51.100.7' });
+    const order = await rooms.place(merchantId, {
+      realName: canary,
+      payerLast5: last5,
+      requestIp: '198.51.100.7',
+    });
     rooms.bank.pay(order.order_no);
     await confirmCollection(rooms.collections, order.id, null);
     return rooms.order(order.id);
@@ -224,8 +229,17 @@ test.each<[RoleName, () => Actor]>([
 ])('a %s never learns who paid, from where, through whom and at what cost', async (role, caller) => {
   const list = await search(caller());
   expect(list.data.items[0]).toMatchObject({ real_name: '王○明', request_ip: null });
+  for (const guess of [{ real_name: canary }, { last5 }, { request_ip: '198.51.100.7' }]) {
+    expect((await search(caller(), guess)).data).toMatchObject({ items: [], total: 0 });
+  }
   const { data } = await story(caller(), orders.bound.id);
-  expect(data).toMatchObject({ route: null, provider: null, has_audit: false, callbacks: [] });
+  expect(data).toMatchObject({
+    route: null,
+    provider: null,
+    has_audit: false,
+    callbacks: [],
+    payer_last5: null,
+  });
   expect(data.order).toMatchObject({ real_name: '王○明', request_ip: null });
   expect(data.money.lines.map((line: { party: string }) => line.party)).toEqual([role]);
   const owner = role === 'subAgent' ? own.subAgentId : own.middlemanId;
@@ -339,6 +353,26 @@ test('the success rate of a search is given within a day and hidden beyond it', 
   expect((await search(actor, range(24))).data.summary.success_rate).toBe('100.00');
   expect((await search(actor, range(25))).data.summary.success_rate).toBeNull();
   expect((await search(actor)).data.summary.success_rate).toBeNull();
+});
+
+test('whom the dates leave out is counted, for one who looks for a payer or an amount', async () => {
+  const actor = actorOf('agent', own.agentId);
+  const before = {
+    created_from: '2020-01-01T00:00:00Z',
+    created_to: orders.bound.created_at.toISOString().replace(/\d{4}/, '2021'),
+  };
+  const outside = async (who: Actor, filter: object): Promise<unknown> =>
+    (await search(who, { ...before, ...filter })).data.outside;
+  for (const sought of [{ real_name: canary }, { last5 }, { amount_min: '10000', amount_max: '10000' }]) {
+    expect(await outside(actor, sought)).toBe(2);
+  }
+  expect(await outside(actorOf('customer', own.merchantId), { last5 })).toBe(1);
+  expect(await outside(actor, { real_name: 'nobody' })).toBe(0);
+  expect(await outside(actor, { status: ['success'] })).toBeUndefined();
+  expect((await search(actor, { last5 })).data).toMatchObject({ total: 2 });
+  expect((await search(actor, { last5 })).data.outside).toBeUndefined();
+  // Who may not know the payer learns nothing from a count either.
+  expect(await outside(actorOf('subAgent', own.subAgentId), { last5 })).toBe(0);
 });
 
 test('an unknown filter is refused, not ignored', async () => {

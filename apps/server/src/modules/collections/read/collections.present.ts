@@ -11,6 +11,7 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
+import { knowsPayers } from './search.queries.ts';
 import type { CollectionFilter, CollectionSum, ListedOrder } from './search.queries.ts';
 
 /** A row as this caller may see it, with the actions he may take now. The only way out of the module. */
@@ -52,9 +53,9 @@ function seesAgent(actor: Actor): boolean {
   return actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
 }
 
-/** General agents and middlemen see that an order exists, not who paid it (domain §7). */
+/** Who paid is not told to general agents and middlemen (domain §7). */
 export function isMasked(actor: Actor): boolean {
-  return actor.scope.kind === 'subAgent' || actor.scope.kind === 'middleman';
+  return !knowsPayers(actor.scope);
 }
 
 /** The first and the last character stay: 王○明. */

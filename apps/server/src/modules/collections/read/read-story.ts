@@ -3,7 +3,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { journalLegsOf } from '../../ledger/index.ts';
-import { presentCollection } from './collections.present.ts';
+import { isMasked, presentCollection } from './collections.present.ts';
 import { listCollections } from './search.queries.ts';
 import type { Collections } from '../service.ts';
 import { presentFeeLines, presentJournals, presentTimeline } from './story.present.ts';
@@ -68,6 +68,7 @@ export async function readStory(
         response: line.response,
       })) ?? null,
     callbacks,
+    payer_last5: isMasked(actor) ? null : row.payer_last5,
     has_audit: isInside,
   };
 }

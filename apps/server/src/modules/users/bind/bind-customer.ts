@@ -1,7 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
-import { saveUser } from '../acts.store.ts';
+import { saveUser } from '../users.store.ts';
 import { recordAct } from '../record-act.ts';
 import { lockForAct } from '../find/get-user.ts';
 import { listCandidates } from './bind.queries.ts';

@@ -6,7 +6,7 @@ import { translate } from '@suanpan/messages/translate';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { lockForAct } from '../find/get-user.ts';
-import { readColumns, saveUser } from '../acts.store.ts';
+import { readColumns, saveUser } from '../users.store.ts';
 import { recordAct } from '../record-act.ts';
 
 type Field = Exclude<keyof ParsedInputOf<typeof contract>, 'id' | 'version'>;

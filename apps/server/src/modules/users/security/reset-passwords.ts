@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../platform/http/actor.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { createPasswordLink, noteAccountChange } from '../../identity/index.ts';
 import { lockForAct } from '../find/get-user.ts';
-import { readColumns, saveUser } from '../acts.store.ts';
+import { readColumns, saveUser } from '../users.store.ts';
 import { recordAct } from '../record-act.ts';
 
 export type LinkAnswer = OutputOf<typeof contract>;

@@ -9,7 +9,7 @@ import { addressMatcher, normalizeAddress } from '../../../platform/http/client-
 import { emit } from '../../../platform/outbox/emit.ts';
 import { endSession, mayComeFrom } from '../../sessions/index.ts';
 import { lockForAct } from '../find/get-user.ts';
-import { readColumns, saveUser, sessionsOf } from '../acts.store.ts';
+import { readColumns, saveUser, sessionsOf } from '../users.store.ts';
 import { recordAct } from '../record-act.ts';
 
 /** One spelling of an address or a block; undefined for what is neither. */

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../../platform/http/actor.ts';
 import { endSessions } from '../../sessions/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
 import { lockForAct } from '../find/get-user.ts';
-import { countOpenOrders, lockAgent, moveMerchant, subsOf } from '../acts.store.ts';
+import { countOpenOrders, lockAgent, moveMerchant, subsOf } from '../users.store.ts';
 import { refuseOpenMatters } from './open-matters.store.ts';
 import { recordAct } from '../record-act.ts';
 

@@ -9,7 +9,7 @@ import { endSessions } from '../../sessions/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
 import { lockForAct } from '../find/get-user.ts';
 import type { UserRecord } from '../find/users-in-scope.queries.ts';
-import { countDependants, countOpenOrders, lockActiveAdmins, saveUser, subsOf } from '../acts.store.ts';
+import { countDependants, countOpenOrders, lockActiveAdmins, saveUser, subsOf } from '../users.store.ts';
 import { countSetAside, refuseOpenMatters } from './open-matters.store.ts';
 import { recordAct } from '../record-act.ts';
 

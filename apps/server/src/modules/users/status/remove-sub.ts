@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { endSessions } from '../../sessions/index.ts';
 import { lockForAct } from '../find/get-user.ts';
-import { saveUser } from '../acts.store.ts';
+import { saveUser } from '../users.store.ts';
 import { recordAct } from '../record-act.ts';
 
 /** Archives a sub-account of this owner: what it did stays on record, its name stays taken, it never comes back. */

@@ -34,7 +34,7 @@ export function OemPreview({ name, logo, color }: OemPreviewProps) {
             <span style={{ color: sample.link }}>{t('sampleLink')}</span>
           </div>
           <figcaption>
-            {t(sample.scheme)} ·{' '}
+            {sample.scheme === 'dark' ? t('dark') : t('light')} ·{' '}
             {t('contrast', {
               button: shown(contrastOf(sample.button, sample.onInk)),
               link: shown(contrastOf(sample.link, sample.ground)),

@@ -97,7 +97,17 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
     draft.username.trim().length > 2 &&
     (!needsAgent || kind === 'middleman' || draft.agent_id.trim() !== '') &&
     (draft.byLink || draft.password !== '');
-  const shown = ['name', 'username', 'agent_id', 'phone', 'email', 'password', 'sub_agent_id'];
+  const bindsAtOnce = kind === 'customer' && may('users.list.bind');
+  // A refusal about a field that is not there now is said below, and not beside nothing.
+  const shown = [
+    'name',
+    'username',
+    'phone',
+    'email',
+    ...(needsAgent ? ['agent_id'] : []),
+    ...(draft.byLink ? [] : ['password']),
+    ...(bindsAtOnce ? ['sub_agent_id'] : []),
+  ];
   const elsewhere = fault && saidElsewhere(fault, shown);
   const create = async (): Promise<void> => {
     const created = await createAccount(kind, draft, needsAgent);
@@ -172,7 +182,7 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
           />
           <NativeSelect label={t('create.region')} data={[defaultRegion]} defaultValue={defaultRegion} />
         </div>
-        {kind === 'customer' && may('users.list.bind') && (
+        {bindsAtOnce && (
           <SubAgentField
             isTyped={needsAgent}
             value={draft.sub_agent_id}
