@@ -34,8 +34,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // Fonts and pictures stay files of their own: the page's policy allows no data: documents.
-    assetsInlineLimit: 0,
+    // Icons stand in the style sheet that draws them: a file each would be a request each.
+    assetsInlineLimit: (file) => /[\\/]kit[\\/]icons[\\/]/.test(file),
     rolldownOptions: {
       input: pages,
       output: {
@@ -43,7 +43,10 @@ export default defineConfig({
           groups: startChunks({
             ...pages,
             login: at('src/app/login-route.tsx'),
+            demoLogin: at('src/public/login/demo-cards.tsx'),
             shell: at('src/app/shell/shell.tsx'),
+            demo: at('src/parts/demo/demo-menu.tsx'),
+            list: at('src/screens/collections/transactions.tsx'),
           }),
         },
       },

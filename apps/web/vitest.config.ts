@@ -16,7 +16,6 @@ export default defineConfig({
       '@mantine/core',
       '@tabler/icons-react',
       '@tanstack/react-query',
-      '@tanstack/react-virtual',
       'i18next',
       'uqr',
     ],

@@ -6,15 +6,22 @@ type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args:
 const sharedBy = 4;
 /** Large, and drawn on few screens. */
 const charts = /[\\/](?:recharts|victory-vendor|d3-[a-z]+|@reduxjs|es-toolkit|@mantine[\\/]charts)[\\/]/;
-/** Words that every page of the back office asks for. */
-const commonWords = /messages[\\/]src[\\/]([\w-]+)[\\/](?:common|shell|screens|errors|statuses|exports)\.ts$/;
+/** Words that pages of the back office begin with. */
+const firstWords =
+  /messages[\\/]src[\\/]([\w-]+)[\\/](?:common|shell|screens|errors|statuses|exports|login|orders|demo)\.ts$/;
 
 /** The modules that pages and their first parts begin with. */
 export interface Starts {
   readonly office: string;
   readonly pay: string;
   readonly login: string;
+  /** What the login of a demo adds. */
+  readonly demoLogin: string;
   readonly shell: string;
+  /** What drives a demo. */
+  readonly demo: string;
+  /** The list that people work in all day: what it needs, the other lists need. */
+  readonly list: string;
 }
 
 /**
@@ -29,34 +36,41 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
     reached.set(entry, all);
     return all.has(moduleId);
   }
-  /** The page with its own script stays the entry that the manifest names. */
-  const isEntry = (moduleId: string, context: Context): boolean =>
-    Object.values(starts).includes(moduleId) ||
-    (context.getModuleInfo(moduleId)?.importers ?? []).some(
-      (importer) => importer === starts.office || importer === starts.pay,
-    );
-  const ofStart = (by: keyof Starts, name: string) => (id: string, context: Context) =>
-    isReached(by, id, context) && !isEntry(id, context) ? name : null;
+  /** The pages themselves stay the entries that the manifest names. */
+  const isPage = (id: string): boolean => id === starts.office || id === starts.pay;
+  const inside = ['shell', 'list'] as const;
+  const outside = ['login', 'demoLogin'] as const;
+  const group = (
+    debugName: string,
+    name: string,
+    wants: (by: (start: keyof Starts) => boolean, id: string) => boolean,
+  ): Omit<Rolldown.CodeSplittingGroup, 'priority'> => ({
+    debugName,
+    name: (id, context) => (!isPage(id) && wants((start) => isReached(start, id, context), id) ? name : null),
+  });
 
   const groups: Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
-    {
-      debugName: 'what both pages start with',
-      tags: ['$initial'],
-      name: (id, context) =>
-        isReached('office', id, context) && isReached('pay', id, context) ? 'start' : null,
-    },
-    {
-      debugName: 'what the back office starts with',
-      tags: ['$initial'],
-      name: ofStart('office', 'start-office'),
-    },
+    group(
+      'what both pages start with',
+      'start',
+      (by) => by('pay') && [by('office'), outside.some(by), inside.some(by)].includes(true),
+    ),
+    group(
+      'what the back office starts with, and what its login has in common with what lies behind',
+      'start-office',
+      (by) => by('office') || (outside.some(by) && inside.some(by)),
+    ),
     // Apart, or the light payer pages would bring what only screens need.
-    { debugName: 'what the payer pages start with', name: ofStart('pay', 'start-pay') },
-    { debugName: 'what the login adds', name: ofStart('login', 'login') },
-    { debugName: 'what the frame of the back office adds', name: ofStart('shell', 'shell') },
+    group('what the payer pages start with', 'start-pay', (by) => by('pay')),
+    group('what the login adds', 'login', (by) => by('login')),
+    group('what the frame of the back office adds', 'shell', (by) => by('shell')),
     {
-      debugName: 'words of every page, a file a language',
-      name: (id) => commonWords.exec(id)?.[1] ?? null,
+      debugName: 'the first words, a file a language',
+      name: (id) => firstWords.exec(id)?.[1] ?? null,
+    },
+    {
+      ...group('what lists share', 'lists', (by, id) => by('list') && id !== starts.list),
+      minShareCount: 2,
     },
     {
       debugName: 'what several screens share',
@@ -64,9 +78,10 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
       test: (id) => !charts.test(id),
       name: 'screens',
     },
+    group('what drives a demo', 'demo', (by) => by('demo')),
   ];
   // The first wins, because a group takes along whatever its modules import.
-  return groups.map((group, place) => ({ ...group, priority: groups.length - place }));
+  return groups.map((one, place) => ({ ...one, priority: groups.length - place }));
 }
 
 /** Every module that a page imports before it can begin. */

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import { CopyBubble } from '../kit/copy-bubble.tsx';
 import { ownQueries } from '../lib/own-user.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { currentSession } from '../lib/session.ts';
 import { setAppName } from '../lib/title.ts';
 import { useShownLocale } from '../lib/use-shown-locale.ts';
 import { WordsContext } from '../lib/use-words.ts';
@@ -27,11 +28,12 @@ export function App() {
 
 /** The product in the brand of its host, or of the senior agent whose user has signed in. */
 function Dressed() {
-  const host = useQuery(brandingQuery).data;
   const own = useQuery({ ...ownQueries.self, enabled: false }).data?.customized;
+  // Whoever has signed in brings his brand with him: only strangers ask for that of the host.
+  const host = useQuery({ ...brandingQuery, enabled: currentSession() === null }).data;
   const locale = useShownLocale();
-  const theme = useMemo(() => brandedTheme(own?.color ?? host?.color), [own?.color, host?.color]);
-  const name = own?.app_name ?? host?.app_name;
+  const { color, app_name: name } = own ?? host ?? {};
+  const theme = useMemo(() => brandedTheme(color), [color]);
   useEffect(() => {
     if (name !== undefined) setAppName(name);
   }, [name]);

@@ -9,7 +9,9 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { parseFlatSearch, stringifyFlatSearch } from '../lib/flat-search.ts';
+import { screenRegistry } from './screen-registry.tsx';
 import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
+import { isRouteName } from './shell/is-route-name.ts';
 
 const loadLogin = () => import('./login-route.tsx');
 const loadShell = () => import('./shell/shell.tsx');
@@ -20,7 +22,7 @@ const NotFound = lazy(async () => ({ default: (await import('../public/not-found
 const Trouble = lazy(async () => ({ default: (await import('./trouble.tsx')).Trouble }));
 
 /** Whether the address leads behind the door. */
-const isInside = location.hash.startsWith('#/wrap');
+export const isInside = location.hash.startsWith('#/wrap');
 
 /** The area of words that the first page shows itself in. */
 export const firstArea = isInside ? 'shell' : 'login';
@@ -28,6 +30,8 @@ export const firstArea = isInside ? 'shell' : 'login';
 /** Fetches the first page beside its words; whether it came is noticed where it is shown. */
 export function fetchFirstPage(): void {
   (isInside ? loadShell() : loadLogin()).catch(() => {});
+  const [path = ''] = location.hash.replace('#/wrap/', '').split('?');
+  if (isInside && isRouteName(path)) screenRegistry[path]?.preload();
 }
 
 const root = createRootRoute({ errorComponent: ({ error }) => <Trouble error={error} /> });

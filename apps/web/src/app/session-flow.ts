@@ -33,6 +33,8 @@ const sessionEndedCode = 10001;
 
 /** True once this page load has asked the server about the stored token. */
 let isValidated = false;
+/** The answer that is on its way: the first page asks for it before the router does. */
+let validating: Promise<boolean> | null = null;
 let notice: string | null = null;
 
 /** The message of the session that ended last, for the login page. */
@@ -83,18 +85,26 @@ export async function enterAsUser(): Promise<boolean> {
   }
 }
 
+async function askForValidity(): Promise<boolean> {
+  try {
+    await call(validateToken, {}, { keepSession: true });
+  } catch (cause) {
+    if (!(cause instanceof CallFault) || cause.code !== tokenNotValid) throw cause;
+    deleteSession();
+    return false;
+  }
+  isValidated = true;
+  return true;
+}
+
 /** Before any page behind the login: false sends to the login page without a message. */
 export async function resumeSession(): Promise<boolean> {
   if (!currentSession()) return false;
   if (!isValidated) {
-    try {
-      await call(validateToken, {}, { keepSession: true });
-    } catch (cause) {
-      if (!(cause instanceof CallFault) || cause.code !== tokenNotValid) throw cause;
-      deleteSession();
-      return false;
-    }
-    isValidated = true;
+    validating ??= askForValidity().finally(() => {
+      validating = null;
+    });
+    if (!(await validating)) return false;
   }
   try {
     await loadOwnUser();

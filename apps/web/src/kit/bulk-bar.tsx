@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CallFault } from '../lib/call-fault.ts';
 import { useWords } from '../lib/use-words.ts';
-import { Confirm } from './confirm.tsx';
 import type { Selection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
+
+// Fetched with the first act that is asked for: a list is shown without.
+const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }));
 
 /** What can be done with many rows at once; each is asked for by itself, so that one refusal stops no other. */
 export interface BulkAct<Row> {
@@ -138,20 +140,22 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         </ul>
       )}
       {asked && (
-        <Confirm
-          title={asked.label}
-          effect={asked.effect(selection.rows.filter(asked.allows).length)}
-          confirmLabel={asked.label}
-          act={({ idempotencyKey }) =>
-            run(
-              asked,
-              selection.rows
-                .filter(asked.allows)
-                .map((row) => ({ row, idempotencyKey: `${idempotencyKey}-${props.rowKey(row)}` })),
-            )
-          }
-          onClose={() => setAsked(null)}
-        />
+        <Suspense fallback={null}>
+          <Confirm
+            title={asked.label}
+            effect={asked.effect(selection.rows.filter(asked.allows).length)}
+            confirmLabel={asked.label}
+            act={({ idempotencyKey }) =>
+              run(
+                asked,
+                selection.rows
+                  .filter(asked.allows)
+                  .map((row) => ({ row, idempotencyKey: `${idempotencyKey}-${props.rowKey(row)}` })),
+              )
+            }
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </div>
   );

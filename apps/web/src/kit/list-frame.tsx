@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Endpoint, OutputOf } from '@suanpan/contract/endpoint';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { FlatSearch } from '../lib/flat-search.ts';
 import { filtersOf, pagerOf, textAt, withFilters, withOpen } from '../lib/list-paging.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
 import type { List, RowOf } from '../lib/use-list.ts';
@@ -12,9 +13,10 @@ import { EmptyState } from './empty-state.tsx';
 import { Fault } from './fault.tsx';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { fallbacksOf, type FilterField } from './filter/filter-field.ts';
-import { DataGrid, type DataGridProps } from './grid/data-grid.tsx';
+import { DataGrid } from './grid/data-grid.tsx';
 import type { GridAction, GridColumn, GridPreset } from './grid/grid-column.ts';
 import { useGridLayout } from './grid/grid-layout.ts';
+import type { DataGridProps } from './grid/grid-props.ts';
 import { GridSettings } from './grid/grid-settings.tsx';
 import { ListAge } from './list-age.tsx';
 import { ListPage } from './list-page.tsx';
@@ -94,11 +96,24 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
   const layout = useGridLayout(props.name, columns, presets);
   const selection = useSelection(data?.items, props.rowKey);
   useReloadKey(list.reload);
-  const fallbacks = fallbacksOf(fields);
-  const filters = Object.fromEntries(
-    Object.entries({ ...fallbacks, ...filtersOf(search) }).filter(
-      ([key, value]) => !(key in fallbacks && value === noFilter),
-    ),
+  const fallbacks = useMemo(() => fallbacksOf(fields), [fields]);
+  const filters = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries({ ...fallbacks, ...filtersOf(search) }).filter(
+          ([key, value]) => !(key in fallbacks && value === noFilter),
+        ),
+      ),
+    [fallbacks, search],
+  );
+  const { reload } = list;
+  const filter = useCallback(
+    (next: FlatSearch): void => {
+      const gone = Object.fromEntries(Object.keys(fallbacks).map((key) => [key, noFilter]));
+      setSearch(withFilters(search, { ...gone, ...next }), true);
+      if (JSON.stringify(next) === JSON.stringify(filters)) reload();
+    },
+    [fallbacks, filters, search, setSearch, reload],
   );
   const isFiltered = Object.entries(filters).some(([key, value]) => value !== fallbacks[key]);
   const message = list.fault ? (
@@ -159,16 +174,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
       }
       filters={
         fields.length > 0 && (
-          <FilterBar
-            fields={fields}
-            value={filters}
-            onSubmit={(next) => {
-              const gone = Object.fromEntries(Object.keys(fallbacks).map((key) => [key, noFilter]));
-              setSearch(withFilters(search, { ...gone, ...next }), true);
-              if (JSON.stringify(next) === JSON.stringify(filters)) list.reload();
-            }}
-            isBusy={list.isBusy && list.isStale}
-          />
+          <FilterBar fields={fields} value={filters} onSubmit={filter} isBusy={list.isBusy && list.isStale} />
         )
       }
       toolbar={toolbar}

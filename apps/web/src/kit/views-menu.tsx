@@ -6,7 +6,7 @@ import { filtersOf, textAt } from '../lib/list-paging.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { withoutPrivate } from '../lib/private-search.ts';
 import { useScreenPlace } from '../lib/screen-search.ts';
-import { useShared } from '../lib/shared-preferences.ts';
+import { fetchShared, useShared } from '../lib/shared-preferences.ts';
 import { useWords } from '../lib/use-words.ts';
 import type { GridLayoutControl } from './grid/grid-layout.ts';
 import { SaveAs } from './save-as.tsx';
@@ -23,7 +23,7 @@ export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutCo
   const t = useWords('common');
   const { search, setSearch } = useScreenPlace();
   const [kept, keep] = usePreference<SavedView[]>(`views.${name}`, none);
-  const shared = useShared<SavedView>(`views.${name}`, true);
+  const shared = useShared<SavedView>(`views.${name}`);
   const [isOpen, setOpen] = useState(false);
   const current = textAt(search, 'view');
   const part = textAt(search, 'part');
@@ -72,7 +72,10 @@ export function ViewsMenu({ name, layout }: { name: string; layout: GridLayoutCo
           variant="subtle"
           size="xs"
           leftSection={<IconBookmark size={15} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => {
+            fetchShared();
+            setOpen(!isOpen);
+          }}
           aria-expanded={isOpen}
         >
           {current ?? t('table.views')}

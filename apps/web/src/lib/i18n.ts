@@ -3,6 +3,7 @@ import { loadWords, type Area, type Words } from '@suanpan/messages/packs';
 import i18next, { type BackendModule } from 'i18next';
 import { setFaultWords } from './fault-words.ts';
 import { currentLocale, localeChanged } from './locale.ts';
+import { whenIdle } from './when-idle.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -51,5 +52,5 @@ export async function startWords(areas: readonly Area[]): Promise<void> {
     void i18next.changeLanguage(locale);
     void loadFaultWords(locale);
   });
-  requestIdleCallback(() => void loadFaultWords(currentLocale()));
+  whenIdle(() => void loadFaultWords(currentLocale()));
 }

@@ -33,11 +33,12 @@ export const ownQueries = {
 };
 
 export async function loadOwnUser(): Promise<void> {
+  // No page waits for the banks.
+  void queryClient.prefetchQuery(ownQueries.banks);
   await Promise.all([
     queryClient.ensureQueryData(ownQueries.self),
     queryClient.ensureQueryData(ownQueries.permissions),
     queryClient.ensureQueryData(ownQueries.menu),
-    queryClient.ensureQueryData(ownQueries.banks),
     queryClient.ensureQueryData(preferencesQuery),
   ]);
 }

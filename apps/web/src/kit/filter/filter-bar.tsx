@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments, IconSearch } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readRange } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useIsNarrow } from '../../lib/use-is-narrow.ts';
@@ -56,7 +56,7 @@ function fitting(fields: readonly FilterField[], room: number): number {
  * One row that never wraps: the fields that have room, the others under "more", which lies over the table and moves
  * nothing. The form is uncontrolled: typing renders nothing; Enter or the button puts it into the address.
  */
-export function FilterBar({ fields, value, onSubmit, isBusy }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ fields, value, onSubmit, isBusy }: FilterBarProps) {
   const t = useWords('common');
   const form = useRef<HTMLFormElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
@@ -167,7 +167,7 @@ export function FilterBar({ fields, value, onSubmit, isBusy }: FilterBarProps) {
       )}
     </form>
   );
-}
+});
 
 interface FieldProps {
   readonly field: FilterField;

@@ -55,6 +55,7 @@ export function columns<Row, Sort extends string = never>() {
       width: 136,
       least: 104,
       ...look,
+      words: (row) => text(row[key]),
       cell: (row) => <Copy text={text(row[key])} />,
     }),
     /** An amount; `unit` names its currency where several stand in one list. */
@@ -140,7 +141,17 @@ export function columns<Row, Sort extends string = never>() {
       title,
       width: 112,
       ...look,
+      words: (row) => text(row[key]),
       cell: (row) => <span title={text(row[key])}>{text(row[key]) || '–'}</span>,
+    }),
+    /** One of a few names, a kind or a role: never cut. */
+    kind: (key: KeyOf<Row, string>, title: string, look: Options = {}): GridColumn<Row> => ({
+      key,
+      title,
+      width: 96,
+      ...look,
+      holds: (row) => text(row[key]),
+      cell: (row) => text(row[key]),
     }),
     /** A person or a thing by its name; its id in the tooltip. */
     name: (
@@ -153,6 +164,7 @@ export function columns<Row, Sort extends string = never>() {
       title,
       width: 112,
       ...look,
+      words: (row) => text(row[key]),
       cell: (row) => <span title={`${text(row[key])} · ${text(row[idKey])}`}>{text(row[key]) || '–'}</span>,
     }),
     /** Anything else. */
@@ -161,7 +173,7 @@ export function columns<Row, Sort extends string = never>() {
       title: string,
       look: Options &
         Pick<GridColumn<Row>, 'cell'> &
-        Partial<Pick<GridColumn<Row>, 'holds' | 'besideText' | 'isFigure' | 'cardCell'>>,
+        Partial<Pick<GridColumn<Row>, 'holds' | 'words' | 'besideText' | 'isFigure' | 'cardCell'>>,
     ): GridColumn<Row> => ({ key, title, width: 112, ...look }),
   };
 }

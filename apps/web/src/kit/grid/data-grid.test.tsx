@@ -3,9 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../lib/query-client.ts';
 import { renderDressed } from '../../../test/render.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { DataGrid, type DataGridProps } from './data-grid.tsx';
+import { DataGrid } from './data-grid.tsx';
 import { useGridLayout } from './grid-layout.ts';
 import type { GridColumn } from './grid-column.ts';
+import type { DataGridProps } from './grid-props.ts';
 
 interface Row {
   readonly id: string;
@@ -36,6 +37,31 @@ function Sample(props: Partial<DataGridProps<Row>>) {
   );
 }
 
+function WideSample({
+  columns: wide,
+  rows = rowsOf(3),
+}: {
+  columns: readonly GridColumn<Row>[];
+  rows?: readonly Row[];
+}) {
+  const layout = useGridLayout('wide', wide);
+  return (
+    <div style={{ width: 900, height: 400, display: 'flex' }}>
+      <button type="button" onClick={() => layout.change({ hidden: ['other'] })}>
+        hide other
+      </button>
+      <DataGrid
+        label="Wide"
+        columns={wide}
+        layout={layout}
+        rows={rows}
+        rowKey={(row) => row.id}
+        message={null}
+      />
+    </div>
+  );
+}
+
 beforeEach(() => queryClient.clear());
 
 describe('the grid', () => {
@@ -46,6 +72,61 @@ describe('the grid', () => {
     scroller?.scrollTo(0, 32 * 9_990);
     await expect.poll(() => container.textContent).toContain('N9995');
     expect(container.querySelectorAll('*').length).toBeLessThan(1_500);
+  });
+
+  test('draws of a wide table the columns in sight, and keeps the places of the others', async () => {
+    const wide: readonly GridColumn<Row>[] = Array.from({ length: 30 }, (_, place) => ({
+      key: `c${place}`,
+      title: `Column ${place}`,
+      width: 120,
+      holds: () => `${place}`,
+      cell: (row) => `${row.id}.${place}`,
+    }));
+    const { piece } = await renderDressed(<WideSample columns={wide} />);
+    await expect.poll(() => piece.querySelector('tbody tr')?.textContent).toContain('N0.9');
+    const spanOf = (cell: Element): number =>
+      Number(/^span (\d+)/.exec((cell as HTMLElement).style.gridColumn)?.[1] ?? 1);
+    const spans = (): number[] => [...(piece.querySelector('tbody tr')?.children ?? [])].map(spanOf);
+    const drawn = (): string[] =>
+      [...(piece.querySelector('tbody tr')?.children ?? [])].map((cell) => cell.textContent);
+    expect(piece.querySelectorAll('thead th')).toHaveLength(30);
+    expect(spans().length).toBeLessThan(20);
+    expect(spans().reduce((sum, span) => sum + span, 0)).toBe(30);
+    expect(drawn()).not.toContain('N0.25');
+    piece.querySelector('[role="group"]')?.scrollTo(30 * 120, 0);
+    await expect.poll(drawn).toContain('N0.29');
+    // The pinned one stays, and a cell stands under its header.
+    expect(drawn()[0]).toBe('N0.0');
+    expect(spans().reduce((sum, span) => sum + span, 0)).toBe(30);
+    const [head, cell] = [
+      piece.querySelector('thead th:last-child'),
+      piece.querySelector('tbody td:last-child'),
+    ];
+    expect(cell?.getBoundingClientRect().left).toBe(head?.getBoundingClientRect().left);
+    expect(cell?.getAttribute('aria-colindex')).toBe('30');
+  });
+
+  test('makes a cell once, whichever columns come or go beside it', async () => {
+    const made = vi.fn<(row: Row) => void>();
+    const counted: readonly GridColumn<Row>[] = [
+      { key: 'id', title: 'Number', width: 120, cell: (row) => row.id },
+      { key: 'other', title: 'Other', width: 120, cell: () => 'other' },
+      {
+        key: 'amount',
+        title: 'Amount',
+        width: 120,
+        cell: (row) => {
+          made(row);
+          return row.amount;
+        },
+      },
+    ];
+    const rows = rowsOf(5);
+    const { piece, ...screen } = await renderDressed(<WideSample columns={counted} rows={rows} />);
+    await expect.poll(() => piece.textContent).toContain('Other');
+    await userEvent.click(screen.getByRole('button', { name: 'hide other' }));
+    expect(piece.querySelector('thead')?.textContent).not.toContain('Other');
+    expect(made).toHaveBeenCalledTimes(5);
   });
 
   test('moves with j and k, opens with Enter and copies with c', async () => {

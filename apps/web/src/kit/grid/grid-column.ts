@@ -12,6 +12,8 @@ export interface GridColumn<Row> {
   readonly isHidden?: true;
   /** The text whose whole width the column keeps: figures, times, tags. A column without it gives way. */
   readonly holds?: (row: Row, hasWholeTimes: boolean) => string;
+  /** The words of a column that gives way: it is as wide as they are where there is room. */
+  readonly words?: (row: Row) => string;
   /** Pixels beside that text, for an icon or a frame. */
   readonly besideText?: number;
   /** How narrow a column that gives way may become. */

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { GridColumn, GridTotals } from './grid-column.ts';
 import { pinOf } from './pin.ts';
 import styles from './grid.module.css';
@@ -14,20 +13,21 @@ interface GridFootProps<Row> {
 /** The lines of sums, which stay in view below the rows. */
 export function GridFoot<Row>({ totals, columns, pinned, hasTick, hasActions }: GridFootProps<Row>) {
   return (
-    <tfoot>
-      {totals.map((line, index) => (
-        <tr key={line.key} style={{ '--from-end': totals.length - 1 - index } as CSSProperties}>
-          {hasTick && <td className={styles.tick} />}
+    <tfoot role="rowgroup">
+      {totals.map((line) => (
+        <tr key={line.key} role="row">
+          {hasTick && <td role="cell" className={styles.tick} />}
           {columns.map((column, place) => (
             <td
               key={column.key}
+              role="cell"
               className={column.isFigure ? styles.figure : undefined}
               {...pinOf(place, pinned)}
             >
               {place === 0 ? line.label : line.cells[column.key]}
             </td>
           ))}
-          {hasActions && <td data-pin="end" />}
+          {hasActions && <td role="cell" data-pin="end" />}
         </tr>
       ))}
     </tfoot>

@@ -47,10 +47,10 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
     });
   };
   return (
-    <thead>
-      <tr aria-rowindex={1}>
+    <thead role="rowgroup">
+      <tr role="row" aria-rowindex={1}>
         {tick && (
-          <th className={styles.tick} scope="col">
+          <th role="columnheader" className={styles.tick} scope="col">
             <input
               type="checkbox"
               checked={tick.isAll}
@@ -62,6 +62,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
         {columns.map((column, index) => (
           <th
             key={column.key}
+            role="columnheader"
             scope="col"
             className={column.isFigure ? styles.figure : undefined}
             {...pinOf(index, props.pinned)}
@@ -91,7 +92,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
           </th>
         ))}
         {props.actionsTitle !== null && (
-          <th scope="col" className={styles.actions} data-pin="end">
+          <th role="columnheader" scope="col" className={styles.actions} data-pin="end">
             {props.actionsTitle}
           </th>
         )}

@@ -59,7 +59,7 @@ export function useGridLayout<Row>(
   presets: readonly GridPreset[] = noPresets,
 ): GridLayoutControl {
   const [kept, keep] = usePreference<ColumnPreset[]>(`presets.${name}`, noneKept);
-  const shared = useShared<ColumnPreset>(`presets.${name}`, presets.length > 0);
+  const shared = useShared<ColumnPreset>(`presets.${name}`);
   const isSmall = useIsNarrow('laptop');
   const offered = useMemo<readonly OfferedPreset[]>(
     () => [

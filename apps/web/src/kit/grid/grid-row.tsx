@@ -1,5 +1,5 @@
-import { IconDots } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
+import { cellOf } from './cell-of.ts';
 import type { GridColumn } from './grid-column.ts';
 import { pinOf } from './pin.ts';
 import styles from './grid.module.css';
@@ -11,6 +11,9 @@ export interface GridRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   /** How many of the columns stay in view. */
   readonly pinned: number;
+  /** Of the others those from `first` to before `end` are drawn. */
+  readonly first: number;
+  readonly end: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly hasFlash: boolean;
@@ -30,9 +33,24 @@ export interface GridRowProps<Row> {
 }
 
 function GridRowBody<Row>(props: GridRowProps<Row>) {
-  const { columns, row } = props;
+  const { columns, row, pinned, first, end } = props;
+  // Where columns are left out, those that are there say which they are.
+  const isWindowed = first > pinned || end < columns.length;
+  const offset = props.tickLabel === null ? 1 : 2;
+  const cell = (column: GridColumn<Row>, index: number) => (
+    <td
+      key={column.key}
+      role="cell"
+      aria-colindex={isWindowed ? index + offset : undefined}
+      className={column.isFigure ? styles.figure : undefined}
+      {...pinOf(index, pinned)}
+    >
+      {cellOf(column, row)}
+    </td>
+  );
   return (
     <tr
+      role="row"
       data-key={props.rowKey}
       data-active={props.isActive || undefined}
       data-selected={props.isSelected || undefined}
@@ -41,7 +59,7 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
       aria-selected={props.tickLabel === null ? undefined : props.isSelected}
     >
       {props.tickLabel !== null && (
-        <td className={styles.tick}>
+        <td role="cell" className={styles.tick}>
           <input
             type="checkbox"
             data-act="tick"
@@ -51,17 +69,14 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map((column, index) => (
-        <td
-          key={column.key}
-          className={column.isFigure ? styles.figure : undefined}
-          {...pinOf(index, props.pinned)}
-        >
-          {column.cell(row)}
-        </td>
-      ))}
+      {columns.slice(0, pinned).map(cell)}
+      {first > pinned && <td role="presentation" style={{ gridColumn: `span ${first - pinned}` }} />}
+      {columns.slice(first, end).map((column, place) => cell(column, first + place))}
+      {end < columns.length && (
+        <td role="presentation" style={{ gridColumn: `span ${columns.length - end}` }} />
+      )}
       {props.hasActions && (
-        <td className={styles.actions} data-pin="end">
+        <td role="cell" className={styles.actions} data-pin="end">
           {props.leadLabel !== null && (
             <button
               type="button"
@@ -84,9 +99,7 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
               aria-haspopup="menu"
               aria-label={props.moreLabel}
               title={props.moreLabel}
-            >
-              <IconDots size={16} aria-hidden />
-            </button>
+            />
           )}
         </td>
       )}

@@ -1,15 +1,9 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
-import {
-  IconAdjustmentsHorizontal,
-  IconChevronDown,
-  IconChevronUp,
-  IconGripVertical,
-  IconPin,
-  IconPinFilled,
-} from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { fetchShared } from '../../lib/shared-preferences.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { SaveAs } from '../save-as.tsx';
+import { ColumnList } from './column-list.tsx';
 import type { GridColumn } from './grid-column.ts';
 import type { GridLayoutControl } from './grid-layout.ts';
 import styles from './grid-settings.module.css';
@@ -31,7 +25,13 @@ export function GridSettings<Row>({ columns, control }: GridSettingsProps<Row>) 
   const { layout, presets, change } = control;
   const own = presets.flatMap((preset) => preset.own ?? []);
   return (
-    <Popover position="bottom-end" shadow="md" width={300} trapFocus>
+    <Popover
+      position="bottom-end"
+      shadow="md"
+      width={300}
+      trapFocus
+      {...(presets.length > 0 && { onOpen: fetchShared })}
+    >
       <Popover.Target>
         <ActionIcon variant="subtle" size={28} aria-label={t('table.columns')} title={t('table.columns')}>
           <IconAdjustmentsHorizontal size={17} aria-hidden />
@@ -84,85 +84,5 @@ export function GridSettings<Row>({ columns, control }: GridSettingsProps<Row>) 
         </Button>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** Every column, moved by its grip, by the arrows beside it, or by Alt with an arrow key. */
-function ColumnList<Row>({ columns, control }: GridSettingsProps<Row>) {
-  const t = useWords('common');
-  const { layout, change } = control;
-  const dragged = useRef<string | null>(null);
-  const titles = new Map(columns.map((column) => [column.key, column.title]));
-  const moveTo = (key: string, to: number): void => {
-    const order = layout.order.filter((other) => other !== key);
-    order.splice(Math.max(0, Math.min(order.length, to)), 0, key);
-    if (order.join() !== layout.order.join()) change({ order });
-  };
-  const move = (key: string, by: number): void => moveTo(key, layout.order.indexOf(key) + by);
-  const put = (keys: readonly string[], key: string, isIn: boolean): string[] =>
-    isIn ? [...keys, key] : keys.filter((other) => other !== key);
-  return (
-    <ul>
-      {layout.order
-        .filter((key) => titles.has(key))
-        .map((key) => {
-          const title = titles.get(key) ?? key;
-          const isShown = !layout.hidden.includes(key);
-          const isPinned = layout.pinned.includes(key);
-          return (
-            <li
-              key={key}
-              draggable
-              onDragStart={() => (dragged.current = key)}
-              onDragEnter={() =>
-                dragged.current !== null && moveTo(dragged.current, layout.order.indexOf(key))
-              }
-              onDragOver={(event) => event.preventDefault()}
-              onDragEnd={() => (dragged.current = null)}
-              onKeyDown={(event) => {
-                const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-                if (!event.altKey || by === 0) return;
-                event.preventDefault();
-                move(key, by);
-              }}
-            >
-              <IconGripVertical size={14} aria-hidden />
-              <label>
-                <input
-                  type="checkbox"
-                  checked={isShown}
-                  onChange={() => change({ hidden: put(layout.hidden, key, isShown) })}
-                />
-                {title}
-              </label>
-              <span>
-                <button
-                  type="button"
-                  aria-pressed={isPinned}
-                  aria-label={`${t('table.pin')} ${title}`}
-                  title={t('table.pin')}
-                  onClick={() => change({ pinned: put(layout.pinned, key, !isPinned) })}
-                >
-                  {isPinned ? <IconPinFilled size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
-                </button>
-                <button
-                  type="button"
-                  onClick={() => move(key, -1)}
-                  aria-label={`${t('table.moveUp')} ${title}`}
-                >
-                  <IconChevronUp size={14} aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  onClick={() => move(key, 1)}
-                  aria-label={`${t('table.moveDown')} ${title}`}
-                >
-                  <IconChevronDown size={14} aria-hidden />
-                </button>
-              </span>
-            </li>
-          );
-        })}
-    </ul>
   );
 }

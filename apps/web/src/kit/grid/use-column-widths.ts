@@ -1,19 +1,25 @@
-import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useMemo, useRef } from 'react';
 import type { GridColumn } from './grid-column.ts';
 
 /** The padding of a cell, both sides. */
 const padding = 16;
 const leastText = 64;
+/** Longer words than this are cut, whatever the room. */
+const mostText = 280;
 const leastHeld = 56;
 const fontSize = '13px';
 
 let pen: CanvasRenderingContext2D | null = null;
+let penFont = '';
 
 /** How wide a text is in the table's font, where every digit is as wide as the widest. */
 function widthOfText(text: string, font: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 8;
-  pen.font = `${fontSize} ${font}`;
+  if (penFont !== font) {
+    pen.font = `${fontSize} ${font}`;
+    penFont = font;
+  }
   return Math.ceil(pen.measureText(text.replace(/\d/g, '0')).width);
 }
 
@@ -23,65 +29,108 @@ function widestOf(texts: readonly string[], font: string): number {
   return Math.max(0, ...longest.map((text) => widthOfText(text, font)));
 }
 
+/** What was measured of one column, and of which rows. */
+interface Measured {
+  readonly rows: readonly unknown[];
+  readonly font: string;
+  readonly isWhole: boolean;
+  readonly width: number;
+}
+
+interface Place {
+  /** 0 until it has been measured. */
+  readonly width: number;
+  readonly font: string;
+}
+
+/** How wide a column would be, and what of it can be taken away or would be welcome. Pixels. */
+interface Wish {
+  readonly key: string;
+  readonly width: number;
+  /** Beside words that end before the column does. */
+  readonly idle: number;
+  /** Words that can be cut. */
+  readonly words: number;
+  /** Round figures. */
+  readonly air: number;
+  /** More, for words or a header that are longer than the column. */
+  readonly more: number;
+}
+
 /**
  * The width of each column: what it holds is never cut, and where the table is wider than its place the columns of
- * words give way. A width that somebody dragged stays, unless a figure needs more.
+ * words give way; where it has room they are as wide as their words. A width that somebody dragged stays, unless a
+ * figure needs more.
  */
 export function useColumnWidths<Row>(
   columns: readonly GridColumn<Row>[],
   rows: readonly Row[],
   dragged: Readonly<Record<string, number>>,
-  scroller: RefObject<HTMLElement | null>,
+  { width: room, font }: Place,
   hasWholeTimes: boolean,
   /** Taken by what stands beside the columns. */
   besides: number,
 ): ReadonlyMap<string, number> {
-  const [place, setPlace] = useState({ width: 0, font: 'sans-serif' });
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (!box) return undefined;
-    const measure = (): void => {
-      const width = box.clientWidth;
-      const font = getComputedStyle(box).fontFamily;
-      setPlace((before) => (before.width === width && before.font === font ? before : { width, font }));
-    };
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, [scroller]);
-
+  // A column is measured once for its rows, whichever columns come or go beside it.
+  const known = useRef(new WeakMap<GridColumn<Row>, Measured>());
   return useMemo(() => {
-    const wanted = columns.map((column) => {
-      const { holds } = column;
+    const measure = (column: GridColumn<Row>): number => {
+      const textOf = column.holds ?? column.words;
+      if (textOf === undefined) return 0;
+      const before = known.current.get(column);
+      if (before?.rows === rows && before.font === font && before.isWhole === hasWholeTimes)
+        return before.width;
+      const texts = rows.map((row) => textOf(row, hasWholeTimes));
+      const width = widestOf(texts, font) + padding + (column.besideText ?? 0);
+      known.current.set(column, { rows, font, isWhole: hasWholeTimes, width });
+      return width;
+    };
+    const wishes = columns.map((column): Wish => {
+      const { key, holds } = column;
+      const needed = measure(column);
+      const titled =
+        widthOfText(column.sort === undefined ? column.title : `${column.title} ↕`, font) + padding;
+      const given = dragged[key];
+      if (holds === undefined) {
+        const width = given ?? column.width;
+        const least = column.least ?? leastText;
+        const spare = given === undefined ? Math.max(0, width - least) : 0;
+        const idle = needed === 0 ? 0 : Math.min(spare, Math.max(0, width - Math.max(needed, least)));
+        const more =
+          given === undefined ? Math.max(0, Math.min(mostText, Math.max(needed, titled)) - width) : 0;
+        return { key, width, idle, words: spare - idle, air: 0, more };
+      }
       // A header that sorts is read as a whole, its arrow too.
-      const titled = column.sort === undefined ? 0 : widthOfText(`${column.title} ↕`, place.font) + padding;
-      const held =
-        holds === undefined
-          ? 0
-          : widestOf(
-              rows.map((row) => holds(row, hasWholeTimes)),
-              place.font,
-            ) +
-            padding +
-            (column.besideText ?? 0);
-      const given = dragged[column.key];
-      const width = Math.max(given ?? column.width, held, holds === undefined ? 0 : titled);
-      const least = holds === undefined ? (column.least ?? leastText) : Math.max(held, leastHeld);
-      const spare = given === undefined ? Math.max(0, width - least) : 0;
-      return { key: column.key, width, words: holds === undefined ? spare : 0, air: holds ? spare : 0 };
+      const width = Math.max(given ?? column.width, needed, column.sort === undefined ? 0 : titled);
+      const air = given === undefined ? Math.max(0, width - Math.max(needed, leastHeld)) : 0;
+      return {
+        key,
+        width,
+        idle: 0,
+        words: 0,
+        air,
+        more: given === undefined ? Math.max(0, titled - width) : 0,
+      };
     });
-    const sum = (part: 'width' | 'words' | 'air'): number =>
-      wanted.reduce((total, one) => total + one[part], 0);
-    const lacking = place.width === 0 ? 0 : Math.max(0, sum('width') + besides - place.width);
-    // Words give way first, then the air round figures. Where both are not enough the table scrolls, and nobody has to.
-    const isEnough = sum('words') + sum('air') >= lacking;
-    const ofWords = isEnough ? Math.min(1, lacking / Math.max(1, sum('words'))) : 0;
-    const ofAir = isEnough ? Math.max(0, lacking - sum('words')) / Math.max(1, sum('air')) : 0;
-    return new Map(
-      wanted.map(
-        ({ key, width, words, air }) => [key, Math.floor(width - words * ofWords - air * ofAir)] as const,
-      ),
+    const sum = (part: Exclude<keyof Wish, 'key'>): number =>
+      wishes.reduce((total, one) => total + one[part], 0);
+    const share = (of: number, part: Exclude<keyof Wish, 'key'>): number =>
+      Math.min(1, Math.max(0, of) / Math.max(1, sum(part)));
+    const lacking = room === 0 ? 0 : sum('width') + besides - room;
+    // What is empty gives way first, then words, then the air round figures. Where all of it is not enough the table
+    // scrolls, and nobody has to.
+    const isEnough = sum('idle') + sum('words') + sum('air') >= lacking;
+    const taken = isEnough ? lacking : 0;
+    const ofIdle = share(taken, 'idle');
+    const ofWords = share(taken - sum('idle'), 'words');
+    const ofAir = share(taken - sum('idle') - sum('words'), 'air');
+    const ofMore = room === 0 ? 0 : share(-lacking, 'more');
+    const widths = wishes.map(({ width, idle, words, air, more }) =>
+      Math.floor(width - idle * ofIdle - words * ofWords - air * ofAir + more * ofMore),
     );
-  }, [columns, rows, dragged, place, hasWholeTimes, besides]);
+    // A table that is narrower than its place fills it.
+    const taking = widths.reduce((total, width) => total + width, 0);
+    const stretch = Math.max(1, (room - besides) / Math.max(1, taking));
+    return new Map(wishes.map(({ key }, index) => [key, Math.floor((widths[index] ?? 0) * stretch)]));
+  }, [columns, rows, dragged, room, font, hasWholeTimes, besides]);
 }

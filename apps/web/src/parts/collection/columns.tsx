@@ -31,6 +31,7 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
     c.own('customer_name', t('columns.customer'), {
       width: 112,
       card: 2,
+      words: (row) => row.customer_name,
       cell: (row) => (
         <span title={`${row.customer_name} · ${row.customer_id}`}>
           {row.customer_name} {row.is_test && <StatusTag tone="test" label={t('columns.test')} />}

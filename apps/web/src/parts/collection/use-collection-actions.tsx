@@ -1,12 +1,14 @@
 import { manualCallback, reissueNotice, type CollectionRow } from '@suanpan/contract/endpoints/collections';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { BulkAct } from '../../kit/bulk-bar.tsx';
-import { Confirm } from '../../kit/confirm.tsx';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+
+// Fetched with the first act that is asked for: a list is shown without.
+const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
 interface CollectionActions {
   /** What can be done with an order; which of it is allowed now, the server says in the row. */
@@ -46,17 +48,19 @@ export function useCollectionActions(): CollectionActions {
     [t],
   );
   const dialog = asked && (
-    <Confirm
-      title={`${t(`actions.${asked.act}`)} ${asked.row.order_no}`}
-      effect={t(`callbackLog.${asked.act}Hint`)}
-      confirmLabel={t(`actions.${asked.act}`)}
-      act={async ({ idempotencyKey }) => {
-        await send(asked.act, asked.row, idempotencyKey);
-        toasts.emit({ tone: 'ok', title: t(`callbackLog.${asked.act}Done`), text: asked.row.order_no });
-        void queryClient.invalidateQueries({ queryKey: ['collection', asked.row.id] });
-      }}
-      onClose={() => setAsked(null)}
-    />
+    <Suspense fallback={null}>
+      <Confirm
+        title={`${t(`actions.${asked.act}`)} ${asked.row.order_no}`}
+        effect={t(`callbackLog.${asked.act}Hint`)}
+        confirmLabel={t(`actions.${asked.act}`)}
+        act={async ({ idempotencyKey }) => {
+          await send(asked.act, asked.row, idempotencyKey);
+          toasts.emit({ tone: 'ok', title: t(`callbackLog.${asked.act}Done`), text: asked.row.order_no });
+          void queryClient.invalidateQueries({ queryKey: ['collection', asked.row.id] });
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </Suspense>
   );
   return { actionsOf, bulk, dialog };
 }

@@ -23,7 +23,7 @@ export function userColumns({ t, s, currency }: UserColumnWords): readonly GridC
     c.copy('username', t('columns.username'), { card: 1 }),
     c.copy('user_id', t('columns.id'), { width: 92, least: 80 }),
     c.name('name', t('columns.name'), 'user_id', { card: 2 }),
-    c.text('type', t('columns.type'), { width: 96, card: 3 }),
+    c.kind('type', t('columns.type'), { card: 3 }),
     c.name('owner_name', t('columns.owner'), 'owner_id', { card: 2 }),
     c.name('agent_name', t('columns.agentName'), 'agent_id', { card: 3 }),
     c.text('agent_id', t('columns.agent'), { width: 100 }),

@@ -40,15 +40,19 @@ function PayApp({ token, first }: { token: string | null; first: PayWords }) {
 }
 
 const token = tokenInAddress();
-startLocale(await firstLocale(token));
-const words = await loadPayWords(currentLocale());
-const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <PayApp token={token} first={words} />
-    </StrictMode>,
-  );
+void show();
+
+async function show(): Promise<void> {
+  startLocale(await firstLocale(token));
+  const words = await loadPayWords(currentLocale());
+  const root = document.getElementById('root');
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <PayApp token={token} first={words} />
+      </StrictMode>,
+    );
+}
 // Another link opened in this tab changes only the part after `#`.
 addEventListener('hashchange', () => {
   if (tokenInAddress() !== token) location.reload();

@@ -1,0 +1,226 @@
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useWords } from '../../lib/use-words.ts';
+import { WholeTimes } from '../instant.tsx';
+import type { GridColumn } from './grid-column.ts';
+import { GridFoot } from './grid-foot.tsx';
+import { GridHead } from './grid-head.tsx';
+import { rowHeightOf } from './grid-layout.ts';
+import type { DataGridProps } from './grid-props.ts';
+import { GridRow, GridSkeleton } from './grid-row.tsx';
+import { inSight, rowsInSight } from './in-sight.ts';
+import { widestLead, type RowActs } from './row-acts.ts';
+import { useColumnWidths } from './use-column-widths.ts';
+import { useEdges } from './use-edges.ts';
+import { scrollStep, useGridView } from './use-grid-view.ts';
+import type { Ticks } from './use-ticks.ts';
+import styles from './grid.module.css';
+
+interface GridTableProps<Row> extends DataGridProps<Row> {
+  readonly rows: readonly Row[];
+  /** The columns that are shown, the pinned ones first. */
+  readonly shown: readonly GridColumn<Row>[];
+  /** For its first rows. */
+  readonly isWaiting: boolean;
+  readonly hasMessage: boolean;
+  readonly activeKey: string | null;
+  readonly selected: ReadonlySet<string>;
+  readonly flashing: ReadonlySet<string>;
+  /** Null where rows cannot be ticked. */
+  readonly ticks: Ticks | null;
+  readonly actsOf: (row: Row) => RowActs;
+  /** Null where rows do not open. */
+  readonly openLabel: string | null;
+  readonly moreLabel: string;
+  /** Where the way to a row is put that may not be in sight. */
+  readonly reveal: RefObject<((index: number) => void) | null>;
+}
+
+/** A page of so many rows is drawn whole, so that the browser's own search finds what stands on it. */
+const wholePage = 60;
+const rowMargin = 360;
+const columnMargin = 160;
+const headHeight = 30;
+const skeletonMost = 20;
+const tickWidth = 28;
+const actionsWidth = 88;
+const actionsKey = '#actions';
+
+/** The rows as a table that scrolls by itself. */
+export function GridTable<Row>(props: GridTableProps<Row>) {
+  const { rows, rowKey, shown, selected, flashing, ticks, actsOf, openLabel, onSort } = props;
+  const { layout, change, hasWholeTimes } = props.layout;
+  const t = useWords('common');
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useGridView(scroller);
+  const totals = rows.length > 0 ? (props.totals ?? []) : [];
+  const opens = openLabel !== null;
+  const hasActions = opens || props.actions !== undefined;
+
+  // The column of actions is as wide as the longest of the acts that stand in it.
+  const lead = opens || !hasActions ? null : widestLead(rows, actsOf);
+  const leadLabel = lead?.label ?? '';
+  const besideLead = lead?.beside ?? 0;
+  const measured = useMemo(
+    (): readonly GridColumn<Row>[] => [
+      ...shown,
+      {
+        key: actionsKey,
+        title: '',
+        width: hasActions ? actionsWidth : 0,
+        least: hasActions ? actionsWidth : 0,
+        ...(leadLabel !== '' && { holds: () => leadLabel, besideText: besideLead }),
+        cell: () => null,
+      },
+    ],
+    [shown, hasActions, leadLabel, besideLead],
+  );
+  const before = ticks ? tickWidth : 0;
+  const widthBy = useColumnWidths(measured, rows, layout.widths, view, hasWholeTimes, before);
+  const place = useMemo(() => {
+    const widths = shown.map((column) => widthBy.get(column.key) ?? column.width);
+    return { widths, start: before, end: widthBy.get(actionsKey) ?? 0 };
+  }, [shown, widthBy, before]);
+  useEdges(scroller, place);
+  const { widths, end } = place;
+  const total = widths.reduce((sum, width) => sum + width, before + end);
+  const isWide = total > view.width;
+
+  const pinned = shown.filter((column) => layout.pinned.includes(column.key)).length;
+  const lefts = widths
+    .slice(0, pinned)
+    .reduce((ends, width) => [...ends, (ends.at(-1) ?? 0) + width], [before]);
+  const pinnedEnd = lefts[pinned] ?? before;
+  const sight = isWide
+    ? inSight(
+        widths.slice(pinned),
+        pinnedEnd,
+        view.left + pinnedEnd,
+        view.left + view.width + scrollStep.left,
+        columnMargin,
+      )
+    : { first: 0, end: shown.length - pinned };
+
+  const rowHeight = rowHeightOf(layout.density);
+  const inView =
+    rows.length > wholePage
+      ? rowsInSight(rows.length, rowHeight, view.top, view.top + view.height + scrollStep.top, rowMargin)
+      : { first: 0, end: rows.length };
+  const { reveal } = props;
+  const footHeight = totals.length * rowHeight;
+  useEffect(() => {
+    reveal.current = (index) => {
+      const box = scroller.current;
+      if (!box) return;
+      const top = index * rowHeight;
+      const lowest = top + rowHeight + headHeight + footHeight - box.clientHeight;
+      box.scrollTop = Math.min(top, Math.max(lowest, box.scrollTop));
+    };
+    return () => {
+      reveal.current = null;
+    };
+  }, [reveal, rowHeight, footHeight]);
+
+  const draw = (row: Row, index: number): ReactNode => {
+    const key = rowKey(row);
+    const acts = actsOf(row);
+    return (
+      <GridRow
+        key={key}
+        row={row}
+        rowKey={key}
+        index={index}
+        columns={shown}
+        pinned={pinned}
+        first={pinned + sight.first}
+        end={pinned + sight.end}
+        isActive={key === props.activeKey}
+        isSelected={selected.has(key)}
+        hasFlash={flashing.has(key)}
+        tickLabel={ticks ? t('table.selectRow') : null}
+        hasActions={hasActions}
+        leadLabel={openLabel ?? acts.lead?.label ?? null}
+        leadAct={opens ? 'open' : 'do'}
+        isLeadDangerous={acts.lead?.isDangerous === true}
+        leadHindrance={acts.lead?.disabledBecause}
+        moreLabel={acts.further.length > 0 ? props.moreLabel : null}
+      />
+    );
+  };
+  const cols = [
+    ...(ticks ? [{ key: '#tick', width: tickWidth }] : []),
+    ...shown.map(({ key }, index) => ({ key, width: widths[index] ?? 0 })),
+    ...(hasActions ? [{ key: actionsKey, width: end }] : []),
+  ];
+  const tableStyle = {
+    width: Math.max(total, view.width),
+    '--row': `${rowHeight}px`,
+    '--columns': cols
+      .map(({ width }, index) => (index < cols.length - 1 ? `${width}px` : `minmax(${width}px, 1fr)`))
+      .join(' '),
+    ...Object.fromEntries(lefts.slice(0, pinned).map((left, index) => [`--left-${index}`, `${left}px`])),
+  } as CSSProperties;
+
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroll}
+      data-stale={props.isStale || undefined}
+      data-wide={isWide || undefined}
+      tabIndex={0}
+      role="group"
+      aria-label={props.label}
+      style={{ scrollPaddingInlineStart: pinnedEnd }}
+    >
+      <WholeTimes value={hasWholeTimes}>
+        <table
+          className={styles.table}
+          style={tableStyle}
+          role="table"
+          aria-rowcount={rows.length + 1}
+          aria-colcount={cols.length}
+        >
+          <GridHead
+            columns={shown}
+            pinned={pinned}
+            sort={props.sort}
+            sortNote={props.sortNote}
+            onSort={onSort}
+            onWidth={(key, width) => change({ widths: { ...layout.widths, [key]: width } })}
+            widthOf={(key) => widthBy.get(key) ?? 0}
+            tick={ticks && { label: t('table.selectPage'), isAll: ticks.isAll, toggle: ticks.toggleAll }}
+            actionsTitle={hasActions ? t('table.actions') : null}
+          />
+          <tbody role="rowgroup">
+            {props.isWaiting && (
+              <GridSkeleton
+                columns={cols}
+                rows={Math.min(props.skeletonRows ?? skeletonMost, skeletonMost)}
+              />
+            )}
+            {inView.first > 0 && (
+              <tr className={styles.gap} style={{ height: inView.first * rowHeight }} aria-hidden />
+            )}
+            {rows.slice(inView.first, inView.end).map((row, index) => draw(row, inView.first + index))}
+            {inView.end < rows.length && (
+              <tr
+                className={styles.gap}
+                style={{ height: (rows.length - inView.end) * rowHeight }}
+                aria-hidden
+              />
+            )}
+          </tbody>
+          {totals.length > 0 && (
+            <GridFoot
+              totals={totals}
+              columns={shown}
+              pinned={pinned}
+              hasTick={ticks !== null}
+              hasActions={hasActions}
+            />
+          )}
+        </table>
+      </WholeTimes>
+      {props.hasMessage && <div className={styles.message}>{props.message}</div>}
+    </div>
+  );
+}
