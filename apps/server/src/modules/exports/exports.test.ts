@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exportKindNames, exportedList } from '@suanpan/domain/exports/kinds';
 import { leavesOf } from '@suanpan/messages/translate';
 import { allWords } from '@suanpan/messages/all-words';
@@ -558,6 +559,17 @@ test('an order wakes a writer, and a server that stops in the middle hands its w
   await house.exports.start();
   const { id } = await order();
   await expect.poll(async () => (await bench.row(id))['status'], { timeout: 10_000 }).toBe('completed');
+  // Whoever has nothing to do rests: two writers look every two seconds, and one sweeps every ten.
+  const looks = async (): Promise<number> => {
+    await sleep(1_500);
+    const { rows } = await admin.query(
+      "SELECT (seq_scan + idx_scan)::int AS looks FROM pg_stat_user_tables WHERE relname = 'export_job'",
+    );
+    return rows[0].looks;
+  };
+  const before = await looks();
+  await sleep(3_000);
+  expect((await looks()) - before).toBeLessThan(40);
   await house.exports.stop();
   const { id: late } = await order();
   await house.exports.write(BigInt(late));
