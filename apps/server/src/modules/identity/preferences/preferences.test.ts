@@ -68,7 +68,8 @@ describe('preferences', () => {
   });
 
   test('that a merchant shares reach no other merchant of his senior agent, but sub-accounts their colleagues', async () => {
-    const [agent, owner] = [await person(), await person({ kind: 'customer' })];
+    const agent = await person();
+    const owner = await person({ kind: 'customer', parentId: agent.id });
     const preset = { name: 'Secret', hidden: [], order: ['id'], widths: {}, pinned: [], isShared: true };
     for (const [kind, parent, seen] of [
       ['customer', agent, 0],
@@ -77,11 +78,8 @@ describe('preferences', () => {
       ['customerSub', owner, 1],
       ['staffSub', agent, 1],
     ] as const) {
-      const [one, two] = [await person({ kind }), await person({ kind })];
-      await admin.query('UPDATE app_user SET parent_id = $1 WHERE id = ANY ($2)', [
-        parent.id,
-        [one.id, two.id],
-      ]);
+      const draft = { kind, parentId: parent.id };
+      const [one, two] = [await person(draft), await person(draft)];
       expect((await put(await tokenOf(one), 'presets.x', [preset])).code).toBe(0);
       const { data } = await call('GET', '/users/shared-preferences', { token: await tokenOf(two) });
       expect(data, kind).toHaveLength(seen);
