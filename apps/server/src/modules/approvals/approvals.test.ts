@@ -497,7 +497,7 @@ test('the list counts what was closed today, and not what was closed before', as
   expect((await refuse(checker, await waiting(maker))).code).toBe(0);
   expect(await closedToday()).toBe(before + 2);
   // A decision stands as it is, so time is turned back with the guards away.
-  await sql.query(
+  await admin.query(
     `SET session_replication_role = replica;
      UPDATE approval SET decided_at = decided_at - interval '1 day' WHERE id = ${BigInt(first)};
      SET session_replication_role = origin`,
