@@ -1,9 +1,12 @@
+import type { CSSProperties } from 'react';
 import type { GridColumn } from './grid-column.ts';
 import { pinOf } from './pin.ts';
 import styles from './grid.module.css';
 
 interface GridHeadProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
+  /** Where they lie. */
+  readonly style: CSSProperties;
   /** How many of the columns stay in view. */
   readonly pinned: number;
   readonly sort: string | undefined;
@@ -48,7 +51,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
   };
   return (
     <thead role="rowgroup">
-      <tr role="row" aria-rowindex={1}>
+      <tr role="row" style={props.style} aria-rowindex={1}>
         {tick && (
           <th role="columnheader" className={styles.tick} scope="col">
             <input

@@ -130,6 +130,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         rowKey={key}
         index={index}
         columns={shown}
+        style={rowStyle}
         pinned={pinned}
         first={pinned + sight.first}
         end={pinned + sight.end}
@@ -151,13 +152,16 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
     ...shown.map(({ key }, index) => ({ key, width: widths[index] ?? 0 })),
     ...(hasActions ? [{ key: actionsKey, width: end }] : []),
   ];
+  // On each row and not on the table: what a table hands down, the browser works out anew for every cell.
+  const tracks = cols
+    .map(({ width }, index) => (index < cols.length - 1 ? `${width}px` : `minmax(${width}px, 1fr)`))
+    .join(' ');
+  const rowStyle = useMemo((): CSSProperties => ({ gridTemplateColumns: tracks }), [tracks]);
   const tableStyle = {
     width: Math.max(total, view.width),
     '--row': `${rowHeight}px`,
-    '--columns': cols
-      .map(({ width }, index) => (index < cols.length - 1 ? `${width}px` : `minmax(${width}px, 1fr)`))
-      .join(' '),
-    ...Object.fromEntries(lefts.slice(0, pinned).map((left, index) => [`--left-${index}`, `${left}px`])),
+    ...(isWide &&
+      Object.fromEntries(lefts.slice(0, pinned).map((left, index) => [`--left-${index}`, `${left}px`]))),
   } as CSSProperties;
 
   return (
@@ -181,6 +185,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         >
           <GridHead
             columns={shown}
+            style={rowStyle}
             pinned={pinned}
             sort={props.sort}
             sortNote={props.sortNote}
@@ -194,6 +199,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
             {props.isWaiting && (
               <GridSkeleton
                 columns={cols}
+                style={rowStyle}
                 rows={Math.min(props.skeletonRows ?? skeletonMost, skeletonMost)}
               />
             )}
@@ -213,6 +219,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
             <GridFoot
               totals={totals}
               columns={shown}
+              style={rowStyle}
               pinned={pinned}
               hasTick={ticks !== null}
               hasActions={hasActions}
