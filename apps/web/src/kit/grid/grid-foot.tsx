@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { GridColumn, GridTotals } from './grid-column.ts';
 import { pinOf } from './pin.ts';
 import styles from './grid.module.css';
@@ -6,19 +5,19 @@ import styles from './grid.module.css';
 interface GridFootProps<Row> {
   readonly totals: readonly GridTotals[];
   readonly columns: readonly GridColumn<Row>[];
-  /** Where they lie. */
-  readonly style: CSSProperties;
+  /** How wide each column is, as the style of a grid says it. */
+  readonly tracks: string;
   readonly pinned: number;
   readonly hasTick: boolean;
   readonly hasActions: boolean;
 }
 
 /** The lines of sums, which stay in view below the rows. */
-export function GridFoot<Row>({ totals, columns, style, pinned, hasTick, hasActions }: GridFootProps<Row>) {
+export function GridFoot<Row>({ totals, columns, tracks, pinned, hasTick, hasActions }: GridFootProps<Row>) {
   return (
     <tfoot role="rowgroup">
       {totals.map((line) => (
-        <tr key={line.key} role="row" style={style}>
+        <tr key={line.key} role="row" style={{ gridTemplateColumns: tracks }}>
           {hasTick && <td role="cell" className={styles.tick} />}
           {columns.map((column, place) => (
             <td
