@@ -6,6 +6,8 @@ type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args:
 const sharedBy = 4;
 /** Large, and drawn on few screens. */
 const charts = /[\\/](?:recharts|victory-vendor|d3-[a-z]+|@reduxjs|es-toolkit|@mantine[\\/]charts)[\\/]/;
+/** What only collection orders need. */
+const ownParts = /[\\/]parts[\\/]collection[\\/]/;
 /** Words that pages of the back office begin with. */
 const firstWords =
   /messages[\\/]src[\\/]([\w-]+)[\\/](?:common|shell|screens|errors|statuses|exports|login|orders|demo)\.ts$/;
@@ -36,6 +38,7 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
     reached.set(entry, all);
     return all.has(moduleId);
   }
+  const isStyle = (id: string): boolean => id.endsWith('.css');
   /** The pages themselves stay the entries that the manifest names. */
   const isPage = (id: string): boolean => id === starts.office || id === starts.pay;
   const inside = ['shell', 'list'] as const;
@@ -60,18 +63,27 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
       'start-office',
       (by) => by('office') || (outside.some(by) && inside.some(by)),
     ),
+    {
+      ...group('what the login shares with screens', 'fields', (by) => outside.some(by)),
+      minShareCount: 3,
+    },
     // Apart, or the light payer pages would bring what only screens need.
     group('what the payer pages start with', 'start-pay', (by) => by('pay')),
     group('what the login adds', 'login', (by) => by('login')),
-    group('what the frame of the back office adds', 'shell', (by) => by('shell')),
+    group(
+      'what the frame of the back office adds',
+      'shell',
+      (by, id) => by('shell') || (by('demo') && isStyle(id)),
+    ),
     {
       debugName: 'the first words, a file a language',
       name: (id) => firstWords.exec(id)?.[1] ?? null,
     },
-    {
-      ...group('what lists share', 'lists', (by, id) => by('list') && id !== starts.list),
-      minShareCount: 2,
-    },
+    group(
+      'what lists share, and the styles of the first of them',
+      'lists',
+      (by, id) => by('list') && id !== starts.list && (isStyle(id) || !ownParts.test(id)),
+    ),
     {
       debugName: 'what several screens share',
       minShareCount: sharedBy,

@@ -144,6 +144,20 @@ export function columns<Row, Sort extends string = never>() {
       words: (row) => text(row[key]),
       cell: (row) => <span title={text(row[key])}>{text(row[key]) || '–'}</span>,
     }),
+    /** What is said of a row in words of ours, as `text`. */
+    said: (
+      key: PartOf<Row>,
+      title: string,
+      say: (row: Row) => string,
+      look: Options = {},
+    ): GridColumn<Row> => ({
+      key,
+      title,
+      width: 112,
+      ...look,
+      words: say,
+      cell: (row) => <span title={say(row)}>{say(row)}</span>,
+    }),
     /** One of a few names, a kind or a role: never cut. */
     kind: (key: KeyOf<Row, string>, title: string, look: Options = {}): GridColumn<Row> => ({
       key,

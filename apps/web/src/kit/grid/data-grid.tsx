@@ -34,7 +34,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const find = (key: string | undefined): Row | undefined =>
     key === undefined ? undefined : rows[keys.indexOf(key)];
   const { actions } = props;
-  const actsOf = useMemo(() => rowActs(onOpen !== undefined, actions), [onOpen !== undefined, actions]);
+  const opens = onOpen !== undefined;
+  const actsOf = useMemo(() => rowActs(opens, actions), [opens, actions]);
 
   const openMenu = (place: GridMenuPlace | null): void => {
     setMenu(place);

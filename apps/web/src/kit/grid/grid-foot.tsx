@@ -5,17 +5,19 @@ import styles from './grid.module.css';
 interface GridFootProps<Row> {
   readonly totals: readonly GridTotals[];
   readonly columns: readonly GridColumn<Row>[];
+  /** How wide each column is, as the style of a grid says it. */
+  readonly tracks: string;
   readonly pinned: number;
   readonly hasTick: boolean;
   readonly hasActions: boolean;
 }
 
 /** The lines of sums, which stay in view below the rows. */
-export function GridFoot<Row>({ totals, columns, pinned, hasTick, hasActions }: GridFootProps<Row>) {
+export function GridFoot<Row>({ totals, columns, tracks, pinned, hasTick, hasActions }: GridFootProps<Row>) {
   return (
     <tfoot role="rowgroup">
       {totals.map((line) => (
-        <tr key={line.key} role="row">
+        <tr key={line.key} role="row" style={{ gridTemplateColumns: tracks }}>
           {hasTick && <td role="cell" className={styles.tick} />}
           {columns.map((column, place) => (
             <td

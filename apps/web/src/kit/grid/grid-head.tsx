@@ -4,6 +4,8 @@ import styles from './grid.module.css';
 
 interface GridHeadProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
+  /** How wide each column is, as the style of a grid says it. */
+  readonly tracks: string;
   /** How many of the columns stay in view. */
   readonly pinned: number;
   readonly sort: string | undefined;
@@ -48,7 +50,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
   };
   return (
     <thead role="rowgroup">
-      <tr role="row" aria-rowindex={1}>
+      <tr role="row" style={{ gridTemplateColumns: props.tracks }} aria-rowindex={1}>
         {tick && (
           <th role="columnheader" className={styles.tick} scope="col">
             <input

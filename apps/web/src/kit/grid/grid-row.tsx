@@ -9,6 +9,8 @@ export interface GridRowProps<Row> {
   readonly rowKey: string;
   readonly index: number;
   readonly columns: readonly GridColumn<Row>[];
+  /** How wide each column is, as the style of a grid says it. */
+  readonly tracks: string;
   /** How many of the columns stay in view. */
   readonly pinned: number;
   /** Of the others those from `first` to before `end` are drawn. */
@@ -51,6 +53,7 @@ function GridRowBody<Row>(props: GridRowProps<Row>) {
   return (
     <tr
       role="row"
+      style={{ gridTemplateColumns: props.tracks }}
       data-key={props.rowKey}
       data-active={props.isActive || undefined}
       data-selected={props.isSelected || undefined}
@@ -113,13 +116,15 @@ export const GridRow = memo(GridRowBody) as typeof GridRowBody;
 /** Grey bars in the shape of the page, seen only when an answer takes longer than 150 ms. */
 export function GridSkeleton({
   columns,
+  tracks,
   rows,
 }: {
   columns: readonly { key: string; width: number }[];
+  tracks: string;
   rows: number;
 }) {
   return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} className={styles.skeleton} aria-hidden>
+    <tr key={row} className={styles.skeleton} style={{ gridTemplateColumns: tracks }} aria-hidden>
       {columns.map((column, index) => (
         <td key={column.key}>
           <span style={{ '--bar': `${55 + ((row * 7 + index * 13) % 35)}%` } as CSSProperties} />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useImperativeHandle, useMemo, useRef, type CSSProperties, type ReactNode, type Ref } from 'react';
 import { useWords } from '../../lib/use-words.ts';
 import { WholeTimes } from '../instant.tsx';
 import type { GridColumn } from './grid-column.ts';
@@ -32,7 +32,7 @@ interface GridTableProps<Row> extends DataGridProps<Row> {
   readonly openLabel: string | null;
   readonly moreLabel: string;
   /** Where the way to a row is put that may not be in sight. */
-  readonly reveal: RefObject<((index: number) => void) | null>;
+  readonly reveal: Ref<(index: number) => void>;
 }
 
 /** A page of so many rows is drawn whole, so that the browser's own search finds what stands on it. */
@@ -105,20 +105,18 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
     rows.length > wholePage
       ? rowsInSight(rows.length, rowHeight, view.top, view.top + view.height + scrollStep.top, rowMargin)
       : { first: 0, end: rows.length };
-  const { reveal } = props;
   const footHeight = totals.length * rowHeight;
-  useEffect(() => {
-    reveal.current = (index) => {
+  useImperativeHandle(
+    props.reveal,
+    () => (index: number) => {
       const box = scroller.current;
       if (!box) return;
       const top = index * rowHeight;
       const lowest = top + rowHeight + headHeight + footHeight - box.clientHeight;
       box.scrollTop = Math.min(top, Math.max(lowest, box.scrollTop));
-    };
-    return () => {
-      reveal.current = null;
-    };
-  }, [reveal, rowHeight, footHeight]);
+    },
+    [rowHeight, footHeight],
+  );
 
   const draw = (row: Row, index: number): ReactNode => {
     const key = rowKey(row);
@@ -130,6 +128,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         rowKey={key}
         index={index}
         columns={shown}
+        tracks={tracks}
         pinned={pinned}
         first={pinned + sight.first}
         end={pinned + sight.end}
@@ -151,13 +150,15 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
     ...shown.map(({ key }, index) => ({ key, width: widths[index] ?? 0 })),
     ...(hasActions ? [{ key: actionsKey, width: end }] : []),
   ];
+  // On each row and not on the table: what a table hands down, the browser works out anew for every cell.
+  const tracks = cols
+    .map(({ width }, index) => (index < cols.length - 1 ? `${width}px` : `minmax(${width}px, 1fr)`))
+    .join(' ');
   const tableStyle = {
     width: Math.max(total, view.width),
     '--row': `${rowHeight}px`,
-    '--columns': cols
-      .map(({ width }, index) => (index < cols.length - 1 ? `${width}px` : `minmax(${width}px, 1fr)`))
-      .join(' '),
-    ...Object.fromEntries(lefts.slice(0, pinned).map((left, index) => [`--left-${index}`, `${left}px`])),
+    ...(isWide &&
+      Object.fromEntries(lefts.slice(0, pinned).map((left, index) => [`--left-${index}`, `${left}px`]))),
   } as CSSProperties;
 
   return (
@@ -181,6 +182,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         >
           <GridHead
             columns={shown}
+            tracks={tracks}
             pinned={pinned}
             sort={props.sort}
             sortNote={props.sortNote}
@@ -194,6 +196,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
             {props.isWaiting && (
               <GridSkeleton
                 columns={cols}
+                tracks={tracks}
                 rows={Math.min(props.skeletonRows ?? skeletonMost, skeletonMost)}
               />
             )}
@@ -213,6 +216,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
             <GridFoot
               totals={totals}
               columns={shown}
+              tracks={tracks}
               pinned={pinned}
               hasTick={ticks !== null}
               hasActions={hasActions}

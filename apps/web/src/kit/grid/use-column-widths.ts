@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { GridColumn } from './grid-column.ts';
 
 /** The padding of a cell, both sides. */
@@ -43,6 +43,9 @@ interface Place {
   readonly font: string;
 }
 
+/** A column is measured once for its rows, whichever columns come or go beside it. */
+const known = new WeakMap<object, Measured>();
+
 /** How wide a column would be, and what of it can be taken away or would be welcome. Pixels. */
 interface Wish {
   readonly key: string;
@@ -71,18 +74,16 @@ export function useColumnWidths<Row>(
   /** Taken by what stands beside the columns. */
   besides: number,
 ): ReadonlyMap<string, number> {
-  // A column is measured once for its rows, whichever columns come or go beside it.
-  const known = useRef(new WeakMap<GridColumn<Row>, Measured>());
   return useMemo(() => {
     const measure = (column: GridColumn<Row>): number => {
       const textOf = column.holds ?? column.words;
       if (textOf === undefined) return 0;
-      const before = known.current.get(column);
+      const before = known.get(column);
       if (before?.rows === rows && before.font === font && before.isWhole === hasWholeTimes)
         return before.width;
       const texts = rows.map((row) => textOf(row, hasWholeTimes));
       const width = widestOf(texts, font) + padding + (column.besideText ?? 0);
-      known.current.set(column, { rows, font, isWhole: hasWholeTimes, width });
+      known.set(column, { rows, font, isWhole: hasWholeTimes, width });
       return width;
     };
     const wishes = columns.map((column): Wish => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 /** Where the columns of a table lie, in pixels. */
 export interface Lie {
@@ -15,7 +15,7 @@ export interface Lie {
  * is covered whole, so that no figure is read by half. Told to the style sheet, without drawing anything.
  */
 export function useEdges(scroller: RefObject<HTMLElement | null>, lie: Lie): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const box = scroller.current;
     if (!box) return undefined;
     const mark = (): void => {
@@ -24,7 +24,7 @@ export function useEdges(scroller: RefObject<HTMLElement | null>, lie: Lie): voi
       box.toggleAttribute('data-off-end', isOffEnd);
       box.style.setProperty('--cover', `${cover}px`);
     };
-    mark();
+    // It is told at once too, when all is laid out: to read that here would have it laid out twice.
     const watch = new ResizeObserver(mark);
     watch.observe(box);
     box.addEventListener('scroll', mark, { passive: true });

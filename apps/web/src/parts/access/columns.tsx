@@ -19,15 +19,13 @@ export function accessColumns(
     c.copy('username', t('manager.username'), { width: 160, card: 1 }),
     c.copy('id', t('manager.id'), { width: 92, least: 80 }),
     c.name('name', t('manager.name'), 'id', { width: 160, card: 2 }),
-    c.own('role_name', t('manager.kind'), {
+    c.said('role_name', t('manager.kind'), (row) => statuses(`role.${row.role_name}`), {
       width: 140,
       card: 2,
-      cell: (row) => statuses(`role.${row.role_name}`),
     }),
-    c.own('source', t('access.source'), {
+    c.said('source', t('access.source'), (row) => row.role?.name ?? t(`access.sources.${row.source}`), {
       width: 180,
       card: 3,
-      cell: (row) => row.role?.name ?? t(`access.sources.${row.source}`),
     }),
     c.own('owner', t('role.owner'), {
       width: 180,

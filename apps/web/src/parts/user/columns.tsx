@@ -48,10 +48,9 @@ export function userColumns({ t, s, currency }: UserColumnWords): readonly GridC
     c.money('system_fee_collected', amountTitle(t('columns.systemFeeCollected')), { unit }),
     c.name('sub_agent_name', t('columns.subAgent'), 'sub_agent_id'),
     c.name('middleman_name', t('columns.middleman'), 'middleman_id'),
-    c.own('google2FA', t('columns.twoFactor'), {
+    c.said('google2FA', t('columns.twoFactor'), (row) => (row.google2FA ? t('bound') : t('notBound')), {
       width: 80,
       card: 3,
-      cell: (row) => (row.google2FA ? t('bound') : t('notBound')),
     }),
     c.text('phone', t('columns.phone'), { width: 116 }),
     c.text('email', t('columns.email'), { width: 152 }),

@@ -157,7 +157,7 @@ function useColumns() {
         cell: (row) => <span className="num">{sizeIn(row)}</span>,
       }),
       c.time('created_at', t('list.created'), { card: 1 }),
-      c.own('expires_at', t('list.expires'), { width: 120, cell: keptFor }),
+      c.said('expires_at', t('list.expires'), keptFor, { width: 120 }),
       c.own('file', t('list.file'), {
         width: 300,
         cell: (row) => <span title={row.file}>{shortName(row.file)}</span>,

@@ -43,7 +43,7 @@ export function BlockLists() {
   const columns = useMemo(() => {
     const c = columnsOf<Row>();
     return [
-      c.own('kind', t('columns.kind'), { width: 124, card: 2, cell: (row) => t(`kinds.${row.kind}`) }),
+      c.said('kind', t('columns.kind'), (row) => t(`kinds.${row.kind}`), { width: 124, card: 2 }),
       c.copy('shown', t('columns.value'), { width: 150, card: 1 }),
       ...entryColumns(t),
     ];

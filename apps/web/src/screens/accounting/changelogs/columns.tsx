@@ -30,13 +30,9 @@ export function changelogColumns(words: ChangelogWords): readonly GridColumn<Cha
   const unit = currency === undefined ? (row: ChangelogRow): string => row.currency : undefined;
   const inCurrency = (title: string): string => (currency === undefined ? title : `${title} ${currency}`);
   return [
-    c.own('event', t('columns.event'), {
+    c.said('event', t('columns.event'), (row) => statuses(`journal.${row.event as JournalEvent}`), {
       width: 128,
       card: 1,
-      cell: (row) => {
-        const event = statuses(`journal.${row.event as JournalEvent}`);
-        return <span title={event}>{event}</span>;
-      },
     }),
     c.own('order_no', t('columns.order'), {
       width: 136,
@@ -45,10 +41,8 @@ export function changelogColumns(words: ChangelogWords): readonly GridColumn<Cha
       cell: (row) => (row.order_no === null ? '–' : <Copy text={row.order_no} />),
     }),
     c.name('owner_name', t('columns.owner'), 'owner_id', { width: 128, card: 2 }),
-    c.own('account', t('columns.account'), {
-      width: 112,
+    c.said('account', t('columns.account'), (row) => statuses(`account.${row.account as AccountKind}`), {
       card: 3,
-      cell: (row) => statuses(`account.${row.account as AccountKind}`),
     }),
     c.own('change', inCurrency(t('columns.change')), {
       width: 116,

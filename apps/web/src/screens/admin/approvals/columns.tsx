@@ -47,7 +47,7 @@ export function approvalColumns(t: TFunction<'approvals'>): readonly GridColumn<
     }),
     c.time('decided_at', t('columns.decidedAt')),
     c.time('expires_at', t('columns.expiresAt')),
-    c.own('agent', t('columns.agent'), { width: 120, cell: (row) => row.agent?.name ?? '–' }),
+    c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–', { width: 120 }),
   ];
 }
 

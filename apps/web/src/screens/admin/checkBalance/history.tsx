@@ -52,10 +52,9 @@ function proofColumns(t: TFunction<'ledger'>): readonly GridColumn<Proof>[] {
     c.text('id', t('proof.number'), { width: 72 }),
     c.time('finished_at', t('proof.finished'), { card: 1 }),
     c.time('started_at', t('proof.started')),
-    c.own('started_by', t('proof.by'), {
+    c.said('started_by', t('proof.by'), (row) => row.started_by ?? t('proof.scheduled'), {
       width: 160,
       card: 2,
-      cell: (row) => row.started_by ?? t('proof.scheduled'),
     }),
     c.own('checks', t('proof.held'), {
       width: 96,

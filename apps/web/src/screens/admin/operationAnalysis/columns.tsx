@@ -37,11 +37,15 @@ export function operatorColumns({ t, statuses }: OperatorWords): readonly GridCo
       card: 1,
       cell: ({ operator }) => <b title={`${operator.name} · ${operator.id}`}>{operator.username}</b>,
     }),
-    c.own('operator.role_name', t('analysis.role'), {
-      width: 96,
-      card: 2,
-      cell: ({ operator }) => statuses(`role.${operator.role_name}`),
-    }),
+    c.said(
+      'operator.role_name',
+      t('analysis.role'),
+      ({ operator }) => statuses(`role.${operator.role_name}`),
+      {
+        width: 96,
+        card: 2,
+      },
+    ),
     c.count('acts', t('analysis.acts'), { width: 72, card: 2 }),
     c.figure('usual_per_day', t('analysis.usual'), { width: 88 }),
     c.count('denials', t('analysis.denials'), { width: 72 }),

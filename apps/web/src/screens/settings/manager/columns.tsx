@@ -20,10 +20,9 @@ export function managerColumns(
     c.copy('username', t('manager.username'), { width: 152, card: 1 }),
     c.copy('id', t('manager.id'), { width: 92, least: 80 }),
     c.name('name', t('manager.name'), 'id', { width: 132, card: 2 }),
-    c.own('role_name', t('manager.kind'), {
+    c.said('role_name', t('manager.kind'), (row) => statuses(`role.${row.role_name}`), {
       width: 120,
       card: 2,
-      cell: (row) => statuses(`role.${row.role_name}`),
     }),
     c.own('role', t('manager.role'), {
       width: 140,
