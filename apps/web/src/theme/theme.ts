@@ -1,4 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
 import { brandScale, colors } from './colors.ts';
 
 /** Mantine dressed in the product's tokens; sizes are those of a dense back office (32 px controls, 14 px text). */
@@ -30,6 +32,10 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
+    // The same sign as on the choices of a filter.
+    NativeSelect: {
+      defaultProps: { size: 'sm', rightSection: createElement(IconChevronDown, { size: 15 }) },
+    },
     Modal: {
       defaultProps: { radius: 'md', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
       styles: { title: { fontSize: '16px', fontWeight: 600 } },
