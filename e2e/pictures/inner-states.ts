@@ -35,7 +35,10 @@ export async function shootInner(
     await open();
   }
 
-  const drawer = panel.locator('[data-act=open]').filter({ visible: true });
+  // Where more can be done there is more to see.
+  const rich = panel.locator('[data-key]:has([data-act=more]) [data-act=open]').filter({ visible: true });
+  const any = panel.locator('[data-act=open]').filter({ visible: true });
+  const drawer = (await rich.count()) > 0 ? rich : any;
   if ((await drawer.count()) > 0) {
     await drawer.first().click();
     await settle();

@@ -18,7 +18,7 @@ export const stylesheet = `
   --bad-wash: light-dark(oklch(0.957 0.02 25), oklch(0.3 0.06 25));
   --warn: light-dark(oklch(0.5 0.1 70), oklch(0.84 0.12 80));
   --warn-wash: light-dark(oklch(0.962 0.04 85), oklch(0.3 0.045 75));
-  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Noto Sans Mono CJK TC', monospace;
+  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace;
   --font: 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC', 'Noto Sans TC', 'Noto Sans', 'Liberation Sans', system-ui, sans-serif;
 }
 :root:lang(zh-CN) {
@@ -164,7 +164,7 @@ ol.log > li { padding: 12px 20px; border-top: 1px solid var(--line); display: gr
   main { padding: 16px 14px 48px; }
   .top { padding: 10px 14px; gap: 6px 12px; }
   .brand small { display: none; }
-  .top .nav:not(.languages) { order: 1; flex-basis: 100%; margin-left: -12px; }
+  .top .nav:not(.languages) { order: 1; flex-basis: 100%; }
   .languages a { padding-inline: 8px; }
   .scenario { display: none; }
   .till button.main { width: 100%; }

@@ -65,7 +65,13 @@ function brandTokens(isBranded: boolean, ink: string, tint: string, bar: string)
 
 /** Binds Mantine's variables to ours, and mends the few defaults that miss 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = ({ colors: { ink = colors.ink }, other }) => ({
-  variables: { '--mantine-line-height': '1.5' },
+  variables: {
+    '--mantine-line-height': '1.5',
+    // A light button is a tint that is seen on both grounds.
+    '--mantine-color-ink-light': 'var(--sp-ink-tint)',
+    '--mantine-color-ink-light-hover': 'color-mix(in oklch, var(--sp-ink) 12%, var(--sp-ink-tint))',
+    '--mantine-color-ink-light-color': 'var(--sp-ink)',
+  },
   light: {
     ...brandTokens(other['isBranded'] === true, ink[7], ink[0], ink[9]),
     '--mantine-color-body': 'var(--sp-surface)',
