@@ -36,6 +36,8 @@ export interface ListLook<E extends Endpoint> {
   readonly emptyText?: string;
   /** At the end of the filter row: export. */
   readonly headActions?: ReactNode;
+  /** Makes a new row: a button at the end of the filter row, and the one thing to do where there is none yet. */
+  readonly create?: { readonly label: string; readonly run: () => void } | undefined;
   /** One line a currency, of the whole filter and of the page. */
   readonly sums?: (data: OutputOf<E>) => readonly CurrencySums[];
   /** Figures under their columns, where a list's sums belong there. */
@@ -61,8 +63,6 @@ interface ListBulk<Row> {
 interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
   readonly list: List<E>;
   readonly toolbar?: ReactNode;
-  /** Makes a new row: a button at the end of the filter row, and the one thing to do where there is none yet. */
-  readonly create?: { readonly label: string; readonly run: () => void } | undefined;
   /** What a list that changes under the reader tells its table. */
   readonly grid?: Pick<DataGridProps<RowOf<E>>, 'copy' | 'flashing' | 'onMenu'>;
 }
