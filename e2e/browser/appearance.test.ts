@@ -75,3 +75,13 @@ test('without a cookie the page speaks zh-TW, whatever the browser prefers', asy
   expect((await chosen(page))[0]).toBe('zh-Hant-TW');
   await context.close();
 });
+
+test("the payer's page follows the system from light to dark", async () => {
+  const { page, context } = await openPage(browser, { colorScheme: 'light' });
+  await page.goto(`${server.url}/pay/#/checkout?t=nothing`);
+  await page.getByRole('combobox').waitFor();
+  expect((await chosen(page))[1]).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until('the page is dark', async () => (await chosen(page))[1] === 'dark');
+  await context.close();
+});

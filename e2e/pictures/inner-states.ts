@@ -35,7 +35,10 @@ export async function shootInner(
     await open();
   }
 
-  const drawer = panel.locator('[data-act=open]').filter({ visible: true });
+  // Where more can be done there is more to see.
+  const rich = panel.locator('[data-key]:has([data-act=more]) [data-act=open]').filter({ visible: true });
+  const any = panel.locator('[data-act=open]').filter({ visible: true });
+  const drawer = (await rich.count()) > 0 ? rich : any;
   if ((await drawer.count()) > 0) {
     await drawer.first().click();
     await settle();
@@ -87,12 +90,16 @@ export async function shootInner(
   }
 }
 
-/** While this stands, every list of a screen is answered without rows, or with a fault. */
-export async function spoilLists(page: Page, how: 'empty' | 'failed'): Promise<() => Promise<void>> {
+/** While this stands, every list of a screen is answered without rows, with a fault, or not at all. */
+export async function spoilLists(
+  page: Page,
+  how: 'empty' | 'failed' | 'loading',
+): Promise<() => Promise<void>> {
   const own = /\/api\/(?!users\/(self|permissions|menu|preferences)(\?|$)|banks|branding|validate)/;
   await page.route(own, async (route) => {
     const isRead = route.request().method() === 'GET' || route.request().url().endsWith('/search');
     if (!isRead) return route.fallback();
+    if (how === 'loading') return undefined;
     if (how === 'failed') return route.fulfill({ status: 503, body: 'no' });
     const answer = await route.fetch();
     const body = (await answer.json()) as { data?: unknown };

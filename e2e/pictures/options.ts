@@ -1,23 +1,25 @@
 import { parseArgs } from 'node:util';
 
-export const languages = ['tw', 'cn', 'en'] as const;
-export const schemes = ['light', 'dark'] as const;
-export const widths = [1440, 390] as const;
+const languages = ['tw', 'cn', 'en'] as const;
+const schemes = ['light', 'dark'] as const;
+/** The two that a screen is drawn for, and two more for lists, whose columns depend on the room they have. */
+const widths = [1440, 390, 1024, 1920] as const;
 export type Language = (typeof languages)[number];
+export type Scheme = (typeof schemes)[number];
 
 export interface ShotOptions {
-  /** Parts of routes; none means every screen. */
+  /** Parts of names of screens; none means all of them. */
   readonly words: readonly string[];
   readonly languages: readonly Language[];
-  readonly schemes: readonly ('light' | 'dark')[];
+  readonly schemes: readonly Scheme[];
   readonly widths: readonly number[];
-  /** Dialogs, drawers, the empty list and the failed one too. */
-  readonly hasInner: boolean;
+  /** Only what a screen shows at first: no dialogs, drawers, empty, failed and loading lists. */
+  readonly isFirstSight: boolean;
   /** A server that runs already, and its DATA_DIR; else one is started. */
   readonly server: { readonly url: string; readonly dataDir: string } | null;
 }
 
-/** `npm run shots -- users settings --language=en --scheme=dark --width=390 --inner` */
+/** `npm run shots -- users settings --language=en --scheme=dark --width=390 --first-sight` */
 export function readOptions(args: readonly string[]): ShotOptions {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -26,18 +28,18 @@ export function readOptions(args: readonly string[]): ShotOptions {
       language: { type: 'string' },
       scheme: { type: 'string' },
       width: { type: 'string' },
-      inner: { type: 'boolean', default: false },
+      'first-sight': { type: 'boolean', default: false },
       url: { type: 'string' },
       'data-dir': { type: 'string' },
     },
   });
   const { url, 'data-dir': dataDir } = values;
   return {
-    words: positionals,
+    words: positionals.map((word) => word.toLowerCase()),
     languages: chosen(languages, values.language),
     schemes: chosen(schemes, values.scheme),
     widths: chosen(widths, values.width),
-    hasInner: values.inner,
+    isFirstSight: values['first-sight'],
     server: url !== undefined && dataDir !== undefined ? { url, dataDir } : null,
   };
 }

@@ -4,31 +4,29 @@ import { Merchant } from '../harness/merchant.ts';
 import { Payer } from '../harness/payer.ts';
 import { viewServer } from '../harness/server-view.ts';
 import type { Camera } from './camera.ts';
-import type { Language } from './options.ts';
 import { settleMs } from './inner-states.ts';
 
 interface PublicShots {
   readonly browser: Browser;
-  readonly look: BrowserContextOptions;
-  readonly language: Language;
+  readonly window: BrowserContextOptions;
   readonly place: { readonly url: string; readonly dataDir: string };
   readonly camera: Camera;
-  readonly label: (name: string) => string;
-  readonly hasInner: boolean;
 }
 
 /** The pages without the shell: login and its steps, the payer's pages in each state, the bank and the echo shop. */
 export async function shootPublic(shots: PublicShots): Promise<void> {
   const { url, dataDir } = shots.place;
   const server = viewServer({ url, dataDir, pid: 0 });
-  const { page, context } = await openPage(shots.browser, shots.look);
-  await speak(context, url, shots.language);
+  const { page, context } = await openPage(shots.browser, shots.window);
+  const { language } = shots.camera.look;
+  await speak(context, url, language);
+  const take = (name: string): Promise<void> => shots.camera.take(page, 'public', name);
   const shoot = async (address: string, name: string): Promise<void> => {
     await page.goto('about:blank');
     await page.goto(address);
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
     await page.waitForTimeout(settleMs);
-    await shots.camera.take(page, shots.label(`public.${name}`));
+    await take(name);
   };
   await shoot(`${url}/#/userLogin`, 'login');
   await shoot(`${url}/#/404`, 'not-found');
@@ -43,16 +41,16 @@ export async function shootPublic(shots: PublicShots): Promise<void> {
     await page.waitForTimeout(settleMs * 4);
   };
   await signIn('agent.hengxin');
-  await shots.camera.take(page, shots.label('public.login-code'));
+  await take('login-code');
   await signIn('manager.new');
-  await shots.camera.take(page, shots.label('public.login-bind-1'));
+  await take('login-bind-1');
   for (let step = 2; step <= 3; step += 1) {
     await nextStep(page);
-    await shots.camera.take(page, shots.label(`public.login-bind-${step}`));
+    await take(`login-bind-${step}`);
   }
 
   const merchant = new Merchant(url, server.account('yunduan'));
-  const locale = { tw: 'zh-TW', cn: 'zh-CN', en: 'en' }[shots.language];
+  const locale = { tw: 'zh-TW', cn: 'zh-CN', en: 'en' }[language];
   const payer = { name: '陳大文' };
   const bank = await merchant.order({
     amount: '1850.00',

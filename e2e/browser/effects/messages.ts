@@ -33,7 +33,7 @@ export const messageEffects = (world: World) => ({
     await world.on('qingniao', 'index.statistics', async (reader) => {
       await reader.getByTitle('Live', { exact: true }).waitFor();
       await world.on('admin.chen', 'admin.pushSystemMsg', async (page, panel) => {
-        await panel.getByRole('button', { name: 'New message' }).click();
+        await panel.getByRole('button', { name: 'New message' }).first().click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Title').fill(title);
         await dialog.getByLabel('Content').fill('From 02:00\nuntil 03:00');

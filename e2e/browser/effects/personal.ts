@@ -45,7 +45,7 @@ export const personalEffects = (world: World) => ({
       account.username,
       'settings.shadowUsers',
       async (page, panel) => {
-        await panel.getByRole('button', { name: 'New grant' }).click();
+        await panel.getByRole('button', { name: 'New grant' }).first().click();
         const dialog = page.getByRole('dialog', { name: 'New grant' });
         await dialog.getByLabel('Grantee').fill('manager.new');
         await dialog.getByLabel('May log in as').fill('zaojiao');

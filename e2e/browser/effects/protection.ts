@@ -13,7 +13,8 @@ export const protectionEffects = (world: World) => ({
       (JSON.parse((await callFrom(stranger, `${url}/api/branding`)).text) as { code: number }).code;
     expect(await branding()).toBe(0);
     await world.on('admin.chen', 'settings.blockIPAddress', async (page, panel) => {
-      const open = (): Promise<void> => panel.getByRole('button', { name: 'Block an address' }).click();
+      const open = (): Promise<void> =>
+        panel.getByRole('button', { name: 'Block an address' }).first().click();
       const dialog = page.getByRole('dialog');
       await open();
       await dialog.getByLabel('Address or CIDR block').fill('127.0.0.1');
@@ -40,7 +41,7 @@ export const protectionEffects = (world: World) => ({
     const merchant = new Merchant(world.server.url, world.server.account('xingji'));
     const order = () => merchant.create({ amount: '1850.00', method: 'qr', payer: { name: '黃 惡意' } });
     await world.on('admin.chen', 'settings.blockLists', async (page, panel) => {
-      await panel.getByRole('button', { name: 'Add to the list' }).click();
+      await panel.getByRole('button', { name: 'Add to the list' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Real name').fill('黄恶意');
       await dialog.getByRole('button', { name: 'Add to the list' }).click();

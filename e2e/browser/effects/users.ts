@@ -81,7 +81,7 @@ export const userEffects = (world: World) => {
 
     async 'users.subAcc'() {
       await world.on('xingji', 'users.subAcc', async (page, panel) => {
-        await panel.getByRole('button', { name: 'New sub-account' }).click();
+        await panel.getByRole('button', { name: 'New sub-account' }).first().click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Name').first().fill('Clerk');
         await dialog.getByLabel('Username').fill('xingji.clerk');

@@ -75,7 +75,7 @@ export function consolePage(view: ConsoleView, context: PageContext): Html {
                         <th class="tight">${words.time}</th>
                         <th>${words.order}</th>
                         <th class="number">${words.amount}</th>
-                        <th>${words.scenario}</th>
+                        <th class="scenario">${words.scenario}</th>
                         <th>${words.status}</th>
                       </tr>
                     </thead>

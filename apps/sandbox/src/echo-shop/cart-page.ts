@@ -32,7 +32,7 @@ export function cartPage(view: CartView): Html {
   const sellers = view.shops.filter(({ selling }) => selling !== undefined);
   return page(
     shopFrame({ language, prefix, title: words.cart, here, isLive: false }),
-    html`<section class="sheet">
+    html`<section class="sheet shop">
         <header>
           <h2>${shop.selling?.name ?? shop.shop}</h2>
           <form method="get" action="${prefix}/" class="aside line">
@@ -53,7 +53,7 @@ export function cartPage(view: CartView): Html {
                 <div class="body goods">
                   ${goods.map(
                     (each, place) =>
-                      html`<label class="good"
+                      html`<label class="article"
                         ><b>${each.name[language]}</b>
                         <span>${shop.selling?.currency} ${each.price.toLocaleString('en-US')}</span>
                         <input
@@ -77,10 +77,12 @@ export function cartPage(view: CartView): Html {
                     </select>
                   </label>
                   <p class="small quiet">${words.courseHint}</p>
-                  <p class="amount">
-                    <small>${words.total} ${shop.selling.currency}</small><output id="total">–</output>
-                  </p>
-                  <button class="main">${words.checkout}</button>
+                  <div class="till">
+                    <p class="amount">
+                      <small>${words.total} ${shop.selling.currency}</small><output id="total">–</output>
+                    </p>
+                    <button class="main">${words.checkout}</button>
+                  </div>
                 </div>
               </form>`
         }

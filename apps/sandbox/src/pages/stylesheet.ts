@@ -18,29 +18,38 @@ export const stylesheet = `
   --bad-wash: light-dark(oklch(0.957 0.02 25), oklch(0.3 0.06 25));
   --warn: light-dark(oklch(0.5 0.1 70), oklch(0.84 0.12 80));
   --warn-wash: light-dark(oklch(0.962 0.04 85), oklch(0.3 0.045 75));
-  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace;
+  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', 'DejaVu Sans Mono', monospace;
+  --font: 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC', 'Noto Sans TC', 'Noto Sans', 'Liberation Sans', system-ui, sans-serif;
+}
+:root:lang(zh-CN) {
+  --font: 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans', 'Liberation Sans', system-ui, sans-serif;
+}
+:root:lang(en) {
+  --font: -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC', system-ui, sans-serif;
 }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; min-height: 100vh; background: var(--ground); color: var(--text);
-  font: 15px/1.55 system-ui, -apple-system, 'Segoe UI', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans TC', 'Noto Sans CJK TC', sans-serif;
+  font: 15px/1.55 var(--font);
   font-variant-numeric: tabular-nums;
 }
 h1, h2, h3, p, dl, dd { margin: 0; }
+p { text-wrap: pretty; }
+b, strong { font-weight: 600; }
 a { color: var(--ink); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 .top {
   display: flex; align-items: center; gap: 8px 24px; flex-wrap: wrap; padding: 12px 28px;
   background: var(--sheet); border-bottom: 1px solid var(--line);
 }
-.brand { display: flex; align-items: center; gap: 10px; font-weight: 650; font-size: 16px; letter-spacing: 0.01em; }
+.brand { display: flex; align-items: center; gap: 10px; font-weight: 600; font-size: 16px; letter-spacing: 0.01em; }
 .brand svg { display: block; }
 .brand small { font-weight: 400; font-size: 13px; color: var(--quiet); }
 .nav { display: flex; gap: 4px; font-size: 14px; }
 .nav a { padding: 6px 12px; border-radius: 7px; text-decoration: none; color: var(--quiet); }
 .nav a:hover { background: var(--sunken); color: var(--text); }
-.nav a[aria-current='page'], .nav a[aria-current='true'] { color: var(--ink); background: var(--ink-wash); font-weight: 550; }
+.nav a[aria-current='page'], .nav a[aria-current='true'] { color: var(--ink); background: var(--ink-wash); font-weight: 500; }
 .top .nav.languages { margin-left: auto; }
 main { max-width: 1440px; margin: 0 auto; padding: 24px 28px 64px; }
 .columns { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); align-items: start; }
@@ -48,7 +57,7 @@ main { max-width: 1440px; margin: 0 auto; padding: 24px 28px 64px; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
 .sheet + .sheet { margin-top: 20px; }
 .sheet header { display: flex; align-items: baseline; gap: 4px 14px; flex-wrap: wrap; padding: 16px 20px 12px; }
-.sheet header h2 { font-size: 15px; font-weight: 620; }
+.sheet header h2 { font-size: 15px; font-weight: 600; }
 .sheet header .aside { margin-left: auto; }
 .body { padding: 4px 20px 20px; }
 .quiet { color: var(--quiet); }
@@ -65,7 +74,7 @@ main { max-width: 1440px; margin: 0 auto; padding: 24px 28px 64px; }
 }
 table { width: 100%; border-collapse: collapse; font-size: 13.5px; }
 th {
-  text-align: left; font-weight: 550; font-size: 12.5px; color: var(--quiet); white-space: nowrap;
+  text-align: left; font-weight: 500; font-size: 12.5px; color: var(--quiet); white-space: nowrap;
   padding: 8px 10px; border-bottom: 1px solid var(--line); background: var(--sunken);
 }
 td { padding: 9px 10px; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -81,14 +90,14 @@ tbody tr[aria-current] { background: var(--ink-wash); box-shadow: inset 3px 0 va
 .number { text-align: right; white-space: nowrap; }
 .empty { padding: 36px 20px 44px; text-align: center; color: var(--quiet); }
 .badge {
-  display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 12.5px; font-weight: 550;
+  display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 12.5px; font-weight: 500;
   line-height: 1.6; white-space: nowrap; background: var(--sunken); color: var(--quiet); box-shadow: inset 0 0 0 1px var(--line);
 }
 .badge.good { background: var(--good-wash); color: var(--good); box-shadow: none; }
 .badge.bad { background: var(--bad-wash); color: var(--bad); box-shadow: none; }
 .badge.warn { background: var(--warn-wash); color: var(--warn); box-shadow: none; }
 .chip { font-family: var(--mono); font-size: 12px; padding: 0 6px; border-radius: 5px; background: var(--sunken); box-shadow: inset 0 0 0 1px var(--line); color: var(--quiet); }
-.amount { font-size: 30px; font-weight: 620; letter-spacing: -0.01em; line-height: 1.2; }
+.amount { font-size: 30px; font-weight: 600; letter-spacing: -0.01em; line-height: 1.2; }
 .amount small { font-size: 14px; font-weight: 500; color: var(--quiet); letter-spacing: 0.03em; margin-right: 6px; }
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 6px 18px; font-size: 13.5px; margin-top: 14px; }
 dl.facts dt { color: var(--quiet); }
@@ -100,7 +109,7 @@ button, .button {
   align-items: center; gap: 9px; transition: background 120ms, border-color 120ms;
 }
 button:hover, .button:hover { background: var(--ink-wash); border-color: color-mix(in oklab, var(--ink) 45%, var(--line)); }
-button[aria-pressed='true'] { background: var(--ink-wash); border-color: var(--ink); color: var(--ink); font-weight: 550; }
+button[aria-pressed='true'] { background: var(--ink-wash); border-color: var(--ink); color: var(--ink); font-weight: 500; }
 button.main { background: var(--ink-fill); border-color: transparent; color: oklch(0.99 0 0); font-weight: 600; justify-content: center; }
 button.main:hover { background: color-mix(in oklab, var(--ink-fill) 88%, black); }
 button.danger { color: var(--bad); justify-content: center; }
@@ -112,12 +121,19 @@ input {
 }
 select {
   font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--line); border-radius: 8px;
-  padding: 7px 12px; min-height: 38px; max-width: 100%;
+  padding: 7px 34px 7px 12px; min-height: 38px; max-width: 100%; appearance: none; text-overflow: ellipsis;
+  background-image: linear-gradient(45deg, transparent 50%, var(--quiet) 50%), linear-gradient(-45deg, transparent 50%, var(--quiet) 50%);
+  background-position: right 17px center, right 12px center; background-size: 5px 5px; background-repeat: no-repeat;
 }
 label select { display: block; width: 100%; margin-top: 4px; color: var(--text); }
+.shop { max-width: 920px; margin: 0 auto; }
 .goods { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(180px, 1fr)); }
-.good { padding: 14px; border: 1px solid var(--line); border-radius: 10px; display: grid; gap: 2px; }
-.good b { color: var(--text); font-size: 15px; }
+.article { padding: 14px 16px 16px; border: 1px solid var(--line); border-radius: 10px; display: grid; gap: 2px; }
+.article:focus-within { border-color: var(--ink); }
+.article b { color: var(--text); font-size: 15px; }
+.article input { margin-top: 10px; }
+.till { display: flex; align-items: center; justify-content: space-between; gap: 12px 24px; flex-wrap: wrap; padding-top: 16px; border-top: 1px solid var(--line); }
+.till button.main { min-width: 220px; min-height: 46px; }
 input.short { width: 64px; }
 label { font-size: 13.5px; color: var(--quiet); display: block; }
 label input { margin-top: 4px; color: var(--text); }
@@ -143,7 +159,15 @@ ol.log > li { padding: 12px 20px; border-top: 1px solid var(--line); display: gr
 .narrow button, .narrow input { min-height: 46px; }
 .narrow .line button { min-height: 46px; }
 .tiles { display: flex; gap: 6px 26px; flex-wrap: wrap; font-size: 13.5px; color: var(--quiet); }
-.tiles b { color: var(--text); font-weight: 620; }
-@media (max-width: 640px) { main { padding: 16px 14px 48px; } .top { padding: 10px 14px; } }
+.tiles b { color: var(--text); font-weight: 600; }
+@media (max-width: 640px) {
+  main { padding: 16px 14px 48px; }
+  .top { padding: 10px 14px; gap: 6px 12px; }
+  .brand small { display: none; }
+  .top .nav:not(.languages) { order: 1; flex-basis: 100%; }
+  .languages a { padding-inline: 8px; }
+  .scenario { display: none; }
+  .till button.main { width: 100%; }
+}
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `;

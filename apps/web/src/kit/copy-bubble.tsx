@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWords } from '../lib/use-words.ts';
+import { isCut, tellWhatIsCut } from './cut-words.ts';
 import styles from './kit.module.css';
 
 const showsMs = 1_200;
@@ -9,10 +10,11 @@ interface Bubble {
   readonly top: number;
 }
 
-/** Copies what was clicked and says so beside it. Stands once at the root of the page. */
+/** Copies what was clicked and says so beside it, and tells what is cut. Stands once at the root of the page. */
 export function CopyBubble() {
   const t = useWords('common');
   const [bubble, setBubble] = useState<Bubble | null>(null);
+  useEffect(tellWhatIsCut, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const source = (event: Event): HTMLElement | null =>
@@ -29,7 +31,8 @@ export function CopyBubble() {
     };
     const name = (event: Event): void => {
       const button = source(event);
-      if (button && button.title === '') button.title = t('buttons.copy');
+      if (!button || button.title !== '') return;
+      button.title = [...(isCut(button) ? [button.innerText.trim()] : []), t('buttons.copy')].join(' · ');
     };
     document.addEventListener('click', copy);
     document.addEventListener('pointerover', name);

@@ -42,6 +42,8 @@ export interface ListLook<E extends Endpoint> {
     | undefined;
   /** At the end of the filter row: export. */
   readonly headActions?: ReactNode;
+  /** Makes a new row: a button at the end of the filter row, and the one thing to do where there is none yet. */
+  readonly create?: { readonly label: string; readonly run: () => void } | undefined;
   /** One line a currency, of the whole filter and of the page. */
   readonly sums?: (data: OutputOf<E>) => readonly CurrencySums[];
   /** The order of the server's own choice; given, columns can be sorted. */
@@ -65,8 +67,6 @@ interface ListBulk<Row> {
 interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
   readonly list: List<E>;
   readonly toolbar?: ReactNode;
-  /** Makes a new row: a button at the end of the filter row, and the one thing to do where there is none yet. */
-  readonly create?: { readonly label: string; readonly run: () => void } | undefined;
   /** What a list that changes under the reader tells its table. */
   readonly grid?: Pick<DataGridProps<RowOf<E>>, 'copy' | 'flashing' | 'onMenu'>;
 }

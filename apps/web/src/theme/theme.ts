@@ -1,4 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
 import { brandScale, colors } from './colors.ts';
 
 /** Mantine dressed in the product's tokens; sizes are those of a dense back office (32 px controls, 14 px text). */
@@ -30,6 +32,10 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
+    // The same sign as on the choices of a filter.
+    NativeSelect: {
+      defaultProps: { size: 'sm', rightSection: createElement(IconChevronDown, { size: 15 }) },
+    },
     Modal: {
       defaultProps: { radius: 'md', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
       styles: { title: { fontSize: '16px', fontWeight: 600 } },
@@ -59,7 +65,13 @@ function brandTokens(isBranded: boolean, ink: string, tint: string, bar: string)
 
 /** Binds Mantine's variables to ours, and mends the few defaults that miss 4.5 : 1. */
 export const cssVariables: CSSVariablesResolver = ({ colors: { ink = colors.ink }, other }) => ({
-  variables: { '--mantine-line-height': '1.5' },
+  variables: {
+    '--mantine-line-height': '1.5',
+    // A light button is a tint that is seen on both grounds.
+    '--mantine-color-ink-light': 'var(--sp-ink-tint)',
+    '--mantine-color-ink-light-hover': 'color-mix(in oklch, var(--sp-ink) 12%, var(--sp-ink-tint))',
+    '--mantine-color-ink-light-color': 'var(--sp-ink)',
+  },
   light: {
     ...brandTokens(other['isBranded'] === true, ink[7], ink[0], ink[9]),
     '--mantine-color-body': 'var(--sp-surface)',

@@ -22,10 +22,8 @@ export function ChoicesField({ name, label, options, initial }: ChoicesFieldProp
   return (
     <Popover position="bottom-start" withinPortal={false} keepMounted shadow="md" trapFocus={false}>
       <Popover.Target>
-        <button type="button" className={styles.frame} aria-label={`${label} ${shown}`}>
-          <span className={styles.label} aria-hidden>
-            {label}
-          </span>
+        <button type="button" className={styles.frame}>
+          <span className={styles.label}>{label}</span>{' '}
           <span className={styles.controlText} data-empty={chosen.length === 0 || undefined}>
             {shown}
           </span>

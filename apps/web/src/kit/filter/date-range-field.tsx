@@ -109,13 +109,10 @@ export function DateRangeField(props: DateRangeFieldProps) {
             type="button"
             className={styles.frame}
             onClick={() => setOpen(!isOpen)}
-            aria-label={`${props.label} ${chip}`}
             title={props.isResting ? t('dates.resting') : text}
             data-resting={props.isResting || undefined}
           >
-            <span className={styles.label} aria-hidden>
-              {props.label}
-            </span>
+            <span className={styles.label}>{props.label}</span>{' '}
             <span className={`${styles.controlText} num`} data-empty={shown === null || undefined}>
               {isLimited ? <span className={styles.chip}>{chip}</span> : chip}
             </span>

@@ -107,6 +107,12 @@ export function columns<Row, Sort extends string = never>() {
       ...look,
       holds: (row) => counted(row[key]),
       cell: (row) => <span className="num">{counted(row[key])}</span>,
+      // A bare number says nothing where no header stands above it.
+      cardCell: (row) => (
+        <>
+          {title} <span className="num">{counted(row[key])}</span>
+        </>
+      ),
     }),
     /** A state: the one tag of its row. */
     tag: (

@@ -77,7 +77,10 @@ function ShortCard<Row>(props: CardProps<Row>) {
           <div key={line}>
             {columns
               .filter((column) => column.card === line)
-              .sort((one, other) => Number(other.isFigure ?? false) - Number(one.isFigure ?? false))
+              // The first line names the row; below it an amount comes first.
+              .sort((one, other) =>
+                line === 1 ? 0 : Number(other.isFigure ?? false) - Number(one.isFigure ?? false),
+              )
               .map((column) => (
                 <span key={column.key}>{(column.cardCell ?? column.cell)(row)}</span>
               ))}

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { subAccounts } from '@suanpan/contract/endpoints/users';
 import type { UserStatus } from '@suanpan/domain/states/user';
-import { IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -31,13 +29,7 @@ export function SubList({ name }: { name: keyof typeof kinds }) {
       <UserList
         name={name}
         {...kinds[name]}
-        headActions={
-          canCreate && (
-            <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-              {t('create.sub')}
-            </Button>
-          )
-        }
+        create={canCreate ? { label: t('create.sub'), run: () => setCreating(true) } : undefined}
       />
       {isCreating && (
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import type { subAccounts, UserRow } from '@suanpan/contract/endpoints/users';
 import { users, userSorts } from '@suanpan/contract/endpoints/users';
 import type { InputOf } from '@suanpan/contract/endpoint';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import type { FlatSearch } from '../../lib/flat-search.ts';
@@ -26,7 +26,7 @@ interface UserListProps {
   readonly endpoint?: typeof users | typeof subAccounts;
   readonly fixed?: Readonly<Record<string, string>>;
   readonly emptyText?: string;
-  readonly headActions?: ReactNode;
+  readonly create?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 const id = /^\d{1,19}$/;
@@ -70,12 +70,8 @@ export function UserList(props: UserListProps) {
       defaultSort="-created_at"
       sortNote={currencies.length > 1 ? t('byCurrency') : undefined}
       {...(props.emptyText !== undefined && { emptyText: props.emptyText })}
-      headActions={
-        <>
-          <ExportButton kind={name} endpoint={endpoint} toInput={toInput} />
-          {props.headActions}
-        </>
-      }
+      headActions={<ExportButton kind={name} endpoint={endpoint} toInput={toInput} />}
+      create={props.create}
       {...(hasMoney(name) && { sums: (data) => userSums(t, data) })}
       onOpen={open}
       actions={actionsOf}

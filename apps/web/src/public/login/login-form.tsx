@@ -80,7 +80,7 @@ export function LoginForm({ fixedUsername, onSuccess, below }: LoginFormProps) {
           error={lack === null ? error : t(`code.${lack}`)}
           isBusy={isBusy}
         />
-        <Button type="submit" fullWidth loading={isBusy}>
+        <Button type="submit" fullWidth size="md" loading={isBusy}>
           {t('code.submit')}
         </Button>
         <p className={styles.hint}>{t('code.clockDrift')}</p>

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { broadcasts } from '@suanpan/contract/endpoints/broadcasts';
-import { IconSpeakerphone } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
@@ -49,12 +47,8 @@ export function PushSystemMsg() {
       fields={[]}
       rowKey={(row) => row.id}
       emptyText={t('empty')}
-      headActions={
-        may('admin.pushSystemMsg.create') && (
-          <Button leftSection={<IconSpeakerphone size={16} aria-hidden />} onClick={() => setWriting(true)}>
-            {t('form.new')}
-          </Button>
-        )
+      create={
+        may('admin.pushSystemMsg.create') ? { label: t('form.new'), run: () => setWriting(true) } : undefined
       }
     >
       <Suspense fallback={null}>{isWriting && <MessageDialog onClose={() => setWriting(false)} />}</Suspense>

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { blockedAddresses, unblockAddress } from '@suanpan/contract/endpoints/protection';
-import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
@@ -54,12 +52,10 @@ export function BlockIPAddress() {
       fields={fields}
       rowKey={(row) => row.id}
       emptyText={t('block.empty')}
-      headActions={
-        may('settings.blockIPAddress.create') && (
-          <Button leftSection={<IconBan size={16} aria-hidden />} onClick={() => setAdding(true)}>
-            {t('block.add')}
-          </Button>
-        )
+      create={
+        may('settings.blockIPAddress.create')
+          ? { label: t('block.add'), run: () => setAdding(true) }
+          : undefined
       }
       actions={(row) =>
         may('settings.blockIPAddress.delete')

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { blockEntries, blockKinds, removeBlockEntry } from '@suanpan/contract/endpoints/protection';
-import { IconUserOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
@@ -80,19 +78,15 @@ export function BlockLists() {
       emptyText={t('lists.empty')}
       noMatch={isCard.test(textAt(search, 'value') ?? '') ? { text: errors('noCardNumberFound') } : undefined}
       headActions={
-        <>
-          <ExportButton
-            kind="settings.blockLists"
-            endpoint={blockEntries}
-            toInput={toInput}
-            without={searchedFor}
-          />
-          {may('settings.blockLists.create') && (
-            <Button leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => setAdding(true)}>
-              {t('lists.add')}
-            </Button>
-          )}
-        </>
+        <ExportButton
+          kind="settings.blockLists"
+          endpoint={blockEntries}
+          toInput={toInput}
+          without={searchedFor}
+        />
+      }
+      create={
+        may('settings.blockLists.create') ? { label: t('lists.add'), run: () => setAdding(true) } : undefined
       }
       actions={(row) =>
         may('settings.blockLists.delete')

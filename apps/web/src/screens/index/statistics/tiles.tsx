@@ -25,6 +25,9 @@ export function rateText({ success_count, failed_count }: Decided): string {
   return rate === null ? '–' : `${rate} %`;
 }
 
+/** A line ends between the parts of a note, not inside one of them. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /** What yesterday had come to by the end of this hour; a part of today is not held against a whole day. */
@@ -94,7 +97,13 @@ export function dashboardTiles(
       hint: formula,
       label: t('successRate'),
       value: rateText(today),
-      note: `${t('successCount', { count: today.success_count })} · ${t('failureCount', { count: today.failed_count })} · ${t('rateYesterday', { rate: rateText(yesterday) })}`,
+      note: [
+        t('successCount', { count: today.success_count }),
+        t('failureCount', { count: today.failed_count }),
+        t('rateYesterday', { rate: rateText(yesterday) }),
+      ]
+        .map(unbroken)
+        .join(' · '),
       // An hour in which nothing was decided says nothing: it is left out.
       trend: data.hours.flatMap(({ success_count, failed_count }) =>
         success_count + failed_count === 0 ? [] : [success_count / (success_count + failed_count)],

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { revokeShadowGrant, shadowGrants, type ShadowGrant } from '@suanpan/contract/endpoints/impersonation';
-import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf } from '../../../kit/filter/field-factory.ts';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
@@ -52,15 +50,11 @@ export function Grants({ choice }: { choice: ReactNode }) {
       fields={fields}
       rowKey={rowKey}
       emptyText={t('shadow.noGrants')}
-      headActions={
-        <>
-          {choice}
-          {may('settings.shadowUsers.create') && (
-            <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAsked('new')}>
-              {t('shadow.create')}
-            </Button>
-          )}
-        </>
+      headActions={choice}
+      create={
+        may('settings.shadowUsers.create')
+          ? { label: t('shadow.create'), run: () => setAsked('new') }
+          : undefined
       }
       toolbar={<span className={styles.hint}>{t('shadow.grantsHint')}</span>}
       {...(mayRevoke && { actions: actionsOf })}

@@ -1,0 +1,33 @@
+/** How far above what is pointed at the box may stand that cuts it: `td > span > b`. */
+const mostSteps = 3;
+
+/** Whether a box shows an ellipsis in place of the end of its words, or of their beginning. */
+export function isCut(box: HTMLElement): boolean {
+  return box.scrollWidth > box.clientWidth && getComputedStyle(box).textOverflow === 'ellipsis';
+}
+
+/**
+ * Whatever is cut off is told whole in a tooltip. It is measured when the pointer comes to it, so that a table pays
+ * nothing for it; a tooltip that somebody wrote stays as it is. Answers how to stop.
+ */
+export function tellWhatIsCut(): () => void {
+  const tell = (event: Event): void => {
+    let box = event.target;
+    for (let n = 0; n < mostSteps && box instanceof HTMLElement; n += 1) {
+      const isOurs = box.dataset['told'] !== undefined;
+      if (box.title !== '' && !isOurs) return;
+      if (isCut(box)) {
+        box.title = box.innerText.trim();
+        box.dataset['told'] = '';
+        return;
+      }
+      if (isOurs) {
+        box.removeAttribute('title');
+        delete box.dataset['told'];
+      }
+      box = box.parentElement;
+    }
+  };
+  document.addEventListener('pointerover', tell);
+  return () => document.removeEventListener('pointerover', tell);
+}

@@ -1,0 +1,56 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds against WCAG 2.2 A and AA, or against a few of its rules. */
+export async function violationsOf(page: Page, rules: readonly string[] = standard): Promise<string[]> {
+  // In two steps: a string is evaluated as the page's own words are not, whatever its policy forbids.
+  if (!(await page.evaluate<boolean>('typeof window.axe === "object"'))) await page.evaluate(axe.source);
+  const found = await page.evaluate<Violation[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then((result) => result.violations)`,
+  );
+  return found.map(({ id, nodes }) => `${id} (${nodes.length}: ${nodes[0]?.html.slice(0, 160)})`);
+}
+
+/**
+ * What a reader would not get to see: a page wider than its window, a screen that scrolls sideways, a figure that is
+ * cut, and words that are cut without an ellipsis. Words with one tell the whole in a tooltip: see kit/cut-words.ts.
+ */
+export function layoutFaultsOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(${String(faultsOfLayout)})()`);
+}
+
+/** Runs in the page. */
+function faultsOfLayout(): string[] {
+  const faults: string[] = [];
+  const over = document.documentElement.scrollWidth - innerWidth;
+  if (over > 0) faults.push(`the page is ${over} px wider than its window`);
+  for (const panel of document.querySelectorAll<HTMLElement>('main [id^="panel-"]')) {
+    const beyond = panel.scrollWidth - panel.clientWidth;
+    if (panel.clientWidth > 0 && beyond > 0) faults.push(`the screen scrolls sideways by ${beyond} px`);
+  }
+  const cut = new Set<string>();
+  for (const one of document.querySelectorAll<HTMLElement>('body *')) {
+    if (one.scrollWidth - one.clientWidth <= 1 || one.clientWidth < 4 || one.clientHeight < 4) continue;
+    const style = getComputedStyle(one);
+    if (style.overflowX !== 'hidden' && style.overflowX !== 'clip') continue;
+    if (style.clipPath !== 'none' || style.visibility === 'hidden') continue;
+    if (one.closest('[hidden], [aria-hidden="true"], svg')) continue;
+    const words = one.textContent.trim();
+    // A frame that holds other boxes cuts them for its own reasons; words stand in boxes that hold only words.
+    const holdsBlocks = [...one.children].some(
+      (child) => !getComputedStyle(child).display.startsWith('inline'),
+    );
+    if (words === '' || holdsBlocks) continue;
+    const name = `${one.tagName.toLowerCase()} "${words.slice(0, 40)}"`;
+    if (one.matches('.num, td:has(> .num:only-child)')) cut.add(`the figure ${name}`);
+    else if (style.textOverflow !== 'ellipsis') cut.add(`${name} without an ellipsis`);
+  }
+  return [...faults, ...[...cut].slice(0, 12).map((one) => `cut: ${one}`)];
+}
