@@ -1,5 +1,6 @@
 import { loginLogs } from '@suanpan/contract/endpoints/audit';
 import { afterEach, expect, test, vi } from 'vitest';
+import { rowsCome } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { LoginLogs } from './loginlogs.tsx';
@@ -32,7 +33,8 @@ test('a device is named as people know it, and what it said of itself stands in 
     })),
   );
   const { piece } = await renderScreen(LoginLogs);
-  await expect.poll(() => piece.querySelectorAll('tbody tr[data-key]').length).toBe(3);
+  await rowsCome(piece);
+  expect(piece.querySelectorAll('tbody tr[data-key]')).toHaveLength(3);
   expect(piece.querySelector(`[title="${chrome}"]`)?.textContent).toBe('Chrome on Windows');
   expect(piece.querySelector('[title="curl/8.5.0"]')?.textContent).toBe('Program curl/8.5.0');
   expect(piece.querySelector('tbody')?.textContent).not.toContain('Mozilla');

@@ -110,7 +110,10 @@ describe('collection orders on the screen', () => {
     );
     const { piece, getByRole, getByText } = await renderScreen(CollectionTransactions);
     await rowsCome(piece);
+    // What colleagues share is read where it is shown.
+    expect(askedOf(sharedPreferences)).toEqual([]);
     await userEvent.click(getByRole('button', { name: 'Columns' }));
+    await expect.poll(() => askedOf(sharedPreferences).length).toBe(1);
     await userEvent.click(getByText('All fields'));
     await expect
       .poll(() => headers(piece).slice(1, -1))
