@@ -168,6 +168,37 @@ END $$;
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- One row tells of all orders that were created at once: what each is (collection_origin, its id first), who asked for
+-- it and by which request, a list each. Writing a row an order cost a fifth of creating it.
+CREATE FUNCTION created_orders(l audit_log)
+RETURNS TABLE (place bigint, object_id text, origin text, actor_id bigint, request_id text)
+LANGUAGE sql IMMUTABLE PARALLEL SAFE ROWS 32 AS $$
+  SELECT c.place, split_part(c.origin, ' ', 1), c.origin, c.actor::bigint, c.request
+  FROM ROWS FROM (
+    jsonb_array_elements_text(l.after -> 'orders'), jsonb_array_elements_text(l.after -> 'actors'),
+    jsonb_array_elements_text(l.after -> 'requests')
+  ) WITH ORDINALITY AS c (origin, actor, request, place)
+$$;
+
+-- What an order was when it was created, as the log keeps it in one text (collection_origin).
+CREATE FUNCTION collection_facts(origin text) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT jsonb_build_object('customer_id', o.part[2]::bigint, 'currency', o.part[3], 'amount_minor', o.part[4],
+    'is_test', o.part[5]::boolean, 'chain', o.part[6])
+  FROM string_to_array(origin, ' ') AS o (part)
+$$;
+
+-- The log as it is read: one row an act on one thing. Several of the same row differ by their place in it.
+CREATE VIEW audit_entry AS
+  SELECT l.id, e.place, l.at, e.actor_id, e.effective_id, l.act, l.object_kind, e.object_id, l.outcome, l.from_status,
+         l.to_status, l.journal_id, l.before, e.after, l.ip, l.user_agent, e.request_id
+  FROM audit_log l CROSS JOIN LATERAL (
+    SELECT 0::bigint AS place, l.actor_id, l.effective_id, l.object_id, l.after, l.request_id
+    WHERE l.act <> 'collection.create'
+    UNION ALL
+    SELECT c.place, c.actor_id, c.actor_id, c.object_id, collection_facts(c.origin), c.request_id
+    FROM created_orders(l) c WHERE l.act = 'collection.create'
+  ) e;
+
 CREATE TABLE notification (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES app_user,

@@ -38,9 +38,11 @@ BEGIN
     ON CONFLICT ON CONSTRAINT collection_once DO NOTHING
     RETURNING o.id, collection_origin(o) AS origin
   ), audited AS (
-    INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, to_status, after, request_id)
-    SELECT at, actors[r.n], actors[r.n], 'collection.create', 'collection', c.id::text, 'pending', c.origin, requests[r.n]
-    FROM created c CROSS JOIN LATERAL (SELECT array_position(ids, c.id) AS n) r
+    -- One row for the batch (created_orders).
+    INSERT INTO audit_log (at, act, object_kind, object_id, to_status, after)
+    SELECT at, 'collection.create', 'collection', min(c.id)::text, 'pending', jsonb_build_object('orders', array_agg(c.origin),
+      'actors', array_agg(actors[r.n]::text), 'requests', array_agg(requests[r.n]))
+    FROM created c CROSS JOIN LATERAL (SELECT array_position(ids, c.id) AS n) r HAVING count(*) > 0
   ), told AS (
     INSERT INTO outbox_batch (kind, ids, payload, created_at)
     SELECT 'collection.created', array_agg(nextval('outbox_id_seq')), json_build_object('order_id', array_agg(c.id::text)), at

@@ -4,15 +4,16 @@
 
 -- Rows come in the order of time: a summary of its blocks finds a day as well, and the acts that every order writes.
 CREATE INDEX audit_log_at ON audit_log USING brin (at) WITH (pages_per_range = 32, autosummarize = on);
--- Who looked into a log lately is asked by person; creating orders is the programs' work, and most of what they write.
-CREATE INDEX audit_log_actor ON audit_log (actor_id, id)
-  WHERE actor_id IS NOT NULL AND act <> 'collection.create';
+-- Who looked into a log lately is asked by person.
+CREATE INDEX audit_log_actor ON audit_log (actor_id, id) WHERE actor_id IS NOT NULL;
 
 -- Everything that was done to one thing. The acts that every order writes stand at the times of the order and of its
 -- journals, and are in no index of their own.
-CREATE FUNCTION audit_of(kind text, id text) RETURNS SETOF audit_log
+CREATE FUNCTION audit_of(kind text, id text) RETURNS SETOF audit_entry
 LANGUAGE sql STABLE SET enable_seqscan = off SET search_path = public, pg_temp ROWS 20 AS $$
-  SELECT l.* FROM audit_log l
+  SELECT l.id, 0, l.at, l.actor_id, l.effective_id, l.act, l.object_kind, l.object_id, l.outcome, l.from_status, l.to_status,
+         l.journal_id, l.before, l.after, l.ip, l.user_agent, l.request_id
+  FROM audit_log l
   WHERE l.object_kind = kind AND l.object_id = audit_of.id
     AND l.act NOT IN ('collection.create', 'collection.settle', 'collection.release')
   UNION ALL
@@ -24,7 +25,7 @@ LANGUAGE sql STABLE SET enable_seqscan = off SET search_path = public, pg_temp R
     UNION SELECT j.posted_at FROM journal j
           WHERE j.event IN ('collection.settle', 'collection.release') AND j.ref_id = asked.id
   ) time
-  JOIN audit_log l ON l.at = time.at
+  JOIN audit_entry l ON l.at = time.at
   WHERE l.object_kind = kind AND l.object_id = audit_of.id
     AND l.act IN ('collection.create', 'collection.settle', 'collection.release')
 $$;

@@ -100,7 +100,7 @@ it('money of past days is released when its day had come, and only then', async 
 });
 
 it('every order has its audit rows: its birth, and its end if it has ended', async () => {
-  expect(await count(sql`audit_log WHERE act = 'collection.create'`)).toBe(orders);
+  expect(await count(sql`audit_entry WHERE act = 'collection.create'`)).toBe(orders);
   const ended = await count(sql`collection_order WHERE status <> 'pending'`);
   const ends = await count(sql`audit_log WHERE object_kind = 'collection' AND to_status <> 'pending'`);
   // An order that was paid late ended twice.

@@ -229,7 +229,7 @@ async function compareStories(admin: pg.Pool, orders: readonly Order[]): Promise
     admin,
     `SELECT object_id AS of, array_agg(act || ' ' || coalesce(from_status, '-') || ' ' ||
               CASE WHEN from_status IS NULL AND act IN ('collection.setAside', 'collection.mismatch') THEN '-' ELSE coalesce(to_status, '-') END ORDER BY id) AS texts
-     FROM audit_log WHERE object_kind = 'collection' GROUP BY 1`,
+     FROM audit_entry WHERE object_kind = 'collection' GROUP BY 1`,
   );
   const queued = await readTexts(
     admin,

@@ -10,7 +10,7 @@ type LoginAnswer = OutputOf<typeof loginLogs>['items'][number];
 
 export function presentOperation(row: OperationRow): AuditRow {
   return {
-    id: String(row.id),
+    id: row.place === 0n ? String(row.id) : `${row.id}.${row.place}`,
     at: row.at.toISOString(),
     actor: row.actor,
     effective: row.effective,

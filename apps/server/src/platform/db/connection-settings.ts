@@ -46,6 +46,13 @@ export const reportLimits: ConnectionLimits = {
   readOnly: true,
 };
 
+/** A statement of a proof reads whole tables, of millions of orders in time, and one connection waits for the other. */
+export const proofLimits: ConnectionLimits = {
+  ...reportLimits,
+  statementTimeoutMs: 15 * 60_000,
+  idleInTransactionTimeoutMs: 15 * 60_000,
+};
+
 /** Health and sign-in of the supervisor: short. */
 export const healthLimits: ConnectionLimits = {
   ...ordinaryLimits,

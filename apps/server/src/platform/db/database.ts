@@ -5,6 +5,7 @@ import {
   healthLimits,
   ordinaryLimits,
   productTypes,
+  proofLimits,
   reportLimits,
   sessionOptions,
 } from './connection-settings.ts';
@@ -22,22 +23,25 @@ export interface PoolSizes {
   readonly api: number;
   readonly workers: number;
   readonly reports: number;
+  readonly proofs: number;
   readonly health: number;
 }
 
-const productSizes: PoolSizes = { api: 8, workers: 4, reports: 2, health: 1 };
+const productSizes: PoolSizes = { api: 8, workers: 4, reports: 2, proofs: 2, health: 1 };
 
 /** How many requests may wait for a connection before newcomers are turned away with 503. */
 export const waitingLimit = 200;
 
 /**
  * The pools, kept apart so that no kind of work starves another: requests, background workers,
- * long read-only reports, and one connection in reserve for health and sign-in.
+ * long read-only reports, proofs of the books, and one connection in reserve for health and sign-in.
  */
 export interface Database {
   readonly app: Kysely<Tables>;
   readonly workers: Kysely<Tables>;
   readonly reports: Kysely<Tables>;
+  /** Of no use to anybody else: its server processes stand back behind all others. */
+  readonly proofs: Kysely<Tables>;
   readonly health: Kysely<Tables>;
   readonly pool: pg.Pool;
   readonly pools: Readonly<Record<keyof PoolSizes, pg.Pool>>;
@@ -57,27 +61,31 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
       { name: 'suanpan reports', max: sizes.reports, limits: reportLimits },
       log,
     ),
+    proofs: openPool(urls.reports, { name: 'suanpan proofs', max: sizes.proofs, limits: proofLimits }, log),
     health: openPool(urls.app, { name: 'suanpan health', max: sizes.health, limits: healthLimits }, log),
   };
   const over = (pool: pg.Pool): Kysely<Tables> =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const [app, workers, reports, health] = [
+  const [app, workers, reports, proofs, health] = [
     over(pools.api),
     over(pools.workers),
     over(pools.reports),
+    over(pools.proofs),
     over(pools.health),
   ];
   return {
     app,
     workers,
     reports,
+    proofs,
     health,
     pool: pools.api,
     pools,
     urls,
     isCongested: () => pools.api.waitingCount >= waitingLimit,
     async close() {
-      await Promise.all([app.destroy(), workers.destroy(), reports.destroy(), health.destroy()]);
+      const all = [app, workers, reports, proofs, health];
+      await Promise.all(all.map((each) => each.destroy()));
     },
   };
 }

@@ -158,6 +158,26 @@ export interface ApprovalSumTable {
   at: Generated<Date>;
 }
 
+export interface AuditEntryTable {
+  id: bigint;
+  place: bigint;
+  at: Date;
+  actor_id: bigint;
+  effective_id: bigint;
+  act: string;
+  object_kind: string;
+  object_id: string;
+  outcome: string;
+  from_status: string;
+  to_status: string;
+  journal_id: bigint;
+  before: Json;
+  after: Json;
+  ip: string;
+  user_agent: string;
+  request_id: string;
+}
+
 export interface AuditLogTable {
   id: GeneratedAlways<bigint>;
   at: Date;
@@ -1001,6 +1021,7 @@ export interface Tables {
   approval: ApprovalTable;
   approval_policy: ApprovalPolicyTable;
   approval_sum: ApprovalSumTable;
+  audit_entry: AuditEntryTable;
   audit_log: AuditLogTable;
   audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;

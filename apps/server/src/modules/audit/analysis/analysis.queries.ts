@@ -41,7 +41,7 @@ export async function listOperators(
              count(*) FILTER (WHERE l.outcome = 'denied')::int AS denials,
              count(*) FILTER (WHERE l.outcome = 'done' AND extract(hour FROM l.at AT TIME ZONE 'UTC' + interval '8 hours') < 6)::int AS night,
              max(l.at) AS last_at
-      FROM audit_log l
+      FROM audit_entry l
       WHERE l.at >= ${stretch.from} AND l.at < ${stretch.to} AND l.actor_id IS NOT NULL AND ${isWork}
       GROUP BY l.actor_id, business_day(l.at)
     ), now_all AS (
@@ -50,7 +50,7 @@ export async function listOperators(
       FROM now_days GROUP BY actor_id
     ), earlier AS (
       SELECT l.actor_id, count(*)::int AS acts, count(DISTINCT business_day(l.at))::int AS days
-      FROM audit_log l
+      FROM audit_entry l
       WHERE l.at >= ${stretch.from}::timestamptz - interval '28 days' AND l.at < ${stretch.from} AND l.outcome = 'done'
         AND l.actor_id IS NOT NULL AND ${isWork}
       GROUP BY l.actor_id
@@ -81,7 +81,7 @@ export async function countActs(
   const { rows } = await sql<WithSums<ActRow, 'amount'>>`
     SELECT l.actor_id::text, l.act, count(*)::int AS count, j.currency,
            coalesce(sum((SELECT sum(amount) FROM unnest(j.amounts) AS leg (amount) WHERE amount > 0)), 0) AS amount
-    FROM audit_log l LEFT JOIN journal j ON j.id = l.journal_id
+    FROM audit_entry l LEFT JOIN journal j ON j.id = l.journal_id
     WHERE l.at >= ${stretch.from} AND l.at < ${stretch.to} AND l.outcome = 'done' AND l.actor_id IS NOT NULL
       AND l.act = ANY (${[...acts]}::text[])
     GROUP BY l.actor_id, l.act, j.currency`.execute(db);
@@ -96,7 +96,7 @@ export async function countHours(
 ): Promise<{ readonly hour: number; readonly count: number }[]> {
   const { rows } = await sql<{ hour: number; count: number }>`
     SELECT extract(hour FROM l.at AT TIME ZONE 'UTC' + interval '8 hours')::int AS hour, count(*)::int AS count
-    FROM audit_log l JOIN app_user u ON u.id = l.actor_id
+    FROM audit_entry l JOIN app_user u ON u.id = l.actor_id
     WHERE l.at >= ${stretch.from} AND l.at < ${stretch.to} AND l.outcome = 'done' AND ${isWork}
       AND ${operatorCondition(scope, stretch)}
     GROUP BY 1 ORDER BY 1`.execute(db);

@@ -17,7 +17,7 @@ export const operationLogExport = exportList({
   filter: operationLogs.input.omit(paging).strict(),
   count: ({ db, actor }, filter) => countOperations(db.reports, actor.scope, operationFilter(filter)),
   async read({ db, actor, locale }, filter, { after, limit }) {
-    const asked = { ...operationFilter(filter), ...(after !== null && { after: BigInt(after) }) };
+    const asked = { ...operationFilter(filter), ...(after !== null && { after: placeOf(after) }) };
     const reader = readerIn(locale);
     const rows = await listOperations(db.reports, actor.scope, asked, { offset: 0, limit });
     return pageOf(
@@ -39,10 +39,15 @@ export const operationLogExport = exportList({
           block: shown.block,
         };
       },
-      (row) => String(row.id),
+      (row) => `${row.id}.${row.place}`,
     );
   },
 });
+
+function placeOf(cursor: string): { readonly id: bigint; readonly place: bigint } {
+  const [id = '', place = ''] = cursor.split('.');
+  return { id: BigInt(id), place: BigInt(place) };
+}
 
 /** The log of sign-ins as a file. */
 export const loginLogExport = exportList({

@@ -16,8 +16,8 @@ export interface AuditFilter {
   readonly requestId?: string;
   readonly from?: Date;
   readonly to?: Date;
-  /** Only what comes after this row, newest first. */
-  readonly after?: bigint;
+  /** Only what comes after this act, newest first. */
+  readonly after?: Pick<OperationRow, 'id' | 'place'>;
 }
 
 export interface PersonRow {
@@ -28,7 +28,9 @@ export interface PersonRow {
 }
 
 export interface OperationRow {
+  /** The row of the log, and where in it this act stands; 0 where it stands alone. */
   readonly id: bigint;
+  readonly place: bigint;
   readonly at: Date;
   readonly actor: PersonRow | null;
   readonly effective: PersonRow | null;
@@ -61,8 +63,12 @@ export async function countOperations(
   scope: Scope,
   filter: AuditFilter,
 ): Promise<number> {
+  const condition = where([...inTree(scope), ...conditionsOf(filter)]);
+  // Rows of a single act need not be unfolded to be counted, and there are millions of them.
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM audit_log l WHERE ${where([...inTree(scope), ...conditionsOf(filter)])}`.execute(
+    SELECT ((SELECT count(*) FROM (SELECT *, 0::bigint AS place FROM audit_log WHERE act <> 'collection.create') l
+             WHERE ${condition})
+          + (SELECT count(*) FROM audit_entry l WHERE l.act = 'collection.create' AND ${condition}))::int AS n`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
@@ -81,14 +87,14 @@ async function read(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<OperationRow[]> {
   const { rows } = await sql<OperationRow>`
-    SELECT l.id, l.at, ${personOf('u')} AS actor, ${personOf('e')} AS effective, l.act, l.object_kind, l.object_id,
+    SELECT l.id, l.place, l.at, ${personOf('u')} AS actor, ${personOf('e')} AS effective, l.act, l.object_kind, l.object_id,
            l.outcome, l.from_status, l.to_status, l.before, l.after, l.ip, l.user_agent, l.request_id,
            (SELECT s.id FROM audit_seal s WHERE s.source = 'log' AND s.ids @> l.id) AS block
-    FROM (SELECT * FROM audit_log l WHERE ${condition}
-          ORDER BY l.id DESC OFFSET ${page.offset} LIMIT ${page.limit}) l
+    FROM (SELECT * FROM audit_entry l WHERE ${condition}
+          ORDER BY l.id DESC, l.place DESC OFFSET ${page.offset} LIMIT ${page.limit}) l
     LEFT JOIN app_user u ON u.id = l.actor_id
     LEFT JOIN app_user e ON e.id = l.effective_id AND l.effective_id <> l.actor_id
-    ORDER BY l.id DESC`.execute(db);
+    ORDER BY l.id DESC, l.place DESC`.execute(db);
   return rows;
 }
 
@@ -128,7 +134,10 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
   if (filter.requestId !== undefined) conditions.push(sql`l.request_id = ${filter.requestId}`);
   if (filter.from !== undefined) conditions.push(sql`l.at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`l.at < ${filter.to}`);
-  if (filter.after !== undefined) conditions.push(sql`l.id < ${filter.after}`);
+  if (filter.after !== undefined) {
+    const { id, place } = filter.after;
+    conditions.push(sql`l.id <= ${id} AND (l.id, l.place) < (${id}, ${place})`);
+  }
   return conditions;
 }
 
@@ -136,7 +145,7 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
 const fromOutside = sql`(l.actor_id IS NOT NULL OR l.ip IS NOT NULL)`;
 
 function isOf(kind: string, id: string): RawBuilder<unknown> {
-  return sql`l.id IN (SELECT o.id FROM audit_of(${kind}, ${id}) o)`;
+  return sql`(l.id, l.place) IN (SELECT o.id, o.place FROM audit_of(${kind}, ${id}) o)`;
 }
 
 function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

@@ -4,6 +4,7 @@ import { actorOf, openHttp } from '../../../../test/http.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import { openChain } from '../chain/testing/open-chain.ts';
 import { bindAudit, openProofRuns, recordAudit } from '../index.ts';
+import { countOperations, listOperations } from './operation-logs.queries.ts';
 
 const base = await testDatabase();
 const { database, admin, vault, log } = base;
@@ -204,4 +205,45 @@ test('the history of an order is found by its times, however long the log is', a
   expect(read).toBeLessThan(6_000n);
   const found = await items(boss, 'object_kind=collection&object_id=4711');
   expect(found).toMatchObject([{ act: 'collection.settle', object_id: '4711' }]);
+});
+
+test('orders that were created at once stand in one row and are read as one act each', async () => {
+  const [early, late] = ['510001 7 TWD 100000 false 11', '510002 8 TWD 250000 true 12'];
+  await admin.query(
+    `INSERT INTO audit_log (at, act, object_kind, object_id, to_status, after)
+     SELECT business_now(), 'collection.create', 'collection', '510001', 'pending', jsonb_build_object(
+       'orders', ARRAY[$1, $2], 'actors', ARRAY[$3, NULL], 'requests', ARRAY['req-a', 'req-b'])`,
+    [early, late, String(one.merchantId)],
+  );
+  const both = await items(boss, 'act=collection.create');
+  expect(both).toMatchObject([
+    { object_id: '510002', actor: null, request_id: 'req-b' },
+    {
+      object_id: '510001',
+      actor: { id: String(one.merchantId) },
+      request_id: 'req-a',
+      changes: expect.arrayContaining([
+        { field: 'status', before: null, after: 'pending' },
+        { field: 'amount_minor', before: null, after: '100000' },
+        { field: 'is_test', before: null, after: 'false' },
+      ]),
+    },
+  ]);
+  expect(new Set(both.map((row) => (row as unknown as { id: string }).id)).size).toBe(2);
+  // Each is found by what is its own, in its own tree alone.
+  expect(await items(boss, 'request_id=req-a')).toHaveLength(1);
+  expect(await items(boss, `act=collection.create&actor=${one.merchantId}`)).toHaveLength(1);
+  expect(await items(auditor(one.agentId), 'act=collection.create')).toMatchObject([{ object_id: '510001' }]);
+  expect(await items(auditor(other.agentId), 'act=collection.create')).toEqual([]);
+  // A page may end in the middle of the row.
+  const created = { act: 'collection.create' };
+  const [newest] = await listOperations(database.app, boss.scope, created, { offset: 0, limit: 1 });
+  const rest = await listOperations(
+    database.app,
+    boss.scope,
+    { ...created, ...(newest !== undefined && { after: newest }) },
+    { offset: 0, limit: 5 },
+  );
+  expect([newest, ...rest].map((row) => row?.object_id)).toEqual(['510002', '510001']);
+  expect(await countOperations(database.app, boss.scope, created)).toBe(2);
 });

@@ -44,7 +44,7 @@ test('fifty creates of one number at once make one order, one event, one audit r
   expect(await countOf('collection_order WHERE customer_id = $1', merchantId)).toBe(1n);
   expect(await countOf("outbox_event WHERE subject = 'collection:' || $1", String(orderId))).toBe(1n);
   expect(
-    await countOf("audit_log WHERE object_kind = 'collection' AND object_id = $1", String(orderId)),
+    await countOf("audit_entry WHERE object_kind = 'collection' AND object_id = $1", String(orderId)),
   ).toBe(1n);
   const { rows } = await admin.query(
     'SELECT created_count, created_amount::bigint FROM collection_day_now WHERE customer_id = $1',

@@ -17,24 +17,19 @@ const lastTold = (kind: string, act: string, value: string) => sql`
 
 /** What stands beside the books and decides over money, held against the log, which is sealed within seconds. */
 export const causeChecks: readonly Check[] = [
-  // Each order is what the log said when it was made, and was made once: who alters an order with all that belongs to
-  // it has this row against him.
-  over(
-    'S7',
-    sql`SELECT 'order ' || o.order_no AS subject, l.after IS DISTINCT FROM collection_origin(o) OR o.order_amount <> o.pay_amount AS broken
-        FROM collection_order o
-        LEFT JOIN (SELECT object_id, after FROM audit_log WHERE act = 'collection.create') l ON l.object_id = o.id::text`,
-  ),
   // Each plan is the one that was made: whoever rewrites it with its prices and its split has this row against him.
-  over(
-    'S8',
-    sql`SELECT 'order ' || coalesce(o.order_no, p.order_id::text) AS subject, l.print IS NULL AS broken
-        FROM collection_plan p
+  {
+    ...over(
+      'S8',
+      sql`SELECT 'order ' || coalesce(o.order_no, p.order_id::text) AS subject, l.print IS NULL AS broken
+        FROM (SELECT order_id, plan_print(p) AS print FROM collection_plan p OFFSET 0) p
         LEFT JOIN collection_order o ON o.id = p.order_id
         LEFT JOIN (
           SELECT jsonb_array_elements_text(after -> 'prints') AS print FROM audit_log WHERE act = 'collection.plan'
-        ) l ON l.print = plan_print(p)`,
-  ),
+        ) l ON l.print = p.print`,
+    ),
+    isDear: true,
+  },
   // What stands of prices and thresholds is what the log said last of each: whoever sets one past the trigger that notes it
   // has the rows before against him.
   over(

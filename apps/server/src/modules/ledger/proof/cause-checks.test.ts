@@ -70,8 +70,9 @@ test.each([
 
 test('the proof names an order whose creation is told twice, and otherwise the second time', async () => {
   const again = `INSERT INTO audit_log (at, act, object_kind, object_id, to_status, after)
-    SELECT at, act, object_kind, object_id, to_status, after || '{"amount_minor": "1"}' FROM audit_log
-    WHERE act = 'collection.create' AND object_id = '${orders.bare}'`;
+    SELECT l.at, l.act, l.object_kind, c.object_id, l.to_status, jsonb_build_object('orders', ARRAY[c.origin || '1'],
+      'actors', ARRAY[NULL], 'requests', ARRAY[NULL])
+    FROM audit_log l CROSS JOIN created_orders(l) c WHERE l.act = 'collection.create' AND c.object_id = '${orders.bare}'`;
   expect(await foundBy('audit_log', [again])).toEqual(['S7']);
 });
 

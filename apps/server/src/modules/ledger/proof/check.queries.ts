@@ -34,6 +34,8 @@ export interface Check {
   readonly names: readonly string[];
   /** A row for each name, and one without a name where it has totals. */
   readonly query: RawBuilder<CheckRow | TotalsRow>;
+  /** One of the few that take most of the time; these are begun first. */
+  readonly isDear?: true;
 }
 
 const examplesShown = sql.lit(5);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /** Places of a journal that are summed one by one; the legs of longer ones are unfolded behind them. */
-const places = 16;
+const places = 12;
 const beyond = sql.lit(places + 1);
 /** An expression for each of these places, as one list. */
 export const perPlace = (expression: (place: number) => string): RawBuilder<unknown> =>
@@ -26,13 +26,12 @@ export const linkText = (version: string, after: string, amount: string): string
 const total = sql`j.amounts[1] + j.amounts[2] + ${sql.raw(
   Array.from({ length: places - 2 }, (_, index) => `coalesce(j.amounts[${index + 3}], 0)`).join(' + '),
 )} + CASE WHEN cardinality(j.amounts) >= ${beyond}
-       THEN (SELECT sum(l.amount) FROM unnest(j.amounts[${beyond}:]) AS l (amount)) ELSE 0 END`;
+       THEN (SELECT sum_minor(l.amount) FROM unnest(j.amounts[${beyond}:]) AS l (amount)) ELSE 0 END`;
 
 /**
  * Two tables for a WITH, from one reading of the journal. Journals of one event between the same accounts are one `lot`, whose
  * legs are summed place by place: unfolding every leg to a row of its own would cost four times as much. `leg_sum` is what
- * the lots come to by account: the sum of its legs and how many, how many of them carry a version, the last version, and
- * the chain.
+ * the lots come to by account: the sum of its legs and how many, the last version, and the chain.
  */
 export const journalSums = sql`
   lot AS MATERIALIZED (
@@ -41,19 +40,18 @@ export const journalSums = sql`
            min(j.id) FILTER (WHERE (j.total = 0) IS NOT TRUE) AS unbalanced_example,
            count(*) FILTER (WHERE 0 > ANY (j.balances_after)) AS below_zero,
            ARRAY[${perPlace((n) => `sum(j.amounts[${n}])`)}] AS totals,
-           ARRAY[${perPlace((n) => `count(j.versions[${n}])`)}] AS held,
            ARRAY[${perPlace((n) => `max(j.versions[${n}])`)}] AS last,
            ARRAY[${perPlace((n) => `bit_xor(${linkText(`j.versions[${n}]`, `j.balances_after[${n}]`, `j.amounts[${n}]`)})`)}] AS chains
     FROM (SELECT j.*, ${total} AS total FROM journal j OFFSET 0) j GROUP BY j.event, j.book, j.currency, j.account_ids
   ), leg_sum AS MATERIALIZED (
-    SELECT l.account_id, sum(l.total) AS total, sum(l.legs) AS legs, sum(l.held) AS held, max(l.last) AS last, bit_xor(l.chain) AS chain
+    SELECT l.account_id, sum(l.total) AS total, sum(l.legs) AS legs, max(l.last) AS last, bit_xor(l.chain) AS chain
     FROM (
-      SELECT p.account_id, p.total, lot.journals AS legs, p.held, p.last, p.chain
-      FROM lot, unnest(lot.account_ids[1:${sql.lit(places)}], lot.totals, lot.held, lot.last, lot.chains)
-        AS p (account_id, total, held, last, chain)
+      SELECT p.account_id, p.total, lot.journals AS legs, p.last, p.chain
+      FROM lot, unnest(lot.account_ids[1:${sql.lit(places)}], lot.totals, lot.last, lot.chains)
+        AS p (account_id, total, last, chain)
       WHERE p.account_id IS NOT NULL
       UNION ALL
-      SELECT p.account_id, p.amount, 1, (p.version IS NOT NULL)::int, p.version, ${sql.raw(linkText('p.version', 'p.after', 'p.amount'))}
+      SELECT p.account_id, p.amount, 1, p.version, ${sql.raw(linkText('p.version', 'p.after', 'p.amount'))}
       FROM journal j, unnest(j.account_ids[${beyond}:], j.amounts[${beyond}:], j.balances_after[${beyond}:], j.versions[${beyond}:])
         AS p (account_id, amount, after, version)
       WHERE cardinality(j.account_ids) >= ${beyond}

@@ -32,6 +32,7 @@ const summed = ['L1', 'L2', 'L3', 'L4', 'L6', 'L8', 'L10'] as const;
  */
 const journalChecks: Check = {
   names: summed,
+  isDear: true,
   query: sql`
     WITH ${journalSums}, fitting AS MATERIALIZED (
       SELECT lot.example, bool_or(a.id IS NULL OR a.currency <> lot.currency OR a.book <> lot.book) AS is_elsewhere,

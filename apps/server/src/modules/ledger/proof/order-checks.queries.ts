@@ -143,12 +143,19 @@ const perRow = sql.lit(16);
 const toldOrders = overEach(
   sql`collection_order o
       FULL JOIN (
-        SELECT l.object_id, min(l.at) FILTER (WHERE l.act = 'collection.create') AS created_at,
+        SELECT l.object_id, min(l.at) FILTER (WHERE l.origin IS NOT NULL) AS created_at, count(l.origin) AS created,
+               min(l.origin) AS origin,
                (${statuses})[max(l.id * ${perRow} + coalesce(array_position(${statuses}, l.to_status), 0)) % ${perRow}] AS status,
                count(*) FILTER (WHERE l.act = 'collection.settle') AS settled,
                max(l.after ->> 'provider_order_no') FILTER (WHERE l.act = 'collection.settle') AS payment
-        FROM audit_log l
-        WHERE l.object_kind = 'collection' AND l.to_status IS NOT NULL AND l.outcome = 'done' GROUP BY l.object_id
+        FROM (
+          SELECT id, at, act, object_id, to_status, after, NULL AS origin FROM audit_log
+          WHERE object_kind = 'collection' AND to_status IS NOT NULL AND outcome = 'done' AND act <> 'collection.create'
+          UNION ALL
+          SELECT a.id, a.at, a.act, c.object_id, a.to_status, NULL, c.origin
+          FROM audit_log a CROSS JOIN created_orders(a) c WHERE a.act = 'collection.create'
+        ) l
+        GROUP BY l.object_id
       ) told ON told.object_id = o.id::text`,
   [
     // The state is the one that the log came to last, no order was made at another time than the log says, and none that
@@ -165,13 +172,21 @@ const toldOrders = overEach(
       subject: order,
       broken: sql`told.settled <> 1 OR told.payment IS DISTINCT FROM o.provider_order_no`,
     },
+    // Each order is what the log said when it was made, and was made once: who alters an order with all that belongs to
+    // it has this row against him.
+    {
+      name: 'S7',
+      of: sql`o.id IS NOT NULL`,
+      subject: order,
+      broken: sql`told.created <> 1 OR told.origin IS DISTINCT FROM collection_origin(o) OR o.order_amount <> o.pay_amount`,
+    },
   ],
 );
 
 /** Orders against their plans, their journals, and each other. */
 export const orderChecks: readonly Check[] = [
-  settlingChecks,
-  toldOrders,
+  { ...settlingChecks, isDear: true },
+  { ...toldOrders, isDear: true },
   // What settled an order is a payment that its provider confirmed, for this order and in this amount, and only once.
   over(
     'S5',

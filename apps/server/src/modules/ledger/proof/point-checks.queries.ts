@@ -72,11 +72,12 @@ export const sinceChecks = (after: bigint): readonly Check[] => [
   over(
     'S8',
     sql`SELECT 'order ' || o.order_no AS subject, l.print IS NULL AS broken
-        FROM ${settledSince(after)}
-        JOIN collection_plan p ON p.order_id = o.id
+        FROM (
+          SELECT o.order_no, plan_print(p) AS print FROM ${settledSince(after)} JOIN collection_plan p ON p.order_id = o.id OFFSET 0
+        ) o
         LEFT JOIN (
           SELECT jsonb_array_elements_text(after -> 'prints') AS print FROM audit_log
           WHERE act = 'collection.plan' AND at >= (SELECT min(o.created_at) FROM ${settledSince(after)})
-        ) l ON l.print = plan_print(p)`,
+        ) l ON l.print = o.print`,
   ),
 ];

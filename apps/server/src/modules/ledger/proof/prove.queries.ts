@@ -31,14 +31,34 @@ export async function takeProofPoint(db: Kysely<Tables>): Promise<void> {
   await sql`SELECT take_proof_point()`.execute(db);
 }
 
+/** The snapshot of this transaction, for others to look at the same books. */
+export async function exportSnapshot(tx: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`SELECT pg_export_snapshot() AS id`.execute(tx);
+  const [snapshot] = rows;
+  if (snapshot === undefined) throw new Error('The snapshot has no name');
+  return snapshot.id;
+}
+
+/** Looks at the books of another transaction; before anything else is read. */
+export async function importSnapshot(tx: Kysely<Tables>, id: string): Promise<void> {
+  await sql`SET TRANSACTION SNAPSHOT ${sql.lit(id)}`.execute(tx);
+}
+
+/** The last journal that was numbered, whatever the snapshot sees. */
+export async function journalsDrawn(tx: Kysely<Tables>): Promise<bigint> {
+  const { rows } = await sql<{ drawn: bigint }>`SELECT last_value AS drawn FROM journal_id`.execute(tx);
+  return rows[0]?.drawn ?? 0n;
+}
+
 /**
  * Every check reads all of its tables once, so they are joined whole and by hash: a plan that looks each row up would be
  * chosen from statistics that a busy hour has left behind, and would never end; one that merges sorts every order by what a
- * few sets of legs have in common. One worker beside: two processors prove, and the others stay with the traffic. Two
- * minutes a statement are too few for millions of orders.
+ * few sets of legs have in common. Nobody works beside a statement: checks are shared out instead, and a process that is
+ * started for one would not stand back behind the traffic.
  */
 export async function readWhole(tx: Kysely<Tables>): Promise<void> {
   await sql`SELECT set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
-                   set_config('max_parallel_workers_per_gather', '1', true), set_config('work_mem', '256MB', true),
-                   set_config('statement_timeout', '15min', true)`.execute(tx);
+                   set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '256MB', true)`.execute(
+    tx,
+  );
 }

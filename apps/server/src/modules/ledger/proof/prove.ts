@@ -6,19 +6,19 @@ import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Check, CheckRow, TotalRow } from './check.queries.ts';
 import { sinceChecks } from './point-checks.queries.ts';
-import { allChecks, readPointFloor, readWhole } from './prove.queries.ts';
+import { allChecks, readPointFloor } from './prove.queries.ts';
 import type { AccountTotal, CheckResult, Proof, Timing } from './proof.ts';
 import { insertProof } from './proof.store.ts';
+import { shareChecks } from './share-checks.ts';
 
 /**
  * Proves the books: every check over one snapshot, from the postings themselves and never from a cache, so it
  * holds in the middle of load too. Nothing is repaired; a breach is a fact to investigate.
  */
 export async function prove(db: Database): Promise<Proof> {
-  return proveBy(db, async (tx) => {
-    await readWhole(tx);
-    return runChecks(tx, allChecks(await readPointFloor(tx)));
-  });
+  return proveBy(db.proofs, async (tx) =>
+    shareChecks(db.proofs, tx, allChecks(await readPointFloor(tx)), runCheck),
+  );
 }
 
 /**
@@ -26,23 +26,39 @@ export async function prove(db: Database): Promise<Proof> {
  * on the last full proof for everything before; without a point it examines all.
  */
 export async function proveSince(db: Database): Promise<Proof> {
-  return proveBy(db, async (tx) => runChecks(tx, sinceChecks(await readPointFloor(tx))));
+  return proveBy(db.reports, async (tx) => {
+    const found: Found[] = [];
+    for (const check of sinceChecks(await readPointFloor(tx))) found.push(await runCheck(tx, check));
+    return found;
+  });
 }
 
-type Found = Pick<Proof, 'checks' | 'totals' | 'timings'>;
+/** What one statement shows. */
+interface Found {
+  readonly checks: readonly CheckResult[];
+  readonly totals: readonly AccountTotal[];
+  readonly timing: Timing;
+}
 
-async function proveBy(db: Database, work: (tx: Kysely<Tables>) => Promise<Found>): Promise<Proof> {
+async function proveBy(
+  db: Kysely<Tables>,
+  work: (tx: Kysely<Tables>) => Promise<readonly Found[]>,
+): Promise<Proof> {
   const started = wallClock.monotonicMs();
-  const proven = await db.reports
+  const { startedAt, found } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => ({ startedAt: await businessNow(tx), ...(await work(tx)) }));
+    .execute(async (tx) => ({ startedAt: await businessNow(tx), found: await work(tx) }));
+  const checks = found.flatMap((each) => each.checks);
   return {
-    ...proven,
-    finishedAt: await businessNow(db.reports),
+    startedAt,
+    finishedAt: await businessNow(db),
     durationMs: Math.round(wallClock.monotonicMs() - started),
-    passed: proven.checks.every((check) => check.passed),
+    passed: checks.every((check) => check.passed),
+    checks,
+    totals: found.flatMap((each) => each.totals),
+    timings: found.map((each) => each.timing),
   };
 }
 
@@ -55,20 +71,19 @@ export async function proveAndKeep(
   return { id: await insertProof(db.app, proof, startedBy), proof };
 }
 
-async function runChecks(tx: Kysely<Tables>, checks: readonly Check[]): Promise<Found> {
-  const found = { checks: [] as CheckResult[], totals: [] as AccountTotal[], timings: [] as Timing[] };
-  for (const check of checks) {
-    const began = wallClock.monotonicMs();
-    const { rows } = await check.query.execute(tx);
-    found.timings.push({ checks: check.names, durationMs: Math.round(wallClock.monotonicMs() - began) });
-    for (const name of check.names) {
+async function runCheck(tx: Kysely<Tables>, check: Check): Promise<Found> {
+  const began = wallClock.monotonicMs();
+  const { rows } = await check.query.execute(tx);
+  const durationMs = Math.round(wallClock.monotonicMs() - began);
+  return {
+    checks: check.names.map((name) => {
       const row = rows.find((each) => each.name === name);
       if (row === undefined || row.name === null) throw new Error(`Check ${name} answered nothing`);
-      found.checks.push(resultOf(row));
-    }
-    for (const row of rows) if (row.name === null) found.totals.push(...row.totals.map(totalOf));
-  }
-  return found;
+      return resultOf(row);
+    }),
+    totals: rows.flatMap((row) => (row.name === null ? row.totals.map(totalOf) : [])),
+    timing: { checks: check.names, durationMs },
+  };
 }
 
 const resultOf = ({ name, examined, breaches, examples }: CheckRow): CheckResult => ({
