@@ -10,7 +10,7 @@ const length = 4_000;
  * A sound expression needs a few thousandths of a second for all that is tried; a machine that was busy with something
  * else meanwhile is no fault of it.
  */
-const patience = { withinMs: 1_000, tries: 3 };
+const patience = { withinMs: 5_000, tries: 3 };
 /** One of each class that expressions speak of; what an expression names itself is tried too. */
 const usual = ['a', '0', ' ', '/', '-', '.', ':', '"', '\n', '甲'];
 const namedMost = 8;
