@@ -90,6 +90,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
       collections,
       clock,
       orders: config.demoOrders,
+      echoShopOrigin: echoShop.origin,
       print,
       isStopping: () => isStopping,
     };

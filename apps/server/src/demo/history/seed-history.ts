@@ -13,8 +13,9 @@ import { planBirths } from './births.ts';
 import { createDice } from '../dice.ts';
 import { drawOrder, numberOf } from './draw-order.ts';
 import type { DrawnOrder } from './draw-order.ts';
-import { putAside, toSettle } from './end-order.ts';
+import { hear, toSettle } from './end-order.ts';
 import type { End } from './end-order.ts';
+import { partOf } from './parts.ts';
 import { countHistory, listOpenHistory, readClockOffsetUs, strictAccounts } from './history.queries.ts';
 import { endHistory, moveClockTo } from './history.store.ts';
 import { listMerchants } from '../tenants/tenants.queries.ts';
@@ -25,6 +26,8 @@ export interface SeedHistoryDeps {
   readonly clock: WallClock;
   /** How many orders history has when it is complete. */
   readonly orders: number;
+  /** Where the shops listen that some orders name an address of. */
+  readonly echoShopOrigin: string;
   readonly print: (text: string) => void;
   /** True ends the seed after the instant under way; the next start continues. */
   readonly isStopping: () => boolean;
@@ -37,7 +40,9 @@ export type HistoryOutcome = 'complete' | 'made' | 'stopped';
 const toldOrders = 200;
 /** Old orders of one instant that are paid this soon are paid together. */
 const paidTogetherMs = 10 * 60_000;
-/** Late money follows the expiry by more than the time in which old expiries are noticed. */
+/** What the provider says after a payment comes so long after it. */
+const heardAfterMs = 10 * 60_000;
+/** Late money follows an old expiry by more than the time in which old expiries are noticed. */
 const lateAfterMs = 60 * 60_000;
 const progressEveryMs = 2_000;
 
@@ -63,7 +68,12 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
   const lazy = createAgenda<Thing>();
 
   const draw = (number: number): DrawnOrder =>
-    drawOrder(number, ids, number >= deps.orders - toldOrders ? 'demo' : 'seed');
+    drawOrder(
+      number,
+      ids,
+      number >= deps.orders - toldOrders ? 'demo' : 'seed',
+      partOf(number, deps.orders, deps.echoShopOrigin),
+    );
 
   function noteEnd(drawn: DrawnOrder, made: End['made'], bornMs: number): void {
     const { course, order } = drawn;
@@ -71,15 +81,19 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
     const expiredMs = bornMs + order.lifetimeS * 1_000 + 1_500;
     const note = (act: End['act'], atMs: number): void =>
       (births.isSingly(atMs) ? agenda : lazy).note(atMs, { act, drawn, made });
-    if (isRouted && course.end === 'paid') {
+    if (isRouted && (course.end === 'twice' || course.end === 'reversed')) {
+      note('settle', bornMs + course.afterMs);
+      note('heard', bornMs + course.afterMs + heardAfterMs);
+    } else if (isRouted && course.end === 'paid') {
       const isShared = !births.isSingly(bornMs) && course.afterMs <= paidTogetherMs;
       if (isShared) agenda.note(paidTogetherAt(bornMs), { act: 'settle', drawn, made });
       else note('settle', bornMs + course.afterMs);
-    } else if (isRouted && course.end === 'mismatch') {
-      note('mismatch', bornMs + course.afterMs);
+    } else if (isRouted && (course.end === 'mismatch' || course.end === 'simulated')) {
+      note('heard', bornMs + course.afterMs);
     } else {
       note('expire', expiredMs);
-      if (isRouted && course.end === 'late') note('late', expiredMs + lateAfterMs + course.afterMs);
+      const noticedMs = births.isSingly(expiredMs) ? expiredMs : expiredMs + lateAfterMs;
+      if (isRouted && course.end === 'late') note('late', noticedMs + course.afterMs);
     }
   }
 
@@ -103,8 +117,8 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
       const one = drawn[index];
       if (one !== undefined && made.created) noteEnd(one, made, at.getTime());
     }
-    for (const end of ends('mismatch')) await putAside(collections, end, 'amount_mismatch');
-    for (const end of ends('late')) if (!isCredited(end)) await putAside(collections, end, 'abnormal');
+    for (const end of ends('late')) if (!isCredited(end)) await hear(collections, end);
+    for (const end of ends('heard')) await hear(collections, end);
   }
 
   for (const row of await listOpenHistory(db.app)) {

@@ -18,8 +18,6 @@ export { closeCollection } from './expire/close-collection.ts';
 export { confirmCollection } from './confirm/confirm-collection.ts';
 export { openBackfill } from './backfill/backfill-collections.ts';
 export type { Backfill, BackfilledOrder, PastOrder } from './backfill/backfill-collections.ts';
-export { setAside } from './confirm/set-aside.ts';
-export type { FoundMoney } from './confirm/set-aside.ts';
 export { currentAttempt } from './route/attempts.queries.ts';
 export { findOrder } from './collections.queries.ts';
 export type { OrderRow } from './collections.queries.ts';
