@@ -22,6 +22,7 @@ import { openLive } from './modules/live/index.ts';
 import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { openOperations } from './modules/operations/index.ts';
+import type { DemoDesk } from './modules/operations/index.ts';
 import { openReports } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
@@ -63,6 +64,8 @@ export interface Deps {
   readonly http?: Pick<HttpOptions, 'isCongested' | 'outage' | 'metrics'>;
   /** Only a demo and a test may live ahead of the wall. */
   readonly isClockMovable: boolean;
+  /** What the demo can be asked to do, where one is served. */
+  readonly demoDesk?: DemoDesk | undefined;
   /** One role owns the books and writes them, which administrators are told. */
   readonly oneDatabaseRole?: boolean;
   /** What a test opens by itself, or wants otherwise: answers without a delay, more calls a minute. */
@@ -191,6 +194,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     operations: openOperations({
       db,
       isClockMovable: deps.isClockMovable,
+      demo: deps.demoDesk,
       runDue: async () => dueWorks?.runDue(),
     }),
     checkout: openCheckout({ collections, risk }),

@@ -41,6 +41,7 @@ const history = (isStopping: () => boolean = () => false) =>
     orders,
     echoShopOrigin: origins.echoShopOrigin,
     print: () => {},
+    onProgress: () => {},
     isStopping,
   });
 const count = async (what: ReturnType<typeof sql>): Promise<number> =>
@@ -119,12 +120,15 @@ it('every senior agent has an order of each matter and of every status', async (
     kept[username] = rows.map(({ matter }) => matter);
   }
   const matters = [
-    ...['success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied'].map((status) => `status ${status}`),
+    ...['success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied'].map(
+      (status) => `status ${status}`,
+    ),
     ...['flag paid_twice', 'flag reversed'],
     ...['receipt of amount_mismatch', 'receipt of abnormal', 'receipt of success'],
     ...['told at /as/410', 'told at /as/500'],
   ];
-  for (const { username } of agents) expect(kept[username], username).toEqual(expect.arrayContaining(matters));
+  for (const { username } of agents)
+    expect(kept[username], username).toEqual(expect.arrayContaining(matters));
 });
 
 it('money of past days is released when its day had come, and only then', async () => {

@@ -1,16 +1,21 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { CopyBubble } from '../kit/copy-bubble.tsx';
 import { ownQueries } from '../lib/own-user.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { setAppName } from '../lib/title.ts';
 import { useShownLocale } from '../lib/use-shown-locale.ts';
 import { WordsContext } from '../lib/use-words.ts';
+import { useIsStartingOver } from '../parts/demo/starting-over.ts';
 import { brandedTheme, cssVariables } from '../theme/theme.ts';
 import { brandingQuery } from './branding.ts';
 import { router } from './router.tsx';
+
+const DrawingAnew = lazy(async () => ({
+  default: (await import('../parts/demo/drawing-anew.tsx')).DrawingAnew,
+}));
 
 /** The nonce that the server wrote into the page, for the few style elements that are made at run time. */
 function styleNonce(): string {
@@ -30,6 +35,7 @@ function Dressed() {
   const host = useQuery(brandingQuery).data;
   const own = useQuery({ ...ownQueries.self, enabled: false }).data?.customized;
   const locale = useShownLocale();
+  const isStartingOver = useIsStartingOver();
   const theme = useMemo(() => brandedTheme(own?.color ?? host?.color), [own?.color, host?.color]);
   const name = own?.app_name ?? host?.app_name;
   useEffect(() => {
@@ -45,7 +51,7 @@ function Dressed() {
     >
       <WordsContext value={locale}>
         <Suspense fallback={null}>
-          <RouterProvider router={router} />
+          {isStartingOver ? <DrawingAnew /> : <RouterProvider router={router} />}
           <CopyBubble />
         </Suspense>
       </WordsContext>

@@ -30,8 +30,16 @@ export const demo = {
     move: '調快',
   },
   reset: {
-    title: '從頭再來',
-    text: '展示的資料都在伺服器的資料夾裡，執行中無法安全清除。請在終端機停止伺服器（Ctrl-C），刪除 DATA_DIR（預設為 .data），再執行 npm start。',
+    title: '重新開始',
+    effect:
+      '您與其他人在這裡做過的一切都會消失，所有人都會登出，然後重新產生訂單歷史。帳號與密碼不變，二步驗證金鑰會換新。約需一分鐘。',
+    confirm: '清除並重新產生',
+    byHand: '這台伺服器無法自行清除資料。請停止伺服器、清空它的資料庫，再執行 npm start。',
+    ending: '正在停止伺服器…',
+    starting: '伺服器正在重新啟動…',
+    history: '正在產生訂單歷史',
+    count: '{{made}} / {{orders}} 筆',
+    stay: '完成後會自動回到登入頁，請勿關閉此頁。',
   },
   tour: {
     title: '導覽',

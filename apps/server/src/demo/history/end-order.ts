@@ -59,7 +59,10 @@ function answeredBy(collections: Collections, state: CollectionState): Collectio
       ...channels,
       async open(channelAccountId) {
         const { account, adapter } = await channels.open(channelAccountId);
-        return { account, adapter: { ...adapter, queryCollection: async () => ({ outcome: 'found', state }) } };
+        return {
+          account,
+          adapter: { ...adapter, queryCollection: async () => ({ outcome: 'found', state }) },
+        };
       },
     },
   };

@@ -29,6 +29,8 @@ export interface SeedHistoryDeps {
   /** Where the shops listen that some orders name an address of. */
   readonly echoShopOrigin: string;
   readonly print: (text: string) => void;
+  /** Told how many orders there are, each time that there are more. */
+  readonly onProgress: (made: number) => void;
   /** True ends the seed after the instant under way; the next start continues. */
   readonly isStopping: () => boolean;
 }
@@ -55,7 +57,10 @@ type Thing = End | { readonly act: 'release' };
  */
 export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome> {
   const { db, collections, clock, print } = deps;
-  if ((await readClockOffsetUs(db.app)) >= 0n) return 'complete';
+  if ((await readClockOffsetUs(db.app)) >= 0n) {
+    deps.onProgress(deps.orders);
+    return 'complete';
+  }
   const ids = new Map((await listMerchants(db.app)).map(({ username, id }) => [username, id]));
   const strict = await strictAccounts(db.app);
   const began = await businessNow(db.app);
@@ -142,6 +147,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
       Array.from({ length: count }, (_, index) => draw(first + index)),
     );
     if (count > 0) births.take();
+    deps.onProgress(first + count);
     if (clock.monotonicMs() - printedMs >= progressEveryMs) {
       printedMs = clock.monotonicMs();
       print(`Demo history: ${first + count} of ${deps.orders} orders`);

@@ -86,8 +86,13 @@ export function DemoMenu({ badge }: { badge: ReactNode }) {
           <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => setStep(0)}>
             {t('takeTour')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => setDialog('reset')}>
+          <Menu.Item
+            leftSection={<IconRefresh size={15} />}
+            disabled={!canMove}
+            onClick={() => setDialog('reset')}
+          >
             {t('startOver')}
+            {!canMove && <small className={styles.hint}>{t('onlyAdmin')}</small>}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
