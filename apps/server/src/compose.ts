@@ -4,7 +4,7 @@ import { adapters } from './adapters/registry.ts';
 import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import { openAudit } from './modules/audit/index.ts';
-import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
+import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
 import { createChannels } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   openCollections,
   releaseWork,
   startCollectionJobs,
+  toldCollections,
 } from './modules/collections/index.ts';
 import type { Collections } from './modules/collections/index.ts';
 import { openExports } from './modules/exports/index.ts';
@@ -150,7 +151,14 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     collections,
     log,
   });
-  const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
+  const callbacks = openCallbacks({
+    db,
+    vault,
+    outbound,
+    log,
+    orders: { collection: toldCollections },
+    told: live.ordersTold,
+  });
   const exports = openExports({
     db,
     identity,
@@ -190,7 +198,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     callbacks,
     notifications: openNotifications({ db, realtime, log }),
     exports,
-    reports: openReports({ db }),
+    reports: openReports({ db, unanswered: (tx) => unansweredOrders(tx, 'collection') }),
     operations: openOperations({
       db,
       isClockMovable: deps.isClockMovable,

@@ -34,7 +34,7 @@ function bindOperations(app: Http, { db, demo, runDue, isClockMovable }: Operati
     { demoProgress, moveClock, readClock, startDemoOver },
     {
       readClock: present,
-      demoProgress() {
+      async demoProgress() {
         if (demo === undefined) throw new Refusal('notFound');
         return demo.progress();
       },
