@@ -151,8 +151,9 @@ export function echoRoutes(
 
   app.get('/callbacks', async (request, reply) => {
     const totals = new Map((await sumEvents(pool)).map((each) => [each.shop, each]));
-    const entries = echo.shops.map(async ({ shop }) => ({
+    const entries = echo.shops.map(async ({ shop, selling }) => ({
       shop,
+      name: selling?.name ?? shop,
       behaviour: await findBehaviour(pool, shop),
       totals: totals.get(shop) ?? { shop, received: 0n, verified: 0n, repeated: 0n },
     }));

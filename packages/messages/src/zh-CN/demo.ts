@@ -1,13 +1,14 @@
 import type { demo as shape } from '../zh-TW/demo.ts';
 
 export const demo = {
-  makeOrder: '下一笔订单',
+  makeOrder: '创建一笔订单',
   makeOrderHint: '打开回音商店的购物车',
   openBank: '打开银行',
   openBankHint: '付款、拒绝、冲回',
   openShop: '看通知与签名',
   openShopHint: '商店收到的每一则通知',
-  misbehave: '让银行出状况',
+  misbehave: '让对方出状况',
+  refuseCallbacks: '商店拒收通知',
   moveClock: '调快时钟',
   onlyAdmin: '限平台管理员',
   takeTour: '导览',

@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconClockPlay,
   IconMailCheck,
+  IconMailX,
   IconRefresh,
   IconRoute,
   IconShoppingCart,
@@ -74,6 +75,12 @@ export function DemoMenu({ badge }: { badge: ReactNode }) {
               {t(`charge.${word}`)}
             </Outside>
           ))}
+          <Outside
+            icon={<IconMailX size={15} />}
+            href={sandboxAddress('/echo-shop/', { ...shop, answer: '500' })}
+          >
+            {t('refuseCallbacks')}
+          </Outside>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconClockPlay size={15} />}
