@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const { startServer } = await import('./main.ts');
   if (config.buildWeb) await ensureWebBuilt(print);
 
-  const startOver = clearing?.isClearable(config) === true ? () => void beginAnew(config) : undefined;
+  const startOver = clearing?.isClearable(config) === true ? () => beginAnew(config) : undefined;
   let server = await startServer(config, log, print, { postgres: postgres?.up, sandbox, startOver });
   let changing: Promise<unknown> = Promise.resolve();
   const stopper = createStopper(log, async () => {

@@ -61,7 +61,7 @@ async function freezeSum(
 ): Promise<void> {
   const token = await enter(deps, agent);
   for (const { customer_id: id, username } of merchants) {
-    const code = await call(deps, `/users/${id}/frozen`, {
+    const answer = await call(deps, `/users/${id}/frozen`, {
       token,
       key: `demo-frozen-${username}`,
       body: {
@@ -72,7 +72,7 @@ async function freezeSum(
       },
     });
     // A refusal leaves the code unused, so the next merchant can be tried with it.
-    if (code.code !== catalogue.insufficientBalance.code) break;
+    if (answer.code !== catalogue.insufficientBalance.code) break;
   }
   await leave(deps, token);
 }

@@ -55,8 +55,8 @@ const habits: Readonly<Record<Alias, Habit>> = {
 const cashierLifetimeS = 900;
 const neverChoosesShare = 0.06;
 const testShare = 0.01;
-const lateShare = 0.006;
-const mismatchShare = 0.008;
+const lateShare = 0.004;
+const mismatchShare = 0.002;
 const differences = [-100, -50, -10, -1, 1, 10, 30, 100];
 
 /** First octets of Taiwan's access networks. */

@@ -133,6 +133,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
   }
   noteReleases(began, until, (atMs) => agenda.note(atMs, { act: 'release' }));
 
+  let made = done;
   let printedMs = clock.monotonicMs();
   for (;;) {
     const birth = births.next;
@@ -147,10 +148,11 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
       Array.from({ length: count }, (_, index) => draw(first + index)),
     );
     if (count > 0) births.take();
-    deps.onProgress(first + count);
+    made += count;
+    deps.onProgress(made);
     if (clock.monotonicMs() - printedMs >= progressEveryMs) {
       printedMs = clock.monotonicMs();
-      print(`Demo history: ${first + count} of ${deps.orders} orders`);
+      print(`Demo history: ${made} of ${deps.orders} orders`);
     }
   }
   await transact(db.app, async (tx) => {
