@@ -121,6 +121,17 @@ test('a checkout places a signed order whose last two digits are the course, and
   expect(told).toContain('<span class="badge good">verified</span>');
 });
 
+test('an order brings the address at which the shop answers its callbacks as the buyer wants', async () => {
+  const form = { shop: 'bluebird', 'count.tea': '1' };
+  await checkOut({ ...form, answer: '410' });
+  expect(asked.at(-1)?.body['notify_url']).toBe(`${shop.base}/hooks/bluebird/as/410`);
+  for (const answer of ['ok', 'angry']) {
+    await checkOut({ ...form, answer });
+    expect(asked.at(-1)?.body).not.toHaveProperty('notify_url');
+  }
+  expect(await get('/?answer=500&lang=en')).toContain('<option value="500" selected>');
+});
+
 test('an empty cart, a shop without a key and a course that nobody knows place nothing or something safe', async () => {
   const before = asked.length;
   expect((await checkOut({ shop: 'bluebird', 'count.tea': '0' })).status).toBe(400);

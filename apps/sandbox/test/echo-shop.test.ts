@@ -18,7 +18,7 @@ const post = async (path: string, headers: Record<string, string>, body: string)
   const answer = await fetch(shop.base + path, { method: 'POST', headers, body, redirect: 'manual' });
   return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
 };
-const send = (options: { id?: string; orderNo: string; secret?: string; note?: string }) => {
+const send = (options: { id?: string; orderNo: string; secret?: string; note?: string; to?: string }) => {
   const id = options.id ?? `evt_${(counter += 1)}`;
   const data = { order_no: options.orderNo, status: 'succeeded', amount: '1500.00', currency: 'TWD' };
   const body = JSON.stringify({
@@ -29,7 +29,7 @@ const send = (options: { id?: string; orderNo: string; secret?: string; note?: s
     note: options.note,
   });
   const headers = webhookHeaders({ id, timestamp: now(), body }, [options.secret ?? webhookSecret]);
-  return post('/hooks/m100001', { ...headers, 'content-type': 'application/json' }, body);
+  return post(options.to ?? '/hooks/m100001', { ...headers, 'content-type': 'application/json' }, body);
 };
 const setMode = (mode: string, n?: number) =>
   post('/hooks/m100001/mode', { 'content-type': 'application/json' }, JSON.stringify({ mode, n }));
@@ -124,6 +124,13 @@ test('flaky accepts the n-th delivery of an event, and keeps its mode over a res
   expect((await send({ id: 'evt_flaky', orderNo: 'T5' })).status).toBe(200);
   expect((await send({ id: 'evt_other', orderNo: 'T5' })).status).toBe(503);
   await setMode('ok');
+});
+
+test('an address of its own answers in its own way, whatever the shop is set to', async () => {
+  expect(await send({ orderNo: 'T7', to: '/hooks/m100001/as/410' })).toMatchObject({ status: 410 });
+  expect((await send({ orderNo: 'T7' })).status).toBe(200);
+  expect((await send({ orderNo: 'T7', to: '/hooks/m100001/as/angry' })).status).toBe(404);
+  expect(await eventsOf('T7')).toMatchObject([{ mode: 'ok' }, { mode: '410', verified: true }]);
 });
 
 test('an unknown shop and an unknown mode are refused', async () => {

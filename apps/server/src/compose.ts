@@ -4,7 +4,7 @@ import { adapters } from './adapters/registry.ts';
 import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import { openAudit } from './modules/audit/index.ts';
-import { callbacksOf, openCallbacks } from './modules/callbacks/index.ts';
+import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
 import { createChannels } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   openCollections,
   releaseWork,
   startCollectionJobs,
+  toldCollections,
 } from './modules/collections/index.ts';
 import type { Collections } from './modules/collections/index.ts';
 import { openExports } from './modules/exports/index.ts';
@@ -22,6 +23,7 @@ import { openLive } from './modules/live/index.ts';
 import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { openOperations } from './modules/operations/index.ts';
+import type { DemoDesk } from './modules/operations/index.ts';
 import { openReports } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
@@ -64,6 +66,8 @@ export interface Deps {
   readonly http?: Pick<HttpOptions, 'isCongested' | 'outage' | 'metrics'>;
   /** Only a demo and a test may live ahead of the wall. */
   readonly isClockMovable: boolean;
+  /** What the demo can be asked to do, where one is served. */
+  readonly demoDesk?: DemoDesk | undefined;
   /** One role owns the books and writes them, which administrators are told. */
   readonly oneDatabaseRole?: boolean;
   /** What a test opens by itself, or wants otherwise: answers without a delay, more calls a minute. */
@@ -149,7 +153,14 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     collections,
     log,
   });
-  const callbacks = openCallbacks({ db, vault, outbound, log, told: live.ordersTold });
+  const callbacks = openCallbacks({
+    db,
+    vault,
+    outbound,
+    log,
+    orders: { collection: toldCollections },
+    told: live.ordersTold,
+  });
   const exports = openExports({
     db,
     identity,
@@ -189,10 +200,11 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     callbacks,
     notifications: openNotifications({ db, realtime, log }),
     exports,
-    reports: openReports({ db }),
+    reports: openReports({ db, unanswered: (tx) => unansweredOrders(tx, 'collection') }),
     operations: openOperations({
       db,
       isClockMovable: deps.isClockMovable,
+      demo: deps.demoDesk,
       runDue: async () => dueWorks?.runDue(),
     }),
     checkout: openCheckout({ collections, risk }),

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Refusal } from '@suanpan/domain/errors';
 import { compose } from './compose.ts';
 import type { EarlyPrograms } from './demo/sandbox-programs.ts';
 import type { Demo, DemoDeps } from './demo/start-demo.ts';
 import { isReleaseOverdue, settleLanes } from './modules/collections/index.ts';
+import type { DemoDesk } from './modules/operations/index.ts';
 import { businessNow, wallClock } from './platform/clock.ts';
 import { Closing } from './platform/closing.ts';
 import type { Config } from './platform/config.ts';
@@ -58,8 +60,10 @@ export async function startServer(
   }
 }
 
-/** Programs of their own that come up beside the loading of this one. */
+/** What whoever starts this has begun already, and what only he can do. */
 export interface Early {
+  /** Ends this server, throws the demo's data away and starts another; absent where that may not be. */
+  readonly startOver?: (() => void) | undefined;
   readonly postgres?: Promise<EmbeddedPostgres> | undefined;
   readonly sandbox?: EarlyPrograms | undefined;
 }
@@ -73,7 +77,8 @@ interface Start extends Early {
 async function open(start: Start, closing: Closing): Promise<RunningServer> {
   const { config, log, print } = start;
   const vault = createVault(loadSecrets(config.dataDir, config.masterKey));
-  const adminUrl = config.databaseUrl ?? (await openEmbedded(start, closing));
+  const embedded = config.databaseUrl === undefined ? await openEmbedded(start, closing) : undefined;
+  const adminUrl = config.databaseUrl ?? (await ensureDatabase(embedded?.adminUrl ?? '', 'suanpan'));
   await refuseUnsafeServer(adminUrl);
   const { mode, production } = config;
   const allowOneRole = !production || config.allowOneDatabaseRole;
@@ -101,9 +106,11 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
   closing.add('lanes', () => lanes.stop());
   const metrics = createMetrics();
   let isSeeded = demo === undefined;
+  const demoDesk = demo && openDemoDesk(start, demo, { embedded, isSeeded: () => isSeeded });
   const composed = await compose(
     {
       config,
+      demoDesk,
       db,
       vault,
       log,
@@ -140,7 +147,7 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 
   async function finish(): Promise<void> {
-    await demo?.seed({ ...composed, relayIdle: () => relay.idle() });
+    await demo?.seed({ ...composed, origin: url, relayIdle: () => relay.idle() });
     isSeeded = true;
     await composed.begin();
     if (config.demoStream) demo?.live(url);
@@ -148,10 +155,35 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
   return { url, ready: finish(), countFault: metrics.countFault, stop: () => closing.run() };
 }
 
-async function openEmbedded({ config, log, postgres }: Start, closing: Closing): Promise<string> {
+async function openEmbedded({ config, log, postgres }: Start, closing: Closing): Promise<EmbeddedPostgres> {
   const embedded = await (postgres ?? startEmbeddedPostgres({ dataDir: config.dataDir, log }));
   closing.add('embedded PostgreSQL', () => embedded.stop());
-  return ensureDatabase(embedded.adminUrl, 'suanpan');
+  return embedded;
+}
+
+function openDemoDesk(
+  { config, startOver }: Start,
+  demo: Demo,
+  server: { readonly embedded: EmbeddedPostgres | undefined; readonly isSeeded: () => boolean },
+): DemoDesk {
+  let isEnding = false;
+  const progress: DemoDesk['progress'] = () => ({
+    phase: isEnding ? 'ending' : server.isSeeded() ? 'ready' : 'history',
+    made: demo.made(),
+    orders: config.demoOrders,
+    can_start_over: startOver !== undefined && !demo.isForeign(),
+  });
+  return {
+    progress,
+    async startOver() {
+      const isShared = (await server.embedded?.isShared()) !== false;
+      const { phase, can_start_over: isAble } = progress();
+      if (startOver === undefined || !isAble || isShared || phase !== 'ready')
+        throw new Refusal('invalidState');
+      isEnding = true;
+      startOver();
+    },
+  };
 }
 
 /** Loaded only where it is wanted: production knows nothing of demo accounts. */

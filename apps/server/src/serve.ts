@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigError, loadConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
 import { standAsLastResort } from './platform/last-resort.ts';
 import { createLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
@@ -12,21 +13,59 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLog(config);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  const clearing = config.demo ? await import('./demo/clear-demo.ts') : undefined;
+  clearing?.clearWhereAsked(config);
   // Programs of their own come up while the rest is still being loaded.
   const postgres = config.databaseUrl === undefined ? await beginPostgres(config.dataDir, log) : undefined;
   const sandbox = config.demo ? (await import('./demo/sandbox-programs.ts')).forkEarly() : undefined;
   const { startServer } = await import('./main.ts');
   if (config.buildWeb) await ensureWebBuilt(print);
 
-  const server = await startServer(config, log, print, { postgres: postgres?.up, sandbox });
-  const stopper = createStopper(log, () => server.stop());
+  const startOver = clearing?.isClearable(config) === true ? () => beginAnew(config) : undefined;
+  let server = await startServer(config, log, print, { postgres: postgres?.up, sandbox, startOver });
+  let changing: Promise<unknown> = Promise.resolve();
+  const stopper = createStopper(log, async () => {
+    await changing;
+    await server.stop();
+  });
+
+  /** The demo's data goes, and another server takes the place of this one, in this process and on this port. */
+  function beginAnew(place: Config): void {
+    const port = Number(new URL(server.url).port);
+    const change = async (): Promise<void> => {
+      print('\nThe demo is thrown away and made anew.');
+      clearing?.askToClear(place);
+      await server.stop();
+      try {
+        clearing?.clearWhereAsked(place);
+      } catch (error) {
+        log.error({ err: error }, 'the demo could not be thrown away and goes on as it was');
+        clearing?.forgetToClear(place);
+      }
+      server = await startServer({ ...place, port }, log, print, { startOver });
+    };
+    const changed = change();
+    changing = changed.catch(() => {});
+    changed.then(sayReady).catch((error: unknown) => {
+      log.fatal({ err: error }, 'the demo did not come back');
+      stopper.stop('a fault', 1);
+    });
+  }
+
+  async function sayReady(): Promise<void> {
+    print(`\n  Suanpan 算盤   ${config.publicUrl}\n`);
+    await server.ready;
+    print('ready');
+  }
+
   process.on('SIGTERM', () => stopper.stop('SIGTERM', 0));
   process.on('SIGINT', () => stopper.stop('SIGINT', 0));
-  standAsLastResort({ log, count: server.countFault, stop: () => stopper.stop('a fault', 1) });
-
-  print(`\n  Suanpan 算盤   ${config.publicUrl}\n`);
-  await server.ready;
-  print('ready');
+  standAsLastResort({
+    log,
+    count: (kind) => server.countFault(kind),
+    stop: () => stopper.stop('a fault', 1),
+  });
+  await sayReady();
   // Now, because a process that is killed leaves nothing.
   flushCompileCache();
 }

@@ -12,6 +12,7 @@ import { pageSafety } from './page-safety.ts';
 import { remarks } from './remarks.ts';
 import { serverLayers } from './server-layers.ts';
 import { sqlPlaces } from './sql-places.ts';
+import { tableOwners } from './table-owners.ts';
 import { unreadNames } from './unread-names.ts';
 import { webLayers } from './web-layers.ts';
 import { wordPlaces } from './word-places.ts';
@@ -25,6 +26,7 @@ export const rules: Rule[] = [
   exportShapes,
   libraryPlaces,
   sqlPlaces,
+  tableOwners,
   eventsInUse,
   bannedCalls,
   wordPlaces,

@@ -2,6 +2,7 @@ import { displayDecimal, formatDecimal } from '../decimal.ts';
 import { html, webAddress } from '../pages/html.ts';
 import type { Content, Html } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
+import { scenarioWords } from './scenario-words.ts';
 import { displayTime } from '../pages/time.ts';
 import { shownStatus } from './charge.ts';
 import type { Charge } from './charge.ts';
@@ -44,6 +45,14 @@ function choices(charge: Charge, context: PageContext, problem: string | null): 
   </div>`;
 }
 
+/** Where the amount chose a course, that the bank takes it whatever the payer does. */
+function ofItself(charge: Charge, nowMs: number, { language, words }: PageContext): Content {
+  if (charge.scenario === null || shownStatus(charge, nowMs) !== 'pending') return null;
+  const course = `${charge.scenario} · ${scenarioWords(charge.scenario, language)}`;
+  return html`<p class="note" role="status">${words.ofItself.replace('{course}', course)}</p>
+    <br />`;
+}
+
 function outcome(charge: Charge, nowMs: number, context: PageContext, problem: string | null): Content {
   const { words } = context;
   switch (shownStatus(charge, nowMs)) {
@@ -74,14 +83,14 @@ export function payPage(charge: Charge, nowMs: number, context: PageContext, pro
     context.frame({
       title: words.payTitle,
       here: `/pay/${charge.chargeNo}`,
-      isLive: false,
+      isLive: true,
       withLinks: false,
     }),
     html`<div class="narrow">
       <section class="sheet">
         <header>
           <h2>${words.payTitle}</h2>
-          <span class="aside">${chargeBadge(charge, nowMs, words)}</span>
+          <span class="aside" id="badge" data-live>${chargeBadge(charge, nowMs, words)}</span>
         </header>
         <div class="body">
           <p class="amount"><small>${charge.currency}</small>${displayDecimal(charge.amountMicro)}</p>
@@ -95,7 +104,9 @@ export function payPage(charge: Charge, nowMs: number, context: PageContext, pro
             <dd>${displayTime(charge.expiresAt)}</dd>
           </dl>
           <hr class="rule" />
-          ${outcome(charge, nowMs, context, problem)}
+          <div id="outcome" data-live>
+            ${ofItself(charge, nowMs, context)} ${outcome(charge, nowMs, context, problem)}
+          </div>
           ${
             back &&
             html`<hr class="rule" />

@@ -4,6 +4,8 @@ import { html } from '../pages/html.ts';
 import type { Html } from '../pages/html.ts';
 import type { Language } from '../pages/language.ts';
 import { page, withLanguage } from '../pages/page.ts';
+import { modes } from './modes.ts';
+import type { Mode } from './modes.ts';
 import { mostOfOne } from './basket.ts';
 import type { Shop } from './echo-environment.ts';
 import { byHand, goods } from './goods.ts';
@@ -15,6 +17,8 @@ export interface CartView {
   shops: readonly Shop[];
   shop: Shop;
   course: string;
+  /** How the shop answers the callbacks of this order. */
+  answer: Mode;
   problem: string | null;
   language: Language;
   prefix: string;
@@ -25,9 +29,9 @@ const option = (value: string, chosen: string, words: string): Html =>
 
 /** Products, how many of each, what the bank will do, and the way to the checkout. */
 export function cartPage(view: CartView): Html {
-  const { shop, course, language, prefix, problem } = view;
+  const { shop, answer, course, language, prefix, problem } = view;
   const words = echoWords[language];
-  const here = `/?shop=${shop.shop}&course=${course}`;
+  const here = `/?shop=${shop.shop}&course=${course}&answer=${answer}`;
   const action = `${prefix}${withLanguage('/orders', language)}`;
   const sellers = view.shops.filter(({ selling }) => selling !== undefined);
   return page(
@@ -38,6 +42,7 @@ export function cartPage(view: CartView): Html {
           <form method="get" action="${prefix}/" class="aside line">
             <input type="hidden" name="lang" value="${language}" />
             <input type="hidden" name="course" value="${course}" />
+            <input type="hidden" name="answer" value="${answer}" />
             <select name="shop" aria-label="${words.shop}">
               ${sellers.map((each) => option(each.shop, shop.shop, each.selling?.name ?? each.shop))}
             </select>
@@ -77,6 +82,12 @@ export function cartPage(view: CartView): Html {
                     </select>
                   </label>
                   <p class="small quiet">${words.courseHint}</p>
+                  <label
+                    >${words.answer}
+                    <select name="answer">
+                      ${modes.map((mode) => option(mode, answer, mode === 'ok' ? words.answerOk : words[`mode.${mode}`]))}
+                    </select>
+                  </label>
                   <div class="till">
                     <p class="amount">
                       <small>${words.total} ${shop.selling.currency}</small><output id="total">–</output>

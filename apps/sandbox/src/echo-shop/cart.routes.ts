@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
@@ -12,6 +13,7 @@ import { cartPage } from './cart-page.ts';
 import { cartScript } from './cart-script.ts';
 import type { Shop } from './echo-environment.ts';
 import { listEvents } from './events.store.ts';
+import { modeNamed } from './modes.ts';
 import { orderPage } from './order-page.ts';
 import { findOrder, insertOrder } from './orders.store.ts';
 import type { Platform } from './platform.ts';
@@ -43,10 +45,12 @@ export function cartRoutes(
     if (!found) throw new Fault(404, 'not_found', 'no such shop');
     return found;
   };
+  // The platform calls a program where it listens, not where browsers see it.
+  const ownOrigin = (): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const showCart = (
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: { shop?: string | undefined; course?: string | undefined },
+    asked: { shop?: string | undefined; course?: string | undefined; answer?: string | undefined },
     problem: string | null,
   ) =>
     send(
@@ -55,6 +59,7 @@ export function cartRoutes(
         shops: echo.shops,
         shop: shopNamed(asked.shop),
         course: courseOf(asked.course),
+        answer: modeNamed(asked.answer),
         problem,
         language: languageOf(request),
         prefix,
@@ -65,8 +70,8 @@ export function cartRoutes(
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'max-age=60').send(cartScript),
   );
   app.get('/', async (request, reply) => {
-    const { shop, course } = request.query as { shop?: string; course?: string };
-    return showCart(request, reply, { shop, course }, null);
+    const { shop, course, answer } = request.query as { shop?: string; course?: string; answer?: string };
+    return showCart(request, reply, { shop, course, answer }, null);
   });
 
   app.post('/orders', async (request, reply) => {
@@ -80,6 +85,7 @@ export function cartRoutes(
       return showCart(request, reply, form, basket === null ? words.emptyCart : words.notSelling);
     }
     const { currency } = shop.selling;
+    const answer = modeNamed(form['answer']);
     const orderNo = `SHOP-${echo.clock().toString(36).toUpperCase()}-${randomBytes(2).toString('hex').toUpperCase()}`;
     try {
       const placed = await platform.create(shop.selling, {
@@ -89,6 +95,7 @@ export function cartRoutes(
         product_name: basket.lines.map(({ name, count }) => `${name} ×${count}`).join(', '),
         return_url: `${echo.publicBase}/orders/${orderNo}`,
         locale: language,
+        ...(answer !== 'ok' && { notify_url: `${ownOrigin()}/hooks/${shop.shop}/as/${answer}` }),
       });
       await insertOrder(pool, {
         orderNo,

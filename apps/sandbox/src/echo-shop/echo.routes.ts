@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -19,6 +19,7 @@ import {
   sumEvents,
 } from './events.store.ts';
 import { answerOf, modes } from './modes.ts';
+import type { Mode } from './modes.ts';
 import { readCallback } from './read-callback.ts';
 import { shopPage } from './shop-page.ts';
 
@@ -72,12 +73,13 @@ export function echoRoutes(
     return shop;
   };
 
-  app.post('/hooks/:shop', async (request, reply) => {
+  async function take(request: FastifyRequest, reply: FastifyReply, fixed?: Mode): Promise<FastifyReply> {
     const shop = shopOf(request);
     const body = rawBody(request.body);
     const nowMs = clock();
     const callback = readCallback(shop, request.headers, body, Math.floor(nowMs / 1000));
-    const behaviour = await findBehaviour(pool, shop.shop);
+    const own = await findBehaviour(pool, shop.shop);
+    const behaviour = { ...own, mode: fixed ?? own.mode };
     const attempt = await countAttempt(pool, shop.shop, callback.eventKey);
     const answer = answerOf(behaviour, { verified: callback.verified, attempt });
     await insertEvent(pool, {
@@ -94,6 +96,16 @@ export function echoRoutes(
     if (answer.isSlow) await wait(echo.slowMs, echo.stopping);
     if (answer.location) reply.header('location', answer.location);
     return reply.code(answer.status).type('text/plain; charset=utf-8').send(answer.body);
+  }
+
+  app.post('/hooks/:shop', (request, reply) => take(request, reply));
+
+  /** An address that always answers in one way, whatever the shop is set to. */
+  app.post('/hooks/:shop/as/:mode', (request, reply) => {
+    const { mode } = request.params as { mode: string };
+    const fixed = modes.find((each) => each === mode);
+    if (fixed === undefined) throw new Fault(404, 'not_found', 'no such mode');
+    return take(request, reply, fixed);
   });
 
   app.post('/hooks/:shop/mode', async (request, reply) => {
@@ -139,8 +151,9 @@ export function echoRoutes(
 
   app.get('/callbacks', async (request, reply) => {
     const totals = new Map((await sumEvents(pool)).map((each) => [each.shop, each]));
-    const entries = echo.shops.map(async ({ shop }) => ({
+    const entries = echo.shops.map(async ({ shop, selling }) => ({
       shop,
+      name: selling?.name ?? shop,
       behaviour: await findBehaviour(pool, shop),
       totals: totals.get(shop) ?? { shop, received: 0n, verified: 0n, repeated: 0n },
     }));

@@ -2,6 +2,9 @@
 export const modes = ['ok', '500', 'slow', 'wrong_body', '302', '410', 'flaky'] as const;
 export type Mode = (typeof modes)[number];
 
+/** The mode of a name, `ok` where there is none of it. */
+export const modeNamed = (name: string | undefined): Mode => modes.find((mode) => mode === name) ?? 'ok';
+
 /** A shop's mode; `n` counts for `flaky` only. */
 export interface Behaviour {
   mode: Mode;

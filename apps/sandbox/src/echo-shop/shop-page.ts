@@ -12,7 +12,7 @@ import type { EchoWords } from './words.ts';
 
 /** What the page of the echo shop shows. */
 export interface ShopView {
-  shops: readonly { shop: string; behaviour: Behaviour; totals: ShopTotals }[];
+  shops: readonly { shop: string; name: string; behaviour: Behaviour; totals: ShopTotals }[];
   events: readonly ReceivedEvent[];
   language: Language;
   prefix: string;
@@ -28,11 +28,11 @@ const modeButton = (mode: Mode, behaviour: Behaviour, action: string, words: Ech
 };
 
 const shopSheet = (entry: ShopView['shops'][number], view: ShopView, words: EchoWords): Html => {
-  const { shop, behaviour, totals } = entry;
+  const { shop, name, behaviour, totals } = entry;
   const action = `${view.prefix}${withLanguage(`/hooks/${shop}/mode`, view.language)}`;
   return html`<section class="sheet">
     <header>
-      <h2>${words.shop} <span class="mono">${shop}</span></h2>
+      <h2>${name} <span class="mono quiet">${shop}</span></h2>
       <span class="aside tiles" id="totals-${shop}" data-live
         ><span><b>${totals.received}</b> ${words.received}</span
         ><span><b>${totals.verified}</b> ${words.verified}</span

@@ -32,3 +32,19 @@ export async function hasExports(db: Kysely<Tables>, userId: bigint): Promise<bo
     SELECT EXISTS (SELECT FROM export_job WHERE owner_id = ${userId}) AS some`.execute(db);
   return rows[0]?.some === true;
 }
+
+/** Whether somebody has edited a balance by hand. */
+export async function hasEdited(db: Kysely<Tables>, username: string): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    SELECT EXISTS (SELECT FROM balance_edit e JOIN app_user u ON u.id = e.maker_id
+                   WHERE u.username = ${username}) AS some`.execute(db);
+  return rows[0]?.some === true;
+}
+
+/** Whether somebody has submitted anything to a second person. */
+export async function hasAsked(db: Kysely<Tables>, username: string): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    SELECT EXISTS (SELECT FROM approval a JOIN app_user u ON u.id = a.maker_id
+                   WHERE u.username = ${username}) AS some`.execute(db);
+  return rows[0]?.some === true;
+}

@@ -101,6 +101,9 @@ export const givenNames = [
 
 export const roleTitles = { support: '客服', clerk: '門市', finance: '財務' } as const;
 
+/** Why somebody did what stands open when a newcomer arrives. */
+export const matterReasons = { frozen: '客訴查證中，暫時凍結', payoutKey: '十二月起改用程式代付' } as const;
+
 export const providerName = '沙盒銀行';
 
 /** Contracts with the provider, by number there. */

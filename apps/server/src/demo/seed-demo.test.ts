@@ -7,7 +7,7 @@ import { testDatabase } from '../../test/database.ts';
 import { adapters } from '../adapters/registry.ts';
 import { openCallbacks } from '../modules/callbacks/index.ts';
 import { createChannels } from '../modules/channels/index.ts';
-import { openCollections } from '../modules/collections/index.ts';
+import { openCollections, toldCollections } from '../modules/collections/index.ts';
 import { prove } from '../modules/ledger/index.ts';
 import { wallClock } from '../platform/clock.ts';
 import { verifyPassword } from '../platform/crypto/passwords.ts';
@@ -26,7 +26,7 @@ const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
 const channels = createChannels({ db, vault, outbound, adapters, production: false });
 const collections = openCollections({ db, channels, vault, log, publicUrl: 'http://127.0.0.1:3000' });
 // Never started: callbacks queue and nothing is sent.
-const callbacks = openCallbacks({ db, vault, outbound, log });
+const callbacks = openCallbacks({ orders: { collection: toldCollections }, db, vault, outbound, log });
 const relay = startOutboxRelay({ db: db.workers, subscriptions: callbacks.subscriptions, log });
 const folder = mkdtempSync(join(tmpdir(), 'suanpan-demo-'));
 const origins = { bankOrigin: 'http://127.0.0.1:4010', echoShopOrigin: 'http://127.0.0.1:4020' };
@@ -34,7 +34,16 @@ const tenants = { db, vault, secrets, ...origins };
 const orders = 300;
 
 const history = (isStopping: () => boolean = () => false) =>
-  seedHistory({ db, collections, clock: wallClock, orders, print: () => {}, isStopping });
+  seedHistory({
+    db,
+    collections,
+    clock: wallClock,
+    orders,
+    echoShopOrigin: origins.echoShopOrigin,
+    print: () => {},
+    onProgress: () => {},
+    isStopping,
+  });
 const count = async (what: ReturnType<typeof sql>): Promise<number> =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${what}`.execute(db.app)).rows[0]?.n ?? -1;
 
@@ -92,6 +101,34 @@ it('history has orders of many states on many days, most of them paid', async ()
   ).toBeGreaterThan(20);
   expect(await count(sql`collection_order WHERE completed_at < created_at`)).toBe(0);
   expect(await count(sql`collection_order WHERE created_at > now()`)).toBe(0);
+});
+
+it('every senior agent has an order of each matter and of every status', async () => {
+  const { rows: agents } = await sql<{ username: string; id: bigint }>`
+    SELECT username, id FROM app_user WHERE kind = 'agent' ORDER BY id`.execute(db.app);
+  expect(agents).toHaveLength(3);
+  const kept: Record<string, string[]> = {};
+  for (const { username, id } of agents) {
+    const { rows } = await sql<{ matter: string }>`
+      SELECT 'status ' || o.status AS matter FROM collection_order o WHERE o.agent_id = ${id} AND o.source = 'demo'
+      UNION SELECT 'flag ' || f.reason FROM collection_flag f JOIN collection_order o ON o.id = f.order_id
+      WHERE o.agent_id = ${id}
+      UNION SELECT 'receipt of ' || o.status FROM receipt r JOIN collection_order o ON o.id = r.order_id
+      WHERE o.agent_id = ${id} AND r.closed_at IS NULL
+      UNION SELECT 'told at ' || substring(c.url FROM '/as/.*$') FROM callback c JOIN collection_order o ON o.id = c.order_id
+      WHERE o.agent_id = ${id} AND c.url LIKE '%/as/%' AND c.next_at IS NOT NULL`.execute(db.app);
+    kept[username] = rows.map(({ matter }) => matter);
+  }
+  const matters = [
+    ...['success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied'].map(
+      (status) => `status ${status}`,
+    ),
+    ...['flag paid_twice', 'flag reversed'],
+    ...['receipt of amount_mismatch', 'receipt of abnormal', 'receipt of success'],
+    ...['told at /as/410', 'told at /as/500'],
+  ];
+  for (const { username } of agents)
+    expect(kept[username], username).toEqual(expect.arrayContaining(matters));
 });
 
 it('money of past days is released when its day had come, and only then', async () => {

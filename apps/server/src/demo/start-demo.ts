@@ -17,6 +17,7 @@ import { prepareSandbox } from './prepare-sandbox.ts';
 import type { EarlyPrograms } from './sandbox-programs.ts';
 import { seedHistory } from './history/seed-history.ts';
 import { seedExports } from './seed-exports.ts';
+import { seedMatters } from './seed-matters.ts';
 import { seedTenants } from './tenants/seed-tenants.ts';
 import { occupationOf } from './tenants/tenants.queries.ts';
 
@@ -39,6 +40,8 @@ export interface SeedParts {
   readonly exports: Pick<Exports, 'request' | 'write'>;
   readonly identity: Pick<Identity, 'actorNow'>;
   readonly relayIdle: () => Promise<void>;
+  /** Where this server listens. */
+  readonly origin: string;
 }
 
 /** A demo in three phases: the sandbox runs from the start, then `seed`, and once the server is ready `live`. */
@@ -54,6 +57,10 @@ export interface Demo {
    * clock and the outbox empty; never, when the demo is stopped meanwhile.
    */
   seed(parts: SeedParts): Promise<void>;
+  /** Orders of the history so far. */
+  made(): number;
+  /** Whether the database held somebody's own data, which no demo was put into. */
+  isForeign(): boolean;
   /** Begins the stream of orders; `origin` is where this server listens. */
   live(origin: string): void;
   /** Ends the stream, a seed under way (after the instant it is at) and the programs. */
@@ -73,14 +80,17 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
   const { bank, echoShop } = sandbox;
   const stopped = Promise.withResolvers<void>();
   let isStopping = false;
+  let isForeign = false;
+  let made = 0;
   let seeding: Promise<unknown> = Promise.resolve();
   let stream: LiveStream | undefined;
 
-  async function fill({ collections, exports, identity, relayIdle }: SeedParts): Promise<boolean> {
+  async function fill({ collections, exports, identity, origin, relayIdle }: SeedParts): Promise<boolean> {
     const origins = { bankOrigin: bank.origin, echoShopOrigin: echoShop.origin };
     const isNew = await seedTenants({ db, vault, secrets, ...origins });
     if (!isNew && (await occupationOf(db.app)) === 'foreign') {
       print('This database holds data of its own: no demo is put into it.');
+      isForeign = true;
       return true;
     }
     const accounts = await readDemoAccounts(db, vault, secrets);
@@ -90,7 +100,11 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
       collections,
       clock,
       orders: config.demoOrders,
+      echoShopOrigin: echoShop.origin,
       print,
+      onProgress: (orders: number) => {
+        made = orders;
+      },
       isStopping: () => isStopping,
     };
     const history = await seedHistory(options);
@@ -100,6 +114,10 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     // A relay that was stopped never becomes idle.
     await Promise.race([relayIdle(), stopped.promise]);
     if (isStopping) return false;
+    // A demo without them is a demo all the same.
+    await seedMatters({ ...deps, secrets, origin }).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'what people left open was not made'),
+    );
     print(showDemoAccounts(accounts, file));
     return true;
   }
@@ -117,6 +135,8 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
       seeding = filling.catch(() => {});
       if (!(await filling)) await never;
     },
+    made: () => made,
+    isForeign: () => isForeign,
     live(origin) {
       if (!isStopping) stream ??= startLiveStream({ ...deps, origin });
     },

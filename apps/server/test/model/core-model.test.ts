@@ -1,3 +1,4 @@
+import { toldCollections } from '../../src/modules/collections/index.ts';
 import { randomToken } from '../../src/platform/crypto/tokens.ts';
 import { openCallbacks } from '../../src/modules/callbacks/index.ts';
 import { createOutbound } from '../../src/platform/outbound.ts';
@@ -32,7 +33,13 @@ const rooms = await openMoneyRooms(base);
 const processes = [rooms.collections, rooms.second()];
 const outbound = createOutbound({ trustedOrigins: [], allowHttp: false });
 // Queues what merchants are to be told, and sends nothing.
-const callbacks = openCallbacks({ db: database, vault: base.vault, outbound, log: base.log });
+const callbacks = openCallbacks({
+  orders: { collection: toldCollections },
+  db: database,
+  vault: base.vault,
+  outbound,
+  log: base.log,
+});
 afterAll(async () => {
   await callbacks.stop();
   await outbound.close();

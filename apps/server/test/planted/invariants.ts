@@ -1,3 +1,4 @@
+import { toldCollections } from '../../src/modules/collections/index.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAmount } from '@suanpan/money/amount';
 import type pg from 'pg';
@@ -230,7 +231,13 @@ export const newsTellOfTheirMoment: Invariant = async (world) => {
   rooms.bank.pay(order.order_no);
   await confirmCollection(rooms.collections, order.id, null);
   const outbound = createOutbound({ trustedOrigins: [], allowHttp: false });
-  const callbacks = openCallbacks({ db: base.database, vault: base.vault, outbound, log: base.log });
+  const callbacks = openCallbacks({
+    orders: { collection: toldCollections },
+    db: base.database,
+    vault: base.vault,
+    outbound,
+    log: base.log,
+  });
   const relay = startOutboxRelay({
     db: base.database.workers,
     subscriptions: callbacks.subscriptions,

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { CopyBubble } from '../kit/copy-bubble.tsx';
 import { ownQueries } from '../lib/own-user.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -9,9 +9,14 @@ import { currentSession } from '../lib/session.ts';
 import { setAppName } from '../lib/title.ts';
 import { useShownLocale } from '../lib/use-shown-locale.ts';
 import { WordsContext } from '../lib/use-words.ts';
+import { useIsStartingOver } from '../parts/demo/starting-over.ts';
 import { brandedTheme, cssVariables } from '../theme/theme.ts';
 import { brandingQuery } from './branding.ts';
 import { router } from './router.tsx';
+
+const DrawingAnew = lazy(async () => ({
+  default: (await import('../parts/demo/drawing-anew.tsx')).DrawingAnew,
+}));
 
 /** The nonce that the server wrote into the page, for the few style elements that are made at run time. */
 function styleNonce(): string {
@@ -32,6 +37,7 @@ function Dressed() {
   // Whoever has signed in brings his brand with him: only strangers ask for that of the host.
   const host = useQuery({ ...brandingQuery, enabled: currentSession() === null }).data;
   const locale = useShownLocale();
+  const isStartingOver = useIsStartingOver();
   const { color, app_name: name } = own ?? host ?? {};
   const theme = useMemo(() => brandedTheme(color), [color]);
   useEffect(() => {
@@ -47,7 +53,7 @@ function Dressed() {
     >
       <WordsContext value={locale}>
         <Suspense fallback={null}>
-          <RouterProvider router={router} />
+          {isStartingOver ? <DrawingAnew /> : <RouterProvider router={router} />}
           <CopyBubble />
         </Suspense>
       </WordsContext>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roleNames } from '@suanpan/domain/access/roles';
 import { endpoint } from '../endpoint.ts';
-import { instant, nothing } from '../fields.ts';
+import { done, instant, nothing } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { loginSuccess } from './login.ts';
 
@@ -22,6 +22,31 @@ export const demoLogin = endpoint({
   access: { public: true },
   input: z.strictObject({ username: z.string().min(1).max(64).regex(plainLine) }),
   output: loginSuccess,
+});
+
+/** How far the demo has come; everybody may ask, because nobody is signed in while it is drawn anew. */
+export const demoProgress = endpoint({
+  method: 'GET',
+  path: '/demo/progress',
+  access: { public: true },
+  input: nothing,
+  output: z.object({
+    /** `history`: it is being made · `ready`: it is there · `ending`: it is about to be thrown away. */
+    phase: z.enum(['history', 'ready', 'ending']),
+    /** Orders of the history so far, and in the end. */
+    made: z.number(),
+    orders: z.number(),
+    /** Whether this server can throw its data away and begin again by itself. */
+    can_start_over: z.boolean(),
+  }),
+});
+/** Throws all data of the demo away and draws it anew. The server goes away with the answer and comes back by itself. */
+export const startDemoOver = endpoint({
+  method: 'POST',
+  path: '/demo/startOver',
+  access: { permission: 'admin.operate.update' },
+  input: nothing,
+  output: done,
 });
 
 /** The business clock: what it shows, and how far it stands from the wall. */

@@ -7,7 +7,8 @@ export const demo = {
   openBankHint: 'Pay, decline, reverse',
   openShop: 'Callbacks and signatures',
   openShopHint: 'Everything the shop was told',
-  misbehave: 'Let the bank misbehave',
+  misbehave: 'Let others misbehave',
+  refuseCallbacks: 'The shop refuses the callback',
   moveClock: 'Move the clock',
   onlyAdmin: 'Platform administrators only',
   takeTour: 'Take the tour',
@@ -33,7 +34,15 @@ export const demo = {
   },
   reset: {
     title: 'Start over',
-    text: 'The demo lies in the server’s own folder and cannot be cleared safely while it runs. Stop the server in its terminal (Ctrl-C), delete DATA_DIR (.data unless set) and run npm start.',
+    effect:
+      'Everything that you and others did here goes, everybody is signed out, and the orders of the past are made anew. Accounts and passwords stay, second factors change. It takes about a minute.',
+    confirm: 'Clear and make anew',
+    byHand: 'This server cannot clear its data by itself. Stop it, empty its database and run npm start.',
+    ending: 'The server is stopping…',
+    starting: 'The server is starting again…',
+    history: 'Making the orders of the past',
+    count: '{{made}} of {{orders}}',
+    stay: 'The sign-in page comes by itself when all is done; leave this page open.',
   },
   tour: {
     title: 'Tour',

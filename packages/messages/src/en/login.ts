@@ -47,6 +47,7 @@ export const login = {
     hint: 'Click a card to sign in with that role',
     must2FA: 'Must bind at first sign-in',
     others: '{{count}} more accounts',
+    drawing: 'The orders of the past are being made: {{made}} of {{orders}}',
   },
   setPassword: {
     title: 'Set your password',

@@ -1,13 +1,14 @@
 import type { demo as shape } from '../zh-TW/demo.ts';
 
 export const demo = {
-  makeOrder: '下一笔订单',
+  makeOrder: '创建一笔订单',
   makeOrderHint: '打开回音商店的购物车',
   openBank: '打开银行',
   openBankHint: '付款、拒绝、冲回',
   openShop: '看通知与签名',
   openShopHint: '商店收到的每一则通知',
-  misbehave: '让银行出状况',
+  misbehave: '让对方出状况',
+  refuseCallbacks: '商店拒收通知',
   moveClock: '调快时钟',
   onlyAdmin: '限平台管理员',
   takeTour: '导览',
@@ -32,8 +33,16 @@ export const demo = {
     move: '调快',
   },
   reset: {
-    title: '从头再来',
-    text: '演示的数据都在服务器的目录里，运行中无法安全清除。请在终端停止服务器（Ctrl-C），删除 DATA_DIR（默认为 .data），再执行 npm start。',
+    title: '重新开始',
+    effect:
+      '您和其他人在这里做过的一切都会消失，所有人都会退出登录，然后重新生成订单历史。账号与密码不变，双重验证密钥会换新。约需一分钟。',
+    confirm: '清除并重新生成',
+    byHand: '这台服务器无法自行清除数据。请停止服务器、清空它的数据库，再执行 npm start。',
+    ending: '正在停止服务器…',
+    starting: '服务器正在重新启动…',
+    history: '正在生成订单历史',
+    count: '{{made}} / {{orders}} 笔',
+    stay: '完成后会自动回到登录页，请勿关闭此页。',
   },
   tour: {
     title: '导览',

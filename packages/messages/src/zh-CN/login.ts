@@ -46,6 +46,7 @@ export const login = {
     hint: '点一张卡片，以该角色登录',
     must2FA: '首次登录须绑定',
     others: '另有 {{count}} 个账号',
+    drawing: '订单历史生成中：{{made}} / {{orders}} 笔',
   },
   setPassword: {
     title: '设置密码',

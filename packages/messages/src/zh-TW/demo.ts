@@ -1,11 +1,12 @@
 export const demo = {
-  makeOrder: '下一筆訂單',
+  makeOrder: '建立一筆訂單',
   makeOrderHint: '開啟回音商店的購物車',
   openBank: '開啟銀行',
   openBankHint: '付款、拒絕、沖回',
   openShop: '看通知與簽章',
   openShopHint: '商店收到的每一則通知',
-  misbehave: '讓銀行出狀況',
+  misbehave: '讓對方出狀況',
+  refuseCallbacks: '商店拒收通知',
   moveClock: '調快時鐘',
   onlyAdmin: '限平台管理員',
   takeTour: '導覽',
@@ -30,8 +31,16 @@ export const demo = {
     move: '調快',
   },
   reset: {
-    title: '從頭再來',
-    text: '展示的資料都在伺服器的資料夾裡，執行中無法安全清除。請在終端機停止伺服器（Ctrl-C），刪除 DATA_DIR（預設為 .data），再執行 npm start。',
+    title: '重新開始',
+    effect:
+      '您與其他人在這裡做過的一切都會消失，所有人都會登出，然後重新產生訂單歷史。帳號與密碼不變，二步驗證金鑰會換新。約需一分鐘。',
+    confirm: '清除並重新產生',
+    byHand: '這台伺服器無法自行清除資料。請停止伺服器、清空它的資料庫，再執行 npm start。',
+    ending: '正在停止伺服器…',
+    starting: '伺服器正在重新啟動…',
+    history: '正在產生訂單歷史',
+    count: '{{made}} / {{orders}} 筆',
+    stay: '完成後會自動回到登入頁，請勿關閉此頁。',
   },
   tour: {
     title: '導覽',

@@ -45,6 +45,7 @@ export const login = {
     hint: '點一張卡片，以該角色登入',
     must2FA: '首次登入須綁定',
     others: '另有 {{count}} 個帳號',
+    drawing: '訂單歷史產生中：{{made}} / {{orders}} 筆',
   },
   setPassword: {
     title: '設定密碼',

@@ -15,7 +15,22 @@ export type Course =
   | { readonly end: 'unpaid' }
   | { readonly end: 'late'; readonly afterMs: number }
   /** The payer sent another sum: `differenceMajor` more, or less. */
-  | { readonly end: 'mismatch'; readonly afterMs: number; readonly differenceMajor: number };
+  | { readonly end: 'mismatch'; readonly afterMs: number; readonly differenceMajor: number }
+  /** Paid, and then paid again, or taken back by the provider. */
+  | { readonly end: 'twice' | 'reversed'; readonly afterMs: number }
+  /** The provider marks the payment as simulated, so no money comes. */
+  | { readonly end: 'simulated'; readonly afterMs: number };
+
+/** What is set of an order before the dice are thrown. */
+export interface Part {
+  readonly merchant: DemoMerchant;
+  readonly alias: Alias;
+  readonly course: Course;
+  /** Major units between which every channel of the method takes orders. */
+  readonly between: readonly [least: number, most: number];
+  /** The address that the order brings for its callbacks; null where the merchant's own counts. */
+  readonly notifyUrl: string | null;
+}
 
 export interface DrawnOrder {
   readonly order: PastOrder;
@@ -40,8 +55,8 @@ const habits: Readonly<Record<Alias, Habit>> = {
 const cashierLifetimeS = 900;
 const neverChoosesShare = 0.06;
 const testShare = 0.01;
-const lateShare = 0.006;
-const mismatchShare = 0.008;
+const lateShare = 0.004;
+const mismatchShare = 0.002;
 const differences = [-100, -50, -10, -1, 1, 10, 30, 100];
 
 /** First octets of Taiwan's access networks. */
@@ -60,25 +75,29 @@ const networks = [
 
 /**
  * Draws the order of a number, always the same one. `ids` are the merchants of this installation by user name.
- * The number ends the merchant's order number, so that an order found later can be drawn again.
+ * The number ends the merchant's order number, so that an order found later can be drawn again. Where a part is given,
+ * the dice decide the rest.
  */
 export function drawOrder(
   number: number,
   ids: ReadonlyMap<string, bigint>,
   source: 'seed' | 'demo',
+  part?: Part,
 ): DrawnOrder {
   const dice = createDice(`order ${number}`);
-  const merchant = demoMerchants[dice.weigh(demoMerchants.map(({ volume }) => volume))] ?? demoMerchants[0];
+  const drawn = demoMerchants[dice.weigh(demoMerchants.map(({ volume }) => volume))] ?? demoMerchants[0];
+  const merchant = part?.merchant ?? drawn;
   const customerId = merchant && ids.get(merchant.username);
   if (merchant === undefined || customerId === undefined) throw new Error('The demo has no merchants');
 
-  const major = drawMajor(dice, merchant);
-  const alias = drawAlias(dice, merchant, Math.ceil(major));
-  const isNamed = dice.chance(0.6);
+  const [least, most] = part?.between ?? [0, Infinity];
+  const major = Math.min(most, Math.max(least, drawMajor(dice, merchant)));
+  const alias = part?.alias ?? drawAlias(dice, merchant, Math.ceil(major));
+  const isNamed = dice.chance(0.6) || part !== undefined;
   const taken = dice.chance(neverChoosesShare) && !isNamed ? null : alias;
   const habit = habits[alias];
-  const isTest = dice.chance(testShare);
-  const course = drawCourse(dice, habit, taken === null, isTest);
+  const isTest = dice.chance(testShare) && part === undefined;
+  const course = part?.course ?? drawCourse(dice, habit, taken === null, isTest);
   const name = `${dice.pick(surnames)}${dice.pick(givenNames)}`;
   const hasName = alias === 'bank_transfer' || dice.chance(0.55);
   const order: PastOrder = {
@@ -93,7 +112,7 @@ export function drawOrder(
       alias === 'bank_transfer' && dice.chance(0.5) ? String(dice.whole(0, 99_999)).padStart(5, '0') : null,
     productName: dice.pick(products[merchant.username] ?? ['']),
     requestIp: `${dice.pick(networks)}.${dice.whole(0, 255)}.${dice.whole(1, 254)}`,
-    notifyUrl: null,
+    notifyUrl: part?.notifyUrl ?? null,
     returnUrl: null,
     metadata: {},
     locale: dice.chance(0.92) ? 'zh-TW' : 'en',

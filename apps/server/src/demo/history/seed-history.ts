@@ -13,8 +13,9 @@ import { planBirths } from './births.ts';
 import { createDice } from '../dice.ts';
 import { drawOrder, numberOf } from './draw-order.ts';
 import type { DrawnOrder } from './draw-order.ts';
-import { putAside, toSettle } from './end-order.ts';
+import { hear, toSettle } from './end-order.ts';
 import type { End } from './end-order.ts';
+import { partOf } from './parts.ts';
 import { countHistory, listOpenHistory, readClockOffsetUs, strictAccounts } from './history.queries.ts';
 import { endHistory, moveClockTo } from './history.store.ts';
 import { listMerchants } from '../tenants/tenants.queries.ts';
@@ -25,7 +26,11 @@ export interface SeedHistoryDeps {
   readonly clock: WallClock;
   /** How many orders history has when it is complete. */
   readonly orders: number;
+  /** Where the shops listen that some orders name an address of. */
+  readonly echoShopOrigin: string;
   readonly print: (text: string) => void;
+  /** Told how many orders there are, each time that there are more. */
+  readonly onProgress: (made: number) => void;
   /** True ends the seed after the instant under way; the next start continues. */
   readonly isStopping: () => boolean;
 }
@@ -37,7 +42,9 @@ export type HistoryOutcome = 'complete' | 'made' | 'stopped';
 const toldOrders = 200;
 /** Old orders of one instant that are paid this soon are paid together. */
 const paidTogetherMs = 10 * 60_000;
-/** Late money follows the expiry by more than the time in which old expiries are noticed. */
+/** What the provider says after a payment comes so long after it. */
+const heardAfterMs = 10 * 60_000;
+/** Late money follows an old expiry by more than the time in which old expiries are noticed. */
 const lateAfterMs = 60 * 60_000;
 const progressEveryMs = 2_000;
 
@@ -50,7 +57,10 @@ type Thing = End | { readonly act: 'release' };
  */
 export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome> {
   const { db, collections, clock, print } = deps;
-  if ((await readClockOffsetUs(db.app)) >= 0n) return 'complete';
+  if ((await readClockOffsetUs(db.app)) >= 0n) {
+    deps.onProgress(deps.orders);
+    return 'complete';
+  }
   const ids = new Map((await listMerchants(db.app)).map(({ username, id }) => [username, id]));
   const strict = await strictAccounts(db.app);
   const began = await businessNow(db.app);
@@ -63,7 +73,12 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
   const lazy = createAgenda<Thing>();
 
   const draw = (number: number): DrawnOrder =>
-    drawOrder(number, ids, number >= deps.orders - toldOrders ? 'demo' : 'seed');
+    drawOrder(
+      number,
+      ids,
+      number >= deps.orders - toldOrders ? 'demo' : 'seed',
+      partOf(number, deps.orders, deps.echoShopOrigin),
+    );
 
   function noteEnd(drawn: DrawnOrder, made: End['made'], bornMs: number): void {
     const { course, order } = drawn;
@@ -71,15 +86,19 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
     const expiredMs = bornMs + order.lifetimeS * 1_000 + 1_500;
     const note = (act: End['act'], atMs: number): void =>
       (births.isSingly(atMs) ? agenda : lazy).note(atMs, { act, drawn, made });
-    if (isRouted && course.end === 'paid') {
+    if (isRouted && (course.end === 'twice' || course.end === 'reversed')) {
+      note('settle', bornMs + course.afterMs);
+      note('heard', bornMs + course.afterMs + heardAfterMs);
+    } else if (isRouted && course.end === 'paid') {
       const isShared = !births.isSingly(bornMs) && course.afterMs <= paidTogetherMs;
       if (isShared) agenda.note(paidTogetherAt(bornMs), { act: 'settle', drawn, made });
       else note('settle', bornMs + course.afterMs);
-    } else if (isRouted && course.end === 'mismatch') {
-      note('mismatch', bornMs + course.afterMs);
+    } else if (isRouted && (course.end === 'mismatch' || course.end === 'simulated')) {
+      note('heard', bornMs + course.afterMs);
     } else {
       note('expire', expiredMs);
-      if (isRouted && course.end === 'late') note('late', expiredMs + lateAfterMs + course.afterMs);
+      const noticedMs = births.isSingly(expiredMs) ? expiredMs : expiredMs + lateAfterMs;
+      if (isRouted && course.end === 'late') note('late', noticedMs + course.afterMs);
     }
   }
 
@@ -103,8 +122,8 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
       const one = drawn[index];
       if (one !== undefined && made.created) noteEnd(one, made, at.getTime());
     }
-    for (const end of ends('mismatch')) await putAside(collections, end, 'amount_mismatch');
-    for (const end of ends('late')) if (!isCredited(end)) await putAside(collections, end, 'abnormal');
+    for (const end of ends('late')) if (!isCredited(end)) await hear(collections, end);
+    for (const end of ends('heard')) await hear(collections, end);
   }
 
   for (const row of await listOpenHistory(db.app)) {
@@ -114,6 +133,7 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
   }
   noteReleases(began, until, (atMs) => agenda.note(atMs, { act: 'release' }));
 
+  let made = done;
   let printedMs = clock.monotonicMs();
   for (;;) {
     const birth = births.next;
@@ -128,9 +148,11 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
       Array.from({ length: count }, (_, index) => draw(first + index)),
     );
     if (count > 0) births.take();
+    made += count;
+    deps.onProgress(made);
     if (clock.monotonicMs() - printedMs >= progressEveryMs) {
       printedMs = clock.monotonicMs();
-      print(`Demo history: ${first + count} of ${deps.orders} orders`);
+      print(`Demo history: ${made} of ${deps.orders} orders`);
     }
   }
   await transact(db.app, async (tx) => {

@@ -17,7 +17,7 @@ export const demoChannelAccounts: readonly DemoChannelAccount[] = [
   { merchantNo: 'SP10021', agent: 'agent.hengxin', currency: 'TWD', latePayment: 'credit' },
   { merchantNo: 'SP10022', agent: 'agent.hengxin', currency: 'TWD', latePayment: 'abnormal' },
   { merchantNo: 'SP10031', agent: 'agent.lanhai', currency: 'TWD', latePayment: 'credit' },
-  { merchantNo: 'SP10032', agent: 'agent.lanhai', currency: 'TWD', latePayment: 'credit' },
+  { merchantNo: 'SP10032', agent: 'agent.lanhai', currency: 'TWD', latePayment: 'abnormal' },
   { merchantNo: 'SP10033', agent: 'agent.lanhai', currency: 'USDT', latePayment: 'credit' },
 ];
 

@@ -42,15 +42,18 @@ export interface DemoMerchant {
   readonly surcharge: string;
 }
 
+/** The platform lets its demo agents freeze what their merchants hold. */
+const agentGrant: readonly Permission[] = [...presets.agent, 'users.list.editFrozen'];
+
 /** Above everybody: made first. */
 export const platformUsers: readonly DemoUser[] = [
   { kind: 'admin', username: 'admin.lin' },
   { kind: 'admin', username: 'admin.chen' },
   { kind: 'manager', username: 'manager.wu' },
   { kind: 'manager', username: 'manager.new', fresh: true },
-  { kind: 'agent', username: 'agent.yitong', brandColor: '#0b7285' },
-  { kind: 'agent', username: 'agent.hengxin', brandColor: '#9c36b5' },
-  { kind: 'agent', username: 'agent.lanhai', brandColor: '#1864ab' },
+  { kind: 'agent', username: 'agent.yitong', permissions: agentGrant, brandColor: '#0b7285' },
+  { kind: 'agent', username: 'agent.hengxin', permissions: agentGrant, brandColor: '#9c36b5' },
+  { kind: 'agent', username: 'agent.lanhai', permissions: agentGrant, brandColor: '#1864ab' },
   { kind: 'subAgent', username: 'ga.north', parent: 'agent.yitong' },
   { kind: 'subAgent', username: 'ga.south', parent: 'agent.yitong' },
   { kind: 'subAgent', username: 'ga.central', parent: 'agent.hengxin' },

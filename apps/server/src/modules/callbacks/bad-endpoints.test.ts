@@ -1,3 +1,4 @@
+import { toldCollections } from '../collections/index.ts';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
@@ -20,7 +21,13 @@ const outbound = createOutbound({
   allowHttp: true,
 });
 const open = () =>
-  openCallbacks({ db: database.database, vault: database.vault, outbound, log: database.log });
+  openCallbacks({
+    orders: { collection: toldCollections },
+    db: database.database,
+    vault: database.vault,
+    outbound,
+    log: database.log,
+  });
 const workers = [open(), open()];
 const relay = startOutboxRelay({
   db: database.database.workers,

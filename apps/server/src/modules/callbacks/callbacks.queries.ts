@@ -1,9 +1,7 @@
-import type { CollectionNews } from '@suanpan/domain/collection-news';
+import type { OrderKind } from './order-news.ts';
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import { inTree } from '../../platform/db/in-tree.ts';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
-import type { Scope } from '../../platform/http/actor.ts';
 
 export interface RecipientRow {
   readonly customer_id: bigint;
@@ -31,18 +29,6 @@ export async function findRecipients(
   return rows;
 }
 
-/** The news of orders as they stand now; locks nothing. */
-export async function newsOfOrders(
-  db: Kysely<Tables>,
-  orderIds: readonly bigint[],
-): Promise<CollectionNews[]> {
-  const { rows } = await sql<{ news: CollectionNews }>`
-    SELECT collection_news(o) AS news FROM collection_order o WHERE o.id = ANY (${orderIds}::bigint[])`.execute(
-    db,
-  );
-  return rows.map((row) => row.news);
-}
-
 /** Whether anybody at all asked for an event that is sent only on request; mostly nobody. */
 export async function somebodyOptedIn(db: Kysely<Tables>, type: string): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
@@ -51,21 +37,6 @@ export async function somebodyOptedIn(db: Kysely<Tables>, type: string): Promise
     db,
   );
   return rows[0]?.wanted ?? false;
-}
-
-/** Merchants among these orders' owners who asked for an event that is sent only on request. */
-export async function ordersOptedIn(
-  db: Kysely<Tables>,
-  type: string,
-  orderIds: readonly bigint[],
-): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`
-    SELECT o.id FROM collection_order o
-    JOIN app_user u ON u.id = o.customer_id
-    JOIN webhook_endpoint w ON w.customer_id = CASE WHEN u.notify_via = 'agent' THEN u.agent_id ELSE u.id END
-    WHERE o.id = ANY (${orderIds}::bigint[]) AND ${type} = ANY (w.opt_in_events)
-    ORDER BY o.id`.execute(db);
-  return rows.map((row) => row.id);
 }
 
 export interface StoryRow {
@@ -159,11 +130,10 @@ export async function listEventsAfter(
     .execute();
 }
 
-/** What limits a reader to the orders of his own tree; decided by the session alone. */
-export const orderInScope = (scope: Scope): RawBuilder<boolean> =>
-  inTree(scope, {
-    agent: 'o.agent_id',
-    subAgent: 'o.sub_agent_id',
-    customer: 'o.customer_id',
-    middleman: 'o.middleman_id',
-  });
+/** Orders of one kind whose newest word to their merchant failed for good: nothing is tried again by itself. */
+export async function unansweredOrders(db: Kysely<Tables>, kind: OrderKind): Promise<bigint[]> {
+  const { rows } = await sql<{ order_id: bigint }>`
+    SELECT DISTINCT order_id FROM callback
+    WHERE order_kind = ${kind} AND status = 'failed' AND next_at IS NULL`.execute(db);
+  return rows.map(({ order_id: id }) => id);
+}

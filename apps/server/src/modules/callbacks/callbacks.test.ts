@@ -1,3 +1,4 @@
+import { toldCollections } from '../collections/index.ts';
 import { verifyV1 } from '@suanpan/signing/v1';
 import { verifyWebhook } from '@suanpan/signing/webhooks';
 import { afterAll, expect, test } from 'vitest';
@@ -15,6 +16,7 @@ const shop = await startReceiver();
 const outbound = createOutbound({ trustedOrigins: [shop.origin], allowHttp: true });
 const told: bigint[] = [];
 const callbacks = openCallbacks({
+  orders: { collection: toldCollections },
   db: database.database,
   vault: database.vault,
   outbound,

@@ -1,9 +1,11 @@
+import { toldCollections } from '../collections/index.ts';
 import { afterAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { createOutbound } from '../../platform/outbound.ts';
 import { startOutboxRelay } from '../../platform/outbox/relay.ts';
-import { claimDue, findDueLanes, keepReports } from './delivery/delivery.store.ts';
+import { claimDue, findDueLanes } from './delivery/delivery.store.ts';
+import { keepTogether } from './delivery/keep-outcomes.ts';
 import type { LeasedRow, Report } from './delivery/delivery.store.ts';
 import { createPlaces } from './delivery/places.ts';
 import { openCallbacks } from './index.ts';
@@ -14,7 +16,9 @@ const database = await testDatabase();
 const world = createWorld(database);
 const shop = await startReceiver();
 const outbound = createOutbound({ trustedOrigins: [shop.origin], allowHttp: true });
+const orders = { collection: toldCollections };
 const callbacks = openCallbacks({
+  orders,
   db: database.database,
   vault: database.vault,
   outbound,
@@ -72,13 +76,15 @@ test('a lease is held by one worker; when it is lost, its result has no effect a
   );
   const [theirs] = await claim();
   expect(theirs!.lease_token).toBe(mine!.lease_token + 1n);
-  const late = await transact(database.database.workers, (tx) => keepReports(tx, [success(mine!)]));
+  const late = await transact(database.database.workers, (tx) => keepTogether(tx, orders, [success(mine!)]));
   expect(late).toEqual([]);
   expect(await world.orderStatus(order)).toBe('not_sent');
-  expect(await transact(database.database.workers, (tx) => keepReports(tx, [success(theirs!)]))).toHaveLength(
-    1,
-  );
-  expect(await transact(database.database.workers, (tx) => keepReports(tx, [success(theirs!)]))).toEqual([]);
+  expect(
+    await transact(database.database.workers, (tx) => keepTogether(tx, orders, [success(theirs!)])),
+  ).toHaveLength(1);
+  expect(
+    await transact(database.database.workers, (tx) => keepTogether(tx, orders, [success(theirs!)])),
+  ).toEqual([]);
   expect(await world.orderStatus(order)).toBe('success');
   expect(await world.attempts(order)).toHaveLength(1);
 });
@@ -92,13 +98,13 @@ test('a later event of an order waits while an earlier one is on its way, and ne
   expect([first!.order_id, others]).toEqual([order, []]);
   expect(JSON.parse(first!.body)).toMatchObject({ type: 'collection.expired' });
   await transact(database.database.workers, (tx) =>
-    keepReports(tx, [{ ...success(first!), state: 'failed', result: 'timeout', delayMs: 60_000 }]),
+    keepTogether(tx, orders, [{ ...success(first!), state: 'failed', result: 'timeout', delayMs: 60_000 }]),
   );
   const [second] = await claim();
   expect(JSON.parse(second!.body)).toMatchObject({ type: 'collection.succeeded' });
   await world.hurry(order);
   expect(await claim()).toEqual([]);
-  await transact(database.database.workers, (tx) => keepReports(tx, [success(second!)]));
+  await transact(database.database.workers, (tx) => keepTogether(tx, orders, [success(second!)]));
   expect(await world.callbacks(order)).toMatchObject([
     { type: 'collection.expired', status: 'failed', next_at: null },
     { type: 'collection.succeeded', status: 'success', next_at: null },
@@ -111,14 +117,14 @@ test('the order shows the result of its newest event, not of an older one', asyn
   await world.move(order, 'expired');
   await relay.idle();
   const [first] = await claim();
-  await transact(database.database.workers, (tx) => keepReports(tx, [success(first!)]));
+  await transact(database.database.workers, (tx) => keepTogether(tx, orders, [success(first!)]));
   expect(await world.orderStatus(order)).toBe('success');
   await world.move(order, 'success');
   await relay.idle();
   expect(await world.orderStatus(order)).toBe('not_sent');
   const [second] = await claim();
   await transact(database.database.workers, (tx) =>
-    keepReports(tx, [{ ...success(second!), state: 'failed', result: 'timeout', delayMs: 60_000 }]),
+    keepTogether(tx, orders, [{ ...success(second!), state: 'failed', result: 'timeout', delayMs: 60_000 }]),
   );
   expect(await world.orderStatus(order)).toBe('failed');
 });

@@ -1,17 +1,19 @@
 import type { CollectionNews } from '@suanpan/domain/collection-news';
-import { collectionEventType, isSentByV1, optInEventTypes } from '@suanpan/domain/states/wire';
+import { isSentByV1, optInEventTypes } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
-import type { WallClock } from '../../platform/clock.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { News } from '../../platform/outbox/on.ts';
-import { findRecipients, newsOfOrders, ordersOptedIn, somebodyOptedIn } from './callbacks.queries.ts';
+import { findRecipients, somebodyOptedIn } from './callbacks.queries.ts';
 import type { RecipientRow } from './callbacks.queries.ts';
 import { newEventId } from './event-id.ts';
 import { laneOf } from './lane.ts';
-import { insertCallbacks, lockToldOrders, markOrdersTold } from './queue.store.ts';
+import { insertCallbacks, toldBefore } from './queue.store.ts';
 import type { NewCallback } from './queue.store.ts';
-import { writeV1Body, writeV2Body } from './write-body.ts';
+import type { Sending } from './sending.ts';
+import { ofCollection } from './order-news.ts';
+import type { OrderNews } from './order-news.ts';
+import { kindsIn } from './told-orders.ts';
 
 /** What ends an order, or changes how it ended. */
 type EndEvent = `collection.${'succeeded' | 'expired' | 'amount_mismatch' | 'abnormal'}`;
@@ -20,30 +22,36 @@ type EndEvent = `collection.${'succeeded' | 'expired' | 'amount_mismatch' | 'abn
 export interface Telling {
   readonly outboxId: bigint | null;
   readonly createdAt: Date;
-  readonly news: CollectionNews;
+  readonly news: OrderNews;
 }
 
 /** Turns the news of orders into events for their merchants; one that has no address gets none. */
 export async function queueNews(
   tx: Tx,
   tellings: readonly Telling[],
-  clock: WallClock,
-  wake: () => void,
+  { clock, orders, wake }: Sending,
 ): Promise<readonly NewCallback[]> {
-  const customerIds = [...new Set(tellings.map(({ news }) => BigInt(news.customer_id)))];
+  const customerIds = [...new Set(tellings.map(({ news }) => news.customerId))];
   const recipients = new Map(
     (await findRecipients(tx, customerIds)).map((row) => [String(row.customer_id), row]),
   );
   const callbacks = tellings.flatMap((telling) => {
-    const callback = makeCallback(telling, recipients.get(telling.news.customer_id), clock);
+    const callback = makeCallback(telling, recipients.get(String(telling.news.customerId)), clock);
     return callback === null ? [] : [callback];
   });
   if (callbacks.length === 0) return [];
-  await lockToldOrders(
-    tx,
-    callbacks.map(({ orderId }) => orderId),
-  );
-  await markOrdersTold(tx, await insertCallbacks(tx, callbacks));
+  for (const { kind, lock } of kindsIn(orders)) {
+    const ids = callbacks.filter(({ orderKind }) => orderKind === kind).map(({ orderId }) => orderId);
+    // First news of an order changes nothing of it and takes no lock.
+    const known = ids.length === 0 ? [] : await toldBefore(tx, kind, ids);
+    if (known.length > 0) await lock(tx, known);
+  }
+  const told = await insertCallbacks(tx, callbacks);
+  for (const { kind, markTold } of kindsIn(orders)) {
+    const own = told.filter(({ orderKind }) => orderKind === kind);
+    // The newest of several events of one order counts.
+    await markTold(tx, [...new Map(own.map((each) => [each.orderId, each])).values()]);
+  }
   afterCommit(tx, wake);
   return callbacks;
 }
@@ -55,16 +63,17 @@ export async function queueNews(
 export async function queueEvents(
   tx: Tx,
   events: readonly News<EndEvent>[],
-  clock: WallClock,
-  wake: () => void,
+  sending: Sending,
 ): Promise<void> {
-  const orders = await newsOfOrders(tx, [...new Set(events.map(({ payload }) => BigInt(payload.order_id)))]);
-  const now = new Map(orders.map((news) => [news.order_id, news]));
+  const ids = [...new Set(events.map(({ payload }) => BigInt(payload.order_id)))];
+  const now = new Map((await sending.orders.collection.news(tx, ids)).map((news) => [news.order_id, news]));
   const tellings = events.flatMap(({ id, createdAt, payload }) => {
     const news = now.get(payload.order_id);
-    return news === undefined ? [] : [{ outboxId: id, createdAt, news: { ...news, ...payload } }];
+    return news === undefined
+      ? []
+      : [{ outboxId: id, createdAt, news: ofCollection({ ...news, ...payload }) }];
   });
-  await queueNews(tx, tellings, clock, wake);
+  await queueNews(tx, tellings, sending);
 }
 
 /**
@@ -74,19 +83,32 @@ export async function queueEvents(
 export async function queueCreated(
   tx: Tx,
   events: readonly News<'collection.created'>[],
-  clock: WallClock,
-  wake: () => void,
+  sending: Sending,
 ): Promise<void> {
   if (!(await somebodyOptedIn(tx, 'collection.created'))) return;
+  const { collection } = sending.orders;
   const byOrder = new Map(events.map((event) => [event.payload.order_id, event]));
-  const wanted = await ordersOptedIn(tx, 'collection.created', [...byOrder.keys()].map(BigInt));
+  const orders = await collection.now(tx, [...byOrder.keys()].map(BigInt));
+  const wanting = await wantingMerchants(tx, orders);
+  const wanted = orders.flatMap(({ id, customer_id }) => (wanting.has(customer_id) ? [id] : []));
   if (wanted.length === 0) return;
-  const news = await newsOfOrders(tx, wanted);
+  const news = await collection.news(tx, wanted);
   const tellings = news.flatMap((now) => {
     const event = byOrder.get(now.order_id);
-    return event === undefined ? [] : [{ outboxId: event.id, createdAt: event.createdAt, news: asBorn(now) }];
+    return event === undefined
+      ? []
+      : [{ outboxId: event.id, createdAt: event.createdAt, news: ofCollection(asBorn(now)) }];
   });
-  await queueNews(tx, tellings, clock, wake);
+  await queueNews(tx, tellings, sending);
+}
+
+async function wantingMerchants(
+  tx: Tx,
+  orders: readonly { readonly customer_id: bigint }[],
+): Promise<ReadonlySet<bigint>> {
+  const recipients = await findRecipients(tx, [...new Set(orders.map(({ customer_id }) => customer_id))]);
+  const wanting = recipients.filter(({ opt_in_events: wanted }) => wanted.includes('collection.created'));
+  return new Set(wanting.map(({ customer_id }) => customer_id));
 }
 
 const asBorn = (news: CollectionNews): CollectionNews => ({
@@ -102,9 +124,9 @@ const asBorn = (news: CollectionNews): CollectionNews => ({
 function makeCallback(
   { outboxId, createdAt, news }: Telling,
   recipient: RecipientRow | undefined,
-  clock: WallClock,
+  clock: Sending['clock'],
 ): NewCallback | null {
-  const type = collectionEventType(news.status);
+  const { apiVersion, customerId, kind, orderCreatedAt, orderId, type } = news;
   const url = recipient && addressOf(news, recipient);
   if (recipient === undefined || url == null) return null;
   if (outboxId !== null && isUnwanted(type, recipient)) return null;
@@ -112,19 +134,19 @@ function makeCallback(
   return {
     eventId,
     outboxId,
-    orderKind: 'collection',
-    orderId: BigInt(news.order_id),
-    customerId: BigInt(news.customer_id),
+    orderKind: kind,
+    orderId,
+    customerId,
     recipientId: recipient.recipient_id,
     type,
-    apiVersion: news.api_version,
-    body: news.api_version === 'v1' ? writeV1Body(news) : writeV2Body({ eventId, type, createdAt }, news),
+    apiVersion,
+    body: news.write({ eventId, createdAt }),
     url,
     lane: laneOf(url, recipient.recipient_id),
     fate: fateOf(outboxId, type, news),
     manual: outboxId === null,
     createdAt,
-    orderCreatedAt: new Date(news.created_at),
+    orderCreatedAt,
   };
 }
 
@@ -132,12 +154,12 @@ const isUnwanted = (type: MerchantEventType, recipient: RecipientRow): boolean =
   optInEventTypes.includes(type) && !recipient.opt_in_events.includes(type);
 
 /** Seeded history was told in its own time; only what a person sends of it goes out. */
-function fateOf(outboxId: bigint | null, type: MerchantEventType, news: CollectionNews): NewCallback['fate'] {
+function fateOf(outboxId: bigint | null, type: MerchantEventType, news: OrderNews): NewCallback['fate'] {
   if (outboxId !== null && news.source === 'seed') return 'delivered';
-  return news.api_version === 'v1' && !isSentByV1(type) ? 'unsaid' : 'send';
+  return news.apiVersion === 'v1' && !isSentByV1(type) ? 'unsaid' : 'send';
 }
 
 /** The order's own address first; an agent's system is told under its own, whatever the order says. */
-function addressOf(news: CollectionNews, recipient: RecipientRow): string | null {
-  return recipient.through_agent ? (recipient.url ?? news.notify_url) : (news.notify_url ?? recipient.url);
+function addressOf(news: OrderNews, recipient: RecipientRow): string | null {
+  return recipient.through_agent ? (recipient.url ?? news.notifyUrl) : (news.notifyUrl ?? recipient.url);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrderKind } from './order-news.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 
 /** An event as it is kept: its body fixed, its address and secret's owner decided. */
@@ -6,7 +7,7 @@ export interface NewCallback {
   readonly eventId: string;
   /** The outbox event it came from; null when a person sends it. */
   readonly outboxId: bigint | null;
-  readonly orderKind: 'collection';
+  readonly orderKind: OrderKind;
   readonly orderId: bigint;
   readonly customerId: bigint;
   readonly recipientId: bigint;
@@ -23,27 +24,31 @@ export interface NewCallback {
   readonly orderCreatedAt: Date;
 }
 
-/**
- * Takes the row locks of those orders that were told something before, in ascending id: their callback status is
- * about to change. First news of an order changes nothing of it and takes no lock.
- */
-export async function lockToldOrders(tx: Tx, orderIds: readonly bigint[]): Promise<void> {
-  await sql`
-    SELECT o.id FROM collection_order o
-    WHERE o.id = ANY (ARRAY(
-      SELECT asked.id FROM unnest(${orderIds}::bigint[]) AS asked (id)
-      -- LIMIT keeps the planner at one probe an order, whatever it believes of the table's size.
-      CROSS JOIN LATERAL (
-        SELECT FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = asked.id LIMIT 1) told))
-    ORDER BY o.id FOR NO KEY UPDATE`.execute(tx);
+/** Where an order stands with a new event. */
+export interface ToldOrder {
+  readonly orderKind: OrderKind;
+  readonly orderId: bigint;
+  readonly status: 'success' | 'not_sent';
+}
+
+/** Those of these orders of which something was told before. */
+export async function toldBefore(tx: Tx, kind: OrderKind, orderIds: readonly bigint[]): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT asked.id FROM unnest(${orderIds}::bigint[]) AS asked (id)
+    -- LIMIT keeps the planner at one probe an order, whatever it believes of the table's size.
+    CROSS JOIN LATERAL (
+      SELECT FROM callback c WHERE c.order_kind = ${kind} AND c.order_id = asked.id LIMIT 1) told`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**
  * Keeps the events once per outbox event, with the attempt of those that were delivered before we knew them.
- * Answers the ids of the rows that are new; a repeated event changes nothing.
+ * Answers where the orders of the rows that are new stand with them, oldest first; a repeated event changes nothing.
  */
-export async function insertCallbacks(tx: Tx, callbacks: readonly NewCallback[]): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`
+export async function insertCallbacks(tx: Tx, callbacks: readonly NewCallback[]): Promise<ToldOrder[]> {
+  const { rows } = await sql<{ order_kind: OrderKind; order_id: bigint; status: 'success' | 'not_sent' }>`
     WITH made AS (
       INSERT INTO callback (
         event_id, outbox_id, order_kind, order_id, customer_id, recipient_id, type, api_version, body, url, lane,
@@ -67,26 +72,11 @@ export async function insertCallbacks(tx: Tx, callbacks: readonly NewCallback[])
         body, url, lane, fate, manual, created_at, order_created_at, place)
       ORDER BY n.place
       ON CONFLICT (outbox_id) DO NOTHING
-      RETURNING id, source, created_at
+      RETURNING id, order_kind, order_id, status, source, created_at
     ), delivered AS (
       INSERT INTO callback_attempt (callback_id, attempt, at, http_status, latency_ms, result, response)
       SELECT m.id, 1, m.created_at, 200, 0, 'success', '' FROM made m WHERE m.source = 'seed'
     )
-    SELECT id FROM made ORDER BY id`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-/**
- * The orders' callback status follows their newest event: not yet sent, or told long ago for seeded history.
- * The caller holds the locks of lockToldOrders.
- */
-export async function markOrdersTold(tx: Tx, callbackIds: readonly bigint[]): Promise<void> {
-  await sql`
-    UPDATE collection_order o SET callback_status = newest.status
-    FROM (
-      SELECT DISTINCT ON (c.order_id) c.order_id, CASE c.status WHEN 'success' THEN 'success' ELSE 'not_sent' END AS status
-      FROM callback c WHERE c.id = ANY (${callbackIds}::bigint[]) AND c.order_kind = 'collection'
-      ORDER BY c.order_id, c.id DESC
-    ) newest
-    WHERE o.id = newest.order_id AND o.callback_status <> newest.status`.execute(tx);
+    SELECT order_kind, order_id, status FROM made ORDER BY id`.execute(tx);
+  return rows.map(({ order_kind: orderKind, order_id: orderId, status }) => ({ orderKind, orderId, status }));
 }

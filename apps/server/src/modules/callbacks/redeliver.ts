@@ -19,7 +19,7 @@ export async function redeliver(
   await transact(
     sending.db.app,
     async (tx) => {
-      const callback = await lockCallbackOf(tx, customerId, eventId);
+      const callback = await lockCallbackOf(tx, sending.orders, customerId, eventId);
       if (callback === undefined) throw new Refusal('notFound');
       if (callback.outdated) throw new Refusal('invalidState');
       refuseUnsendable(callback);

@@ -4,7 +4,7 @@ import { nextCallbackState } from '@suanpan/domain/states/callback';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { KeyedContext } from '../../platform/http/actor.ts';
 import { audit } from '../audit/index.ts';
-import { lockNewestCallback, lockOrderInScope, makeDue } from './resend.store.ts';
+import { lockNewestCallback, makeDue } from './resend.store.ts';
 import type { LockedCallback } from './resend.store.ts';
 import type { Sending } from './sending.ts';
 
@@ -21,9 +21,9 @@ export async function reissueNotice(
   if (!isId(orderId)) throw new Refusal('notFound');
   const { actor } = context;
   return context.once(async (tx) => {
-    const order = await lockOrderInScope(tx, actor.scope, BigInt(orderId));
+    const order = await sending.orders.collection.lockInScope(tx, actor.scope, BigInt(orderId));
     if (order === undefined) throw new Refusal('notFound');
-    const newest = await lockNewestCallback(tx, order.id);
+    const newest = await lockNewestCallback(tx, BigInt(orderId));
     if (newest === undefined) throw new Refusal('nothingToReissue');
     refuseUnsendable(newest);
     await makeDue(tx, newest.id);

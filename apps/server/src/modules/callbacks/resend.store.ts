@@ -1,29 +1,7 @@
-import type { CollectionNews } from '@suanpan/domain/collection-news';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { Scope } from '../../platform/http/actor.ts';
-import { orderInScope } from './callbacks.queries.ts';
-
-export interface LockedOrder {
-  readonly id: bigint;
-  readonly customer_id: bigint;
-  /** As the order stands under the lock. */
-  readonly news: CollectionNews;
-  readonly now: Date;
-}
-
-/** The order under its row lock, if it lies in the caller's tree; always the first lock of a command. */
-export async function lockOrderInScope(
-  tx: Tx,
-  scope: Scope,
-  orderId: bigint,
-): Promise<LockedOrder | undefined> {
-  const { rows } = await sql<LockedOrder>`
-    SELECT o.id, o.customer_id, collection_news(o) AS news, business_now() AS now
-    FROM collection_order o WHERE o.id = ${orderId} AND ${orderInScope(scope)}
-    FOR NO KEY UPDATE OF o`.execute(tx);
-  return rows[0];
-}
+import { kindsIn } from './told-orders.ts';
+import type { OrderBook } from './told-orders.ts';
 
 export interface LockedCallback {
   readonly id: bigint;
@@ -49,12 +27,19 @@ export async function lockNewestCallback(tx: Tx, orderId: bigint): Promise<Locke
 /** One event of a merchant by its public id, under the locks of its order and then its own. */
 export async function lockCallbackOf(
   tx: Tx,
+  orders: OrderBook,
   customerId: bigint,
   eventId: string,
 ): Promise<LockedCallback | undefined> {
-  await sql`
-    SELECT o.id FROM collection_order o JOIN callback c ON c.order_kind = 'collection' AND c.order_id = o.id
-    WHERE c.event_id = ${eventId} AND c.customer_id = ${customerId} FOR NO KEY UPDATE OF o`.execute(tx);
+  const event = await tx
+    .selectFrom('callback')
+    .select(['order_id', 'order_kind'])
+    .where('event_id', '=', eventId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (event === undefined) return undefined;
+  const own = kindsIn(orders).find(({ kind }) => kind === event.order_kind);
+  await own?.lock(tx, [event.order_id]);
   const { rows } = await sql<LockedCallback>`
     SELECT c.id, c.event_id, c.order_id, c.status, c.type, c.api_version, c.result,
            EXISTS (

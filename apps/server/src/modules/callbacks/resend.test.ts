@@ -1,3 +1,4 @@
+import { toldCollections } from '../collections/index.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
@@ -21,6 +22,7 @@ const world = createWorld(database);
 const shop = await startReceiver();
 const outbound = createOutbound({ trustedOrigins: [shop.origin], allowHttp: true });
 const callbacks = openCallbacks({
+  orders: { collection: toldCollections },
   db: database.database,
   vault: database.vault,
   outbound,

@@ -13,12 +13,15 @@ import type { CallbackStatusListener } from './delivery/keep-outcomes.ts';
 import type { PlaceLimits } from './delivery/places.ts';
 import { queueCreated, queueEvents } from './queue-events.ts';
 import type { Sending } from './sending.ts';
+import type { OrderBook } from './told-orders.ts';
 
 export interface CallbackDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly outbound: Outbound;
   readonly log: Log;
+  /** The orders whose merchants are told, each kind answered for by its own module. */
+  readonly orders: OrderBook;
   /** Hears, after the commit, which orders' callback status may have changed; live tells browsers. */
   readonly told?: CallbackStatusListener;
   readonly clock?: WallClock;
@@ -44,6 +47,7 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
     vault: deps.vault,
     outbound: deps.outbound,
     log: deps.log,
+    orders: deps.orders,
     clock,
     told: deps.told ?? (() => {}),
     ...(deps.places !== undefined && { places: deps.places }),
@@ -51,11 +55,12 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
   const callbacks: Callbacks = {
     db: deps.db,
     clock,
+    orders: deps.orders,
     subscriptions: [
-      on(['collection.created'], (tx, events) => queueCreated(tx, events, clock, worker.wake)),
+      on(['collection.created'], (tx, events) => queueCreated(tx, events, callbacks)),
       on(
         ['collection.succeeded', 'collection.expired', 'collection.amount_mismatch', 'collection.abnormal'],
-        (tx, events) => queueEvents(tx, events, clock, worker.wake),
+        (tx, events) => queueEvents(tx, events, callbacks),
       ),
     ],
     bind: (app) => bindCallbackRoutes(app, callbacks),

@@ -7,7 +7,7 @@ import type { Currency } from '@suanpan/money/currency';
 import { maskName } from '../collections/index.ts';
 import type { Method } from '../collections/index.ts';
 import type { Branding } from '../settings/index.ts';
-import type { PayerOrder } from './checkout.queries.ts';
+import type { PayerOrder } from '../collections/index.ts';
 import { choosePage, isPayable } from './choose-page.ts';
 
 /** Kinds of payment that have words of their own. */

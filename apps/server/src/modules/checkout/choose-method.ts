@@ -3,7 +3,7 @@ import { translate } from '@suanpan/messages/translate';
 import type { Locale } from '../../platform/http/locale.ts';
 import { allocateCollection, availableMethods } from '../collections/index.ts';
 import type { Collections } from '../collections/index.ts';
-import type { PayerOrder } from './checkout.queries.ts';
+import type { PayerOrder } from '../collections/index.ts';
 import { isPayable } from './choose-page.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { CheckoutView, Payment } from '@suanpan/contract/endpoints/checkout';
-import type { PayerOrder } from './checkout.queries.ts';
+import type { PayerOrder } from '../collections/index.ts';
 
 export type PayerPage = CheckoutView['page'];
 

@@ -6,8 +6,8 @@ import { availableMethods } from '../collections/index.ts';
 import type { Collections } from '../collections/index.ts';
 import { brandingOf } from '../settings/index.ts';
 import { presentCheckout } from './checkout.present.ts';
-import { findPayerOrder } from './checkout.queries.ts';
-import type { PayerOrder } from './checkout.queries.ts';
+import { findPayerOrder } from '../collections/index.ts';
+import type { PayerOrder } from '../collections/index.ts';
 import { isPayable } from './choose-page.ts';
 
 const hourMs = 3_600_000;

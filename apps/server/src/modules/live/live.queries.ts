@@ -1,34 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { CallbackState } from '@suanpan/domain/states/callback';
-import type { CollectionStatus } from '@suanpan/domain/states/collection';
 import type { Currency } from '@suanpan/money/currency';
 import { readSums } from '../../platform/db/sums.ts';
 import type { WithSums } from '../../platform/db/sums.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
-
-export interface OrderNowRow {
-  readonly id: bigint;
-  readonly order_no: string;
-  readonly status: CollectionStatus;
-  readonly callback_status: CallbackState;
-  readonly order_amount: bigint;
-  readonly currency: Currency;
-  readonly customer_id: bigint;
-  readonly agent_id: bigint;
-  readonly sub_agent_id: bigint | null;
-  /** When it was read: the later of two readings is the newer truth. */
-  readonly at: Date;
-}
-
-/** Collections as they stand now. */
-export async function readOrdersNow(db: Kysely<Tables>, ids: readonly bigint[]): Promise<OrderNowRow[]> {
-  const { rows } = await sql<OrderNowRow>`
-    SELECT id, order_no, status, callback_status, order_amount, currency, customer_id, agent_id, sub_agent_id,
-           business_now() AS at
-    FROM collection_order WHERE id = ANY (${ids}::bigint[]) ORDER BY id`.execute(db);
-  return rows;
-}
 
 export interface BalanceNowRow {
   readonly owner_id: bigint;

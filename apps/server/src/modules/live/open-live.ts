@@ -9,10 +9,11 @@ import { on } from '../../platform/outbox/on.ts';
 import type { News } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import type { Handshake, Hearing, Realtime } from '../../platform/realtime.ts';
+import { ordersNow } from '../collections/index.ts';
 import { gather } from './gather.ts';
 import { hear } from './hear.ts';
 import type { HearingMeans } from './hear.ts';
-import { readBalancesNow, readOrdersNow } from './live.queries.ts';
+import { readBalancesNow } from './live.queries.ts';
 import { roomsOfOrder } from './trees.ts';
 
 const orderPauseMs = 100;
@@ -47,7 +48,7 @@ export function openLive(deps: LiveDeps): Live {
     most: ordersAtOnce,
     log,
     hand: async (ids) => {
-      for (const row of await readOrdersNow(db.workers, ids)) {
+      for (const row of await ordersNow(db.workers, ids)) {
         realtime.order(roomsOfOrder('collection', row), {
           kind: 'collection',
           id: String(row.id),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RoleName } from '@suanpan/domain/access/roles';
-import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 
 /** A user who may have to be told, with what decides his rights. */
@@ -75,22 +74,6 @@ export async function somebodyRings(db: Kysely<Tables>): Promise<boolean> {
     db,
   );
   return rows[0]?.rings ?? false;
-}
-
-export interface OrderFactsRow {
-  readonly id: bigint;
-  readonly order_no: string;
-  readonly customer_id: bigint;
-  readonly agent_id: bigint;
-  readonly currency: Currency;
-  readonly order_amount: bigint;
-}
-
-export async function findOrders(db: Kysely<Tables>, ids: readonly bigint[]): Promise<OrderFactsRow[]> {
-  const { rows } = await sql<OrderFactsRow>`
-    SELECT id, order_no, customer_id, agent_id, currency, order_amount
-    FROM collection_order WHERE id = ANY (${ids}::bigint[])`.execute(db);
-  return rows;
 }
 
 export async function findChannelNames(

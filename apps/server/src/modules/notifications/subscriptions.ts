@@ -4,7 +4,8 @@ import { on } from '../../platform/outbox/on.ts';
 import type { News } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import { approvalEnded, approvalWaiting } from './read-approval-news.ts';
-import { findChannelNames, findOrders, somebodyRings } from './audience.queries.ts';
+import { ordersNow } from '../collections/index.ts';
+import { findChannelNames, somebodyRings } from './audience.queries.ts';
 import type { Notice } from './notice.ts';
 import {
   abnormalOrder,
@@ -37,7 +38,7 @@ const withOrder =
   ): Reader<Kind> =>
   async (tx, events) => {
     const ids = events.map(({ payload }) => BigInt(payload.order_id));
-    const orders = new Map((await findOrders(tx, ids)).map((row) => [String(row.id), row]));
+    const orders = new Map((await ordersNow(tx, ids)).map((row) => [String(row.id), row]));
     return events.flatMap((event) => {
       const order = orders.get(event.payload.order_id);
       return order === undefined ? [] : [read(event, order)];

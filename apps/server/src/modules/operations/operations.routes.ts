@@ -1,4 +1,4 @@
-import { moveClock, readClock } from '@suanpan/contract/endpoints/demo';
+import { demoProgress, moveClock, readClock, startDemoOver } from '@suanpan/contract/endpoints/demo';
 import { Refusal } from '@suanpan/domain/errors';
 import { businessNow } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -7,6 +7,7 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
 import { audit } from '../audit/index.ts';
+import type { DemoDesk } from './demo-desk.ts';
 import { advanceClock, readClockRow } from './clock.store.ts';
 
 export interface OperationsDeps {
@@ -15,22 +16,33 @@ export interface OperationsDeps {
   readonly runDue: () => Promise<void>;
   /** Only a demo and a test may live ahead of the wall. */
   readonly isClockMovable: boolean;
+  /** Absent where no demo is served. */
+  readonly demo?: DemoDesk | undefined;
 }
 
 export function openOperations(deps: OperationsDeps): Module {
   return { bind: (app) => bindOperations(app, deps) };
 }
 
-function bindOperations(app: Http, { db, runDue, isClockMovable }: OperationsDeps): void {
+function bindOperations(app: Http, { db, demo, runDue, isClockMovable }: OperationsDeps): void {
   const present = async () => {
     const { now, offsetMs } = await readClockRow(db.app);
     return { now: now.toISOString(), offset_ms: Math.round(offsetMs), movable: isClockMovable };
   };
   bindEndpoints(
     app,
-    { readClock, moveClock },
+    { demoProgress, moveClock, readClock, startDemoOver },
     {
       readClock: present,
+      async demoProgress() {
+        if (demo === undefined) throw new Refusal('notFound');
+        return demo.progress();
+      },
+      async startDemoOver() {
+        if (demo === undefined) throw new Refusal('demoOnly');
+        await demo.startOver();
+        return {};
+      },
       async moveClock(context, { by_ms: byMs }) {
         if (!isClockMovable) throw new Refusal('demoOnly');
         await transact(db.app, async (tx) => {

@@ -3,16 +3,24 @@ import type { statistics } from '@suanpan/contract/endpoints/statistics';
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { waitingFor } from '../approvals/index.ts';
-import { listCollections, presentCollection } from '../collections/index.ts';
+import {
+  channelSums,
+  countOpenMatters,
+  countUnmatchedReceipts,
+  daySums,
+  failuresByDay,
+  hourSums,
+  listCollections,
+  presentCollection,
+} from '../collections/index.ts';
+import type { Subject } from '../collections/index.ts';
 import { ownerOf } from '../../platform/http/owner-of.ts';
 import { balancesOf, sumBalances } from '../ledger/index.ts';
-import { countOpenMatters, countUnmatchedReceipts } from './alerts.queries.ts';
-import { channelSums, daySums, failuresByDay, hourSums, lastLoginOf } from './dashboard.queries.ts';
-import type { Subject } from './dashboard.queries.ts';
+import { lastLoginOf } from './last-login.queries.ts';
 import { isLatestProofSound } from './proof.queries.ts';
+import type { ReportsDeps } from './reports-deps.ts';
 import { daysShown, hoursShown } from './spans.ts';
 import { presentAlerts, presentStatistics } from './statistics.present.ts';
 
@@ -24,7 +32,7 @@ const latestShown = 10;
  * others see the balances of their owner. What a caller may not open is not counted for him either.
  */
 export async function readStatistics(
-  db: Database,
+  { db, unanswered }: ReportsDeps,
   actor: Actor,
   currency: Currency,
 ): Promise<OutputOf<typeof statistics>> {
@@ -52,7 +60,7 @@ export async function readStatistics(
         channels: await channelSums(tx, subject, regionDayText(today), channelsShown),
         lastLogin: await lastLoginOf(tx, actor.effectiveUserId),
         alerts: presentAlerts({
-          matters: seesOrders ? await countOpenMatters(tx, scope) : null,
+          matters: seesOrders ? await countOpenMatters(tx, scope, await unanswered(tx)) : null,
           toCheck: isInside,
           unmatchedReceipts:
             isInside && permissions.has('claimOrder.get') ? await countUnmatchedReceipts(tx, owner) : 0n,

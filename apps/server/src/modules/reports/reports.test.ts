@@ -1,3 +1,4 @@
+import { unansweredOrders } from '../callbacks/index.ts';
 import { regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
 import { successRate } from '@suanpan/domain/reports/success-rate';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ const { database, admin } = base;
 const rooms = await openMoneyRooms(base);
 const { bank, collections } = rooms;
 const http = openHttp(base);
-openReports({ db: database }).bind(http.app);
+openReports({ db: database, unanswered: (db) => unansweredOrders(db, 'collection') }).bind(http.app);
 bindCollections(http.app, collections, async () => []);
 
 let own: Tenant;

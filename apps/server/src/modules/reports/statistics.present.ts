@@ -7,8 +7,7 @@ import { isOpenAt } from '@suanpan/domain/routing/time-window';
 import type { TimeWindow } from '@suanpan/domain/routing/time-window';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import type { OpenMatters } from './alerts.queries.ts';
-import type { ChannelSums, DaySums, HourSums } from './dashboard.queries.ts';
+import type { ChannelSums, DaySums, HourSums, OpenMatters } from '../collections/index.ts';
 import { daysShown, hoursShown } from './spans.ts';
 
 type Statistics = OutputOf<typeof statistics>;

@@ -22,6 +22,8 @@ export interface EmbeddedPostgres {
   readonly adminUrl: string;
   /** Whether a postmaster left by an earlier process was taken over. */
   readonly adopted: boolean;
+  /** Whether another Suanpan process supervises the same cluster. */
+  isShared(): Promise<boolean>;
   /** Stops PostgreSQL (fast shutdown), unless another Suanpan process supervises the same cluster. */
   stop(): Promise<void>;
 }
@@ -216,25 +218,32 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   watch(first.client);
   log.info({ port, adopted: first.adopted }, 'embedded PostgreSQL is up');
 
+  /** Other supervisors of this cluster; undefined where it cannot be asked. */
+  async function countOthers(client: pg.Client | undefined): Promise<number | undefined> {
+    const answer = await client
+      ?.query<{ others: number }>(
+        'SELECT count(*)::int AS others FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()',
+        [supervisorName],
+      )
+      .catch(() => undefined);
+    return answer?.rows[0]?.others;
+  }
+
   return {
     get adminUrl() {
       return urlAt(port);
     },
     adopted: first.adopted,
+    isShared: async () => (await countOthers(watched)) !== 0,
     async stop() {
       if (stopping) return;
       stopping = true;
       const client = watched;
       if (client === undefined) return;
       // Only a server that we are logged in to at this moment is asked to stop.
-      const others = await client
-        .query<{ others: number }>(
-          'SELECT count(*)::int AS others FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()',
-          [supervisorName],
-        )
-        .catch(() => undefined);
+      const others = await countOthers(client);
       if (others === undefined) return await client.end().catch(() => {});
-      if ((others.rows[0]?.others ?? 0) > 0) {
+      if (others > 0) {
         log.info('embedded PostgreSQL stays up for another process of this DATA_DIR');
         return client.end();
       }

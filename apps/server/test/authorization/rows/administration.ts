@@ -2,6 +2,7 @@ import { anySession, everybody, grid, only } from '../table.ts';
 import type { Row } from '../table.ts';
 import {
   absent,
+  demoAlone,
   fileTypeRefused,
   noPaymentPassword,
   platform,
@@ -153,6 +154,8 @@ const operations: readonly Row[] = [
     expects: only(platform),
     sends: () => ({ by_ms: 1 }),
   },
+  // No demo is served here.
+  { call: 'POST /demo/startOver', about: 'nothing', expects: only(platform), passes: demoAlone },
 ];
 
 const everyMerchant = { roles: ['customer'], agent_id: null, users: [] };

@@ -47,7 +47,8 @@ const comingIn: readonly Row[] = [
     passes: codeEnded,
     sends: () => ({ code: 'no such code' }),
   },
-  // The demo is off: neither call exists.
+  // The demo is off: none of these calls exists.
+  { call: 'GET /demo/progress', about: 'nothing', expects: everybody, passes: absent },
   { call: 'GET /demo/accounts', about: 'nothing', expects: everybody, passes: absent },
   {
     call: 'POST /demo/login',

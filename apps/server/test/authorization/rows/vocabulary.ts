@@ -13,6 +13,7 @@ export const absent = 404;
 export const challengeEnded = 10_002;
 export const stale = 20_412;
 export const codeEnded = 20_431;
+export const demoAlone = 21_805;
 /** Nobody of the cast has a payment password: whoever would be let through stops here. */
 export const noPaymentPassword = 20_435;
 export const wrongPassword = 20_436;

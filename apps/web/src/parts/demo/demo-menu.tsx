@@ -4,6 +4,7 @@ import {
   IconChevronDown,
   IconClockPlay,
   IconMailCheck,
+  IconMailX,
   IconRefresh,
   IconRoute,
   IconShoppingCart,
@@ -74,6 +75,12 @@ export function DemoMenu({ badge }: { badge: ReactNode }) {
               {t(`charge.${word}`)}
             </Outside>
           ))}
+          <Outside
+            icon={<IconMailX size={15} />}
+            href={sandboxAddress('/echo-shop/', { ...shop, answer: '500' })}
+          >
+            {t('refuseCallbacks')}
+          </Outside>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconClockPlay size={15} />}
@@ -86,8 +93,13 @@ export function DemoMenu({ badge }: { badge: ReactNode }) {
           <Menu.Item leftSection={<IconRoute size={15} />} onClick={() => setStep(0)}>
             {t('takeTour')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => setDialog('reset')}>
+          <Menu.Item
+            leftSection={<IconRefresh size={15} />}
+            disabled={!canMove}
+            onClick={() => setDialog('reset')}
+          >
             {t('startOver')}
+            {!canMove && <small className={styles.hint}>{t('onlyAdmin')}</small>}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

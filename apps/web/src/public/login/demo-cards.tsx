@@ -1,4 +1,4 @@
-import { demoAccounts, demoLogin } from '@suanpan/contract/endpoints/demo';
+import { demoAccounts, demoLogin, demoProgress } from '@suanpan/contract/endpoints/demo';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,6 +23,12 @@ export function DemoCards({ onSuccess }: DemoCardsProps) {
     queryFn: ({ signal }) => call(demoAccounts, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const progress = useQuery({
+    queryKey: ['demo', 'progress'],
+    queryFn: ({ signal }) => call(demoProgress, {}, { signal, background: true }),
+    enabled: data !== undefined && data.length > 0,
+    refetchInterval: ({ state }) => (state.data?.phase === 'history' ? 1_000 : false),
+  }).data;
   const [showsAll, setShowsAll] = useState(false);
   if (!data || data.length === 0) return null;
   // One card a role, and the account that must bind first; the others are a click away.
@@ -72,6 +78,11 @@ export function DemoCards({ onSuccess }: DemoCardsProps) {
           </button>
         )}
       </div>
+      {progress?.phase === 'history' && (
+        <p role="status" className="num">
+          {t('demo.drawing', { made: progress.made, orders: progress.orders })}
+        </p>
+      )}
       {error !== null && (
         <p role="alert" className={styles.error}>
           {error}

@@ -8,6 +8,7 @@ import { openOutcomeLane } from './keep-outcomes.ts';
 import type { CallbackStatusListener } from './keep-outcomes.ts';
 import { createPlaces } from './places.ts';
 import type { PlaceLimits } from './places.ts';
+import type { OrderBook } from '../told-orders.ts';
 
 /** Longer than any attempt and its keeping; after it another worker takes the event over. */
 const leaseMs = 25_000;
@@ -31,13 +32,14 @@ export interface DeliveryWorker {
 export function openDeliveryWorker(
   means: DeliveryMeans & {
     readonly log: Log;
+    readonly orders: OrderBook;
     readonly told: CallbackStatusListener;
     readonly places?: PlaceLimits;
   },
 ): DeliveryWorker {
   const { db, log } = means;
   const places = createPlaces(means.places);
-  const outcomes = openOutcomeLane(db, means.told);
+  const outcomes = openOutcomeLane(db, means.orders, means.told);
   const underWay = new Set<Promise<void>>();
   let running = false;
   let woken = false;

@@ -1,3 +1,4 @@
+import type { OrderKind } from '../order-news.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -20,7 +21,7 @@ export interface LeasedRow {
   readonly id: bigint;
   readonly lease_token: bigint;
   readonly event_id: string;
-  readonly order_kind: 'collection' | 'payout';
+  readonly order_kind: OrderKind;
   readonly order_id: bigint;
   readonly recipient_id: bigint;
   readonly api_version: 'v1' | 'v2';
@@ -146,7 +147,7 @@ export async function untilNextDue(db: Kysely<Tables>): Promise<number | null> {
 export interface Report {
   readonly id: bigint;
   readonly leaseToken: bigint;
-  readonly orderKind: 'collection' | 'payout';
+  readonly orderKind: OrderKind;
   readonly orderId: bigint;
   /** False: nothing was sent (held, paused), so there is no attempt to keep. */
   readonly attempted: boolean;
@@ -167,12 +168,9 @@ export interface Report {
 export interface KeptReport {
   readonly id: bigint;
   readonly event_id: string;
-  readonly order_kind: 'collection' | 'payout';
+  readonly order_kind: OrderKind;
   readonly order_id: bigint;
-  readonly order_no: string | null;
-  readonly merchant_order_no: string | null;
   readonly customer_id: bigint;
-  readonly agent_id: bigint | null;
   readonly recipient_id: bigint;
   readonly type: string;
   readonly url: string;
@@ -180,19 +178,16 @@ export interface KeptReport {
   readonly result: string | null;
   readonly attempts: number;
   readonly next_at: Date | null;
+  /** The order was told nothing newer. */
+  readonly is_newest: boolean;
 }
 
 /**
  * Keeps what came of the leases that still hold, in one statement, and answers those; a report whose lease was
- * lost has no effect at all. The order follows its newest event. What an order was told earlier and did not
- * arrive is not sent again once a newer state is acknowledged.
+ * lost has no effect at all. What an order was told earlier and did not arrive is not sent again once a newer state is
+ * acknowledged. The caller holds the locks of the orders.
  */
 export async function keepReports(tx: Tx, reports: readonly Report[]): Promise<KeptReport[]> {
-  const orderIds = reports.filter((r) => r.orderKind === 'collection').map((r) => r.orderId);
-  await sql`
-    SELECT id FROM collection_order WHERE id = ANY (${orderIds}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
   const { rows } = await sql<KeptReport>`
     WITH told AS (
       SELECT * FROM unnest(
@@ -218,17 +213,11 @@ export async function keepReports(tx: Tx, reports: readonly Report[]): Promise<K
       UPDATE callback e SET next_at = NULL FROM kept k
       WHERE k.status = 'success' AND e.order_kind = k.order_kind AND e.order_id = k.order_id AND e.id < k.id
         AND e.next_at IS NOT NULL
-    ), shown AS (
-      UPDATE collection_order o SET callback_status = k.status FROM kept k
-      WHERE k.order_kind = 'collection' AND o.id = k.order_id AND o.callback_status <> k.status
-        AND NOT EXISTS (
-          SELECT FROM callback n WHERE n.order_kind = k.order_kind AND n.order_id = k.order_id AND n.id > k.id)
     )
-    SELECT k.id, k.event_id, k.order_kind, k.order_id, o.order_no, o.merchant_order_no, k.customer_id, o.agent_id,
-           k.recipient_id, k.type, k.url, k.status, k.result, k.attempts, k.next_at
-    FROM kept k
-    LEFT JOIN collection_order o ON k.order_kind = 'collection' AND o.id = k.order_id
-    ORDER BY k.id`.execute(tx);
+    SELECT k.id, k.event_id, k.order_kind, k.order_id, k.customer_id, k.recipient_id, k.type, k.url, k.status,
+           k.result, k.attempts, k.next_at, NOT EXISTS (
+             SELECT FROM callback n WHERE n.order_kind = k.order_kind AND n.order_id = k.order_id AND n.id > k.id) AS is_newest
+    FROM kept k ORDER BY k.id`.execute(tx);
   return rows;
 }
 

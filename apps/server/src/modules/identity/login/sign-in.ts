@@ -143,7 +143,8 @@ export async function openSession(
         ip: context.ip,
         user_agent: context.userAgent,
         is_new_address: user.last_login_ip !== null && user.last_login_ip !== context.ip,
-        is_new_browser: context.isWeb && knock.knownBrowserHash === undefined,
+        // A card of the demo is for whoever sits there: no browser is strange to it.
+        is_new_browser: context.isWeb && knock.knownBrowserHash === undefined && options.outcome !== 'demo',
       },
     },
   ]);

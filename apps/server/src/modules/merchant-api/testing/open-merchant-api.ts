@@ -1,3 +1,4 @@
+import { toldCollections } from '../../collections/index.ts';
 import { randomBytes } from 'node:crypto';
 import { translateError } from '@suanpan/messages/translate';
 import { signV2, verifyResponseV2 } from '@suanpan/signing/v2';
@@ -66,7 +67,13 @@ export async function openMerchantApi({ production = false } = {}) {
     monotonicMs: () => performance.now() + time.offsetMs,
   };
   const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
-  const callbacks = openCallbacks({ db: base.database, vault: base.vault, outbound, log: base.log });
+  const callbacks = openCallbacks({
+    orders: { collection: toldCollections },
+    db: base.database,
+    vault: base.vault,
+    outbound,
+    log: base.log,
+  });
   const denials = createDenialRecorder(base.database.workers, base.log);
   const app: Http = createHttp({
     config: {

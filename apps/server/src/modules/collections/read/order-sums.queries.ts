@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
-import { readSums } from '../../platform/db/sums.ts';
-import type { WithSums } from '../../platform/db/sums.ts';
-import type { Tables } from '../../platform/db/tables.generated.ts';
-import type { Scope } from '../../platform/http/actor.ts';
-import { failed, inScope, succeeded } from '../collections/index.ts';
+import { readSums } from '../../../platform/db/sums.ts';
+import type { WithSums } from '../../../platform/db/sums.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+import { failed, succeeded } from './outcome.queries.ts';
+import { inScope } from './search.queries.ts';
 
 /** Whose orders, in which currency. Test orders are never counted. */
 export interface Subject {
@@ -150,18 +151,6 @@ function ownChannel(scope: Scope): RawBuilder<unknown> {
     case 'middleman':
       return sql`false`;
   }
-}
-
-/** When and from where a user signed in last. */
-export async function lastLoginOf(
-  db: Kysely<Tables>,
-  userId: bigint,
-): Promise<{ last_login_at: Date | null; last_login_ip: string | null } | undefined> {
-  return db
-    .selectFrom('app_user')
-    .select(['last_login_at', 'last_login_ip'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
 }
 
 const sums = sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../platform/db/tables.generated.ts';
-import type { OrderRow } from '../collections/index.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { OrderRow } from '../collections.queries.ts';
 
 /** An order with what its payer's page needs besides: the shop's name, how the channel is paid, and the hour. */
 export type PayerOrder = OrderRow & {

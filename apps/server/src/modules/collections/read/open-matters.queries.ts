@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../platform/db/tables.generated.ts';
-import type { Scope } from '../../platform/http/actor.ts';
-import { inScope } from '../collections/index.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+import { inScope } from './search.queries.ts';
 
 /** What waits for somebody in the caller's tree. */
 export interface OpenMatters {
@@ -16,19 +16,22 @@ export interface OpenMatters {
 }
 
 /**
- * Counts by the small tables that hold what is open (receipts, failed callbacks, checks), never by a scan of the
- * orders. Test orders stay out.
+ * Counts by the small tables that hold what is open (receipts, checks), and by the orders of which `unanswered` says
+ * that their merchants were told in vain; never by a scan of the orders. Test orders stay out.
  */
-export async function countOpenMatters(db: Kysely<Tables>, scope: Scope): Promise<OpenMatters> {
+export async function countOpenMatters(
+  db: Kysely<Tables>,
+  scope: Scope,
+  unanswered: readonly bigint[],
+): Promise<OpenMatters> {
   const own = sql`${inScope(scope)} AND NOT o.is_test`;
   const setAside = (status: string) => sql`(
     SELECT count(*) FROM receipt r JOIN collection_order o ON o.id = r.order_id
     WHERE r.closed_at IS NULL AND o.status = ${status} AND ${own})`;
   const { rows } = await sql<OpenMatters>`
     SELECT ${setAside('amount_mismatch')} AS amount_mismatch, ${setAside('abnormal')} AS abnormal,
-           (SELECT count(DISTINCT c.order_id) FROM callback c JOIN collection_order o ON o.id = c.order_id
-            WHERE c.order_kind = 'collection' AND c.status = 'failed' AND c.next_at IS NULL
-              AND o.callback_status = 'failed' AND ${own}) AS callback_failed,
+           (SELECT count(*) FROM collection_order o
+            WHERE o.id = ANY (${unanswered}::bigint[]) AND o.callback_status = 'failed' AND ${own}) AS callback_failed,
            (SELECT count(*) FROM collection_check k JOIN collection_order o ON o.id = k.order_id
             WHERE ${own}) AS to_check,
            (SELECT count(*) FROM settlement_due d JOIN collection_order o ON o.id = d.order_id

@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
+
+export interface ReportsDeps {
+  readonly db: Database;
+  /** Collections whose merchants were told in vain and are told no more by themselves; callbacks knows them. */
+  readonly unanswered: (db: Kysely<Tables>) => Promise<readonly bigint[]>;
+}
