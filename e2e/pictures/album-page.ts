@@ -1,4 +1,4 @@
-import type { Picture } from './album.ts';
+import type { Picture } from './picture.ts';
 
 /** One page over all pictures: chosen by screen and look, a row a state, each to be opened and leafed through by keys. */
 export function albumPage(pictures: readonly Picture[]): string {

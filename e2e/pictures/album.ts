@@ -1,17 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { albumPage } from './album-page.ts';
-
-export interface Picture {
-  readonly file: string;
-  readonly screen: string;
-  readonly state: string;
-  readonly language: string;
-  readonly scheme: string;
-  readonly width: number;
-  /** What axe and the layout have against it. */
-  readonly faults: readonly string[];
-}
+import type { Picture } from './picture.ts';
 
 /** All pictures of a folder, those of earlier runs included, as a page to leaf through. */
 export class Album {

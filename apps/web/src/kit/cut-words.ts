@@ -15,7 +15,8 @@ export function tellWhatIsCut(): () => void {
     let box = event.target;
     for (let n = 0; n < mostSteps && box instanceof HTMLElement; n += 1) {
       const isOurs = box.dataset['told'] !== undefined;
-      if (box.title !== '' && !isOurs) return;
+      // A number that copies itself names itself: see copy-bubble.tsx.
+      if ('copy' in box.dataset || (box.title !== '' && !isOurs)) return;
       if (isCut(box)) {
         box.title = box.innerText.trim();
         box.dataset['told'] = '';
