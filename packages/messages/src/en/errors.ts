@@ -123,6 +123,8 @@ export const errors = {
   verifyFailed: 'Verification unsuccessful',
   invalidAddress: 'Not a valid chain address',
   batchRejected: '{{count}} rows of the batch have errors; nothing was submitted',
+  duplicatePayout: 'The same payee was paid the same amount within 24 hours; confirm it and give a reason',
+  payoutCancelled: 'The payout was cancelled',
   callbackUrlMissing: 'No callback URL is set',
   callbackUrlInvalid: 'The callback URL is not valid',
   nothingToReissue: 'There is no notice to reissue yet',

@@ -122,6 +122,8 @@ export const errors = {
   verifyFailed: '验证未成功',
   invalidAddress: '链上地址错误',
   batchRejected: '本批有 {{count}} 行错误，未提交任何一笔',
+  duplicatePayout: '24 小时内已有相同收款人与金额的代付，请确认后注明原因',
+  payoutCancelled: '代付已取消',
   callbackUrlMissing: '未设置回调网址',
   callbackUrlInvalid: '回调网址无效',
   nothingToReissue: '暂无可补发的通知',

@@ -1,4 +1,5 @@
 import type { CollectionNews } from '@suanpan/domain/collection-news';
+import type { PayoutNews } from '@suanpan/domain/payout-news';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { inTree } from '../../platform/db/in-tree.ts';
@@ -40,6 +41,13 @@ export async function newsOfOrders(
     SELECT collection_news(o) AS news FROM collection_order o WHERE o.id = ANY (${orderIds}::bigint[])`.execute(
     db,
   );
+  return rows.map((row) => row.news);
+}
+
+/** The same of payouts. */
+export async function newsOfPayouts(db: Kysely<Tables>, orderIds: readonly bigint[]): Promise<PayoutNews[]> {
+  const { rows } = await sql<{ news: PayoutNews }>`
+    SELECT payout_news(o) AS news FROM payout_order o WHERE o.id = ANY (${orderIds}::bigint[])`.execute(db);
   return rows.map((row) => row.news);
 }
 

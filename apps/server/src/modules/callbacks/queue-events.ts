@@ -1,17 +1,26 @@
 import type { CollectionNews } from '@suanpan/domain/collection-news';
-import { collectionEventType, isSentByV1, optInEventTypes } from '@suanpan/domain/states/wire';
+import type { PayoutNews } from '@suanpan/domain/payout-news';
+import { isSentByV1, optInEventTypes } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
 import type { WallClock } from '../../platform/clock.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { News } from '../../platform/outbox/on.ts';
-import { findRecipients, newsOfOrders, ordersOptedIn, somebodyOptedIn } from './callbacks.queries.ts';
+import {
+  findRecipients,
+  newsOfOrders,
+  newsOfPayouts,
+  ordersOptedIn,
+  somebodyOptedIn,
+} from './callbacks.queries.ts';
 import type { RecipientRow } from './callbacks.queries.ts';
 import { newEventId } from './event-id.ts';
 import { laneOf } from './lane.ts';
 import { insertCallbacks, lockToldOrders, markOrdersTold } from './queue.store.ts';
 import type { NewCallback } from './queue.store.ts';
-import { writeV1Body, writeV2Body } from './write-body.ts';
+import { kindsAmong } from './order-table.ts';
+import { ofCollection, ofPayout } from './order-news.ts';
+import type { OrderNews } from './order-news.ts';
 
 /** What ends an order, or changes how it ended. */
 type EndEvent = `collection.${'succeeded' | 'expired' | 'amount_mismatch' | 'abnormal'}`;
@@ -20,7 +29,7 @@ type EndEvent = `collection.${'succeeded' | 'expired' | 'amount_mismatch' | 'abn
 export interface Telling {
   readonly outboxId: bigint | null;
   readonly createdAt: Date;
-  readonly news: CollectionNews;
+  readonly news: OrderNews;
 }
 
 /** Turns the news of orders into events for their merchants; one that has no address gets none. */
@@ -30,20 +39,17 @@ export async function queueNews(
   clock: WallClock,
   wake: () => void,
 ): Promise<readonly NewCallback[]> {
-  const customerIds = [...new Set(tellings.map(({ news }) => BigInt(news.customer_id)))];
+  const customerIds = [...new Set(tellings.map(({ news }) => news.customerId))];
   const recipients = new Map(
     (await findRecipients(tx, customerIds)).map((row) => [String(row.customer_id), row]),
   );
   const callbacks = tellings.flatMap((telling) => {
-    const callback = makeCallback(telling, recipients.get(telling.news.customer_id), clock);
+    const callback = makeCallback(telling, recipients.get(String(telling.news.customerId)), clock);
     return callback === null ? [] : [callback];
   });
   if (callbacks.length === 0) return [];
-  await lockToldOrders(
-    tx,
-    callbacks.map(({ orderId }) => orderId),
-  );
-  await markOrdersTold(tx, await insertCallbacks(tx, callbacks));
+  await lockToldOrders(tx, callbacks);
+  await markOrdersTold(tx, await insertCallbacks(tx, callbacks), kindsAmong(callbacks));
   afterCommit(tx, wake);
   return callbacks;
 }
@@ -62,7 +68,9 @@ export async function queueEvents(
   const now = new Map(orders.map((news) => [news.order_id, news]));
   const tellings = events.flatMap(({ id, createdAt, payload }) => {
     const news = now.get(payload.order_id);
-    return news === undefined ? [] : [{ outboxId: id, createdAt, news: { ...news, ...payload } }];
+    return news === undefined
+      ? []
+      : [{ outboxId: id, createdAt, news: ofCollection({ ...news, ...payload }) }];
   });
   await queueNews(tx, tellings, clock, wake);
 }
@@ -84,7 +92,9 @@ export async function queueCreated(
   const news = await newsOfOrders(tx, wanted);
   const tellings = news.flatMap((now) => {
     const event = byOrder.get(now.order_id);
-    return event === undefined ? [] : [{ outboxId: event.id, createdAt: event.createdAt, news: asBorn(now) }];
+    return event === undefined
+      ? []
+      : [{ outboxId: event.id, createdAt: event.createdAt, news: ofCollection(asBorn(now)) }];
   });
   await queueNews(tx, tellings, clock, wake);
 }
@@ -99,12 +109,54 @@ const asBorn = (news: CollectionNews): CollectionNews => ({
   completed_at: null,
 });
 
+/** What ends a payout, or changes how it ended: each event tells all of it. */
+export async function queuePayouts(
+  tx: Tx,
+  events: readonly News<`payout.${'paid' | 'rejected' | 'reversed' | 'failed'}`>[],
+  clock: WallClock,
+  wake: () => void,
+): Promise<void> {
+  const tellings = events.map(({ id, createdAt, payload }) => ({
+    outboxId: id,
+    createdAt,
+    news: ofPayout(payload),
+  }));
+  await queueNews(tx, tellings, clock, wake);
+}
+
+/** `payout.processing` goes only to merchants who asked for it; one that there was no money for is told as failed. */
+export async function queueSubmitted(
+  tx: Tx,
+  events: readonly News<'payout.created'>[],
+  clock: WallClock,
+  wake: () => void,
+): Promise<void> {
+  const made = events.filter(({ payload }) => payload.status === 'processing');
+  if (made.length === 0 || !(await somebodyOptedIn(tx, 'payout.processing'))) return;
+  const byOrder = new Map(made.map((event) => [event.payload.order_id, event]));
+  const tellings = (await newsOfPayouts(tx, [...byOrder.keys()].map(BigInt))).flatMap((now) => {
+    const event = byOrder.get(now.order_id);
+    return event === undefined
+      ? []
+      : [{ outboxId: event.id, createdAt: event.createdAt, news: ofPayout(asSubmitted(now)) }];
+  });
+  await queueNews(tx, tellings, clock, wake);
+}
+
+const asSubmitted = (news: PayoutNews): PayoutNews => ({
+  ...news,
+  status: 'processing',
+  stage: 'queued',
+  failure: null,
+  completed_at: null,
+});
+
 function makeCallback(
   { outboxId, createdAt, news }: Telling,
   recipient: RecipientRow | undefined,
   clock: WallClock,
 ): NewCallback | null {
-  const type = collectionEventType(news.status);
+  const { apiVersion, customerId, kind, orderCreatedAt, orderId, type } = news;
   const url = recipient && addressOf(news, recipient);
   if (recipient === undefined || url == null) return null;
   if (outboxId !== null && isUnwanted(type, recipient)) return null;
@@ -112,19 +164,19 @@ function makeCallback(
   return {
     eventId,
     outboxId,
-    orderKind: 'collection',
-    orderId: BigInt(news.order_id),
-    customerId: BigInt(news.customer_id),
+    orderKind: kind,
+    orderId,
+    customerId,
     recipientId: recipient.recipient_id,
     type,
-    apiVersion: news.api_version,
-    body: news.api_version === 'v1' ? writeV1Body(news) : writeV2Body({ eventId, type, createdAt }, news),
+    apiVersion,
+    body: news.write({ eventId, createdAt }),
     url,
     lane: laneOf(url, recipient.recipient_id),
     fate: fateOf(outboxId, type, news),
     manual: outboxId === null,
     createdAt,
-    orderCreatedAt: new Date(news.created_at),
+    orderCreatedAt,
   };
 }
 
@@ -132,12 +184,12 @@ const isUnwanted = (type: MerchantEventType, recipient: RecipientRow): boolean =
   optInEventTypes.includes(type) && !recipient.opt_in_events.includes(type);
 
 /** Seeded history was told in its own time; only what a person sends of it goes out. */
-function fateOf(outboxId: bigint | null, type: MerchantEventType, news: CollectionNews): NewCallback['fate'] {
+function fateOf(outboxId: bigint | null, type: MerchantEventType, news: OrderNews): NewCallback['fate'] {
   if (outboxId !== null && news.source === 'seed') return 'delivered';
-  return news.api_version === 'v1' && !isSentByV1(type) ? 'unsaid' : 'send';
+  return news.apiVersion === 'v1' && !isSentByV1(type) ? 'unsaid' : 'send';
 }
 
 /** The order's own address first; an agent's system is told under its own, whatever the order says. */
-function addressOf(news: CollectionNews, recipient: RecipientRow): string | null {
-  return recipient.through_agent ? (recipient.url ?? news.notify_url) : (news.notify_url ?? recipient.url);
+function addressOf(news: OrderNews, recipient: RecipientRow): string | null {
+  return recipient.through_agent ? (recipient.url ?? news.notifyUrl) : (news.notifyUrl ?? recipient.url);
 }

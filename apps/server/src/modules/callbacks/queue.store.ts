@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
+import { kindsAmong, orderTable } from './order-table.ts';
+import type { OrderKind } from './order-news.ts';
 
 /** An event as it is kept: its body fixed, its address and secret's owner decided. */
 export interface NewCallback {
   readonly eventId: string;
   /** The outbox event it came from; null when a person sends it. */
   readonly outboxId: bigint | null;
-  readonly orderKind: 'collection';
+  readonly orderKind: OrderKind;
   readonly orderId: bigint;
   readonly customerId: bigint;
   readonly recipientId: bigint;
@@ -27,15 +29,21 @@ export interface NewCallback {
  * Takes the row locks of those orders that were told something before, in ascending id: their callback status is
  * about to change. First news of an order changes nothing of it and takes no lock.
  */
-export async function lockToldOrders(tx: Tx, orderIds: readonly bigint[]): Promise<void> {
-  await sql`
-    SELECT o.id FROM collection_order o
-    WHERE o.id = ANY (ARRAY(
-      SELECT asked.id FROM unnest(${orderIds}::bigint[]) AS asked (id)
-      -- LIMIT keeps the planner at one probe an order, whatever it believes of the table's size.
-      CROSS JOIN LATERAL (
-        SELECT FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = asked.id LIMIT 1) told))
-    ORDER BY o.id FOR NO KEY UPDATE`.execute(tx);
+export async function lockToldOrders(
+  tx: Tx,
+  orders: readonly { readonly orderKind: OrderKind; readonly orderId: bigint }[],
+): Promise<void> {
+  for (const kind of kindsAmong(orders)) {
+    const orderIds = orders.filter(({ orderKind }) => orderKind === kind).map(({ orderId }) => orderId);
+    await sql`
+      SELECT o.id FROM ${orderTable(kind)} o
+      WHERE o.id = ANY (ARRAY(
+        SELECT asked.id FROM unnest(${orderIds}::bigint[]) AS asked (id)
+        -- LIMIT keeps the planner at one probe an order, whatever it believes of the table's size.
+        CROSS JOIN LATERAL (
+          SELECT FROM callback c WHERE c.order_kind = ${kind} AND c.order_id = asked.id LIMIT 1) told))
+      ORDER BY o.id FOR NO KEY UPDATE`.execute(tx);
+  }
 }
 
 /**
@@ -80,13 +88,19 @@ export async function insertCallbacks(tx: Tx, callbacks: readonly NewCallback[])
  * The orders' callback status follows their newest event: not yet sent, or told long ago for seeded history.
  * The caller holds the locks of lockToldOrders.
  */
-export async function markOrdersTold(tx: Tx, callbackIds: readonly bigint[]): Promise<void> {
-  await sql`
-    UPDATE collection_order o SET callback_status = newest.status
-    FROM (
-      SELECT DISTINCT ON (c.order_id) c.order_id, CASE c.status WHEN 'success' THEN 'success' ELSE 'not_sent' END AS status
-      FROM callback c WHERE c.id = ANY (${callbackIds}::bigint[]) AND c.order_kind = 'collection'
-      ORDER BY c.order_id, c.id DESC
-    ) newest
-    WHERE o.id = newest.order_id AND o.callback_status <> newest.status`.execute(tx);
+export async function markOrdersTold(
+  tx: Tx,
+  callbackIds: readonly bigint[],
+  kinds: readonly OrderKind[],
+): Promise<void> {
+  for (const kind of kinds) {
+    await sql`
+      UPDATE ${orderTable(kind)} o SET callback_status = newest.status
+      FROM (
+        SELECT DISTINCT ON (c.order_id) c.order_id, CASE c.status WHEN 'success' THEN 'success' ELSE 'not_sent' END AS status
+        FROM callback c WHERE c.id = ANY (${callbackIds}::bigint[]) AND c.order_kind = ${kind}
+        ORDER BY c.order_id, c.id DESC
+      ) newest
+      WHERE o.id = newest.order_id AND o.callback_status <> newest.status`.execute(tx);
+  }
 }

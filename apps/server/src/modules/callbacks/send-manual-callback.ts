@@ -3,6 +3,7 @@ import { isId } from '@suanpan/domain/ids';
 import { collectionEventType, isSentByV1 } from '@suanpan/domain/states/wire';
 import type { KeyedContext } from '../../platform/http/actor.ts';
 import { audit } from '../audit/index.ts';
+import { ofCollection } from './order-news.ts';
 import { queueNews } from './queue-events.ts';
 import { lockOrderInScope } from './resend.store.ts';
 import type { Sending } from './sending.ts';
@@ -24,7 +25,7 @@ export async function sendManualCallback(
     if (order === undefined) throw new Refusal('notFound');
     const type = collectionEventType(order.news.status);
     if (order.news.api_version === 'v1' && !isSentByV1(type)) throw new Refusal('v1HasNoRejection');
-    const telling = { outboxId: null, createdAt: order.now, news: order.news };
+    const telling = { outboxId: null, createdAt: order.now, news: ofCollection(order.news) };
     const [queued] = await queueNews(tx, [telling], sending.clock, sending.wake);
     if (queued === undefined) throw new Refusal('callbackUrlMissing');
     await audit(tx, context, {

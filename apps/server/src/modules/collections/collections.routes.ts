@@ -14,6 +14,7 @@ import { presentCollection, presentSummary } from './read/collections.present.ts
 import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
 import { receiveNotice } from './confirm/receive-notice.ts';
+import type { PayoutNotices } from './confirm/receive-notice.ts';
 import { listCollections, sumCollections } from './read/search.queries.ts';
 import type { CollectionFilter, ListedOrder } from './read/search.queries.ts';
 import { findNames as namesInTree, isOwnAgent } from './read/names.queries.ts';
@@ -22,7 +23,12 @@ import type { Collections } from './service.ts';
 const noticeLimitBytes = 64 * 1024;
 
 /** The order list, one order's story, and the address at which providers tell their news. */
-export function bindCollections(app: Http, collections: Collections, callbacksOf: CallbackStory): void {
+export function bindCollections(
+  app: Http,
+  collections: Collections,
+  callbacksOf: CallbackStory,
+  payoutNotice?: PayoutNotices,
+): void {
   const { db } = collections;
   bindEndpoints(
     app,
@@ -91,7 +97,7 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
       async handle(request) {
         const account = request.params['account'] ?? '';
         if (!isId(account)) return { status: 404, body: '' };
-        const answer = await receiveNotice(collections, {
+        const received = {
           channelAccountId: BigInt(account),
           notice: {
             method: request.method,
@@ -101,7 +107,8 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
           },
           ip: request.ip,
           requestId: request.requestId,
-        });
+        };
+        const answer = await receiveNotice(collections, received, payoutNotice);
         return { status: answer.status, headers: { 'content-type': answer.contentType }, body: answer.body };
       },
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { kindsAmong, orderTable } from '../order-table.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 
 /** What a claim leaves room for; lanes and hosts that are not named have the ordinary room. */
@@ -188,11 +189,13 @@ export interface KeptReport {
  * arrive is not sent again once a newer state is acknowledged.
  */
 export async function keepReports(tx: Tx, reports: readonly Report[]): Promise<KeptReport[]> {
-  const orderIds = reports.filter((r) => r.orderKind === 'collection').map((r) => r.orderId);
-  await sql`
-    SELECT id FROM collection_order WHERE id = ANY (${orderIds}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  for (const kind of kindsAmong(reports)) {
+    const orderIds = reports.filter((r) => r.orderKind === kind).map((r) => r.orderId);
+    await sql`
+      SELECT id FROM ${orderTable(kind)} WHERE id = ANY (${orderIds}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+      tx,
+    );
+  }
   const { rows } = await sql<KeptReport>`
     WITH told AS (
       SELECT * FROM unnest(
@@ -223,11 +226,18 @@ export async function keepReports(tx: Tx, reports: readonly Report[]): Promise<K
       WHERE k.order_kind = 'collection' AND o.id = k.order_id AND o.callback_status <> k.status
         AND NOT EXISTS (
           SELECT FROM callback n WHERE n.order_kind = k.order_kind AND n.order_id = k.order_id AND n.id > k.id)
+    ), shown_payout AS (
+      UPDATE payout_order o SET callback_status = k.status FROM kept k
+      WHERE k.order_kind = 'payout' AND o.id = k.order_id AND o.callback_status <> k.status
+        AND NOT EXISTS (
+          SELECT FROM callback n WHERE n.order_kind = k.order_kind AND n.order_id = k.order_id AND n.id > k.id)
     )
-    SELECT k.id, k.event_id, k.order_kind, k.order_id, o.order_no, o.merchant_order_no, k.customer_id, o.agent_id,
-           k.recipient_id, k.type, k.url, k.status, k.result, k.attempts, k.next_at
+    SELECT k.id, k.event_id, k.order_kind, k.order_id, coalesce(o.order_no, p.order_no) AS order_no,
+           coalesce(o.merchant_order_no, p.merchant_order_no) AS merchant_order_no, k.customer_id,
+           coalesce(o.agent_id, p.agent_id) AS agent_id, k.recipient_id, k.type, k.url, k.status, k.result, k.attempts, k.next_at
     FROM kept k
     LEFT JOIN collection_order o ON k.order_kind = 'collection' AND o.id = k.order_id
+    LEFT JOIN payout_order p ON k.order_kind = 'payout' AND p.id = k.order_id
     ORDER BY k.id`.execute(tx);
   return rows;
 }
