@@ -32,6 +32,7 @@ export const notifications = {
     NoticeRefused: 'A forged channel notice was refused',
     AmountMismatch: 'Amount mismatch',
     AbnormalOrder: 'Unusual order',
+    AbnormalPayout: 'Unusual payout',
     ReverseCheckFailed: 'Reverse check failed',
     LoginFromNewIp: 'New sign-in',
     SecurityChanged: 'Security settings changed',
@@ -87,6 +88,15 @@ export const notifications = {
       'After {{at}} the server’s console gives {{username}} his account back, with new credentials. If you know nothing of it, reach whoever runs the server at once',
     done: '{{username}} got his account back at the server’s console; password and second factor are set anew',
     cancelled: 'The recovery of {{username}} was cancelled',
+  },
+  payoutReasons: {
+    amount_changed: 'the provider names another sum than was ordered',
+    failed_after_paid: 'the provider now says that it failed, after it was paid',
+    paid_after_rejected: 'it was paid after its hold had been given back; what the merchant no longer holds he owes',
+    paid_elsewhere: 'another channel than it goes by says that it paid it',
+    reference_reused: 'the provider names a payment for it that paid another order',
+    returned_unbooked: 'the provider says that it came back, and it was never booked as paid',
+    unknown_to_provider: 'its provider does not know it although it was sent there; its hold stands',
   },
   reasons: {
     moneyHeld: 'money arrived that cannot be credited as it is',

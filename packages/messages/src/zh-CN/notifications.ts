@@ -32,6 +32,7 @@ export const notifications = {
     NoticeRefused: '拒收伪造的通道通知',
     AmountMismatch: '金额不符',
     AbnormalOrder: '异常订单',
+    AbnormalPayout: '代付异常',
     ReverseCheckFailed: '反查失败',
     LoginFromNewIp: '登录位置或设备有变',
     SecurityChanged: '账号安全设置已变更',
@@ -85,6 +86,15 @@ export const notifications = {
       '服务器控制台将于 {{at}} 后恢复 {{username}} 的账号并重置其凭证；若非所知，请立即联系服务器管理者',
     done: '{{username}} 的账号已由服务器控制台恢复，密码与双重验证须重新设置',
     cancelled: '{{username}} 的账号恢复已取消',
+  },
+  payoutReasons: {
+    amount_changed: '三方返回的金额与订单不同',
+    failed_after_paid: '已打款后三方又返回失败',
+    paid_after_rejected: '保留退回后才确认已打款，商户余额不足的部分记为应收',
+    paid_elsewhere: '非当前通道的三方返回已打款',
+    reference_reused: '三方单号已用于另一笔订单',
+    returned_unbooked: '三方返回退汇，但未曾入账为已打款',
+    unknown_to_provider: '已送出但三方查无此单，保留仍在',
   },
   reasons: {
     moneyHeld: '收到不能直接入账的款项',

@@ -93,6 +93,14 @@ export async function findOrders(db: Kysely<Tables>, ids: readonly bigint[]): Pr
   return rows;
 }
 
+/** The same of payouts. */
+export async function findPayoutFacts(db: Kysely<Tables>, ids: readonly bigint[]): Promise<OrderFactsRow[]> {
+  const { rows } = await sql<OrderFactsRow>`
+    SELECT id, order_no, customer_id, agent_id, currency, amount AS order_amount
+    FROM payout_order WHERE id = ANY (${ids}::bigint[])`.execute(db);
+  return rows;
+}
+
 export async function findChannelNames(
   db: Kysely<Tables>,
   ids: readonly bigint[],

@@ -4,7 +4,7 @@ import { on } from '../../platform/outbox/on.ts';
 import type { News } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import { approvalEnded, approvalWaiting } from './read-approval-news.ts';
-import { findChannelNames, findOrders, somebodyRings } from './audience.queries.ts';
+import { findChannelNames, findOrders, findPayoutFacts, somebodyRings } from './audience.queries.ts';
 import type { Notice } from './notice.ts';
 import {
   abnormalOrder,
@@ -14,7 +14,9 @@ import {
   callbackPaused,
   exportCompleted,
   flaggedOrder,
+  flaggedPayout,
   newCollection,
+  newPayment,
   newSignIn,
   noticeRefused,
   securityChanged,
@@ -32,12 +34,13 @@ const each =
 
 /** For events that name no more than the order: what else must be said of it is read now. */
 const withOrder =
-  <Kind extends 'collection.created' | 'collection.flagged'>(
+  <Kind extends 'collection.created' | 'collection.flagged' | 'payout.flagged' | 'payout.waiting'>(
     read: (event: News<Kind>, order: OrderFacts) => Notice,
+    find: typeof findOrders = findOrders,
   ): Reader<Kind> =>
   async (tx, events) => {
     const ids = events.map(({ payload }) => BigInt(payload.order_id));
-    const orders = new Map((await findOrders(tx, ids)).map((row) => [String(row.id), row]));
+    const orders = new Map((await find(tx, ids)).map((row) => [String(row.id), row]));
     return events.flatMap((event) => {
       const order = orders.get(event.payload.order_id);
       return order === undefined ? [] : [read(event, order)];
@@ -67,6 +70,8 @@ export function notificationSubscriptions(means: Means): Subscription[] {
     tell('collection.abnormal', each(abnormalOrder)),
     tell('collection.flagged', withOrder(flaggedOrder)),
     tell('collection.created', newOrders),
+    tell('payout.waiting', withOrder(newPayment, findPayoutFacts)),
+    tell('payout.flagged', withOrder(flaggedPayout, findPayoutFacts)),
     tell('channel.notice_refused', refusedNotices),
     tell('export.completed', each(exportCompleted)),
     tell('session.started', each(newSignIn)),
