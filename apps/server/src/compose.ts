@@ -22,7 +22,12 @@ import { openLive } from './modules/live/index.ts';
 import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { openOperations } from './modules/operations/index.ts';
-import { openPayouts, receivePayoutNotice, startPayoutJobs } from './modules/payouts/index.ts';
+import {
+  bindPayouts,
+  openPayouts,
+  receivePayoutNotice,
+  startPayoutJobs,
+} from './modules/payouts/index.ts';
 import { openReports } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
@@ -175,7 +180,10 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),
     },
-    payouts: { stop: () => payouts.close() },
+    payouts: {
+      bind: (http) => bindPayouts(http, payouts, (orderId) => callbacksOf(db.app, 'payout', orderId)),
+      stop: () => payouts.close(),
+    },
     identity: {
       bind: (http) =>
         identity.bind(http, {

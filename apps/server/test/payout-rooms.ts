@@ -81,9 +81,14 @@ export function payoutRequest(
   };
 }
 
-export async function openPayoutRooms(base: TestDatabase, rooms: MoneyRooms): Promise<PayoutRooms> {
+export async function openPayoutRooms(
+  base: TestDatabase,
+  rooms: MoneyRooms,
+  /** Servers of merchants that may be called although they are no public ones. */
+  merchants: readonly string[] = [],
+): Promise<PayoutRooms> {
   const { database, log, vault } = base;
-  const outbound = createOutbound({ trustedOrigins: [rooms.bank.origin], allowHttp: true });
+  const outbound = createOutbound({ trustedOrigins: [rooms.bank.origin, ...merchants], allowHttp: true });
   const payouts = openPayouts({
     db: database,
     channels: rooms.channels,

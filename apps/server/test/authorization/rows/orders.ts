@@ -75,6 +75,8 @@ const collections: readonly Row[] = [
     passes: noAddress,
     sends: () => ({}),
   },
+  { call: 'POST /payment/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
+  { call: 'GET /payment/transactions/{id}', about: 'payout', expects: seeOrder },
   { call: 'GET /audit/{kind}/{id}', about: 'order', expects: seeHistory, names: { kind: 'collection' } },
 ];
 

@@ -1,10 +1,10 @@
 import { foldCard } from '@suanpan/domain/names/fold-name';
+import { maskCard } from '@suanpan/domain/names/mask';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { KeptPayee } from './submit-request.ts';
 
 /** What a payee's account is sealed for (payout_order.card_sealed). */
 const cardPurpose = 'payout_order.card';
-const shownDigits = 4;
 
 export interface Payee {
   readonly accountName: string;
@@ -22,9 +22,14 @@ export function keepPayee(vault: Vault, payee: Payee): KeptPayee {
     bankCode: payee.bankCode,
     branch: payee.branch,
     cardSealed: vault.seal(card, cardPurpose),
-    cardHash: vault.keyedHash(`${payee.bankCode} ${card}`, cardPurpose),
-    cardShown: `${'*'.repeat(Math.max(0, card.length - shownDigits))}${card.slice(-shownDigits)}`,
+    cardHash: hashCard(vault, payee.bankCode, card),
+    cardShown: maskCard(card),
   };
+}
+
+/** By which an account of a bank is found again; `card` is folded. */
+export function hashCard(vault: Vault, bankCode: string, card: string): string {
+  return vault.keyedHash(`${bankCode} ${card}`, cardPurpose);
 }
 
 /** The account to send money to. */
