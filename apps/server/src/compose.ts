@@ -23,6 +23,7 @@ import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { openOperations } from './modules/operations/index.ts';
 import {
+  bindPayoutActs,
   bindPayouts,
   openPayouts,
   receivePayoutNotice,
@@ -181,7 +182,10 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       ...(deps.collections === undefined && { stop: () => collections.close() }),
     },
     payouts: {
-      bind: (http) => bindPayouts(http, payouts, (orderId) => callbacksOf(db.app, 'payout', orderId)),
+      bind(http) {
+        bindPayouts(http, payouts, (orderId) => callbacksOf(db.app, 'payout', orderId));
+        bindPayoutActs(http, payouts, identity);
+      },
       stop: () => payouts.close(),
     },
     identity: {

@@ -149,6 +149,7 @@ export const catalogue = {
   batchRejected: { code: 21411 },
   duplicatePayout: { code: 21412 },
   payoutCancelled: { code: 21413 },
+  payoutRejected: { code: 21414 },
 
   // Callbacks.
   callbackUrlMissing: { code: 21500 },

@@ -118,6 +118,7 @@ const payoutFailures: Partial<Record<ErrorName, string>> = {
   approvalEnded: 'not_approved',
   blockedPayee: 'blacklisted',
   payoutCancelled: 'cancelled',
+  payoutRejected: 'rejected',
   noResponseAfterTimeout: 'verification_failed',
   checkDomainOrSafelist: 'verification_failed',
   verifyFailed: 'verification_failed',

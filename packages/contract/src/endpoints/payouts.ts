@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { payoutStages, payoutStatuses, payoutWaits, reverseStatuses } from '@suanpan/domain/states/payout';
 import { endpoint } from '../endpoint.ts';
+import { reason, stepUp } from '../step-up.ts';
 import { amountInput, currency, id, instant, listOf, money, paging, searchText } from '../fields.ts';
 import { callbackStatus, collectionDetail } from './collections.ts';
 
@@ -124,4 +125,38 @@ export const getPayout = endpoint({
   whileActing: 'allowed',
   input: z.strictObject({ id: z.string().max(64) }),
   output: payoutDetail,
+});
+
+const ofPayout = { id: z.string().max(64), reason, ...stepUp };
+/** What an act came to: done, or it waits for its second person. */
+const acted = z.object({ state: z.enum(['done', 'waiting']), approval_id: z.string().nullable() });
+
+/** Lets a payout go that waits for a person. Never one that the caller submitted himself. */
+export const dispatchPayout = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/dispatch',
+  access: { permission: 'payment.transactions.take' },
+  idempotent: true,
+  input: z.strictObject(ofPayout),
+  output: acted,
+});
+
+/** Rejects a payout that no provider can have, and gives its hold back. */
+export const rejectPayout = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/reject',
+  access: { permission: 'payment.transactions.reject' },
+  idempotent: true,
+  input: z.strictObject(ofPayout),
+  output: acted,
+});
+
+/** Lets a payout go by another channel, as long as no provider can have it; what its merchant was charged stands. */
+export const switchPayoutChannel = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/switchChannel',
+  access: { permission: 'payment.transactions.switchChannel' },
+  idempotent: true,
+  input: z.strictObject({ ...ofPayout, channel_id: id }),
+  output: acted,
 });

@@ -125,6 +125,7 @@ export const errors = {
   batchRejected: '{{count}} rows of the batch have errors; nothing was submitted',
   duplicatePayout: 'The same payee was paid the same amount within 24 hours; confirm it and give a reason',
   payoutCancelled: 'The payout was cancelled',
+  payoutRejected: 'The payout was rejected',
   callbackUrlMissing: 'No callback URL is set',
   callbackUrlInvalid: 'The callback URL is not valid',
   nothingToReissue: 'There is no notice to reissue yet',

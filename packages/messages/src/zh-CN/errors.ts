@@ -124,6 +124,7 @@ export const errors = {
   batchRejected: '本批有 {{count}} 行错误，未提交任何一笔',
   duplicatePayout: '24 小时内已有相同收款人与金额的代付，请确认后注明原因',
   payoutCancelled: '代付已取消',
+  payoutRejected: '代付已驳回',
   callbackUrlMissing: '未设置回调网址',
   callbackUrlInvalid: '回调网址无效',
   nothingToReissue: '暂无可补发的通知',

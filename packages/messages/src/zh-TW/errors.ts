@@ -125,6 +125,7 @@ export const errors = {
   batchRejected: '批次中有 {{count}} 列錯誤，未送出任何一筆',
   duplicatePayout: '24 小時內已有相同收款人與金額的代付，請確認後註明原因',
   payoutCancelled: '代付已取消',
+  payoutRejected: '代付已駁回',
   callbackUrlMissing: '未設定回調網址',
   callbackUrlInvalid: '回調網址無效',
   nothingToReissue: '尚無可補發的通知',

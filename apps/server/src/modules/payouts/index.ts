@@ -6,6 +6,7 @@
  */
 export { openPayouts } from './service.ts';
 export type { Payouts, PayoutsDeps } from './service.ts';
+export { bindPayoutActs } from './acts.routes.ts';
 export { bindPayouts } from './payouts.routes.ts';
 export { startPayoutJobs, workPayouts } from './payouts.jobs.ts';
 export { submitPayout } from './submit/submit-payout.ts';

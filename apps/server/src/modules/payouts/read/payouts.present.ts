@@ -46,14 +46,25 @@ export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): 
     provider_order_no: isAbove ? row.provider_order_no : null,
     check_result: row.check_result,
     is_test: row.is_test,
-    // What people may do with a payout is not built yet.
-    actions: [],
+    actions: actionsOf(row, actor),
   };
 }
 
 function bankName(code: string, locale: Locale): string {
   const bank = banksOf('TW')?.find((each) => each.code === code);
   return (locale === 'en' ? bank?.nameEn : bank?.name) ?? code;
+}
+
+/** What the doors would take from this caller; whether it is his own submission is decided there. */
+function actionsOf(row: ListedPayout, { permissions, scope }: Actor): string[] {
+  const isDecided = scope.kind === 'platform' || scope.kind === 'agent';
+  const isFree = row.stage === 'verifying' || row.stage === 'queued';
+  if (!isDecided || !isFree) return [];
+  return [
+    ...(row.wait_reason !== null && permissions.has('payment.transactions.take') ? ['dispatch'] : []),
+    ...(permissions.has('payment.transactions.reject') ? ['reject'] : []),
+    ...(permissions.has('payment.transactions.switchChannel') ? ['switchChannel'] : []),
+  ];
 }
 
 /** Who the senior agent is, and by which account he pays, is told to himself and to the platform. */
