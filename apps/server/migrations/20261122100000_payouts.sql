@@ -266,7 +266,8 @@ CREATE TABLE payout_setting (
   version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (owner_id, currency)
 );
--- packages/domain/src/limits.ts; a test holds the two against each other.
+-- The rules that are shipped on: a payee five times an hour and 300,000 TWD a day over all merchants, a user 60 and a key 600
+-- times an hour, a merchant three times his busiest hour of thirty days.
 INSERT INTO payout_setting (owner_id, currency, min_amount, max_amount, daily_amount, daily_count, card_daily_amount,
   card_daily_count, manual_from, payee_hour_count, payee_day_amount, user_hour_count, key_hour_count, merchant_peak_factor)
 SELECT 0, d.currency, 0, 0, 0, 0, 0, 0, 0, 5, d.amount, 60, 600, 3

@@ -93,25 +93,6 @@ export const approvalMostThreshold = {
   USD: '30000.0000',
   USDT: '30000.000000',
 } as const;
-/**
- * Velocity rules of payouts, as they stand where nobody has set others: over one, a payout waits for a person. By payee
- * (over all merchants), by user and by key in an hour, and a merchant's own busiest hour of thirty days.
- */
-export const payoutVelocity = {
-  payeePerHour: 5,
-  userPerHour: 60,
-  keyPerHour: 600,
-  merchantPeakFactor: 3,
-  /** A merchant's busiest hour counts as this many at the least, so that he can begin. */
-  merchantPeakLeast: 20,
-} as const;
-/** What one payee may get in a day. Major units as text at ledger scale. */
-export const payoutPayeePerDay = {
-  TWD: '300000.0000',
-  CNY: '75000.0000',
-  USD: '9000.0000',
-  USDT: '9000.000000',
-} as const;
 /** Reliability §7.3: a payout that nobody decided is rejected after so long. */
 export const payoutUndecidedHours = 72;
 /** Domain §5: how long a merchant's own server may take to confirm a payout (代付反查), and how often it is asked. */

@@ -1,7 +1,5 @@
-import { payoutPayeePerDay, payoutVelocity } from '@suanpan/domain/limits';
 import { payoutStatuses, payoutTransitions } from '@suanpan/domain/states/payout';
 import { listedMoves } from '@suanpan/domain/states/transition';
-import { parseSignedLedger } from '@suanpan/money/amount';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
@@ -223,23 +221,6 @@ describe('a payout waits for a person', () => {
     expect((await here.place(merchantId, { major: '9' })).wait_reason).toBeNull();
     expect((await here.place(merchantId, { major: '10' })).wait_reason).toBe('manualDispatch');
     expect((await here.place(merchantId, { major: '9', isAgreed: false })).wait_reason).toBe('approval');
-  });
-
-  test('the rules that are shipped are those of the domain', async () => {
-    const { rows } = await admin.query<Record<string, bigint | number | string>>(
-      'SELECT * FROM payout_setting WHERE owner_id = 0 ORDER BY currency',
-    );
-    for (const row of rows) {
-      const currency = row['currency'] as keyof typeof payoutPayeePerDay;
-      expect(row).toMatchObject({
-        payee_hour_count: payoutVelocity.payeePerHour,
-        user_hour_count: payoutVelocity.userPerHour,
-        key_hour_count: payoutVelocity.keyPerHour,
-        merchant_peak_factor: payoutVelocity.merchantPeakFactor,
-        payee_day_amount: parseSignedLedger(payoutPayeePerDay[currency], currency),
-      });
-    }
-    expect(rows).toHaveLength(Object.keys(payoutPayeePerDay).length);
   });
 });
 
