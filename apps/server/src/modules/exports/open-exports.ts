@@ -37,10 +37,11 @@ export function openExports({ folder, lists, ...deps }: ExportsDeps): Exports {
     ...deps,
     lists: new Map(lists.map((list) => [list.kind, list])),
     folder: openExportFolder(folder),
-    wake: () => loops.forEach((loop) => loop.wake()),
+    wake: () => writers.forEach((loop) => loop.wake()),
     stopping: stopping.signal,
   };
-  const loops: Loop[] = [];
+  const writers: Loop[] = [];
+  let sweeping: Loop | undefined;
 
   function write(id: bigint): Promise<void> {
     const work = writeExport(room, id).finally(() => writing.delete(work));
@@ -68,14 +69,12 @@ export function openExports({ folder, lists, ...deps }: ExportsDeps): Exports {
       await clearFolder(room);
       const { log } = deps;
       const writer = { name: 'export.write', pauseMs: lookPauseMs, log, run: writeAll };
-      loops.push(
-        ...Array.from({ length: atOnce }, () => startLoop(writer)),
-        startLoop({ name: 'exports', pauseMs: sweepPauseMs, log, run: () => sweepExports(room) }),
-      );
+      writers.push(...Array.from({ length: atOnce }, () => startLoop(writer)));
+      sweeping = startLoop({ name: 'exports', pauseMs: sweepPauseMs, log, run: () => sweepExports(room) });
     },
     async stop() {
       stopping.abort();
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([sweeping, ...writers].map((loop) => loop?.stop()));
       await Promise.allSettled(writing);
     },
   };

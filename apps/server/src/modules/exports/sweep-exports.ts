@@ -24,10 +24,9 @@ export async function sweepExports(room: ExportsRoom): Promise<void> {
 async function reviveDead(room: ExportsRoom): Promise<void> {
   const hopeless = await transact(room.db.workers, async (tx) => {
     const dead = await lockDeadExports(tx);
-    for (const job of dead.filter(({ attempts }) => attempts < attemptsMax)) {
-      await requeueExport(tx, job.id);
-    }
-    afterCommit(tx, room.wake);
+    const hopeful = dead.filter(({ attempts }) => attempts < attemptsMax);
+    for (const job of hopeful) await requeueExport(tx, job.id);
+    if (hopeful.length > 0) afterCommit(tx, room.wake);
     return dead.filter(({ attempts }) => attempts >= attemptsMax);
   });
   for (const job of hopeless) {
