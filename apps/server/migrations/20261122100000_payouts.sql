@@ -140,10 +140,12 @@ CREATE TABLE payout_order (
   CONSTRAINT payout_once UNIQUE (merchant_order_no, customer_id)
 ) WITH (fillfactor = 50);
 CREATE SEQUENCE payout_order_id OWNED BY payout_order.id;
--- No index holds a column that changes, so that paying stays a heap-only update.
+-- No index holds a column that sending or paying changes, so that both stay heap-only updates.
 CREATE INDEX payout_newest ON payout_order (created_at DESC, id DESC);
 CREATE INDEX payout_customer ON payout_order (customer_id, created_at DESC, id DESC);
 CREATE INDEX payout_agent ON payout_order (agent_id, created_at DESC, id DESC);
+-- Those that wait for a person; what is sent and paid never stood here.
+CREATE INDEX payout_waiting ON payout_order (created_at) WHERE wait_reason IS NOT NULL;
 -- What a payee got lately, from whichever merchant.
 CREATE INDEX payout_payee ON payout_order (card_hash, created_at);
 

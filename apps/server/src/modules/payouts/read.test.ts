@@ -40,11 +40,26 @@ describe('the list of payouts', () => {
   test('shows what lies in the caller’s tree, with totals of all of it, and only the ends of accounts', async () => {
     const answer = await http.post(actorOf('customer', tenant.merchantId), search, {});
     expect(searchPayouts.output.safeParse(answer.data).success).toBe(true);
-    expect(answer.data.items.map(({ id }: { id: string }) => id)).toEqual([String(waiting.id), String(paid.id)]);
-    expect(answer.data.summary.by_currency).toEqual([
-      { currency: 'TWD', count: 2, paid_count: 1, amount: '5010.0000', paid_amount: '5000.0000', fee: '20.0000' },
+    expect(answer.data.items.map(({ id }: { id: string }) => id)).toEqual([
+      String(waiting.id),
+      String(paid.id),
     ]);
-    expect(answer.data.items[0]).toMatchObject({ stage: 'queued', wait_reason: 'approval', agent: null, payer: null });
+    expect(answer.data.summary.by_currency).toEqual([
+      {
+        currency: 'TWD',
+        count: 2,
+        paid_count: 1,
+        amount: '5010.0000',
+        paid_amount: '5000.0000',
+        fee: '20.0000',
+      },
+    ]);
+    expect(answer.data.items[0]).toMatchObject({
+      stage: 'queued',
+      wait_reason: 'approval',
+      agent: null,
+      payer: null,
+    });
     expect(JSON.stringify(answer.data)).not.toContain(accountNo);
   });
 
@@ -60,7 +75,7 @@ describe('the list of payouts', () => {
 
 describe('the story of a payout', () => {
   test('tells the platform all of it', async () => {
-    const { data } = await http.get(actorOf('admin'), `/payment/transactions/${paid.id}`);
+    const { data } = await http.get(actorOf('admin', 1n), `/payment/transactions/${paid.id}`);
     expect(payoutDetail.safeParse(data).success).toBe(true);
     expect(data.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
       'payout.submit',

@@ -1,5 +1,5 @@
 import { notFoundQueries } from '@suanpan/domain/limits';
-import { isUniqueViolation } from '../../../platform/db/database-error.ts';
+import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { PayoutState } from '../../channels/index.ts';
 import { payLate, rejectPayout, reversePayout } from '../end/end.store.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
@@ -12,6 +12,9 @@ import type { Payouts } from '../service.ts';
  * be concluded, and the payout stays as it is.
  */
 export type Confirmed = 'paid' | 'rejected' | 'reversed' | 'flagged' | 'waiting' | 'unanswered';
+
+/** Raised by the door where a payout was not paid by this payment, or not out of its hold. */
+const notReversibleState = 'LG403';
 
 interface Question {
   readonly order: PayoutRow;
@@ -121,7 +124,7 @@ async function pay(payouts: Payouts, question: Question, state: PayoutState): Pr
     if (outcome === 'paid' || outcome === 'already') return 'paid';
     if (outcome === 'late') {
       const isBooked = await payLate(payouts.db.app, order.id, { ...paid, amount: state.amount });
-      return isBooked ? 'paid' : 'unanswered';
+      return isBooked ? 'paid' : await elsewhere(payouts, question);
     }
     return await elsewhere(payouts, question);
   } catch (error) {
@@ -144,10 +147,17 @@ async function reverse(payouts: Payouts, question: Question, state: PayoutState)
     await flagPayout(payouts, order.id, 'returned_unbooked', state.providerOrderNo);
     return 'flagged';
   }
-  await reversePayout(payouts.db.app, order.id, {
-    amount: state.returnedAmount,
-    providerOrderNo: state.providerOrderNo,
-    requestId,
-  });
-  return 'reversed';
+  try {
+    await reversePayout(payouts.db.app, order.id, {
+      amount: state.returnedAmount,
+      providerOrderNo: state.providerOrderNo,
+      requestId,
+    });
+    return 'reversed';
+  } catch (error) {
+    // Its hold was given back before it was paid: there is nothing of it to give back again.
+    if (errorCode(error) !== notReversibleState) throw error;
+    await flagPayout(payouts, order.id, 'returned_unbooked', state.providerOrderNo);
+    return 'flagged';
+  }
 }
