@@ -110,7 +110,9 @@ export const payoutDetail = z.object({
   holds: z.array(z.object({ account: z.string(), amount: money })),
   /** How often it was given to a provider, and what that said. */
   attempts: z
-    .array(z.object({ n: z.number(), request_no: z.string(), sent_at: instant, outcome: z.string().nullable() }))
+    .array(
+      z.object({ n: z.number(), request_no: z.string(), sent_at: instant, outcome: z.string().nullable() }),
+    )
     .nullable(),
   provider,
   callbacks,
@@ -158,5 +160,15 @@ export const switchPayoutChannel = endpoint({
   access: { permission: 'payment.transactions.switchChannel' },
   idempotent: true,
   input: z.strictObject({ ...ofPayout, channel_id: id }),
+  output: acted,
+});
+
+/** Holds a payout anew that its merchant's server did not confirm, and asks that server once more. */
+export const reverifyPayout = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/reverify',
+  access: { permission: 'payment.transactions.reverify' },
+  idempotent: true,
+  input: z.strictObject(ofPayout),
   output: acted,
 });

@@ -49,6 +49,7 @@ export const ownActs = [
   'payout.paidLate',
   'payout.reject',
   'payout.reroute',
+  'payout.reverify',
   'payout.reverse',
   'payout.send',
   'payout.submit',

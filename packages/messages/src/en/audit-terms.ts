@@ -52,6 +52,7 @@ export const auditActs = {
   'payout.paidLate': 'Payout paid after its rejection',
   'payout.reject': 'Payout rejected',
   'payout.reroute': 'Payout moved to another channel',
+  'payout.reverify': 'Payout verified once more',
   'payout.reverse': 'Payout reversed',
   'payout.send': 'Payout sent',
   'payout.submit': 'Payout submitted',

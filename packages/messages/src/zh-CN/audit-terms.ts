@@ -52,6 +52,7 @@ export const auditActs = {
   'payout.paidLate': '驳回后确认已打款',
   'payout.reject': '代付驳回',
   'payout.reroute': '代付改走其他通道',
+  'payout.reverify': '重新反查代付',
   'payout.reverse': '代付冲正',
   'payout.send': '代付送出',
   'payout.submit': '提交代付',

@@ -50,6 +50,7 @@ export const auditActs = {
   'payout.paidLate': '駁回後確認已打款',
   'payout.reject': '代付駁回',
   'payout.reroute': '代付改走其他通道',
+  'payout.reverify': '重新反查代付',
   'payout.reverse': '代付沖正',
   'payout.send': '代付送出',
   'payout.submit': '提交代付',

@@ -1,4 +1,9 @@
-import { dispatchPayout, rejectPayout, switchPayoutChannel } from '@suanpan/contract/endpoints/payouts';
+import {
+  dispatchPayout,
+  rejectPayout,
+  reverifyPayout,
+  switchPayoutChannel,
+} from '@suanpan/contract/endpoints/payouts';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { errorCode } from '../../platform/db/database-error.ts';
@@ -13,12 +18,13 @@ import { rejectPayout as reject } from './end/end.store.ts';
 import { letGo } from './send/dispatch.store.ts';
 import { listPayouts } from './read/search.queries.ts';
 import { reroute } from './route/reroute.store.ts';
+import { holdAnew } from './verify/verify.store.ts';
 import type { Payouts } from './service.ts';
 
 /** Raised by the doors for a person who may not do this. */
 const notAllowedState = 'LG403';
 
-type Act = 'take' | 'reject' | 'switchChannel';
+type Act = 'take' | 'reject' | 'reverify' | 'switchChannel';
 interface Asked {
   readonly id: string;
   readonly reason: string;
@@ -77,7 +83,7 @@ export function bindPayoutActs(
 
   bindEndpoints(
     app,
-    { dispatchPayout, rejectPayout, switchPayoutChannel },
+    { dispatchPayout, rejectPayout, reverifyPayout, switchPayoutChannel },
     {
       dispatchPayout: (context, input) =>
         act(context, 'take', input, (tx, orderId) =>
@@ -97,13 +103,25 @@ export function bindPayoutActs(
             requestId: context.requestId,
           }),
         ),
+      reverifyPayout: (context, input) =>
+        act(context, 'reverify', input, async (tx, orderId) => {
+          const outcome = await holdAnew(tx, orderId, context);
+          if (outcome === 'poor') throw new Refusal('insufficientBalance');
+          return outcome === 'done';
+        }),
       switchPayoutChannel: (context, input) =>
         act(context, 'switchChannel', input, (tx, orderId) => {
           const chosen = { channel_id: input.channel_id, channel: '', chosen: true, reason: 'chosenByHand' };
-          return reroute(tx, orderId, BigInt(input.channel_id), { candidates: [chosen] }, {
-            actorId: context.actor.userId,
-            requestId: context.requestId,
-          });
+          return reroute(
+            tx,
+            orderId,
+            BigInt(input.channel_id),
+            { candidates: [chosen] },
+            {
+              actorId: context.actor.userId,
+              requestId: context.requestId,
+            },
+          );
         }),
     },
   );

@@ -5,7 +5,8 @@ import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import { openDoor } from '../identity/testing/open-door.ts';
 import type { Person } from '../identity/testing/open-door.ts';
-import { bindPayoutActs } from './index.ts';
+import { prove } from '../ledger/index.ts';
+import { bindPayoutActs, reverseCheckKeyPurpose } from './index.ts';
 
 const door = await openDoor();
 const { admin, call, code, login, person } = door;
@@ -49,7 +50,10 @@ describe('a person of the platform', () => {
     const order = await here.place(merchantId, { major: '10', isAgreed: false });
     expect((await act(order.id, 'dispatch', { payment_password: 'wrong' })).code).toBe(20434);
     expect((await here.payout(order.id)).wait_reason).toBe('approval');
-    expect(await act(order.id, 'dispatch')).toMatchObject({ code: 0, data: { state: 'done', approval_id: null } });
+    expect(await act(order.id, 'dispatch')).toMatchObject({
+      code: 0,
+      data: { state: 'done', approval_id: null },
+    });
     expect((await here.payout(order.id)).wait_reason).toBeNull();
     expect((await act(order.id, 'dispatch')).code).toBe(21001);
     expect(await actsOf(order.id)).toEqual(['payout.dispatch', 'payment.transactions.take']);
@@ -86,7 +90,47 @@ describe('a person of the platform', () => {
     );
     const other = rows[0]?.id ?? 0n;
     expect((await act(order.id, 'switchChannel', { channel_id: String(other) })).code).toBe(0);
-    expect(await here.payout(order.id)).toMatchObject({ channel_id: other, merchant_fee: order.merchant_fee });
+    expect(await here.payout(order.id)).toMatchObject({
+      channel_id: other,
+      merchant_fee: order.merchant_fee,
+    });
     expect((await act(order.id, 'switchChannel', { channel_id: '999999' })).code).toBe(21001);
   });
+
+  test('has a payout verified once more, which is held anew from what there is', async () => {
+    const id = await tenant.merchant({ payout_from_unsettled: true, settle_rule: 'D2' });
+    await here.channel(tenant, [id]);
+    await here.earn(id);
+    await admin.query('INSERT INTO audit_setting (user_id, url, key_sealed) VALUES ($1, $2, $3)', [
+      id,
+      'http://127.0.0.1:9/check',
+      door.vault.seal('key', reverseCheckKeyPurpose),
+    ]);
+    const order = await here.place(id);
+    await here.work();
+    await here.work();
+    expect((await here.payout(order.id)).status).toBe('verify_failed');
+    expect((await act(order.id, 'reverify')).code).toBe(0);
+    expect(await here.payout(order.id)).toMatchObject({
+      status: 'processing',
+      stage: 'verifying',
+      hold_no: 2,
+      failure: null,
+      completed_at: null,
+    });
+    expect(await rooms.balances(id)).toEqual({ L202: '4695.00', L230: '5020.00' });
+    expect((await act(order.id, 'reverify')).code).toBe(21001);
+    await here.work();
+    await here.work();
+    expect((await here.payout(order.id)).status).toBe('verify_failed');
+    expect(await rooms.balances(id)).toEqual({ L202: '9715.00' });
+    // Without the money it stays as it is.
+    await here.place(id, { major: '9000' });
+    expect((await act(order.id, 'reverify')).code).toBe(21100);
+    expect((await here.payout(order.id)).status).toBe('verify_failed');
+  });
+});
+
+test('after all of this the books prove', async () => {
+  expect((await prove(door.database)).checks.filter(({ passed }) => !passed)).toEqual([]);
 });

@@ -92,15 +92,13 @@ const collections: readonly Row[] = [
   },
   { call: 'POST /payment/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
   { call: 'GET /payment/transactions/{id}', about: 'payout', expects: seeOrder },
-  ...['dispatch', 'reject', 'switchChannel'].map(
-    (act): Row => ({
-      call: `POST /payment/transactions/{id}/${act}`,
-      about: 'payout',
-      expects: decidePayout,
-      passes: noPaymentPassword,
-      sends: () => ({ reason, ...stepUp, ...(act === 'switchChannel' && { channel_id: '1' }) }),
-    }),
-  ),
+  ...['dispatch', 'reject', 'reverify', 'switchChannel'].map((act): Row => ({
+    call: `POST /payment/transactions/{id}/${act}`,
+    about: 'payout',
+    expects: decidePayout,
+    passes: noPaymentPassword,
+    sends: () => ({ reason, ...stepUp, ...(act === 'switchChannel' && { channel_id: '1' }) }),
+  })),
   { call: 'GET /audit/{kind}/{id}', about: 'order', expects: seeHistory, names: { kind: 'collection' } },
 ];
 

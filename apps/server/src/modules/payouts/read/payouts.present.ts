@@ -58,8 +58,9 @@ function bankName(code: string, locale: Locale): string {
 /** What the doors would take from this caller; whether it is his own submission is decided there. */
 function actionsOf(row: ListedPayout, { permissions, scope }: Actor): string[] {
   const isDecided = scope.kind === 'platform' || scope.kind === 'agent';
-  const isFree = row.stage === 'verifying' || row.stage === 'queued';
-  if (!isDecided || !isFree) return [];
+  if (!isDecided) return [];
+  if (row.status === 'verify_failed' && permissions.has('payment.transactions.reverify')) return ['reverify'];
+  if (row.stage !== 'verifying' && row.stage !== 'queued') return [];
   return [
     ...(row.wait_reason !== null && permissions.has('payment.transactions.take') ? ['dispatch'] : []),
     ...(permissions.has('payment.transactions.reject') ? ['reject'] : []),
