@@ -63,11 +63,6 @@ BEGIN
   END LOOP;
 END $$;
 
--- Part of an hour that has passed, for counters that go on from the hour before.
-CREATE FUNCTION hour_left(at timestamptz) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT 1 - extract(epoch FROM at - date_trunc('hour', at)) / 3600
-$$;
-
 CREATE FUNCTION payout_submit(
   merchant_order_nos text[], customers bigint[], currencies text[], amounts bigint[], account_names text[],
   bank_codes text[], branches text[], cards_sealed text[], card_hashes text[], cards_shown text[], memos text[],
@@ -84,6 +79,8 @@ DECLARE
   now_at timestamptz := business_now();
   today timestamptz := business_day(now_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours';
   prefix text := 'P' || to_char(now_at AT TIME ZONE 'UTC' + interval '8 hours', 'YYMMDD');
+  -- Part of the hour before that is still within the last sixty minutes.
+  hour_left numeric := 1 - extract(epoch FROM now_at - date_trunc('hour', now_at)) / 3600;
   size int := cardinality(customers);
   facts payout_facts[];
   f payout_facts;
@@ -203,9 +200,9 @@ BEGIN
 
   SELECT array_agg(ROW(
     o.id, o.request_hash, funds.available, funds.owes,
-    r.merchant, hour.count + hour_before.count * hour_left(now_at), coalesce(hour.peak, peak.most), day.count, day.amount,
-    r.key_place, key_hour.count + key_before.count * hour_left(now_at), key_day.amount,
-    r.person_place, person_hour.count + person_before.count * hour_left(now_at),
+    r.merchant, hour.count + hour_before.count * hour_left, coalesce(hour.peak, peak.most), day.count, day.amount,
+    r.key_place, key_hour.count + key_before.count * hour_left, key_day.amount,
+    r.person_place, person_hour.count + person_before.count * hour_left,
     r.payee, payee.count, payee.amount, r.card, payee.own_count, payee.own_amount, r.twin, payee.has_twin, r.number
   )::payout_standing ORDER BY r.n)
   INTO standings
@@ -223,7 +220,9 @@ BEGIN
         card_daily_count, manual_from, payee_hour_count, payee_day_amount, user_hour_count, key_hour_count,
         merchant_peak_factor, key_day_amount, is_cooling, is_verified, n)
   ) r
-  LEFT JOIN payout_order o ON o.merchant_order_no = r.no AND o.customer_id = r.customer
+  -- LIMIT keeps it a look-up by the unique key: as a join it is planned as a walk through the whole index.
+  LEFT JOIN LATERAL (SELECT p.id, p.request_hash FROM payout_order p
+    WHERE p.merchant_order_no = r.no AND p.customer_id = r.customer LIMIT 1) o ON true
   LEFT JOIN LATERAL (
     SELECT sum(greatest(b.balance, 0)) FILTER (WHERE b.account_id <> r.owed) AS available,
            bool_or(b.balance < 0) FILTER (WHERE b.account_id = r.owed) AS owes
@@ -366,7 +365,7 @@ BEGIN
     SELECT t.n, t.place AS leg, t.account_id AS account, -sum_minor(t.amount) AS amount FROM taken t GROUP BY t.n, t.place, t.account_id
     UNION ALL
     SELECT h.n, 4, h.reserved, h.amount + h.merchant_fee FROM held h
-  ), mix AS (
+  ), mix AS MATERIALIZED (
     SELECT t.n, array_agg(t.account_id ORDER BY t.place, t.settle_at, t.early_id) FILTER (WHERE t.early_id IS NULL) AS plain_accounts,
            array_agg(t.amount ORDER BY t.place, t.settle_at, t.early_id) FILTER (WHERE t.early_id IS NULL) AS plain_amounts,
            array_agg(t.settle_at ORDER BY t.settle_at, t.early_id) FILTER (WHERE t.early_id IS NOT NULL) AS early_days,
@@ -381,7 +380,7 @@ BEGIN
     UPDATE early_settlement e SET amount = e.amount - x.amount
     FROM (SELECT t.early_id, sum_minor(t.amount) AS amount FROM taken t WHERE t.early_id IS NOT NULL GROUP BY 1) x
     WHERE e.id = x.early_id
-  ), numbered AS (
+  ), numbered AS MATERIALIZED (
     SELECT q.n, array_agg(q.account ORDER BY q.leg) AS account_ids, array_agg(q.amount ORDER BY q.leg) AS amounts,
            array_agg(q.after ORDER BY q.leg) AS afters, array_agg(q.version ORDER BY q.leg) AS versions
     FROM (

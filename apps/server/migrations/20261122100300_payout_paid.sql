@@ -55,7 +55,7 @@ BEGIN
     ) x
     WHERE b.account_id = x.account
     RETURNING b.account_id, b.balance - x.amount AS balance, b.version - x.legs AS version
-  ), numbered AS (
+  ), numbered AS MATERIALIZED (
     SELECT q.entry, array_agg(q.account ORDER BY q.n) AS account_ids, array_agg(q.amount ORDER BY q.n) AS amounts,
            array_agg(q.after ORDER BY q.n) FILTER (WHERE q.held) AS afters,
            array_agg(q.version ORDER BY q.n) FILTER (WHERE q.held) AS versions,

@@ -70,8 +70,8 @@ export const plantedPayoutBugs: readonly PlantedPayoutBug[] = [
   {
     what: 'no look at the numbers that were used',
     name: 'payout_submit',
-    right: 'ON o.merchant_order_no = r.no AND o.customer_id = r.customer',
-    wrong: 'ON false',
+    right: 'WHERE p.merchant_order_no = r.no AND p.customer_id = r.customer LIMIT 1',
+    wrong: 'WHERE false LIMIT 1',
     caughtBy: onePayoutANumber,
   },
   {
