@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { BenchOptions } from './src/options.ts';
 
 const usage = `npm run bench -- settle|create|scale [--filled 20000,2000000]   orders a second against TPC-B, and what one costs
+npm run bench -- payout                                        payouts submitted and paid against TPC-B
 npm run bench -- http                                          signed creates against a bare route
 npm run bench -- prove [--filled 1000000]                      the proof of the books, and what it takes from traffic
 npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
@@ -53,6 +54,7 @@ function readOptions(): BenchOptions {
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
   settle: async (options) => (await import('./src/settle.ts')).benchSettle(options),
   create: async (options) => (await import('./src/create.ts')).benchCreate(options),
+  payout: async (options) => (await import('./src/payout.ts')).benchPayout(options),
   http: async (options) => (await import('./src/http.ts')).benchHttp(options),
   scale: async (options) => (await import('./src/scale.ts')).benchScale(options),
   prove: async (options) => (await import('./src/prove.ts')).benchProve(options),

@@ -49,7 +49,6 @@ export const awaited: Readonly<Record<string, readonly string[]>> = {
     'errors.lockNotHeld',
     'errors.orderLocked',
     'errors.proofRequired',
-    'errors.verifyFailed',
     'limits.orderLockMinutes',
     'states/wire.payoutEventType',
     'words.notifications.kinds.NewPaymentNotification',

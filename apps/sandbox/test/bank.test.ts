@@ -498,3 +498,67 @@ test('a wrong environment is named without its values', async () => {
     startProgram('bank', { ...bankEnv, SANDBOX_SPEED: '7', SANDBOX_MERCHANTS: 'topsecret' }),
   ).rejects.toThrow(/SANDBOX_MERCHANTS(?!.*topsecret)/);
 });
+
+describe('the payout desk', () => {
+  const payout = async (amount: string, more: Record<string, unknown> = {}) => {
+    const body = {
+      merchant_order_no: `P${Date.now()}${(counter += 1)}`,
+      amount,
+      currency: 'TWD',
+      bank_code: '004',
+      account_no: '0901560501232',
+      account_name: '王小明',
+      notify_url: merchant.notifyUrl,
+      ...more,
+    };
+    const answer = await merchant.call(bank.base, 'POST', '/simpay/v1/payouts', body);
+    return { orderNo: body.merchant_order_no, body, ...answer };
+  };
+  const ask = async (orderNo: string) =>
+    (await merchant.call(bank.base, 'GET', `/simpay/v1/payouts/${orderNo}`)).json;
+  const becomes = (orderNo: string, status: string) =>
+    until(async () => ((await ask(orderNo)).status === status ? true : null));
+  const booked = async (orderNo: string) => {
+    const client = new pg.Client({ connectionString: bankEnv['DATABASE_URL'] });
+    await client.connect();
+    const { rows } = await client.query<{ kind: string }>(
+      `select e.kind from sandbox_bank.payout_entry e join sandbox_bank.payout p on p.id = e.payout_id
+       where p.merchant_order_no = $1 order by e.id`,
+      [orderNo],
+    );
+    await client.end();
+    return rows.map(({ kind }) => kind);
+  };
+
+  test('pays, books it once and tells it; the same call answers the same payout', async () => {
+    const made = await payout('1500.00');
+    expect(made).toMatchObject({ status: 200, json: { status: 'processing', amount: '1500.00' } });
+    const again = await merchant.call(bank.base, 'POST', '/simpay/v1/payouts', made.body);
+    expect(again.json).toEqual(made.json);
+    const other = await merchant.call(bank.base, 'POST', '/simpay/v1/payouts', { ...made.body, amount: '1' });
+    expect(other.status).toBe(409);
+    await becomes(made.orderNo, 'paid');
+    await notifies(made.orderNo, 1);
+    expect(await booked(made.orderNo)).toEqual(['payout']);
+  });
+
+  test.each([
+    ['01', 'failed', []],
+    ['05', 'returned', ['payout', 'return']],
+    ['06', 'paid', ['payout']],
+    ['07', 'paid', ['payout']],
+    ['09', 'paid', ['payout']],
+  ])('scenario %s ends %s, with these entries of its own books: %j', async (scenario, status, entries) => {
+    const made = await payout('100.00', { simulate: scenario });
+    expect(made.status).toBe(scenario === '09' ? 422 : 200);
+    await becomes(made.orderNo, status);
+    expect(await booked(made.orderNo)).toEqual(entries);
+  });
+
+  test('a failure that is told after the payment did not happen', async () => {
+    const made = await payout('100.00', { simulate: '08' });
+    await notifies(made.orderNo, 2);
+    expect((await ask(made.orderNo)).status).toBe('paid');
+    expect(await booked(made.orderNo)).toEqual(['payout']);
+  });
+});

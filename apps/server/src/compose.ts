@@ -24,6 +24,14 @@ import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
 import { openOperations } from './modules/operations/index.ts';
 import type { DemoDesk } from './modules/operations/index.ts';
+import {
+  bindPayoutActs,
+  bindPayouts,
+  openPayouts,
+  receivePayoutNotice,
+  startPayoutJobs,
+  toldPayouts,
+} from './modules/payouts/index.ts';
 import { openReports } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
@@ -109,6 +117,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
   const collections =
     deps.collections ??
     openCollections({ db, channels, vault, log, publicUrl, gate: risk, ...(lanes && { lanes }) });
+  const payouts = openPayouts({ db, channels, vault, log, outbound, publicUrl, gate: risk });
   const identity = openIdentity({ db, vault, clock, config, log, ...(deps.pause && { pause: deps.pause }) });
   const approvals = openApprovals({ db, identity, fourEyes });
   await approvals.announce();
@@ -158,7 +167,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     vault,
     outbound,
     log,
-    orders: { collection: toldCollections },
+    orders: { collection: toldCollections, payout: toldPayouts },
     told: live.ordersTold,
   });
   const exports = openExports({
@@ -170,16 +179,28 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
   });
   const audit = openAudit({ db, vault, folder: config.auditHeads, clock, log });
-  const merchantApi = openMerchantApi({ collections, callbacks, vault, clock, gate: risk });
+  const merchantApi = openMerchantApi({ collections, payouts, callbacks, vault, clock, gate: risk });
   let dueWorks: DueWorks | undefined;
 
   const modules: Readonly<Record<string, Partial<Module>>> = {
     risk,
     collections: {
       bind: (http) =>
-        bindCollections(http, collections, (kind, orderId) => callbacksOf(db.app, kind, orderId)),
+        bindCollections(
+          http,
+          collections,
+          (kind, orderId) => callbacksOf(db.app, kind, orderId),
+          (channel, received) => receivePayoutNotice(payouts, channel, received),
+        ),
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),
+    },
+    payouts: {
+      bind(http) {
+        bindPayouts(http, payouts, (orderId) => callbacksOf(db.app, 'payout', orderId));
+        bindPayoutActs(http, payouts, identity);
+      },
+      stop: () => payouts.close(),
     },
     identity: {
       bind: (http) =>
@@ -242,6 +263,8 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       closing.add('due work', () => due.stop());
       const jobs = startCollectionJobs(collections);
       closing.add('collection jobs', () => jobs.stop());
+      const payoutJobs = startPayoutJobs(payouts);
+      closing.add('payout jobs', () => payoutJobs.stop());
       const sealing = audit.seal();
       closing.add('audit seal', () => sealing.stop());
       const sweeping = startLoop({

@@ -16,6 +16,14 @@ export interface Charge {
   simulated: boolean;
 }
 
+/** A payout as this bank knows it. */
+export interface BankPayout {
+  readonly payoutNo: string;
+  readonly request: Readonly<Record<string, string>>;
+  status: 'processing' | 'paid' | 'failed' | 'returned';
+  returnedAmount: string | null;
+}
+
 /**
  * How a call is taken. answer: as it should be · refuse: a definite no · cut: the call arrives and takes effect,
  * its answer never comes · error: HTTP 500 after the effect · lost: the call is cut before it takes effect · deny: a
@@ -29,7 +37,13 @@ export interface FakeBank extends Provider {
   /** By the order number we gave. */
   readonly charges: ReadonlyMap<string, Charge>;
   /** Every verified call, in order. */
-  readonly calls: { readonly operation: 'create' | 'query' | 'simulate'; readonly orderNo: string }[];
+  readonly calls: {
+    readonly operation: 'create' | 'query' | 'simulate' | 'payout' | 'queryPayout';
+    readonly orderNo: string;
+  }[];
+  /** By the number we gave. */
+  readonly payouts: ReadonlyMap<string, BankPayout>;
+  payout(orderNo: string): BankPayout;
   /** Calls whose signature was wrong. */
   readonly unverified: string[];
   takeCreates: Manner;
@@ -64,6 +78,7 @@ const secret = 'a secret between two parties';
 /** A provider that speaks simpay over real HTTP and does what a test tells it to. */
 export async function startFakeBank(): Promise<FakeBank> {
   const charges = new Map<string, Charge>();
+  const payouts = new Map<string, BankPayout>();
   const calls: FakeBank['calls'] = [];
   const unverified: string[] = [];
   const server = createServer((request, response) => void serve(request, response));
@@ -76,6 +91,7 @@ export async function startFakeBank(): Promise<FakeBank> {
     merchantNo,
     secret,
     charges,
+    payouts,
     calls,
     unverified,
     takeCreates: 'answer',
@@ -86,6 +102,11 @@ export async function startFakeBank(): Promise<FakeBank> {
       const charge = charges.get(orderNo);
       if (charge === undefined) throw new Error(`The bank knows no ${orderNo}`);
       return charge;
+    },
+    payout(orderNo) {
+      const payout = payouts.get(orderNo);
+      if (payout === undefined) throw new Error(`The bank pays no ${orderNo}`);
+      return payout;
     },
     pay(orderNo, how = {}) {
       const charge = bank.charge(orderNo);
@@ -136,6 +157,9 @@ export async function startFakeBank(): Promise<FakeBank> {
       return send(response, 401, { error: 'signature' });
     }
     if (method === 'POST' && path === '/simpay/v1/charges') return create(body, response);
+    if (method === 'POST' && path === '/simpay/v1/payouts') return createPayout(body, response);
+    const paidNo = /^\/simpay\/v1\/payouts\/([^/]+)$/.exec(path)?.[1];
+    if (method === 'GET' && paidNo !== undefined) return queryPayout(decodeURIComponent(paidNo), response);
     const named = /^\/simpay\/v1\/charges\/([^/]+)(\/simulate)?$/.exec(path);
     const orderNo = decodeURIComponent(named?.[1] ?? '');
     if (method === 'GET' && named?.[2] === undefined) return query(orderNo, response);
@@ -189,6 +213,54 @@ export async function startFakeBank(): Promise<FakeBank> {
       },
     });
   }
+
+  async function createPayout(body: Buffer, response: ServerResponse): Promise<void> {
+    const manner = bank.nextCreates.shift() ?? bank.takeCreates;
+    if (manner === 'lost') return void response.destroy();
+    const wanted = JSON.parse(body.toString('utf8')) as Record<string, string>;
+    const orderNo = wanted['merchant_order_no'] ?? '';
+    calls.push({ operation: 'payout', orderNo });
+    if (manner === 'refuse') return send(response, 422, { error: 'refused' });
+    const known = payouts.get(orderNo);
+    if (known !== undefined && JSON.stringify(known.request) !== JSON.stringify(wanted)) {
+      return send(response, 409, { error: 'another payout has this number' });
+    }
+    const payout: BankPayout = known ?? {
+      payoutNo: `PO-${payouts.size + 1}`,
+      request: wanted,
+      status: 'processing',
+      returnedAmount: null,
+    };
+    payouts.set(orderNo, payout);
+    if (bank.answerAfterMs > 0) await sleep(bank.answerAfterMs);
+    if (manner === 'cut') return void response.destroy();
+    if (manner === 'silent') return;
+    if (manner === 'exists') return send(response, 409, { error: 'another payout has this number' });
+    if (manner === 'deny') return send(response, 422, { error: 'refused, or so we say' });
+    if (manner === 'error') return send(response, 500, { error: 'fault' });
+    if (manner === 'garbage') return send(response, 200, { hello: 'world' });
+    send(response, 200, present(orderNo, payout));
+  }
+
+  function queryPayout(orderNo: string, response: ServerResponse): void {
+    if (bank.takeQueries === 'lost' || bank.takeQueries === 'cut') return void response.destroy();
+    calls.push({ operation: 'queryPayout', orderNo });
+    if (bank.takeQueries === 'silent') return;
+    if (bank.takeQueries === 'error') return send(response, 500, {});
+    if (bank.takeQueries === 'garbage') return send(response, 200, { hello: 'world' });
+    const payout = payouts.get(orderNo);
+    if (payout === undefined || bank.takeQueries === 'refuse') return send(response, 404, {});
+    send(response, 200, present(orderNo, payout));
+  }
+
+  const present = (orderNo: string, { payoutNo, request, returnedAmount, status }: BankPayout) => ({
+    payout_no: payoutNo,
+    merchant_order_no: orderNo,
+    status,
+    amount: request['amount'],
+    currency: request['currency'],
+    returned_amount: returnedAmount,
+  });
 
   function query(orderNo: string, response: ServerResponse): void {
     if (bank.takeQueries === 'lost' || bank.takeQueries === 'cut') return void response.destroy();

@@ -35,6 +35,9 @@ export const patterns = {
   orderNo: merchantOrderNoPattern,
   checkoutToken: /^[A-Za-z0-9_-]{16,64}$/,
   collectionId: /^col_[1-9]\d{0,17}$/,
+  payoutId: /^pay_[1-9]\d{0,17}$/,
+  /** A bank account: digits alone, the others folded away before. */
+  accountNo: /^\d{6,20}$/,
   eventId: /^evt_[0-9A-Z]{26}$/,
   settleRule: settleRulePattern,
   hostName: /^$|^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,

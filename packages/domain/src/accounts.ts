@@ -36,8 +36,8 @@ export interface AccountRule {
   /** Accounts of external owners keep a running balance row with dense versions; the others are sums of entries. */
   readonly external: boolean;
   /**
-   * A balance below zero is possible at all, and then only by a claw-back journal kind: L240 of an earner, L200 of a
-   * senior agent. Which journal may do so is decided by `journals/claw-back.ts`, not by the account.
+   * A balance below zero is possible at all, and then only by a leg that claws back: L240 of an earner, L200 of a
+   * senior agent, what a merchant owes. Which leg may do so is decided by `journals/journal-rules.ts`, not by the account.
    */
   readonly mayGoNegative: boolean;
 }
@@ -55,12 +55,15 @@ const bucket = (name: string, mayGoNegative = false): AccountRule => ({
   mayGoNegative,
 });
 
-/** The chart of accounts (domain §3). A120 and A130 are claims on a user and carry no balance row. */
+/**
+ * The chart of accounts (domain §3). A120 is a claim on a user and carries no balance row; A130 carries one, because what
+ * a merchant owes is looked at under the lock of every payout. It stands at zero or below it.
+ */
 export const accounts: Readonly<Record<AccountKind, AccountRule>> = {
   A100: house('upstreamClearing', 'channelAccount'),
   A110: house('platformBank', 'platform'),
   A120: house('systemFeeReceivable', 'user'),
-  A130: house('merchantReceivable', 'user'),
+  A130: bucket('merchantReceivable', true),
   A190: house('suspense', 'platform'),
   L200: bucket('settleable', true),
   L201: bucket('payoutOnlyTopUp'),

@@ -147,6 +147,9 @@ export const catalogue = {
   verifyFailed: { code: 21409 },
   invalidAddress: { code: 21410 },
   batchRejected: { code: 21411 },
+  duplicatePayout: { code: 21412 },
+  payoutCancelled: { code: 21413 },
+  payoutRejected: { code: 21414 },
 
   // Callbacks.
   callbackUrlMissing: { code: 21500 },

@@ -1,6 +1,7 @@
 import type { ApprovalActName, ApprovalState } from './approvals.ts';
 import type { AuditFinding } from './audit/findings.ts';
 import type { CollectionNews } from './collection-news.ts';
+import type { PayoutNews } from './payout-news.ts';
 
 interface OfUser {
   readonly user_id: string;
@@ -81,6 +82,14 @@ export interface Events {
     readonly key: string;
     readonly by: string;
   };
+  /** Submitted: it is processing, or there was no money for it. */
+  readonly 'payout.created': { readonly order_id: string; readonly status: PayoutNews['status'] };
+  readonly 'payout.failed': PayoutNews;
+  readonly 'payout.flagged': { readonly order_id: string; readonly reason: string };
+  readonly 'payout.paid': PayoutNews;
+  readonly 'payout.rejected': PayoutNews;
+  readonly 'payout.reversed': PayoutNews;
+  readonly 'payout.waiting': { readonly order_id: string; readonly reason: string };
   readonly 'session.ended': OfUser & { readonly session_id: string; readonly reason: string };
   readonly 'session.started': OfUser & {
     readonly session_id: string;

@@ -93,6 +93,16 @@ export const approvalMostThreshold = {
   USD: '30000.0000',
   USDT: '30000.000000',
 } as const;
+/** Reliability §7.3: a payout that nobody decided is rejected after so long. */
+export const payoutUndecidedHours = 72;
+/** Domain §5: how long a merchant's own server may take to confirm a payout (代付反查), and how often it is asked. */
+export const reverseCheckTimeoutMs = 10_000;
+export const reverseCheckTries = 2;
+/** How often a payout is sent to providers in all; from then on people decide. */
+export const payoutAttemptsMax = 9;
+/** Waits between questions about a payout that a provider has: they double up to the last of them. */
+export const payoutAskFirstS = 10;
+export const payoutAskMostS = 1_800;
 /** Domain §10.1: the greatest amount of one order. Major units as text at ledger scale. */
 export const orderMostAmount = {
   TWD: '100000000.0000',

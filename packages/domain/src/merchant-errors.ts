@@ -84,6 +84,10 @@ const translated: Partial<Record<ErrorName, MerchantErrorName>> = {
   orderNumberUsed: 'order_no_conflict',
   requestInProgress: 'request_in_progress',
   amountOutOfRange: 'amount_out_of_range',
+  dailyAmountReached: 'amount_out_of_range',
+  dailyCountReached: 'amount_out_of_range',
+  cardUsageReached: 'amount_out_of_range',
+  fractionsNotAccepted: 'amount_out_of_range',
   methodUnavailable: 'method_unavailable',
   currencyNotOffered: 'method_unavailable',
   noChannelAvailable: 'no_channel_available',
@@ -109,6 +113,21 @@ const translated: Partial<Record<ErrorName, MerchantErrorName>> = {
 /** The merchant API's name for a refusal of the business. */
 export function toMerchantError(name: ErrorName): MerchantErrorName {
   return translated[name] ?? 'invalid_state';
+}
+
+const payoutFailures: Partial<Record<ErrorName, string>> = {
+  approvalEnded: 'not_approved',
+  blockedPayee: 'blacklisted',
+  payoutCancelled: 'cancelled',
+  payoutRejected: 'rejected',
+  noResponseAfterTimeout: 'verification_failed',
+  checkDomainOrSafelist: 'verification_failed',
+  verifyFailed: 'verification_failed',
+};
+
+/** Why a payout ended unpaid, as its merchant reads it. */
+export function payoutFailureCode(name: ErrorName): string {
+  return payoutFailures[name] ?? toMerchantError(name);
 }
 
 const v1Codes: Partial<Record<MerchantErrorName, MerchantV1CodeName>> = {

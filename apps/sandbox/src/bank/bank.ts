@@ -10,6 +10,8 @@ import type { BankEnvironment } from './bank-environment.ts';
 import { createNotifier } from './notifier.ts';
 import type { Notifier } from './notifier.ts';
 import { findNextDue } from './notifies.store.ts';
+import { performDuePayout } from './payouts/perform-payout.ts';
+import { listDuePayouts } from './payouts/payouts.store.ts';
 import { performDueSteps } from './perform-steps.ts';
 
 /** What the routes of the bank work with. */
@@ -60,6 +62,8 @@ export async function createBank(
   const round = async (): Promise<number | null> => {
     const due = await listDueCharges(pool, clock.now(), chargesPerRound);
     await Promise.all(due.map((chargeId) => performDueSteps({ pool, clock, speed }, chargeId)));
+    const payouts = await listDuePayouts(pool, clock.now(), chargesPerRound);
+    await Promise.all(payouts.map((payoutId) => performDuePayout({ pool, clock }, payoutId)));
     await notifier.sendDue();
     const nextDue = await findNextDue(pool);
     // With every slot taken, waiting is all there is to do: a slot that gets free wakes the loop.

@@ -33,7 +33,9 @@ export async function listStatement(
 /** What the bank holds for a merchant, in micro units. */
 export async function sumBalance(pool: pg.Pool, merchantNo: string, currency: string): Promise<bigint> {
   const { rows } = await pool.query<{ sum: string }>(
-    `select coalesce(sum(amount_micro), 0)::text as sum from sandbox_bank.entry
+    `select coalesce(sum(amount_micro), 0)::text as sum from (
+       select merchant_no, currency, amount_micro from sandbox_bank.entry
+       union all select merchant_no, currency, amount_micro from sandbox_bank.payout_entry) e
      where merchant_no = $1 and currency = $2`,
     [merchantNo, currency],
   );

@@ -53,7 +53,7 @@ export function createNotifier(options: {
     headersTimeout: answerTimeoutMs,
     bodyTimeout: answerTimeoutMs,
   });
-  const underWay = new Map<bigint, { chargeId: bigint; done: Promise<void> }>();
+  const underWay = new Map<bigint, { chargeId: bigint | null; done: Promise<void> }>();
 
   async function attempt(notify: DueNotify): Promise<NotifyResult> {
     const target = new URL(notify.targetUrl);

@@ -5,7 +5,8 @@ type Client = pg.Pool | pg.PoolClient;
 /** A message to a merchant, ready to be signed and sent. */
 export interface DueNotify {
   id: bigint;
-  chargeId: bigint;
+  /** Null where it is about a payout. */
+  chargeId: bigint | null;
   merchantNo: string;
   targetUrl: string;
   body: string;
@@ -82,8 +83,10 @@ export async function claimDueNotifies(
        where due_at <= $1 and id <> all ($4::bigint[])
        order by due_at, id limit $3 for update skip locked)
      update sandbox_bank.notify n set due_at = $2
-     from due, sandbox_bank.charge c where n.id = due.id and c.id = n.charge_id
-     returning n.id, n.charge_id as "chargeId", c.merchant_no as "merchantNo", n.target_url as "targetUrl", n.body,
+     from due where n.id = due.id
+     returning n.id, n.charge_id as "chargeId", coalesce(
+         (select c.merchant_no from sandbox_bank.charge c where c.id = n.charge_id),
+         (select p.merchant_no from sandbox_bank.payout p where p.id = n.payout_id)) as "merchantNo", n.target_url as "targetUrl", n.body,
        n.wrong_signature as "wrongSignature", n.attempts`,
     [now, leaseUntil, limit, underWay],
   );
@@ -129,11 +132,13 @@ export async function listNotifyLog(
   const { rows } = await client.query<NotifyLine>(
     `with latest as (
        select * from sandbox_bank.notify where $1::bigint is null or charge_id = $1 order by id desc limit $2)
-     select n.id as "notifyId", c.charge_no as "chargeNo", c.merchant_order_no as "merchantOrderNo",
+     select n.id as "notifyId", coalesce(c.charge_no, p.payout_no) as "chargeNo",
+       coalesce(c.merchant_order_no, p.merchant_order_no) as "merchantOrderNo",
        n.event_id as "eventId", n.body, n.target_url as "targetUrl", n.wrong_signature as "wrongSignature", n.outcome,
        n.due_at as "dueAt", a.number, a.sent_at as "sentAt", a.timestamp_header as "timestampHeader", a.signature,
        a.http_status as "httpStatus", a.answer, a.failure, a.duration_ms as "durationMs"
-     from latest n join sandbox_bank.charge c on c.id = n.charge_id
+     from latest n left join sandbox_bank.charge c on c.id = n.charge_id
+     left join sandbox_bank.payout p on p.id = n.payout_id
      left join sandbox_bank.notify_attempt a on a.notify_id = n.id
      order by coalesce(a.sent_at, n.due_at) desc, n.id desc, a.id desc limit $2`,
     [chargeId, limit],
@@ -144,7 +149,7 @@ export async function listNotifyLog(
 /** When the next step or message falls due. */
 export async function findNextDue(client: Client): Promise<Date | null> {
   const { rows } = await client.query<{ due: Date | null }>(
-    `select least((select min(due_at) from sandbox_bank.step),
+    `select least((select min(due_at) from sandbox_bank.step), (select min(due_at) from sandbox_bank.payout_step),
                   (select min(due_at) from sandbox_bank.notify where due_at is not null)) as due`,
   );
   return rows[0]?.due ?? null;

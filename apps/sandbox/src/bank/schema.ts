@@ -43,6 +43,46 @@ create table if not exists sandbox_bank.step (
 create index if not exists step_due on sandbox_bank.step (due_at);
 create index if not exists step_charge on sandbox_bank.step (charge_id);
 
+-- What the bank pays for merchants.
+create table if not exists sandbox_bank.payout (
+  id bigint generated always as identity primary key,
+  payout_no text not null unique,
+  merchant_no text not null,
+  merchant_order_no text not null,
+  request_hash text not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  currency text not null,
+  bank_code text not null,
+  account_no text not null,
+  account_name text not null,
+  notify_url text not null,
+  created_at timestamptz not null,
+  scenario text,
+  status text not null default 'processing' check (status in ('processing', 'paid', 'failed', 'returned')),
+  returned_micro bigint,
+  constraint payout_order_key unique (merchant_no, merchant_order_no)
+);
+
+create table if not exists sandbox_bank.payout_step (
+  id bigint generated always as identity primary key,
+  payout_id bigint not null references sandbox_bank.payout,
+  due_at timestamptz not null,
+  step jsonb not null
+);
+create index if not exists payout_step_due on sandbox_bank.payout_step (due_at);
+
+-- What left the bank and what came back, each at the most once a payout.
+create table if not exists sandbox_bank.payout_entry (
+  id bigint generated always as identity primary key,
+  payout_id bigint not null references sandbox_bank.payout,
+  merchant_no text not null,
+  currency text not null,
+  kind text not null check (kind in ('payout', 'return')),
+  amount_micro bigint not null,
+  booked_at timestamptz not null,
+  constraint payout_entry_once unique (payout_id, kind)
+);
+
 -- Every create and every query as it was asked, so that it can be seen whether a merchant asks twice for one charge
 -- without having looked in between.
 create table if not exists sandbox_bank.asked (
@@ -56,7 +96,9 @@ create index if not exists asked_order on sandbox_bank.asked (merchant_no, merch
 -- One row a message to a merchant; due_at is null once it was acknowledged or given up.
 create table if not exists sandbox_bank.notify (
   id bigint generated always as identity primary key,
-  charge_id bigint not null references sandbox_bank.charge,
+  -- What it is about: a charge or a payout.
+  charge_id bigint references sandbox_bank.charge,
+  payout_id bigint references sandbox_bank.payout,
   event_id text not null,
   target_url text not null,
   body text not null,
@@ -65,6 +107,8 @@ create table if not exists sandbox_bank.notify (
   due_at timestamptz,
   outcome text not null default 'waiting' check (outcome in ('waiting', 'acknowledged', 'refused'))
 );
+alter table sandbox_bank.notify alter column charge_id drop not null;
+alter table sandbox_bank.notify add column if not exists payout_id bigint references sandbox_bank.payout;
 create index if not exists notify_due on sandbox_bank.notify (due_at) where due_at is not null;
 create index if not exists notify_charge on sandbox_bank.notify (charge_id);
 

@@ -10,6 +10,7 @@ import type { Bank } from './bank.ts';
 import { listStatement, sumBalance } from './books.store.ts';
 import { findCharge, saveAsked } from './charges.store.ts';
 import { createChargeInput } from './create-charge.ts';
+import { payoutRoutes } from './payouts/payout.routes.ts';
 import { presentCharge } from './present-charge.ts';
 import { findScenario } from './scenarios.ts';
 import { takeCourse } from './take-course.ts';
@@ -70,6 +71,8 @@ export function simpayRoutes(app: FastifyInstance, bank: Bank): void {
     bank.wake();
     return reply.code(202).send(presentCharge(after, bank.clock.now().getTime()));
   });
+
+  payoutRoutes(app, bank, callerOf);
 
   app.get('/simpay/v1/balance', async (request) => {
     const merchantNo = callerOf(request);

@@ -8,7 +8,12 @@ import { createTenant } from '../../test/tenant.ts';
 import type { Tenant } from '../../test/tenant.ts';
 import { guardAdapter } from '../modules/channels/index.ts';
 import { BadSignature, NoAnswer } from '../modules/channels/port.ts';
-import type { ChannelAccount, CollectionRequest, Exchange } from '../modules/channels/port.ts';
+import type {
+  ChannelAccount,
+  CollectionRequest,
+  Exchange,
+  PayoutRequest,
+} from '../modules/channels/port.ts';
 import { allocateCollection } from '../modules/collections/index.ts';
 import { prove } from '../modules/ledger/index.ts';
 import { createOutbound } from '../platform/outbound.ts';
@@ -210,6 +215,155 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
     ];
     for (const notice of forged) {
       expect(() => adapter.parseNotice(account, notice, Date.now())).toThrow(BadSignature);
+    }
+  });
+});
+
+const payingDrivers = Object.keys(peers).filter((driver) => adapters[driver]?.payouts !== undefined);
+
+describe.each(payingDrivers)('the adapter %s as it pays others', (driver) => {
+  const bare = adapters[driver];
+  const startPeer = peers[driver];
+  if (bare === undefined || startPeer === undefined) throw new Error(`${driver} is not complete`);
+  const { payouts } = guardAdapter(bare);
+  if (payouts === undefined) throw new Error(`${driver} pays nobody`);
+  let peer: FakeBank;
+  let exchange: Exchange;
+  let account: ChannelAccount;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    peer = await startPeer();
+    const outbound = createOutbound({ trustedOrigins: [peer.origin], allowHttp: true });
+    close = async () => {
+      await outbound.close();
+      await peer.close();
+    };
+    exchange = async (request) => {
+      const result = await outbound.send({ ...request, timeoutMs: answerMs });
+      if (result.kind === 'failed') throw new NoAnswer(result.reason, result.mayHaveArrived);
+      return { status: result.status, body: result.body.toString('utf8') };
+    };
+    account = {
+      id: 7n,
+      driver,
+      name: 'Account',
+      agentId: 1n,
+      direction: 'payout',
+      currency: 'TWD',
+      baseUrl: peer.origin,
+      credentials: { merchant_no: peer.merchantNo, secret: peer.secret },
+      latePayment: 'credit',
+    };
+  });
+  beforeEach(() => {
+    peer.takeCreates = 'answer';
+    peer.takeQueries = 'answer';
+  });
+  afterAll(() => close());
+
+  let serial = 0;
+  const requestOf = (more: Partial<PayoutRequest> = {}): PayoutRequest => ({
+    orderNo: `P2601019${String((serial += 1)).padStart(9, '0')}`,
+    amount: twd('1500'),
+    currency: 'TWD',
+    bankCode: '004',
+    branch: null,
+    accountNo: '0901560501232',
+    accountName: '王小明',
+    memo: null,
+    notifyUrl: 'http://127.0.0.1:3000/api/notify/7',
+    simulate: null,
+    ...more,
+  });
+  const create = (request: PayoutRequest, first = true) =>
+    payouts.createPayout(account, request, { first }, exchange);
+  const query = (orderNo: string) => payouts.queryPayout(account, orderNo, exchange);
+
+  test.each(['1', '0.01', '1500.50', '100000000', '99999999.99'])(
+    'pays exactly %s and reads exactly that',
+    async (text) => {
+      const request = requestOf({ amount: twd(text) });
+      expect(await create(request)).toMatchObject({ outcome: 'accepted' });
+      expect(await query(request.orderNo)).toMatchObject({
+        outcome: 'found',
+        state: { status: 'processing', amount: twd(text), orderNo: request.orderNo },
+      });
+    },
+  );
+
+  test.each<[Manner, 'refused' | 'unknown']>([
+    ['refuse', 'refused'],
+    ['exists', 'unknown'],
+    ['silent', 'unknown'],
+    ['cut', 'unknown'],
+    ['lost', 'unknown'],
+    ['error', 'unknown'],
+    ['garbage', 'unknown'],
+  ])('a payout that is taken so: %s, is %s at the first asking and unknown ever after', async (manner, first) => {
+    peer.takeCreates = manner;
+    expect((await create(requestOf())).outcome).toBe(first);
+    expect((await create(requestOf(), false)).outcome).toBe('unknown');
+  });
+
+  test('one that cannot have arrived is refused at the first asking alone, and says so', async () => {
+    const nowhere = async (): Promise<never> => {
+      throw new NoAnswer('connect', false);
+    };
+    const ask = (first: boolean) => payouts.createPayout(account, requestOf(), { first }, nowhere);
+    expect(await ask(true)).toMatchObject({ outcome: 'refused', neverArrived: true });
+    expect((await ask(false)).outcome).toBe('unknown');
+  });
+
+  test.each([100, 301, 302, 307, 408, 409, 423, 425, 429, 500, 502, 503, 504])(
+    'an answer of HTTP %s is no refusal, and no "not found"',
+    async (status) => {
+      const answering: Exchange = async () => ({ status, body: '{}' });
+      const { outcome } = await payouts.createPayout(account, requestOf(), { first: true }, answering);
+      expect(outcome).toBe('unknown');
+      expect((await payouts.queryPayout(account, 'P1', answering)).outcome).toBe('unknown');
+    },
+  );
+
+  test.each<Manner>(['silent', 'cut', 'error', 'garbage'])(
+    'a question that is taken so: %s, says nothing',
+    async (manner) => {
+      const request = requestOf();
+      await create(request);
+      peer.takeQueries = manner;
+      expect((await query(request.orderNo)).outcome).toBe('unknown');
+    },
+  );
+
+  test('a payout that the provider does not know is not found, and not failed', async () => {
+    expect(await query('P2601019999999999')).toEqual({ outcome: 'notFound' });
+  });
+
+  test('what came back without a sum did not come back', async () => {
+    const request = requestOf();
+    await create(request);
+    Object.assign(peer.payout(request.orderNo), { status: 'returned', returnedAmount: '0.00' });
+    expect((await query(request.orderNo)).outcome).toBe('unknown');
+    Object.assign(peer.payout(request.orderNo), { returnedAmount: '1500.00' });
+    expect(await query(request.orderNo)).toMatchObject({ state: { returnedAmount: twd('1500') } });
+  });
+
+  test('a notice is read only when it is signed with our key over its own bytes', async () => {
+    const request = requestOf();
+    await create(request);
+    const told = peer.notice(7n, request.orderNo);
+    expect(payouts.parseNotice(account, told, Date.now())).toMatchObject({
+      orderNo: request.orderNo,
+      status: 'paid',
+    });
+    const forged = [
+      peer.notice(7n, request.orderNo, { secret: 'another' }),
+      { ...told, headers: {} },
+      { ...told, body: Buffer.concat([told.body, Buffer.from(' ')]) },
+      { ...told, body: Buffer.alloc(0) },
+    ];
+    for (const notice of forged) {
+      expect(() => payouts.parseNotice(account, notice, Date.now())).toThrow(BadSignature);
     }
   });
 });

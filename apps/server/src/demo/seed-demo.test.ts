@@ -8,6 +8,7 @@ import { adapters } from '../adapters/registry.ts';
 import { openCallbacks } from '../modules/callbacks/index.ts';
 import { createChannels } from '../modules/channels/index.ts';
 import { openCollections, toldCollections } from '../modules/collections/index.ts';
+import { toldPayouts } from '../modules/payouts/index.ts';
 import { prove } from '../modules/ledger/index.ts';
 import { wallClock } from '../platform/clock.ts';
 import { verifyPassword } from '../platform/crypto/passwords.ts';
@@ -26,7 +27,7 @@ const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
 const channels = createChannels({ db, vault, outbound, adapters, production: false });
 const collections = openCollections({ db, channels, vault, log, publicUrl: 'http://127.0.0.1:3000' });
 // Never started: callbacks queue and nothing is sent.
-const callbacks = openCallbacks({ orders: { collection: toldCollections }, db, vault, outbound, log });
+const callbacks = openCallbacks({ orders: { collection: toldCollections, payout: toldPayouts }, db, vault, outbound, log });
 const relay = startOutboxRelay({ db: db.workers, subscriptions: callbacks.subscriptions, log });
 const folder = mkdtempSync(join(tmpdir(), 'suanpan-demo-'));
 const origins = { bankOrigin: 'http://127.0.0.1:4010', echoShopOrigin: 'http://127.0.0.1:4020' };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { insertSession } from '../../src/modules/sessions/index.ts';
 import { transact } from '../../src/platform/db/transact.ts';
 import type { House } from '../open-house.ts';
+import { openPayoutRooms } from '../payout-rooms.ts';
 import { createTenant } from '../tenant.ts';
 import { principals, relations, visitors } from './table.ts';
 import type { About, Principal, Relation } from './table.ts';
@@ -54,6 +55,8 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     totp_sealed: vault.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'app_user.totp'),
   };
   const orders = new Map<string, string>();
+  const payouts = new Map<string, string>();
+  const payoutRooms = await openPayoutRooms(base, rooms);
   const tokens = new Map<string, string>();
   let blocks = 0;
 
@@ -116,6 +119,10 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     for (const name of ['merchant', 'merchant2']) {
       const order = await rooms.place(made[name] ?? 0n);
       orders.set(`${letter}.${name}`, String(order.id));
+      const merchant = made[name] ?? 0n;
+      await payoutRooms.channel(tenant, [merchant]);
+      // Without money it is kept all the same, and can be looked at.
+      payouts.set(`${letter}.${name}`, String((await payoutRooms.place(merchant)).id));
       tokens.set(`${letter}.${name}`, rooms.collections.tokens.issue(order.id));
     }
   }
@@ -183,6 +190,8 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return insertSub(ownMerchant(relation));
         case 'order':
           return orders.get(ownMerchant(relation)) ?? '';
+        case 'payout':
+          return payouts.get(ownMerchant(relation)) ?? '';
         case 'token':
           return tokens.get(ownMerchant(relation)) ?? '';
         case 'tenant':

@@ -4,6 +4,7 @@ import { signV2 } from '@suanpan/signing/v2';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openHouse } from '../open-house.ts';
+import { openPayoutRooms } from '../payout-rooms.ts';
 import { createTenant } from '../tenant.ts';
 import { watchWrites } from './watch-writes.ts';
 
@@ -20,6 +21,11 @@ const v2 = lines(`
   GET /collections/{id}            read     200  404     404    404
   POST /collections/{id}/close     collect  200  404     404    404
   POST /simulate/collections/{id}  collect  202  404     404    404
+  POST /payouts                    payout   202  -       -      -
+  GET /payouts                     read     200  -       -      -
+  GET /payouts?order_no={no}       read     200  404     404    404
+  GET /payouts/{id}                read     200  404     404    404
+  POST /payouts/{id}/cancel        payout   200  404     404    404
   GET /balance                     read     200  -       -      -
   GET /methods                     read     200  -       -      -
   GET /banks                       read     200  -       -      -
@@ -65,14 +71,23 @@ for (const merchant of [elsewhere, legacy]) {
   );
 }
 const keys = {
-  all: await issueKey(owners.own),
+  all: await issueKey(owners.own, {
+    scopes: ['collect', 'payout', 'read'],
+    allow: ['203.0.113.0/24'],
+    dailyPayout: 10n ** 12n,
+  }),
   collect: await issueKey(owners.own, { scopes: ['collect'] }),
   read: await issueKey(owners.own, { scopes: ['read'] }),
   bound: await issueKey(owners.own, { allow: ['192.0.2.1'] }),
   revoked: await issueKey(owners.own, { revoked: true }),
   disabled: await issueKey(disabled),
 };
-const absentOrder = 'col_999999999999';
+const absentOrder = '999999999999';
+const here = await openPayoutRooms(base, rooms);
+for (const merchant of Object.values(owners)) {
+  await here.channel(merchant === owners.other ? foreign : own, [merchant]);
+  await here.earn(merchant);
+}
 const watch = await watchWrites(base.admin);
 
 /** Open to everybody: the description has no caller. */
@@ -95,7 +110,7 @@ describe.each(v2)('$call', (row) => {
     const said = new Map<string, string>();
     for (const relation of ['beside', 'other', 'absent', 'own'] as const) {
       if (row[relation] === '-') continue;
-      const target = await targetOf(relation);
+      const target = await targetOf(relation, path);
       await watch.since();
       const reply = await send(keys.all, method, fill(path, target), bodyOf(row.call ?? ''));
       expect([relation, reply.status, reply.text]).toEqual([
@@ -113,7 +128,7 @@ describe.each(v2)('$call', (row) => {
   test.each(Object.keys(turnedAway) as Stranger[])(
     '%s is turned away and changes nothing',
     async (stranger) => {
-      const target = await targetOf(row['own'] === '-' ? 'absent' : 'own');
+      const target = await targetOf(row['own'] === '-' ? 'absent' : 'own', path);
       await watch.since();
       const reply = await sendAs(
         stranger,
@@ -161,15 +176,15 @@ interface Key {
 
 async function issueKey(
   customerId: bigint,
-  { scopes = ['collect', 'read'], allow = [] as string[], revoked = false } = {},
+  { scopes = ['collect', 'read'], allow = [] as string[], revoked = false, dailyPayout = null as bigint | null } = {},
 ): Promise<Key> {
   const key = `ak_live_${randomBytes(8).toString('hex')}`;
   const secret = `sk_live_${randomBytes(16).toString('hex')}`;
   await sql`
     INSERT INTO api_key (customer_id, key, secret_sealed, scopes, is_test, ip_allowlist, per_minute, created_at,
-                         disabled_at)
+                         disabled_at, daily_payout_minor)
     VALUES (${customerId}, ${key}, ${vault.seal(secret, 'api_key.secret')}, ${scopes}::text[], false,
-            ${allow}::text[], 1200, now(), ${revoked ? new Date() : null})`.execute(database.app);
+            ${allow}::text[], 1200, now(), ${revoked ? new Date() : null}, ${dailyPayout})`.execute(database.app);
   return { key, secret };
 }
 
@@ -178,11 +193,15 @@ interface Target {
   readonly no: string;
 }
 
-/** A fresh order of whoever the relation means, so that closing one leaves the next alone. */
-async function targetOf(relation: 'own' | 'beside' | 'other' | 'absent'): Promise<Target> {
-  if (relation === 'absent') return { id: absentOrder, no: 'NO-SUCH-ORDER' };
-  const order = await rooms.place(owners[relation]);
-  return { id: `col_${order.id}`, no: order.merchant_order_no };
+/** A fresh order of whoever the relation means, so that ending one leaves the next alone. */
+async function targetOf(relation: 'own' | 'beside' | 'other' | 'absent', path: string): Promise<Target> {
+  const isPayout = path.startsWith('/payouts');
+  const prefix = isPayout ? 'pay' : 'col';
+  if (relation === 'absent') return { id: `${prefix}_${absentOrder}`, no: 'NO-SUCH-ORDER' };
+  const order = isPayout
+    ? await here.place(owners[relation], { major: '10' })
+    : await rooms.place(owners[relation]);
+  return { id: `${prefix}_${order.id}`, no: order.merchant_order_no };
 }
 
 function fill(path: string, { id, no }: Target): string {
@@ -194,6 +213,16 @@ function bodyOf(call: string): string {
   if (call === 'POST /collections') {
     orders += 1;
     return JSON.stringify({ order_no: `TABLE-${process.pid}-${orders}`, amount: '1500.00', currency: 'TWD' });
+  }
+  if (call === 'POST /payouts') {
+    orders += 1;
+    return JSON.stringify({
+      order_no: `TABLE-P-${process.pid}-${orders}`,
+      amount: '10.00',
+      currency: 'TWD',
+      type: 'bank',
+      beneficiary: { name: '王小明', account_no: `77000000${orders}`, bank_code: '004' },
+    });
   }
   return call.includes('/simulate/') ? JSON.stringify({ scenario: '00' }) : '';
 }

@@ -161,6 +161,7 @@ export type About =
   | 'sub'
   | 'tenant'
   | 'order'
+  | 'payout'
   | 'token'
   | 'session'
   | 'approval'

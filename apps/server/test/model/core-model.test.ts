@@ -1,4 +1,5 @@
 import { toldCollections } from '../../src/modules/collections/index.ts';
+import { toldPayouts } from '../../src/modules/payouts/index.ts';
 import { randomToken } from '../../src/platform/crypto/tokens.ts';
 import { openCallbacks } from '../../src/modules/callbacks/index.ts';
 import { createOutbound } from '../../src/platform/outbound.ts';
@@ -34,7 +35,7 @@ const processes = [rooms.collections, rooms.second()];
 const outbound = createOutbound({ trustedOrigins: [], allowHttp: false });
 // Queues what merchants are to be told, and sends nothing.
 const callbacks = openCallbacks({
-  orders: { collection: toldCollections },
+  orders: { collection: toldCollections, payout: toldPayouts },
   db: database,
   vault: base.vault,
   outbound,

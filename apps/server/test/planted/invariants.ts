@@ -1,4 +1,5 @@
 import { toldCollections } from '../../src/modules/collections/index.ts';
+import { toldPayouts } from '../../src/modules/payouts/index.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAmount } from '@suanpan/money/amount';
 import type pg from 'pg';
@@ -232,7 +233,7 @@ export const newsTellOfTheirMoment: Invariant = async (world) => {
   await confirmCollection(rooms.collections, order.id, null);
   const outbound = createOutbound({ trustedOrigins: [], allowHttp: false });
   const callbacks = openCallbacks({
-    orders: { collection: toldCollections },
+    orders: { collection: toldCollections, payout: toldPayouts },
     db: base.database,
     vault: base.vault,
     outbound,

@@ -4,15 +4,18 @@ import {
   banksQuery,
   collectionQuery,
   createCollectionInput,
+  createPayoutInput,
   eventsQuery,
   merchantBalance,
   merchantBank,
   merchantCollection,
   merchantEvent,
   merchantMethod,
+  merchantPayout,
   methodsQuery,
   noQuery,
   pageOf,
+  payoutQuery,
   simulateInput,
 } from './v2.ts';
 import { patterns } from '../patterns.ts';
@@ -25,7 +28,7 @@ export interface MerchantCallShape {
   readonly method: 'GET' | 'POST';
   /** Below /api/v2. */
   readonly path: string;
-  readonly scope: 'collect' | 'read';
+  readonly scope: 'collect' | 'payout' | 'read';
   readonly summary: string;
   /** The `{id}` of the path. */
   readonly id?: z.ZodType;
@@ -38,6 +41,7 @@ export interface MerchantCallShape {
 }
 
 const collectionId = z.string().regex(patterns.collectionId);
+const payoutId = z.string().regex(patterns.payoutId);
 const eventId = z.string().regex(patterns.eventId);
 
 const collection = {
@@ -72,9 +76,27 @@ const collection = {
   is_test: false,
 } satisfies z.input<typeof merchantCollection>;
 
+const payout = {
+  id: 'pay_10001',
+  order_no: 'P20261121000001',
+  status: 'queued',
+  currency: 'TWD',
+  amount: '5000.00',
+  fee: '20.00',
+  type: 'bank',
+  beneficiary: { name: 'Wang Xiaoming', account_no: '*********1232', bank_code: '004' },
+  memo: null,
+  created_at: '2026-11-21T01:00:00Z',
+  completed_at: null,
+  callback_status: 'not_sent',
+  failure: null,
+  metadata: {},
+  is_test: false,
+} satisfies z.input<typeof merchantPayout>;
+
 const onePage = (item: unknown): unknown => ({ items: [item], next_cursor: null });
 
-/** Every call of API v2. Payouts and refunds are not built and answer as any unknown path. */
+/** Every call of API v2. Refunds are not built and answer as any unknown path. */
 export const merchantCalls: readonly MerchantCallShape[] = [
   {
     method: 'POST',
@@ -142,6 +164,71 @@ export const merchantCalls: readonly MerchantCallShape[] = [
       status: 'expired',
       payment: null,
       failure: { code: 'order_expired', message: 'The order has expired' },
+    },
+    refuses: [404, 409],
+  },
+  {
+    method: 'POST',
+    path: '/payouts',
+    scope: 'payout',
+    summary: 'Pays somebody, once per order number: the same request answers the same payout.',
+    input: createPayoutInput,
+    inputExample: {
+      order_no: 'P20261121000001',
+      amount: '5000.00',
+      currency: 'TWD',
+      type: 'bank',
+      beneficiary: { name: 'Wang Xiaoming', account_no: '0901560501232', bank_code: '004' },
+      notify_url: 'https://shop.example.com/hooks/payouts',
+    },
+    answers: {
+      200: {
+        says: 'It was submitted before by the same request (`Idempotent-Replayed: true`).',
+        output: merchantPayout,
+      },
+      202: { says: 'Submitted: amount and fee are held.', output: merchantPayout },
+    },
+    answerExample: payout,
+    refuses: [402, 409, 422],
+  },
+  {
+    method: 'GET',
+    path: '/payouts',
+    scope: 'read',
+    summary: 'One payout by `order_no`, or a page of them, newest first.',
+    input: payoutQuery,
+    answers: {
+      200: {
+        says: 'The payout, or the page.',
+        output: z.union([merchantPayout, pageOf(merchantPayout)]),
+      },
+    },
+    answerExample: onePage(payout),
+    refuses: [404],
+  },
+  {
+    method: 'GET',
+    path: '/payouts/{id}',
+    scope: 'read',
+    summary: 'One payout.',
+    id: payoutId,
+    input: noQuery,
+    answers: { 200: { says: 'The payout.', output: merchantPayout } },
+    answerExample: payout,
+    refuses: [404],
+  },
+  {
+    method: 'POST',
+    path: '/payouts/{id}/cancel',
+    scope: 'payout',
+    summary: 'Takes back a payout that is still queued.',
+    id: payoutId,
+    input: noQuery,
+    answers: { 200: { says: 'Cancelled: the hold is given back.', output: merchantPayout } },
+    answerExample: {
+      ...payout,
+      status: 'rejected',
+      failure: { code: 'cancelled', message: 'The payout was cancelled' },
     },
     refuses: [404, 409],
   },

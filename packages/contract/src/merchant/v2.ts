@@ -11,7 +11,12 @@ import {
   productNameMaxLength,
   urlMaxLength,
 } from '@suanpan/domain/limits';
-import { merchantCollectionStatuses, merchantEventTypes } from '@suanpan/domain/states/wire';
+import { foldCard } from '@suanpan/domain/names/fold-name';
+import {
+  merchantCollectionStatuses,
+  merchantEventTypes,
+  merchantPayoutStatuses,
+} from '@suanpan/domain/states/wire';
 import type { Currency } from '@suanpan/money/currency';
 import { payment } from '../endpoints/checkout.ts';
 import { plainLine, plainLines } from '../plain-text.ts';
@@ -38,6 +43,15 @@ function isPayable(sent: { amount: string; currency: Currency }): boolean {
     throw error;
   }
 }
+
+/** What the merchant keeps with an order. */
+const metadata = z
+  .record(z.string().max(64).regex(plainLine), z.string().max(metadataMaxLength).regex(plainLines))
+  .refine(
+    (entries) => Object.keys(entries).length <= metadataMaxKeys,
+    named('fewEntries', { max: String(metadataMaxKeys) }),
+  )
+  .optional();
 
 export const createCollectionInput = z
   .strictObject({
@@ -66,17 +80,43 @@ export const createCollectionInput = z
       .min(collectionExpiresMinS)
       .max(collectionExpiresMaxS)
       .default(collectionExpiresDefaultS),
-    metadata: z
-      .record(z.string().max(64).regex(plainLine), z.string().max(metadataMaxLength).regex(plainLines))
-      .refine(
-        (entries) => Object.keys(entries).length <= metadataMaxKeys,
-        named('fewEntries', { max: String(metadataMaxKeys) }),
-      )
-      .optional(),
+    metadata,
     locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
   })
   .refine(isPayable, { path: ['amount'], ...named('payable') });
 export type CreateCollectionInput = z.output<typeof createCollectionInput>;
+
+/** A bank account as it is typed: spaces, hyphens and full-width digits are folded before it is looked at. */
+const accountNo = z
+  .string()
+  .max(64)
+  .transform((text) => foldCard(text))
+  .pipe(z.string().regex(patterns.accountNo));
+
+/** Whom a payout pays. */
+export const beneficiary = z.strictObject({
+  name: z.string().trim().min(1).max(payerNameMaxLength).regex(plainLine),
+  account_no: accountNo,
+  bank_code: z.string().regex(patterns.threeDigits),
+  branch: text(64).optional(),
+  province: text(64).optional(),
+  city: text(64).optional(),
+});
+
+export const createPayoutInput = z
+  .strictObject({
+    order_no: orderNo,
+    amount,
+    currency,
+    type: z.literal('bank'),
+    beneficiary,
+    notify_url: address.optional(),
+    memo: text(productNameMaxLength).optional(),
+    metadata,
+    locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
+  })
+  .refine(isPayable, { path: ['amount'], ...named('payable') });
+export type CreatePayoutInput = z.output<typeof createPayoutInput>;
 
 /** Money as it is answered: at least two decimals, at the most those of the ledger. */
 const answered = z.string().regex(patterns.merchantAmount);
@@ -111,6 +151,28 @@ export const merchantCollection = z.object({
 });
 export type MerchantCollection = z.output<typeof merchantCollection>;
 
+export const merchantPayout = z.object({
+  /** `pay_` and our number. */
+  id: z.string().regex(patterns.payoutId),
+  order_no: orderNo,
+  status: z.enum(merchantPayoutStatuses),
+  currency,
+  amount: answered,
+  /** On top of the amount. */
+  fee: answered,
+  type: z.literal('bank'),
+  /** The account is masked. */
+  beneficiary: z.object({ name: z.string(), account_no: z.string(), bank_code: z.string() }),
+  memo: z.string().nullable(),
+  created_at: instant,
+  completed_at: instant.nullable(),
+  callback_status: z.string(),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  metadata: z.record(z.string(), z.string()),
+  is_test: z.boolean(),
+});
+export type MerchantPayout = z.output<typeof merchantPayout>;
+
 /** Every list of the merchant API: `next_cursor` goes into the next call, null at the end. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
@@ -126,6 +188,18 @@ export const collectionQuery = z
   .strictObject({
     order_no: orderNo.optional(),
     cursor: z.string().regex(patterns.collectionId).optional(),
+    limit: z.coerce.number().int().min(1).max(merchantPageMax).default(20),
+  })
+  .refine((query) => query.order_no === undefined || query.cursor === undefined, {
+    path: ['cursor'],
+    ...named('cursorAlone'),
+  });
+
+/** `order_no` answers that one payout; without it a page, newest first. */
+export const payoutQuery = z
+  .strictObject({
+    order_no: orderNo.optional(),
+    cursor: z.string().regex(patterns.payoutId).optional(),
     limit: z.coerce.number().int().min(1).max(merchantPageMax).default(20),
   })
   .refine((query) => query.order_no === undefined || query.cursor === undefined, {

@@ -25,6 +25,8 @@ const examples: Readonly<Record<PatternName, string>> = {
   orderNo: 'T20261121000001',
   checkoutToken: 'Zk3vX0pQm7Rw2LtY8sNd1A',
   collectionId: 'col_10001',
+  payoutId: 'pay_10001',
+  accountNo: '0901560501232',
   eventId: 'evt_01JD7Q0Z8M6S3KX9T2V4B5N6P7',
   settleRule: 'T1',
   hostName: 'pay.example.com',

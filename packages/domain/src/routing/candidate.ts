@@ -72,6 +72,8 @@ export type SkipReason = Extract<
 export interface RouteRequest {
   readonly amount: bigint;
   readonly currency: Currency;
+  /** The fee stands on top of the amount, as payouts have it, instead of being taken from it. */
+  readonly isFeeOnTop?: boolean;
   /** Business time. */
   readonly at: Date;
   /** Exception rules that matched: only these channels, if any are named. */

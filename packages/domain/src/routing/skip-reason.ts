@@ -2,6 +2,7 @@ import { currencies } from '@suanpan/money/currency';
 import { powerOfTen } from '@suanpan/money/round';
 import { isCreditable } from '../fees/creditable.ts';
 import { splitCollection } from '../fees/split.ts';
+import { splitPayout } from '../fees/split-payout.ts';
 import type { RouteCandidate, RouteRequest, SkipReason } from './candidate.ts';
 import { isOpenAt } from './time-window.ts';
 
@@ -26,8 +27,17 @@ const checks: readonly (readonly [SkipReason, Check])[] = [
   ['dailyCountReached', (c) => c.dailyCount.limit === 0 || c.dailyCount.used < c.dailyCount.limit],
   ['balanceLimitReached', (c, r) => isWithin(c.balanceLimit.limit, c.balanceLimit.used + r.amount)],
   ['cardUsageReached', (c) => c.cardUsage.limit === 0 || c.cardUsage.used < c.cardUsage.limit],
-  ['feeAboveAmount', (c, r) => isCreditable(splitCollection(r.amount, c.terms), { allowLoss: true })],
-  ['channelFeeInverted', (c, r) => isCreditable(splitCollection(r.amount, c.terms), c)],
+  [
+    'feeAboveAmount',
+    (c, r) => r.isFeeOnTop === true || isCreditable(splitCollection(r.amount, c.terms), { allowLoss: true }),
+  ],
+  [
+    'channelFeeInverted',
+    (c, r) =>
+      r.isFeeOnTop === true
+        ? splitPayout(r.amount, c.terms).agentNet >= 0n
+        : isCreditable(splitCollection(r.amount, c.terms), c),
+  ],
 ];
 
 /** Why this candidate cannot take the order, or null when it can. */

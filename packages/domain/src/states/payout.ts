@@ -16,10 +16,25 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 export const payoutStages = ['accepted', 'verifying', 'queued', 'claimed', 'submitted', 'unknown'] as const;
 export type PayoutStage = (typeof payoutStages)[number];
 
+/**
+ * Why a payout that could be sent waits for a person: credentials, a key or the callback's secret were changed lately,
+ * a velocity rule was met or could not be read, a second person must agree, payouts are sent by hand.
+ */
+export const payoutWaits = ['coolDown', 'velocity', 'approval', 'manualDispatch'] as const;
+export type PayoutWait = (typeof payoutWaits)[number];
+
 export const reverseStatuses = ['none', 'pending', 'reversed'] as const;
 export type ReverseStatus = (typeof reverseStatuses)[number];
 
-export const payoutEvents = ['pay', 'reject', 'failVerification', 'reverify', 'reverse'] as const;
+export const payoutEvents = [
+  'pay',
+  'payLate',
+  'reject',
+  'cancel',
+  'failVerification',
+  'reverify',
+  'reverse',
+] as const;
 export type PayoutEvent = (typeof payoutEvents)[number];
 
 /** Domain §4, Payout. insufficient_balance is decided at creation and final. */
@@ -32,6 +47,8 @@ export const payoutTransitions: readonly Transition<PayoutStatus, PayoutEvent>[]
     actor: 'op',
     permission: 'payment.transactions.markPaid',
   },
+  // Proof that came after the hold was given back.
+  { from: 'rejected', event: 'payLate', to: 'paid', actor: 'sys' },
   { from: 'processing', event: 'reject', to: 'rejected', actor: 'sys' },
   {
     from: 'processing',
@@ -39,6 +56,14 @@ export const payoutTransitions: readonly Transition<PayoutStatus, PayoutEvent>[]
     to: 'rejected',
     actor: 'op',
     permission: 'payment.transactions.reject',
+  },
+  // By the merchant, while no provider can have it; by API as well.
+  {
+    from: 'processing',
+    event: 'cancel',
+    to: 'rejected',
+    actor: 'op',
+    permission: 'payment.apply.create',
   },
   {
     from: 'processing',

@@ -99,10 +99,14 @@ describe('a payout', () => {
     expect(nextPayoutStatus('paid', 'reverse')).toBe('rejected_reversed');
     expect(nextPayoutStatus('paid', 'reject')).toBeNull();
     expect(terminalStates(payoutStatuses, payoutTransitions)).toEqual([
-      'rejected',
       'rejected_reversed',
       'insufficient_balance',
     ]);
+  });
+
+  test('that was rejected changes only by proof that it was paid', () => {
+    const { length, 0: only } = payoutTransitions.filter(({ from }) => from === 'rejected');
+    expect([length, only]).toEqual([1, { from: 'rejected', event: 'payLate', to: 'paid', actor: 'sys' }]);
   });
 
   test('that a provider may hold is beyond recall', () => {

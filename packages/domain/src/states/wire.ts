@@ -16,14 +16,16 @@ export const merchantCollectionStatuses = [
 ] as const;
 export type MerchantCollectionStatus = (typeof merchantCollectionStatuses)[number];
 
-export type MerchantPayoutStatus =
-  | 'queued'
-  | 'processing'
-  | 'paid'
-  | 'rejected'
-  | 'rejected_reversed'
-  | 'verification_failed'
-  | 'insufficient_balance';
+export const merchantPayoutStatuses = [
+  'queued',
+  'processing',
+  'paid',
+  'rejected',
+  'rejected_reversed',
+  'verification_failed',
+  'insufficient_balance',
+] as const;
+export type MerchantPayoutStatus = (typeof merchantPayoutStatuses)[number];
 
 /** A collection's status as v2 says it. A failed refund is tried again or abandoned, so it is still under way. */
 export function merchantCollectionStatus(

@@ -22,6 +22,8 @@ export const fields = {
     orderNo: 'Only letters, digits, underscores and hyphens, at most 64',
     checkoutToken: 'The payment link is not right',
     collectionId: 'Use the cursor that the page before answered',
+    payoutId: 'Use the cursor that the page before answered',
+    accountNo: 'Use an account number of 6 to 20 digits',
     eventId: 'Enter a valid event ID',
     settleRule: 'Choose a valid settlement rule',
     hostName: 'Enter a valid domain',

@@ -22,6 +22,8 @@ export const fields = {
     orderNo: '只能使用英文字母、数字、下划线与连字符，最多 64 个字符',
     checkoutToken: '付款链接不正确',
     collectionId: '请使用上一页返回的游标',
+    payoutId: '请使用上一页返回的游标',
+    accountNo: '请输入 6 到 20 位数字的账号',
     eventId: '请输入正确的事件编号',
     settleRule: '请选择正确的结算规则',
     hostName: '请输入正确的域名',

@@ -25,6 +25,8 @@ export const fields = {
     orderNo: '只能使用英文字母、數字、底線與連字號，最多 64 個字元',
     checkoutToken: '付款連結不正確',
     collectionId: '請使用上一頁回覆的游標',
+    payoutId: '請使用上一頁回覆的游標',
+    accountNo: '請輸入 6 到 20 位數字的帳號',
     eventId: '請輸入正確的事件編號',
     settleRule: '請選擇正確的結算規則',
     hostName: '請輸入正確的網域',

@@ -27,6 +27,8 @@ export const notifications = {
     NoticeRefused: '拒收偽造的通道通知',
     AmountMismatch: '金額不符',
     AbnormalOrder: '異常訂單',
+    AbnormalPayout: '代付異常',
+    ReverseCheckFailed: '反查失敗',
     LoginFromNewIp: '登入位置或裝置有變',
     SecurityChanged: '帳號安全設定已變更',
     ApprovalWaiting: '有待覆核事項',
@@ -73,6 +75,15 @@ export const notifications = {
     cancelled: '{{username}} 的帳號恢復已取消',
   },
   /** Why an order is unusual. */
+  payoutReasons: {
+    amount_changed: '三方回報的金額與訂單不同',
+    failed_after_paid: '已打款後三方又回報失敗',
+    paid_after_rejected: '保留退回後才確認已打款，商戶餘額不足的部分記為應收',
+    paid_elsewhere: '非目前通道的三方回報已打款',
+    reference_reused: '三方單號已用於另一筆訂單',
+    returned_unbooked: '三方回報退匯，但未曾入帳為已打款',
+    unknown_to_provider: '已送出但三方查無此單，保留仍在',
+  },
   reasons: {
     moneyHeld: '收到不能直接入帳的款項',
     reversed: '上游撤回了這筆付款',

@@ -2,20 +2,17 @@
  * The sandbox bank's dialect. Promises: every call and notice is signed over its raw bytes; an answer that
  * cannot be read is `unknown`; an amount that does not parse exactly is never taken for money.
  */
-import { simpayHeaders, verifySimpay } from '@suanpan/signing/simpay';
 import { formatMerchant, parseAmount } from '@suanpan/money/amount';
 import { isCurrency } from '@suanpan/money/currency';
 import type {
-  ChannelAccount,
   ChannelAdapter,
   CollectionRequest,
   CreatedCollection,
-  Exchange,
-  ExchangeResponse,
   QueryAnswer,
 } from '../../modules/channels/port.ts';
 import { BadSignature } from '../../modules/channels/port.ts';
-import { wallClock } from '../../platform/clock.ts';
+import { call, parse, readJson, verifyNotice } from './call.ts';
+import { simpayPayouts } from './payouts.ts';
 import { charge, createdCharge, notice } from './wire.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -61,14 +58,7 @@ export const simpay: ChannelAdapter = {
   },
 
   parseNotice(account, raw, nowMs) {
-    const message = { method: raw.method, path: raw.path, body: raw.body };
-    const verdict = verifySimpay(
-      message,
-      raw.headers,
-      account.credentials['secret'] ?? '',
-      Math.floor(nowMs / 1000),
-    );
-    if (!verdict.verified) throw new BadSignature(verdict.reason);
+    verifyNotice(account, raw, nowMs);
     const parsed = notice.safeParse(readJson(raw.body.toString('utf8')));
     if (!parsed.success) throw new BadSignature('unreadable body');
     const { event_id, merchant_order_no, status } = parsed.data;
@@ -78,6 +68,8 @@ export const simpay: ChannelAdapter = {
       status: status === 'expired' ? 'failed' : status,
     };
   },
+
+  payouts: simpayPayouts,
 
   async simulateCollection(account, orderNo, scenario, amount, exchange) {
     const path = `/simpay/v1/charges/${encodeURIComponent(orderNo)}/simulate`;
@@ -103,30 +95,6 @@ function chargeRequest(request: CollectionRequest): Record<string, string> {
     ...(request.payerName !== null && { payer_name: request.payerName }),
     ...(request.simulate !== null && { simulate: request.simulate }),
   };
-}
-
-/** Sends one signed call. */
-async function call(
-  account: ChannelAccount,
-  exchange: Exchange,
-  operation: string,
-  method: 'GET' | 'POST',
-  path: string,
-  fields?: Record<string, string>,
-): Promise<ExchangeResponse> {
-  const body = fields === undefined ? '' : JSON.stringify(fields);
-  const timestamp = String(Math.floor(wallClock.now().getTime() / 1000));
-  const { merchant_no: merchantNo = '', secret = '' } = account.credentials;
-  return exchange({
-    operation,
-    method,
-    url: account.baseUrl + path,
-    headers: {
-      ...simpayHeaders({ method, path, timestamp, body }, merchantNo, secret),
-      ...(body !== '' && { 'content-type': 'application/json' }),
-    },
-    ...(body !== '' && { body }),
-  });
 }
 
 function stateOf(found: ReturnType<typeof charge.parse>): QueryAnswer {
@@ -159,20 +127,4 @@ function transferQr(
   const hundredths = formatMerchant(request.amount, request.currency).replace('.', '');
   const account = to.account_no.padStart(16, '0');
   return `TWQRP://${to.bank_code}NTTransfer/158/02/V1?D6=${account}&D5=${to.bank_code}&D10=901&D1=${hundredths}&D9=${request.orderNo.slice(-19)}`;
-}
-
-function parse<T>(
-  body: string,
-  schema: { safeParse(value: unknown): { success: boolean; data?: T } },
-): T | undefined {
-  const result = schema.safeParse(readJson(body));
-  return result.success ? result.data : undefined;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

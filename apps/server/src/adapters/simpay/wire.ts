@@ -35,3 +35,19 @@ export const notice = z.object({
   merchant_order_no: z.string().min(1).max(64),
   status: z.enum(['pending', 'paid', 'failed', 'expired', 'reversed']),
 });
+
+/** What the sandbox bank says of a payout when asked. */
+export const payout = z.object({
+  payout_no: z.string(),
+  merchant_order_no: z.string(),
+  status: z.enum(['processing', 'paid', 'failed', 'returned']),
+  amount: z.string(),
+  currency: z.string(),
+  returned_amount: z.string().nullable(),
+});
+
+export const payoutNotice = z.object({
+  event_id: z.string().min(1).max(64),
+  merchant_order_no: z.string().min(1).max(64),
+  status: z.enum(['processing', 'paid', 'failed', 'returned']),
+});

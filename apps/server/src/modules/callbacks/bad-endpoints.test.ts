@@ -1,4 +1,5 @@
 import { toldCollections } from '../collections/index.ts';
+import { toldPayouts } from '../payouts/index.ts';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
@@ -22,7 +23,7 @@ const outbound = createOutbound({
 });
 const open = () =>
   openCallbacks({
-    orders: { collection: toldCollections },
+    orders: { collection: toldCollections, payout: toldPayouts },
     db: database.database,
     vault: database.vault,
     outbound,

@@ -1,4 +1,5 @@
 import { toldCollections } from '../collections/index.ts';
+import { toldPayouts } from '../payouts/index.ts';
 import { verifyV1 } from '@suanpan/signing/v1';
 import { verifyWebhook } from '@suanpan/signing/webhooks';
 import { afterAll, expect, test } from 'vitest';
@@ -16,7 +17,7 @@ const shop = await startReceiver();
 const outbound = createOutbound({ trustedOrigins: [shop.origin], allowHttp: true });
 const told: bigint[] = [];
 const callbacks = openCallbacks({
-  orders: { collection: toldCollections },
+  orders: { collection: toldCollections, payout: toldPayouts },
   db: database.database,
   vault: database.vault,
   outbound,

@@ -1,7 +1,8 @@
 import type { CollectionNews } from '@suanpan/domain/collection-news';
-import { collectionEventType } from '@suanpan/domain/states/wire';
+import type { PayoutNews } from '@suanpan/domain/payout-news';
+import { collectionEventType, payoutEventType } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
-import { writeV1Body, writeV2Body } from './write-body.ts';
+import { writeV1Body, writeV1PayoutBody, writeV2Body, writeV2PayoutBody } from './write-body.ts';
 import type { EventHead } from './write-body.ts';
 
 export type OrderKind = 'collection' | 'payout';
@@ -29,7 +30,17 @@ export function ofCollection(news: CollectionNews): OrderNews {
   };
 }
 
-function commonOf(kind: OrderKind, news: CollectionNews) {
+export function ofPayout(news: PayoutNews): OrderNews {
+  const type = payoutEventType(news.status);
+  return {
+    ...commonOf('payout', news),
+    type,
+    write: (head) =>
+      news.api_version === 'v1' ? writeV1PayoutBody(news) : writeV2PayoutBody({ ...head, type }, news),
+  };
+}
+
+function commonOf(kind: OrderKind, news: CollectionNews | PayoutNews) {
   return {
     kind,
     orderId: BigInt(news.order_id),

@@ -1,4 +1,5 @@
 import { toldCollections } from '../collections/index.ts';
+import { toldPayouts } from '../payouts/index.ts';
 import { afterAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -16,7 +17,7 @@ const database = await testDatabase();
 const world = createWorld(database);
 const shop = await startReceiver();
 const outbound = createOutbound({ trustedOrigins: [shop.origin], allowHttp: true });
-const orders = { collection: toldCollections };
+const orders = { collection: toldCollections, payout: toldPayouts };
 const callbacks = openCallbacks({
   orders,
   db: database.database,

@@ -1,4 +1,5 @@
 import type { CollectionNews } from '@suanpan/domain/collection-news';
+import type { PayoutNews } from '@suanpan/domain/payout-news';
 import { isSentByV1, optInEventTypes } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
 import { afterCommit } from '../../platform/db/transact.ts';
@@ -11,7 +12,7 @@ import { laneOf } from './lane.ts';
 import { insertCallbacks, toldBefore } from './queue.store.ts';
 import type { NewCallback } from './queue.store.ts';
 import type { Sending } from './sending.ts';
-import { ofCollection } from './order-news.ts';
+import { ofCollection, ofPayout } from './order-news.ts';
 import type { OrderNews } from './order-news.ts';
 import { kindsIn } from './told-orders.ts';
 
@@ -118,6 +119,47 @@ const asBorn = (news: CollectionNews): CollectionNews => ({
   paid_amount: null,
   fee: null,
   credited_amount: null,
+  completed_at: null,
+});
+
+/** What ends a payout, or changes how it ended: each event tells all of it. */
+export async function queuePayouts(
+  tx: Tx,
+  events: readonly News<`payout.${'paid' | 'rejected' | 'reversed' | 'failed'}`>[],
+  sending: Sending,
+): Promise<void> {
+  const tellings = events.map(({ id, createdAt, payload }) => ({
+    outboxId: id,
+    createdAt,
+    news: ofPayout(payload),
+  }));
+  await queueNews(tx, tellings, sending);
+}
+
+/** `payout.processing` goes only to merchants who asked for it; one that there was no money for is told as failed. */
+export async function queueSubmitted(
+  tx: Tx,
+  events: readonly News<'payout.created'>[],
+  sending: Sending,
+): Promise<void> {
+  const made = events.filter(({ payload }) => payload.status === 'processing');
+  if (made.length === 0 || !(await somebodyOptedIn(tx, 'payout.processing'))) return;
+  const byOrder = new Map(made.map((event) => [event.payload.order_id, event]));
+  const news = await sending.orders.payout.news(tx, [...byOrder.keys()].map(BigInt));
+  const tellings = news.flatMap((now) => {
+    const event = byOrder.get(now.order_id);
+    return event === undefined
+      ? []
+      : [{ outboxId: event.id, createdAt: event.createdAt, news: ofPayout(asSubmitted(now)) }];
+  });
+  await queueNews(tx, tellings, sending);
+}
+
+const asSubmitted = (news: PayoutNews): PayoutNews => ({
+  ...news,
+  status: 'processing',
+  stage: 'queued',
+  failure: null,
   completed_at: null,
 });
 

@@ -27,7 +27,7 @@ export async function redeliver(
       await recordAudit(tx, {
         actorId: customerId,
         act: 'event.redeliver',
-        objectKind: 'collection',
+        objectKind: callback.order_kind,
         objectId: String(callback.order_id),
         after: { event_id: eventId },
         requestId,

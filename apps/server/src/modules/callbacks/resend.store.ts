@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transact.ts';
 import { kindsIn } from './told-orders.ts';
+import type { OrderKind } from './order-news.ts';
 import type { OrderBook } from './told-orders.ts';
 
 export interface LockedCallback {
   readonly id: bigint;
   readonly event_id: string;
+  readonly order_kind: OrderKind;
   readonly order_id: bigint;
   readonly status: 'not_sent' | 'sending' | 'success' | 'failed';
   readonly type: string;
@@ -18,7 +20,7 @@ export interface LockedCallback {
 /** The newest event of an order, under its row lock. */
 export async function lockNewestCallback(tx: Tx, orderId: bigint): Promise<LockedCallback | undefined> {
   const { rows } = await sql<LockedCallback>`
-    SELECT c.id, c.event_id, c.order_id, c.status, c.type, c.api_version, c.result, false AS outdated
+    SELECT c.id, c.event_id, c.order_kind, c.order_id, c.status, c.type, c.api_version, c.result, false AS outdated
     FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = ${orderId}
     ORDER BY c.id DESC LIMIT 1 FOR NO KEY UPDATE`.execute(tx);
   return rows[0];
@@ -41,7 +43,7 @@ export async function lockCallbackOf(
   const own = kindsIn(orders).find(({ kind }) => kind === event.order_kind);
   await own?.lock(tx, [event.order_id]);
   const { rows } = await sql<LockedCallback>`
-    SELECT c.id, c.event_id, c.order_id, c.status, c.type, c.api_version, c.result,
+    SELECT c.id, c.event_id, c.order_kind, c.order_id, c.status, c.type, c.api_version, c.result,
            EXISTS (
              SELECT FROM callback n WHERE n.order_kind = c.order_kind AND n.order_id = c.order_id AND n.id > c.id
                AND n.status = 'success') AS outdated

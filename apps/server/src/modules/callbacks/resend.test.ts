@@ -1,4 +1,5 @@
 import { toldCollections } from '../collections/index.ts';
+import { toldPayouts } from '../payouts/index.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
@@ -22,7 +23,7 @@ const world = createWorld(database);
 const shop = await startReceiver();
 const outbound = createOutbound({ trustedOrigins: [shop.origin], allowHttp: true });
 const callbacks = openCallbacks({
-  orders: { collection: toldCollections },
+  orders: { collection: toldCollections, payout: toldPayouts },
   db: database.database,
   vault: database.vault,
   outbound,

@@ -11,7 +11,7 @@ import { bindCallbackRoutes } from './callbacks.routes.ts';
 import { openDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { CallbackStatusListener } from './delivery/keep-outcomes.ts';
 import type { PlaceLimits } from './delivery/places.ts';
-import { queueCreated, queueEvents } from './queue-events.ts';
+import { queueCreated, queueEvents, queuePayouts, queueSubmitted } from './queue-events.ts';
 import type { Sending } from './sending.ts';
 import type { OrderBook } from './told-orders.ts';
 
@@ -61,6 +61,10 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
       on(
         ['collection.succeeded', 'collection.expired', 'collection.amount_mismatch', 'collection.abnormal'],
         (tx, events) => queueEvents(tx, events, callbacks),
+      ),
+      on(['payout.created'], (tx, events) => queueSubmitted(tx, events, callbacks)),
+      on(['payout.paid', 'payout.rejected', 'payout.reversed', 'payout.failed'], (tx, events) =>
+        queuePayouts(tx, events, callbacks),
       ),
     ],
     bind: (app) => bindCallbackRoutes(app, callbacks),

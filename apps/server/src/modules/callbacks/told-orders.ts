@@ -1,4 +1,5 @@
 import type { CollectionNews } from '@suanpan/domain/collection-news';
+import type { PayoutNews } from '@suanpan/domain/payout-news';
 import type { CallbackState } from '@suanpan/domain/states/callback';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
@@ -39,12 +40,11 @@ export interface ToldOrders<News = unknown> {
   ): Promise<void>;
 }
 
-/** Every kind that there is; `payout` is there once payouts hand it over. */
+/** Every kind that there is. */
 export interface OrderBook {
   readonly collection: ToldOrders<CollectionNews>;
-  readonly payout?: ToldOrders;
+  readonly payout: ToldOrders<PayoutNews>;
 }
 
 /** Those that stand in the book; orders of several kinds are locked in this order everywhere. */
-export const kindsIn = ({ collection, payout }: OrderBook): readonly ToldOrders[] =>
-  payout === undefined ? [collection] : [collection, payout];
+export const kindsIn = ({ collection, payout }: OrderBook): readonly ToldOrders[] => [collection, payout];

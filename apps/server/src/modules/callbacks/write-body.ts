@@ -1,6 +1,14 @@
 import type { CollectionNews } from '@suanpan/domain/collection-news';
-import { merchantCollectionStatus, v1CollectionStatus } from '@suanpan/domain/states/wire';
+import type { PayoutNews } from '@suanpan/domain/payout-news';
+import {
+  merchantCollectionStatus,
+  merchantPayoutStatus,
+  v1CollectionStatus,
+  v1PayoutStatus,
+} from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
+import type { ErrorName } from '@suanpan/domain/errors';
+import { payoutFailureCode } from '@suanpan/domain/merchant-errors';
 import { formatMerchant } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 
@@ -67,6 +75,48 @@ export function writeV1Body(news: CollectionNews): string {
     paid_at: isPaid(news) ? String(Math.floor(Date.parse(news.completed_at ?? '') / 1000)) : null,
     is_test: news.test ? '1' : null,
   };
+  return formOf(fields);
+}
+
+/** The same of a payout. */
+export function writeV2PayoutBody(head: EventHead, news: PayoutNews): string {
+  return JSON.stringify({
+    id: head.eventId,
+    type: head.type,
+    api_version: '2',
+    created_at: instant(head.createdAt.toISOString()),
+    data: {
+      id: `pay_${news.order_id}`,
+      order_no: news.merchant_order_no,
+      status: merchantPayoutStatus(news.status, news.stage),
+      currency: news.currency,
+      amount: amount(news.amount, news.currency),
+      fee: amount(news.fee, news.currency),
+      created_at: instant(news.created_at),
+      completed_at: news.completed_at === null ? null : instant(news.completed_at),
+      failure: news.failure === null ? null : { code: payoutFailureCode(news.failure as ErrorName) },
+      test: news.test,
+      metadata: news.metadata,
+    },
+  });
+}
+
+/** The v1 form of a payout: only the paid one is ever sent. */
+export function writeV1PayoutBody(news: PayoutNews): string {
+  return formOf({
+    merchant_no: news.customer_id,
+    out_trade_no: news.merchant_order_no,
+    trade_no: news.order_no,
+    status: v1PayoutStatus(news.status),
+    currency: news.currency,
+    amount: amount(news.amount, news.currency),
+    fee: amount(news.fee, news.currency),
+    paid_at: news.completed_at === null ? null : String(Math.floor(Date.parse(news.completed_at) / 1000)),
+    is_test: news.test ? '1' : null,
+  });
+}
+
+function formOf(fields: Readonly<Record<string, string | null>>): string {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== null) form.set(name, value);
   return form.toString();

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { findChannelAccount } from './channels.queries.ts';
 import { insertProviderLog } from './channels.store.ts';
+import type { ProviderLogEntry } from './channels.store.ts';
 import { guardAdapter } from './guard-adapter.ts';
 import type { GuardedAdapter } from './guard-adapter.ts';
 import { NoAnswer } from './port.ts';
@@ -22,12 +23,16 @@ export interface Channels {
   driversFor(order: { readonly isTest: boolean }): ReadonlySet<string> | null;
   /** Whether a sandbox provider may be asked to let something happen to an order that no payer did. */
   mayPlay(order: { readonly isTest: boolean }): boolean;
+  /** Whether a driver pays others. */
+  paysOut(driver: string): boolean;
   /** Whether a driver exists to be played with. */
   isSandbox(driver: string): boolean;
   /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
   open(channelAccountId: bigint): Promise<OpenChannel>;
   /** An exchange bound to one order and account; keeps what was said, whatever comes of it. */
   exchangeFor(orderId: bigint | null, channelAccountId: bigint): Exchange;
+  /** The same of a payout. What is in `hidden` is not kept. */
+  payoutExchange(orderId: bigint, channelAccountId: bigint, hidden: readonly string[]): Exchange;
 }
 
 export interface OpenChannel {
@@ -57,6 +62,7 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       return production ? realDrivers : null;
     },
     mayPlay: ({ isTest }) => isTest || !production,
+    paysOut: (driver) => guarded.get(driver)?.payouts !== undefined,
     isSandbox: (driver) => sandboxDrivers.has(driver),
 
     async open(channelAccountId) {
@@ -73,6 +79,7 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
           driver: row.driver,
           name: row.name,
           agentId: row.agent_id,
+          direction: row.direction,
           currency: row.currency,
           baseUrl: row.base_url,
           credentials: credentials as Record<string, string>,
@@ -81,7 +88,20 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       };
     },
 
-    exchangeFor: (orderId, channelAccountId) => async (request) => {
+    exchangeFor: (orderId, channelAccountId) => exchange({ orderId, channelAccountId }, []),
+    payoutExchange: (orderId, channelAccountId, hidden) =>
+      exchange({ orderId, orderKind: 'payout', channelAccountId }, hidden),
+  };
+
+  function exchange(
+    about: Pick<ProviderLogEntry, 'orderId' | 'orderKind' | 'channelAccountId'>,
+    hidden: readonly string[],
+  ): Exchange {
+    const kept = (text: string): string =>
+      hidden
+        .reduce((shown, secret) => shown.replaceAll(secret, '*'.repeat(secret.length)), text)
+        .slice(0, keptCharacters);
+    return async (request) => {
       const result = await outbound.send({
         method: request.method,
         url: request.url,
@@ -92,19 +112,18 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       const isAnswered = result.kind === 'answered';
       const body = isAnswered ? result.body.toString('utf8') : '';
       await insertProviderLog(db.app, {
-        orderId,
-        channelAccountId,
+        ...about,
         at: await businessNow(db.app),
         direction: 'out',
         operation: request.operation,
         httpStatus: isAnswered ? result.status : null,
         latencyMs: result.durationMs,
         outcome: !isAnswered ? result.reason : result.status < 300 ? 'accepted' : 'error',
-        request: `${request.method} ${request.url}\n${request.body ?? ''}`.slice(0, keptCharacters),
-        response: body.slice(0, keptCharacters),
+        request: kept(`${request.method} ${request.url}\n${request.body ?? ''}`),
+        response: kept(body),
       });
       if (!isAnswered) throw new NoAnswer(result.reason, result.mayHaveArrived);
       return { status: result.status, body };
-    },
-  };
+    };
+  }
 }

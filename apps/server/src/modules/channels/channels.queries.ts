@@ -13,6 +13,7 @@ export interface ChannelAccountRow {
   readonly credentials_sealed: string;
   readonly late_payment: 'credit' | 'abnormal';
   readonly enabled: boolean;
+  readonly direction: 'collection' | 'payout';
 }
 
 export async function findChannelAccount(
@@ -32,6 +33,7 @@ export async function findChannelAccount(
       'a.credentials_sealed',
       'a.late_payment',
       'a.enabled',
+      'a.direction',
     ])
     .where('a.id', '=', id)
     .executeTakeFirst();
@@ -78,13 +80,14 @@ export interface MerchantChannelRow {
 /** Where the round robin's state stands when no method was named and all channels take part. */
 export const anyAlias = '*';
 
-/** The merchant's collection channels, also the disabled ones, so that each refusal can say why; null is any. */
+/** The merchant's channels of one direction, also the disabled ones, so that each refusal can say why; null is any. */
 export async function merchantChannels(
   db: Kysely<Tables>,
   customerId: bigint,
   agentId: bigint,
   currency: Currency | null,
   alias: string | null,
+  direction: 'collection' | 'payout' = 'collection',
 ): Promise<MerchantChannelRow[]> {
   const { rows } = await sql<MerchantChannelRow>`
     SELECT c.id AS channel_id, c.channel_account_id, p.driver, m.alias, c.code, c.name, c.method_type, c.currency, c.priority,
@@ -96,7 +99,7 @@ export async function merchantChannels(
            coalesce(g.system_pct, 0) AS system_pct, coalesce(g.system_per_item, 0) AS system_per_item,
            coalesce(s.current_weight, 0) AS current_weight
     FROM customer_method m
-    JOIN channel c ON c.id = m.channel_id AND c.direction = 'collection'
+    JOIN channel c ON c.id = m.channel_id AND c.direction = ${direction}
     JOIN channel_account a ON a.id = c.channel_account_id
     JOIN provider p ON p.id = a.provider_id
     LEFT JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = ${agentId}

@@ -5,6 +5,8 @@ import type { Tx } from '../../platform/db/transact.ts';
 
 export interface ProviderLogEntry {
   readonly orderId: bigint | null;
+  /** A collection, unless it is said. */
+  readonly orderKind?: 'collection' | 'payout';
   readonly channelAccountId: bigint;
   readonly at: Date;
   readonly direction: 'out' | 'in';
@@ -22,6 +24,7 @@ export async function insertProviderLog(db: Kysely<Tables>, entry: ProviderLogEn
     .insertInto('provider_log')
     .values({
       order_id: entry.orderId,
+      ...(entry.orderKind && { order_kind: entry.orderKind }),
       channel_account_id: entry.channelAccountId,
       at: entry.at,
       direction: entry.direction,

@@ -1,3 +1,5 @@
+import { guardPayouts } from './guard-payouts.ts';
+import type { GuardedPayouts } from './guard-payouts.ts';
 import { BadSignature, NoAnswer } from './port.ts';
 import type {
   ChannelAccount,
@@ -8,9 +10,11 @@ import type {
   Exchange,
   ProviderAnswer,
 } from './port.ts';
+import { isKeepable, reasonOf, unknown, watch } from './watch-exchange.ts';
 
 /** An adapter behind the rules that hold for every provider. */
-export interface GuardedAdapter extends Omit<ChannelAdapter, 'createCollection'> {
+export interface GuardedAdapter extends Omit<ChannelAdapter, 'createCollection' | 'payouts'> {
+  readonly payouts?: GuardedPayouts;
   /** `first` is false when this order may have reached the provider under this number before. */
   createCollection(
     account: ChannelAccount,
@@ -28,9 +32,10 @@ export interface GuardedAdapter extends Omit<ChannelAdapter, 'createCollection'>
  * clear answer. A notice that cannot be read is a forged one.
  */
 export function guardAdapter(adapter: ChannelAdapter): GuardedAdapter {
-  const { simulateCollection } = adapter;
+  const { payouts, simulateCollection, ...asItIs } = adapter;
   return {
-    ...adapter,
+    ...asItIs,
+    ...(payouts && { payouts: guardPayouts(payouts) }),
     ...(simulateCollection && {
       simulateCollection: (...asked) => orUnknown(simulateCollection(...asked)),
     }),
@@ -90,64 +95,7 @@ async function orUnknown(answer: Promise<ProviderAnswer<null>>): Promise<Provide
   }
 }
 
-const unknown = (reason: string) => ({ outcome: 'unknown', reason }) as const;
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'fault');
-
 function isCredible(state: CollectionState, orderNo: string): boolean {
   if (state.orderNo !== orderNo || !isKeepable(state.providerOrderNo) || state.paidAmount < 0n) return false;
   return state.status !== 'paid' || state.paidAmount > 0n;
-}
-
-const longestReference = 200;
-
-/** A provider's own number or event, by which a payment is told from another: it is kept as it is, whatever it holds. */
-function isKeepable(reference: string): boolean {
-  return (
-    reference.trim() !== '' &&
-    reference.length <= longestReference &&
-    reference.isWellFormed() &&
-    !/\p{Cc}/u.test(reference)
-  );
-}
-
-/** Looks on while an adapter speaks with its provider. */
-function watch(exchange: Exchange): {
-  readonly exchange: Exchange;
-  /** The provider may have taken what it was asked for, whatever it answered. */
-  mayBeTaken(): boolean;
-  /** Every exchange ended in an answer that says something. */
-  isAnswered(): boolean;
-} {
-  let asked = 0;
-  let mayBeTaken = false;
-  let isAnswered = true;
-  return {
-    async exchange(request) {
-      asked += 1;
-      try {
-        const response = await exchange(request);
-        if (!isClear(response.status)) {
-          mayBeTaken = true;
-          isAnswered = false;
-        }
-        return response;
-      } catch (error) {
-        isAnswered = false;
-        if (!(error instanceof NoAnswer) || error.mayHaveArrived) mayBeTaken = true;
-        throw error;
-      }
-    },
-    mayBeTaken: () => mayBeTaken,
-    isAnswered: () => isAnswered && asked > 0,
-  };
-}
-
-/** Timeout, 'exists already', locked, too early, too many: refusals that say nothing of the order. */
-const unclear = new Set([408, 409, 423, 425, 429]);
-
-/** A redirect and a fault say nothing either. */
-function isClear(status: number): boolean {
-  if (unclear.has(status)) return false;
-  return (status >= 200 && status < 300) || (status >= 400 && status < 500);
 }

@@ -17,5 +17,8 @@ export type {
   CollectionRequest,
   CollectionState,
   Notice,
+  PayoutNotice,
+  PayoutRequest,
+  PayoutState,
   RawNotice,
 } from './port.ts';

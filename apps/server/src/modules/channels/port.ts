@@ -7,6 +7,8 @@ export interface ChannelAccount {
   readonly driver: string;
   readonly name: string;
   readonly agentId: bigint;
+  /** Which way money goes by it; only collections where it is not said. */
+  readonly direction?: 'collection' | 'payout';
   readonly currency: Currency;
   readonly baseUrl: string;
   readonly credentials: Readonly<Record<string, string>>;
@@ -17,7 +19,8 @@ export interface ChannelAccount {
 /** A provider's answer. `unknown` is a value: nothing may be concluded from it, neither paid nor unpaid. */
 export type ProviderAnswer<T> =
   | { readonly outcome: 'accepted'; readonly value: T }
-  | { readonly outcome: 'refused'; readonly reason: string }
+  /** `neverArrived`: the provider did not even hear of it. */
+  | { readonly outcome: 'refused'; readonly reason: string; readonly neverArrived?: true }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /** What a provider says when it is asked about an order. `notFound` is no `failed` yet: the provider may be slow. */
@@ -110,6 +113,63 @@ export class NoAnswer extends Error {
   }
 }
 
+export interface PayoutRequest {
+  /** Our number at the provider: one for each attempt, and the same whenever that attempt is asked again. */
+  readonly orderNo: string;
+  /** Minor units at ledger scale. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly bankCode: string;
+  readonly branch: string | null;
+  readonly accountNo: string;
+  readonly accountName: string;
+  readonly memo: string | null;
+  readonly notifyUrl: string;
+  /** Asks a sandbox provider to misbehave in a certain way; real providers never see it. */
+  readonly simulate: string | null;
+}
+
+/** What a provider says of a payout when it is asked. */
+export interface PayoutState {
+  /** Our number, as the provider repeats it. */
+  readonly orderNo: string;
+  readonly providerOrderNo: string;
+  /** `returned`: it was paid, and the payee's bank sent it back. */
+  readonly status: 'processing' | 'paid' | 'failed' | 'returned';
+  readonly amount: bigint;
+  readonly currency: Currency;
+  /** What came back of a payout that was returned. */
+  readonly returnedAmount: bigint;
+}
+
+export type PayoutAnswer =
+  | { readonly outcome: 'found'; readonly state: PayoutState }
+  | { readonly outcome: 'notFound' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** A verified notice of a payout: only a hint to ask. */
+export interface PayoutNotice {
+  readonly eventId: string;
+  readonly orderNo: string;
+  readonly status: PayoutState['status'];
+}
+
+/** How a provider pays others. */
+export interface PayoutSide {
+  /**
+   * Asks the provider to pay. `refused` only where it says that it will not; whatever else happens leaves open whether it
+   * pays.
+   */
+  createPayout(
+    account: ChannelAccount,
+    request: PayoutRequest,
+    exchange: Exchange,
+  ): Promise<ProviderAnswer<{ readonly providerOrderNo: string }>>;
+  queryPayout(account: ChannelAccount, orderNo: string, exchange: Exchange): Promise<PayoutAnswer>;
+  /** Checks the signature on the raw bytes; throws `BadSignature`. */
+  parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): PayoutNotice;
+}
+
 /** What may be concluded from a provider's answers. */
 export interface AdapterCapabilities {
   /** So long after a create call the provider may still not know an order that it has taken. */
@@ -138,6 +198,8 @@ export interface ChannelAdapter {
   parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): Notice;
   /** What the provider wants to read, so that it stops sending. */
   readonly acknowledgement: { readonly status: number; readonly contentType: string; readonly body: string };
+  /** Of providers that pay others too. */
+  readonly payouts?: PayoutSide;
   /** Sandbox providers only: asks for a scenario on an order that exists there. */
   simulateCollection?(
     account: ChannelAccount,

@@ -20,7 +20,7 @@ import { presentCollection, presentSummary } from './read/collections.present.ts
 import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
 import { receiveNotice, unknownAccount } from './confirm/receive-notice.ts';
-import type { NoticeAnswer } from './confirm/receive-notice.ts';
+import type { NoticeAnswer, PayoutNotices } from './confirm/receive-notice.ts';
 import { countWithoutDates, listCollections, sumCollections } from './read/search.queries.ts';
 import type { CollectionFilter, ListedOrder } from './read/search.queries.ts';
 import { findNames as namesInTree, isOwnAgent } from './read/names.queries.ts';
@@ -29,7 +29,12 @@ import type { Collections } from './service.ts';
 const noticeLimitBytes = 64 * 1024;
 
 /** The order list, one order's story, and the address at which providers tell their news. */
-export function bindCollections(app: Http, collections: Collections, callbacksOf: CallbackStory): void {
+export function bindCollections(
+  app: Http,
+  collections: Collections,
+  callbacksOf: CallbackStory,
+  payoutNotice?: PayoutNotices,
+): void {
   const { db } = collections;
   bindEndpoints(
     app,
@@ -112,7 +117,7 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
       async handle(request) {
         const account = request.params['account'] ?? '';
         if (!isId(account)) return noticeReply(unknownAccount);
-        const answer = await receiveNotice(collections, {
+        const received = {
           channelAccountId: BigInt(account),
           notice: {
             method: request.method,
@@ -122,8 +127,8 @@ export function bindCollections(app: Http, collections: Collections, callbacksOf
           },
           ip: request.ip,
           requestId: request.requestId,
-        });
-        return noticeReply(answer);
+        };
+        return noticeReply(await receiveNotice(collections, received, payoutNotice));
       },
     },
   ]);

@@ -197,11 +197,11 @@ test.each([
 );
 
 test.each(['PATCH', 'HEAD', 'DELETE'] as const)('%s of what does not exist stays 404', async (method) => {
-  expect((await door.app.inject({ method, url: '/api/v2/payouts/1' })).statusCode).toBe(404);
+  expect((await door.app.inject({ method, url: '/api/v2/refunds/1' })).statusCode).toBe(404);
 });
 
 test('whatever is not built answers not_found in the form of this API', async () => {
-  for (const path of ['/api/v2/payouts', '/api/v2/collections/col_1/refunds', '/api/v2/nothing']) {
+  for (const path of ['/api/v2/refunds', '/api/v2/collections/col_1/refunds', '/api/v2/nothing']) {
     const reply = await call(key, 'POST', path, { order_no: 'x' });
     expect([reply.status, reply.json.error.code], path).toEqual([404, 'not_found']);
   }

@@ -11,6 +11,7 @@ export interface PresentedFault {
   readonly message: string;
   readonly field: string | null;
   readonly retryAfterS: number | null;
+  readonly id?: string | undefined;
 }
 
 /** What a merchant hears of whatever stopped his request, in his language. */
@@ -27,6 +28,7 @@ export function presentFault(fault: MerchantFault | Refusal, locale: Locale): Pr
     message,
     field: field ?? null,
     retryAfterS: retryAfterS ?? null,
+    id: fault.details.id,
   };
 }
 

@@ -4,6 +4,7 @@ import { bindRaw } from '../../platform/http/bind-raw.ts';
 import type { Module } from '../../platform/module.ts';
 import type { Callbacks } from '../callbacks/index.ts';
 import type { Collections } from '../collections/index.ts';
+import type { Payouts } from '../payouts/index.ts';
 import { openAdmissionLane } from './admission/admit.ts';
 import type { MerchantGate } from './admission/prove-v2.ts';
 import { sweepAdmissions } from './admission/sweep-admissions.ts';
@@ -13,10 +14,12 @@ import { denialListener } from './note-denial.ts';
 import { refuseV2, routeV2, textV2, unknownV2 } from './serve-v2.ts';
 import { routeV1, textV1 } from './v1/serve-v1.ts';
 import { v1Routes } from './v1/v1.routes.ts';
+import { v2PayoutRoutes } from './payouts/v2-payouts.routes.ts';
 import { v2Routes } from './v2.routes.ts';
 
 export interface MerchantApiDeps {
   readonly collections: Collections;
+  readonly payouts: Payouts;
   readonly callbacks: Callbacks;
   readonly vault: Vault;
   readonly clock: WallClock;
@@ -26,7 +29,7 @@ export interface MerchantApiDeps {
 
 /** /api/v2 and /api/v1. */
 export function openMerchantApi(deps: MerchantApiDeps): Module {
-  const { callbacks, clock, collections, gate, vault } = deps;
+  const { callbacks, clock, collections, gate, payouts, vault } = deps;
   const { db, log } = collections;
   const ring = openKeyRing({ db, vault, clock });
   const lane = openAdmissionLane(db);
@@ -38,6 +41,7 @@ export function openMerchantApi(deps: MerchantApiDeps): Module {
       bindRaw(app, [
         documentV2(refuseV2),
         ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),
+        ...v2PayoutRoutes(payouts).map((route) => routeV2(door, log, route)),
         ...v1Routes(creation).map((route) => routeV1(door, log, route)),
         ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
           unknownV2(method, app.methodsAt),

@@ -9,6 +9,8 @@ export interface FaultDetails {
   /** A sentence of the words that says more than the error's own. */
   readonly sentence?: 'invalid_json' | 'repeated_field';
   readonly retryAfterS?: number;
+  /** The order that was made all the same. */
+  readonly id?: string;
   /** In whose name the call was made, where its key says so; nothing is proven by that. */
   readonly caller?: Pick<MerchantCaller, 'counterId' | 'customerId'>;
 }

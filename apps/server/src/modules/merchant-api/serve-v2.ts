@@ -139,10 +139,10 @@ function toKnown(error: unknown, log: Log, requestId: string): MerchantFault | R
 }
 
 function faultReply(fault: MerchantFault | Refusal, locale: Locale, requestId: string): Answer {
-  const { name, http, message, field, retryAfterS } = presentFault(fault, locale);
+  const { name, http, message, field, retryAfterS, id } = presentFault(fault, locale);
   return {
     status: http,
-    body: JSON.stringify({ error: { code: name, message, field, request_id: requestId } }),
+    body: JSON.stringify({ error: { code: name, message, field, request_id: requestId, id } }),
     ...(retryAfterS !== null && { headers: { 'retry-after': String(retryAfterS) } }),
   };
 }

@@ -6,6 +6,8 @@ export type NoticeType =
   | 'CallbackPaused'
   | 'AmountMismatch'
   | 'AbnormalOrder'
+  | 'AbnormalPayout'
+  | 'NewPaymentNotification'
   | 'NoticeRefused'
   | 'NewCollectionNotification'
   | 'ApprovalWaiting'

@@ -70,6 +70,16 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
         ...params,
         reason: reasonOf(params['reason'] ?? '', locale),
       });
+    case 'AbnormalPayout':
+      return translate(locale, 'notifications.texts.abnormalOrder', {
+        ...params,
+        reason: payoutReasonOf(params['reason'] ?? '', locale),
+      });
+    case 'NewPaymentNotification':
+      return translate(locale, 'notifications.texts.newPayment', {
+        ...params,
+        kind: translate(locale, 'audit.kinds.payout'),
+      });
     case 'NoticeRefused':
       return translate(locale, 'notifications.texts.noticeRefused', params);
     case 'NewCollectionNotification':
@@ -108,6 +118,22 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       // The browser takes the content as the file's name and offers the download.
       return params['file'] ?? '';
   }
+}
+
+/** Why people must look at a payout. */
+const payoutReasons = [
+  'amount_changed',
+  'failed_after_paid',
+  'paid_after_rejected',
+  'paid_elsewhere',
+  'reference_reused',
+  'returned_unbooked',
+  'unknown_to_provider',
+] as const;
+
+function payoutReasonOf(reason: string, locale: Locale): string {
+  const known = payoutReasons.find((each) => each === reason);
+  return known === undefined ? reason : translate(locale, `notifications.payoutReasons.${known}`);
 }
 
 /** Why people must look at an order. */

@@ -109,6 +109,36 @@ export function newCollection(event: News<'collection.created'>, order: OrderFac
   };
 }
 
+/** A payout waits for a person: it rings for whoever may decide it. */
+export function newPayment(event: News<'payout.waiting'>, order: OrderFacts): Notice {
+  return {
+    eventId: event.id,
+    sound: true,
+    type: 'NewPaymentNotification',
+    level: 'info',
+    params: {
+      kind: 'payout',
+      no: order.order_no,
+      amount: shown(String(order.order_amount), order.currency),
+      currency: order.currency,
+    },
+    audience: { platform: true, agentId: order.agent_id },
+    needs: ['payment.transactions.get'],
+  };
+}
+
+/** Nothing of it is done by itself: the platform and the senior agent whose channel it is decide. */
+export function flaggedPayout(event: News<'payout.flagged'>, order: OrderFacts): Notice {
+  return {
+    ...plain(event),
+    type: 'AbnormalPayout',
+    level: 'danger',
+    params: { no: order.order_no, reason: event.payload.reason },
+    audience: { platform: true, agentId: order.agent_id },
+    needs: ['payment.transactions.get'],
+  };
+}
+
 /** A forged notice; strangers can send as many as they like, so one an account is enough for a while. */
 export function noticeRefused(event: News<'channel.notice_refused'>, channel: string): Notice {
   const news = event.payload;

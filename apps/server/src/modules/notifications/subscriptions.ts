@@ -5,6 +5,7 @@ import type { News } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import { approvalEnded, approvalWaiting } from './read-approval-news.ts';
 import { ordersNow } from '../collections/index.ts';
+import { payoutsNow } from '../payouts/index.ts';
 import { findChannelNames, somebodyRings } from './audience.queries.ts';
 import type { Notice } from './notice.ts';
 import {
@@ -15,7 +16,9 @@ import {
   callbackPaused,
   exportCompleted,
   flaggedOrder,
+  flaggedPayout,
   newCollection,
+  newPayment,
   newSignIn,
   noticeRefused,
   securityChanged,
@@ -31,14 +34,17 @@ const each =
   async (_tx, events) =>
     events.flatMap(read);
 
+type FactsOf = (tx: Tx, ids: readonly bigint[]) => Promise<readonly (OrderFacts & { readonly id: bigint })[]>;
+
 /** For events that name no more than the order: what else must be said of it is read now. */
 const withOrder =
-  <Kind extends 'collection.created' | 'collection.flagged'>(
+  <Kind extends 'collection.created' | 'collection.flagged' | 'payout.flagged' | 'payout.waiting'>(
     read: (event: News<Kind>, order: OrderFacts) => Notice,
+    find: FactsOf = ordersNow,
   ): Reader<Kind> =>
   async (tx, events) => {
     const ids = events.map(({ payload }) => BigInt(payload.order_id));
-    const orders = new Map((await ordersNow(tx, ids)).map((row) => [String(row.id), row]));
+    const orders = new Map((await find(tx, ids)).map((row) => [String(row.id), row]));
     return events.flatMap((event) => {
       const order = orders.get(event.payload.order_id);
       return order === undefined ? [] : [read(event, order)];
@@ -68,6 +74,8 @@ export function notificationSubscriptions(means: Means): Subscription[] {
     tell('collection.abnormal', each(abnormalOrder)),
     tell('collection.flagged', withOrder(flaggedOrder)),
     tell('collection.created', newOrders),
+    tell('payout.waiting', withOrder(newPayment, payoutsNow)),
+    tell('payout.flagged', withOrder(flaggedPayout, payoutsNow)),
     tell('channel.notice_refused', refusedNotices),
     tell('export.completed', each(exportCompleted)),
     tell('session.started', each(newSignIn)),

@@ -315,6 +315,7 @@ describe('states', () => {
     await postJournals(sql, [
       {
         event: 'balance.adjust',
+        clawsBack: true,
         refId: debts,
         book: 'main',
         currency: 'TWD',

@@ -77,12 +77,15 @@ export async function lockActiveAdmins(tx: Tx): Promise<bigint[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Orders of a merchant that are not at their end: unpaid, or with a refund under way. */
+/** Orders of a merchant that are not at their end: unpaid, with a refund under way, or payouts that hold his money. */
 export async function countOpenOrders(tx: Tx, customerId: bigint): Promise<bigint> {
   const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n FROM collection_order
-    WHERE customer_id = ${customerId}
-      AND (status = 'pending' OR refund_status IN ('preparing', 'refunding'))`.execute(tx);
+    SELECT (
+      SELECT count(*) FROM collection_order
+      WHERE customer_id = ${customerId} AND (status = 'pending' OR refund_status IN ('preparing', 'refunding'))
+    ) + (
+      SELECT count(*) FROM payout_order WHERE customer_id = ${customerId} AND status = 'processing'
+    ) AS n`.execute(tx);
   return rows[0]?.n ?? 0n;
 }
 

@@ -228,6 +228,16 @@ export interface AuditSealTable {
   head: string;
 }
 
+export interface AuditSettingTable {
+  user_id: bigint;
+  enabled: Generated<boolean>;
+  url: string;
+  key_sealed: string;
+  applies: Generated<string[]>;
+  last_result: string | null;
+  version: Generated<number>;
+}
+
 export interface BalanceTable {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -821,12 +831,163 @@ export interface OutboxEventTable {
   created_at: Date;
 }
 
+export interface PaidProofTable {
+  channel_account_id: bigint;
+  provider_ref: string;
+  kind: 'payout' | 'withdrawal';
+  order_id: bigint;
+  amount: bigint;
+  proven_at: Date;
+}
+
 export interface PasswordLinkTable {
   token_hash: string;
   user_id: bigint;
   made_by: bigint | null;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface PayoutAttemptTable {
+  order_id: bigint;
+  n: number;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  request_no: string;
+  sent_at: Date;
+  asks: Generated<number>;
+  asking_until: Date | null;
+  outcome: 'accepted' | 'refused' | 'failed' | 'paid' | null;
+  not_found: Generated<number>;
+  not_found_at: Date | null;
+}
+
+export interface PayoutChainTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  middleman_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  book: string;
+  reserved: bigint;
+  top_up: bigint;
+  early: bigint;
+  settleable: bigint;
+  owed: bigint;
+  sub_agent_income: bigint | null;
+  middleman_income: bigint | null;
+  agent_income: bigint;
+  agent_owes: bigint;
+  clearing: bigint;
+  endpoint: bigint;
+  system_income: bigint;
+  suspense: bigint;
+}
+
+export interface PayoutFlagTable {
+  order_id: bigint;
+  reason: string;
+  about: string;
+  flagged_at: Date;
+}
+
+export interface PayoutHoldTable {
+  order_id: bigint;
+  hold_no: number;
+  account_ids: bigint[];
+  amounts: bigint[];
+  early_days: Date[] | null;
+  early_amounts: bigint[] | null;
+  given_back_at: Date | null;
+}
+
+export interface PayoutOrderTable {
+  id: bigint;
+  order_no: string;
+  merchant_order_no: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint | null;
+  middleman_id: bigint | null;
+  currency: string;
+  amount: bigint;
+  account_name: string;
+  bank_code: string;
+  branch: string | null;
+  card_sealed: string;
+  card_hash: string;
+  card_shown: string;
+  memo: string | null;
+  metadata: Generated<Json>;
+  notify_url: string | null;
+  locale: string | null;
+  source: 'api' | 'manual' | 'batch' | 'seed';
+  api_version: string;
+  api_key_id: bigint | null;
+  submitted_by: bigint | null;
+  is_test: Generated<boolean>;
+  request_hash: Buffer;
+  request_ip: string | null;
+  created_at: Date;
+  method: string | null;
+  merchant_fee: bigint;
+  route: Json;
+  channel_id: bigint | null;
+  channel_account_id: bigint | null;
+  chain_id: bigint | null;
+  endpoint_fee: bigint;
+  sub_agent_fee: bigint;
+  middleman_fee: bigint;
+  system_fee: bigint;
+  takes_system_fee: boolean;
+  hold_no: number | null;
+  attempt_no: number | null;
+  provider_order_no: string | null;
+  stage: 'accepted' | 'verifying' | 'queued' | 'claimed' | 'submitted' | 'unknown' | null;
+  stage_since: Date | null;
+  wait_reason: 'coolDown' | 'velocity' | 'approval' | 'manualDispatch' | null;
+  failure: string | null;
+  check_result: string | null;
+  completed_at: Date | null;
+  reverse_status: Generated<'none' | 'pending' | 'reversed'>;
+  callback_status: Generated<'not_sent' | 'sending' | 'success' | 'failed'>;
+  status: 'processing' | 'paid' | 'rejected' | 'rejected_reversed' | 'verify_failed' | 'insufficient_balance';
+}
+
+export interface PayoutSettingTable {
+  owner_id: bigint;
+  currency: string;
+  min_amount: bigint | null;
+  max_amount: bigint | null;
+  daily_amount: bigint | null;
+  daily_count: number | null;
+  card_daily_amount: bigint | null;
+  card_daily_count: number | null;
+  manual_from: bigint | null;
+  payee_hour_count: number | null;
+  payee_day_amount: bigint | null;
+  user_hour_count: number | null;
+  key_hour_count: number | null;
+  merchant_peak_factor: number | null;
+  version: Generated<number>;
+}
+
+export interface PayoutTallyTable {
+  kind: 'merchantHour' | 'merchantDay' | 'keyHour' | 'keyDay' | 'userHour';
+  subject_id: bigint;
+  currency: string;
+  begins_at: Date;
+  count: bigint;
+  amount: bigint;
+  peak: bigint | null;
+}
+
+export interface PayoutWorkTable {
+  order_id: bigint;
+  next_at: Date;
+  looks: Generated<number>;
 }
 
 export interface PollingStateTable {
@@ -905,6 +1066,7 @@ export interface ProviderLogTable {
   outcome: string;
   request: string;
   response: string;
+  order_kind: Generated<'collection' | 'payout'>;
 }
 
 export interface ReceiptTable {
@@ -1025,6 +1187,7 @@ export interface Tables {
   audit_log: AuditLogTable;
   audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;
+  audit_setting: AuditSettingTable;
   balance: BalanceTable;
   balance_edit: BalanceEditTable;
   block_entry: BlockEntryTable;
@@ -1073,7 +1236,16 @@ export interface Tables {
   outbox_batch: OutboxBatchTable;
   outbox_dead: OutboxDeadTable;
   outbox_event: OutboxEventTable;
+  paid_proof: PaidProofTable;
   password_link: PasswordLinkTable;
+  payout_attempt: PayoutAttemptTable;
+  payout_chain: PayoutChainTable;
+  payout_flag: PayoutFlagTable;
+  payout_hold: PayoutHoldTable;
+  payout_order: PayoutOrderTable;
+  payout_setting: PayoutSettingTable;
+  payout_tally: PayoutTallyTable;
+  payout_work: PayoutWorkTable;
   polling_state: PollingStateTable;
   posting: PostingTable;
   proof_balance: ProofBalanceTable;

@@ -1,6 +1,6 @@
 import { anySession, grid, only } from '../table.ts';
 import type { Row } from '../table.ts';
-import { inside, platform } from './vocabulary.ts';
+import { inside, noPaymentPassword, platform, reason, stepUp } from './vocabulary.ts';
 
 /** An order of a merchant of one's tree, of another merchant of the same senior agent, of another senior agent. */
 const seeOrder = grid(`
@@ -16,6 +16,21 @@ const seeOrder = grid(`
   subWithout    no   no      no     no
   subWith       ok   404     404    404
   impersonated  ok   404     404    404`);
+
+/** Payouts are decided by the platform and by the senior agent whose channels they go by; never in another's name. */
+const decidePayout = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         ok   ok      404    404
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      no   no      no     no
+  subWithout    no   no      no     no
+  subWith       no   no      no     no
+  impersonated  no   no      no     no`);
 
 /** The orders of the cast brought no address: whoever may send is told that there is none. */
 const sendCallback = grid(`
@@ -75,6 +90,15 @@ const collections: readonly Row[] = [
     passes: noAddress,
     sends: () => ({}),
   },
+  { call: 'POST /payment/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
+  { call: 'GET /payment/transactions/{id}', about: 'payout', expects: seeOrder },
+  ...['dispatch', 'reject', 'reverify', 'switchChannel'].map((act): Row => ({
+    call: `POST /payment/transactions/{id}/${act}`,
+    about: 'payout',
+    expects: decidePayout,
+    passes: noPaymentPassword,
+    sends: () => ({ reason, ...stepUp, ...(act === 'switchChannel' && { channel_id: '1' }) }),
+  })),
   { call: 'GET /audit/{kind}/{id}', about: 'order', expects: seeHistory, names: { kind: 'collection' } },
 ];
 

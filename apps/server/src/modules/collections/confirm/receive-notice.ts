@@ -31,6 +31,9 @@ export interface NoticeAnswer {
   readonly body: string;
 }
 
+/** Who hears the notices of accounts that pay others; compose hands it over. */
+export type PayoutNotices = (channel: OpenChannel, received: ReceivedNotice) => Promise<NoticeAnswer>;
+
 const contentType = 'text/plain; charset=utf-8';
 const refusedNotice: NoticeAnswer = { status: 401, contentType, body: 'refused' };
 export const unknownAccount: NoticeAnswer = { status: 404, contentType, body: 'unknown account' };
@@ -44,9 +47,11 @@ export const unknownAccount: NoticeAnswer = { status: 404, contentType, body: 'u
 export async function receiveNotice(
   collections: Collections,
   received: ReceivedNotice,
+  payoutNotice?: PayoutNotices,
 ): Promise<NoticeAnswer> {
   const channel = await findChannel(collections, received.channelAccountId);
   if (channel === undefined) return unknownAccount;
+  if (channel.account.direction === 'payout') return payoutNotice?.(channel, received) ?? unknownAccount;
   let notice: Notice;
   try {
     notice = channel.adapter.parseNotice(channel.account, received.notice, wallClock.now().getTime());

@@ -45,6 +45,7 @@ export async function auditOf(db: Kysely<Tables>, scope: Scope, orderId: bigint)
 export async function exchangesOf(db: Kysely<Tables>, orderId: bigint) {
   return db
     .selectFrom('provider_log')
+    .where('order_kind', '=', 'collection')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('id')

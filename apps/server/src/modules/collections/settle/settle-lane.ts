@@ -1,11 +1,11 @@
+import { openAsideQueue } from '../../../platform/db/aside-queue.ts';
+import type { AsideQueue } from '../../../platform/db/aside-queue.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { createLane } from '../../../platform/db/lane.ts';
 import type { Lane } from '../../../platform/db/lane.ts';
 import type { LaneOwner } from '../../../platform/db/lane-owner.ts';
 import { createLaneSet } from '../../../platform/db/lane-set.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
-import { openSettleAside } from './settle-aside.ts';
-import type { SettleAside } from './settle-aside.ts';
 import { settleFree } from './settle-free.ts';
 import type { QueuedSettle, SettleOutcome } from './settle-request.ts';
 
@@ -26,7 +26,7 @@ export const settleLanes = 8;
  * order's trouble never reaches its neighbours.
  */
 export function openSettleLane(db: Database, owner?: LaneOwner): Lane<QueuedSettle, SettleOutcome> {
-  const aside = openSettleAside(async (requests) => {
+  const aside = openAsideQueue<QueuedSettle, SettleOutcome>(async (requests) => {
     const settled = await settleFree(db, requests);
     wakeRelays();
     return settled;
@@ -53,7 +53,11 @@ export function openSettleLane(db: Database, owner?: LaneOwner): Lane<QueuedSett
   };
 }
 
-function openOneLane(db: Database, aside: SettleAside, maxBatch: number): Lane<QueuedSettle, SettleOutcome> {
+function openOneLane(
+  db: Database,
+  aside: AsideQueue<QueuedSettle, SettleOutcome>,
+  maxBatch: number,
+): Lane<QueuedSettle, SettleOutcome> {
   return createLane<QueuedSettle, SettleOutcome>({
     name: 'collection.settle',
     maxBatch,

@@ -89,11 +89,13 @@ export const moneyChecks: readonly Check[] = [
         FROM balance b JOIN account a ON a.id = b.account_id AND a.kind = 'L202'
         LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM early_settlement GROUP BY 1) e ON e.account_id = b.account_id`,
   ),
-  // A day's money is what the orders of that day brought, until the day has come or a person released it.
+  // A day's money is what the orders of that day brought, less what payouts took of it, until the day has come or a person
+  // released it.
   over(
     'D6',
     sql`SELECT 'account ' || coalesce(e.account_id, o.account_id) || ' on ' || coalesce(e.settle_at, o.settle_at) AS subject,
-               coalesce(e.amount, 0) <> coalesce(o.amount, 0) AS broken
+               CASE WHEN h.amount > 0 THEN coalesce(e.amount, 0) > coalesce(o.amount, 0)
+                 ELSE coalesce(e.amount, 0) <> coalesce(o.amount, 0) END AS broken
         FROM (SELECT account_id, settle_at, amount FROM early_settlement WHERE settle_at > ${now}) e
         FULL JOIN (
           SELECT p.leg_accounts[p.early_leg] AS account_id, coalesce(o.settle_at, 'infinity') AS settle_at,
@@ -102,7 +104,13 @@ export const moneyChecks: readonly Check[] = [
           WHERE p.early_leg IS NOT NULL AND o.fee IS NOT NULL AND (o.settle_at > o.completed_at) IS NOT FALSE
             AND (o.settle_at > ${now}) IS NOT FALSE
           GROUP BY 1, 2
-        ) o ON o.account_id = e.account_id AND o.settle_at = e.settle_at`,
+        ) o ON o.account_id = e.account_id AND o.settle_at = e.settle_at
+        LEFT JOIN (
+          SELECT c.early, d.settle_at, sum(d.amount) AS amount
+          FROM payout_hold h JOIN payout_order p ON p.id = h.order_id JOIN payout_chain c ON c.id = p.chain_id
+          CROSS JOIN LATERAL unnest(h.early_days, h.early_amounts) AS d (settle_at, amount)
+          WHERE h.given_back_at IS NULL GROUP BY 1, 2
+        ) h ON h.early = coalesce(e.account_id, o.account_id) AND h.settle_at = coalesce(e.settle_at, o.settle_at)`,
   ),
   // What is released early stays with its owner.
   over(
@@ -154,10 +162,14 @@ export const moneyChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM journal WHERE event IN ('balance.freeze', 'balance.unfreeze', 'settleable.edit')) j
           ON j.ref_id = e.id`,
   ),
-  // What is reserved is what open payouts, withdrawals and refunds hold; none of them exists yet.
+  // What is reserved for payouts is what those hold that are open; withdrawals and refunds do not exist yet.
   over(
     'H1',
-    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> 0 AS broken
-        FROM balance b JOIN account a ON a.id = b.account_id WHERE a.kind IN ('L230', 'L231', 'L232')`,
+    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(o.held, 0) AS broken
+        FROM balance b JOIN account a ON a.id = b.account_id AND a.kind IN ('L230', 'L231', 'L232')
+        LEFT JOIN (
+          SELECT c.reserved, sum(o.amount + o.merchant_fee) AS held
+          FROM payout_order o JOIN payout_chain c ON c.id = o.chain_id WHERE o.status = 'processing' GROUP BY c.reserved
+        ) o ON o.reserved = b.account_id`,
   ),
 ];

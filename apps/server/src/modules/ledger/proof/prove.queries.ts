@@ -7,6 +7,7 @@ import { ledgerChecks } from './ledger-checks.queries.ts';
 import { moneyChecks } from './money-checks.queries.ts';
 import { newsChecks } from './news-checks.queries.ts';
 import { orderChecks } from './order-checks.queries.ts';
+import { payoutChecks } from './payout-checks.queries.ts';
 import { pointCheck, pointFloor } from './point-checks.queries.ts';
 
 /** The full proof, where the point holds every journal up to this one. */
@@ -15,6 +16,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...orderChecks,
   ...moneyChecks,
   ...newsChecks,
+  ...payoutChecks,
   ...causeChecks,
   pointCheck(after),
 ];

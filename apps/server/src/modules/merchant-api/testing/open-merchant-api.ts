@@ -1,4 +1,5 @@
 import { toldCollections } from '../../collections/index.ts';
+import { toldPayouts } from '../../payouts/index.ts';
 import { randomBytes } from 'node:crypto';
 import { translateError } from '@suanpan/messages/translate';
 import { signV2, verifyResponseV2 } from '@suanpan/signing/v2';
@@ -6,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { WallClock } from '../../../platform/clock.ts';
 import { createHttp } from '../../../platform/http/create-http.ts';
@@ -20,6 +22,8 @@ export interface KeyColumns {
   readonly isTest?: boolean;
   readonly allow?: readonly string[];
   readonly perMinute?: number;
+  /** In minor units, of keys that pay out. */
+  readonly dailyPayout?: bigint;
 }
 
 export interface TestKey {
@@ -60,6 +64,7 @@ export interface Sending {
 export async function openMerchantApi({ production = false } = {}) {
   const base = await testDatabase();
   const rooms = await openMoneyRooms(base, { production });
+  const here = await openPayoutRooms(base, rooms);
   const tenant = await createTenant(base, { provider: rooms.bank });
   const time = { offsetMs: 0, isCongested: false };
   const clock: WallClock = {
@@ -68,7 +73,7 @@ export async function openMerchantApi({ production = false } = {}) {
   };
   const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
   const callbacks = openCallbacks({
-    orders: { collection: toldCollections },
+    orders: { collection: toldCollections, payout: toldPayouts },
     db: base.database,
     vault: base.vault,
     outbound,
@@ -88,7 +93,13 @@ export async function openMerchantApi({ production = false } = {}) {
     isCongested: () => time.isCongested,
     onDenied: denials,
   });
-  const api = openApi({ collections: rooms.collections, callbacks, vault: base.vault, clock });
+  const api = openApi({
+    collections: rooms.collections,
+    payouts: here.payouts,
+    callbacks,
+    vault: base.vault,
+    clock,
+  });
   api.bind(app);
   afterAll(async () => {
     await app.close();
@@ -103,10 +114,11 @@ export async function openMerchantApi({ production = false } = {}) {
     const key = `ak_${mode}_${randomBytes(8).toString('hex')}`;
     const secret = `sk_${mode}_${randomBytes(16).toString('hex')}`;
     const { rows } = await sql<{ id: bigint }>`
-      INSERT INTO api_key (customer_id, key, secret_sealed, scopes, is_test, ip_allowlist, per_minute, created_at)
+      INSERT INTO api_key (customer_id, key, secret_sealed, scopes, is_test, ip_allowlist, per_minute, daily_payout_minor, created_at)
       VALUES (${customerId}, ${key}, ${base.vault.seal(secret, apiKeySecretPurpose)},
               ${columns.scopes ?? ['collect', 'read']}::text[], ${columns.isTest ?? false},
-              ${columns.allow ?? []}::text[], ${columns.perMinute ?? 1200}, now())
+              ${columns.allow ?? []}::text[], ${columns.perMinute ?? 1200},
+              ${columns.dailyPayout ?? null}, now())
       RETURNING id`.execute(base.database.app);
     return { id: rows[0]?.id ?? 0n, key, secret };
   }
@@ -156,6 +168,9 @@ export async function openMerchantApi({ production = false } = {}) {
   const key = await issueKey(tenant.merchantId);
   let orders = 0;
   return {
+    base,
+    /** Payouts opened beside the collections. */
+    payouts: here,
     ...base,
     rooms,
     tenant,

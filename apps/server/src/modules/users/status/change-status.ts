@@ -69,7 +69,9 @@ async function refuseUnsettled(tx: Tx, user: UserRecord): Promise<void> {
   const open = isMerchant ? (await countOpenOrders(tx, user.id)) + (await countSetAside(tx, user.id)) : 0n;
   if (open > 0n) throw new Refusal('openOrdersRemain', { params: { count: String(open) } });
   const balances = await balancesOf(tx, user.id);
-  if (balances.some(({ byKind }) => Object.values(byKind).some((amount) => amount !== 0n))) {
+  // What he owes has a word of its own below.
+  const standing = balances.flatMap(({ byKind }) => Object.entries(byKind)).filter(([kind]) => kind !== 'A130');
+  if (standing.some(([, amount]) => amount !== 0n)) {
     throw new Refusal('balanceNotZero');
   }
   await refuseOpenMatters(tx, user.id);

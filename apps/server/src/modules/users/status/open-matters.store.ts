@@ -43,7 +43,7 @@ interface Debt {
   readonly owed: bigint;
 }
 
-/** What he owes the house after charge-backs (A130), which keeps no running balance; minor units. */
+/** What he owes the house (A130), by the journals; minor units. */
 async function debtsOf(tx: Tx, userId: bigint): Promise<Debt[]> {
   const { rows } = await sql<WithSums<Debt, 'owed'>>`
     SELECT a.currency, -sum(leg.amount) AS owed

@@ -1,52 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wallClock } from '../../../platform/clock.ts';
+import { wallClock } from '../clock.ts';
 import { createHeldParties } from './held-parties.ts';
-import type { Settled } from './settle-free.ts';
-import type { QueuedSettle, SettleOutcome } from './settle-request.ts';
+import type { FreeRun } from './run-free.ts';
 
-/** The caller is told after so long; the provider repeats its notice, and expiry asks again. */
+/** The caller is told after so long; whatever brought the request brings it again. */
 const giveUpAfterMs = 60_000;
 const batchLimit = 64;
 /** An order that is held by itself, without its parties, is tried again after so long. */
 const orderPauseMs = 1_000;
 
-interface Waiting {
-  readonly request: QueuedSettle;
+/** What moves balances of these owners, the merchant first. */
+export interface OfParties {
+  readonly partyIds: readonly bigint[];
+}
+
+interface Waiting<Request, Outcome> {
+  readonly request: Request;
   readonly since: number;
   notBefore: number;
-  readonly resolve: (outcome: SettleOutcome) => void;
+  readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export interface SettleAside {
+export interface AsideQueue<Request, Outcome> {
   /** Whether a party of this request waits here, so that the request must wait behind it. */
-  concerns(request: QueuedSettle): boolean;
+  concerns(request: Request): boolean;
   /**
    * These requests wait until the other transaction releases the lock, one after another for each merchant. `parties`
    * are those whose balance was found held.
    */
-  submit(request: QueuedSettle, parties?: readonly bigint[]): Promise<SettleOutcome>;
+  submit(request: Request, parties?: readonly bigint[]): Promise<Outcome>;
   close(): Promise<void>;
   readonly waiting: number;
 }
 
 /**
- * The side queue of settling: what touches a row that somebody holds waits here, on one connection and in the order of
- * each merchant, while the lanes go on without it.
+ * The side queue of lanes that move money: what touches a row that somebody holds waits here, on one connection and in the
+ * order of each merchant, while the lanes go on without it.
  */
-export function openSettleAside(
-  settle: (requests: readonly QueuedSettle[]) => Promise<Settled>,
-): SettleAside {
+export function openAsideQueue<Request extends OfParties, Outcome>(
+  settle: (requests: readonly Request[]) => Promise<FreeRun<Request, Outcome>>,
+): AsideQueue<Request, Outcome> {
   const held = createHeldParties();
-  let queue: Waiting[] = [];
+  let queue: Waiting<Request, Outcome>[] = [];
   let running: Promise<void> | undefined;
   let closed = false;
 
-  const restsUntil = ({ notBefore, request }: Waiting): number =>
+  const restsUntil = ({ notBefore, request }: Waiting<Request, Outcome>): number =>
     Math.max(notBefore, ...request.partyIds.map((party) => held.restsUntil(party)));
 
   /** Those that may be tried now, none of them before an earlier one of its merchant. */
-  function ready(nowMs: number): Waiting[] {
+  function ready(nowMs: number): Waiting<Request, Outcome>[] {
     const behind = new Set<bigint>();
     return queue
       .filter((waiting) => {
@@ -58,7 +62,7 @@ export function openSettleAside(
       .slice(0, batchLimit);
   }
 
-  function finish(done: Waiting, end: () => void): void {
+  function finish(done: Waiting<Request, Outcome>, end: () => void): void {
     queue = queue.filter((waiting) => waiting !== done);
     for (const party of done.request.partyIds) {
       if (!queue.some(({ request }) => request.partyIds.includes(party))) held.forget(party);
@@ -66,7 +70,7 @@ export function openSettleAside(
     end();
   }
 
-  async function attempt(batch: readonly Waiting[]): Promise<void> {
+  async function attempt(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
     const { outcomes, held: stillHeld } = await settle(batch.map(({ request }) => request));
     const nowMs = wallClock.monotonicMs();
     for (const waiting of batch) {

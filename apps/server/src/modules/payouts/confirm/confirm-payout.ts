@@ -1,0 +1,163 @@
+import { notFoundQueries } from '@suanpan/domain/limits';
+import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
+import type { PayoutState } from '../../channels/index.ts';
+import { payLate, rejectPayout, reversePayout } from '../end/end.store.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
+import { countNotFound, forgetNotFound, hear } from '../send/attempts.store.ts';
+import { flagPayout } from '../service.ts';
+import type { Payouts } from '../service.ts';
+
+/**
+ * What asking about a payout came to. flagged: people must look at it · waiting: the provider has it · unanswered: nothing may
+ * be concluded, and the payout stays as it is.
+ */
+export type Confirmed = 'paid' | 'rejected' | 'reversed' | 'flagged' | 'waiting' | 'unanswered';
+
+/** Raised by the door where a payout was not paid by this payment, or not out of its hold. */
+const notReversibleState = 'LG403';
+
+interface Question {
+  readonly order: PayoutRow;
+  readonly attempt: PayoutAttemptRow;
+  /** When it is asked again, if this settles nothing. */
+  readonly againAfterS: number;
+  readonly requestId: string | null;
+}
+
+/**
+ * Asks the provider about one attempt and does what the answer demands, wherever the payout goes by now. The only way by which
+ * a payout is paid, or rejected after it was sent: a notice, a schedule and a person's wish all end here. Safe to repeat and
+ * to race.
+ */
+export async function confirmPayout(payouts: Payouts, question: Question): Promise<Confirmed> {
+  const { attempt, order } = question;
+  const { account, adapter } = await payouts.channels.open(attempt.channel_account_id);
+  if (adapter.payouts === undefined) return 'unanswered';
+  const exchange = payouts.channels.payoutExchange(order.id, account.id, []);
+  const answer = await adapter.payouts.queryPayout(account, attempt.request_no, exchange);
+  switch (answer.outcome) {
+    case 'unknown':
+      await hear(payouts.db.app, attempt, null, question);
+      return 'unanswered';
+    case 'notFound':
+      return hearNotFound(payouts, question, adapter.capabilities);
+    case 'found':
+      await forgetNotFound(payouts.db.app, attempt);
+      return apply(payouts, question, answer.state);
+  }
+}
+
+/** A provider that does not know the number, asked often and long enough, has never had it, if it says so of itself. */
+async function hearNotFound(
+  payouts: Payouts,
+  question: Question,
+  capabilities: { readonly queryMinDelayMs: number; readonly notFoundIsFinal: boolean },
+): Promise<Confirmed> {
+  const { attempt, order } = question;
+  const times = await countNotFound(payouts.db.app, attempt, capabilities.queryMinDelayMs);
+  if (times >= notFoundQueries && capabilities.notFoundIsFinal && attempt.outcome === null) {
+    return reject(payouts, question);
+  }
+  if (times >= notFoundQueries)
+    await flagPayout(payouts, order.id, 'unknown_to_provider', attempt.request_no);
+  await hear(payouts.db.app, attempt, null, question);
+  return 'unanswered';
+}
+
+async function apply(payouts: Payouts, question: Question, state: PayoutState): Promise<Confirmed> {
+  const { attempt, order } = question;
+  if (state.amount !== order.amount || state.currency !== order.currency) {
+    await hear(payouts.db.app, attempt, null, question);
+    await flagPayout(payouts, order.id, 'amount_changed', `${state.providerOrderNo} ${state.amount}`);
+    return 'flagged';
+  }
+  switch (state.status) {
+    case 'processing':
+      await hear(payouts.db.app, attempt, 'accepted', {
+        ...question,
+        providerOrderNo: state.providerOrderNo,
+      });
+      return 'waiting';
+    case 'failed':
+      if (order.status !== 'paid') return reject(payouts, question);
+      await flagPayout(payouts, order.id, 'failed_after_paid', attempt.request_no);
+      return 'flagged';
+    case 'paid':
+      return pay(payouts, question, state);
+    case 'returned': {
+      // It was paid before it came back, whether we heard of that or not.
+      const paid = order.status === 'processing' ? await pay(payouts, question, state) : 'paid';
+      return paid === 'paid' ? reverse(payouts, question, state) : paid;
+    }
+  }
+}
+
+/** The provider's final no. */
+async function reject(payouts: Payouts, question: Question): Promise<Confirmed> {
+  const { attempt, order, requestId } = question;
+  const isKept = await hear(payouts.db.app, attempt, 'failed', question);
+  if (!isKept && attempt.outcome !== 'failed') return 'unanswered';
+  await rejectPayout(payouts.db.app, order.id, {
+    becomes: 'rejected',
+    act: 'payout.reject',
+    why: 'channelError',
+    requestId,
+  });
+  return 'rejected';
+}
+
+async function pay(payouts: Payouts, question: Question, state: PayoutState): Promise<Confirmed> {
+  const { attempt, order, requestId } = question;
+  if (order.attempt_no !== attempt.n) return elsewhere(payouts, question);
+  const parties = [order.customer_id, order.agent_id, order.sub_agent_id, order.middleman_id];
+  const paid = {
+    orderId: order.id,
+    agentId: order.agent_id,
+    partyIds: parties.filter((id) => id !== null),
+    channelAccountId: attempt.channel_account_id,
+    paidAmount: state.amount,
+    providerOrderNo: state.providerOrderNo,
+    requestId,
+  };
+  try {
+    const outcome = await payouts.paid.submit(paid);
+    if (outcome === 'paid' || outcome === 'already') return 'paid';
+    if (outcome === 'late') {
+      const isBooked = await payLate(payouts.db.app, order.id, { ...paid, amount: state.amount });
+      return isBooked ? 'paid' : await elsewhere(payouts, question);
+    }
+    return await elsewhere(payouts, question);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'paid_proof_once')) throw error;
+    await flagPayout(payouts, order.id, 'reference_reused', state.providerOrderNo);
+    await hear(payouts.db.app, attempt, null, question);
+    return 'flagged';
+  }
+}
+
+async function elsewhere(payouts: Payouts, { attempt, order }: Question): Promise<Confirmed> {
+  await flagPayout(payouts, order.id, 'paid_elsewhere', attempt.request_no);
+  return 'flagged';
+}
+
+async function reverse(payouts: Payouts, question: Question, state: PayoutState): Promise<Confirmed> {
+  const { order, requestId } = question;
+  if (order.status === 'rejected_reversed') return 'reversed';
+  if (order.status === 'rejected' || order.status === 'verify_failed') {
+    await flagPayout(payouts, order.id, 'returned_unbooked', state.providerOrderNo);
+    return 'flagged';
+  }
+  try {
+    await reversePayout(payouts.db.app, order.id, {
+      amount: state.returnedAmount,
+      providerOrderNo: state.providerOrderNo,
+      requestId,
+    });
+    return 'reversed';
+  } catch (error) {
+    // Its hold was given back before it was paid: there is nothing of it to give back again.
+    if (errorCode(error) !== notReversibleState) throw error;
+    await flagPayout(payouts, order.id, 'returned_unbooked', state.providerOrderNo);
+    return 'flagged';
+  }
+}

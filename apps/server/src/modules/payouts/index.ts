@@ -1,0 +1,22 @@
+/**
+ * Payouts: money out, from its submission to its end. Promises: a merchant's order number makes one payout; its hold is taken
+ * once and then either paid or given back; every sending is committed before its provider hears of it; what became of one is
+ * asked and never guessed, so that an unknown end keeps its hold and goes nowhere else; state, postings, news and audit
+ * stand in one transaction.
+ */
+export { openPayouts } from './service.ts';
+export type { Payouts, PayoutsDeps } from './service.ts';
+export { bindPayoutActs } from './acts.routes.ts';
+export { bindPayouts } from './payouts.routes.ts';
+export { startPayoutJobs, workPayouts } from './payouts.jobs.ts';
+export { submitPayout } from './submit/submit-payout.ts';
+export type { SubmitOutcome, SubmitRequest } from './submit/submit-request.ts';
+export { keepPayee } from './submit/payee.ts';
+export { cancelPayout } from './end/cancel-payout.ts';
+export { receivePayoutNotice } from './confirm/receive-payout-notice.ts';
+export { findPayout } from './payouts.queries.ts';
+export type { PayoutRow } from './payouts.queries.ts';
+export { findOwnPayout, listOwnPayouts } from './read/own-payouts.queries.ts';
+export { reverseCheckKeyPurpose } from './verify/reverse-check.ts';
+export { payoutsNow } from './read/told-payouts.queries.ts';
+export { toldPayouts } from './told-payouts.ts';

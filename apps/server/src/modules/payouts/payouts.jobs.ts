@@ -1,0 +1,124 @@
+import { payoutAskFirstS, payoutAskMostS, payoutUndecidedHours } from '@suanpan/domain/limits';
+import { startLoop } from '../../platform/loop.ts';
+import { confirmPayout } from './confirm/confirm-payout.ts';
+import { rejectPayout } from './end/end.store.ts';
+import { findPayoutAttempt, findPayouts, undecidedPayouts } from './payouts.queries.ts';
+import type { PayoutRow } from './payouts.queries.ts';
+import { askToPay } from './send/ask-provider.ts';
+import { endWork, postponeWork, sendPayouts, takeAttempt, takeWork } from './send/attempts.store.ts';
+import type { WorkRow } from './send/attempts.store.ts';
+import type { Payouts } from './service.ts';
+import { verifyPayout } from './verify/verify-payout.ts';
+
+const pauseMs = 500;
+const undecidedPauseMs = 60_000;
+/** Payouts that one process has under way at once. */
+const atOnce = 64;
+
+/** Sends, asks and verifies what is due; speaks to providers, so it holds no transaction. Several processes share the work. */
+export function startPayoutJobs(payouts: Payouts): { stop(): Promise<void> } {
+  const { log, wakers } = payouts;
+  const work = startLoop({ name: 'payouts.work', pauseMs, log, run: () => workPayouts(payouts) });
+  const undecided = startLoop({
+    name: 'payouts.undecided',
+    pauseMs: undecidedPauseMs,
+    log,
+    run: () => rejectUndecided(payouts),
+  });
+  wakers.add(work.wake);
+  return {
+    async stop() {
+      wakers.delete(work.wake);
+      await Promise.all([work.stop(), undecided.stop()]);
+    },
+  };
+}
+
+/** One round: everything that is due now. */
+export async function workPayouts(payouts: Payouts): Promise<void> {
+  for (;;) {
+    const due = await takeWork(payouts.db.workers, atOnce);
+    if (due.length === 0) return;
+    await workOn(payouts, due);
+    if (due.length < atOnce) return;
+  }
+}
+
+async function workOn(payouts: Payouts, due: readonly WorkRow[]): Promise<void> {
+  const { db } = payouts;
+  const orders = await findPayouts(
+    db.workers,
+    due.map((row) => row.order_id),
+  );
+  const looksOf = new Map(due.map((row) => [row.order_id, row.looks]));
+  const queued = orders.filter(({ stage }) => stage === 'queued');
+  const sent =
+    queued.length === 0
+      ? []
+      : await sendPayouts(
+          db.workers,
+          queued.map(({ id }) => id),
+        );
+  const attemptOf = new Map(sent.map((attempt) => [attempt.order_id, attempt]));
+  await Promise.all(
+    orders.map(async (order) => {
+      const looks = looksOf.get(order.id) ?? 0;
+      const attempt = attemptOf.get(order.id);
+      try {
+        if (attempt !== undefined) await askToPay(payouts, order, attempt);
+        else await workAlone(payouts, order, looks);
+      } catch (error) {
+        // Left as it is: it is taken up again when its time in hand is over.
+        payouts.log.error({ err: error, payout: String(order.id) }, 'a payout could not be worked on');
+      }
+    }),
+  );
+}
+
+async function workAlone(payouts: Payouts, order: PayoutRow, looks: number): Promise<void> {
+  const { db } = payouts;
+  const againAfterS = Math.min(payoutAskMostS, payoutAskFirstS * 2 ** Math.min(looks, 20));
+  switch (order.stage) {
+    case 'verifying':
+      return verifyPayout(payouts, order, looks);
+    case 'submitted':
+    case 'unknown': {
+      const attempt =
+        order.attempt_no === null ? undefined : await takeAttempt(db.workers, order.id, order.attempt_no);
+      if (attempt === undefined) return postponeOrEnd(payouts, order, againAfterS);
+      await confirmPayout(payouts, { order, attempt, againAfterS, requestId: null });
+      return;
+    }
+    case 'queued':
+      // It waits for a person, his merchant owes, or the channel account is switched off.
+      return order.wait_reason === null
+        ? postponeWork(db.workers, order.id, againAfterS)
+        : endWork(db.workers, order.id);
+    default:
+      return endWork(db.workers, order.id);
+  }
+}
+
+/** Another process has the attempt in hand, or its end is known and waits to be booked. */
+async function postponeOrEnd(payouts: Payouts, order: PayoutRow, againAfterS: number): Promise<void> {
+  const { db } = payouts;
+  const attempt = await findPayoutAttempt(db.workers, { orderId: order.id, n: order.attempt_no ?? 0 });
+  const isOver = attempt?.outcome === 'refused' || attempt?.outcome === 'failed';
+  // A crash between the provider's no and giving the hold back.
+  if (isOver) {
+    await rejectPayout(db.workers, order.id, {
+      becomes: 'rejected',
+      act: 'payout.reject',
+      why: 'channelError',
+    });
+  } else {
+    await postponeWork(db.workers, order.id, againAfterS);
+  }
+}
+
+/** What nobody decided for three days is rejected, and its hold goes back. */
+export async function rejectUndecided({ db }: Payouts): Promise<void> {
+  for (const id of await undecidedPayouts(db.workers, payoutUndecidedHours, 200)) {
+    await rejectPayout(db.workers, id, { becomes: 'rejected', act: 'payout.reject', why: 'approvalEnded' });
+  }
+}

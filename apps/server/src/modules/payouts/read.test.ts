@@ -1,0 +1,105 @@
+import { payoutDetail, searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { actorOf, openHttp } from '../../../test/http.ts';
+import { openMoneyRooms } from '../../../test/money-rooms.ts';
+import { openPayoutRooms } from '../../../test/payout-rooms.ts';
+import { createTenant } from '../../../test/tenant.ts';
+import type { Tenant } from '../../../test/tenant.ts';
+import { bindPayouts } from './index.ts';
+import type { PayoutRow } from './index.ts';
+
+const base = await testDatabase();
+const rooms = await openMoneyRooms(base);
+const here = await openPayoutRooms(base, rooms);
+const http = openHttp(base);
+bindPayouts(http.app, here.payouts, async () => []);
+const search = '/payment/transactions/search';
+const accountNo = '0901560501232';
+let tenant: Tenant;
+let paid: PayoutRow;
+let waiting: PayoutRow;
+let foreign: PayoutRow;
+
+beforeAll(async () => {
+  tenant = await createTenant(base, { provider: rooms.bank });
+  const other = await createTenant(base, { provider: rooms.bank });
+  for (const each of [tenant, other]) {
+    await here.channel(each, [each.merchantId]);
+    await here.earn(each.merchantId);
+  }
+  paid = await here.place(tenant.merchantId, { accountNo });
+  await here.work();
+  rooms.bank.payout(paid.order_no).status = 'paid';
+  await here.tell(await here.payout(paid.id));
+  waiting = await here.place(tenant.merchantId, { major: '10', isAgreed: false });
+  foreign = await here.place(other.merchantId, { major: '10' });
+});
+
+describe('the list of payouts', () => {
+  test('shows what lies in the caller’s tree, with totals of all of it, and only the ends of accounts', async () => {
+    const answer = await http.post(actorOf('customer', tenant.merchantId), search, {});
+    expect(searchPayouts.output.safeParse(answer.data).success).toBe(true);
+    expect(answer.data.items.map(({ id }: { id: string }) => id)).toEqual([
+      String(waiting.id),
+      String(paid.id),
+    ]);
+    expect(answer.data.summary.by_currency).toEqual([
+      {
+        currency: 'TWD',
+        count: 2,
+        paid_count: 1,
+        amount: '5010.0000',
+        paid_amount: '5000.0000',
+        fee: '20.0000',
+      },
+    ]);
+    expect(answer.data.items[0]).toMatchObject({
+      stage: 'queued',
+      wait_reason: 'approval',
+      agent: null,
+      payer: null,
+    });
+    expect(JSON.stringify(answer.data)).not.toContain(accountNo);
+  });
+
+  test('finds an account by its whole number, and nobody else’s payouts', async () => {
+    const agent = actorOf('agent', tenant.agentId);
+    const found = await http.post(agent, search, { card_no: '0901-5605 0123-2' });
+    expect(found.data.items.map(({ id }: { id: string }) => id)).toEqual([String(paid.id)]);
+    expect((await http.post(agent, search, { order_no: foreign.order_no })).data.total).toBe(0);
+    expect((await http.post(agent, search, { status: ['paid'], amount_min: '5000' })).data.total).toBe(1);
+    expect((await http.post(agent, search, { unknown: 1 })).code).toBe(400);
+  });
+});
+
+describe('the story of a payout', () => {
+  test('tells the platform all of it', async () => {
+    const { data } = await http.get(actorOf('admin', 1n), `/payment/transactions/${paid.id}`);
+    expect(payoutDetail.safeParse(data).success).toBe(true);
+    expect(data.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'payout.submit',
+      'payout.send',
+      'payout.attempt',
+      'payout.paid',
+    ]);
+    expect(data.holds).toEqual([{ account: 'L200', amount: '5020.0000' }]);
+    expect(data.money.lines).toContainEqual(expect.objectContaining({ party: 'agent', amount: '9.0000' }));
+    expect(data.attempts).toMatchObject([{ n: 1, outcome: 'paid' }]);
+    // The account that was sent to the provider is not kept with what was said.
+    expect(data.provider.length).toBeGreaterThan(0);
+    expect(JSON.stringify(data.provider)).not.toContain(accountNo);
+  });
+
+  test('tells the merchant his own part, and nothing of one that is not his', async () => {
+    const merchant = actorOf('customer', tenant.merchantId);
+    const { data } = await http.get(merchant, `/payment/transactions/${paid.id}`);
+    expect(data.money.lines).toEqual([{ party: 'merchant', pct: null, per_item: null, amount: '20.0000' }]);
+    expect([data.provider, data.attempts, data.route]).toEqual([null, null, null]);
+    const [theirs, absent] = [
+      await http.get(merchant, `/payment/transactions/${foreign.id}`),
+      await http.get(merchant, '/payment/transactions/999999999'),
+    ];
+    expect([theirs.code, theirs.code]).toEqual([404, absent.code]);
+  });
+});

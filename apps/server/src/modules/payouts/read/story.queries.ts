@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+
+export interface AuditRow {
+  readonly at: Date;
+  readonly act: string;
+  readonly actor: string | null;
+  readonly from_status: string | null;
+  readonly to_status: string | null;
+}
+
+/** Every change of one payout, oldest first, with who made it. */
+export async function auditOf(db: Kysely<Tables>, orderId: bigint): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    SELECT l.at, l.act, u.username AS actor, l.from_status, l.to_status
+    FROM audit_of('payout', ${String(orderId)}) l LEFT JOIN app_user u ON u.id = l.actor_id
+    ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+/** What was said to and by the provider about one payout, oldest first. */
+export async function exchangesOf(db: Kysely<Tables>, orderId: bigint) {
+  return db
+    .selectFrom('provider_log')
+    .selectAll()
+    .where('order_kind', '=', 'payout')
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .limit(200)
+    .execute();
+}
+
+/** How often a payout was given to providers, oldest first. */
+export async function attemptsOf(db: Kysely<Tables>, orderId: bigint) {
+  return db
+    .selectFrom('payout_attempt')
+    .select(['n', 'request_no', 'sent_at', 'outcome'])
+    .where('order_id', '=', orderId)
+    .orderBy('n')
+    .execute();
+}
+
+/** From which of its merchant's money the newest hold of a payout was taken: kind of account and minor units. */
+export async function holdOf(
+  db: Kysely<Tables>,
+  orderId: bigint,
+): Promise<{ readonly account: string; readonly amount: bigint }[]> {
+  const { rows } = await sql<{ account: string; amount: bigint }>`
+    SELECT a.kind AS account, -p.amount AS amount
+    FROM journal j CROSS JOIN LATERAL unnest(j.account_ids, j.amounts) AS p (account_id, amount)
+    JOIN account a ON a.id = p.account_id
+    WHERE j.event = 'payout.submit' AND j.ref_id = ${orderId} AND p.amount < 0
+      AND j.seq = (SELECT o.hold_no FROM payout_order o WHERE o.id = ${orderId})
+    ORDER BY a.kind`.execute(db);
+  return rows;
+}

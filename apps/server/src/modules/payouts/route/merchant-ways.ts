@@ -1,0 +1,65 @@
+import type { Currency } from '@suanpan/money/currency';
+import { wallClock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { merchantChannels } from '../../channels/index.ts';
+import type { MerchantChannelRow } from '../../channels/index.ts';
+import { chainOf } from '../payouts.queries.ts';
+import type { ChainRow } from '../payouts.queries.ts';
+
+/** A change of a merchant's channels acts within this time; the door looks at them again when it prices the payout. */
+const maxAgeMs = 1_000;
+const mostKept = 10_000;
+
+/** What is known of a merchant's ways out in one currency. */
+export interface MerchantWays {
+  readonly chain: ChainRow;
+  /** The round robin's state goes on in them. */
+  channels: readonly MerchantChannelRow[];
+}
+
+/**
+ * Reads the ways of merchants, each at most once a second. The round robin goes on in this memory, so every process
+ * spreads what it sends itself.
+ */
+export function createMerchantWays(db: Database) {
+  const known = new Map<string, { readonly at: number; readonly ways: Promise<MerchantWays | undefined> }>();
+
+  async function read(customerId: bigint, currency: Currency): Promise<MerchantWays | undefined> {
+    const chain = await chainOf(db.app, customerId);
+    if (chain === undefined) return undefined;
+    const channels = await merchantChannels(db.app, customerId, chain.agent_id, currency, null, 'payout');
+    return { chain, channels };
+  }
+
+  return {
+    find(customerId: bigint, currency: Currency): Promise<MerchantWays | undefined> {
+      const key = `${customerId} ${currency}`;
+      const now = wallClock.monotonicMs();
+      const found = known.get(key);
+      if (found !== undefined && now - found.at < maxAgeMs) return found.ways;
+      if (known.size >= mostKept) known.clear();
+      const ways = Promise.all([read(customerId, currency), found?.ways]).then(([fresh, last]) =>
+        fresh === undefined || last === undefined
+          ? fresh
+          : { ...fresh, channels: fresh.channels.map((row) => keepTurn(row, last)) },
+      );
+      known.set(key, { at: now, ways });
+      ways.catch(() => known.delete(key));
+      return ways;
+    },
+    /** Keeps whose turn it is after a choice. */
+    turn(ways: MerchantWays, weights: ReadonlyMap<bigint, number>): void {
+      if (weights.size < 2) return;
+      ways.channels = ways.channels.map((row) => ({
+        ...row,
+        current_weight: weights.get(row.channel_id) ?? row.current_weight,
+      }));
+    },
+  };
+}
+export type WaysOfMerchants = ReturnType<typeof createMerchantWays>;
+
+function keepTurn(row: MerchantChannelRow, last: MerchantWays): MerchantChannelRow {
+  const before = last.channels.find(({ channel_id: id }) => id === row.channel_id);
+  return before === undefined ? row : { ...row, current_weight: before.current_weight };
+}

@@ -1,0 +1,138 @@
+import { payoutAskFirstS, payoutAttemptsMax, routingMaxTries } from '@suanpan/domain/limits';
+import type { Currency } from '@suanpan/money/currency';
+import { businessNow } from '../../../platform/clock.ts';
+import type { OpenChannel, PayoutRequest } from '../../channels/index.ts';
+import { rejectPayout } from '../end/end.store.ts';
+import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
+import { refusedChannels } from '../payouts.queries.ts';
+import { pickWay } from '../route/choose-way.ts';
+import { reroute } from '../route/reroute.store.ts';
+import type { Payouts } from '../service.ts';
+import { openCard } from '../submit/payee.ts';
+import { mayTake, refusePayee } from '../submit/submit-payout.ts';
+import { hear } from './attempts.store.ts';
+
+/** What asking a provider to pay came to. rerouted: it surely did not take it, and another may. */
+export type Sent = 'accepted' | 'unknown' | 'rerouted' | 'rejected';
+
+/**
+ * Asks a provider to pay what it has never heard of: its attempt is committed. Whatever is no definite no leaves the payout
+ * `unknown`: it is not asked to pay again, only what became of it.
+ */
+export async function askToPay(payouts: Payouts, order: PayoutRow, attempt: PayoutAttemptRow): Promise<Sent> {
+  const { channels, db, log, vault } = payouts;
+  let channel: OpenChannel;
+  let side: NonNullable<OpenChannel['adapter']['payouts']>;
+  let card: string;
+  try {
+    channel = await channels.open(attempt.channel_account_id);
+    card = openCard(vault, order.card_sealed);
+    if (channel.adapter.payouts === undefined) throw new Error('This provider pays nobody');
+    side = channel.adapter.payouts;
+  } catch (error) {
+    // Nobody was asked.
+    log.error({ err: error, payout: String(order.id) }, 'a payout could not be given to its provider');
+    return afterRefusal(payouts, order, attempt);
+  }
+  try {
+    refusePayee(payouts, order.agent_id, { name: order.account_name, card });
+  } catch {
+    await hear(db.app, attempt, 'refused', { againAfterS: 0 });
+    await rejectPayout(db.app, order.id, { becomes: 'rejected', act: 'payout.reject', why: 'blockedPayee' });
+    return 'rejected';
+  }
+  const { account, adapter } = channel;
+  const answer = await side.createPayout(
+    account,
+    requestOf(payouts, order, attempt, card, adapter.sandbox),
+    { first: attempt.asks === 1 },
+    channels.payoutExchange(order.id, account.id, [card]),
+  );
+  if (answer.outcome === 'accepted') {
+    const { providerOrderNo } = answer.value;
+    await hear(db.app, attempt, 'accepted', { providerOrderNo, againAfterS: payoutAskFirstS });
+    return 'accepted';
+  }
+  if (
+    answer.outcome === 'refused' &&
+    (answer.neverArrived === true || (await isNotKnown(payouts, order, channel, attempt)))
+  ) {
+    return afterRefusal(payouts, order, attempt);
+  }
+  await hear(db.app, attempt, null, { againAfterS: payoutAskFirstS });
+  return 'unknown';
+}
+
+/** A provider may say no to what it has taken: only one that does not know the number either is believed. */
+async function isNotKnown(
+  { channels }: Payouts,
+  order: PayoutRow,
+  { account, adapter }: OpenChannel,
+  attempt: PayoutAttemptRow,
+): Promise<boolean> {
+  const exchange = channels.payoutExchange(order.id, account.id, []);
+  const answer = await adapter.payouts?.queryPayout(account, attempt.request_no, exchange);
+  return answer?.outcome === 'notFound';
+}
+
+function requestOf(
+  { channels, publicUrl }: Payouts,
+  order: PayoutRow,
+  attempt: PayoutAttemptRow,
+  card: string,
+  isSandbox: boolean,
+): PayoutRequest {
+  const metadata = order.metadata as Record<string, string>;
+  const mayPlay = isSandbox && channels.mayPlay({ isTest: order.is_test });
+  return {
+    orderNo: attempt.request_no,
+    amount: order.amount,
+    currency: order.currency as Currency,
+    bankCode: order.bank_code,
+    branch: order.branch,
+    accountNo: card,
+    accountName: order.account_name,
+    memo: order.memo,
+    notifyUrl: `${publicUrl}/api/notify/${attempt.channel_account_id}`,
+    simulate: mayPlay ? (metadata['simulate'] ?? null) : null,
+  };
+}
+
+/** The provider surely does not have it: another channel takes it, or nobody does and the hold goes back. */
+async function afterRefusal(payouts: Payouts, order: PayoutRow, attempt: PayoutAttemptRow): Promise<Sent> {
+  const { db } = payouts;
+  if (!(await hear(db.app, attempt, 'refused', { againAfterS: 0 }))) {
+    await hear(db.app, attempt, null, { againAfterS: payoutAskFirstS });
+    return 'unknown';
+  }
+  const refused = await refusedChannels(db.app, order.id);
+  if (refused.size < routingMaxTries && attempt.n < payoutAttemptsMax) {
+    const next = await otherWay(payouts, order, refused);
+    if (next !== null && (await reroute(db.app, order.id, next.channelId, next.route))) return 'rerouted';
+  }
+  await rejectPayout(db.app, order.id, { becomes: 'rejected', act: 'payout.reject', why: 'channelError' });
+  return 'rejected';
+}
+
+/** Among the channels of the method by which the merchant was charged. */
+async function otherWay(
+  payouts: Payouts,
+  order: PayoutRow,
+  refused: ReadonlySet<string>,
+): Promise<{ readonly channelId: bigint; readonly route: object } | null> {
+  const ways = await payouts.ways.find(order.customer_id, order.currency as Currency);
+  if (ways === undefined) return null;
+  const { way } = pickWay(
+    ways.channels.filter(({ alias }) => alias === order.method),
+    {
+      amount: order.amount,
+      currency: order.currency as Currency,
+      hasSubAgent: order.sub_agent_id !== null,
+      hasMiddleman: order.middleman_id !== null,
+      mayTake: mayTake(payouts, order.is_test),
+      refused,
+      at: await businessNow(payouts.db.app),
+    },
+  );
+  return way.channelId === null ? null : { channelId: way.channelId, route: way.route };
+}

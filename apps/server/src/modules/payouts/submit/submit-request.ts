@@ -1,0 +1,67 @@
+import type { ErrorName } from '@suanpan/domain/errors';
+import type { PayoutStage, PayoutWait } from '@suanpan/domain/states/payout';
+import type { Currency } from '@suanpan/money/currency';
+
+/** Whom a payout pays, as it is kept: the account sealed, findable by its keyed hash, and shown masked. */
+export interface KeptPayee {
+  readonly accountName: string;
+  readonly bankCode: string;
+  readonly branch: string | null;
+  readonly cardSealed: string;
+  readonly cardHash: string;
+  readonly cardShown: string;
+}
+
+/** A payout as a merchant or a person asks for it; validated, the amount in minor units. */
+export interface SubmitRequest {
+  readonly customerId: bigint;
+  readonly merchantOrderNo: string;
+  readonly currency: Currency;
+  readonly amount: bigint;
+  readonly payee: KeptPayee;
+  readonly memo: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly notifyUrl: string | null;
+  readonly locale: string | null;
+  readonly source: 'api' | 'manual' | 'batch' | 'seed';
+  readonly apiVersion: 'v1' | 'v2';
+  /** The key that signed it; null where a person submits. */
+  readonly apiKeyId: bigint | null;
+  /** The account that submits it by hand; null for a key. */
+  readonly personId: bigint | null;
+  readonly isTest: boolean;
+  /** Of the body's meaning: the same number with another one is a conflict. */
+  readonly requestHash: Buffer;
+  readonly requestIp: string | null;
+  readonly requestId: string | null;
+  /** False where a second person has to agree before it leaves. */
+  readonly isAgreed: boolean;
+  /** Whoever submits it knows that the same payee got the same amount lately. */
+  readonly isDuplicateKnown: boolean;
+}
+
+/** The way that routing chose; none where it found none, which a repeated request does not mind. */
+export interface ChosenWay {
+  readonly channelId: bigint | null;
+  readonly method: string | null;
+  readonly route: object;
+}
+
+export type RoutedSubmit = SubmitRequest & ChosenWay;
+
+/**
+ * What submitting came to. poor: kept as insufficient_balance, the number is used up · conflict: another request used the
+ * number · refused: nothing is kept.
+ */
+export type SubmitOutcome =
+  | {
+      readonly outcome: 'created' | 'poor';
+      readonly orderId: bigint;
+      readonly orderNo: string;
+      readonly stage: PayoutStage | null;
+      readonly waitReason: PayoutWait | null;
+      readonly merchantFee: bigint;
+      readonly at: Date;
+    }
+  | { readonly outcome: 'replayed' | 'conflict'; readonly orderId: bigint }
+  | { readonly outcome: 'refused'; readonly refusal: ErrorName };

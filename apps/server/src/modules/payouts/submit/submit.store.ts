@@ -1,0 +1,93 @@
+import type { ErrorName } from '@suanpan/domain/errors';
+import type { PayoutStage, PayoutWait } from '@suanpan/domain/states/payout';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { RoutedSubmit, SubmitOutcome } from './submit-request.ts';
+
+interface SubmittedRow {
+  readonly outcome: ErrorName | 'created' | 'replayed' | 'conflict' | 'poor';
+  readonly order_id: bigint | null;
+  readonly order_no: string;
+  readonly stage: PayoutStage | null;
+  readonly wait_reason: PayoutWait | null;
+  readonly merchant_fee: bigint;
+  readonly at: Date;
+}
+
+const submitByName = prepared<SubmittedRow>(
+  'payout_submit',
+  `SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at FROM payout_submit(
+     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
+);
+
+/** Submits in a commit of its own, prepared once a connection; one outcome a request, in order. */
+export async function submitAtOnce(
+  pool: Database['pool'],
+  requests: readonly RoutedSubmit[],
+): Promise<SubmitOutcome[]> {
+  const rows = await submitByName(pool, [
+    requests.map((r) => r.merchantOrderNo),
+    requests.map((r) => r.customerId),
+    requests.map((r) => r.currency),
+    requests.map((r) => r.amount),
+    requests.map((r) => r.payee.accountName),
+    requests.map((r) => r.payee.bankCode),
+    requests.map((r) => r.payee.branch),
+    requests.map((r) => r.payee.cardSealed),
+    requests.map((r) => r.payee.cardHash),
+    requests.map((r) => r.payee.cardShown),
+    requests.map((r) => r.memo),
+    requests.map((r) => JSON.stringify(r.metadata)),
+    requests.map((r) => r.notifyUrl),
+    requests.map((r) => r.locale),
+    requests.map((r) => r.source),
+    requests.map((r) => r.apiVersion),
+    requests.map((r) => r.apiKeyId),
+    requests.map((r) => r.personId),
+    requests.map((r) => r.isTest),
+    requests.map((r) => r.requestHash),
+    requests.map((r) => r.requestIp),
+    requests.map((r) => r.channelId),
+    requests.map((r) => r.method),
+    requests.map((r) => JSON.stringify(r.route)),
+    requests.map((r) => r.isAgreed),
+    requests.map((r) => r.isDuplicateKnown),
+    requests.map((r) => r.requestId),
+  ]);
+  return rows.map(toOutcome);
+}
+
+function toOutcome(row: SubmittedRow): SubmitOutcome {
+  const { outcome, order_id: orderId } = row;
+  switch (outcome) {
+    case 'created':
+    case 'poor':
+      return {
+        outcome,
+        orderId: orderId ?? 0n,
+        orderNo: row.order_no,
+        stage: row.stage,
+        waitReason: row.wait_reason,
+        merchantFee: row.merchant_fee,
+        at: row.at,
+      };
+    case 'replayed':
+    case 'conflict':
+      return { outcome, orderId: orderId ?? 0n };
+    default:
+      return { outcome: 'refused', refusal: outcome };
+  }
+}
+
+/** Of these merchants, those of whom somebody else holds a balance that submitting would take. */
+export async function heldMerchants(
+  db: Kysely<Tables>,
+  customerIds: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT id FROM held_merchants(${customerIds}::bigint[]) AS held (id)`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
