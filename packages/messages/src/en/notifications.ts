@@ -29,7 +29,6 @@ export const notifications = {
     AmountMismatch: 'Amount mismatch',
     AbnormalOrder: 'Unusual order',
     AbnormalPayout: 'Unusual payout',
-    ReverseCheckFailed: 'Reverse check failed',
     LoginFromNewIp: 'New sign-in',
     SecurityChanged: 'Security settings changed',
     ApprovalWaiting: 'An approval is waiting',

@@ -29,7 +29,6 @@ export const notifications = {
     AmountMismatch: '金额不符',
     AbnormalOrder: '异常订单',
     AbnormalPayout: '代付异常',
-    ReverseCheckFailed: '反查失败',
     LoginFromNewIp: '登录位置或设备有变',
     SecurityChanged: '账号安全设置已变更',
     ApprovalWaiting: '有待复核事项',

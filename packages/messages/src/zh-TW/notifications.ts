@@ -28,7 +28,6 @@ export const notifications = {
     AmountMismatch: '金額不符',
     AbnormalOrder: '異常訂單',
     AbnormalPayout: '代付異常',
-    ReverseCheckFailed: '反查失敗',
     LoginFromNewIp: '登入位置或裝置有變',
     SecurityChanged: '帳號安全設定已變更',
     ApprovalWaiting: '有待覆核事項',
