@@ -180,7 +180,6 @@ function Grid() {
         rows={rows}
         rowKey={(row) => row.id}
         message={<EmptyState kind="none" />}
-        totals={[{ key: 'all', label: 'Total', cells: { amount: <Money value="5921330.0000" /> } }]}
         sort="-amount"
         onSort={() => {}}
         onOpen={() => {}}

@@ -222,14 +222,9 @@ describe('the grid', () => {
     expect([...(ticked.mock.calls[0]?.[0] ?? [])]).toEqual(['N0', 'N1', 'N2']);
   });
 
-  test('says why it is empty, hides what was hidden, and puts sums under their columns', async () => {
+  test('says why it is empty, and hides what was hidden', async () => {
     const empty = await renderDressed(<Sample rows={[]} />);
     expect(empty.text()).toContain('Nothing matches');
     expect(empty.text()).not.toContain('Note');
-    const full = await renderDressed(
-      <Sample totals={[{ key: 'all', label: 'Total', cells: { amount: '3.00' } }]} />,
-    );
-    const cells = [...full.piece.querySelectorAll('tfoot td')].map((cell) => cell.textContent);
-    expect(cells).toEqual(['Total', '3.00']);
   });
 });

@@ -100,7 +100,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           restLabel={moreLabel}
           leadOf={(row) => actsOf(row).lead}
           moreLabel={(row) => (actsOf(row).further.length > 0 ? moreLabel : null)}
-          totals={props.totals ?? []}
         />
       )}
       <GridMenu

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { GridAction, GridColumn, GridTotals } from './grid-column.ts';
+import type { GridAction, GridColumn } from './grid-column.ts';
 import styles from './grid.module.css';
 
 interface GridCardsProps<Row> {
@@ -14,7 +14,6 @@ interface GridCardsProps<Row> {
   /** The act that stands on a card that opens nothing. */
   readonly leadOf: (row: Row) => GridAction | undefined;
   readonly moreLabel: (row: Row) => string | null;
-  readonly totals: readonly GridTotals[];
 }
 
 const linesOfCard = 8;
@@ -39,22 +38,6 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
           </article>
         );
       })}
-      {props.rows.length > 0 &&
-        props.totals.map((line) => (
-          <article key={line.key} className={styles.card}>
-            <div className={styles.cardHead}>{line.label}</div>
-            <dl>
-              {props.columns
-                .slice(1)
-                .filter((column) => line.cells[column.key] !== undefined)
-                .map((column) => (
-                  <CardLine key={column.key} title={column.title}>
-                    {line.cells[column.key]}
-                  </CardLine>
-                ))}
-            </dl>
-          </article>
-        ))}
     </div>
   );
 }

@@ -52,10 +52,3 @@ export interface GridAction {
   readonly disabledBecause?: string;
   readonly run: () => void;
 }
-
-/** One line at the foot: a label and figures under their columns. */
-export interface GridTotals {
-  readonly key: string;
-  readonly label: string;
-  readonly cells: Readonly<Record<string, ReactNode>>;
-}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GridAction, GridColumn, GridTotals } from './grid-column.ts';
+import type { GridAction, GridColumn } from './grid-column.ts';
 import type { GridLayoutControl } from './grid-layout.ts';
 
 export interface DataGridProps<Row> {
@@ -14,7 +14,6 @@ export interface DataGridProps<Row> {
   readonly message: ReactNode;
   /** Rows of an older question while the newer one is on its way. */
   readonly isStale?: boolean;
-  readonly totals?: readonly GridTotals[];
   readonly sort?: string;
   /** What a sort by money means where several currencies stand in the list. */
   readonly sortNote?: string | undefined;

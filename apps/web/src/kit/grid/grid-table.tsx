@@ -2,7 +2,6 @@ import { useImperativeHandle, useMemo, useRef, type CSSProperties, type ReactNod
 import { useWords } from '../../lib/use-words.ts';
 import { WholeTimes } from '../instant.tsx';
 import type { GridColumn } from './grid-column.ts';
-import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
 import { rowHeightOf } from './grid-layout.ts';
 import type { DataGridProps } from './grid-props.ts';
@@ -52,7 +51,6 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const t = useWords('common');
   const scroller = useRef<HTMLDivElement>(null);
   const view = useGridView(scroller);
-  const totals = rows.length > 0 ? (props.totals ?? []) : [];
   const opens = openLabel !== null;
   const hasActions = opens || props.actions !== undefined;
 
@@ -105,17 +103,16 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
     rows.length > wholePage
       ? rowsInSight(rows.length, rowHeight, view.top, view.top + view.height + scrollStep.top, rowMargin)
       : { first: 0, end: rows.length };
-  const footHeight = totals.length * rowHeight;
   useImperativeHandle(
     props.reveal,
     () => (index: number) => {
       const box = scroller.current;
       if (!box) return;
       const top = index * rowHeight;
-      const lowest = top + rowHeight + headHeight + footHeight - box.clientHeight;
+      const lowest = top + rowHeight + headHeight - box.clientHeight;
       box.scrollTop = Math.min(top, Math.max(lowest, box.scrollTop));
     },
-    [rowHeight, footHeight],
+    [rowHeight],
   );
 
   const draw = (row: Row, index: number): ReactNode => {
@@ -212,16 +209,6 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
               />
             )}
           </tbody>
-          {totals.length > 0 && (
-            <GridFoot
-              totals={totals}
-              columns={shown}
-              tracks={tracks}
-              pinned={pinned}
-              hasTick={ticks !== null}
-              hasActions={hasActions}
-            />
-          )}
         </table>
       </WholeTimes>
       {props.hasMessage && <div className={styles.message}>{props.message}</div>}
