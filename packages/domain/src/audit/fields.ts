@@ -93,6 +93,7 @@ export const auditFields = {
   is_test: 'truth',
   key: 'firewallKey',
   kind: 'kind',
+  last5: 'text',
   level: 'level',
   link_until: 'instant',
   locked: 'truth',

@@ -178,6 +178,7 @@ export const auditFields = {
   is_test: 'Test',
   key: 'Counted by',
   kind: 'Type',
+  last5: 'Payer’s last 5',
   level: 'Level',
   link_until: 'Link valid until',
   locked: '2FA still required',

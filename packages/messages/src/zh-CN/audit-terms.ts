@@ -178,6 +178,7 @@ export const auditFields = {
   is_test: '测试',
   key: '依据',
   kind: '类型',
+  last5: '付款账号后五码',
   level: '等级',
   link_until: '链接有效至',
   locked: '需完成双重验证',

@@ -178,6 +178,7 @@ export const auditFields = {
   is_test: '測試',
   key: '依據',
   kind: '類型',
+  last5: '付款帳號後五碼',
   level: '等級',
   link_until: '連結有效至',
   locked: '需完成雙重驗證',

@@ -203,6 +203,7 @@ describe('who acts for another', () => {
     expect((await call('POST', '/validate/token', { token: visit })).code).toBe(99);
     expect(await endingsOf(boss)).toEqual([
       { effective_id: farShop.id, object_id: 'GET /api/users/self', outcome: 'denied' },
+      { effective_id: farShop.id, object_id: 'POST /api/validate/token', outcome: 'denied' },
     ]);
   });
 

@@ -78,7 +78,12 @@ describe('preferences', () => {
       ['customerSub', owner, 1],
       ['staffSub', agent, 1],
     ] as const) {
-      const draft = { kind, parentId: parent.id };
+      const draft = {
+        kind,
+        parentId: parent.id,
+        // Whoever works for another signs in once his rights are set.
+        ...(seen === 1 && { permissions: ['collections.transactions.get'] }),
+      };
       const [one, two] = [await person(draft), await person(draft)];
       expect((await put(await tokenOf(one), 'presets.x', [preset])).code).toBe(0);
       const { data } = await call('GET', '/users/shared-preferences', { token: await tokenOf(two) });
