@@ -74,7 +74,8 @@ export function openExports({ folder, lists, ...deps }: ExportsDeps): Exports {
     },
     async stop() {
       stopping.abort();
-      await Promise.all([sweeping, ...writers].map((loop) => loop?.stop()));
+      await sweeping?.stop();
+      await Promise.all(writers.map((loop) => loop.stop()));
       await Promise.allSettled(writing);
     },
   };
