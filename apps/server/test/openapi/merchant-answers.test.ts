@@ -20,7 +20,7 @@ for (const fields of [{}, { method: 'bank_transfer' }, { payer: { name: 'Wang' }
 const check = schemaCheck(merchantDocument);
 const calls = callsOf(merchantDocument).filter(({ operation }) => operation.security.length > 0);
 
-const beyondDescription = ['/collections cursor', '/simulate/collections/{id} amount'];
+const beyondDescription = ['/collections cursor', '/payouts cursor', '/simulate/collections/{id} amount'];
 
 describe.each(calls)('$method $path', (call) => {
   test('answers what is right by the description, and as it says', async () => {

@@ -145,7 +145,9 @@ test('every journal of a payout balances, whatever the prices, and a reversal un
             journalText({ legs: [{ ...leg, amount: 1n }], clawsBack: false }, 'TWD').split(' ')[1] ?? '';
           left.set(key, (left.get(key) ?? 0n) + leg.amount);
         }
-        const moved = [...left].filter(([, total]) => total !== 0n).toSorted();
+        const moved = [...left]
+          .filter(([, total]) => total !== 0n)
+          .toSorted(([a], [b]) => a.localeCompare(b));
         const cost = split.endpointFee;
         expect(moved).toEqual(
           cost === 0n

@@ -38,7 +38,11 @@ export async function createPayout(
   input: CreatePayoutInput,
 ): Promise<{ readonly payout: Payout; readonly isNew: boolean; readonly scenario: PayoutScenario }> {
   const scenario = choosePayoutScenario(input.simulate, input.amount);
-  const requestHash = hash('sha256', JSON.stringify(Object.entries(input).toSorted()), 'hex');
+  const requestHash = hash(
+    'sha256',
+    JSON.stringify(Object.entries(input).toSorted(([a], [b]) => a.localeCompare(b))),
+    'hex',
+  );
   const createdAt = bank.clock.now();
   const digest = createHmac('sha256', bank.seed).update(`payout\n${merchantNo}\n${input.merchant_order_no}`);
   const created = await inTransaction(bank.pool, async (client) => {

@@ -94,7 +94,9 @@ async function workAlone(payouts: Payouts, order: PayoutRow, looks: number): Pro
       return order.wait_reason === null
         ? postponeWork(db.workers, order.id, againAfterS)
         : endWork(db.workers, order.id);
-    default:
+    case 'accepted':
+    case 'claimed':
+    case null:
       return endWork(db.workers, order.id);
   }
 }

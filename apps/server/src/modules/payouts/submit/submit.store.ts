@@ -62,24 +62,19 @@ export async function submitAtOnce(
 
 function toOutcome(row: SubmittedRow): SubmitOutcome {
   const { outcome, order_id: orderId } = row;
-  switch (outcome) {
-    case 'created':
-    case 'poor':
-      return {
-        outcome,
-        orderId: orderId ?? 0n,
-        orderNo: row.order_no,
-        stage: row.stage,
-        waitReason: row.wait_reason,
-        merchantFee: row.merchant_fee,
-        at: row.at,
-      };
-    case 'replayed':
-    case 'conflict':
-      return { outcome, orderId: orderId ?? 0n };
-    default:
-      return { outcome: 'refused', refusal: outcome };
+  if (outcome === 'created' || outcome === 'poor') {
+    return {
+      outcome,
+      orderId: orderId ?? 0n,
+      orderNo: row.order_no,
+      stage: row.stage,
+      waitReason: row.wait_reason,
+      merchantFee: row.merchant_fee,
+      at: row.at,
+    };
   }
+  if (outcome === 'replayed' || outcome === 'conflict') return { outcome, orderId: orderId ?? 0n };
+  return { outcome: 'refused', refusal: outcome };
 }
 
 /** Of these merchants, those of whom somebody else holds a balance that submitting would take. */
