@@ -138,9 +138,13 @@ function openLanes(books: Books) {
 
   async function submitOne(run: string, number: number, isHot: boolean): Promise<PlacedPayout> {
     const customerId = merchantOf(number, isHot);
-    const outcome = await submit.submit(requestOf(customerId, `${run}-${number}`, (await keys).get(customerId)));
+    const outcome = await submit.submit(
+      requestOf(customerId, `${run}-${number}`, (await keys).get(customerId)),
+    );
     if (outcome.outcome !== 'created' || outcome.waitReason !== null) {
-      throw new Error(`A payout of ${run} answered ${JSON.stringify(outcome, (_, value: unknown) => String(value))}`);
+      throw new Error(
+        `A payout of ${run} answered ${JSON.stringify(outcome, (_, value: unknown) => String(value))}`,
+      );
     }
     return { orderId: outcome.orderId, customerId };
   }

@@ -21,10 +21,11 @@ export async function compareBalances(server: ServerView): Promise<string[]> {
       const credited = told
         .map(({ body }) => (JSON.parse(body) as { data: { credited_amount: string } }).data.credited_amount)
         .reduce((sum, amount) => sum + parseSignedLedger(amount, 'TWD'), 0n);
-      const { total } = await new Merchant(server.url, server.account(username)).balance();
-      if (parseSignedLedger(total, 'TWD') !== credited) {
-        breaches.push(`${username} was told of ${credited} minor units and holds ${total}`);
-      }
+      // What the history freezes is the merchant's still.
+      const { total, frozen } = await new Merchant(server.url, server.account(username)).balance();
+      const held = parseSignedLedger(total, 'TWD') + parseSignedLedger(frozen, 'TWD');
+      if (held !== credited)
+        breaches.push(`${username} was told of ${credited} minor units and holds ${held}`);
     }
     return breaches;
   } finally {

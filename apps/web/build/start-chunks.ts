@@ -8,6 +8,7 @@ const sharedBy = 4;
 const charts = /[\\/](?:recharts|victory-vendor|d3-[a-z]+|@reduxjs|es-toolkit|@mantine[\\/]charts)[\\/]/;
 /** What only collection orders need. */
 const ownParts = /[\\/]parts[\\/]collection[\\/]/;
+const ofPayerPages = /[\\/]public[\\/]pay[\\/]/;
 /** Words that pages of the back office begin with. */
 const firstWords =
   /messages[\\/]src[\\/]([\w-]+)[\\/](?:common|shell|screens|errors|statuses|exports|login|orders|demo)\.ts$/;
@@ -67,7 +68,13 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
       ...group('what the login shares with screens', 'fields', (by) => outside.some(by)),
       minShareCount: 3,
     },
-    // Apart, or the light payer pages would bring what only screens need.
+    // Apart, or the light payer pages would bring what only screens need. What screens have from them lies beside their
+    // own modules, the first of which draws the payer's page wherever it is loaded.
+    group(
+      'what the payer pages share with screens',
+      'pay-kit',
+      (by, id) => by('pay') && !ofPayerPages.test(id),
+    ),
     group('what the payer pages start with', 'start-pay', (by) => by('pay')),
     group('what the login adds', 'login', (by) => by('login')),
     group(

@@ -49,7 +49,7 @@ export const accessEffects = (world: World) => ({
       'admin.chen',
       'admin.approvals',
       async (page, panel) => {
-        const row = panel.getByRole('row', { name: /^TWD All acts/ });
+        const row = panel.getByRole('row', { name: /TWD All acts/ }).first();
         await row.getByRole('button', { name: 'Edit' }).click();
         await page.getByLabel('Threshold (TWD)').fill('60000');
         await page.getByLabel('Reason').fill('a quiet month');

@@ -8,12 +8,7 @@ import { createTenant } from '../../test/tenant.ts';
 import type { Tenant } from '../../test/tenant.ts';
 import { guardAdapter } from '../modules/channels/index.ts';
 import { BadSignature, NoAnswer } from '../modules/channels/port.ts';
-import type {
-  ChannelAccount,
-  CollectionRequest,
-  Exchange,
-  PayoutRequest,
-} from '../modules/channels/port.ts';
+import type { ChannelAccount, CollectionRequest, Exchange, PayoutRequest } from '../modules/channels/port.ts';
 import { allocateCollection } from '../modules/collections/index.ts';
 import { prove } from '../modules/ledger/index.ts';
 import { createOutbound } from '../platform/outbound.ts';
@@ -300,11 +295,14 @@ describe.each(payingDrivers)('the adapter %s as it pays others', (driver) => {
     ['lost', 'unknown'],
     ['error', 'unknown'],
     ['garbage', 'unknown'],
-  ])('a payout that is taken so: %s, is %s at the first asking and unknown ever after', async (manner, first) => {
-    peer.takeCreates = manner;
-    expect((await create(requestOf())).outcome).toBe(first);
-    expect((await create(requestOf(), false)).outcome).toBe('unknown');
-  });
+  ])(
+    'a payout that is taken so: %s, is %s at the first asking and unknown ever after',
+    async (manner, first) => {
+      peer.takeCreates = manner;
+      expect((await create(requestOf())).outcome).toBe(first);
+      expect((await create(requestOf(), false)).outcome).toBe('unknown');
+    },
+  );
 
   test('one that cannot have arrived is refused at the first asking alone, and says so', async () => {
     const nowhere = async (): Promise<never> => {

@@ -27,7 +27,13 @@ const outbound = createOutbound({ trustedOrigins: [], allowHttp: true });
 const channels = createChannels({ db, vault, outbound, adapters, production: false });
 const collections = openCollections({ db, channels, vault, log, publicUrl: 'http://127.0.0.1:3000' });
 // Never started: callbacks queue and nothing is sent.
-const callbacks = openCallbacks({ orders: { collection: toldCollections, payout: toldPayouts }, db, vault, outbound, log });
+const callbacks = openCallbacks({
+  orders: { collection: toldCollections, payout: toldPayouts },
+  db,
+  vault,
+  outbound,
+  log,
+});
 const relay = startOutboxRelay({ db: db.workers, subscriptions: callbacks.subscriptions, log });
 const folder = mkdtempSync(join(tmpdir(), 'suanpan-demo-'));
 const origins = { bankOrigin: 'http://127.0.0.1:4010', echoShopOrigin: 'http://127.0.0.1:4020' };
@@ -124,9 +130,13 @@ it('every senior agent has an order of each matter and of every status', async (
     ...['success', 'expired', 'amount_mismatch', 'abnormal', 'test_supplied'].map(
       (status) => `status ${status}`,
     ),
-    ...['flag paid_twice', 'flag reversed'],
-    ...['receipt of amount_mismatch', 'receipt of abnormal', 'receipt of success'],
-    ...['told at /as/410', 'told at /as/500'],
+    'flag paid_twice',
+    'flag reversed',
+    'receipt of amount_mismatch',
+    'receipt of abnormal',
+    'receipt of success',
+    'told at /as/410',
+    'told at /as/500',
   ];
   for (const { username } of agents)
     expect(kept[username], username).toEqual(expect.arrayContaining(matters));

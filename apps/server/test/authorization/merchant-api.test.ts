@@ -176,7 +176,12 @@ interface Key {
 
 async function issueKey(
   customerId: bigint,
-  { scopes = ['collect', 'read'], allow = [] as string[], revoked = false, dailyPayout = null as bigint | null } = {},
+  {
+    scopes = ['collect', 'read'],
+    allow = [] as string[],
+    revoked = false,
+    dailyPayout = null as bigint | null,
+  } = {},
 ): Promise<Key> {
   const key = `ak_live_${randomBytes(8).toString('hex')}`;
   const secret = `sk_live_${randomBytes(16).toString('hex')}`;
@@ -184,7 +189,9 @@ async function issueKey(
     INSERT INTO api_key (customer_id, key, secret_sealed, scopes, is_test, ip_allowlist, per_minute, created_at,
                          disabled_at, daily_payout_minor)
     VALUES (${customerId}, ${key}, ${vault.seal(secret, 'api_key.secret')}, ${scopes}::text[], false,
-            ${allow}::text[], 1200, now(), ${revoked ? new Date() : null}, ${dailyPayout})`.execute(database.app);
+            ${allow}::text[], 1200, now(), ${revoked ? new Date() : null}, ${dailyPayout})`.execute(
+    database.app,
+  );
   return { key, secret };
 }
 

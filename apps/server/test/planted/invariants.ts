@@ -1,10 +1,9 @@
-import { toldCollections } from '../../src/modules/collections/index.ts';
 import { toldPayouts } from '../../src/modules/payouts/index.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAmount } from '@suanpan/money/amount';
 import type pg from 'pg';
 import { openCallbacks } from '../../src/modules/callbacks/index.ts';
-import { bindCollections, confirmCollection } from '../../src/modules/collections/index.ts';
+import { bindCollections, confirmCollection, toldCollections } from '../../src/modules/collections/index.ts';
 import type { Collections, OrderRow } from '../../src/modules/collections/index.ts';
 import { prove } from '../../src/modules/ledger/index.ts';
 import { createOutbound } from '../../src/platform/outbound.ts';

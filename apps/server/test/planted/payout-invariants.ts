@@ -178,11 +178,12 @@ export const paidAsOrderedAndTold: PayoutInvariant = async (world) => {
       '(SELECT outcome FROM payout_paid(ARRAY[$1::bigint], ARRAY[$2::bigint], ARRAY[$3::bigint], ARRAY[$4], ARRAY[NULL]))',
       [order.id, amount, order.channel_account_id, ref],
     );
-  const said = [await pay(order.amount + 1n, 'A'), await pay(order.amount, 'B'), await pay(order.amount, 'C')];
-  return [
-    ...(said.join() === 'mismatch,paid,already' ? [] : [said.join()]),
-    ...(await failingChecks(world)),
+  const said = [
+    await pay(order.amount + 1n, 'A'),
+    await pay(order.amount, 'B'),
+    await pay(order.amount, 'C'),
   ];
+  return [...(said.join() === 'mismatch,paid,already' ? [] : [said.join()]), ...(await failingChecks(world))];
 };
 
 /** Nothing comes back but the provider's own payment of this payout. */

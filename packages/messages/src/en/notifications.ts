@@ -79,7 +79,8 @@ export const notifications = {
   payoutReasons: {
     amount_changed: 'the provider names another sum than was ordered',
     failed_after_paid: 'the provider now says that it failed, after it was paid',
-    paid_after_rejected: 'it was paid after its hold had been given back; what the merchant no longer holds he owes',
+    paid_after_rejected:
+      'it was paid after its hold had been given back; what the merchant no longer holds he owes',
     paid_elsewhere: 'another channel than it goes by says that it paid it',
     reference_reused: 'the provider names a payment for it that paid another order',
     returned_unbooked: 'the provider says that it came back, and it was never booked as paid',

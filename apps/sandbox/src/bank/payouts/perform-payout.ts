@@ -3,13 +3,7 @@ import { inTransaction } from '../../database.ts';
 import type { BankClock } from '../bank-clock.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutStep } from './payout-scenarios.ts';
-import {
-  bookPayout,
-  insertPayoutNotify,
-  lockPayout,
-  savePayout,
-  takePayoutSteps,
-} from './payouts.store.ts';
+import { bookPayout, insertPayoutNotify, lockPayout, savePayout, takePayoutSteps } from './payouts.store.ts';
 import { presentPayout } from './present-payout.ts';
 
 /** What an act makes of a payout: nothing is paid twice, and what was not paid does not come back. */

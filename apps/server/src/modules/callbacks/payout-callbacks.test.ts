@@ -34,7 +34,13 @@ const shop = createServer((request, response) => {
 await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 const outbound = createOutbound({ trustedOrigins: [origin], allowHttp: true });
-const callbacks = openCallbacks({ orders: { collection: toldCollections, payout: toldPayouts }, db: base.database, vault: base.vault, outbound, log: base.log });
+const callbacks = openCallbacks({
+  orders: { collection: toldCollections, payout: toldPayouts },
+  db: base.database,
+  vault: base.vault,
+  outbound,
+  log: base.log,
+});
 const relay = startOutboxRelay({
   db: base.database.workers,
   subscriptions: callbacks.subscriptions,
@@ -94,7 +100,8 @@ test('each end of a payout is one event, and the order shows that it arrived', a
     failure: null,
     test: false,
   });
-  for (let look = 0; look < 100 && (await here.payout(order.id)).callback_status !== 'success'; look += 1) await sleep(50);
+  for (let look = 0; look < 100 && (await here.payout(order.id)).callback_status !== 'success'; look += 1)
+    await sleep(50);
   expect((await here.payout(order.id)).callback_status).toBe('success');
 });
 

@@ -5,9 +5,8 @@ import { translate } from '@suanpan/messages/translate';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { maskName } from '../collections/index.ts';
-import type { Method } from '../collections/index.ts';
+import type { Method, PayerOrder } from '../collections/index.ts';
 import type { Branding } from '../settings/index.ts';
-import type { PayerOrder } from '../collections/index.ts';
 import { choosePage, isPayable } from './choose-page.ts';
 
 /** Kinds of payment that have words of their own. */

@@ -2,8 +2,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
 import type { Locale } from '../../platform/http/locale.ts';
 import { allocateCollection, availableMethods } from '../collections/index.ts';
-import type { Collections } from '../collections/index.ts';
-import type { PayerOrder } from '../collections/index.ts';
+import type { Collections, PayerOrder } from '../collections/index.ts';
 import { isPayable } from './choose-page.ts';
 
 /**

@@ -2,12 +2,10 @@ import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { Refusal } from '@suanpan/domain/errors';
 import { checkoutTokenHours } from '@suanpan/domain/limits';
 import type { Locale } from '@suanpan/messages/locale';
-import { availableMethods } from '../collections/index.ts';
-import type { Collections } from '../collections/index.ts';
+import { availableMethods, findPayerOrder } from '../collections/index.ts';
+import type { Collections, PayerOrder } from '../collections/index.ts';
 import { brandingOf } from '../settings/index.ts';
 import { presentCheckout } from './checkout.present.ts';
-import { findPayerOrder } from '../collections/index.ts';
-import type { PayerOrder } from '../collections/index.ts';
 import { isPayable } from './choose-page.ts';
 
 const hourMs = 3_600_000;

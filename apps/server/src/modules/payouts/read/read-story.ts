@@ -16,7 +16,13 @@ import { attemptsOf, auditOf, exchangesOf, holdOf } from './story.queries.ts';
 /** Handed over by compose: callbacks are told by a module of a higher rank. */
 export type PayoutCallbackStory = (orderId: bigint) => Promise<PayoutDetail['callbacks']>;
 
-const events = ['payout.submit', 'payout.paid', 'payout.release', 'payout.reverse', 'payout.paidLate'] as const;
+const events = [
+  'payout.submit',
+  'payout.paid',
+  'payout.release',
+  'payout.reverse',
+  'payout.paidLate',
+] as const;
 
 /**
  * The whole story of one payout. Refuses `notFound` for an absent one and for one of another tree alike. Attempts, provider
@@ -58,8 +64,7 @@ export async function readPayoutStory(
     route: isInside ? (row.route as PayoutDetail['route']) : null,
     money: { lines: feeLines(row, actor), journals: presentJournals(legs, actor) },
     holds: hold.map(({ account, amount }) => ({ account, amount: formatLedger(amount, currency) })),
-    attempts:
-      attempts?.map((attempt) => ({ ...attempt, sent_at: attempt.sent_at.toISOString() })) ?? null,
+    attempts: attempts?.map((attempt) => ({ ...attempt, sent_at: attempt.sent_at.toISOString() })) ?? null,
     provider:
       exchanges?.map((line) => ({
         at: line.at.toISOString(),

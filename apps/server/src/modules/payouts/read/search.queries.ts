@@ -144,10 +144,8 @@ function conditionsOf(scope: Scope, filter: PayoutFilter): RawBuilder<unknown> {
   if (filter.customerId !== undefined) add(sql`o.customer_id = ${filter.customerId}`);
   if (filter.agentId !== undefined) add(sql`o.agent_id = ${filter.agentId}`);
   if (filter.channelId !== undefined) add(sql`o.channel_id = ${filter.channelId}`);
-  if (filter.amountMinMillionths !== undefined)
-    add(sql`o.amount >= ${atScale(filter.amountMinMillionths)}`);
-  if (filter.amountMaxMillionths !== undefined)
-    add(sql`o.amount <= ${atScale(filter.amountMaxMillionths)}`);
+  if (filter.amountMinMillionths !== undefined) add(sql`o.amount >= ${atScale(filter.amountMinMillionths)}`);
+  if (filter.amountMaxMillionths !== undefined) add(sql`o.amount <= ${atScale(filter.amountMaxMillionths)}`);
   if (filter.createdFrom !== undefined) add(sql`o.created_at >= ${filter.createdFrom}`);
   if (filter.createdTo !== undefined) add(sql`o.created_at < ${filter.createdTo}`);
   if (filter.completedFrom !== undefined) add(sql`o.completed_at >= ${filter.completedFrom}`);

@@ -88,12 +88,17 @@ describe('a payout of a merchant who confirms his payouts', () => {
     await here.work();
     expect((await here.payout(order.id)).status).toBe('processing');
     await here.work();
-    expect(await here.payout(order.id)).toMatchObject({ status: 'verify_failed', failure: why, check_result: why });
+    expect(await here.payout(order.id)).toMatchObject({
+      status: 'verify_failed',
+      failure: why,
+      check_result: why,
+    });
     expect(asked).toHaveLength(2);
     expect(await rooms.balances(merchantId)).toEqual({ L200: '9715.00' });
-    const { rows } = await base.admin.query("SELECT FROM outbox WHERE kind = 'payout.failed' AND subject = $1", [
-      `payout:${order.id}`,
-    ]);
+    const { rows } = await base.admin.query(
+      "SELECT FROM outbox WHERE kind = 'payout.failed' AND subject = $1",
+      [`payout:${order.id}`],
+    );
     expect(rows).toHaveLength(1);
   });
 

@@ -70,7 +70,9 @@ async function refuseUnsettled(tx: Tx, user: UserRecord): Promise<void> {
   if (open > 0n) throw new Refusal('openOrdersRemain', { params: { count: String(open) } });
   const balances = await balancesOf(tx, user.id);
   // What he owes has a word of its own below.
-  const standing = balances.flatMap(({ byKind }) => Object.entries(byKind)).filter(([kind]) => kind !== 'A130');
+  const standing = balances
+    .flatMap(({ byKind }) => Object.entries(byKind))
+    .filter(([kind]) => kind !== 'A130');
   if (standing.some(([, amount]) => amount !== 0n)) {
     throw new Refusal('balanceNotZero');
   }
