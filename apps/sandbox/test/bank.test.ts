@@ -382,14 +382,6 @@ describe('pages', () => {
     expect(await choose({ choice: 'decline' })).toMatchObject({ status: 'failed' });
   });
 
-  test('the pay page says when the amount makes the bank act by itself', async () => {
-    const waiting = await create('88.00', { kind: 'redirect' });
-    const acting = await create('302.00', { kind: 'redirect' });
-    const textOf = async (chargeNo: string) => (await page(`/pay/${chargeNo}?lang=en`)).text;
-    expect(await textOf(acting.json.charge_no)).toContain('by itself: 02 · Never paid');
-    expect(await textOf(waiting.json.charge_no)).not.toContain('by itself');
-  });
-
   test('the payer cannot undo a payment with a page left open', async () => {
     const { orderNo, json } = await create('88.00', { kind: 'redirect' });
     await page(`/pay/${json.charge_no}`, form({ choice: 'exact' }));

@@ -179,7 +179,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     OR (was = 'rejected' AND becomes = 'paid')
     OR (was = 'paid' AND becomes = 'rejected_reversed')
 $$;
-CREATE FUNCTION refuse_payout_transition() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_payout_transition() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF payout_transition_is_listed(OLD.status, NEW.status) THEN
     RETURN NULL;

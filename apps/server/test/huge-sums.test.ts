@@ -31,7 +31,8 @@ async function insertOrders(merchant: string, currency: 'TWD' | 'USDT', amount: 
        SELECT nextval('collection_order_id'), 'H' || currval('collection_order_id'), 'H' || currval('collection_order_id'),
               u.id, u.agent_id, u.sub_agent_id, u.middleman_id, $2, $3, $3, $3, $3, $3, 'success', c.id,
               c.channel_account_id, '\\x00', now(), now(), now(), now()
-       FROM app_user u JOIN customer_method m ON m.customer_id = u.id JOIN channel c ON c.id = m.channel_id,
+       FROM app_user u JOIN customer_method m ON m.customer_id = u.id
+            JOIN channel c ON c.id = m.channel_id AND c.direction = 'collection',
             generate_series(1, $4)
        WHERE u.id = $1
        RETURNING id

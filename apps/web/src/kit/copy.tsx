@@ -10,7 +10,7 @@ interface CopyProps {
 /** A number that copies itself on a click. One listener for the page does the work, so that a table stays light. */
 export function Copy({ text, children }: CopyProps) {
   return (
-    <button type="button" className={styles.copy} data-copy={text} title={text}>
+    <button type="button" className={styles.copy} data-copy={text}>
       <bdi>{children ?? text}</bdi>
     </button>
   );

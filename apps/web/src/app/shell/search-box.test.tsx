@@ -1,5 +1,5 @@
 import { search } from '@suanpan/contract/endpoints/statistics';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderDressed } from '../../../test/render.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -42,4 +42,27 @@ test('the search begins with commands and what was opened last, and finds by an 
   await expect
     .element(screen.getByRole('option').first())
     .toHaveTextContent('CollectionC2611220000000007M-7 · 333.33 TWD · Success');
+});
+
+test('Enter before the answer is there means the first of it, and no command that stands there meanwhile', async () => {
+  queryClient.clear();
+  sessionStorage.clear();
+  location.hash = '';
+  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1' } as never);
+  queryClient.setQueryData(ownQueries.permissions.queryKey, ['collections.transactions.get']);
+  queryClient.setQueryData(ownQueries.menu.queryKey, []);
+  wire(reply(search, () => ({ items: [found] })));
+  const line = Promise.withResolvers<undefined>();
+  const server = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await line.promise;
+    return server(...asked);
+  });
+  const screen = await renderDressed(<SearchBox />);
+  await userEvent.fill(screen.getByRole('combobox'), '333.33');
+  await expect.element(screen.getByRole('option', { name: /All collection orders of 333.33/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(location.hash).toBe('');
+  line.resolve(undefined);
+  await expect.poll(() => location.hash).toBe('#/wrap/collections.transactions?open=7');
 });

@@ -1,7 +1,7 @@
 import { search } from '@suanpan/contract/endpoints/statistics';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { isTyping, keysAreOn } from '../../lib/keys.ts';
 import { useSelf } from '../../lib/own-user.ts';
@@ -31,6 +31,8 @@ export function SearchBox() {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
+  /** Enter was pressed before the answer to what is written came: the first of it is meant. */
+  const [isEager, setEager] = useState(false);
   const asked = useDeferredValue(text.trim());
   const { id: userId } = useSelf();
   const { groups } = useShownMenu();
@@ -111,6 +113,15 @@ export function SearchBox() {
     input.current?.blur();
   };
 
+  const isAnswered = asked === text.trim() && !isFetching;
+  const followMeant = useEffectEvent(() => {
+    setEager(false);
+    follow(hits[active]);
+  });
+  useEffect(() => {
+    if (isEager && isAnswered) followMeant();
+  }, [isEager, isAnswered]);
+
   return (
     <div
       className={styles.box}
@@ -135,6 +146,7 @@ export function SearchBox() {
         }}
         onChange={(event) => {
           setText(event.currentTarget.value);
+          setEager(false);
           setActive(0);
           setOpen(true);
         }}
@@ -142,7 +154,7 @@ export function SearchBox() {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'ArrowDown') setActive(Math.min(hits.length - 1, active + 1));
           else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
-          else if (event.key === 'Enter') follow(hits[active]);
+          else if (event.key === 'Enter') setEager(true);
           else if (event.key === 'Escape') event.currentTarget.blur();
           else return;
           event.preventDefault();

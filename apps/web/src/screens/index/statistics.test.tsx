@@ -56,7 +56,8 @@ test('half of what is decided is 50.00 % in tile, hours and channel, whatever is
     .map((figure) => figure.textContent)
     .filter((text) => /^\d+\.\d\d %$/.test(text));
   expect(rates).toEqual(['50.00 %', '50.00 %', '50.00 %']);
-  expect(piece.textContent).toContain('yesterday 75.00 %');
+  // Its parts are not torn apart at the end of a line.
+  expect(piece.textContent?.replaceAll('\u00a0', ' ')).toContain('yesterday 75.00 %');
   const channel = piece.querySelector('section[aria-label="Channel health"]');
   expect(channel?.textContent).toContain('Open');
   expect(channel?.textContent).not.toContain('Normal');
