@@ -129,7 +129,7 @@ test('an order brings the address at which the shop answers its callbacks as the
     await checkOut({ ...form, answer });
     expect(asked.at(-1)?.body).not.toHaveProperty('notify_url');
   }
-  expect(await get('/?answer=500&lang=en')).toContain('<option value="500" selected>');
+  expect(await get('/?answer=500&lang=en')).toMatch(/<option value="500"\s+selected>/);
 });
 
 test('an empty cart, a shop without a key and a course that nobody knows place nothing or something safe', async () => {

@@ -26,4 +26,5 @@ test('it is found where the product uses it, and in no test', () => {
   expect(explosions.check(tree)).toEqual([
     { path: 'packages/domain/src/names.ts', line: 2, says: expect.stringContaining('/^(a+)+$/') },
   ]);
-});
+  // A rule that is sure of it has waited for three times its patience.
+}, 60_000);

@@ -25,7 +25,7 @@ export interface CartView {
 }
 
 const option = (value: string, chosen: string, words: string): Html =>
-  html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`;
+  html`<option value="${value}" ${value === chosen && html` selected`}>${words}</option>`;
 
 /** Products, how many of each, what the bank will do, and the way to the checkout. */
 export function cartPage(view: CartView): Html {
