@@ -26,6 +26,8 @@ const album = new Album(folder, (line) => void process.stdout.write(`${line}\n`)
 const seenBy: Readonly<Record<string, readonly string[]>> = {
   'index.statistics': ['admin.lin', 'agent.hengxin', 'yunduan'],
   'collections.transactions': ['admin.lin', 'yunduan'],
+  'collections.create': ['admin.lin', 'yunduan'],
+  counter: ['yunduan', 'agent.hengxin'],
   'users.subAcc': ['agent.hengxin'],
   subAuthority: ['agent.hengxin'],
 };

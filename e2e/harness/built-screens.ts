@@ -5,6 +5,8 @@
 export const builtScreens = [
   'index.statistics',
   'collections.transactions',
+  'collections.create',
+  'counter',
   'accounting.changelogs',
   'settings.oem',
   'admin.pushSystemMsg',

@@ -8,6 +8,7 @@ import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callback
 import { createChannels } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
+  bindByHand,
   bindCollections,
   openCollections,
   releaseWork,
@@ -185,13 +186,15 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
   const modules: Readonly<Record<string, Partial<Module>>> = {
     risk,
     collections: {
-      bind: (http) =>
+      bind(http) {
         bindCollections(
           http,
           collections,
           (kind, orderId) => callbacksOf(db.app, kind, orderId),
           (channel, received) => receivePayoutNotice(payouts, channel, received),
-        ),
+        );
+        bindByHand(http, collections, identity);
+      },
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),
     },

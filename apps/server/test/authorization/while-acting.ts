@@ -21,6 +21,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /authority/users/{id}',
   'GET /banks/{country}',
   'GET /collection/transactions/{id}',
+  'GET /counter/day',
   'GET /payment/transactions/{id}',
   'GET /users/shared-preferences',
   'POST /collection/transactions/live',

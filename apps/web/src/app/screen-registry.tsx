@@ -20,6 +20,10 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'collections.transactions': screen(
     async () => (await import('../screens/collections/transactions.tsx')).CollectionTransactions,
   ),
+  'collections.create': screen(
+    async () => (await import('../screens/collections/create.tsx')).CreateCollection,
+  ),
+  counter: screen(async () => (await import('../screens/counter.tsx')).Counter),
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),

@@ -19,6 +19,7 @@ export const areas = {
   approvals: () => import('./approvals.ts'),
   audit: () => import('./audit.ts'),
   oem: () => import('./oem.ts'),
+  counter: () => import('./counter.ts'),
   broadcasts: () => import('./broadcasts.ts'),
   protection: () => import('./protection.ts'),
   exports: () => import('./exports.ts'),

@@ -38,6 +38,8 @@ export type { PayerOrder } from './read/payer-order.queries.ts';
 export { routeOf } from './read/story.queries.ts';
 export type { CallbackStory } from './read/read-story.ts';
 export { collectionExport } from './read/export-collections.ts';
+export { checkoutUrlOf } from './create/checkout-token.ts';
+export { bindByHand } from './by-hand/by-hand.routes.ts';
 export { bindCollections } from './collections.routes.ts';
 export { startCollectionJobs } from './collections.jobs.ts';
 export { NothingReleased, releaseWork } from './release/release-collections.ts';

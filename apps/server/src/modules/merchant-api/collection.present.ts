@@ -5,6 +5,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import { formatMerchant } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
+import { checkoutUrlOf } from '../collections/index.ts';
 import type { Collections, OrderRow } from '../collections/index.ts';
 
 /** The part of an order that its merchant may read. */
@@ -56,7 +57,7 @@ export function presentOwn(
     credited_amount: amount(order.accounted_amount),
     rate: order.exchange_rate,
     method: order.method,
-    checkout_url: `${collections.publicUrl}/pay/#/checkout?t=${collections.tokens.issue(order.id)}`,
+    checkout_url: checkoutUrlOf(collections, order.id),
     payment: isPending ? (order.payment as Payment | null) : null,
     payer: presentPayer(order),
     expires_at: instant(order.expires_at),

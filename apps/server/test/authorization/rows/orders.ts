@@ -64,6 +64,21 @@ const seeHistory = grid(`
   subWith       404  404     404    404
   impersonated  404  404     404    404`);
 
+/** Everybody makes orders for the merchants of his own tree. */
+const makeByHand = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         ok   ok      404    404
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      ok   404     404    404
+  subWithout    no   no      no     no
+  subWith       ok   404     404    404
+  impersonated  ok   404     404    404`);
+
 const seers = 'admin manager staff agent agentStaff subAgent merchant subWith impersonated';
 
 const collections: readonly Row[] = [
@@ -90,6 +105,19 @@ const collections: readonly Row[] = [
     passes: noAddress,
     sends: () => ({}),
   },
+  {
+    call: 'GET /collection/create/methods',
+    about: 'merchant',
+    expects: makeByHand,
+    sends: ({ id }) => ({ customer_id: id }),
+  },
+  {
+    call: 'POST /collection/create',
+    about: 'merchant',
+    expects: makeByHand,
+    sends: ({ id }) => ({ customer_id: id, amount: '100', currency: 'TWD' }),
+  },
+  { call: 'GET /counter/day', about: 'nothing', expects: only('agent merchant subWith impersonated') },
   { call: 'POST /payment/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
   { call: 'GET /payment/transactions/{id}', about: 'payout', expects: seeOrder },
   ...['dispatch', 'reject', 'reverify', 'switchChannel'].map((act): Row => ({

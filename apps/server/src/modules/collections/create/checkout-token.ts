@@ -13,6 +13,14 @@ export interface CheckoutTokens {
   read(token: string): bigint | null;
 }
 
+/** The payer's page of an order. */
+export function checkoutUrlOf(
+  { publicUrl, tokens }: { readonly publicUrl: string; readonly tokens: CheckoutTokens },
+  orderId: bigint,
+): string {
+  return `${publicUrl}/pay/#/checkout?t=${tokens.issue(orderId)}`;
+}
+
 const form = /^([0-9a-z]{1,13})_([A-Za-z0-9_-]{22})$/;
 
 export function createCheckoutTokens(vault: Vault): CheckoutTokens {

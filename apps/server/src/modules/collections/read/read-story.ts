@@ -3,6 +3,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { journalLegsOf } from '../../ledger/index.ts';
+import { checkoutUrlOf } from '../create/checkout-token.ts';
 import { isMasked, presentCollection } from './collections.present.ts';
 import { listCollections } from './search.queries.ts';
 import type { Collections } from '../service.ts';
@@ -22,11 +23,12 @@ const orderEvents = ['collection.settle', 'collection.release'] as const;
  * exchanges and audit rows go to the platform and the order's senior agent only.
  */
 export async function readStory(
-  { db, tokens, publicUrl }: Pick<Collections, 'db' | 'tokens' | 'publicUrl'>,
+  collections: Pick<Collections, 'db' | 'tokens' | 'publicUrl'>,
   callbacksOf: CallbackStory,
   actor: Actor,
   id: string,
 ): Promise<CollectionDetail> {
+  const { db } = collections;
   if (!isId(id)) throw new Refusal('notFound');
   const [row] = await listCollections(db.app, actor.scope, { id: BigInt(id) }, '-created_at', {
     offset: 0,
@@ -46,7 +48,7 @@ export async function readStory(
   ]);
   return {
     order: presentCollection(row, actor),
-    checkout_url: row.status === 'pending' ? `${publicUrl}/pay/#/checkout?t=${tokens.issue(row.id)}` : null,
+    checkout_url: row.status === 'pending' ? checkoutUrlOf(collections, row.id) : null,
     timeline: presentTimeline(audit),
     route: isInside ? (plan === undefined ? null : { candidates: [...plan.route.candidates] }) : null,
     money: {

@@ -4,7 +4,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { v1CollectionStatus } from '@suanpan/domain/states/wire';
 import { formatMerchant } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import { findOwnOrder } from '../../collections/index.ts';
+import { checkoutUrlOf, findOwnOrder } from '../../collections/index.ts';
 import { readBalance } from '../balance.ts';
 import type { OwnOrder } from '../collection.present.ts';
 import { createCollection } from '../create-collection.ts';
@@ -36,7 +36,7 @@ export function v1Routes(creation: Creation): readonly V1Route[] {
       expires_at: seconds(order.expires_at),
       paid_at:
         order.actual_amount === null || order.completed_at === null ? null : seconds(order.completed_at),
-      pay_url: `${collections.publicUrl}/pay/#/checkout?t=${collections.tokens.issue(order.id)}`,
+      pay_url: checkoutUrlOf(collections, order.id),
       is_test: order.is_test ? '1' : null,
     };
     return Object.fromEntries(

@@ -1,0 +1,61 @@
+import type { Currency } from '@suanpan/money/currency';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { readSums } from '../../../platform/db/sums.ts';
+import type { WithSums } from '../../../platform/db/sums.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { inTree } from '../../../platform/db/in-tree.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+import { succeeded } from '../read/outcome.queries.ts';
+import { inScope } from '../read/search.queries.ts';
+
+export interface PayeeMerchant {
+  readonly id: bigint;
+  readonly name: string;
+  readonly agent_id: bigint;
+  readonly api_version: 'v1' | 'v2';
+  /** He and his senior agent are both open. */
+  readonly is_active: boolean;
+}
+
+/** A merchant of the caller's tree, or the caller himself; undefined for anybody else's. */
+export async function findMerchant(
+  db: Kysely<Tables>,
+  scope: Scope,
+  id: bigint,
+): Promise<PayeeMerchant | undefined> {
+  const { rows } = await sql<PayeeMerchant>`
+    SELECT u.id, u.name, u.agent_id, u.api_version, u.status = 'active' AND a.status = 'active' AS is_active
+    FROM app_user u JOIN app_user a ON a.id = u.agent_id
+    WHERE u.id = ${id} AND u.kind = 'customer' AND ${inTree(scope, { agent: 'u.agent_id', customer: 'u.id' })}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface CounterSums {
+  readonly currency: Currency;
+  readonly count: bigint;
+  readonly paid: bigint;
+  /** Minor units, as really paid. */
+  readonly sum: bigint;
+}
+
+/** What one person made at the counter on a business day (UTC+8), one row a currency. */
+export async function counterSums(
+  db: Kysely<Tables>,
+  scope: Scope,
+  personId: bigint,
+  day: string,
+): Promise<CounterSums[]> {
+  const midnight = sql`((${day}::date)::timestamp - interval '8 hours') AT TIME ZONE 'UTC'`;
+  const { rows } = await sql<WithSums<CounterSums, 'sum'>>`
+    SELECT o.currency, count(*) AS count, count(*) FILTER (WHERE ${succeeded}) AS paid,
+           coalesce(sum(o.actual_amount) FILTER (WHERE ${succeeded}), 0) AS sum
+    FROM collection_order o
+    WHERE ${inScope(scope)} AND NOT o.is_test AND o.source = 'manual'
+      AND o.metadata @> jsonb_build_object('via', 'counter', 'made_by', ${String(personId)}::text)
+      AND o.created_at >= ${midnight} AND o.created_at < ${midnight} + interval '1 day'
+    GROUP BY o.currency ORDER BY o.currency`.execute(db);
+  return readSums(rows, ['sum']);
+}

@@ -1,0 +1,53 @@
+import { createByHand } from '@suanpan/contract/endpoints/manual-collections';
+import type { InputOf, OutputOf } from '@suanpan/contract/endpoint';
+import { collectionExpiresDefaultS } from '@suanpan/domain/limits';
+import { call } from '../../lib/api.ts';
+import type { Via } from './use-methods.ts';
+
+/** An order as it is being typed. */
+export interface Draft {
+  readonly customerId: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** Empty leaves the choice to the payer. */
+  readonly method: string;
+  readonly realName: string;
+  readonly productName: string;
+  readonly lifetimeS: number;
+  readonly isTest: boolean;
+}
+
+export type MadeOrder = OutputOf<typeof createByHand>;
+
+export function emptyDraft(currency: string): Draft {
+  return {
+    customerId: '',
+    amount: '',
+    currency,
+    method: '',
+    realName: '',
+    productName: '',
+    lifetimeS: collectionExpiresDefaultS,
+    isTest: false,
+  };
+}
+
+/** Makes the order; once a key, however often it is clicked. */
+export function makeOrder(via: Via, draft: Draft, idempotencyKey: string): Promise<MadeOrder> {
+  const { customerId, method, productName, realName } = draft;
+  return call(
+    createByHand,
+    {
+      via,
+      amount: draft.amount.trim(),
+      currency: draft.currency as InputOf<typeof createByHand>['currency'],
+      expires_in: draft.lifetimeS,
+      is_test: draft.isTest,
+      ...(customerId !== '' && { customer_id: customerId }),
+      ...(method !== '' && { channel_alias: method }),
+      ...(realName.trim() !== '' && { real_name: realName }),
+      ...(productName.trim() !== '' && { product_name: productName }),
+    },
+    { idempotencyKey },
+  );
+}

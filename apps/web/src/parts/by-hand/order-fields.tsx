@@ -1,0 +1,115 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { display2 } from '@suanpan/money/display';
+import { useRef } from 'react';
+import { PickField } from '../../kit/filter/pick-field.tsx';
+import { nameSource } from '../../lib/names.ts';
+import { useWords } from '../../lib/use-words.ts';
+import type { Draft } from './draft.ts';
+import styles from './by-hand.module.css';
+import type { Method, Methods } from './use-methods.ts';
+
+const merchants = nameSource('customer');
+
+interface MerchantFieldProps {
+  readonly onPick: (customerId: string) => void;
+  readonly error: string | undefined;
+}
+
+/** Whose order it is, for those who make orders for others. */
+export function MerchantField({ onPick, error }: MerchantFieldProps) {
+  const t = useWords('counter');
+  const frame = useRef<HTMLDivElement>(null);
+  const pick = (): void => {
+    const input = frame.current?.querySelector<HTMLInputElement>('input[name="customer_id"]');
+    onPick(input?.value ?? '');
+  };
+  return (
+    <div ref={frame} className={styles.pick} onBlur={pick}>
+      <PickField
+        name="customer_id"
+        label={t('merchant')}
+        source={merchants}
+        initial=""
+        placeholder={t('merchantFirst')}
+        onChoice={pick}
+      />
+      {error !== undefined && <p role="alert">{error}</p>}
+    </div>
+  );
+}
+
+interface AmountFieldsProps {
+  readonly draft: Draft;
+  readonly known: Methods | undefined;
+  readonly onChange: (change: Partial<Draft>) => void;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly isLarge?: boolean;
+}
+
+/** Amount and currency, and what one order of the chosen method may come to. */
+export function AmountFields({ draft, errorOf, isLarge, known, onChange }: AmountFieldsProps) {
+  const t = useWords('counter');
+  const chosen = methodOf(known, draft);
+  const currencies = known?.currencies ?? [];
+  return (
+    <div className={styles.amount} data-large={isLarge}>
+      <TextInput
+        label={t('amount')}
+        value={draft.amount}
+        onChange={(event) => onChange({ amount: event.currentTarget.value.replace(/[^\d.]/g, '') })}
+        inputMode="decimal"
+        autoComplete="off"
+        size={isLarge ? 'xl' : 'sm'}
+        className={styles.grow}
+        description={chosen === undefined ? undefined : limitsOf(t, chosen)}
+        error={errorOf('amount')}
+        required
+        data-autofocus
+      />
+      <NativeSelect
+        label={t('currency')}
+        size={isLarge ? 'xl' : 'sm'}
+        value={draft.currency}
+        disabled={currencies.length < 2}
+        onChange={(event) => onChange({ currency: event.currentTarget.value, method: '' })}
+        data={currencies.length === 0 ? [draft.currency] : currencies}
+        error={errorOf('currency')}
+      />
+    </div>
+  );
+}
+
+/** The method that is chosen, if one is. */
+export function methodOf(known: Methods | undefined, draft: Draft): Method | undefined {
+  return methodsIn(known, draft.currency).find(({ code }) => code === draft.method);
+}
+
+export function methodsIn(known: Methods | undefined, currency: string): Method[] {
+  return known?.methods.filter((method) => method.currency === currency) ?? [];
+}
+
+type Words = ReturnType<typeof useWords<'counter'>>;
+
+function limitsOf(t: Words, { max, min }: Method): string | undefined {
+  if (min === null && max === null) return undefined;
+  return t('limits', {
+    min: min === null ? t('noMin') : display2(min),
+    max: max === null ? t('noMax') : display2(max),
+  });
+}
+
+const kinds = ['bank_transfer', 'qr', 'redirect', 'cvs'] as const;
+
+/** The methods as their payer calls them; the code stands beside the word where two are of one kind. */
+export function methodChoices(t: Words, methods: readonly Method[]): { value: string; label: string }[] {
+  const labelOf = ({ code, kind }: Method): string => {
+    const named = kinds.find((one) => one === kind);
+    if (named === undefined) return code;
+    const isAlone = methods.filter((method) => method.kind === kind).length === 1;
+    return isAlone ? t(`kinds.${named}`) : `${t(`kinds.${named}`)} · ${code}`;
+  };
+  return [
+    { value: '', label: t('payerChooses') },
+    ...methods.map((method) => ({ value: method.code, label: labelOf(method) })),
+  ];
+}
