@@ -38,40 +38,50 @@ SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   RETURN QUERY
   WITH plan AS MATERIALIZED (
-    SELECT p.*, o.customer_id, o.agent_id, o.sub_agent_id, o.middleman_id, o.pay_amount, o.currency, CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book,
-           coalesce(o.plan_no, 0) + 1 AS plan_no
+    SELECT p.*, o.*
     FROM jsonb_to_recordset(plans) AS p (
       order_id bigint, channel_id bigint, channel_account_id bigint, method text, real_name text, route jsonb,
       fee_snapshot jsonb, kinds text[], kinds_immediate text[], roles text[], amounts bigint[])
-    JOIN collection_order o ON o.id = p.order_id
-    WHERE o.status = 'pending' AND (p.channel_id IS NOT NULL OR o.payment IS NULL)
-       OR o.status = 'expired' AND p.channel_id IS NOT NULL
+    -- LIMIT keeps it a look-up by the key, here and below: as a join it is planned by what is known of the tables, and of
+    -- those that were filled a moment ago nothing is.
+    CROSS JOIN LATERAL (
+      SELECT c.customer_id, c.agent_id, c.sub_agent_id, c.middleman_id, c.pay_amount, c.currency,
+             CASE WHEN c.is_test THEN 'test' ELSE 'main' END AS book, coalesce(c.plan_no, 0) + 1 AS plan_no
+      FROM collection_order c
+      WHERE c.id = p.order_id AND (c.status = 'pending' AND (p.channel_id IS NOT NULL OR c.payment IS NULL)
+        OR c.status = 'expired' AND p.channel_id IS NOT NULL)
+      LIMIT 1
+    ) o
   ),
   -- The price of each party, from the rows of the merchant, his senior agent and the channel. A plan that finds none of
   -- them is for a channel that does not serve its order.
   price AS MATERIALIZED (
-    SELECT p.order_id, p.pay_amount,
-           fee_of(p.pay_amount, m.merchant_pct, m.merchant_per_item) AS merchant_fee,
-           fee_of(p.pay_amount, c.endpoint_pct, c.endpoint_per_item) AS endpoint_fee,
-           CASE WHEN p.sub_agent_id IS NULL THEN 0
-             ELSE fee_of(p.pay_amount, m.sub_agent_pct, m.sub_agent_per_item) END AS sub_agent_fee,
-           CASE WHEN p.middleman_id IS NULL THEN 0
-             ELSE fee_of(p.pay_amount, m.middleman_pct, m.middleman_per_item) END AS middleman_fee,
-           fee_of(p.pay_amount, g.system_pct, g.system_per_item) AS system_fee,
-           jsonb_strip_nulls(jsonb_build_object(
-             'merchant', fee_terms(m.merchant_pct, m.merchant_per_item),
-             'endpoint', fee_terms(c.endpoint_pct, c.endpoint_per_item),
-             'subAgent', CASE WHEN p.sub_agent_id IS NOT NULL THEN fee_terms(m.sub_agent_pct, m.sub_agent_per_item) END,
-             'middleman', CASE WHEN p.middleman_id IS NOT NULL THEN fee_terms(m.middleman_pct, m.middleman_per_item) END,
-             'system', fee_terms(g.system_pct, g.system_per_item))) AS terms,
-           agent.system_fee_mode = 'realtime' AS takes_system_fee, merchant.payout_from_unsettled AS pays_early
+    SELECT p.order_id, p.pay_amount, f.*
     FROM plan p
-    JOIN channel c ON c.id = p.channel_id AND c.currency = p.currency AND c.direction = 'collection'
-    JOIN channel_account a ON a.id = c.channel_account_id AND a.id = p.channel_account_id
-    JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = p.agent_id
-    JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = p.customer_id AND m.alias = p.method
-    JOIN app_user merchant ON merchant.id = p.customer_id
-    JOIN app_user agent ON agent.id = p.agent_id
+    CROSS JOIN LATERAL (
+      SELECT fee_of(p.pay_amount, m.merchant_pct, m.merchant_per_item) AS merchant_fee,
+             fee_of(p.pay_amount, c.endpoint_pct, c.endpoint_per_item) AS endpoint_fee,
+             CASE WHEN p.sub_agent_id IS NULL THEN 0
+               ELSE fee_of(p.pay_amount, m.sub_agent_pct, m.sub_agent_per_item) END AS sub_agent_fee,
+             CASE WHEN p.middleman_id IS NULL THEN 0
+               ELSE fee_of(p.pay_amount, m.middleman_pct, m.middleman_per_item) END AS middleman_fee,
+             fee_of(p.pay_amount, g.system_pct, g.system_per_item) AS system_fee,
+             jsonb_strip_nulls(jsonb_build_object(
+               'merchant', fee_terms(m.merchant_pct, m.merchant_per_item),
+               'endpoint', fee_terms(c.endpoint_pct, c.endpoint_per_item),
+               'subAgent', CASE WHEN p.sub_agent_id IS NOT NULL THEN fee_terms(m.sub_agent_pct, m.sub_agent_per_item) END,
+               'middleman', CASE WHEN p.middleman_id IS NOT NULL THEN fee_terms(m.middleman_pct, m.middleman_per_item) END,
+               'system', fee_terms(g.system_pct, g.system_per_item))) AS terms,
+             agent.system_fee_mode = 'realtime' AS takes_system_fee, merchant.payout_from_unsettled AS pays_early
+      FROM channel c
+      JOIN channel_account a ON a.id = c.channel_account_id AND a.id = p.channel_account_id
+      JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = p.agent_id
+      JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = p.customer_id AND m.alias = p.method
+      JOIN app_user merchant ON merchant.id = p.customer_id
+      JOIN app_user agent ON agent.id = p.agent_id
+      WHERE c.id = p.channel_id AND c.currency = p.currency AND c.direction = 'collection'
+      LIMIT 1
+    ) f
   ),
   split AS (
     SELECT r.*, agent_residual, pay_amount - merchant_fee AS credited,
@@ -84,7 +94,11 @@ BEGIN
   -- Legs on accounts with a running balance stand first; `place` is where a leg will stand.
   leg AS (
     SELECT p.order_id, p.book, l.*, k.external, deferred.may_go_negative AS negative,
-           immediate.may_go_negative AS negative_immediate, a.id AS account, b.id AS account_immediate,
+           immediate.may_go_negative AS negative_immediate,
+           (SELECT a.id FROM account a
+            WHERE a.key = account_key(l.kind, w.owner, w.channel_account, p.currency, p.book)) AS account,
+           (SELECT a.id FROM account a
+            WHERE a.key = account_key(l.kind_immediate, w.owner, w.channel_account, p.currency, p.book)) AS account_immediate,
            row_number() OVER (PARTITION BY p.order_id ORDER BY NOT k.external, l.n) AS place,
            l.role IN ('platform', 'channelAccount') OR w.owner IS NOT NULL AS has_owner,
            l.kind_immediate = CASE WHEN NOT k.external THEN l.kind WHEN l.role = 'customer' THEN 'L200' ELSE 'L240' END AS is_timed
@@ -100,8 +114,6 @@ BEGIN
       AND deferred.role = l.role AND deferred.debit = (l.amount < 0)
     LEFT JOIN journal_rule immediate ON immediate.event = 'collection.settle' AND immediate.kind = l.kind_immediate
       AND immediate.role = l.role AND immediate.debit = (l.amount < 0)
-    LEFT JOIN account a ON a.key = account_key(l.kind, w.owner, w.channel_account, p.currency, p.book)
-    LEFT JOIN account b ON b.key = account_key(l.kind_immediate, w.owner, w.channel_account, p.currency, p.book)
   ),
   -- The legs of each plan put together, and what they give to whom.
   laid AS (
@@ -186,10 +198,9 @@ DECLARE
   examined examined_plan[];
   lacking bigint[];
   faulty examined_plan;
+  ids bigint[] := ARRAY(SELECT (p ->> 'order_id')::bigint FROM jsonb_array_elements(plans) AS p);
 BEGIN
-  PERFORM FROM collection_order o
-  WHERE o.id IN (SELECT (p ->> 'order_id')::bigint FROM jsonb_array_elements(plans) AS p)
-  ORDER BY o.id FOR NO KEY UPDATE;
+  PERFORM FROM collection_order o WHERE o.id = ANY (ids) ORDER BY o.id FOR NO KEY UPDATE;
 
   -- Twice at most: nearly always every account is open.
   FOR attempt IN 1 .. 2 LOOP
@@ -219,7 +230,7 @@ BEGIN
       (e.fee_snapshot ->> 'credited')::bigint, e.accounts, e.accounts_immediate, e.amounts, e.held,
       e.claw_back, e.claw_back_immediate, e.early
     FROM unnest(examined) e
-    LEFT JOIN collection_plan was ON was.order_id = e.order_id
+    LEFT JOIN LATERAL (SELECT w.route FROM collection_plan w WHERE w.order_id = e.order_id LIMIT 1) was ON true
     ON CONFLICT (order_id) DO UPDATE SET plan_no = EXCLUDED.plan_no, route = EXCLUDED.route,
       fee_snapshot = EXCLUDED.fee_snapshot, merchant_fee = EXCLUDED.merchant_fee, endpoint_fee = EXCLUDED.endpoint_fee,
       credited = EXCLUDED.credited, leg_accounts = EXCLUDED.leg_accounts,
@@ -236,6 +247,6 @@ BEGIN
   )
   UPDATE collection_order o SET plan_no = e.plan_no, channel_id = e.channel_id, channel_account_id = e.channel_account_id,
     method = e.method, real_name = CASE WHEN e.channel_id IS NULL THEN o.real_name ELSE e.real_name END
-  FROM unnest(examined) e WHERE o.id = e.order_id
+  FROM unnest(examined) e WHERE o.id = e.order_id AND o.id = ANY (ids)
   RETURNING o.id;
 END $$;
