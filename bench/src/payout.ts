@@ -228,6 +228,8 @@ function requestOf(customerId: bigint, number: string, apiKeyId: bigint | undefi
       cardSealed: `v1.bench.${print.slice(0, 16)}.${print}`,
       cardHash: print,
       cardShown: '**********1234',
+      nameMark: print,
+      cardMark: print,
     },
     memo: null,
     metadata: {},

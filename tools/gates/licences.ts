@@ -28,12 +28,17 @@ function isAllowed(expression: string): boolean {
     .some((choice) => choice.split(/\s+AND\s+/).every((name) => allowed.has(name.trim())));
 }
 
+/** The licence of a package, as it or its page states it. */
+export function licenceOf(path: string, entry: Lock[string]): string | undefined {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  return entry.license ?? statedElsewhere[name];
+}
+
 /** Packages of the lock whose licence is missing or not on the list. */
 export function licenceBreaches(lock: Lock): string[] {
   return Object.entries(lock).flatMap(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.link) return [];
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const licence = entry.license ?? statedElsewhere[name];
+    const licence = licenceOf(path, entry);
     return licence && isAllowed(licence) ? [] : [`${path}: ${licence ?? 'no licence'}`];
   });
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Entry {
+  name?: string;
   version?: string;
   resolved?: string;
   integrity?: string;
@@ -10,6 +11,7 @@ interface Entry {
   cpu?: string | string[];
   libc?: string | string[];
   optional?: boolean;
+  dev?: boolean;
   license?: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;

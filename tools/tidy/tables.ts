@@ -145,6 +145,8 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'payout_chain',
     'payout_hold',
     'payout_order',
+    'payout_tally',
+    'payout_work',
     'provider_confirmation',
     'receipt',
     'settle_calendar',

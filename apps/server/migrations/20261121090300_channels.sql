@@ -21,6 +21,8 @@ CREATE TABLE channel_account (
   credentials_sealed text NOT NULL,
   -- What an order does when its money comes after expiry.
   late_payment text NOT NULL DEFAULT 'credit' CHECK (late_payment IN ('credit', 'abnormal')),
+  -- From where its provider sends notices, as addresses and blocks of them; none: from anywhere.
+  notify_networks text[] NOT NULL DEFAULT '{}',
   enabled boolean NOT NULL DEFAULT true,
   balance bigint,
   balance_checked_at timestamptz,

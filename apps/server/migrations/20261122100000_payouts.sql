@@ -89,6 +89,9 @@ CREATE TABLE payout_order (
   card_sealed text NOT NULL,
   card_hash text NOT NULL,
   card_shown text NOT NULL,
+  -- By which a name and an account are found on the block lists; null where nobody keeps any.
+  name_mark text,
+  card_mark text,
   memo text,
   metadata jsonb NOT NULL DEFAULT '{}',
   notify_url text,
@@ -149,6 +152,9 @@ CREATE INDEX payout_waiting ON payout_order (created_at) WHERE wait_reason IS NO
 -- What a payee got lately, from whichever merchant.
 CREATE INDEX payout_payee ON payout_order (card_hash, created_at);
 
+-- Payees are held against the lists by value, whenever a payout is submitted or sent.
+CREATE INDEX block_entry_value ON block_entry (value) WHERE kind IN ('name', 'card');
+
 -- What an order is and whose, as the row of the log that tells of its submission keeps it: a sealed witness against
 -- whoever alters the order afterwards, its payee and its prices included.
 CREATE FUNCTION payout_origin(o payout_order) RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -156,7 +162,12 @@ CREATE FUNCTION payout_origin(o payout_order) RETURNS jsonb LANGUAGE sql STABLE 
     'is_test', o.is_test, 'fee_minor', o.merchant_fee::text,
     'chain', hashint8extended(o.agent_id, hashint8extended(coalesce(o.sub_agent_id, 0),
       hashint8extended(coalesce(o.middleman_id, 0), 0)))::text,
-    'payee', hashtextextended(o.account_name, hashtextextended(o.bank_code, hashtextextended(o.card_hash, 0)))::text)
+    'payee', hashtextextended(o.account_name, hashtextextended(o.bank_code, hashtextextended(coalesce(o.branch, ''),
+      hashtextextended(o.card_hash, hashtextextended(o.card_shown, hashtextextended(coalesce(o.name_mark, ''),
+      hashtextextended(coalesce(o.card_mark, ''), 0)))))))::text,
+    'asked', hashtextextended(o.order_no, hashtextextended(o.merchant_order_no, hashtextextended(o.source,
+      hashtextextended(coalesce(o.notify_url, ''), hashint8extended(coalesce(o.api_key_id, 0),
+      hashint8extended(coalesce(o.submitted_by, 0), 0))))))::text)
 $$;
 
 -- A hold with the buckets that it took from: giving it back follows them. What it took of early money (L202) stands by day.
@@ -314,7 +325,9 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
     REVOKE INSERT, UPDATE, DELETE ON payout_order, payout_chain, payout_hold, payout_attempt, payout_tally, paid_proof
       FROM suanpan_app;
-    GRANT UPDATE (callback_status, check_result) ON payout_order TO suanpan_app;
+    GRANT UPDATE (callback_status) ON payout_order TO suanpan_app;
     REVOKE UPDATE, DELETE ON payout_flag FROM suanpan_app;
+    -- Nothing of the application writes the rules of payouts yet; whoever does gets a door that leaves its trace.
+    REVOKE INSERT, UPDATE, DELETE ON payout_setting, audit_setting FROM suanpan_app;
   END IF;
 END $$;

@@ -7,7 +7,8 @@
 --   conflict    an order of this number, made by another body, exists
 --   poor        made now as insufficient_balance: nothing is held, and the number is used up
 --   otherwise   a name of the error catalogue: refused, and nothing is kept
--- Requests of one merchant take effect in their order. A rule that cannot be read lets nothing go by itself.
+-- Requests of one merchant take effect in their order. A rule that cannot be read lets nothing go by itself. Whether a second
+-- person has to agree is read here: `agreed` can only ask for him, never do without him.
 
 -- What is known of a request from the tables: its chain, its price, and the rules it goes by.
 CREATE TYPE payout_facts AS (
@@ -16,7 +17,7 @@ CREATE TYPE payout_facts AS (
   takes_system_fee boolean, chain_id bigint, reserved bigint, top_up bigint, early bigint, settleable bigint, owed bigint,
   daily_amount bigint, daily_count int, card_daily_amount bigint, card_daily_count int, manual_from bigint,
   payee_hour_count int, payee_day_amount bigint, user_hour_count int, key_hour_count int, merchant_peak_factor int,
-  key_day_amount bigint, is_cooling boolean, is_verified boolean
+  key_day_amount bigint, is_cooling boolean, is_verified boolean, approval_from bigint
 );
 
 -- What stood when the locks were taken, and with whom a request shares its counters: places count within the batch.
@@ -25,8 +26,27 @@ CREATE TYPE payout_standing AS (
   merchant int, merchant_count bigint, peak bigint, merchant_day_count bigint, merchant_day_amount bigint,
   key int, key_count bigint, key_amount bigint, person int, person_count bigint,
   payee int, payee_count bigint, payee_amount bigint, card int, card_count bigint, card_amount bigint,
-  twin int, has_twin boolean, number int
+  twin int, has_twin boolean, number int,
+  -- What was submitted by hand in the last day: by this person, for this merchant, and to this payee.
+  human int, human_amount numeric, by_hand_amount numeric, payee_by_hand_amount numeric
 );
+
+-- From which sum on a payout that a person submits takes a second one (packages/domain/approvals).
+CREATE FUNCTION payout_approval_from(tree bigint, of_currency text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+    (SELECT p.threshold FROM approval_policy p
+     WHERE p.currency = of_currency AND (p.agent_id IS NULL OR p.agent_id = tree)
+       AND (p.act IS NULL OR p.act = 'payouts.submit')
+     ORDER BY p.agent_id IS NULL, p.act IS NULL LIMIT 1),
+    CASE of_currency WHEN 'TWD' THEN 1000000000 ELSE 0 END)
+$$;
+
+-- Whether an account may act for this merchant's payouts: he, an active account of his house, or somebody who stands over him.
+CREATE FUNCTION pays_out_for(person bigint, customer bigint, tree bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT stands_over(person, tree) OR EXISTS (
+    SELECT FROM app_user p WHERE p.id = person AND p.status = 'active'
+      AND (p.id = customer OR (p.kind = 'customerSub' AND p.parent_id = customer)))
+$$;
 
 -- Opens the accounts of chains that pay out for the first time.
 CREATE FUNCTION open_payout_chains(
@@ -65,7 +85,8 @@ END $$;
 
 CREATE FUNCTION payout_submit(
   merchant_order_nos text[], customers bigint[], currencies text[], amounts bigint[], account_names text[],
-  bank_codes text[], branches text[], cards_sealed text[], card_hashes text[], cards_shown text[], memos text[],
+  bank_codes text[], branches text[], cards_sealed text[], card_hashes text[], cards_shown text[], name_marks text[],
+  card_marks text[], memos text[],
   metadatas jsonb[], notify_urls text[], locales text[], sources text[], api_versions text[], keys bigint[],
   people bigint[], tests boolean[], hashes bytea[], ips text[], channels bigint[], methods text[], routes jsonb[],
   agreed boolean[], duplicates_known boolean[], requests text[]
@@ -98,6 +119,9 @@ DECLARE
   card_count bigint[] := array_fill(0::bigint, ARRAY[size]);
   card_amount bigint[] := array_fill(0::bigint, ARRAY[size]);
   twins boolean[] := array_fill(false, ARRAY[size]);
+  human_amount numeric[] := array_fill(0::numeric, ARRAY[size]);
+  by_hand_amount numeric[] := array_fill(0::numeric, ARRAY[size]);
+  payee_by_hand_amount numeric[] := array_fill(0::numeric, ARRAY[size]);
   -- The first request of the batch with this number.
   first_of int[] := array_fill(NULL::int, ARRAY[size]);
   outcomes text[] := array_fill(NULL::text, ARRAY[size]);
@@ -113,8 +137,14 @@ BEGIN
     SELECT array_agg(ROW(
       CASE
         WHEN u.status IS DISTINCT FROM 'active' OR agent.status IS DISTINCT FROM 'active' THEN 'merchantDisabled'
+        WHEN EXISTS (SELECT FROM block_entry b WHERE b.kind IN ('name', 'card') AND b.value IN (r.name_mark, r.card_mark)
+            AND (b.agent_id IS NULL OR b.agent_id = u.agent_id)) THEN 'blockedPayee'
         WHEN price.channel_id IS NULL THEN 'noChannelAvailable'
         WHEN r.key IS NOT NULL AND k.id IS NULL THEN 'forbidden'
+        WHEN r.person IS NOT NULL AND NOT pays_out_for(r.person, u.id, u.agent_id) THEN 'forbidden'
+        -- The sums of keys and of persons hold nobody who is neither.
+        WHEN r.key IS NULL AND r.person IS NULL AND EXISTS (SELECT FROM installation WHERE mode = 'production')
+          THEN 'forbidden'
         WHEN r.amount < coalesce(own.min_amount, tree.min_amount, house.min_amount, 0)
           OR (coalesce(own.max_amount, tree.max_amount, house.max_amount, 0) > 0
             AND r.amount > coalesce(own.max_amount, tree.max_amount, house.max_amount)) THEN 'amountOutOfRange'
@@ -133,14 +163,15 @@ BEGIN
       coalesce(own.key_hour_count, tree.key_hour_count, house.key_hour_count),
       coalesce(own.merchant_peak_factor, tree.merchant_peak_factor, house.merchant_peak_factor),
       k.daily_payout_minor,
+      -- As payout_reverify asks too.
       EXISTS (SELECT FROM account_change c
               WHERE c.user_id IN (r.customer, r.person) AND c.what NOT IN ('account', 'rights')
                 AND c.at > now() - CASE WHEN c.by_id = c.user_id THEN interval '2 hours' ELSE interval '24 hours' END),
-      v.user_id IS NOT NULL
+      v.user_id IS NOT NULL, CASE WHEN r.person IS NOT NULL THEN payout_approval_from(u.agent_id, r.currency) END
     )::payout_facts ORDER BY r.n)
     INTO facts
-    FROM unnest(customers, currencies, amounts, keys, people, tests, channels, methods)
-      WITH ORDINALITY AS r (customer, currency, amount, key, person, is_test, channel, method, n)
+    FROM unnest(customers, currencies, amounts, keys, people, tests, channels, methods, name_marks, card_marks)
+      WITH ORDINALITY AS r (customer, currency, amount, key, person, is_test, channel, method, name_mark, card_mark, n)
     LEFT JOIN app_user u ON u.id = r.customer AND u.kind = 'customer'
     LEFT JOIN app_user agent ON agent.id = u.agent_id
     LEFT JOIN api_key k ON k.id = r.key AND k.customer_id = r.customer AND k.disabled_at IS NULL AND k.is_test = r.is_test
@@ -180,7 +211,7 @@ BEGIN
     FROM unnest(facts) WITH ORDINALITY AS x (refusal, agent_id, sub_agent_id, middleman_id, channel_account_id, merchant_fee,
       endpoint_fee, sub_agent_fee, middleman_fee, system_fee, takes_system_fee, chain_id, reserved, top_up, early, settleable,
       owed, daily_amount, daily_count, card_daily_amount, card_daily_count, manual_from, payee_hour_count, payee_day_amount,
-      user_hour_count, key_hour_count, merchant_peak_factor, key_day_amount, is_cooling, is_verified, n)
+      user_hour_count, key_hour_count, merchant_peak_factor, key_day_amount, is_cooling, is_verified, approval_from, n)
     WHERE x.refusal IS NULL AND x.chain_id IS NULL;
   END LOOP;
 
@@ -190,7 +221,7 @@ BEGIN
   FROM (
     SELECT DISTINCT hashtextextended(w.name, 230) AS key
     FROM (SELECT 'payee ' || h AS name FROM unnest(card_hashes) AS h
-          UNION ALL SELECT 'person ' || p FROM unnest(people) AS p WHERE p IS NOT NULL) w ORDER BY 1
+          UNION ALL SELECT 'person ' || u.person_id FROM unnest(people) AS p JOIN app_user u ON u.id = p) w ORDER BY 1
   ) l;
   PERFORM FROM balance b
   WHERE b.account_id IN (
@@ -203,7 +234,8 @@ BEGIN
     r.merchant, hour.count + hour_before.count * hour_left, coalesce(hour.peak, peak.most), day.count, day.amount,
     r.key_place, key_hour.count + key_before.count * hour_left, key_day.amount,
     r.person_place, person_hour.count + person_before.count * hour_left,
-    r.payee, payee.count, payee.amount, r.card, payee.own_count, payee.own_amount, r.twin, payee.has_twin, r.number
+    r.payee, payee.count, payee.amount, r.card, payee.own_count, payee.own_amount, r.twin, payee.has_twin, r.number,
+    r.human, his.amount, by_hand.amount, payee.by_hand_amount
   )::payout_standing ORDER BY r.n)
   INTO standings
   FROM (
@@ -212,13 +244,15 @@ BEGIN
            dense_rank() OVER (ORDER BY q.card_hash, q.currency) AS payee,
            dense_rank() OVER (ORDER BY q.customer, q.card_hash, q.currency) AS card,
            dense_rank() OVER (ORDER BY q.customer, q.card_hash, q.currency, q.amount) AS twin,
-           dense_rank() OVER (ORDER BY q.customer, q.no) AS number
+           dense_rank() OVER (ORDER BY q.customer, q.no) AS number, h.person_id,
+           dense_rank() OVER (ORDER BY h.person_id, q.currency) AS human
     FROM unnest(merchant_order_nos, customers, currencies, amounts, card_hashes, keys, people, tests, facts)
       WITH ORDINALITY AS q (no, customer, currency, amount, card_hash, key, person, is_test, refusal, agent_id, sub_agent_id,
         middleman_id, channel_account_id, merchant_fee, endpoint_fee, sub_agent_fee, middleman_fee, system_fee,
         takes_system_fee, chain_id, reserved, top_up, early, settleable, owed, daily_amount, daily_count, card_daily_amount,
         card_daily_count, manual_from, payee_hour_count, payee_day_amount, user_hour_count, key_hour_count,
-        merchant_peak_factor, key_day_amount, is_cooling, is_verified, n)
+        merchant_peak_factor, key_day_amount, is_cooling, is_verified, approval_from, n)
+    LEFT JOIN app_user h ON h.id = q.person
   ) r
   -- LIMIT keeps it a look-up by the unique key: as a join it is planned as a walk through the whole index.
   LEFT JOIN LATERAL (SELECT p.id, p.request_hash FROM payout_order p
@@ -258,11 +292,20 @@ BEGIN
            coalesce(sum(p.amount) FILTER (WHERE p.created_at >= today), 0) AS amount,
            count(*) FILTER (WHERE p.customer_id = r.customer AND p.created_at >= today) AS own_count,
            coalesce(sum(p.amount) FILTER (WHERE p.customer_id = r.customer AND p.created_at >= today), 0) AS own_amount,
-           coalesce(bool_or(p.customer_id = r.customer AND p.amount = r.amount), false) AS has_twin
+           coalesce(bool_or(p.customer_id = r.customer AND p.amount = r.amount), false) AS has_twin,
+           coalesce(sum(p.amount) FILTER (WHERE p.submitted_by IS NOT NULL), 0) AS by_hand_amount
     FROM payout_order p
     WHERE p.card_hash = r.card_hash AND p.created_at > now_at - interval '24 hours' AND p.currency = r.currency
       AND p.status <> 'insufficient_balance'
-  ) payee ON true;
+  ) payee ON true
+  -- What this human submitted by any of his accounts, and what anybody submitted for this merchant by hand.
+  LEFT JOIN LATERAL (SELECT coalesce(sum(t.amount), 0) AS amount FROM app_user u
+    JOIN payout_tally t ON t.kind = 'userHour' AND t.subject_id = u.id AND t.currency = r.currency
+      AND t.begins_at > now_at - interval '25 hours'
+    WHERE r.person IS NOT NULL AND u.person_id = r.person_id) his ON true
+  LEFT JOIN LATERAL (SELECT coalesce(sum(p.amount), 0) AS amount FROM payout_order p
+    WHERE r.person IS NOT NULL AND p.customer_id = r.customer AND p.created_at > now_at - interval '24 hours'
+      AND p.submitted_by IS NOT NULL AND p.currency = r.currency AND p.status <> 'insufficient_balance') by_hand ON true;
 
   FOR n IN 1 .. size LOOP
     f := facts[n];
@@ -297,7 +340,10 @@ BEGIN
 
     -- The first reason that holds; a comparison with what is not there holds too.
     waits[n] := CASE
-      WHEN NOT agreed[n] THEN 'approval'
+      WHEN agreed[n] IS NOT TRUE OR (people[n] IS NOT NULL AND (amounts[n] + greatest(
+          s.human_amount + human_amount[s.human], s.by_hand_amount + by_hand_amount[s.merchant],
+          s.payee_by_hand_amount + payee_by_hand_amount[s.payee]) < f.approval_from) IS NOT TRUE)
+        THEN 'approval'
       WHEN f.is_cooling THEN 'coolDown'
       WHEN (f.payee_hour_count = 0 OR s.payee_count + payee_count[s.payee] < f.payee_hour_count) IS NOT TRUE
         OR (f.payee_day_amount = 0 OR s.payee_amount + payee_amount[s.payee] + amounts[n] <= f.payee_day_amount) IS NOT TRUE
@@ -323,6 +369,10 @@ BEGIN
     card_count[s.card] := card_count[s.card] + 1;
     card_amount[s.card] := card_amount[s.card] + amounts[n];
     twins[s.twin] := true;
+    CONTINUE WHEN people[n] IS NULL;
+    human_amount[s.human] := human_amount[s.human] + amounts[n];
+    by_hand_amount[s.merchant] := by_hand_amount[s.merchant] + amounts[n];
+    payee_by_hand_amount[s.payee] := payee_by_hand_amount[s.payee] + amounts[n];
   END LOOP;
 
   WITH wanted AS MATERIALIZED (
@@ -331,14 +381,14 @@ BEGIN
            (standings[r.n]).peak AS peak,
            CASE WHEN outcomes[r.n] = 'created' THEN CASE WHEN r.is_verified THEN 'verifying' ELSE 'queued' END END AS stage
     FROM unnest(merchant_order_nos, customers, currencies, amounts, account_names, bank_codes, branches, cards_sealed,
-        card_hashes, cards_shown, memos, metadatas, notify_urls, locales, sources, api_versions, keys, people, tests, hashes,
+        card_hashes, cards_shown, name_marks, card_marks, memos, metadatas, notify_urls, locales, sources, api_versions, keys, people, tests, hashes,
         ips, channels, methods, routes, requests, facts)
       WITH ORDINALITY AS r (merchant_order_no, customer_id, currency, amount, account_name, bank_code, branch, card_sealed,
-        card_hash, card_shown, memo, metadata, notify_url, locale, source, api_version, key, person, is_test, hash, ip,
-        channel_id, method, route, request, refusal, agent_id, sub_agent_id, middleman_id, channel_account_id, merchant_fee,
+        card_hash, card_shown, name_mark, card_mark, memo, metadata, notify_url, locale, source, api_version, key, person,
+        is_test, hash, ip, channel_id, method, route, request, refusal, agent_id, sub_agent_id, middleman_id, channel_account_id, merchant_fee,
         endpoint_fee, sub_agent_fee, middleman_fee, system_fee, takes_system_fee, chain_id, reserved, top_up, early,
         settleable, owed, daily_amount, daily_count, card_daily_amount, card_daily_count, manual_from, payee_hour_count,
-        payee_day_amount, user_hour_count, key_hour_count, merchant_peak_factor, key_day_amount, is_cooling, is_verified, n)
+        payee_day_amount, user_hour_count, key_hour_count, merchant_peak_factor, key_day_amount, is_cooling, is_verified, approval_from, n)
     WHERE outcomes[r.n] IN ('created', 'poor')
   ), held AS MATERIALIZED (
     SELECT w.* FROM wanted w WHERE w.outcome = 'created'
@@ -406,13 +456,13 @@ BEGIN
     FROM held h JOIN mix m ON m.n = h.n
   ), made AS (
     INSERT INTO payout_order AS o (id, order_no, merchant_order_no, customer_id, agent_id, sub_agent_id, middleman_id, currency,
-      amount, account_name, bank_code, branch, card_sealed, card_hash, card_shown, memo, metadata, notify_url, locale, source,
-      api_version, api_key_id, submitted_by, is_test, request_hash, request_ip, created_at, method, merchant_fee, route,
+      amount, account_name, bank_code, branch, card_sealed, card_hash, card_shown, name_mark, card_mark, memo, metadata,
+      notify_url, locale, source, api_version, api_key_id, submitted_by, is_test, request_hash, request_ip, created_at, method, merchant_fee, route,
       channel_id, channel_account_id, chain_id, endpoint_fee, sub_agent_fee, middleman_fee, system_fee, takes_system_fee,
       hold_no, stage, stage_since, wait_reason, failure, completed_at, status)
     SELECT w.id, prefix || lpad(w.id::text, 10, '0'), w.merchant_order_no, w.customer_id, w.agent_id, w.sub_agent_id,
            w.middleman_id, w.currency, w.amount, w.account_name, w.bank_code, w.branch, w.card_sealed, w.card_hash, w.card_shown,
-           w.memo, coalesce(w.metadata, '{}'), w.notify_url, w.locale, w.source, w.api_version, w.key, w.person, w.is_test,
+           w.name_mark, w.card_mark, w.memo, coalesce(w.metadata, '{}'), w.notify_url, w.locale, w.source, w.api_version, w.key, w.person, w.is_test,
            w.hash, w.ip, now_at, w.method, w.merchant_fee, w.route, w.channel_id, w.channel_account_id, w.chain_id,
            w.endpoint_fee, w.sub_agent_fee, w.middleman_fee, w.system_fee, w.takes_system_fee,
            CASE WHEN w.stage IS NOT NULL THEN 1 END, w.stage, now_at, w.wait_reason,
@@ -426,7 +476,8 @@ BEGIN
   ), audited AS (
     INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, to_status, journal_id, after, request_id)
     SELECT now_at, coalesce(w.person, w.customer_id), coalesce(w.person, w.customer_id), 'payout.submit', 'payout', m.id::text,
-           m.status, e.journal_id, payout_origin(m::payout_order), w.request
+           m.status, e.journal_id, payout_origin(m::payout_order) || CASE WHEN w.wait_reason IS NULL THEN '{}'::jsonb
+             ELSE jsonb_build_object('wait', w.wait_reason) END, w.request
     FROM made m JOIN wanted w ON w.id = m.id LEFT JOIN entry e ON e.id = m.id
   ), counted AS (
     INSERT INTO payout_tally AS t (kind, subject_id, currency, begins_at, count, amount, peak)

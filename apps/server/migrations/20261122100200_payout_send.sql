@@ -10,8 +10,8 @@ CREATE FUNCTION note_payout(
 $$;
 
 -- Gives payouts that may go to their provider's account: an attempt each, in the hand of the caller for `lease_ms`.
--- Answers those that were given; one that waits for a person, whose merchant owes or is switched off, or that somebody
--- took, is left out.
+-- Answers those that were given; one that waits for a person, whose merchant owes, who or whose senior agent is switched off,
+-- whose payee stands on a list by now, or that somebody took, is left out.
 CREATE FUNCTION payout_send(wanted bigint[], lease_ms int) RETURNS SETOF payout_attempt
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan SET lock_timeout = '250ms' AS $$
@@ -29,8 +29,11 @@ BEGIN
            date_trunc('milliseconds', now() + lease_ms * interval '1 millisecond')
     FROM free f
     JOIN app_user u ON u.id = f.customer_id AND u.status = 'active'
+    JOIN app_user agent ON agent.id = f.agent_id AND agent.status = 'active'
     JOIN payout_chain c ON c.id = f.chain_id JOIN balance owed ON owed.account_id = c.owed AND owed.balance >= 0
     JOIN channel_account a ON a.id = f.channel_account_id AND a.enabled
+    WHERE NOT EXISTS (SELECT FROM block_entry b WHERE b.kind IN ('name', 'card') AND b.value IN (f.name_mark, f.card_mark)
+      AND (b.agent_id IS NULL OR b.agent_id = f.agent_id))
     RETURNING *
   ), sent AS (
     UPDATE payout_order o SET stage = 'submitted', stage_since = at, attempt_no = g.n FROM given g WHERE o.id = g.order_id
@@ -63,9 +66,13 @@ DECLARE
   o payout_order;
   t payout_attempt;
 BEGIN
+  IF heard NOT IN ('accepted', 'refused', 'failed') THEN
+    RAISE EXCEPTION 'no attempt of a payout is % on hearing', heard USING ERRCODE = 'LG403';
+  END IF;
   SELECT * INTO o FROM payout_order p WHERE p.id = wanted FOR NO KEY UPDATE;
   SELECT * INTO t FROM payout_attempt a WHERE a.order_id = wanted AND a.n = attempt;
-  IF t.order_id IS NULL OR t.outcome IN ('refused', 'failed', 'paid') OR (heard = 'refused' AND (t.asks <> 1 OR asked <> 1))
+  IF t.order_id IS NULL OR t.outcome IN ('refused', 'failed', 'paid')
+     OR (heard = 'refused' AND (t.asks <> 1 OR asked IS DISTINCT FROM 1))
      OR (heard = 'refused' AND t.outcome = 'accepted') THEN
     RETURN false;
   END IF;
@@ -109,8 +116,9 @@ CREATE FUNCTION payout_is_free(wanted bigint) RETURNS boolean LANGUAGE sql STABL
     WHERE a.order_id = wanted AND (a.outcome IS NULL OR a.outcome NOT IN ('refused', 'failed')))
 $$;
 
--- Lets a payout go another way, as long as no provider can have it. What its merchant is charged stands; what the others
--- get of it is priced anew, and a channel that leaves the senior agent less than nothing is refused (LG404).
+-- Lets a payout go another way, as long as no provider can have it: by a refusal, or because a person of the platform or of
+-- the house whose channels it goes by wishes it. What its merchant is charged stands; what the others get of it is priced
+-- anew, and a channel that leaves the senior agent less than nothing, or does not take such an amount, is refused (LG404).
 CREATE FUNCTION payout_reroute(wanted bigint, to_channel bigint, to_route jsonb, actor bigint, request text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -122,6 +130,9 @@ BEGIN
   IF o.status IS DISTINCT FROM 'processing' OR NOT payout_is_free(wanted) THEN
     RETURN false;
   END IF;
+  IF actor IS NOT NULL AND NOT stands_over(actor, o.agent_id) THEN
+    RAISE EXCEPTION 'user % may not send payout % another way', actor, wanted USING ERRCODE = 'LG403';
+  END IF;
   SELECT p.* INTO way FROM (
     SELECT c.channel_account_id, fee_of(o.amount, c.endpoint_pct, c.endpoint_per_item) AS endpoint,
            CASE WHEN o.sub_agent_id IS NULL THEN 0 ELSE fee_of(o.amount, m.sub_agent_pct, m.sub_agent_per_item) END AS sub_agent,
@@ -132,6 +143,9 @@ BEGIN
     JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = o.agent_id AND g.enabled
     JOIN customer_method m ON m.channel_id = c.id AND m.customer_id = o.customer_id AND m.alias = o.method AND m.enabled
     WHERE c.id = to_channel AND c.enabled AND c.direction = 'payout' AND c.currency = o.currency
+      AND o.amount >= greatest(c.min_amount, m.min_amount)
+      AND (c.max_amount = 0 OR o.amount <= c.max_amount) AND (m.max_amount = 0 OR o.amount <= m.max_amount)
+      AND (NOT c.integer_only OR o.amount % CASE o.currency WHEN 'USDT' THEN 1000000 ELSE 10000 END = 0)
   ) p WHERE o.merchant_fee >= p.endpoint + p.sub_agent + p.middleman + p.system;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'channel % does not serve payout %', to_channel, wanted USING ERRCODE = 'LG404';
@@ -174,24 +188,29 @@ BEGIN
   RETURN true;
 END $$;
 
--- A person of the platform, or of the house whose channels it goes by, lets a waiting payout go. Never who submitted it, nor
--- an account that may be his; what waited for a second person, and what waits in a cool-down, is the platform's to decide.
+-- A person of the platform, or of the house whose channels it goes by, lets a waiting payout go. Two persons, as for every
+-- approval (keep_two_persons): never who submitted it or whose money it is, nor an account that may be his or that he has his
+-- hand in, nor one that was made or reset lately. What waited for a second person, and what waits in a cool-down, is the
+-- platform's to decide.
 CREATE FUNCTION payout_dispatch(wanted bigint, actor bigint, reason text, request text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   o payout_order;
+  makers bigint[];
 BEGIN
   SELECT * INTO o FROM payout_order p WHERE p.id = wanted FOR NO KEY UPDATE;
   IF o.stage IS NULL OR o.stage NOT IN ('verifying', 'queued') OR o.wait_reason IS NULL THEN
     RETURN false;
   END IF;
+  makers := hands_on(o.customer_id, rights => false) || coalesce(hands_on(o.submitted_by, rights => false), '{}');
   IF NOT stands_over(actor, CASE WHEN o.wait_reason NOT IN ('approval', 'coolDown') THEN o.agent_id END)
-     OR persons_behind(actor) && persons_behind(o.customer_id)
-     OR (o.submitted_by IS NOT NULL AND persons_behind(actor) && persons_behind(o.submitted_by)) THEN
+     OR persons_behind(actor) && makers OR hands_on(actor) && makers OR NOT is_seasoned(actor) THEN
     RAISE EXCEPTION 'user % may not let payout % go', actor, wanted USING ERRCODE = 'LG403';
   END IF;
   UPDATE payout_order SET wait_reason = NULL WHERE id = wanted;
-  INSERT INTO payout_work (order_id, next_at) VALUES (wanted, now()) ON CONFLICT (order_id) DO NOTHING;
+  -- Whoever has its work in hand and saw it wait lets it be: the time is another one now.
+  INSERT INTO payout_work (order_id, next_at) VALUES (wanted, now())
+  ON CONFLICT (order_id) DO UPDATE SET next_at = now(), looks = 0;
   PERFORM note_payout('payout.dispatch', wanted, NULL, NULL, jsonb_build_object('reason', o.wait_reason, 'note', reason), actor, request);
   RETURN true;
 END $$;

@@ -71,7 +71,8 @@ DECLARE
   amounts bigint[];
   journal bigint;
 BEGIN
-  IF (becomes, act) NOT IN (('rejected', 'payout.reject'), ('rejected', 'payout.cancel'), ('verify_failed', 'payout.verifyFailed')) THEN
+  IF ((becomes, act) IN (('rejected', 'payout.reject'), ('rejected', 'payout.cancel'), ('verify_failed', 'payout.verifyFailed')))
+     IS NOT TRUE THEN
     RAISE EXCEPTION 'no payout becomes % by %', becomes, act USING ERRCODE = 'LG403';
   END IF;
   SELECT * INTO o FROM payout_order p WHERE p.id = wanted FOR NO KEY UPDATE;
@@ -83,11 +84,16 @@ BEGIN
   IF act = 'payout.reject' AND actor IS NOT NULL AND NOT stands_over(actor, o.agent_id) THEN
     RAISE EXCEPTION 'user % may not reject payout %', actor, wanted USING ERRCODE = 'LG403';
   END IF;
+  IF act = 'payout.cancel' AND pays_out_for(actor, o.customer_id, o.agent_id) IS NOT TRUE THEN
+    RAISE EXCEPTION 'user % may not take payout % back', actor, wanted USING ERRCODE = 'LG403';
+  END IF;
   SELECT * INTO STRICT c FROM payout_chain x WHERE x.id = o.chain_id;
   SELECT array_agg(g.account_id), array_agg(g.amount) INTO accounts, amounts FROM payout_gives_back(o) g;
   journal := payout_entry(o, 'payout.release', o.hold_no, c.reserved || accounts,
     -(o.amount + o.merchant_fee) || amounts, why, actor, request);
-  UPDATE payout_order SET status = becomes, stage = NULL, stage_since = at, wait_reason = NULL, failure = why, completed_at = at,
+  -- What waited for a person still does when it is held anew: the merchant's server decides nothing in his place.
+  UPDATE payout_order SET status = becomes, stage = NULL, stage_since = at, failure = why, completed_at = at,
+    wait_reason = CASE WHEN becomes = 'verify_failed' THEN wait_reason END,
     check_result = CASE WHEN becomes = 'verify_failed' THEN why ELSE check_result END
   WHERE id = wanted RETURNING * INTO o;
   DELETE FROM payout_work WHERE order_id = wanted;
@@ -98,7 +104,8 @@ BEGIN
 END $$;
 
 -- A person has a payout verified once more that its merchant's server did not confirm: it is held anew, from what the merchant
--- has now. Answers done, poor (his money does not reach, or he owes), or refused (another state).
+-- has now. It goes on waiting for whom it waited for, and in a cool-down for the platform. Answers done, poor (his money does
+-- not reach, or he owes), or refused (another state).
 CREATE FUNCTION payout_reverify(wanted bigint, actor bigint, request text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -158,12 +165,17 @@ BEGIN
     ARRAY(SELECT -x FROM unnest(plain_amounts) WITH ORDINALITY AS u (x, n) ORDER BY n)
       || ARRAY[-early, o.amount + o.merchant_fee], NULL, actor, request);
   UPDATE payout_order SET status = 'processing', stage = 'verifying', stage_since = at, hold_no = hold_no + 1, failure = NULL,
-    check_result = NULL, completed_at = NULL
-  WHERE id = wanted;
+    check_result = NULL, completed_at = NULL,
+    wait_reason = coalesce(wait_reason, CASE WHEN EXISTS (
+      SELECT FROM account_change h
+      WHERE h.user_id IN (o.customer_id, o.submitted_by) AND h.what NOT IN ('account', 'rights')
+        AND h.at > now() - CASE WHEN h.by_id = h.user_id THEN interval '2 hours' ELSE interval '24 hours' END) THEN 'coolDown' END)
+  WHERE id = wanted RETURNING * INTO o;
   INSERT INTO payout_work (order_id, next_at) VALUES (wanted, now());
   INSERT INTO outbox (kind, subject, payload, created_at)
   VALUES ('payout.created', 'payout:' || wanted, json_build_object('order_id', wanted::text, 'status', 'processing'), at);
-  PERFORM note_payout('payout.reverify', wanted, 'verify_failed', 'processing', NULL, actor, request, journal);
+  PERFORM note_payout('payout.reverify', wanted, 'verify_failed', 'processing',
+    CASE WHEN o.wait_reason IS NOT NULL THEN jsonb_build_object('wait', o.wait_reason) END, actor, request, journal);
   RETURN 'done';
 END $$;
 
@@ -181,7 +193,7 @@ DECLARE
   journal bigint;
 BEGIN
   SELECT * INTO o FROM payout_order p WHERE p.id = wanted FOR NO KEY UPDATE;
-  IF o.status IS DISTINCT FROM 'paid' OR o.reverse_status = 'reversed' OR returned <= 0 THEN
+  IF o.status IS DISTINCT FROM 'paid' OR o.reverse_status = 'reversed' OR (returned > 0) IS NOT TRUE THEN
     RETURN false;
   END IF;
   IF NOT EXISTS (SELECT FROM paid_proof p WHERE p.channel_account_id = o.channel_account_id AND p.provider_ref = ref
@@ -220,7 +232,10 @@ DECLARE
   journal bigint;
 BEGIN
   SELECT * INTO o FROM payout_order p WHERE p.id = wanted FOR NO KEY UPDATE;
-  IF o.status IS DISTINCT FROM 'rejected' OR o.amount <> paid OR o.channel_account_id <> channel_account THEN
+  -- What was never given to this account cannot have been paid by it.
+  IF o.status IS DISTINCT FROM 'rejected' OR o.amount IS DISTINCT FROM paid
+     OR o.channel_account_id IS DISTINCT FROM channel_account
+     OR NOT EXISTS (SELECT FROM payout_attempt a WHERE a.order_id = wanted AND a.channel_account_id = channel_account) THEN
     RETURN false;
   END IF;
   INSERT INTO paid_proof (channel_account_id, provider_ref, kind, order_id, amount, proven_at)

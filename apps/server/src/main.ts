@@ -19,6 +19,7 @@ import { watchDatabase } from './platform/db/watch-database.ts';
 import { bindHealth } from './platform/http/bind-health.ts';
 import { bindWeb } from './platform/http/bind-web.ts';
 import type { Log } from './platform/log.ts';
+import { servesThisMachineAlone } from './platform/loopback.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createOutbound } from './platform/outbound.ts';
@@ -131,6 +132,7 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
   composed.bind();
   bindHealth(app, {
     metricsToken: config.metricsToken,
+    isAlone: servesThisMachineAlone(config),
     ready: async () => ({
       database: (await businessNow(db.health)) instanceof Date,
       seed: isSeeded,

@@ -175,7 +175,7 @@ export const botCheckMinutes = 2;
  * are summed from the first one.
  */
 export const denialsSinglyPerMinute = 10;
-/** Forged notices of one channel account that a process keeps and reports in a minute. */
+/** Forged notices of one channel account that are kept and reported in a minute, by all processes together. */
 export const forgeriesKeptPerMinute = 30;
 /** Reliability §5 C14: one-time links of resets and first administrators. */
 export const oneTimeLinkHours = 24;

@@ -12,6 +12,7 @@ test.each([
   ['Date.now();', 'WallClock'],
   ['new Date();', 'WallClock'],
   ['Math.random();', 'getRandomValues'],
+  ['fetch(url);', 'platform/outbound'],
   ['console.log(1);', 'Logger'],
   ['const x: any = 1;', 'unknown'],
   ['eval(text);', 'write the code'],

@@ -7,6 +7,8 @@ import type { Source } from '../source.ts';
 const packages = /^packages\/[^/]+\/src\//;
 const server = /^apps\/server\/src\//;
 const web = /^apps\/web\/src\//;
+/** It calls its own server and the sandbox that it started. */
+const demo = /^apps\/server\/src\/demo\//;
 
 /** Where money is handled. Platform knows no business, so its numbers are ports, counts and milliseconds. */
 const money = /^(packages\/(money|domain|contract|messages)\/src|apps\/server\/src\/(modules|adapters))\//;
@@ -44,6 +46,9 @@ function reason(source: Source, name: string, args: number, line: number): strin
   }
   if ((product || web.test(path)) && name === 'Math.random') {
     return 'Math.random can be foretold; use randomToken or crypto.getRandomValues';
+  }
+  if (server.test(path) && !demo.test(path) && name === 'fetch') {
+    return 'fetch checks no address; leave the house by platform/outbound';
   }
   if (product && name.startsWith('console.'))
     return 'console bypasses redaction; take the Logger of platform/log';

@@ -4,13 +4,21 @@ import { libraryPlaces } from './library-places.ts';
 
 const src = 'apps/server/src';
 
-test.each(['fastify', '@fastify/static', 'socket.io', 'pg', 'undici', 'pino', 'prom-client'])(
-  '%s inside a module is found',
-  (library) => {
-    const files = { [`${src}/modules/payouts/a.ts`]: `import type { A } from '${library}';` };
-    expect(found(libraryPlaces, files)).toEqual([`${src}/modules/payouts/a.ts:1`]);
-  },
-);
+test.each([
+  'fastify',
+  '@fastify/static',
+  'socket.io',
+  'pg',
+  'undici',
+  'pino',
+  'prom-client',
+  'node:https',
+  'node:tls',
+  'node:dns/promises',
+])('%s inside a module is found', (library) => {
+  const files = { [`${src}/modules/payouts/a.ts`]: `import type { A } from '${library}';` };
+  expect(found(libraryPlaces, files)).toEqual([`${src}/modules/payouts/a.ts:1`]);
+});
 
 test('the HTTP library is at home in platform/http only', () => {
   const files = {

@@ -16,6 +16,11 @@ const places: { library: RegExp; place: RegExp; instead: string }[] = [
   { library: /^pg$/, place: /^(platform|tools)\//, instead: "use platform/db; a pool is Database['pool']" },
   { library: /^node-pg-migrate$/, place: /^platform\/db\//, instead: 'use platform/db' },
   { library: /^undici$/, place: /^platform\//, instead: 'use the outbound client of platform' },
+  {
+    library: /^node:(https|http2|tls|dgram|dns(\/promises)?)$/,
+    place: /^platform\/outbound/,
+    instead: 'leave the house by platform/outbound, which checks where it goes',
+  },
   { library: /^prom-client$/, place: /^platform\/metrics/, instead: 'use platform/metrics' },
   { library: /^pino$/, place: /^platform\/log/, instead: 'take the Logger of platform/log' },
 ];

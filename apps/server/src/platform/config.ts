@@ -32,7 +32,7 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** `id:base64[,id:base64]`; absent means DATA_DIR/secrets.json. */
   readonly masterKey: string | undefined;
-  /** Bearer token for /metrics; absent means loopback callers only. */
+  /** Bearer token for /metrics; absent means callers on this machine, where nobody else reaches the server. */
   readonly metricsToken: string | undefined;
   /** Production over plain http was allowed on purpose. */
   readonly allowHttp: boolean;

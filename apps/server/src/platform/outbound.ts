@@ -51,6 +51,8 @@ export interface OutboundOptions {
   readonly allowHttp: boolean;
   /** Replaces the system's name resolution in tests. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+  /** Replaces `isPublicAddress` in tests, which have no address of the Internet to call. */
+  readonly isPublic?: (address: string) => boolean;
 }
 
 const totalTimeoutMs = 10_000;
@@ -61,10 +63,15 @@ class ForbiddenAddress extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
 }
 
+/** All that IPv6 has given to the public Internet; `::127.0.0.1` and other old forms lie outside of it. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** True for addresses of the public Internet alone; mapped, translated and tunnelled forms are not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
-  return ipaddr.parse(address).range() === 'unicast';
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalIpv6)) return false;
+  return parsed.range() === 'unicast';
 }
 
 /**
@@ -74,11 +81,12 @@ export function isPublicAddress(address: string): boolean {
 export function createOutbound(options: OutboundOptions): Outbound {
   const trusted = new Set(options.trustedOrigins.map((entry) => new URL(entry).origin));
   const resolve = options.resolve ?? ((hostname: string) => lookup(hostname, { all: true }));
+  const isPublic = options.isPublic ?? isPublicAddress;
 
   const checkedLookup: LookupFunction = (hostname, lookupOptions, done) => {
     resolve(hostname)
       .then((addresses) => {
-        const forbidden = addresses.find(({ address }) => !isPublicAddress(address));
+        const forbidden = addresses.find(({ address }) => !isPublic(address));
         const [first] = addresses;
         if (forbidden !== undefined || first === undefined) {
           return done(new ForbiddenAddress('the name leads to an address that is not public'), '', 0);
@@ -95,8 +103,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     headersTimeout: totalTimeoutMs,
     bodyTimeout: totalTimeoutMs,
   };
-  const outside = new Agent({ ...limits, connect: { timeout: 5_000, lookup: checkedLookup } });
-  const inside = new Agent({ ...limits, connect: { timeout: 5_000 } });
+  const connect = { timeout: 5_000, minVersion: 'TLSv1.2' } as const;
+  const outside = new Agent({ ...limits, connect: { ...connect, lookup: checkedLookup } });
+  const inside = new Agent({ ...limits, connect });
 
   function parse(text: string): URL | OutboundFailure {
     const url = URL.parse(text);
@@ -104,8 +113,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     if (trusted.has(url.origin)) return url;
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && options.allowHttp)) return 'badUrl';
     if (!ports.has(url.port)) return 'badUrl';
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    if (isIP(host) !== 0 && !isPublicAddress(host)) return 'forbiddenAddress';
+    // A name may end with the dot of the root, and is the same.
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+    if (isIP(host) !== 0 && !isPublic(host)) return 'forbiddenAddress';
     if (host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.internal'))
       return 'forbiddenAddress';
     return url;

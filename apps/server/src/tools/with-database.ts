@@ -3,7 +3,8 @@ import type { Config } from '../platform/config.ts';
 import { loadSecrets } from '../platform/crypto/secrets.ts';
 import { createVault } from '../platform/crypto/vault.ts';
 import type { Vault } from '../platform/crypto/vault.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { ordinaryLimits } from '../platform/db/connection-settings.ts';
+import { openDatabase, openPool } from '../platform/db/database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ensureDatabase, prepareDatabase } from '../platform/db/prepare.ts';
 import { createLog } from '../platform/log.ts';
@@ -14,6 +15,8 @@ export interface Workplace {
   readonly db: Database;
   readonly vault: Vault;
   readonly config: Config;
+  /** As the owner of the database, for what the application itself may not write. */
+  readonly owner: Database['pool'];
 }
 
 /**
@@ -34,10 +37,11 @@ export async function withDatabase(work: (workplace: Workplace) => Promise<void>
     const allowOneRole = !production || config.allowOneDatabaseRole;
     const urls = await prepareDatabase({ adminUrl, deriveKey: vault.deriveKey, log, mode, allowOneRole });
     const db = openDatabase(urls, log);
+    const owner = openPool(adminUrl, { name: 'suanpan command', max: 2, limits: ordinaryLimits }, log);
     try {
-      await work({ db, vault, config });
+      await work({ db, vault, config, owner });
     } finally {
-      await db.close();
+      await Promise.all([db.close(), owner.end()]);
     }
   } finally {
     await embedded?.stop();

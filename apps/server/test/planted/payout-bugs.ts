@@ -1,14 +1,19 @@
 import {
   batchesDoNotOverspend,
+  blockedIsNotPaid,
   holdsGoBackToTheirDay,
   keysHaveTheirDay,
+  largeOnesTakeTwo,
   nobodyDecidesHisOwn,
+  nobodyResetDecides,
   notFoundIsNoFailure,
   onePayoutANumber,
+  onlyWhatWasSentIsPaidLate,
   paidAsOrderedAndTold,
   reversedOnlyByItsPayment,
   unknownIsNeverReleased,
   unreadableRulesWait,
+  verifiedAnewItWaits,
   waitingIsNotSent,
 } from './payout-invariants.ts';
 import type { PayoutInvariant } from './payout-invariants.ts';
@@ -91,9 +96,52 @@ export const plantedPayoutBugs: readonly PlantedPayoutBug[] = [
   {
     what: 'letting go what one submitted oneself',
     name: 'payout_dispatch',
-    right: 'OR (o.submitted_by IS NOT NULL AND persons_behind(actor) && persons_behind(o.submitted_by))',
+    right: " || coalesce(hands_on(o.submitted_by, rights => false), '{}')",
     wrong: '',
     caughtBy: nobodyDecidesHisOwn,
+  },
+  {
+    what: 'letting go by somebody who was reset an hour ago',
+    name: 'payout_dispatch',
+    right: ' OR NOT is_seasoned(actor)',
+    wrong: '',
+    caughtBy: nobodyResetDecides,
+  },
+  {
+    what: 'believing whoever says that nobody has to agree',
+    name: 'payout_submit',
+    right: 'agreed[n] IS NOT TRUE OR (people[n] IS NOT NULL AND',
+    wrong: 'agreed[n] IS NOT TRUE OR (false AND',
+    caughtBy: largeOnesTakeTwo,
+  },
+  {
+    what: 'forgetting at a refused check that it waited',
+    name: 'payout_reject',
+    right: "wait_reason = CASE WHEN becomes = 'verify_failed' THEN wait_reason END",
+    wrong: 'wait_reason = NULL',
+    caughtBy: verifiedAnewItWaits,
+  },
+  {
+    what: 'sending to whom a list names since',
+    name: 'payout_send',
+    right: 'b.value IN (f.name_mark, f.card_mark)',
+    wrong: 'false',
+    caughtBy: blockedIsNotPaid,
+  },
+  {
+    what: 'submitting to whom a list names',
+    name: 'payout_submit',
+    right: 'b.value IN (r.name_mark, r.card_mark)',
+    wrong: 'false',
+    caughtBy: blockedIsNotPaid,
+  },
+  {
+    what: 'a late payment of what was never sent',
+    name: 'payout_paid_late',
+    right:
+      'OR NOT EXISTS (SELECT FROM payout_attempt a WHERE a.order_id = wanted AND a.channel_account_id = channel_account)',
+    wrong: '',
+    caughtBy: onlyWhatWasSentIsPaidLate,
   },
   {
     what: 'paid for whatever amount',

@@ -201,3 +201,79 @@ export const reversedOnlyByItsPayment: PayoutInvariant = async (world) => {
   await moveBusinessClock(world.base.database, 1_000);
   return said.startsWith('refused') ? [] : [`a return that never arrived answered ${said}`];
 };
+
+/** Whoever was reset lately lets nothing go, and a right of his own does not help him. */
+export const nobodyResetDecides: PayoutInvariant = async (world) => {
+  const { merchantId, tenant } = await merchantOf(world);
+  const [checker, helper] = [await tenant.user('admin'), await tenant.user('admin')];
+  await world.base.admin.query(
+    "INSERT INTO account_change (user_id, what, by_id, by_person) VALUES ($1, 'password', $2, $2)",
+    [checker, helper],
+  );
+  const order = await world.here.place(merchantId, { major: '10', isAgreed: false });
+  const said = await ask(world, "payout_dispatch($1, $2, 'reset', NULL)", [order.id, checker]);
+  return said.startsWith('refused') ? [] : [`letting it go answered ${said}`];
+};
+
+/** A person's payout above the threshold waits for another, whatever its caller says. */
+export const largeOnesTakeTwo: PayoutInvariant = async (world) => {
+  const { merchantId, tenant } = await merchantOf(world);
+  await world.base.admin.query(
+    "INSERT INTO approval_policy (agent_id, act, currency, threshold) VALUES ($1, NULL, 'TWD', 1000000)",
+    [tenant.agentId],
+  );
+  const by = { personId: merchantId, source: 'manual', isAgreed: true } as const;
+  const small = await world.here.place(merchantId, { major: '60', ...by });
+  const large = await world.here.place(merchantId, { major: '40', ...by });
+  return [
+    ...(small.wait_reason === null ? [] : [`the small one waits for ${small.wait_reason}`]),
+    ...(large.wait_reason === 'approval' ? [] : ['a hundred by one person went without another']),
+  ];
+};
+
+/** What waited for a person before its merchant's server said no waits for him when it is asked anew. */
+export const verifiedAnewItWaits: PayoutInvariant = async (world) => {
+  const { merchantId, tenant } = await merchantOf(world);
+  await world.base.admin.query(
+    "INSERT INTO audit_setting (user_id, url, key_sealed) VALUES ($1, 'http://127.0.0.1:9/', 'x')",
+    [merchantId],
+  );
+  const { id } = await world.here.place(merchantId, { major: '10', isAgreed: false });
+  await ask(world, "payout_reject($1, 'verify_failed', 'payout.verifyFailed', 'verifyFailed', NULL, NULL)", [
+    id,
+  ]);
+  await ask(world, 'payout_reverify($1, $2, NULL)', [id, tenant.agentId]);
+  await ask(world, 'payout_verified($1, NULL)', [id]);
+  const sent = await sendPayouts(world.base.database.app, [id]);
+  return sent.length === 0 ? [] : ['it was sent without anybody'];
+};
+
+/** Whom a list names is paid by no new payout, and by none that waits to be sent. */
+export const blockedIsNotPaid: PayoutInvariant = async (world) => {
+  const { merchantId, tenant } = await merchantOf(world);
+  const accountNo = '990000000042';
+  const order = await world.here.place(merchantId, { major: '10', accountNo });
+  await world.base.admin.query(
+    `INSERT INTO block_entry (kind, value, shown, note, created_by, created_at) VALUES ('card', $1, '*', 'x', $2, now())`,
+    [order.card_mark, tenant.agentId],
+  );
+  const said = await world.here.submit(merchantId, { major: '10', accountNo });
+  const sent = await sendPayouts(world.base.database.app, [order.id]);
+  return [
+    ...(said.outcome === 'refused' ? [] : [`submitting answered ${said.outcome}`]),
+    ...(sent.length === 0 ? [] : ['it was sent']),
+  ];
+};
+
+/** What was never given to a provider cannot turn out to have been paid. */
+export const onlyWhatWasSentIsPaidLate: PayoutInvariant = async (world) => {
+  const { merchantId } = await merchantOf(world);
+  const order = await world.here.place(merchantId, { major: '10' });
+  await reject(world, order.id);
+  const said = await ask(world, "payout_paid_late($1, $2, $3, 'INVENTED', NULL)", [
+    order.id,
+    order.amount,
+    order.channel_account_id,
+  ]);
+  return said === 'false' ? [] : [`booking it answered ${said}`];
+};

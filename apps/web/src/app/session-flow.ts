@@ -21,6 +21,9 @@ import {
 import { closeSocket, openSocket } from '../lib/socket.ts';
 import { stopSound, unlockSound } from '../lib/sound.ts';
 import { setAppName } from '../lib/title.ts';
+import { forgetFinishedExports } from './shell/finished-exports.ts';
+import { forgetTabs } from './shell/open-tabs.ts';
+import { forgetHits } from './shell/recent-hits.ts';
 
 type LoginSuccess = Extract<OutputOf<typeof login>, { access_token: string }>;
 
@@ -124,6 +127,7 @@ function forget(): void {
   stopSound();
   dropWaitingPreferences();
   forgetPrivate();
+  forgetHits();
   queryClient.clear();
 }
 
@@ -131,6 +135,9 @@ export async function signOut(): Promise<void> {
   // The session ends here even where the server cannot be told.
   await call(logoutByGet, {}, { keepSession: true }).catch(() => null);
   forget();
+  // Who was only thrown out goes on where he was.
+  forgetTabs();
+  forgetFinishedExports();
   notice = null;
   location.hash = doorPage;
 }

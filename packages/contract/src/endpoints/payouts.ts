@@ -143,6 +143,18 @@ export const dispatchPayout = endpoint({
   output: acted,
 });
 
+/**
+ * The payee's whole account number, for whoever speaks to a bank about it. A right of its own; each look stands in the log
+ * with its reason, and no answer is kept for a replay.
+ */
+export const revealPayoutCard = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/reveal',
+  access: { permission: 'payment.transactions.reveal' },
+  input: z.strictObject(ofPayout),
+  output: z.object({ card_no: z.string() }),
+});
+
 /** Rejects a payout that no provider can have, and gives its hold back. */
 export const rejectPayout = endpoint({
   method: 'POST',

@@ -12,6 +12,7 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'payment.transactions.markPaid',
   'payment.transactions.reject',
   'payment.transactions.reverse',
+  'payment.transactions.reveal',
   'withdraws.apply.create',
   'withdraws.list.approve',
   'withdraws.list.reject',

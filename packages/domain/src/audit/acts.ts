@@ -58,6 +58,7 @@ export const ownActs = [
   'payout.verifyFailed',
   'price.set',
   'profile.update',
+  'secrets.reseal',
   'session.end',
   'session.revoke',
   'session.start',

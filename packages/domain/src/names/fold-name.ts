@@ -24,6 +24,14 @@ export function foldName(name: string): string {
 export function foldCard(card: string): string {
   return card
     .normalize('NFKC')
-    .replace(/[\p{Z}\p{Cc}\p{Cf}-]/gu, '')
+    .replace(/[\p{Z}\p{Cc}\p{Cf}\p{Pd}]/gu, '')
     .toUpperCase();
+}
+
+/**
+ * The form in which cards and accounts are compared (block lists, limits of a payee): banks fill account numbers up with
+ * zeros in front, so those in front tell no two accounts apart. Never sent to anybody.
+ */
+export function foldAccount(card: string): string {
+  return foldCard(card).replace(/^0+(?=.)/, '');
 }

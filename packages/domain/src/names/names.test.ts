@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldCard, foldName } from './fold-name.ts';
+import { foldAccount, foldCard, foldName } from './fold-name.ts';
 import { maskCard, maskName } from './mask.ts';
 
 test.each([
@@ -32,6 +32,16 @@ test('folding twice changes nothing more', () => {
 test('a card is the same however it is grouped', () => {
   expect(foldCard('4000-1234 5678 9010')).toBe('4000123456789010');
   expect(foldCard('４０００１２３４')).toBe('40001234');
+  expect(foldCard('4000‐1234–5678—9010')).toBe('4000123456789010');
+  for (const same of [
+    '901560501232',
+    '0901560501232',
+    '0000-9015 6050 1232',
+    '００９０１５６０５０１２３２',
+  ]) {
+    expect(foldAccount(same)).toBe('901560501232');
+  }
+  expect([foldAccount('0'), foldAccount('000')]).toEqual(['0', '0']);
 });
 
 test('masks show what they may and no more', () => {

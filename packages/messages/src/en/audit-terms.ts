@@ -61,6 +61,7 @@ export const auditActs = {
   'payout.verifyFailed': 'Reverse check not passed',
   'price.set': 'Prices changed',
   'profile.update': 'Profile changed',
+  'secrets.reseal': 'Secrets sealed under the newest key',
   'session.end': 'Signed out',
   'session.revoke': 'Sessions ended',
   'session.start': 'Signed in',

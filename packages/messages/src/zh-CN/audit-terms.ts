@@ -61,6 +61,7 @@ export const auditActs = {
   'payout.verifyFailed': '代付反查未通过',
   'price.set': '费率变动',
   'profile.update': '修改个人资料',
+  'secrets.reseal': '机密改用新密钥封存',
   'session.end': '退出登录',
   'session.revoke': '结束登录',
   'session.start': '登录',

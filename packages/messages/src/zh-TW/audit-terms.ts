@@ -59,6 +59,7 @@ export const auditActs = {
   'payout.verifyFailed': '代付反查未通過',
   'price.set': '費率異動',
   'profile.update': '修改個人資料',
+  'secrets.reseal': '機密改用新金鑰封存',
   'session.end': '登出',
   'session.revoke': '結束登入',
   'session.start': '登入',

@@ -3,6 +3,7 @@ import { providerTimeoutMs } from '@suanpan/domain/limits';
 import { businessNow } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { addressMatcher } from '../../platform/http/client-ip.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { findChannelAccount } from './channels.queries.ts';
 import { insertProviderLog } from './channels.store.ts';
@@ -38,6 +39,11 @@ export interface Channels {
 export interface OpenChannel {
   readonly account: ChannelAccount;
   readonly adapter: GuardedAdapter;
+}
+
+/** Whether a notice for this account may come from an address. */
+export function mayNotifyFrom({ notifyNetworks = [] }: ChannelAccount, ip: string): boolean {
+  return notifyNetworks.length === 0 || addressMatcher(notifyNetworks)(ip);
 }
 
 export interface ChannelDeps {
@@ -84,6 +90,7 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
           baseUrl: row.base_url,
           credentials: credentials as Record<string, string>,
           latePayment: row.late_payment,
+          notifyNetworks: row.notify_networks,
         },
       };
     },

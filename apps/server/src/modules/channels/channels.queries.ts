@@ -14,6 +14,7 @@ export interface ChannelAccountRow {
   readonly late_payment: 'credit' | 'abnormal';
   readonly enabled: boolean;
   readonly direction: 'collection' | 'payout';
+  readonly notify_networks: readonly string[];
 }
 
 export async function findChannelAccount(
@@ -34,6 +35,7 @@ export async function findChannelAccount(
       'a.late_payment',
       'a.enabled',
       'a.direction',
+      'a.notify_networks',
     ])
     .where('a.id', '=', id)
     .executeTakeFirst();

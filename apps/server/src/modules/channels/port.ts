@@ -14,6 +14,8 @@ export interface ChannelAccount {
   readonly credentials: Readonly<Record<string, string>>;
   /** What late money does: credited when an authenticated query confirms it, or set aside as abnormal. */
   readonly latePayment: 'credit' | 'abnormal';
+  /** From where its provider sends notices; none, or an empty list: from anywhere. */
+  readonly notifyNetworks?: readonly string[];
 }
 
 /** A provider's answer. `unknown` is a value: nothing may be concluded from it, neither paid nor unpaid. */

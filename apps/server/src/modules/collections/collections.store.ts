@@ -225,7 +225,13 @@ export interface NoticeRecord {
   readonly eventId: string | null;
   readonly orderNo: string | null;
   readonly outcome:
-    'accepted' | 'duplicate' | 'bad_signature' | 'unknown_order' | 'not_confirmed' | 'unanswered';
+    | 'accepted'
+    | 'duplicate'
+    | 'bad_signature'
+    | 'foreign_address'
+    | 'unknown_order'
+    | 'not_confirmed'
+    | 'unanswered';
   readonly ip: string;
 }
 

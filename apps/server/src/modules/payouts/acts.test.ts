@@ -97,6 +97,32 @@ describe('a person of the platform', () => {
     expect((await act(order.id, 'switchChannel', { channel_id: '999999' })).code).toBe(21001);
   });
 
+  test('sees whom a payout pays in full with reason and code alone, and each look stands in the log', async () => {
+    const order = await here.place(merchantId, { major: '10', isAgreed: false, accountNo: '0901-5605 4321' });
+    const shown = await act(order.id, 'reveal');
+    expect(shown).toMatchObject({ code: 0, data: { card_no: '090156054321' } });
+    expect((await act(order.id, 'reveal', { payment_password: 'wrong' })).code).toBe(20434);
+    expect((await act(order.id, 'reveal', { reason: '' })).code).toBe(400);
+    expect((await act(0n, 'reveal')).code).toBe(404);
+    // The same code is worth nothing for another look, and a key brings no answer back.
+    const body = { reason: 'twice', payment_password: payment, one_code: code(operator) };
+    const look = () =>
+      call('POST', `/payment/transactions/${order.id}/reveal`, {
+        token,
+        headers: { 'idempotency-key': 'reveal-twice' },
+        body,
+      });
+    const both = await Promise.all([look(), look()]);
+    expect(both.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 10_003]);
+    expect(await actsOf(order.id)).toEqual(['payment.transactions.reveal', 'payment.transactions.reveal']);
+    const { rows } = await admin.query<{ everything: string }>(
+      `SELECT coalesce(string_agg(x.row, ' '), '') AS everything FROM (
+         SELECT row_to_json(l)::text AS row FROM audit_log l UNION ALL SELECT row_to_json(k)::text FROM idempotency_key k
+       ) x`,
+    );
+    expect(rows[0]?.everything).not.toContain('090156054321');
+  });
+
   test('has a payout verified once more, which is held anew from what there is', async () => {
     const id = await tenant.merchant({ payout_from_unsettled: true, settle_rule: 'D2' });
     await here.channel(tenant, [id]);

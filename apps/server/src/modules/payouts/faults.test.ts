@@ -8,7 +8,8 @@ import type { Tenant } from '../../../test/tenant.ts';
 import { prove } from '../ledger/index.ts';
 import { cancelPayout } from './index.ts';
 import { rejectUndecided } from './payouts.jobs.ts';
-import { sendPayouts } from './send/attempts.store.ts';
+import { findPayoutAttempt } from './payouts.queries.ts';
+import { hear, sendPayouts } from './send/attempts.store.ts';
 
 // What goes wrong between us and a provider: nothing is paid twice at the bank's own books, and no hold is lost or doubled.
 const base = await testDatabase();
@@ -116,7 +117,9 @@ test('a crash between the attempt and the call leaves the payout with its hold, 
 test('a crash between the final no and the giving back is made good', async () => {
   const order = await here.place(merchantId);
   await here.work();
-  await admin.query("UPDATE payout_attempt SET outcome = 'failed' WHERE order_id = $1", [order.id]);
+  const attempt = await findPayoutAttempt(database.app, { orderId: order.id, n: 1 });
+  if (attempt === undefined) throw new Error('It was never sent');
+  expect(await hear(database.app, attempt, 'failed', { againAfterS: 0 })).toBe(true);
   await here.work();
   expect((await here.payout(order.id)).status).toBe('rejected');
   expect(await rooms.balances(merchantId)).toEqual({ L200: '9715.00' });

@@ -1,3 +1,4 @@
+import { Refusal } from '@suanpan/domain/errors';
 import { payoutAskFirstS, payoutAskMostS, payoutUndecidedHours } from '@suanpan/domain/limits';
 import { startLoop } from '../../platform/loop.ts';
 import { confirmPayout } from './confirm/confirm-payout.ts';
@@ -8,6 +9,8 @@ import { askToPay } from './send/ask-provider.ts';
 import { endWork, postponeWork, sendPayouts, takeAttempt, takeWork } from './send/attempts.store.ts';
 import type { WorkRow } from './send/attempts.store.ts';
 import type { Payouts } from './service.ts';
+import { openCard } from './submit/payee.ts';
+import { refusePayee } from './submit/submit-payout.ts';
 import { verifyPayout } from './verify/verify-payout.ts';
 
 const pauseMs = 500;
@@ -50,7 +53,7 @@ async function workOn(payouts: Payouts, due: readonly WorkRow[]): Promise<void> 
     db.workers,
     due.map((row) => row.order_id),
   );
-  const looksOf = new Map(due.map((row) => [row.order_id, row.looks]));
+  const workOf = new Map(due.map((row) => [row.order_id, row]));
   const queued = orders.filter(({ stage }) => stage === 'queued');
   const sent =
     queued.length === 0
@@ -62,11 +65,11 @@ async function workOn(payouts: Payouts, due: readonly WorkRow[]): Promise<void> 
   const attemptOf = new Map(sent.map((attempt) => [attempt.order_id, attempt]));
   await Promise.all(
     orders.map(async (order) => {
-      const looks = looksOf.get(order.id) ?? 0;
+      const work = workOf.get(order.id);
       const attempt = attemptOf.get(order.id);
       try {
         if (attempt !== undefined) await askToPay(payouts, order, attempt);
-        else await workAlone(payouts, order, looks);
+        else if (work !== undefined) await workAlone(payouts, order, work);
       } catch (error) {
         // Left as it is: it is taken up again when its time in hand is over.
         payouts.log.error({ err: error, payout: String(order.id) }, 'a payout could not be worked on');
@@ -75,8 +78,9 @@ async function workOn(payouts: Payouts, due: readonly WorkRow[]): Promise<void> 
   );
 }
 
-async function workAlone(payouts: Payouts, order: PayoutRow, looks: number): Promise<void> {
+async function workAlone(payouts: Payouts, order: PayoutRow, work: WorkRow): Promise<void> {
   const { db } = payouts;
+  const { looks } = work;
   const againAfterS = Math.min(payoutAskMostS, payoutAskFirstS * 2 ** Math.min(looks, 20));
   switch (order.stage) {
     case 'verifying':
@@ -90,15 +94,37 @@ async function workAlone(payouts: Payouts, order: PayoutRow, looks: number): Pro
       return;
     }
     case 'queued':
-      // It waits for a person, his merchant owes, or the channel account is switched off.
-      return order.wait_reason === null
-        ? postponeWork(db.workers, order.id, againAfterS)
-        : endWork(db.workers, order.id);
+      if (order.wait_reason !== null) return endWork(db.workers, work);
+      if (isBlocked(payouts, order)) return endBlocked(payouts, order);
+      // His merchant owes, or one of those it goes by is switched off.
+      return postponeWork(db.workers, order.id, againAfterS);
     case 'accepted':
     case 'claimed':
     case null:
-      return endWork(db.workers, order.id);
+      return endWork(db.workers, work);
   }
+}
+
+/** The door lets none go whose payee stands on a list by now. */
+function isBlocked(payouts: Payouts, order: PayoutRow): boolean {
+  try {
+    refusePayee(payouts, order.agent_id, {
+      name: order.account_name,
+      card: openCard(payouts.vault, order.card_sealed),
+    });
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
+async function endBlocked({ db }: Payouts, order: PayoutRow): Promise<void> {
+  await rejectPayout(db.workers, order.id, {
+    becomes: 'rejected',
+    act: 'payout.reject',
+    why: 'blockedPayee',
+  });
 }
 
 /** Another process has the attempt in hand, or its end is known and waits to be booked. */

@@ -57,6 +57,7 @@ export async function undecidedPayouts(db: Kysely<Tables>, hours: number, limit:
     SELECT id FROM payout_order
     WHERE status = 'processing' AND wait_reason IS NOT NULL
       AND created_at < business_now() - ${hours} * interval '1 hour' AND created_at > business_now() - interval '60 days'
+      AND stage_since < business_now() - ${hours} * interval '1 hour'
     ORDER BY created_at LIMIT ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,6 +1,5 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { getPayout, searchPayouts } from '@suanpan/contract/endpoints/payouts';
-import { foldCard } from '@suanpan/domain/names/fold-name';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { countOf } from '../../platform/db/count-of.ts';
@@ -73,5 +72,5 @@ function filterOf(vault: Vault, input: Question): PayoutFilter {
 /** An account is kept with its bank: without one it may be of any. */
 function hashesOf(vault: Vault, cardNo: string, bankCode: string | undefined): string[] {
   const codes = bankCode === undefined ? (banksOf('TW') ?? []).map(({ code }) => code) : [bankCode];
-  return codes.map((code) => hashCard(vault, code, foldCard(cardNo)));
+  return codes.map((code) => hashCard(vault, code, cardNo));
 }

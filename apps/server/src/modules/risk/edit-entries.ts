@@ -86,7 +86,7 @@ export function readValue(
   if (kind === 'name') {
     const folded = foldName(text);
     if (folded === '') throw wrongField('value', translate(context.locale, 'common.validation.required'));
-    return { value: blockHash(vault, 'name', folded), shown: maskName(text.normalize('NFKC')) };
+    return { value: blockHash(vault, 'name', text), shown: maskName(text.normalize('NFKC')) };
   }
   const card = foldCard(text);
   if (!/^[0-9A-Z]{4,34}$/.test(card)) {

@@ -2,6 +2,7 @@ import { pathClassOf } from '@suanpan/domain/protection/firewall';
 import type { FirewallKey } from '@suanpan/domain/protection/firewall';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Database } from '../../platform/db/database.ts';
+import { keptApart } from '../../platform/db/kept-apart.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { recordAudit } from '../audit/index.ts';
 import { countCall, insertBan } from './firewall.store.ts';
@@ -41,8 +42,8 @@ export interface Firewall {
   forget(): void;
 }
 
-/** The database numbers its rules from 1. */
-const standingRuleId = 0n;
+/** Under which limits are counted that no rule sets; the database numbers its rules from 1. */
+export const standingRuleId = 0n;
 
 /** What is counted for one call: its key in a window, under a rule or under none. */
 interface Count {
@@ -94,7 +95,9 @@ export function openFirewall(deps: {
     if (counts.length === 0) return;
     for (const { key, rule } of counts) refuseIfKnown(banKey(rule.id, key));
     const calls = counts.map(({ key, rule }) => ({ ruleId: rule.id, windowS: rule.window_s, key }));
-    const counted = new Map((await countCall(db.app, calls)).map((row) => [row.rule_id, row]));
+    const counted = new Map(
+      (await keptApart(db.app, 'limits', () => countCall(db.app, calls))).map((row) => [row.rule_id, row]),
+    );
     for (const count of counts) {
       const { key, rule } = count;
       const found = counted.get(rule.id);

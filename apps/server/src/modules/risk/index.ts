@@ -5,6 +5,8 @@
  *
  * main opens it before the first call is served and hands `isAddressRefused`, `admit` and `admitActor` to createHttp.
  */
+export { payeeMarks } from './block-hash.ts';
 export { blockEntryExport } from './export-entries.ts';
+export { isForgeryKept } from './kept-forgeries.ts';
 export { openRisk } from './open-risk.ts';
 export type { Payer, Risk, RiskDeps } from './open-risk.ts';

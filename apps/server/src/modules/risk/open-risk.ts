@@ -4,7 +4,6 @@ import {
   handshakeRatePerMinute,
   sessionRatePerMinute,
 } from '@suanpan/domain/limits';
-import { foldCard, foldName } from '@suanpan/domain/names/fold-name';
 import type { WallClock } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -139,8 +138,8 @@ export async function openRisk(deps: RiskDeps): Promise<Risk> {
     const address = ip ?? '';
     const byAddress = payerAddresses.get(null)?.find(address) ?? payerAddresses.get(agentId)?.find(address);
     if (byAddress !== undefined || hashes.size === 0) return byAddress;
-    const byName = name == null ? undefined : hashes.get(blockHash(vault, 'name', foldName(name)));
-    const byCard = card == null ? undefined : hashes.get(blockHash(vault, 'card', foldCard(card)));
+    const byName = name == null ? undefined : hashes.get(blockHash(vault, 'name', name));
+    const byCard = card == null ? undefined : hashes.get(blockHash(vault, 'card', card));
     return inReach(byName, agentId) ?? inReach(byCard, agentId);
   }
 

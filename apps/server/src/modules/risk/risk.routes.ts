@@ -13,7 +13,6 @@ import {
   unblockAddress,
   updateFirewallRule,
 } from '@suanpan/contract/endpoints/protection';
-import { foldCard, foldName } from '@suanpan/domain/names/fold-name';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
@@ -106,10 +105,6 @@ export function filterOf(
   const kinds = kind === undefined ? blockKinds : [kind];
   if (!value) return { kinds };
   if (kind === 'ip') return { kinds, part: value };
-  const values = [
-    blockHash(vault, 'name', foldName(value)),
-    blockHash(vault, 'card', foldCard(value)),
-    value,
-  ];
+  const values = [blockHash(vault, 'name', value), blockHash(vault, 'card', value), value];
   return { kinds, values };
 }

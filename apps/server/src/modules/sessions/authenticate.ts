@@ -1,6 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import type { Kysely } from 'kysely';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
+import { keptApart } from '../../platform/db/kept-apart.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Credentials } from '../../platform/http/create-http.ts';
@@ -20,7 +21,9 @@ import type { RightsRow, SessionRow } from './sessions.store.ts';
 export async function authenticate(db: Kysely<Tables>, credentials: Credentials): Promise<Actor> {
   const { token, isBackground } = credentials;
   return actorOf(
-    token === undefined ? undefined : await readSession(db, { token }, isBackground),
+    token === undefined
+      ? undefined
+      : await keptApart(db, 'sessions', () => readSession(db, { token }, isBackground)),
     credentials,
   );
 }
@@ -34,7 +37,7 @@ export async function authenticateSession(
   sessionId: bigint,
   visitor: Visitor,
 ): Promise<Actor> {
-  return actorOf(await readSession(db, { sessionId }, true), visitor);
+  return actorOf(await keptApart(db, 'sessions', () => readSession(db, { sessionId }, true)), visitor);
 }
 
 type Visitor = Pick<Credentials, 'cookies' | 'ip'>;

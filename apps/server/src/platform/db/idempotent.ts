@@ -3,6 +3,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { idempotencyKeyHours } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { keptApart } from './kept-apart.ts';
 import type { Tables } from './tables.generated.ts';
 import { transact } from './transact.ts';
 import type { Tx } from './transact.ts';
@@ -31,42 +32,39 @@ export async function idempotently<T>(
 ): Promise<T> {
   const { ownerId, effectiveId, endpoint, key } = call;
   const hash = createHash('sha256').update(JSON.stringify(call.request)).digest();
-  return transact(
-    db,
-    async (tx) => {
-      const name = `idempotency ${ownerId} ${effectiveId} ${endpoint} ${key}`;
-      const { rows } = await sql<{ free: boolean }>`
+  const run = async (tx: Tx): Promise<T> => {
+    const name = `idempotency ${ownerId} ${effectiveId} ${endpoint} ${key}`;
+    const { rows } = await sql<{ free: boolean }>`
         SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS free`.execute(tx);
-      if (rows[0]?.free !== true) throw new Refusal('requestInProgress');
+    if (rows[0]?.free !== true) throw new Refusal('requestInProgress');
 
-      const stored = await tx
-        .selectFrom('idempotency_key')
-        .select(['request_hash', 'response'])
-        .where('owner_id', '=', ownerId)
-        .where('effective_id', '=', effectiveId)
-        .where('endpoint', '=', endpoint)
-        .where('key', '=', key)
-        .executeTakeFirst();
-      if (stored !== undefined) {
-        if (!stored.request_hash.equals(hash)) throw new Refusal('idempotencyConflict');
-        return JSON.parse(stored.response ?? 'null') as T;
-      }
-      const result = await work(tx);
-      await tx
-        .insertInto('idempotency_key')
-        .values({
-          owner_id: ownerId,
-          effective_id: effectiveId,
-          endpoint,
-          key,
-          request_hash: hash,
-          response: JSON.stringify(result ?? null),
-        })
-        .execute();
-      return result;
-    },
-    { attempts: 5 },
-  );
+    const stored = await tx
+      .selectFrom('idempotency_key')
+      .select(['request_hash', 'response'])
+      .where('owner_id', '=', ownerId)
+      .where('effective_id', '=', effectiveId)
+      .where('endpoint', '=', endpoint)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (stored !== undefined) {
+      if (!stored.request_hash.equals(hash)) throw new Refusal('idempotencyConflict');
+      return JSON.parse(stored.response ?? 'null') as T;
+    }
+    const result = await work(tx);
+    await tx
+      .insertInto('idempotency_key')
+      .values({
+        owner_id: ownerId,
+        effective_id: effectiveId,
+        endpoint,
+        key,
+        request_hash: hash,
+        response: JSON.stringify(result ?? null),
+      })
+      .execute();
+    return result;
+  };
+  return keptApart(db, 'keys', () => transact(db, run, { attempts: 5 }));
 }
 
 /** Forgets the keys that nobody may repeat any more. */

@@ -389,6 +389,7 @@ export interface ChannelAccountTable {
   base_url: string;
   credentials_sealed: string;
   late_payment: Generated<'credit' | 'abnormal'>;
+  notify_networks: Generated<string[]>;
   enabled: Generated<boolean>;
   balance: bigint | null;
   balance_checked_at: Date | null;
@@ -919,6 +920,8 @@ export interface PayoutOrderTable {
   card_sealed: string;
   card_hash: string;
   card_shown: string;
+  name_mark: string | null;
+  card_mark: string | null;
   memo: string | null;
   metadata: Generated<Json>;
   notify_url: string | null;

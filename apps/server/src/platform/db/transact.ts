@@ -18,6 +18,8 @@ export class UnknownOutcome extends Error {
 }
 
 const retryLimit = 5;
+/** Whoever asked waits no longer for another try: what held it for so long will hold it again. */
+const retryWithinMs = 3_000;
 const afterCommits = new WeakMap<object, (() => void)[]>();
 
 /**
@@ -32,7 +34,7 @@ export function afterCommit(tx: Tx, callback: () => void): void {
 
 /**
  * One READ COMMITTED transaction. With `attempts` above 1 (at most 5) the whole work runs again, with
- * jitter, after a serialisation failure, a deadlock, a lock timeout, or a connection lost before COMMIT:
+ * jitter and as long as it is young, after a serialisation failure, a deadlock, a lock timeout, or a connection lost before COMMIT:
  * give it only to work that is safe to repeat, which means it carries a key. Throws `UnknownOutcome`
  * when the answer of COMMIT was lost.
  */
@@ -42,11 +44,14 @@ export async function transact<T>(
   options: { readonly attempts?: number } = {},
 ): Promise<T> {
   const attempts = Math.min(options.attempts ?? 1, retryLimit);
+  const began = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(db, work);
     } catch (error) {
-      if (attempt >= attempts || error instanceof UnknownOutcome || !isRetryable(error)) throw error;
+      const isLate = performance.now() - began > retryWithinMs;
+      if (isLate || attempt >= attempts || error instanceof UnknownOutcome || !isRetryable(error))
+        throw error;
       await sleep(randomInt(5, 20 * 2 ** attempt) * (isConnectionLoss(error) ? 10 : 1));
     }
   }

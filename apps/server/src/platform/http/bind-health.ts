@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import { constantTimeEqual } from '../crypto/tokens.ts';
+import { isLoopbackName } from '../loopback.ts';
 import type { Http } from './create-http.ts';
 
 /**
  * `/healthz`: the process answers. `/readyz`: 200 once every named part works, else 503; it names the parts, what
- * needs a person, and nothing else. `/metrics`: for loopback callers, or for whoever brings the token.
+ * needs a person, and nothing else. `/metrics`: for whoever brings the token; without one for callers on this machine, and
+ * only where nobody else can reach it.
  */
 export function bindHealth(
   app: Http,
@@ -12,6 +15,8 @@ export function bindHealth(
     /** Names of what needs a person and does not keep the process from serving. */
     readonly warnings?: () => Promise<readonly string[]>;
     readonly metricsToken: string | undefined;
+    /** Nothing stands before this server that could bring others here (`servesThisMachineAlone`). */
+    readonly isAlone: boolean;
   },
 ): void {
   app.get('/healthz', async (_request, reply) => reply.type('application/json').send('{"status":"alive"}'));
@@ -27,11 +32,11 @@ export function bindHealth(
   });
   app.get('/metrics', async (request, reply) => {
     const { metrics } = app.options;
-    // A proxy on this machine also comes from loopback, but it says for whom.
-    const { authorization, 'x-forwarded-for': forwarded } = request.headers;
-    const isLocal = forwarded === undefined && ['127.0.0.1', '::1'].includes(request.clientIp);
     const token = options.metricsToken;
-    const mayRead = token === undefined ? isLocal : constantTimeEqual(authorization ?? '', `Bearer ${token}`);
+    const mayRead =
+      token === undefined
+        ? options.isAlone && isFromHere(request)
+        : constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`);
     if (metrics === undefined || !mayRead) return reply.code(404).type('text/plain').send('Not found');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
@@ -46,4 +51,19 @@ export function bindHealth(
       return reply.code(204).send();
     });
   });
+}
+
+/** What a proxy adds to say for whom it comes. */
+const forwardings = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/**
+ * A call from this machine, made to this machine by name: a page in a browser here whose name was made to point here comes
+ * from loopback too.
+ */
+function isFromHere({ clientIp, headers, hostname }: FastifyRequest): boolean {
+  return (
+    isLoopbackName(clientIp) &&
+    isLoopbackName(hostname) &&
+    forwardings.every((name) => headers[name] === undefined)
+  );
 }

@@ -159,7 +159,11 @@ bindRaw(app, [
     },
   },
 ]);
-bindHealth(app, { ready: async () => ({ database: true, jobs: false }), metricsToken: undefined });
+bindHealth(app, {
+  ready: async () => ({ database: true, jobs: false }),
+  metricsToken: undefined,
+  isAlone: true,
+});
 afterAll(() => app.close());
 
 const bearer = { authorization: 'Bearer good' };
@@ -408,7 +412,17 @@ test('readiness names its parts, and metrics are for this machine alone', async 
     { status: 'starting', parts: { database: true, jobs: false }, warnings: [] },
   ]);
   expect((await call('GET', '/metrics')).body).toContain('suanpan_answer_code_total{code="10001"}');
-  expect((await call('GET', '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+  const forwarded: Record<string, string>[] = [
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-real-ip': '203.0.113.9' },
+    { via: '1.1 proxy' },
+    { host: 'rebound.example.com' },
+  ];
+  for (const headers of forwarded) {
+    expect((await call('GET', '/metrics', { headers })).status, JSON.stringify(headers)).toBe(404);
+  }
 });
 
 test('a malformed idempotency key is refused and a good one reaches the handler', async () => {

@@ -78,7 +78,7 @@ app.forms.push({
   below: '/api/v2/',
   write: ({ refusal }, about) => JSON.stringify({ error: refusal, request_id: about.requestId }),
 });
-bindHealth(app, { ready: async () => ({}), metricsToken: undefined });
+bindHealth(app, { ready: async () => ({}), metricsToken: undefined, isAlone: true });
 bindWeb(app, dist);
 bindProxy(app, '/gone', 'http://127.0.0.1:1');
 app.get('/page', async () => failing());

@@ -32,6 +32,21 @@ const decidePayout = grid(`
   subWith       no   no      no     no
   impersonated  no   no      no     no`);
 
+/** Whom a payout pays in full: the platform's from the start, others' by permission alone. */
+const revealPayee = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         no   no      no     no
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      no   no      no     no
+  subWithout    no   no      no     no
+  subWith       no   no      no     no
+  impersonated  no   no      no     no`);
+
 /** The orders of the cast brought no address: whoever may send is told that there is none. */
 const sendCallback = grid(`
                 own  beside  other  absent
@@ -127,6 +142,13 @@ const collections: readonly Row[] = [
     passes: noPaymentPassword,
     sends: () => ({ reason, ...stepUp, ...(act === 'switchChannel' && { channel_id: '1' }) }),
   })),
+  {
+    call: 'POST /payment/transactions/{id}/reveal',
+    about: 'payout',
+    expects: revealPayee,
+    passes: noPaymentPassword,
+    sends: () => ({ reason, ...stepUp }),
+  },
   { call: 'GET /audit/{kind}/{id}', about: 'order', expects: seeHistory, names: { kind: 'collection' } },
 ];
 

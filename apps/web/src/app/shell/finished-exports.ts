@@ -37,6 +37,13 @@ export function addFinishedExport(file: string): void {
   if (!queue.includes(file)) write([...queue, file]);
 }
 
+/** They are his who made them; whoever comes after him has nothing of them. */
+export function forgetFinishedExports(): void {
+  queue = [];
+  localStorage.removeItem(key);
+  changed.emit();
+}
+
 /** Only after its download has begun. */
 export function removeFinishedExport(file: string): void {
   write(queue.filter((other) => other !== file));

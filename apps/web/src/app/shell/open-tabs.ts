@@ -21,6 +21,10 @@ export function writeTabs(tabs: readonly OpenTab[]): void {
   sessionStorage.setItem(key, JSON.stringify(tabs));
 }
 
+export function forgetTabs(): void {
+  sessionStorage.removeItem(key);
+}
+
 /** Brings a screen to the front: a known tab takes the new search, an unknown one is added at the end. */
 export function visit(tabs: readonly OpenTab[], name: RouteName, searchText: string): readonly OpenTab[] {
   const search = parseFlatSearch(searchText.replace(/^\?/, ''));

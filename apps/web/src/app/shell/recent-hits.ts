@@ -7,7 +7,6 @@ export interface Hit {
   readonly href: string;
 }
 
-const key = 'suanpan.recent';
 const most = 5;
 
 interface Kept {
@@ -15,15 +14,19 @@ interface Kept {
   readonly hits: readonly Hit[];
 }
 
-/** What this user followed in this tab, the last first; of another user's nothing is shown. */
+/** In this page's memory alone: a hit is called by the names of people. */
+let kept: Kept | null = null;
+
+/** What this user followed since the page was loaded, the last first; of another user's nothing is shown. */
 export function recentHits(userId: string): readonly Hit[] {
-  const stored = sessionStorage.getItem(key);
-  const kept = stored === null ? null : (JSON.parse(stored) as Kept);
   return kept?.userId === userId ? kept.hits : [];
 }
 
 export function rememberHit(userId: string, hit: Hit): void {
   const others = recentHits(userId).filter((one) => one.key !== hit.key);
-  const kept: Kept = { userId, hits: [hit, ...others].slice(0, most) };
-  sessionStorage.setItem(key, JSON.stringify(kept));
+  kept = { userId, hits: [hit, ...others].slice(0, most) };
+}
+
+export function forgetHits(): void {
+  kept = null;
 }

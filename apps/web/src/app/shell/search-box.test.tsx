@@ -5,6 +5,7 @@ import { renderDressed } from '../../../test/render.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { ownQueries } from '../../lib/own-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { forgetHits } from './recent-hits.ts';
 import { SearchBox } from './search-box.tsx';
 
 const found = {
@@ -17,7 +18,7 @@ const found = {
 
 test('the search begins with commands and what was opened last, and finds by an amount', async () => {
   queryClient.clear();
-  sessionStorage.clear();
+  forgetHits();
   queryClient.setQueryData(ownQueries.self.queryKey, { id: '1' } as never);
   queryClient.setQueryData(ownQueries.permissions.queryKey, ['collections.transactions.get']);
   queryClient.setQueryData(ownQueries.menu.queryKey, []);
@@ -46,7 +47,7 @@ test('the search begins with commands and what was opened last, and finds by an 
 
 test('Enter before the answer is there means the first of it, and no command that stands there meanwhile', async () => {
   queryClient.clear();
-  sessionStorage.clear();
+  forgetHits();
   location.hash = '';
   queryClient.setQueryData(ownQueries.self.queryKey, { id: '1' } as never);
   queryClient.setQueryData(ownQueries.permissions.queryKey, ['collections.transactions.get']);

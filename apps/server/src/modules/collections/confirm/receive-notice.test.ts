@@ -152,6 +152,29 @@ test.each(forgeries)('a notice %s is answered 401, kept, reported, and credits n
   expect(after[0]).toEqual({ count: before[0].count + 1n, account: String(order.channel_account_id) });
 });
 
+test('a notice from where its provider sends none is answered 401, kept, and credits nothing, however well it is signed', async () => {
+  const order = await rooms.place(tenant.merchantId);
+  bank.pay(order.order_no);
+  const set = (networks: string[]) =>
+    admin.query('UPDATE channel_account SET notify_networks = $2 WHERE id = $1', [
+      order.channel_account_id,
+      networks,
+    ]);
+  try {
+    for (const networks of [['203.0.113.0/24'], ['2001:db8::/32', '198.51.100.7']]) {
+      await set(networks);
+      expect(await deliver(noticeOf(order))).toMatchObject({ status: 401 });
+      const { rows } = await admin.query('SELECT outcome FROM channel_notice ORDER BY id DESC LIMIT 1');
+      expect([rows, queriesOf(order)]).toEqual([[{ outcome: 'foreign_address' }], 0]);
+    }
+    await set(['203.0.113.0/24', '127.0.0.1']);
+    expect(await deliver(noticeOf(order))).toMatchObject(acknowledged);
+    expect((await rooms.order(order.id)).status).toBe('success');
+  } finally {
+    await set([]);
+  }
+});
+
 test('strangers fill no disk with forgeries: of a thousand a number is kept, all are refused, and the true one counts', async () => {
   const order = await rooms.place(tenant.merchantId);
   bank.pay(order.order_no);

@@ -2,8 +2,9 @@ import { Refusal } from '@suanpan/domain/errors';
 import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
-import { BadSignature, insertProviderLog } from '../../channels/index.ts';
+import { BadSignature, insertProviderLog, mayNotifyFrom } from '../../channels/index.ts';
 import type { Notice, OpenChannel, RawNotice } from '../../channels/index.ts';
+import { isForgeryKept } from '../../risk/index.ts';
 import { findAttempt } from '../route/attempts.queries.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
 import { saveDoubt } from '../route/attempts.store.ts';
@@ -13,7 +14,6 @@ import type { NoticeRecord } from '../collections.store.ts';
 import { confirmAttempt } from './confirm-attempt.ts';
 import type { Confirmation } from './confirm-attempt.ts';
 import { flagOrder } from './flag-order.ts';
-import { isForgeryKept } from './kept-forgeries.ts';
 import type { Collections } from '../service.ts';
 
 const recheckAfterS = 15;
@@ -42,7 +42,7 @@ export const unknownAccount: NoticeAnswer = { status: 404, contentType, body: 'u
  * A provider's notice: kept as it came, verified on its raw bytes, and then only taken as a reason to ask the
  * provider. What it says of money is never believed. A repeated event is acknowledged without effect; one for an
  * order we do not have is kept and acknowledged; a forged one is refused with 401, kept and reported, a number of them a
- * minute; an account we do not have is answered 404.
+ * minute, and so is one from where its provider sends none; an account we do not have is answered 404.
  */
 export async function receiveNotice(
   collections: Collections,
@@ -51,20 +51,29 @@ export async function receiveNotice(
 ): Promise<NoticeAnswer> {
   const channel = await findChannel(collections, received.channelAccountId);
   if (channel === undefined) return unknownAccount;
+  if (!mayNotifyFrom(channel.account, received.ip)) return refuse(collections, received, 'foreign_address');
   if (channel.account.direction === 'payout') return payoutNotice?.(channel, received) ?? unknownAccount;
   let notice: Notice;
   try {
     notice = channel.adapter.parseNotice(channel.account, received.notice, wallClock.now().getTime());
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error;
-    if (isForgeryKept(collections, received.channelAccountId)) {
-      await keep(collections, received, null, 'bad_signature');
-      await reportForgery(collections, received);
-    }
-    return refusedNotice;
+    return refuse(collections, received, 'bad_signature');
   }
   await keep(collections, received, notice, await act(collections, channel, received, notice));
   return channel.adapter.acknowledgement;
+}
+
+async function refuse(
+  collections: Collections,
+  received: ReceivedNotice,
+  why: 'bad_signature' | 'foreign_address',
+): Promise<NoticeAnswer> {
+  if (await isForgeryKept(collections.db, received.channelAccountId)) {
+    await keep(collections, received, null, why);
+    await reportForgery(collections, received);
+  }
+  return refusedNotice;
 }
 
 async function findChannel(collections: Collections, id: bigint): Promise<OpenChannel | undefined> {

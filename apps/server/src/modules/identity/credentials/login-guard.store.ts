@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { loginLockMinutes } from '@suanpan/domain/limits';
+import { keptApart } from '../../../platform/db/kept-apart.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 
 /** Something that failures are counted against, and how many of them are looked at before it is locked. */
@@ -26,7 +27,7 @@ export async function reserveTries(
   counters: readonly Counter[],
 ): Promise<ReadonlyMap<string, Counted>> {
   const sorted = [...counters].sort((a, b) => (a.subject < b.subject ? -1 : 1));
-  const { rows } = await sql<{ subject: string; failures: number; is_locked: boolean }>`
+  const counted = sql<{ subject: string; failures: number; is_locked: boolean }>`
     INSERT INTO login_guard AS g (subject, failures, lock_at, last_failed_at)
     SELECT subject, 1, lock_at, now()
     FROM unnest(${sorted.map(({ subject }) => subject)}::text[], ${sorted.map(({ lockAt }) => lockAt)}::int[])
@@ -40,7 +41,8 @@ export async function reserveTries(
         WHEN g.failures + 1 >= excluded.lock_at THEN now() + ${lockTime}
       END,
       last_failed_at = now()
-    RETURNING subject, failures, failures > lock_at AS is_locked`.execute(db);
+    RETURNING subject, failures, failures > lock_at AS is_locked`;
+  const { rows } = await keptApart(db, 'door', () => counted.execute(db));
   return new Map(rows.map((row) => [row.subject, { failures: row.failures, isLocked: row.is_locked }]));
 }
 
@@ -49,13 +51,12 @@ const isForgotten = sql`(g.locked_until <= now() OR (g.locked_until IS NULL AND 
 
 /** Takes back a try that was no failure, without forgiving the ones before it. */
 export async function releaseTries(db: Kysely<Tables>, counters: readonly Counter[]): Promise<void> {
-  await sql`
+  const release = sql`
     UPDATE login_guard SET
       failures = greatest(failures - 1, 0),
       locked_until = CASE WHEN failures - 1 >= lock_at THEN locked_until END
-    WHERE subject IN (SELECT subject FROM login_guard WHERE subject = ANY (${subjectsOf(counters)}) ORDER BY subject FOR UPDATE)`.execute(
-    db,
-  );
+    WHERE subject IN (SELECT subject FROM login_guard WHERE subject = ANY (${subjectsOf(counters)}) ORDER BY subject FOR UPDATE)`;
+  await keptApart(db, 'door', () => release.execute(db));
 }
 
 /** Removes the counted failures of a user who has signed in. */
@@ -68,8 +69,9 @@ const subjectsOf = (counters: readonly Counter[]): string[] => counters.map(({ s
 
 /** The most failures that stand against one of them now. */
 export async function failuresOf(db: Kysely<Tables>, counters: readonly Counter[]): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
+  const found = sql<{ failures: number }>`
     SELECT coalesce(max(g.failures), 0) AS failures FROM login_guard g
-    WHERE g.subject = ANY (${subjectsOf(counters)}) AND NOT coalesce(${isForgotten}, false)`.execute(db);
+    WHERE g.subject = ANY (${subjectsOf(counters)}) AND NOT coalesce(${isForgotten}, false)`;
+  const { rows } = await keptApart(db, 'door', () => found.execute(db));
   return rows[0]?.failures ?? 0;
 }

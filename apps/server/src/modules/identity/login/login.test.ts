@@ -206,6 +206,33 @@ describe('the bot check', () => {
   });
 });
 
+test('a sign-in says whether its browser or its address is new to this user, so that he hears of it', async () => {
+  const [ann, bob] = [await person(), await person()];
+  const web = { 'x-client': 'web' };
+  const enter = async (who: typeof ann, ip: string, cookie?: string) =>
+    (
+      await login(who, { code: code(who), ip, headers: { ...web, ...(cookie !== undefined && { cookie }) } })
+    ).cookie?.split(';')[0];
+  const cookie = await enter(ann, '203.0.113.50');
+  await enter(ann, '203.0.113.50', cookie);
+  await enter(ann, '203.0.113.51', cookie);
+  await enter(ann, '203.0.113.51');
+  // A browser that knows somebody else is as new to him.
+  await enter(bob, '203.0.113.51', cookie);
+  const { rows } = await admin.query<{ payload: { is_new_address: boolean; is_new_browser: boolean } }>(
+    "SELECT payload FROM outbox WHERE kind = 'session.started' AND subject = ANY ($1) ORDER BY id",
+    [[`user:${ann.id}`, `user:${bob.id}`]],
+  );
+  expect(rows.map(({ payload }) => [payload.is_new_address, payload.is_new_browser])).toEqual([
+    // Nobody knows yet from where she usually comes.
+    [false, true],
+    [false, false],
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+});
+
 /** As if so many tries had failed at the name, from everywhere. */
 const failedAt = ({ username }: { readonly username: string }, failures: number) =>
   admin.query(

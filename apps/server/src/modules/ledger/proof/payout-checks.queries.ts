@@ -107,7 +107,7 @@ export const payoutChecks: readonly Check[] = [
   over(
     'Y5',
     sql`SELECT 'payout ' || coalesce(o.order_no, l.object_id) AS subject,
-               o.id IS NULL OR l.origin IS DISTINCT FROM payout_origin(o) OR l.status IS DISTINCT FROM o.status AS broken
+               o.id IS NULL OR l.origin - 'wait' IS DISTINCT FROM payout_origin(o) OR l.status IS DISTINCT FROM o.status AS broken
         FROM payout_order o
         FULL JOIN (
           SELECT object_id, (array_agg(to_status ORDER BY id DESC))[1] AS status,
@@ -146,5 +146,68 @@ export const payoutChecks: readonly Check[] = [
         LEFT JOIN (SELECT subject, kind FROM outbox_event UNION SELECT subject, kind FROM outbox_dead) w
           ON w.subject = 'payout:' || o.id AND w.kind = news.kind
         WHERE o.status IN (${finals}) AND o.notify_url IS NOT NULL`,
+  ),
+  // Every sending stands in the log as it was made, and ended as the log heard: whoever writes that a provider refused what it
+  // has would have it paid twice.
+  over(
+    'Y8',
+    sql`SELECT 'payout ' || coalesce(o.order_no, s.object_id, a.order_id::text) AS subject,
+               a.order_id IS NULL OR s.account IS DISTINCT FROM a.channel_account_id::text
+                 OR a.outcome IS DISTINCT FROM
+                   CASE WHEN p.object_id IS NOT NULL AND a.n = o.attempt_no THEN 'paid' ELSE h.outcome END AS broken
+        FROM payout_attempt a
+        FULL JOIN (
+          SELECT object_id, after ->> 'request_no' AS request_no, after ->> 'channel_account' AS account
+          FROM audit_log WHERE object_kind = 'payout' AND act = 'payout.send'
+        ) s ON s.object_id = a.order_id::text AND s.request_no = a.request_no
+        LEFT JOIN payout_order o ON o.id = a.order_id
+        LEFT JOIN (
+          SELECT object_id, after ->> 'request_no' AS request_no, (array_agg(after ->> 'outcome' ORDER BY id DESC))[1] AS outcome
+          FROM audit_log WHERE object_kind = 'payout' AND act = 'payout.attempt' GROUP BY 1, 2
+        ) h ON h.object_id = a.order_id::text AND h.request_no = a.request_no
+        LEFT JOIN (
+          SELECT DISTINCT object_id FROM audit_log
+          WHERE object_kind = 'payout' AND act IN ('payout.paid', 'payout.paidLate')
+        ) p ON p.object_id = a.order_id::text`,
+  ),
+  // What waited for a person left after a person had let it go.
+  over(
+    'Y9',
+    sql`SELECT 'payout ' || s.object_id AS subject, w.act <> 'payout.dispatch' AS broken
+        FROM audit_log s
+        CROSS JOIN LATERAL (
+          SELECT w.act FROM audit_log w
+          WHERE w.object_kind = 'payout' AND w.object_id = s.object_id AND w.id < s.id
+            AND (w.act = 'payout.dispatch' OR w.after ? 'wait')
+          ORDER BY w.id DESC LIMIT 1
+        ) w
+        WHERE s.object_kind = 'payout' AND s.act = 'payout.send'
+          AND s.object_id IN (SELECT object_id FROM audit_log WHERE object_kind = 'payout' AND after ? 'wait')`,
+  ),
+  // What the limits count is what was submitted: by merchant and key, by hour and day, and by person.
+  over(
+    'Y10',
+    sql`SELECT coalesce(t.kind, s.kind) || ' of ' || coalesce(t.subject_id, s.subject_id) AS subject,
+               (t.count, t.amount) IS DISTINCT FROM (s.count, s.amount) AS broken
+        FROM payout_tally t
+        FULL JOIN (
+          SELECT x.kind, x.subject_id, o.currency, x.begins_at, count(*) AS count, sum_minor(o.amount) AS amount
+          FROM payout_order o
+          CROSS JOIN LATERAL (VALUES
+            ('merchantHour', o.customer_id, date_trunc('hour', o.created_at)),
+            ('merchantDay', o.customer_id, business_day(o.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours'),
+            ('keyHour', o.api_key_id, date_trunc('hour', o.created_at)),
+            ('keyDay', o.api_key_id, business_day(o.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours'),
+            ('userHour', o.submitted_by, date_trunc('hour', o.created_at))
+          ) AS x (kind, subject_id, begins_at)
+          WHERE o.status <> 'insufficient_balance' AND x.subject_id IS NOT NULL GROUP BY 1, 2, 3, 4
+        ) s ON s.kind = t.kind AND s.subject_id = t.subject_id AND s.currency = t.currency AND s.begins_at = t.begins_at`,
+  ),
+  // Somebody works at every payout that can go on by itself.
+  over(
+    'Y11',
+    sql`SELECT 'payout ' || o.order_no AS subject, w.order_id IS NULL AS broken
+        FROM payout_order o LEFT JOIN payout_work w ON w.order_id = o.id
+        WHERE o.stage IN ('verifying', 'submitted', 'unknown') OR (o.stage = 'queued' AND o.wait_reason IS NULL)`,
   ),
 ];

@@ -6,6 +6,7 @@ import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
 import { countNotFound, forgetNotFound, hear } from '../send/attempts.store.ts';
 import { flagPayout } from '../service.ts';
 import type { Payouts } from '../service.ts';
+import { cardToHide } from '../submit/payee.ts';
 
 /**
  * What asking about a payout came to. flagged: people must look at it · waiting: the provider has it · unanswered: nothing may
@@ -33,7 +34,11 @@ export async function confirmPayout(payouts: Payouts, question: Question): Promi
   const { attempt, order } = question;
   const { account, adapter } = await payouts.channels.open(attempt.channel_account_id);
   if (adapter.payouts === undefined) return 'unanswered';
-  const exchange = payouts.channels.payoutExchange(order.id, account.id, []);
+  const exchange = payouts.channels.payoutExchange(
+    order.id,
+    account.id,
+    cardToHide(payouts.vault, order.card_sealed),
+  );
   const answer = await adapter.payouts.queryPayout(account, attempt.request_no, exchange);
   switch (answer.outcome) {
     case 'unknown':

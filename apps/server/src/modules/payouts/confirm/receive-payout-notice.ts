@@ -4,6 +4,7 @@ import { emit } from '../../../platform/outbox/emit.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { BadSignature } from '../../channels/index.ts';
 import type { OpenChannel, PayoutNotice, RawNotice } from '../../channels/index.ts';
+import { isForgeryKept } from '../../risk/index.ts';
 import { findPayout, findPayoutAttempt } from '../payouts.queries.ts';
 import type { Payouts } from '../service.ts';
 import { confirmPayout } from './confirm-payout.ts';
@@ -33,6 +34,9 @@ export async function receivePayoutNotice(
     notice = adapter.payouts.parseNotice(account, received.notice, wallClock.now().getTime());
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error;
+    if (!(await isForgeryKept(payouts.db, received.channelAccountId))) {
+      return { status: 401, contentType, body: 'refused' };
+    }
     await keep(payouts, received, null, 'bad_signature');
     await transact(payouts.db.app, (tx) =>
       emit(tx, [

@@ -8,7 +8,7 @@ import { refusedChannels } from '../payouts.queries.ts';
 import { pickWay } from '../route/choose-way.ts';
 import { reroute } from '../route/reroute.store.ts';
 import type { Payouts } from '../service.ts';
-import { openCard } from '../submit/payee.ts';
+import { cardToHide, openPayee } from '../submit/payee.ts';
 import { mayTake, refusePayee } from '../submit/submit-payout.ts';
 import { hear } from './attempts.store.ts';
 
@@ -26,9 +26,13 @@ export async function askToPay(payouts: Payouts, order: PayoutRow, attempt: Payo
   let card: string;
   try {
     channel = await channels.open(attempt.channel_account_id);
-    card = openCard(vault, order.card_sealed);
+    // Whoever chose the way: play money leaves by no real bank, and real money is given to no sandbox.
+    if (!mayTake(payouts, order.is_test)(channel.account.driver)) {
+      throw new Error('This provider may not take this payout');
+    }
     if (channel.adapter.payouts === undefined) throw new Error('This provider pays nobody');
     side = channel.adapter.payouts;
+    card = openPayee(vault, order);
   } catch (error) {
     // Nobody was asked.
     log.error({ err: error, payout: String(order.id) }, 'a payout could not be given to its provider');
@@ -37,7 +41,7 @@ export async function askToPay(payouts: Payouts, order: PayoutRow, attempt: Payo
   try {
     refusePayee(payouts, order.agent_id, { name: order.account_name, card });
   } catch {
-    await hear(db.app, attempt, 'refused', { againAfterS: 0 });
+    await hear(db.app, attempt, 'refused', { againAfterS: payoutAskFirstS });
     await rejectPayout(db.app, order.id, { becomes: 'rejected', act: 'payout.reject', why: 'blockedPayee' });
     return 'rejected';
   }
@@ -65,12 +69,12 @@ export async function askToPay(payouts: Payouts, order: PayoutRow, attempt: Payo
 
 /** A provider may say no to what it has taken: only one that does not know the number either is believed. */
 async function isNotKnown(
-  { channels }: Payouts,
+  { channels, vault }: Payouts,
   order: PayoutRow,
   { account, adapter }: OpenChannel,
   attempt: PayoutAttemptRow,
 ): Promise<boolean> {
-  const exchange = channels.payoutExchange(order.id, account.id, []);
+  const exchange = channels.payoutExchange(order.id, account.id, cardToHide(vault, order.card_sealed));
   const answer = await adapter.payouts?.queryPayout(account, attempt.request_no, exchange);
   return answer?.outcome === 'notFound';
 }
@@ -101,7 +105,8 @@ function requestOf(
 /** The provider surely does not have it: another channel takes it, or nobody does and the hold goes back. */
 async function afterRefusal(payouts: Payouts, order: PayoutRow, attempt: PayoutAttemptRow): Promise<Sent> {
   const { db } = payouts;
-  if (!(await hear(db.app, attempt, 'refused', { againAfterS: 0 }))) {
+  // Not at once: whoever took it up now would only see that it was refused, and end it before it can go another way.
+  if (!(await hear(db.app, attempt, 'refused', { againAfterS: payoutAskFirstS }))) {
     await hear(db.app, attempt, null, { againAfterS: payoutAskFirstS });
     return 'unknown';
   }

@@ -61,6 +61,8 @@ export async function forgetNotFound(db: Kysely<Tables>, attempt: PayoutAttemptR
 export interface WorkRow {
   readonly order_id: bigint;
   readonly looks: number;
+  /** Until when it is in the caller's hand; another time says that somebody set it on its way anew. */
+  readonly lease: string;
 }
 
 /** Takes payouts at which something is to be done, in the hand of the caller for the length of a call. */
@@ -72,7 +74,7 @@ export async function takeWork(db: Kysely<Tables>, limit: number): Promise<WorkR
       FOR UPDATE SKIP LOCKED
     ) due
     WHERE w.order_id = due.order_id
-    RETURNING w.order_id, w.looks`.execute(db);
+    RETURNING w.order_id, w.looks, w.next_at::text AS lease`.execute(db);
   return rows;
 }
 
@@ -83,7 +85,9 @@ export async function postponeWork(db: Kysely<Tables>, orderId: bigint, afterS: 
     WHERE order_id = ${orderId}`.execute(db);
 }
 
-/** Nothing is left to do at this payout. */
-export async function endWork(db: Kysely<Tables>, orderId: bigint): Promise<void> {
-  await db.deleteFrom('payout_work').where('order_id', '=', orderId).execute();
+/** Nothing is left to do at this payout, unless somebody set it on its way anew since it was taken. */
+export async function endWork(db: Kysely<Tables>, { lease, order_id: orderId }: WorkRow): Promise<void> {
+  await sql`DELETE FROM payout_work WHERE order_id = ${orderId} AND next_at = ${lease}::timestamptz`.execute(
+    db,
+  );
 }

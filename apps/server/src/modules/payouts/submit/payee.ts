@@ -1,6 +1,7 @@
-import { foldCard } from '@suanpan/domain/names/fold-name';
+import { foldAccount, foldCard } from '@suanpan/domain/names/fold-name';
 import { maskCard } from '@suanpan/domain/names/mask';
 import type { Vault } from '../../../platform/crypto/vault.ts';
+import { payeeMarks } from '../../risk/index.ts';
 import type { KeptPayee } from './submit-request.ts';
 
 /** What a payee's account is sealed for (payout_order.card_sealed). */
@@ -24,15 +25,40 @@ export function keepPayee(vault: Vault, payee: Payee): KeptPayee {
     cardSealed: vault.seal(card, cardPurpose),
     cardHash: hashCard(vault, payee.bankCode, card),
     cardShown: maskCard(card),
+    ...payeeMarks(vault, { name: payee.accountName, card }),
   };
 }
 
-/** By which an account of a bank is found again; `card` is folded. */
+/** By which an account of a bank is found again, however it is written. */
 export function hashCard(vault: Vault, bankCode: string, card: string): string {
-  return vault.keyedHash(`${bankCode} ${card}`, cardPurpose);
+  return vault.keyedHash(`${bankCode} ${foldAccount(card)}`, cardPurpose);
 }
 
 /** The account to send money to. */
 export function openCard(vault: Vault, sealed: string): string {
   return vault.open(sealed, cardPurpose);
+}
+
+/** What is not kept of an exchange about a payout. What cannot be opened here was not sent from here either. */
+export function cardToHide(vault: Vault, sealed: string): readonly string[] {
+  try {
+    return [openCard(vault, sealed)];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The account of a kept payee, once it is known for the one that was asked for. Whoever can write the table could put the
+ * sealed account of another order in its place, which opens as well; then this throws.
+ */
+export function openPayee(
+  vault: Vault,
+  payee: { readonly bank_code: string; readonly card_sealed: string; readonly card_hash: string },
+): string {
+  const card = openCard(vault, payee.card_sealed);
+  if (hashCard(vault, payee.bank_code, card) !== payee.card_hash) {
+    throw new Error('The sealed account is not the one that this payout was asked for');
+  }
+  return card;
 }

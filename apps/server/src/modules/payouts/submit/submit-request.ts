@@ -10,6 +10,9 @@ export interface KeptPayee {
   readonly cardSealed: string;
   readonly cardHash: string;
   readonly cardShown: string;
+  /** By which the database finds name and account on the block lists. */
+  readonly nameMark: string;
+  readonly cardMark: string;
 }
 
 /** A payout as a merchant or a person asks for it; validated, the amount in minor units. */
@@ -34,7 +37,10 @@ export interface SubmitRequest {
   readonly requestHash: Buffer;
   readonly requestIp: string | null;
   readonly requestId: string | null;
-  /** False where a second person has to agree before it leaves. */
+  /**
+   * False where a second person is wished for before it leaves. Whether one has to agree is read by the database itself:
+   * true does without nobody.
+   */
   readonly isAgreed: boolean;
   /** Whoever submits it knows that the same payee got the same amount lately. */
   readonly isDuplicateKnown: boolean;

@@ -20,7 +20,8 @@ interface SubmittedRow {
 const submitByName = prepared<SubmittedRow>(
   'payout_submit',
   `SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at FROM payout_submit(
-     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
+     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28,
+     $29)`,
 );
 
 /** Submits in a commit of its own, prepared once a connection; one outcome a request, in order. */
@@ -39,6 +40,8 @@ export async function submitAtOnce(
     requests.map((r) => r.payee.cardSealed),
     requests.map((r) => r.payee.cardHash),
     requests.map((r) => r.payee.cardShown),
+    requests.map((r) => r.payee.nameMark),
+    requests.map((r) => r.payee.cardMark),
     requests.map((r) => r.memo),
     requests.map((r) => JSON.stringify(r.metadata)),
     requests.map((r) => r.notifyUrl),

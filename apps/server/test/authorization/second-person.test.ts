@@ -1,0 +1,119 @@
+import { approvalActNames } from '@suanpan/domain/approvals';
+import type { ApprovalActName } from '@suanpan/domain/approvals';
+import type { Endpoint } from '@suanpan/contract/endpoint';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../database.ts';
+import { createTenant } from '../tenant.ts';
+import type { Tenant } from '../tenant.ts';
+import { readContract } from './read-contract.ts';
+
+// Which dangerous calls wait for a second person, and why the others do not. A new call that takes a proof of who one is, or
+// may wait, has to be put into one of the lists; a new act has to name the calls that submit it.
+
+/** By act, the calls that submit it. */
+const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
+  'approvals.changeThreshold': ['POST /admin/approvals/policy'],
+  'roles.update': ['PUT /roles/{id}'],
+  'access.grant': ['PUT /authority/users/{id}'],
+  'access.grantOwnSub': ['PUT /subAuthority/users/{id}'],
+  'managers.create': ['POST /manage/managers'],
+  'users.grant': ['PUT /users/{id}/permissions'],
+  'users.grantOwnSub': ['PUT /users/{id}/permissions'],
+  'users.grantStaff': ['PUT /users/{id}/permissions'],
+  'users.grantMerchantSub': ['PUT /users/{id}/permissions'],
+  'users.confirmPerson': ['POST /users/{id}/person'],
+  'keys.create': ['POST /apiKeys'],
+  'keys.rotate': ['POST /apiKeys/{id}/rotate'],
+  'keys.widen': ['PUT /apiKeys/{id}/ipAllowlist'],
+  'users.editFrozen': ['POST /users/{id}/frozen'],
+  'users.editSettleable': ['POST /users/{id}/settleable'],
+  // What is settled early is a part of what becomes settleable.
+  'users.settleEarly': ['POST /users/{id}/settleable'],
+  'users.resetTwoFactor': ['POST /users/{id}/resetTwoFactor'],
+  'users.resetOwnSubTwoFactor': ['POST /users/{id}/resetTwoFactor'],
+  'users.resetStaffTwoFactor': ['POST /users/{id}/resetTwoFactor'],
+  'users.resetMerchantSubTwoFactor': ['POST /users/{id}/resetTwoFactor'],
+};
+
+/** They are the second person's own, or take two persons by their own door. */
+const decides: Readonly<Record<string, string>> = {
+  'POST /admin/approvals/{id}/approve': 'it is the second person who says yes',
+  'POST /payment/transactions/{id}/dispatch': 'payout_dispatch holds him against whoever submitted it',
+};
+
+/** One person is enough, and why. */
+const alone: Readonly<Record<string, string>> = {
+  'POST /payment/transactions/{id}/reject': 'nothing leaves, and the hold goes back',
+  'POST /payment/transactions/{id}/switchChannel':
+    'payee, amount and what the merchant pays stay as they are',
+  'POST /payment/transactions/{id}/reverify': 'it goes on waiting for whom it waited for',
+  'POST /payment/transactions/{id}/reveal': 'nothing changes, and each look is in the log',
+  'POST /collection/create': 'money comes in by it, and none leaves',
+  'POST /apiKeys/{id}/revoke': 'narrowing acts at once',
+  'POST /apiKeys/webhookSecret/rotate': 'a new secret signs to the same address; a cool-down follows',
+  'POST /users/{id}/impersonate': 'who acts for another only looks',
+  'POST /shadowUsers/grants': 'who acts for another only looks',
+  'POST /users/self/password': 'of oneself; a cool-down follows',
+  'POST /users/self/paymentPassword': 'of oneself; a cool-down follows',
+  'POST /users/self/twoFactor/start': 'of oneself; a cool-down follows',
+  'POST /users/self/twoFactor': 'of oneself; a cool-down follows',
+  'PUT /users/self/ipAllowlist': 'of oneself',
+};
+
+const base = await testDatabase();
+const contract = await readContract();
+let tenant: Tenant;
+beforeAll(async () => {
+  tenant = await createTenant(base, {
+    provider: { origin: 'http://127.0.0.1:1', merchantNo: 'm', secret: 's' },
+  });
+});
+
+const shapeOf = (schema: z.ZodType): string =>
+  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+const proves = ({ input }: Endpoint): boolean => shapeOf(input).includes('"one_code"');
+const mayWait = ({ output }: Endpoint): boolean => shapeOf(output).includes('"waiting"');
+const submitting = new Set(Object.values(waits).flat());
+
+describe('every dangerous call', () => {
+  test('stands in one of the lists, and nothing else does', () => {
+    const dangerous = [...contract].filter(([, each]) => proves(each) || mayWait(each)).map(([call]) => call);
+    // A list of what waits shows it, and submits nothing.
+    const listed = [...submitting, ...Object.keys(decides), ...Object.keys(alone)];
+    expect(dangerous.filter((call) => !call.startsWith('GET ')).toSorted()).toEqual(listed.toSorted());
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  test('that submits an act may answer that it waits', () => {
+    for (const call of submitting) {
+      const endpoint = contract.get(call);
+      const isKey = call.includes('/apiKeys');
+      expect([
+        call,
+        endpoint && (mayWait(endpoint) || (isKey && shapeOf(endpoint.output).includes('approval_id'))),
+      ]).toEqual([call, true]);
+    }
+  });
+});
+
+describe('the database', () => {
+  test.each(approvalActNames)('agrees to %s by another human alone, whoever writes it', async (act) => {
+    const [maker, other] = [await tenant.user('admin'), await tenant.user('admin')];
+    const twin = await tenant.user('admin', { made_by: maker });
+    const { rows } = await base.database.pool.query<{ id: bigint }>(
+      `INSERT INTO approval (act, subject_kind, subject_id, subject_label, payload, payload_hash, effect, effect_hash, reason,
+         maker_id, maker_person, created_at, expires_at)
+       VALUES ($1, 'user', '1', 'x', '{}', 'x', '{}', 'x', 'x', $2, $2, now(), now() + interval '1 day') RETURNING id`,
+      [act, maker],
+    );
+    const decide = (checker: bigint) =>
+      base.database.pool.query(
+        "UPDATE approval SET checker_id = $2, checker_person = $3, state = 'approved', decided_at = now() WHERE id = $1",
+        [rows[0]?.id, checker, other],
+      );
+    await expect(decide(maker)).rejects.toMatchObject({ code: '23514' });
+    await expect(decide(twin)).rejects.toMatchObject({ code: '23514' });
+    expect((await decide(other)).rowCount).toBe(1);
+  });
+});

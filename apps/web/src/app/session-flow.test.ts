@@ -1,0 +1,49 @@
+import { logoutByGet } from '@suanpan/contract/endpoints/login';
+import { beforeEach, expect, test } from 'vitest';
+import { reply, wire } from '../../test/wire.ts';
+import { ownQueries } from '../lib/own-user.ts';
+import { keepPrivate } from '../lib/private-search.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { currentSession, storeSession } from '../lib/session.ts';
+import { signOut } from './session-flow.ts';
+import { addFinishedExport, finishedExports } from './shell/finished-exports.ts';
+import { readTabs, writeTabs } from './shell/open-tabs.ts';
+import { recentHits, rememberHit } from './shell/recent-hits.ts';
+
+const token = 'a-token-of-forty-three-characters-and-no-more';
+const name = '王小明';
+const stored = () => [...Object.entries(localStorage), ...Object.entries(sessionStorage)];
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  storeSession({ token, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1' } as never);
+  queryClient.setQueryData(['collections', 'rows'], [{ real_name: name, card_no: '123456******7890' }]);
+  rememberHit('1', { key: '7', kind: 'user', title: name, detail: name, href: '#/wrap/users.list?open=7' });
+  writeTabs([{ name: 'users.list', search: { id: '7' }, seen: 1 }]);
+  addFinishedExport('users-20261122.csv');
+  keepPrivate('collections.transactions', { real_name: name });
+});
+
+test('while somebody works, no name stands in what the browser keeps, and the token in its cookie alone', () => {
+  expect(document.cookie).toContain(token);
+  expect(JSON.stringify(stored())).not.toContain(token);
+  expect(JSON.stringify([stored(), location.href])).not.toContain(name);
+  expect(recentHits('1')).toHaveLength(1);
+});
+
+test.each(['tells the server', 'cannot tell the server'])(
+  'whoever signs out, and %s, leaves nothing of his session behind',
+  async (how) => {
+    const server = wire(reply(logoutByGet, () => ({})));
+    server.cut(how === 'cannot tell the server');
+    await signOut();
+    expect(currentSession()).toBeNull();
+    expect(document.cookie).not.toContain(token);
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect([recentHits('1'), readTabs(), finishedExports()]).toEqual([[], [], []]);
+    expect(stored()).toEqual([]);
+    expect(location.hash).toBe('#/userLogin');
+  },
+);
