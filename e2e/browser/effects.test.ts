@@ -9,6 +9,7 @@ import { collectionEffects } from './effects/collections.ts';
 import { exportEffects } from './effects/exports.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
 import { messageEffects } from './effects/messages.ts';
+import { payoutEffects } from './effects/payouts.ts';
 import { notificationEffects } from './effects/notifications.ts';
 import { protectionEffects } from './effects/protection.ts';
 import { userEffects } from './effects/users.ts';
@@ -21,6 +22,7 @@ const effectsIn = (world: World) =>
   ({
     ...dataCenterEffects(world),
     ...collectionEffects(world),
+    ...payoutEffects(world),
     ...accountingEffects(world),
     ...accessEffects(world),
     ...administrationEffects(world),

@@ -7,6 +7,7 @@ export const builtScreens = [
   'collections.transactions',
   'collections.create',
   'counter',
+  'payment.transactions',
   'accounting.changelogs',
   'settings.oem',
   'admin.pushSystemMsg',

@@ -5,6 +5,7 @@ import type { ServerView } from './server-view.ts';
 
 /** The administrator's view of the server's own cluster, to look behind what the server says. */
 export interface AdminDatabase {
+  readonly pool: pg.Pool;
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -29,6 +30,7 @@ export function openAdmin(
   // Tests kill the server under this pool; a lost connection shows in the next question.
   pool.on('error', () => {});
   return {
+    pool,
     async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
       return (await pool.query<Row>(text, [...values])).rows;
     },

@@ -11,15 +11,12 @@ export const awaited: Readonly<Record<string, readonly string[]>> = {
   'admin.methods': ['errors.channelInUse', 'errors.nothingToUndo', 'errors.wrongHourRange'],
   'admin.operate': ['errors.clockForwardOnly'],
   claimOrder: [
-    'errors.alreadyPosted',
     'errors.frozenOrder',
     'errors.fundingChoiceRequired',
     'errors.ledgerConflict',
     'errors.receiptTaken',
     'errors.receiptTooSmall',
     'errors.supplyAmountRequired',
-    'errors.tooManyClaims',
-    'limits.openClaimsPerPerson',
   ],
   'collectionMethod.customers': [
     'errors.feeInversion',
@@ -41,16 +38,6 @@ export const awaited: Readonly<Record<string, readonly string[]>> = {
   'payment.apply': ['errors.batchRejected', 'errors.fillCompleteData'],
   'payment.balance': ['errors.providerBalanceTooLow'],
   'payment.setting': ['words.common.hints.zeroNoLimit'],
-  'payment.transactions': [
-    'errors.lockNotHeld',
-    'errors.orderLocked',
-    'errors.proofRequired',
-    'limits.orderLockMinutes',
-    'words.statuses.payout.insufficient_balance',
-    'words.statuses.payout.paid',
-    'words.statuses.payout.processing',
-    'words.statuses.payout.rejected',
-  ],
   'settings.currency_rate': ['errors.rateNotSet', 'exchange.convertInverse', 'exchange.parseExchangeRate'],
   'withdraws.apply': [
     'errors.withdrawalAccountUnverified',
@@ -62,4 +49,4 @@ export const awaited: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** As many as there are; a change that takes names off the list lowers it, and none raises it. */
-export const awaitedMost = 53;
+export const awaitedMost = 42;

@@ -12,6 +12,7 @@ const steps: string[][] = [
   ['approvals'],
   ['access'],
   ['roles', 'users', 'channels', 'rates', 'risk'],
+  ['orders'],
   ['collections', 'payouts', 'withdrawals', 'funds'],
   ['callbacks', 'notifications', 'live', 'reports', 'exports', 'reconciliation', 'operations'],
   ['merchant-api', 'checkout'],

@@ -201,7 +201,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     payouts: {
       bind(http) {
         bindPayouts(http, payouts, (orderId) => callbacksOf(db.app, 'payout', orderId));
-        bindPayoutActs(http, payouts, identity);
+        bindPayoutActs(http, payouts, identity, approvals);
       },
       stop: () => payouts.close(),
     },

@@ -1,6 +1,7 @@
 import { loginLogExport, operationAnalysisExport, operationLogExport } from './modules/audit/index.ts';
 import { collectionExport } from './modules/collections/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
+import { payoutExport } from './modules/payouts/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
 import { userExports } from './modules/users/index.ts';
 import type { Vault } from './platform/crypto/vault.ts';
@@ -9,6 +10,7 @@ import type { ExportList } from './platform/export-list.ts';
 /** Every list that can be taken away as a file. */
 export const exportLists = (vault: Vault): readonly ExportList[] => [
   collectionExport,
+  payoutExport(vault),
   changelogExport,
   operationLogExport,
   loginLogExport,

@@ -25,6 +25,7 @@ export const approvalActs = {
   'keys.create': { permission: 'apiFile.createKey', hasAmount: false },
   'keys.rotate': { permission: 'apiFile.rotateKey', hasAmount: false },
   'keys.widen': { permission: 'apiFile.updateIps', hasAmount: false },
+  'payouts.markPaid': { permission: 'payment.transactions.markPaid', hasAmount: false },
   'users.editFrozen': { permission: 'users.list.editFrozen', hasAmount: true },
   'users.editSettleable': { permission: 'users.list.editSettleable', hasAmount: true },
   'users.settleEarly': { permission: 'users.list.settleEarly', hasAmount: true },

@@ -5,8 +5,8 @@ export function isId(text: string): boolean {
   return decimalId.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
 }
 
-/** A collection's number is C, the day, and its id with at least ten digits; any other text names none (0). */
+/** The number of a collection (C) or payout (P) is the day and its id with at least ten digits; any other text names none (0). */
 export function idOfOrderNo(orderNo: string): bigint {
-  const digits = /^C\d{6}(\d{10,18})$/.exec(orderNo)?.[1];
+  const digits = /^[CP]\d{6}(\d{10,18})$/.exec(orderNo)?.[1];
   return digits === undefined ? 0n : BigInt(digits);
 }

@@ -189,6 +189,8 @@ export const logoMinSide = 16;
 export const logoMaxSide = 2_048;
 /** Uploads of one person that are kept while nobody shows them. */
 export const logosKeptUnused = 10;
+/** Slips of transfers that one person may keep without a payout that names them. */
+export const slipsKeptUnused = 50;
 export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
 

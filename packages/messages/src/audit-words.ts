@@ -12,6 +12,7 @@ export const auditAreas = [
   'exports',
   'ledger',
   'orders',
+  'payouts',
   'permissions',
   'protection',
   'screens',

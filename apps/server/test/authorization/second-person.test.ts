@@ -23,6 +23,7 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'users.grantStaff': ['PUT /users/{id}/permissions'],
   'users.grantMerchantSub': ['PUT /users/{id}/permissions'],
   'users.confirmPerson': ['POST /users/{id}/person'],
+  'payouts.markPaid': ['POST /payment/transactions/{id}/markPaid'],
   'keys.create': ['POST /apiKeys'],
   'keys.rotate': ['POST /apiKeys/{id}/rotate'],
   'keys.widen': ['PUT /apiKeys/{id}/ipAllowlist'],
@@ -47,6 +48,7 @@ const alone: Readonly<Record<string, string>> = {
   'POST /payment/transactions/{id}/reject': 'nothing leaves, and the hold goes back',
   'POST /payment/transactions/{id}/switchChannel':
     'payee, amount and what the merchant pays stay as they are',
+  'POST /payment/transactions/{id}/reverse': 'the provider is asked, and only what he says is booked',
   'POST /payment/transactions/{id}/reverify': 'it goes on waiting for whom it waited for',
   'POST /payment/transactions/{id}/reveal': 'nothing changes, and each look is in the log',
   'POST /collection/create': 'money comes in by it, and none leaves',

@@ -26,6 +26,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /users/shared-preferences',
   'POST /collection/transactions/live',
   'POST /collection/transactions/search',
+  'POST /payment/transactions/live',
   'POST /payment/transactions/search',
   'GET /customers/{id}/bind',
   'GET /index/statistics',

@@ -24,6 +24,9 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/collections/create.tsx')).CreateCollection,
   ),
   counter: screen(async () => (await import('../screens/counter.tsx')).Counter),
+  'payment.transactions': screen(
+    async () => (await import('../screens/payment/transactions.tsx')).PaymentTransactions,
+  ),
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),

@@ -143,6 +143,21 @@ export async function upload(path: string, file: Blob): Promise<unknown> {
   return dataOf(await send(`/api${path}`, init, undefined), false);
 }
 
+/** The bytes of a file that the server gives to this session alone; faults as `call` has them. */
+export async function fetchBlob(path: string): Promise<Blob> {
+  noteCall();
+  const init: RequestInit = {
+    headers: ownHeaders(),
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(timeoutMs),
+  };
+  const response = await send(`/api${path}`, init, undefined);
+  const isFile = response.ok && !response.headers.get('Content-Type')?.startsWith('application/json');
+  if (isFile) return response.blob();
+  await dataOf(response, false);
+  throw httpFault(response);
+}
+
 async function dataOf(response: Response, keepSession: boolean): Promise<unknown> {
   if (!response.ok) throw httpFault(response);
   const envelope = (await response.json().catch(() => null)) as Envelope | null;

@@ -17,4 +17,6 @@ test('a notice about an order opens the order, for whoever may see it', () => {
   const notice = about({ kind: 'collection', id: 'C2611220000012345' });
   expect(placeOfNotice(notice, () => true)).toBe('/wrap/collections.transactions?open=12345');
   expect(placeOfNotice(notice, () => false)).toBeNull();
+  const payout = about({ kind: 'payout', id: 'P2611220000000777' });
+  expect(placeOfNotice(payout, () => true)).toBe('/wrap/payment.transactions?open=777');
 });

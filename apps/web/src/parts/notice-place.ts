@@ -27,6 +27,8 @@ function placeOf({ type, about }: Notification): Place | undefined {
         // Its drawer stands over today's orders, whenever it was made.
         query: `?open=${idOfOrderNo(about.id)}`,
       };
+    case 'payout':
+      return { route: 'payment.transactions', query: `?open=${idOfOrderNo(about.id)}` };
     case 'approval':
       return { route: 'admin.approvals', query: `?state=all&open=${about.id}` };
     case undefined:

@@ -1,4 +1,4 @@
-import { liveIdsMax } from '@suanpan/contract/endpoints/collections';
+import { liveIdsMax } from '@suanpan/contract/order-fields';
 import type { OrderEvent } from '@suanpan/contract/realtime/events';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../lib/query-client.ts';

@@ -4,12 +4,13 @@ import { endpoint } from '../endpoint.ts';
 import { id, searchText } from '../fields.ts';
 
 /** What a filter can pick by its name. */
-export const nameKinds = ['customer', 'agent', 'collectionChannel'] as const;
+export const nameKinds = ['customer', 'agent', 'collectionChannel', 'payoutChannel'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
 /** The lists that have such a filter: whoever may read one of them may look up the names in it. */
 export const pickingRights: readonly Permission[] = [
   'collections.transactions.get',
+  'payment.transactions.get',
   'users.list.get',
   'users.unList.get',
   'users.staffSubAcc.get',

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { payoutStages, payoutStatuses, payoutWaits, reverseStatuses } from '@suanpan/domain/states/payout';
 import { endpoint } from '../endpoint.ts';
+import { patterns } from '../patterns.ts';
 import { reason, stepUp } from '../step-up.ts';
-import { amountInput, currency, id, instant, listOf, money, paging, searchText } from '../fields.ts';
-import { callbackStatus, collectionDetail } from './collections.ts';
+import { submission } from './approvals.ts';
+import { currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
+import {
+  callbackStatus,
+  liveAnswer,
+  liveIds,
+  orderFilters,
+  orderFindings,
+  orderId,
+  orderSort,
+  orderStory,
+  sentEvent,
+} from '../order-fields.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 
@@ -41,6 +53,9 @@ export const payoutRow = z.object({
   failure: z.string().nullable(),
   provider_order_no: z.string().nullable(),
   check_result: z.string().nullable(),
+  /** Who has it to himself now, and until when; for those who decide payouts. */
+  locked_by: ref.nullable(),
+  lock_until: instant.nullable(),
   is_test: z.boolean(),
   /** What this caller may do with this payout now; never recomputed in the browser. */
   actions: z.array(z.string()),
@@ -62,27 +77,15 @@ export const payoutSummary = z.object({
 });
 
 export const payoutFilters = {
-  merchant_order_no: searchText.optional(),
-  order_no: searchText.optional(),
+  ...orderFilters,
   provider_order_no: searchText.optional(),
   status: z.array(z.enum(payoutStatuses)).max(10).optional(),
   stage: z.array(z.enum(payoutStages)).max(10).optional(),
-  callback_status: z.array(callbackStatus).max(3).optional(),
   reverse_status: z.array(z.enum(reverseStatuses)).max(3).optional(),
   /** The whole number; it is looked for by its keyed hash, with its bank. */
   card_no: searchText.optional(),
   account_name: searchText.optional(),
   bank_code: searchText.optional(),
-  customer_id: id.optional(),
-  agent_id: id.optional(),
-  channel: id.optional(),
-  amount_min: amountInput.optional(),
-  amount_max: amountInput.optional(),
-  created_from: instant.optional(),
-  created_to: instant.optional(),
-  completed_from: instant.optional(),
-  completed_to: instant.optional(),
-  is_test: z.boolean().optional(),
 };
 
 export const searchPayouts = endpoint({
@@ -90,22 +93,28 @@ export const searchPayouts = endpoint({
   path: '/payment/transactions/search',
   access: { permission: 'payment.transactions.get' },
   whileActing: 'allowed',
-  input: z.strictObject({
-    ...paging,
-    ...payoutFilters,
-    sort: z.enum(['-created_at', 'created_at', '-amount', 'amount']).default('-created_at'),
-  }),
-  output: listOf(payoutRow, payoutSummary),
+  input: z.strictObject({ ...paging, ...payoutFilters, sort: orderSort }),
+  output: listOf(payoutRow, payoutSummary).extend(orderFindings),
 });
 
-const { callbacks, money: moneyPart, provider, route, timeline } = collectionDetail.shape;
+/** As `liveCollections`, of payouts. */
+export const livePayouts = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/live',
+  access: { permission: 'payment.transactions.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({ ...payoutFilters, ids: liveIds }),
+  output: liveAnswer(payoutRow),
+});
+
+const { callbacks, journals, lines, provider, route, timeline } = orderStory.shape;
 
 /** The whole story of one payout. Parts that the caller may not see are null or left out of their list. */
 export const payoutDetail = z.object({
   order: payoutRow,
   timeline,
   route,
-  money: moneyPart.pick({ lines: true, journals: true }),
+  money: z.object({ lines, journals }),
   /** From which of the merchant's money the last hold was taken. */
   holds: z.array(z.object({ account: z.string(), amount: money })),
   /** How often it was given to a provider, and what that said. */
@@ -116,6 +125,8 @@ export const payoutDetail = z.object({
     .nullable(),
   provider,
   callbacks,
+  /** What two persons said of one that was paid by hand; `slip` names its picture. */
+  by_hand: z.object({ third_party_no: z.string().nullable(), slip: z.string().nullable() }).nullable(),
   has_audit: z.boolean(),
 });
 export type PayoutDetail = z.output<typeof payoutDetail>;
@@ -125,11 +136,11 @@ export const getPayout = endpoint({
   path: '/payment/transactions/{id}',
   access: { permission: 'payment.transactions.get' },
   whileActing: 'allowed',
-  input: z.strictObject({ id: z.string().max(64) }),
+  input: z.strictObject(orderId),
   output: payoutDetail,
 });
 
-const ofPayout = { id: z.string().max(64), reason, ...stepUp };
+const ofPayout = { ...orderId, reason, ...stepUp };
 /** What an act came to: done, or it waits for its second person. */
 const acted = z.object({ state: z.enum(['done', 'waiting']), approval_id: z.string().nullable() });
 
@@ -183,4 +194,74 @@ export const reverifyPayout = endpoint({
   idempotent: true,
   input: z.strictObject(ofPayout),
   output: acted,
+});
+
+/** Takes the bytes of a PNG, JPEG or WebP of at most 2 MB; answers `{file}`. A GET below it, by that name, gives the picture. */
+export const slipPath = '/payment/slips';
+export const slipAnswer = z.object({ file: z.string().regex(patterns.slip) });
+
+/**
+ * Says that a payout was paid by hand from its channel account, with the number of the transfer or its slip. Two persons of the
+ * platform; its hold is used up as if the provider had said so.
+ */
+export const markPayoutPaid = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/markPaid',
+  access: { permission: 'payment.transactions.markPaid' },
+  idempotent: true,
+  input: z.strictObject({
+    ...ofPayout,
+    third_party_no: searchText.min(1).optional(),
+    slip: z.string().regex(patterns.slip).optional(),
+  }),
+  output: submission,
+});
+
+/**
+ * Says that a paid payout came back. Its provider is asked at once: what he says was returned is booked, and until he says so
+ * the return is pending and nothing is posted.
+ */
+export const reversePayout = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/reverse',
+  access: { permission: 'payment.transactions.reverse' },
+  idempotent: true,
+  input: z.strictObject(ofPayout),
+  output: acted,
+});
+
+/** Keeps a payout to oneself for three minutes, or three more: nobody else decides it meanwhile. */
+export const lockPayout = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/lock',
+  access: { permission: 'payment.transactions.lock' },
+  input: z.strictObject(orderId),
+  output: z.object({ lock_until: instant }),
+});
+export const unlockPayout = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/unlock',
+  access: { permission: 'payment.transactions.lock' },
+  input: z.strictObject(orderId),
+  output: done,
+});
+
+/** Sends the last event again, unchanged, under the same event id. */
+export const reissuePayoutNotice = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/reissue',
+  access: { permission: 'payment.transactions.reissue' },
+  idempotent: true,
+  input: z.strictObject(orderId),
+  output: sentEvent,
+});
+
+/** Sends the payout's present state as a new event, also before any automatic one. */
+export const manualPayoutCallback = endpoint({
+  method: 'POST',
+  path: '/payment/transactions/{id}/callback',
+  access: { permission: 'payment.transactions.callback' },
+  idempotent: true,
+  input: z.strictObject(orderId),
+  output: sentEvent,
 });

@@ -102,7 +102,7 @@ export const search = endpoint({
   output: z.object({
     items: z.array(
       z.object({
-        kind: z.enum(['collection', 'user', 'screen']),
+        kind: z.enum(['collection', 'payout', 'user', 'screen']),
         id: z.string(),
         title: z.string(),
         detail: z.string(),

@@ -1,6 +1,7 @@
 import { catalogue } from '@suanpan/domain/errors';
 import type { CatalogueEntry } from '@suanpan/domain/errors';
 import { logoAnswer, logoPath, logoUploadPath } from '../endpoints/oem.ts';
+import { slipAnswer, slipPath } from '../endpoints/payouts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
   json,
@@ -200,6 +201,30 @@ function files(): { method: string; path: string; operation: Operation }[] {
       {
         parameters: [hash],
         responses: { 200: { description: 'The picture.', content: picture }, 404: absent, ...faultAnswers },
+      },
+    ],
+    [
+      'POST',
+      slipPath,
+      { permission: 'payment.transactions.slip' },
+      {
+        requestBody: { required: true, content: picture },
+        responses: { 200: envelope(jsonSchemaOf(slipAnswer, 'output')), ...faultAnswers },
+      },
+    ],
+    [
+      'GET',
+      `${slipPath}/{hash}`,
+      { permission: 'payment.transactions.slip' },
+      {
+        parameters: [hash],
+        responses: {
+          200: {
+            description: 'The picture, or why it is not given.',
+            content: { ...picture, ...json(refused) },
+          },
+          ...faultAnswers,
+        },
       },
     ],
     [

@@ -31,6 +31,7 @@ const examples: Readonly<Record<PatternName, string>> = {
   settleRule: 'T1',
   hostName: 'pay.example.com',
   logoAddress: '',
+  slip: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   color: '#1a73e8',
   merchantNo: '100001',
   unixSeconds: '1795222800',

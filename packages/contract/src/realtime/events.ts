@@ -1,18 +1,24 @@
 import type { ApprovalState } from '@suanpan/domain/approvals';
 import type { CollectionRow } from '../endpoints/collections.ts';
+import type { PayoutListRow } from '../endpoints/payouts.ts';
 import type { Notification } from '../endpoints/notifications.ts';
 
 /** What the server tells a browser; a socket event patches or invalidates the cache, it is never a second truth. */
-export interface OrderEvent {
-  readonly kind: 'collection' | 'payout' | 'withdrawal';
+interface OrderEventOf<Kind extends string, Status> {
+  readonly kind: Kind;
   readonly id: string;
   readonly order_no: string;
-  readonly status: CollectionRow['status'];
+  readonly status: Status;
   readonly callback_status: CollectionRow['callback_status'];
   readonly amount: string;
   readonly currency: string;
   readonly at: string;
 }
+/** Orders of two kinds may have the same id: a reader asks for the kind first. */
+export type OrderEvent =
+  | OrderEventOf<'collection', CollectionRow['status']>
+  | OrderEventOf<'payout', PayoutListRow['status']>
+  | OrderEventOf<'withdrawal', string>;
 
 export interface ServerEvents {
   notification: (notification: Notification) => void;

@@ -143,6 +143,7 @@ export const auditFields = {
   settleable: 'money',
   shown: 'text',
   source: 'text',
+  slip: 'text',
   status: 'state',
   sub_agent_id: 'text',
   subject: 'subject',

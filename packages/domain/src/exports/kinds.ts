@@ -1,7 +1,7 @@
 import type { Permission } from '../access/permissions.ts';
 
 /** Where the words of a list's columns stand. */
-export type ExportArea = 'orders' | 'ledger' | 'users' | 'audit' | 'protection';
+export type ExportArea = 'orders' | 'payouts' | 'ledger' | 'users' | 'audit' | 'protection';
 
 export interface ExportedList {
   /** Asked when the export is ordered, while it runs and when its file is fetched. */
@@ -81,6 +81,37 @@ export const exportKinds = {
     },
     inside: { is_test: 'customer_name', currency: 'order_amount' },
     totals: ['order_amount', 'actual_amount', 'accounted_amount', 'fee'],
+  },
+  'payment.transactions': {
+    permission: 'payment.transactions.export',
+    area: 'payouts',
+    spans: [
+      ['created_from', 'created_to'],
+      ['completed_from', 'completed_to'],
+    ],
+    columns: {
+      merchant_order_no: 'columns.merchantOrderNo',
+      order_no: 'columns.orderNo',
+      customer: 'columns.customer',
+      account_name: 'columns.payee',
+      card_no: 'columns.cardNo',
+      bank_name: 'columns.bank',
+      status: 'columns.status',
+      callback_status: 'columns.callbackStatus',
+      reverse_status: 'columns.reverse',
+      currency: 'columns.currency',
+      amount: 'columns.amount',
+      fee: 'columns.fee',
+      channel: 'columns.channel',
+      payer: 'columns.payer',
+      provider_order_no: 'columns.thirdPartyNo',
+      created_at: 'columns.createdAt',
+      completed_at: 'columns.completedAt',
+      agent: 'columns.agent',
+      is_test: 'columns.test',
+    },
+    inside: { is_test: 'customer', card_no: 'account_name', bank_name: 'account_name', currency: 'amount' },
+    totals: ['amount', 'fee'],
   },
   'accounting.changelogs': {
     permission: 'accounting.changelogs.export',

@@ -15,6 +15,7 @@ export const approvals = {
     'keys.create': 'New payout key',
     'keys.rotate': 'Rotate the secret of a payout key',
     'keys.widen': 'Widen a payout key',
+    'payouts.markPaid': 'Confirm a payout paid by hand',
     'users.editFrozen': 'Edit frozen amount',
     'users.editSettleable': 'Edit settleable funds',
     'users.settleEarly': 'Settle orders early',
@@ -47,6 +48,8 @@ export const approvals = {
     scopes: 'Scopes',
     daily_payout: 'Payouts a day',
     fingerprint: 'Fingerprint of the new secret',
+    provider_order_no: 'Third-party number',
+    slip: 'Transfer slip',
   },
   states: {
     waiting: 'Waiting',

@@ -27,6 +27,7 @@ export const fields = {
     eventId: 'Enter a valid event ID',
     settleRule: 'Choose a valid settlement rule',
     hostName: 'Enter a valid domain',
+    slip: 'Upload the slip first',
     logoAddress: 'Upload the picture first',
     color: 'Enter a colour such as #1A73E8',
     merchantNo: 'Enter a valid merchant number',

@@ -24,6 +24,7 @@ export const shell = {
   search: 'Search order number, amount, merchant, page',
   searchEmpty: 'Nothing matches',
   searchKindCollection: 'Collection',
+  searchKindPayout: 'Payout',
   searchKindUser: 'User',
   searchKindScreen: 'Page',
   searchKindCommand: 'Command',

@@ -52,6 +52,11 @@ export const statuses = {
     verify_failed: 'Verification unsuccessful',
     insufficient_balance: 'Insufficient balance',
   },
+  reverse: {
+    none: 'None',
+    pending: 'Pending',
+    reversed: 'Reversed',
+  },
   callback: {
     not_sent: 'Not sent',
     success: 'Successful',

@@ -15,6 +15,7 @@ export const approvals = {
     'keys.create': '新增代付密钥对',
     'keys.rotate': '轮换代付密钥',
     'keys.widen': '放宽代付密钥对',
+    'payouts.markPaid': '人工确认代付已打款',
     'users.editFrozen': '调整冻结金额',
     'users.editSettleable': '调整可下发资金',
     'users.settleEarly': '提前结算订单',
@@ -47,6 +48,8 @@ export const approvals = {
     scopes: '用途',
     daily_payout: '单日代付上限',
     fingerprint: '新密钥指纹',
+    provider_order_no: '三方单号',
+    slip: '转账凭证',
   },
   states: {
     waiting: '待审批',

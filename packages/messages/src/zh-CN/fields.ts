@@ -27,6 +27,7 @@ export const fields = {
     eventId: '请输入正确的事件编号',
     settleRule: '请选择正确的结算规则',
     hostName: '请输入正确的域名',
+    slip: '请先上传凭证',
     logoAddress: '请先上传图片',
     color: '请输入颜色代码，例如 #1A73E8',
     merchantNo: '请输入正确的商户号',

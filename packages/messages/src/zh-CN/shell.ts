@@ -24,6 +24,7 @@ export const shell = {
   search: '搜索订单号、金额、商户、页面',
   searchEmpty: '没有符合的结果',
   searchKindCollection: '代收订单',
+  searchKindPayout: '代付',
   searchKindUser: '用户',
   searchKindScreen: '页面',
   searchKindCommand: '命令',

@@ -52,6 +52,11 @@ export const statuses = {
     verify_failed: '验证未成功',
     insufficient_balance: '余额不足',
   },
+  reverse: {
+    none: '无',
+    pending: '待确认',
+    reversed: '已反转',
+  },
   callback: {
     not_sent: '未发送',
     success: '成功',

@@ -16,6 +16,7 @@ export const approvals = {
     'keys.create': '新增代付金鑰',
     'keys.rotate': '輪換代付金鑰',
     'keys.widen': '放寬代付金鑰',
+    'payouts.markPaid': '人工確認代付已打款',
     'users.editFrozen': '調整凍結金額',
     'users.editSettleable': '調整可下發資金',
     'users.settleEarly': '提前結算訂單',
@@ -49,6 +50,8 @@ export const approvals = {
     scopes: '用途',
     daily_payout: '單日代付上限',
     fingerprint: '新金鑰指紋',
+    provider_order_no: '三方單號',
+    slip: '轉帳憑證',
   },
   states: {
     waiting: '待核准',

@@ -9,6 +9,7 @@ export const areas = {
   demo: () => import('./demo.ts'),
   shell: () => import('./shell.ts'),
   orders: () => import('./orders.ts'),
+  payouts: () => import('./payouts.ts'),
   ledger: () => import('./ledger.ts'),
   notifications: () => import('./notifications.ts'),
   dashboard: () => import('./dashboard.ts'),

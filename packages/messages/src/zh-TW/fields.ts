@@ -30,6 +30,7 @@ export const fields = {
     eventId: '請輸入正確的事件編號',
     settleRule: '請選擇正確的結算規則',
     hostName: '請輸入正確的網域',
+    slip: '請先上傳憑證',
     logoAddress: '請先上傳圖片',
     color: '請輸入色碼，例如 #1A73E8',
     merchantNo: '請輸入正確的商戶號',

@@ -23,6 +23,7 @@ export const shell = {
   search: '搜尋訂單號、金額、商戶、頁面',
   searchEmpty: '沒有符合的結果',
   searchKindCollection: '代收訂單',
+  searchKindPayout: '代付',
   searchKindUser: '用戶',
   searchKindScreen: '頁面',
   searchKindCommand: '指令',

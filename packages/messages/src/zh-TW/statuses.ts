@@ -65,6 +65,11 @@ export const statuses = {
     verify_failed: '驗證未成功',
     insufficient_balance: '餘額不足',
   } satisfies Record<PayoutStatus, string>,
+  reverse: {
+    none: '無',
+    pending: '待確認',
+    reversed: '已反轉',
+  },
   callback: {
     not_sent: '未發送',
     success: '成功',

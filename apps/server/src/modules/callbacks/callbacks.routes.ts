@@ -1,4 +1,5 @@
 import { manualCallback, reissueNotice as reissue } from '@suanpan/contract/endpoints/collections';
+import { manualPayoutCallback, reissuePayoutNotice } from '@suanpan/contract/endpoints/payouts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { reissueNotice } from './reissue-notice.ts';
@@ -8,10 +9,12 @@ import type { Sending } from './sending.ts';
 export function bindCallbackRoutes(app: Http, sending: Sending): void {
   bindEndpoints(
     app,
-    { reissue, manualCallback },
+    { reissue, manualCallback, reissuePayoutNotice, manualPayoutCallback },
     {
-      reissue: (context, input) => reissueNotice(sending, context, input.id),
-      manualCallback: (context, input) => sendManualCallback(sending, context, input.id),
+      reissue: (context, { id }) => reissueNotice(sending, context, id, 'collection'),
+      manualCallback: (context, { id }) => sendManualCallback(sending, context, id, 'collection'),
+      reissuePayoutNotice: (context, { id }) => reissueNotice(sending, context, id, 'payout'),
+      manualPayoutCallback: (context, { id }) => sendManualCallback(sending, context, id, 'payout'),
     },
   );
 }

@@ -4,6 +4,7 @@ import { nextCallbackState } from '@suanpan/domain/states/callback';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { KeyedContext } from '../../platform/http/actor.ts';
 import { audit } from '../audit/index.ts';
+import type { OrderKind } from './order-news.ts';
 import { lockNewestCallback, makeDue } from './resend.store.ts';
 import type { LockedCallback } from './resend.store.ts';
 import type { Sending } from './sending.ts';
@@ -17,19 +18,20 @@ export async function reissueNotice(
   sending: Sending,
   context: KeyedContext,
   orderId: string,
+  kind: OrderKind = 'collection',
 ): Promise<{ event_id: string }> {
   if (!isId(orderId)) throw new Refusal('notFound');
   const { actor } = context;
   return context.once(async (tx) => {
-    const order = await sending.orders.collection.lockInScope(tx, actor.scope, BigInt(orderId));
+    const order = await sending.orders[kind].lockInScope(tx, actor.scope, BigInt(orderId));
     if (order === undefined) throw new Refusal('notFound');
-    const newest = await lockNewestCallback(tx, BigInt(orderId));
+    const newest = await lockNewestCallback(tx, kind, BigInt(orderId));
     if (newest === undefined) throw new Refusal('nothingToReissue');
     refuseUnsendable(newest);
     await makeDue(tx, newest.id);
     await audit(tx, context, {
-      act: 'collections.transactions.reissue',
-      objectKind: 'collection',
+      act: kind === 'payout' ? 'payment.transactions.reissue' : 'collections.transactions.reissue',
+      objectKind: kind,
       objectId: orderId,
       after: { event_id: newest.event_id, type: newest.type, status: newest.status },
     });

@@ -18,10 +18,14 @@ export interface LockedCallback {
 }
 
 /** The newest event of an order, under its row lock. */
-export async function lockNewestCallback(tx: Tx, orderId: bigint): Promise<LockedCallback | undefined> {
+export async function lockNewestCallback(
+  tx: Tx,
+  kind: OrderKind,
+  orderId: bigint,
+): Promise<LockedCallback | undefined> {
   const { rows } = await sql<LockedCallback>`
     SELECT c.id, c.event_id, c.order_kind, c.order_id, c.status, c.type, c.api_version, c.result, false AS outdated
-    FROM callback c WHERE c.order_kind = 'collection' AND c.order_id = ${orderId}
+    FROM callback c WHERE c.order_kind = ${kind} AND c.order_id = ${orderId}
     ORDER BY c.id DESC LIMIT 1 FOR NO KEY UPDATE`.execute(tx);
   return rows[0];
 }

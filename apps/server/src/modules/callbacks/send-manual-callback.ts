@@ -1,9 +1,11 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import { collectionEventType, isSentByV1 } from '@suanpan/domain/states/wire';
-import type { KeyedContext } from '../../platform/http/actor.ts';
+import { isSentByV1 } from '@suanpan/domain/states/wire';
+import type { Tx } from '../../platform/db/transact.ts';
+import type { KeyedContext, Scope } from '../../platform/http/actor.ts';
 import { audit } from '../audit/index.ts';
-import { ofCollection } from './order-news.ts';
+import { ofCollection, ofPayout } from './order-news.ts';
+import type { OrderKind, OrderNews } from './order-news.ts';
 import { queueNews } from './queue-events.ts';
 import type { Sending } from './sending.ts';
 
@@ -16,23 +18,48 @@ export async function sendManualCallback(
   sending: Sending,
   context: KeyedContext,
   orderId: string,
+  kind: OrderKind = 'collection',
 ): Promise<{ event_id: string }> {
   if (!isId(orderId)) throw new Refusal('notFound');
   const { actor } = context;
   return context.once(async (tx) => {
-    const order = await sending.orders.collection.lockInScope(tx, actor.scope, BigInt(orderId));
-    if (order === undefined) throw new Refusal('notFound');
-    const type = collectionEventType(order.news.status);
-    if (order.news.api_version === 'v1' && !isSentByV1(type)) throw new Refusal('v1HasNoRejection');
-    const telling = { outboxId: null, createdAt: order.now, news: ofCollection(order.news) };
+    const found = await lockNews(sending, tx, actor.scope, kind, BigInt(orderId));
+    if (found === undefined) throw new Refusal('notFound');
+    const { news, now, status } = found;
+    if (news.apiVersion === 'v1' && !isSentByV1(news.type)) throw new Refusal('v1HasNoRejection');
+    const telling = { outboxId: null, createdAt: now, news };
     const [queued] = await queueNews(tx, [telling], sending);
     if (queued === undefined) throw new Refusal('callbackUrlMissing');
     await audit(tx, context, {
-      act: 'collections.transactions.callback',
-      objectKind: 'collection',
+      act: kind === 'payout' ? 'payment.transactions.callback' : 'collections.transactions.callback',
+      objectKind: kind,
       objectId: orderId,
-      after: { event_id: queued.eventId, type, status: order.news.status },
+      after: { event_id: queued.eventId, type: news.type, status },
     });
     return { event_id: queued.eventId };
   });
+}
+
+interface LockedNews {
+  readonly news: OrderNews;
+  readonly now: Date;
+  readonly status: string;
+}
+
+/** An order's present state as an event, under the order's lock. */
+async function lockNews(
+  { orders }: Sending,
+  tx: Tx,
+  scope: Scope,
+  kind: OrderKind,
+  orderId: bigint,
+): Promise<LockedNews | undefined> {
+  if (kind === 'payout') {
+    const payout = await orders.payout.lockInScope(tx, scope, orderId);
+    return payout && { news: ofPayout(payout.news), now: payout.now, status: payout.news.status };
+  }
+  const collection = await orders.collection.lockInScope(tx, scope, orderId);
+  return (
+    collection && { news: ofCollection(collection.news), now: collection.now, status: collection.news.status }
+  );
 }

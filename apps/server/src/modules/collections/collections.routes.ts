@@ -1,14 +1,8 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
-import {
-  getCollection,
-  liveCollections,
-  outsideMost,
-  searchCollections,
-} from '@suanpan/contract/endpoints/collections';
+import { getCollection, liveCollections, searchCollections } from '@suanpan/contract/endpoints/collections';
 import { findNames, pickingRights } from '@suanpan/contract/endpoints/names';
+import { outsideMost } from '@suanpan/contract/order-fields';
 import { Refusal } from '@suanpan/domain/errors';
-import { translate } from '@suanpan/messages/translate';
-import { parseAmount } from '@suanpan/money/amount';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { bindRaw } from '../../platform/http/bind-raw.ts';
@@ -16,14 +10,14 @@ import type { RawReply } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { isId } from '@suanpan/domain/ids';
 import { countOf } from '../../platform/db/count-of.ts';
+import { checkAgent, findNames as namesInTree, orderFilterOf, withoutDates } from '../orders/index.ts';
 import { presentCollection, presentSummary } from './read/collections.present.ts';
 import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
 import { receiveNotice, unknownAccount } from './confirm/receive-notice.ts';
 import type { NoticeAnswer, PayoutNotices } from './confirm/receive-notice.ts';
-import { countWithoutDates, listCollections, sumCollections } from './read/search.queries.ts';
+import { countCollections, listCollections, sumCollections } from './read/search.queries.ts';
 import type { CollectionFilter, ListedOrder } from './read/search.queries.ts';
-import { findNames as namesInTree, isOwnAgent } from './read/names.queries.ts';
 import type { Collections } from './service.ts';
 
 const noticeLimitBytes = 64 * 1024;
@@ -43,7 +37,7 @@ export function bindCollections(
       async searchCollections(context, input) {
         const { actor } = context;
         const filter = filterOf(input);
-        await checkAgent(context, filter);
+        await checkAgent(db, context, filter);
         const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, sums] = await Promise.all([
           listCollections(db.app, actor.scope, filter, input.sort, page),
@@ -67,7 +61,7 @@ export function bindCollections(
       async liveCollections(context, { ids: asked, ...input }) {
         const { actor } = context;
         const filter = filterOf(input);
-        await checkAgent(context, filter);
+        await checkAgent(db, context, filter);
         const ids = asked.map(BigInt);
         const read = (wanted: CollectionFilter): Promise<ListedOrder[]> =>
           listCollections(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
@@ -99,15 +93,8 @@ export function bindCollections(
     const { realName, last5, amountMinMillionths, amountMaxMillionths } = filter;
     const isSought = (realName ?? last5 ?? amountMinMillionths ?? amountMaxMillionths) !== undefined;
     if (sums.length > 0 || !hasDates || !isSought) return {};
-    const count = await countWithoutDates(db.app, actor.scope, filter, outsideMost);
+    const count = await countCollections(db.app, actor.scope, withoutDates(filter), outsideMost);
     return count === undefined ? {} : { outside: countOf(count) };
-  }
-  /** An agent filter that names nobody of the caller's tree is a slip to be told, and not an empty list. */
-  async function checkAgent({ actor, locale }: RequestContext, { agentId }: CollectionFilter): Promise<void> {
-    if (agentId === undefined || (await isOwnAgent(db.app, actor.scope, agentId))) return;
-    throw new Refusal('invalidFields', {
-      fields: { agent_id: [translate(locale, 'errors.enterPremiumProxyId')] },
-    });
   }
   bindRaw(app, [
     {
@@ -153,23 +140,9 @@ export type CollectionQuestion = Omit<
 
 export function filterOf(input: CollectionQuestion): CollectionFilter {
   return {
-    ...(input.merchant_order_no && { merchantOrderNo: input.merchant_order_no }),
-    ...(input.order_no && { orderNo: input.order_no }),
-    ...(input.numbers && { numbers: input.numbers }),
-    ...(input.status?.length && { status: input.status }),
-    ...(input.callback_status?.length && { callbackStatus: input.callback_status }),
-    ...(input.channel !== undefined && { channelId: BigInt(input.channel) }),
-    ...(input.customer_id !== undefined && { customerId: BigInt(input.customer_id) }),
-    ...(input.agent_id !== undefined && { agentId: BigInt(input.agent_id) }),
+    ...orderFilterOf(input),
     ...(input.real_name && { realName: input.real_name }),
     ...(input.last5 !== undefined && { last5: input.last5 }),
     ...(input.request_ip && { requestIp: input.request_ip }),
-    ...(input.amount_min !== undefined && { amountMinMillionths: parseAmount(input.amount_min, 'USDT') }),
-    ...(input.amount_max !== undefined && { amountMaxMillionths: parseAmount(input.amount_max, 'USDT') }),
-    ...(input.created_from !== undefined && { createdFrom: new Date(input.created_from) }),
-    ...(input.created_to !== undefined && { createdTo: new Date(input.created_to) }),
-    ...(input.completed_from !== undefined && { completedFrom: new Date(input.completed_from) }),
-    ...(input.completed_to !== undefined && { completedTo: new Date(input.completed_to) }),
-    ...(input.is_test !== undefined && { isTest: input.is_test }),
   };
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import type { Tx } from '../../platform/db/transact.ts';
-import type { Route } from './route/choose-route.ts';
+import type { Route } from '../channels/index.ts';
 import type { FeeSnapshot } from './create/fee-snapshot.ts';
 import type { PlannedLegs } from './create/order-legs.ts';
 import type { AsideReason } from './confirm/aside-reason.ts';

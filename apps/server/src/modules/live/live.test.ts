@@ -27,7 +27,7 @@ const stranger = await world.merchant();
 function actorOf(
   userId: bigint,
   scope: Scope,
-  permissions: readonly string[] = ['collections.transactions.get'],
+  permissions: readonly string[] = ['collections.transactions.get', 'payment.transactions.get'],
 ): Actor {
   return {
     userId,
@@ -168,6 +168,37 @@ test('an order is heard in its own tree by those who may see orders, and nowhere
   live.ordersTold([{ kind: 'collection', id: order }]);
   await eventually(() => expect(ears[2]?.orders.at(-1)?.callback_status).toBe('success'));
   expect(hearing()).toEqual(['platform', 'agent', 'customer']);
+  for (const ear of ears) ear.close();
+});
+
+test('a payout is heard in its own tree alike', async () => {
+  const ears = await Promise.all(Object.keys(actors).map((token) => listen(token, { token })));
+  const { rows } = await admin.query<{ id: bigint }>(
+    `INSERT INTO payout_order (id, order_no, merchant_order_no, customer_id, agent_id, currency, amount, account_name,
+       bank_code, card_sealed, card_hash, card_shown, source, api_version, request_hash, created_at, merchant_fee,
+       endpoint_fee, sub_agent_fee, middleman_fee, system_fee, takes_system_fee, status)
+     VALUES (nextval('payout_order_id'), 'P1', 'PT1', $1, $2, 'TWD', 15000000, 'n', '004', 's', 'h', '*', 'api', 'v2', '\\x00',
+       business_now(), 0, 0, 0, 0, 0, true, 'insufficient_balance') RETURNING id`,
+    [customerId, agentId],
+  );
+  const id = String(rows[0]?.id);
+  await transact(database.app, (tx) =>
+    emit(tx, [
+      {
+        kind: 'payout.created',
+        subject: `payout:${id}`,
+        payload: { order_id: id, status: 'insufficient_balance' },
+      },
+    ]),
+  );
+  const hearing = (): string[] =>
+    ears
+      .filter(({ orders }) => orders.some((order) => order.kind === 'payout' && order.id === id))
+      .map(({ name }) => name);
+  await eventually(() => expect(hearing()).toEqual(['platform', 'agent', 'customer']));
+  expect(ears[1]?.orders.at(-1)).toMatchObject({ status: 'insufficient_balance', amount: '1500.0000' });
+  live.ordersTold([{ kind: 'payout', id: BigInt(id) }]);
+  await eventually(() => expect(ears[2]?.orders).toHaveLength(2));
   for (const ear of ears) ear.close();
 });
 

@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@suanpan/contract/realtime/events';
 import { approvalRoom, balanceRoom, checkoutRoom } from '@suanpan/contract/realtime/rooms';
 import type { ApprovalNews, EventKind } from '@suanpan/domain/events';
 import { publicCallbackStatus } from '@suanpan/domain/states/callback';
@@ -10,6 +11,7 @@ import type { News } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
 import type { Handshake, Hearing, Realtime } from '../../platform/realtime.ts';
 import { ordersNow } from '../collections/index.ts';
+import { payoutsNow } from '../payouts/index.ts';
 import { gather } from './gather.ts';
 import { hear } from './hear.ts';
 import type { HearingMeans } from './hear.ts';
@@ -37,31 +39,38 @@ export interface Live {
   stop(): void;
 }
 
-type OrderEvent = Exclude<Extract<EventKind, `collection.${string}`>, 'collection.flagged'>;
+type CollectionEvent = Exclude<Extract<EventKind, `collection.${string}`>, 'collection.flagged'>;
+type PayoutEvent = Exclude<Extract<EventKind, `payout.${string}`>, 'payout.flagged'>;
 
 export function openLive(deps: LiveDeps): Live {
   const { db, realtime, log } = deps;
 
-  const orders = gather({
-    name: 'orders',
-    pauseMs: orderPauseMs,
-    most: ordersAtOnce,
-    log,
-    hand: async (ids) => {
-      for (const row of await ordersNow(db.workers, ids)) {
-        realtime.order(roomsOfOrder('collection', row), {
-          kind: 'collection',
-          id: String(row.id),
-          order_no: row.order_no,
-          status: row.status,
-          callback_status: publicCallbackStatus(row.callback_status),
-          amount: formatLedger(row.order_amount, row.currency),
-          currency: row.currency,
-          at: row.at.toISOString(),
-        });
-      }
-    },
-  });
+  /** Changed orders of one kind, each told once for all that happened to it meanwhile. */
+  const gatherOrders = (kind: 'collection' | 'payout', now: typeof ordersNow | typeof payoutsNow) =>
+    gather({
+      name: `${kind} orders`,
+      pauseMs: orderPauseMs,
+      most: ordersAtOnce,
+      log,
+      hand: async (ids) => {
+        for (const row of await now(db.workers, ids)) {
+          // The state is one of its own kind: both come from the same row.
+          const event = {
+            kind,
+            id: String(row.id),
+            order_no: row.order_no,
+            status: row.status,
+            callback_status: publicCallbackStatus(row.callback_status),
+            amount: formatLedger(row.order_amount, row.currency),
+            currency: row.currency,
+            at: row.at.toISOString(),
+          } as OrderEvent;
+          realtime.order(roomsOfOrder(kind, row), event);
+        }
+      },
+    });
+  const orders = gatherOrders('collection', ordersNow);
+  const payouts = gatherOrders('payout', payoutsNow);
 
   const balances = gather({
     name: 'balances',
@@ -89,11 +98,20 @@ export function openLive(deps: LiveDeps): Live {
     );
   }
 
-  function tell({ payload: news }: News<OrderEvent>): void {
+  function tell({ payload: news }: News<CollectionEvent>): void {
     orders.add(BigInt(news.order_id));
     if (!('status' in news)) return;
     realtime.toRoom(checkoutRoom(news.order_id), 'checkout', { status: news.status });
     if (news.status !== 'success' && news.status !== 'refund') return;
+    for (const owner of [news.customer_id, news.agent_id, news.sub_agent_id]) {
+      if (owner !== null) balances.add(BigInt(owner));
+    }
+  }
+
+  /** A payout holds its merchant's money, gives it back, or pays the others of its chain. */
+  function tellPayout({ payload: news }: News<PayoutEvent>): void {
+    payouts.add(BigInt(news.order_id));
+    if (!('customer_id' in news)) return;
     for (const owner of [news.customer_id, news.agent_id, news.sub_agent_id]) {
       if (owner !== null) balances.add(BigInt(owner));
     }
@@ -110,6 +128,17 @@ export function openLive(deps: LiveDeps): Live {
           'collection.abnormal',
         ],
         async (tx, events) => afterCommit(tx, () => whenHeard(() => events.forEach(tell))),
+      ),
+      on(
+        [
+          'payout.created',
+          'payout.failed',
+          'payout.paid',
+          'payout.rejected',
+          'payout.reversed',
+          'payout.waiting',
+        ],
+        async (tx, events) => afterCommit(tx, () => whenHeard(() => events.forEach(tellPayout))),
       ),
       on(['session.ended'], async (tx, events) =>
         afterCommit(tx, () => {
@@ -130,11 +159,12 @@ export function openLive(deps: LiveDeps): Live {
     authenticate: (handshake) => hear(deps, handshake),
     ordersTold(told) {
       whenHeard(() => {
-        for (const { kind, id } of told) if (kind === 'collection') orders.add(id);
+        for (const { kind, id } of told) (kind === 'payout' ? payouts : orders).add(id);
       });
     },
     stop() {
       orders.stop();
+      payouts.stop();
       balances.stop();
     },
   };

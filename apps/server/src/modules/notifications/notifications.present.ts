@@ -30,17 +30,22 @@ export function presentNotification(row: NotificationRow, locale: Locale): Notif
 }
 
 /** Kinds that are about one thing, and the value that names it. */
-const subjects: Readonly<Partial<Record<NoticeType, readonly ['collection' | 'approval', string]>>> = {
+const subjects: Readonly<
+  Partial<Record<NoticeType, readonly ['collection' | 'payout' | 'approval', string]>>
+> = {
   CallbackFailed: ['collection', 'no'],
   AmountMismatch: ['collection', 'no'],
   AbnormalOrder: ['collection', 'no'],
   NewCollectionNotification: ['collection', 'no'],
+  AbnormalPayout: ['payout', 'no'],
   ApprovalWaiting: ['approval', 'id'],
   ApprovalEnded: ['approval', 'id'],
 };
 
 function aboutOf({ type, params }: NotificationRow): Notification['about'] {
-  const [kind, name] = subjects[type] ?? [];
+  // The one kind that rings for whatever waits for a person, and says itself what that is.
+  const rings = type === 'NewPaymentNotification' && params['kind'] === 'payout';
+  const [kind, name] = rings ? (['payout', 'no'] as const) : (subjects[type] ?? []);
   const id = name === undefined ? undefined : params[name];
   return kind === undefined || id === undefined ? null : { kind, id };
 }

@@ -3,6 +3,7 @@ import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
+import { openApprovals } from '../approvals/index.ts';
 import { openDoor } from '../identity/testing/open-door.ts';
 import type { Person } from '../identity/testing/open-door.ts';
 import { prove } from '../ledger/index.ts';
@@ -12,7 +13,12 @@ const door = await openDoor();
 const { admin, call, code, login, person } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms);
-bindPayoutActs(door.app, here.payouts, door.identity);
+bindPayoutActs(
+  door.app,
+  here.payouts,
+  door.identity,
+  openApprovals({ db: door.database, identity: door.identity, fourEyes: true }),
+);
 const payment = 'quiet river stones';
 let tenant: Tenant;
 let merchantId: bigint;

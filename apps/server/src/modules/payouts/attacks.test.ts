@@ -11,6 +11,7 @@ import { openPayoutRooms, payoutRequest } from '../../../test/payout-rooms.ts';
 import type { PayoutWish } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
+import { openApprovals } from '../approvals/index.ts';
 import { createChannels } from '../channels/index.ts';
 import { prove } from '../ledger/index.ts';
 import { isForgeryKept, openRisk, payeeMarks } from '../risk/index.ts';
@@ -407,7 +408,8 @@ describe('a way out', () => {
     const move = async (payouts: Payouts) => {
       const http = openHttp(base);
       const proven = { userId: person.userId, step: BigInt(Math.floor(performance.now())) };
-      bindPayoutActs(http.app, payouts, { proveStepUp: async () => proven });
+      const identity = { proveStepUp: async () => proven };
+      bindPayoutActs(http.app, payouts, identity, openApprovals({ db: database, identity, fourEyes: true }));
       return (await http.post(person, `/payment/transactions/${order.id}/switchChannel`, body)).code;
     };
     expect(await another(move, { production: true })).toBe(21_001);

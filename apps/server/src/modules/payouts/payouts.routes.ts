@@ -1,16 +1,18 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
-import { getPayout, searchPayouts } from '@suanpan/contract/endpoints/payouts';
-import { parseAmount } from '@suanpan/money/amount';
+import { getPayout, livePayouts, searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import { outsideMost } from '@suanpan/contract/order-fields';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { countOf } from '../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import { checkAgent, orderFilterOf, withoutDates } from '../orders/index.ts';
 import { banksOf } from '../settings/index.ts';
 import { presentPayout, presentSummary } from './read/payouts.present.ts';
 import { readPayoutStory } from './read/read-story.ts';
 import type { PayoutCallbackStory } from './read/read-story.ts';
-import { listPayouts, sumPayouts } from './read/search.queries.ts';
-import type { PayoutFilter } from './read/search.queries.ts';
+import { countPayouts, listPayouts, sumPayouts } from './read/search.queries.ts';
+import type { ListedPayout, PayoutFilter } from './read/search.queries.ts';
 import type { Payouts } from './service.ts';
 import { hashCard } from './submit/payee.ts';
 
@@ -19,15 +21,20 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
   const { db, vault } = payouts;
   bindEndpoints(
     app,
-    { searchPayouts, getPayout },
+    { searchPayouts, livePayouts, getPayout },
     {
-      async searchPayouts({ actor, locale }, input) {
-        const filter = filterOf(vault, input);
+      async searchPayouts(context, input) {
+        const { actor, locale } = context;
+        const filter = payoutFilterOf(vault, input);
+        await checkAgent(db, context, filter);
         const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
         const [rows, sums] = await Promise.all([
           listPayouts(db.app, actor.scope, filter, input.sort, page),
           sumPayouts(db.app, actor.scope, filter),
         ]);
+        const found = new Set(
+          rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
+        );
         return {
           items: rows.map((row) => presentPayout(row, actor, locale)),
           page: input.page,
@@ -35,37 +42,51 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
           total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
           next_cursor: null,
           summary: presentSummary(sums),
+          ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
+          ...(sums.length === 0 && (await outsideOf(actor, filter))),
+        };
+      },
+      async livePayouts(context, { ids: asked, ...input }) {
+        const { actor, locale } = context;
+        const filter = payoutFilterOf(vault, input);
+        await checkAgent(db, context, filter);
+        const ids = asked.map(BigInt);
+        const read = (wanted: PayoutFilter): Promise<ListedPayout[]> =>
+          listPayouts(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
+        const [rows, shown] = await Promise.all([read({ ids }), read({ ...filter, ids })]);
+        return {
+          items: rows.map((row) => presentPayout(row, actor, locale)),
+          shown: shown.map((row) => String(row.id)),
         };
       },
       getPayout: async (context, { id }) => readPayoutStory(payouts, callbacksOf, context, id),
     },
   );
+  /** What a payee or an amount has beyond the dates, where within them there is nothing. */
+  async function outsideOf({ scope }: Actor, filter: PayoutFilter): Promise<{ outside?: number }> {
+    const hasDates = (filter.createdFrom ?? filter.createdTo) !== undefined;
+    const { accountName, amountMaxMillionths, amountMinMillionths, cardHashes } = filter;
+    const isSought = (accountName ?? cardHashes ?? amountMinMillionths ?? amountMaxMillionths) !== undefined;
+    if (!hasDates || !isSought) return {};
+    const count = await countPayouts(db.app, scope, withoutDates(filter), outsideMost);
+    return count === undefined ? {} : { outside: countOf(count) };
+  }
 }
 
-type Question = ParsedInputOf<typeof searchPayouts>;
+export type PayoutQuestion = Omit<
+  ParsedInputOf<typeof searchPayouts>,
+  'page' | 'paginate' | 'cursor' | 'sort'
+>;
 
-function filterOf(vault: Vault, input: Question): PayoutFilter {
+export function payoutFilterOf(vault: Vault, input: PayoutQuestion): PayoutFilter {
   return {
-    ...(input.merchant_order_no && { merchantOrderNo: input.merchant_order_no }),
-    ...(input.order_no && { orderNo: input.order_no }),
+    ...orderFilterOf(input),
     ...(input.provider_order_no && { providerOrderNo: input.provider_order_no }),
-    ...(input.status?.length && { status: input.status }),
     ...(input.stage?.length && { stage: input.stage }),
-    ...(input.callback_status?.length && { callbackStatus: input.callback_status }),
     ...(input.reverse_status?.length && { reverseStatus: input.reverse_status }),
     ...(input.card_no && { cardHashes: hashesOf(vault, input.card_no, input.bank_code) }),
     ...(input.account_name && { accountName: input.account_name }),
     ...(input.bank_code && { bankCode: input.bank_code }),
-    ...(input.customer_id !== undefined && { customerId: BigInt(input.customer_id) }),
-    ...(input.agent_id !== undefined && { agentId: BigInt(input.agent_id) }),
-    ...(input.channel !== undefined && { channelId: BigInt(input.channel) }),
-    ...(input.amount_min !== undefined && { amountMinMillionths: parseAmount(input.amount_min, 'USDT') }),
-    ...(input.amount_max !== undefined && { amountMaxMillionths: parseAmount(input.amount_max, 'USDT') }),
-    ...(input.created_from !== undefined && { createdFrom: new Date(input.created_from) }),
-    ...(input.created_to !== undefined && { createdTo: new Date(input.created_to) }),
-    ...(input.completed_from !== undefined && { completedFrom: new Date(input.completed_from) }),
-    ...(input.completed_to !== undefined && { completedTo: new Date(input.completed_to) }),
-    ...(input.is_test !== undefined && { isTest: input.is_test }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { payoutDetail, searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import { livePayouts, payoutDetail, searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { actorOf, openHttp } from '../../../test/http.ts';
@@ -6,7 +6,8 @@ import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
-import { bindPayouts } from './index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { bindPayouts, payoutExport } from './index.ts';
 import type { PayoutRow } from './index.ts';
 
 const base = await testDatabase();
@@ -67,9 +68,64 @@ describe('the list of payouts', () => {
     const agent = actorOf('agent', tenant.agentId);
     const found = await http.post(agent, search, { card_no: '0901-5605 0123-2' });
     expect(found.data.items.map(({ id }: { id: string }) => id)).toEqual([String(paid.id)]);
+    expect((await http.post(agent, search, { order_no: paid.order_no })).data.total).toBe(1);
     expect((await http.post(agent, search, { order_no: foreign.order_no })).data.total).toBe(0);
     expect((await http.post(agent, search, { status: ['paid'], amount_min: '5000' })).data.total).toBe(1);
     expect((await http.post(agent, search, { unknown: 1 })).code).toBe(400);
+  });
+});
+
+describe('a search', () => {
+  test('finds by any number, and names those that are nobody’s', async () => {
+    const agent = actorOf('agent', tenant.agentId);
+    for (const number of [
+      paid.order_no,
+      paid.merchant_order_no,
+      (await here.payout(paid.id)).provider_order_no,
+    ]) {
+      const { data } = await http.post(agent, search, { numbers: [number, 'nobody'] });
+      expect(data.items.map(({ id }: { id: string }) => id)).toEqual([String(paid.id)]);
+      expect(data.unmatched).toEqual(['nobody']);
+      expect((await http.post(agent, search, { numbers: [foreign.order_no] })).data.total).toBe(0);
+    }
+  });
+
+  test('tells what a payee has beyond the dates, and an agent that is nobody’s', async () => {
+    const agent = actorOf('agent', tenant.agentId);
+    const past = { created_from: '2020-01-01T00:00:00Z', created_to: '2020-01-02T00:00:00Z' };
+    const { data } = await http.post(agent, search, { account_name: '王小明', ...past });
+    expect([data.total, data.outside]).toEqual([0, 2]);
+    const strange = await http.post(agent, search, { agent_id: String(tenant.merchantId) });
+    expect(strange.errors).toEqual({ agent_id: ['Please enter the correct Premium Proxy ID'] });
+  });
+
+  test('by a payee tells nothing to those who may not know him', async () => {
+    const earner = actorOf('subAgent', tenant.subAgentId);
+    expect((await http.post(earner, search, {})).data.total).toBe(2);
+    expect((await http.post(earner, search, { account_name: '王小明' })).data.total).toBe(0);
+    expect((await http.post(earner, search, { card_no: accountNo, bank_code: '004' })).data.total).toBe(0);
+  });
+
+  test('brings live rows whole, and says which of them the filter shows', async () => {
+    const agent = actorOf('agent', tenant.agentId);
+    const ids = [paid.id, waiting.id, foreign.id].map(String);
+    const { data } = await http.post(agent, '/payment/transactions/live', { ids, status: ['paid'] });
+    expect(livePayouts.output.safeParse(data).success).toBe(true);
+    expect(data.items.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.slice(0, 2).toSorted());
+    expect(data.shown).toEqual([String(paid.id)]);
+  });
+
+  test('is a file with the same count and sums', async () => {
+    const actor = actorOf('agent', tenant.agentId);
+    const reader = { db: base.database, actor, locale: 'en' as const };
+    const list = payoutExport(base.vault);
+    const { data } = await http.post(actor, search, {});
+    expect(await list.count(reader, {})).toBe(data.total);
+    const { rows, next } = await list.read(reader, {}, { after: null, limit: 1 });
+    const rest = await list.read(reader, {}, { after: next, limit: 10 });
+    const amounts = [...rows, ...rest.rows].map(({ amount }) => (amount as { money: string }).money);
+    expect(amounts.toSorted()).toEqual(['10.0000', '5000.0000']);
+    expect(JSON.stringify([rows, rest])).not.toContain(accountNo);
   });
 });
 
@@ -89,6 +145,22 @@ describe('the story of a payout', () => {
     // The account that was sent to the provider is not kept with what was said.
     expect(data.provider.length).toBeGreaterThan(0);
     expect(JSON.stringify(data.provider)).not.toContain(accountNo);
+  });
+
+  test('names to a senior agent nobody who stands above him', async () => {
+    const above = await tenant.user('admin', { agent_id: null, parent_id: null });
+    await base.admin.query("UPDATE app_user SET tenant_path = id || '.' WHERE id = $1", [above]);
+    await recordAudit(base.database.app, {
+      actorId: above,
+      act: 'payment.transactions.take',
+      objectKind: 'payout',
+      objectId: String(waiting.id),
+    });
+    const path = `/payment/transactions/${waiting.id}`;
+    const actorIn = async (actor: Parameters<typeof http.get>[0]) =>
+      (await http.get(actor, path)).data.timeline.at(-1).actor;
+    expect(await actorIn(actorOf('agent', tenant.agentId))).toBeNull();
+    expect(await actorIn(actorOf('admin', 1n))).not.toBeNull();
   });
 
   test('tells the merchant his own part, and nothing of one that is not his', async () => {

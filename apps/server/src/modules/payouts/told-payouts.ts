@@ -1,12 +1,8 @@
-import { newsOfPayouts, payoutsNow } from './read/told-payouts.queries.ts';
-import { lockInScope, lockPayouts, markTold } from './read/told-payouts.store.ts';
+import type { PayoutNews } from '@suanpan/domain/payout-news';
+import { toldOrders } from '../orders/index.ts';
 
 /** Payouts as those see them who tell merchants what became of an order (the seam `ToldOrders` of callbacks). */
-export const toldPayouts = {
-  kind: 'payout',
-  news: newsOfPayouts,
-  now: payoutsNow,
-  lock: lockPayouts,
-  lockInScope,
-  markTold,
-} as const;
+export const toldPayouts = { kind: 'payout', ...toldOrders<PayoutNews>('payout', 'amount') } as const;
+
+/** What notices and browsers say of payouts, as they stand now, in ascending id. */
+export const payoutsNow = toldPayouts.now;

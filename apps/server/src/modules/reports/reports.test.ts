@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../test/database.ts';
 import { actorOf, openHttp } from '../../../test/http.ts';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
+import { openPayoutRooms } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import { businessNow } from '../../platform/clock.ts';
@@ -18,6 +19,7 @@ const base = await testDatabase();
 const { database, admin } = base;
 const rooms = await openMoneyRooms(base);
 const { bank, collections } = rooms;
+const payoutRooms = await openPayoutRooms(base, rooms);
 const http = openHttp(base);
 openReports({ db: database, unanswered: (db) => unansweredOrders(db, 'collection') }).bind(http.app);
 bindCollections(http.app, collections, async () => []);
@@ -464,4 +466,16 @@ test('what waits for a second person is an alert for those who may be that perso
   expect(await told(reader)).toBeUndefined();
   const withoutAct = new Set(['index.statistics.get', 'admin.approvals.get', 'admin.approvals.approve']);
   expect(await told(actorOf('manager', 1n, { permissions: withoutAct }))).toBeUndefined();
+});
+
+test('a payout is found by either number and by its amount, and only in the caller’s own tree', async () => {
+  await payoutRooms.channel(own, [own.merchantId]);
+  const payout = await payoutRooms.place(own.merchantId, { major: '321.09' });
+  const found = async (actor: Actor, text: string): Promise<unknown[]> =>
+    (await search(actor, text)).filter((hit) => hit.kind === 'payout').map(({ path }) => path);
+  for (const text of [payout.order_no, payout.merchant_order_no, '321.09']) {
+    expect(await found(agent(), text)).toEqual([`/wrap/payment.transactions?open=${payout.id}`]);
+    expect(await found(merchant(), text)).toEqual([`/wrap/payment.transactions?open=${payout.id}`]);
+    expect(await found(actorOf('agent', other.agentId), text)).toEqual([]);
+  }
 });

@@ -10,9 +10,13 @@ import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
 import type { Database } from '../../platform/db/database.ts';
 import { businessNow } from '../../platform/clock.ts';
+import type { ListQuery } from '../../platform/db/list-query.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { OrderFilter } from '../orders/index.ts';
 import { listCollections } from '../collections/index.ts';
 import type { ListedOrder } from '../collections/index.ts';
+import { listPayouts } from '../payouts/index.ts';
+import type { ListedPayout } from '../payouts/index.ts';
 import { findUsers } from './search.queries.ts';
 import type { FoundUser } from './search.queries.ts';
 
@@ -34,25 +38,33 @@ export async function searchEverything(
   locale: Locale,
   text: string,
 ): Promise<Hit[]> {
-  const [orders, users] = await Promise.all([
-    actor.permissions.has('collections.transactions.get') ? findOrders(db, actor, text) : [],
+  const [orders, payouts, users] = await Promise.all([
+    actor.permissions.has('collections.transactions.get') ? findOrders(db, actor, text, listCollections) : [],
+    actor.permissions.has('payment.transactions.get') ? findOrders(db, actor, text, listPayouts) : [],
     actor.permissions.has('users.list.get') ? findUsers(db.app, actor.scope, text, hitsOfAKind) : [],
   ]);
   return [
     ...orders.map((order) => presentOrder(order, locale)),
+    ...payouts.map((payout) => presentPayout(payout, locale)),
     ...users.map((user) => presentUser(user, locale)),
     ...screensTitled(text, actor, locale).slice(0, hitsOfAKind),
   ];
 }
 
-async function findOrders(db: Database, { scope }: Actor, text: string): Promise<ListedOrder[]> {
+/** Orders of one kind, by any of their numbers, or by their amount. */
+async function findOrders<Row extends { readonly id: bigint }>(
+  db: Database,
+  { scope }: Actor,
+  text: string,
+  list: ListQuery<OrderFilter, Row, never, '-created_at'>['page'],
+): Promise<Row[]> {
   const page = { offset: 0, limit: hitsOfAKind };
-  const numbered = await listCollections(db.app, scope, { numbers: [text] }, '-created_at', page);
+  const numbered = await list(db.app, scope, { numbers: [text] }, '-created_at', page);
   if (!amountPattern.test(text)) return numbered;
   // The currency with the most decimals: a filter brings it to the scale of each order.
   const millionths = parseAmount(text.replaceAll(',', ''), 'USDT');
   const now = await businessNow(db.app);
-  const amounted = await listCollections(
+  const amounted = await list(
     db.app,
     scope,
     {
@@ -76,6 +88,18 @@ function presentOrder(order: ListedOrder, locale: Locale): Hit {
     title: order.order_no,
     detail: `${order.merchant_order_no} · ${amount} ${order.currency} · ${status}`,
     path: `/wrap/collections.transactions?open=${order.id}`,
+  };
+}
+
+function presentPayout(payout: ListedPayout, locale: Locale): Hit {
+  const amount = display2(formatLedger(payout.amount, payout.currency as Currency));
+  const status = translate(locale, `statuses.payout.${payout.status}`);
+  return {
+    kind: 'payout',
+    id: String(payout.id),
+    title: payout.order_no,
+    detail: `${payout.merchant_order_no} · ${amount} ${payout.currency} · ${status}`,
+    path: `/wrap/payment.transactions?open=${payout.id}`,
   };
 }
 

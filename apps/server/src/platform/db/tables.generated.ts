@@ -863,6 +863,16 @@ export interface PayoutAttemptTable {
   not_found_at: Date | null;
 }
 
+export interface PayoutByHandTable {
+  order_id: bigint;
+  third_party_no: string | null;
+  slip: string | null;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  said_at: Date;
+}
+
 export interface PayoutChainTable {
   id: GeneratedAlways<bigint>;
   customer_id: bigint;
@@ -902,6 +912,12 @@ export interface PayoutHoldTable {
   early_days: Date[] | null;
   early_amounts: bigint[] | null;
   given_back_at: Date | null;
+}
+
+export interface PayoutLockTable {
+  order_id: bigint;
+  user_id: bigint;
+  until: Date;
 }
 
 export interface PayoutOrderTable {
@@ -975,6 +991,14 @@ export interface PayoutSettingTable {
   key_hour_count: number | null;
   merchant_peak_factor: number | null;
   version: Generated<number>;
+}
+
+export interface PayoutSlipTable {
+  hash: string;
+  mime: 'image/png' | 'image/jpeg' | 'image/webp';
+  bytes: Buffer;
+  uploaded_by: bigint;
+  uploaded_at: Date;
 }
 
 export interface PayoutTallyTable {
@@ -1242,11 +1266,14 @@ export interface Tables {
   paid_proof: PaidProofTable;
   password_link: PasswordLinkTable;
   payout_attempt: PayoutAttemptTable;
+  payout_by_hand: PayoutByHandTable;
   payout_chain: PayoutChainTable;
   payout_flag: PayoutFlagTable;
   payout_hold: PayoutHoldTable;
+  payout_lock: PayoutLockTable;
   payout_order: PayoutOrderTable;
   payout_setting: PayoutSettingTable;
+  payout_slip: PayoutSlipTable;
   payout_tally: PayoutTallyTable;
   payout_work: PayoutWorkTable;
   polling_state: PollingStateTable;

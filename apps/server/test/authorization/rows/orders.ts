@@ -1,6 +1,15 @@
 import { anySession, grid, only } from '../table.ts';
 import type { Row } from '../table.ts';
-import { inside, noPaymentPassword, platform, reason, stepUp } from './vocabulary.ts';
+import {
+  absent,
+  fileTypeRefused,
+  inside,
+  noPaymentPassword,
+  platform,
+  platformAndAgent,
+  reason,
+  stepUp,
+} from './vocabulary.ts';
 
 /** An order of a merchant of one's tree, of another merchant of the same senior agent, of another senior agent. */
 const seeOrder = grid(`
@@ -61,6 +70,23 @@ const sendCallback = grid(`
   subWithout    no   no      no     no
   subWith       ok   404     404    404
   impersonated  ok   404     404    404`);
+/** Whatever two persons of the platform alone may say. */
+const platformDecides = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         no   no      no     no
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      no   no      no     no
+  subWithout    no   no      no     no
+  subWith       no   no      no     no
+  impersonated  no   no      no     no`);
+/** The payouts of the cast had no money to begin with: there is nothing left to decide. */
+const ended = 21_001;
+const notHeld = 21_003;
 const noAddress = 21_500;
 const nothingSent = 21_502;
 
@@ -134,8 +160,63 @@ const collections: readonly Row[] = [
   },
   { call: 'GET /counter/day', about: 'nothing', expects: only('agent merchant subWith impersonated') },
   { call: 'POST /payment/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
+  {
+    call: 'POST /payment/transactions/live',
+    about: 'nothing',
+    expects: only(seers),
+    sends: () => ({ ids: ['1'] }),
+  },
   { call: 'GET /payment/transactions/{id}', about: 'payout', expects: seeOrder },
-  ...['dispatch', 'reject', 'reverify', 'switchChannel'].map((act): Row => ({
+  {
+    call: 'POST /payment/transactions/{id}/reissue',
+    about: 'payout',
+    expects: sendCallback,
+    passes: nothingSent,
+    sends: () => ({}),
+  },
+  {
+    call: 'POST /payment/transactions/{id}/callback',
+    about: 'payout',
+    expects: sendCallback,
+    passes: noAddress,
+    sends: () => ({}),
+  },
+  {
+    call: 'POST /payment/transactions/{id}/lock',
+    about: 'payout',
+    expects: decidePayout,
+    passes: ended,
+    sends: () => ({}),
+  },
+  {
+    call: 'POST /payment/transactions/{id}/unlock',
+    about: 'payout',
+    expects: decidePayout,
+    passes: notHeld,
+    sends: () => ({}),
+  },
+  {
+    call: 'POST /payment/transactions/{id}/markPaid',
+    about: 'payout',
+    expects: platformDecides,
+    passes: noPaymentPassword,
+    sends: () => ({ reason, ...stepUp, third_party_no: 'as the table asks' }),
+  },
+  {
+    call: 'POST /payment/slips',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: fileTypeRefused,
+    sends: () => ({ this: 'is no picture' }),
+  },
+  {
+    call: 'GET /payment/slips/{hash}',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: absent,
+    names: { hash: '0'.repeat(64) },
+  },
+  ...['dispatch', 'reject', 'reverse', 'reverify', 'switchChannel'].map((act): Row => ({
     call: `POST /payment/transactions/{id}/${act}`,
     about: 'payout',
     expects: decidePayout,

@@ -59,6 +59,7 @@ export function SearchBox() {
 
   const kinds = {
     collection: t('searchKindCollection'),
+    payout: t('searchKindPayout'),
     user: t('searchKindUser'),
     screen: t('searchKindScreen'),
     command: t('searchKindCommand'),

@@ -7,7 +7,7 @@ import { Fault } from '../../kit/fault.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { PermissionTree } from '../permission-tree/permission-tree.tsx';
-import styles from '../collection/drawer.module.css';
+import styles from '../order/drawer.module.css';
 
 /** What he may do now, why, and from where he may come. */
 export function AccessTab({ user: { id } }: { user: UserRow }) {

@@ -15,7 +15,7 @@ import { AuditTab } from '../audit-tab.tsx';
 import { useUserActions } from './actions.tsx';
 import { UserStatusTag } from './status.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import styles from '../collection/drawer.module.css';
+import styles from '../order/drawer.module.css';
 import own from './user-drawer.module.css';
 
 const MoneyTab = lazy(async () => ({ default: (await import('./money-tab.tsx')).MoneyTab }));

@@ -1,9 +1,9 @@
 import {
   liveCollections,
-  outsideMost,
   searchCollections,
   type CollectionRow,
 } from '@suanpan/contract/endpoints/collections';
+import { orderSorts, outsideMost } from '@suanpan/contract/order-fields';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
 import { inputOf } from '../../kit/filter/field-factory.ts';
@@ -44,10 +44,7 @@ export function CollectionTransactions() {
   const { search, setSearch } = useScreenPlace();
 
   const fields = useMemo(() => collectionFields({ t, statuses }), [t, statuses]);
-  const toInput = useMemo(
-    () => inputOf(searchCollections, fields, ['-created_at', 'created_at', '-amount', 'amount']),
-    [fields],
-  );
+  const toInput = useMemo(() => inputOf(searchCollections, fields, orderSorts), [fields]);
   const list = useScreenList(searchCollections, toInput);
   const { data } = list;
   const currencies = data?.summary.by_currency.map((sum) => sum.currency) ?? [];

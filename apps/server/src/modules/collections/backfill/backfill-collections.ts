@@ -1,12 +1,11 @@
 import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { merchantChannels, savePollingState } from '../../channels/index.ts';
-import type { MerchantChannelRow } from '../../channels/index.ts';
+import type { MerchantChannelRow, Route } from '../../channels/index.ts';
 import { insertPastAttempts } from '../route/attempts.store.ts';
 import { chainOf } from './backfill.store.ts';
 import type { ChainRow } from './backfill.store.ts';
 import { pickRoute } from '../route/choose-route.ts';
-import type { Route } from '../route/choose-route.ts';
 import { chainSettings } from '../collections.queries.ts';
 import type { ChainSettings } from '../collections.queries.ts';
 import { clearAllocations, expireOrders, saveAllocations, settleOrders } from '../collections.store.ts';

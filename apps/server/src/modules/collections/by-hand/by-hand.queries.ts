@@ -6,8 +6,8 @@ import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import { inOrderScope } from '../../orders/index.ts';
 import { succeeded } from '../read/outcome.queries.ts';
-import { inScope } from '../read/search.queries.ts';
 
 export interface PayeeMerchant {
   readonly id: bigint;
@@ -53,7 +53,7 @@ export async function counterSums(
     SELECT o.currency, count(*) AS count, count(*) FILTER (WHERE ${succeeded}) AS paid,
            coalesce(sum(o.actual_amount) FILTER (WHERE ${succeeded}), 0) AS sum
     FROM collection_order o
-    WHERE ${inScope(scope)} AND NOT o.is_test AND o.source = 'manual'
+    WHERE ${inOrderScope(scope)} AND NOT o.is_test AND o.source = 'manual'
       AND o.metadata @> jsonb_build_object('via', 'counter', 'made_by', ${String(personId)}::text)
       AND o.created_at >= ${midnight} AND o.created_at < ${midnight} + interval '1 day'
     GROUP BY o.currency ORDER BY o.currency`.execute(db);

@@ -11,7 +11,7 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
-import { knowsPayers } from './search.queries.ts';
+import { knowsPeople, seesTheChain } from '../../orders/index.ts';
 import type { CollectionFilter, CollectionSum, ListedOrder } from './search.queries.ts';
 
 /** A row as this caller may see it, with the actions he may take now. The only way out of the module. */
@@ -31,31 +31,21 @@ export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow
     exchange_rate: row.exchange_rate,
     fee: amount(row.fee),
     channel: row.channel_name,
-    real_name: isMasked(actor) ? maskName(row.real_name) : row.real_name,
+    real_name: knowsPeople(actor.scope) ? row.real_name : maskName(row.real_name),
     status: row.status,
     refund_status: row.refund_status,
     callback_status: row.callback_status === 'sending' ? 'not_sent' : row.callback_status,
-    request_ip: isMasked(actor) ? null : row.request_ip,
+    request_ip: knowsPeople(actor.scope) ? row.request_ip : null,
     product_name: row.product_name,
     expires_at: row.expires_at.toISOString(),
     currency,
     customer_id: String(row.customer_id),
     customer_name: row.customer_name,
     agent_id: String(row.agent_id),
-    agent_name: seesAgent(actor) ? row.agent_name : null,
+    agent_name: seesTheChain(actor.scope) ? row.agent_name : null,
     is_test: row.is_test,
     actions: actionsOf(row, actor),
   };
-}
-
-/** Who the senior agent is, is told to himself and to the platform. */
-function seesAgent(actor: Actor): boolean {
-  return actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
-}
-
-/** Who paid is not told to general agents and middlemen (domain §7). */
-export function isMasked(actor: Actor): boolean {
-  return !knowsPayers(actor.scope);
 }
 
 /** The first and the last character stay: 王○明. */

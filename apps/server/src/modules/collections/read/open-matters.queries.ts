@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { inScope } from './search.queries.ts';
+import { inOrderScope } from '../../orders/index.ts';
 
 /** What waits for somebody in the caller's tree. */
 export interface OpenMatters {
@@ -24,7 +24,7 @@ export async function countOpenMatters(
   scope: Scope,
   unanswered: readonly bigint[],
 ): Promise<OpenMatters> {
-  const own = sql`${inScope(scope)} AND NOT o.is_test`;
+  const own = sql`${inOrderScope(scope)} AND NOT o.is_test`;
   const setAside = (status: string) => sql`(
     SELECT count(*) FROM receipt r JOIN collection_order o ON o.id = r.order_id
     WHERE r.closed_at IS NULL AND o.status = ${status} AND ${own})`;

@@ -6,7 +6,7 @@ import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { failed, succeeded } from './outcome.queries.ts';
-import { inScope } from './search.queries.ts';
+import { inOrderScope } from '../../orders/index.ts';
 
 /** Whose orders, in which currency. Test orders are never counted. */
 export interface Subject {
@@ -158,7 +158,7 @@ const sums = sql`
   coalesce(sum(o.actual_amount) FILTER (WHERE ${succeeded}), 0) AS amount`;
 
 function madeFor({ scope, currency }: Subject): RawBuilder<unknown> {
-  return sql`${inScope(scope)} AND o.currency = ${currency} AND NOT o.is_test`;
+  return sql`${inOrderScope(scope)} AND o.currency = ${currency} AND NOT o.is_test`;
 }
 
 /** Midnight of the platform's calendar (UTC+8). */

@@ -1,42 +1,6 @@
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { ownOrders } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 
-/** What a merchant's key reaches: his own orders of its kind, live or test. */
-export interface OwnOrders {
-  readonly customerId: bigint;
-  readonly isTest: boolean;
-}
-
-/** One order of the merchant, by our id or by his number. */
-export async function findOwnOrder(
-  db: Kysely<Tables>,
-  own: OwnOrders,
-  by: { readonly id: bigint } | { readonly merchantOrderNo: string },
-): Promise<OrderRow | undefined> {
-  const query = db
-    .selectFrom('collection_order')
-    .selectAll()
-    .where('customer_id', '=', own.customerId)
-    .where('is_test', '=', own.isTest);
-  const one =
-    'id' in by ? query.where('id', '=', by.id) : query.where('merchant_order_no', '=', by.merchantOrderNo);
-  return one.executeTakeFirst();
-}
-
-/** The merchant's orders, newest first, from the one after `after`; nothing when that one is not his. */
-export async function listOwnOrders(
-  db: Kysely<Tables>,
-  own: OwnOrders,
-  page: { readonly after: bigint | null; readonly limit: number },
-): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
-    SELECT o.* FROM collection_order o
-    WHERE o.customer_id = ${own.customerId} AND o.is_test = ${own.isTest}
-      AND (${page.after}::bigint IS NULL OR (o.created_at, o.id) < (
-        (SELECT a.created_at FROM collection_order a WHERE a.id = ${page.after} AND a.customer_id = ${own.customerId}),
-        ${page.after}::bigint))
-    ORDER BY o.created_at DESC, o.id DESC LIMIT ${page.limit}`.execute(db);
-  return rows;
-}
+const own = ownOrders<OrderRow>('collection_order');
+export const findOwnOrder = own.find;
+export const listOwnOrders = own.list;

@@ -4,11 +4,20 @@ import { isId } from '@suanpan/domain/ids';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { journalLegsOf } from '../../ledger/index.ts';
 import { checkoutUrlOf } from '../create/checkout-token.ts';
-import { isMasked, presentCollection } from './collections.present.ts';
+import {
+  auditOf,
+  exchangesOf,
+  knowsPeople,
+  presentExchanges,
+  presentJournals,
+  presentTimeline,
+  seesTheChain,
+} from '../../orders/index.ts';
+import { presentCollection } from './collections.present.ts';
 import { listCollections } from './search.queries.ts';
 import type { Collections } from '../service.ts';
-import { presentFeeLines, presentJournals, presentTimeline } from './story.present.ts';
-import { auditOf, exchangesOf, planOf, releasedAt } from './story.queries.ts';
+import { presentFeeLines } from './story.present.ts';
+import { planOf, releasedAt } from './story.queries.ts';
 
 /** Handed over by main: callbacks are told by a module of a higher rank. */
 export type CallbackStory = (
@@ -35,16 +44,14 @@ export async function readStory(
     limit: 1,
   });
   if (row === undefined) throw new Refusal('notFound');
-  const isInside = actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
+  const isInside = seesTheChain(actor.scope);
   const [plan, audit, exchanges, legs, released, callbacks] = await Promise.all([
     planOf(db.app, row.id),
-    auditOf(db.app, actor.scope, row.id),
-    isInside ? exchangesOf(db.app, row.id) : null,
+    auditOf(db.app, actor.scope, 'collection', row.id),
+    isInside ? exchangesOf(db.app, 'collection', row.id) : null,
     journalLegsOf(db.app, orderEvents, row.id),
     releasedAt(db.app, row.id),
-    actor.scope.kind === 'subAgent' || actor.scope.kind === 'middleman'
-      ? []
-      : callbacksOf('collection', row.id),
+    knowsPeople(actor.scope) ? callbacksOf('collection', row.id) : [],
   ]);
   return {
     order: presentCollection(row, actor),
@@ -52,25 +59,15 @@ export async function readStory(
     timeline: presentTimeline(audit),
     route: isInside ? (plan === undefined ? null : { candidates: [...plan.route.candidates] }) : null,
     money: {
-      lines: presentFeeLines(row, plan?.fee_snapshot ?? null, actor),
+      lines: presentFeeLines(row, plan?.fee_snapshot ?? null, actor.scope),
       provisional: row.status !== 'success' && row.status !== 'refund' && row.status !== 'test_supplied',
       settle_at: row.settle_at?.toISOString() ?? null,
       released_at: released?.toISOString() ?? null,
-      journals: presentJournals(legs, actor),
+      journals: presentJournals(legs, actor.scope),
     },
-    provider:
-      exchanges?.map((line) => ({
-        at: line.at.toISOString(),
-        direction: line.direction,
-        operation: line.operation,
-        http_status: line.http_status,
-        latency_ms: line.latency_ms,
-        outcome: line.outcome,
-        request: line.request,
-        response: line.response,
-      })) ?? null,
+    provider: exchanges && presentExchanges(exchanges),
     callbacks,
-    payer_last5: isMasked(actor) ? null : row.payer_last5,
+    payer_last5: knowsPeople(actor.scope) ? row.payer_last5 : null,
     has_audit: isInside,
   };
 }

@@ -2,9 +2,8 @@ import { chooseChannel } from '@suanpan/domain/routing/choose-channel';
 import type { TimeWindow } from '@suanpan/domain/routing/time-window';
 import type { Currency } from '@suanpan/money/currency';
 import { parseRate } from '@suanpan/money/rate';
-import { merchantChannels } from '../../channels/index.ts';
+import { candidateOf, merchantChannels } from '../../channels/index.ts';
 import type { MerchantChannelRow } from '../../channels/index.ts';
-import { toCandidate } from './choose-route.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { Collections } from '../service.ts';
 
@@ -40,7 +39,7 @@ export async function availableMethods(
       : rows.filter((row) => row.alias === order.method || row.code === order.method);
   return groupByMethod(named).flatMap((group) => {
     const choice = chooseChannel(
-      group.map((row) => toCandidate(row, chain)),
+      group.map((row) => candidateOf(row, chain)),
       { amount: order.pay_amount, currency, at },
     );
     const eligible = new Set([choice.channelId, ...choice.fallbacks]);

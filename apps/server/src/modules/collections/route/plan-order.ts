@@ -1,7 +1,6 @@
 import type { CollectionTerms } from '@suanpan/domain/fees/split';
 import type { Tx } from '../../../platform/db/transact.ts';
-import type { MerchantChannelRow } from '../../channels/index.ts';
-import type { Route } from './choose-route.ts';
+import type { MerchantChannelRow, Route } from '../../channels/index.ts';
 import { chainSettings } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { saveAllocations } from '../collections.store.ts';

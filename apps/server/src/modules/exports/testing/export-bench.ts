@@ -114,7 +114,7 @@ const dayMs = 86_400_000;
 export function lastDays(kind: string, days = 5): Record<string, string> {
   const end = Date.parse(new Date().toISOString()) + 3_600_000;
   const [from, to] = [new Date(end - days * dayMs).toISOString(), new Date(end).toISOString()];
-  if (kind === 'collections.transactions') return { created_from: from, created_to: to };
+  if (kind.endsWith('.transactions')) return { created_from: from, created_to: to };
   return kind.startsWith('admin.') || kind === 'accounting.changelogs' ? { from, to } : {};
 }
 

@@ -7,18 +7,19 @@ import type { Currency } from '@suanpan/money/currency';
 import type { z } from 'zod';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { knowsPeople, seesTheChain } from '../../orders/index.ts';
 import { banksOf } from '../../settings/index.ts';
 import type { ListedPayout, PayoutSum } from './search.queries.ts';
 
 /** A row as this caller may see it. The only way out of the module. */
 export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): PayoutListRow {
   const currency = row.currency as Currency;
-  const isAbove = seesAgent(actor);
+  const isAbove = seesTheChain(actor.scope);
   return {
     id: String(row.id),
     merchant_order_no: row.merchant_order_no,
     order_no: row.order_no,
-    account_name: isMasked(actor) ? maskName(row.account_name) : row.account_name,
+    account_name: knowsPeople(actor.scope) ? row.account_name : maskName(row.account_name),
     card_no: row.card_shown,
     bank_code: row.bank_code,
     bank_name: bankName(row.bank_code, locale),
@@ -45,6 +46,11 @@ export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): 
     failure: row.failure,
     provider_order_no: isAbove ? row.provider_order_no : null,
     check_result: row.check_result,
+    locked_by:
+      isAbove && row.locked_by !== null
+        ? { id: String(row.locked_by), name: row.locked_by_name ?? '' }
+        : null,
+    lock_until: isAbove ? (row.lock_until?.toISOString() ?? null) : null,
     is_test: row.is_test,
     actions: actionsOf(row, actor),
   };
@@ -55,27 +61,31 @@ function bankName(code: string, locale: Locale): string {
   return (locale === 'en' ? bank?.nameEn : bank?.name) ?? code;
 }
 
+/** A provider may have it, and a person may know that it was paid. */
+const underWay: ReadonlySet<string | null> = new Set(['queued', 'claimed', 'submitted', 'unknown']);
+const unsent: ReadonlySet<string | null> = new Set(['verifying', 'queued']);
+
 /** What the doors would take from this caller; whether it is his own submission is decided there. */
-function actionsOf(row: ListedPayout, { permissions, scope }: Actor): string[] {
-  const isDecided = scope.kind === 'platform' || scope.kind === 'agent';
-  if (!isDecided) return [];
-  if (row.status === 'verify_failed' && permissions.has('payment.transactions.reverify')) return ['reverify'];
-  if (row.stage !== 'verifying' && row.stage !== 'queued') return [];
-  return [
-    ...(row.wait_reason !== null && permissions.has('payment.transactions.take') ? ['dispatch'] : []),
-    ...(permissions.has('payment.transactions.reject') ? ['reject'] : []),
-    ...(permissions.has('payment.transactions.switchChannel') ? ['switchChannel'] : []),
+function actionsOf(row: ListedPayout, { permissions, scope, userId }: Actor): string[] {
+  const may = (act: string): boolean => permissions.has(`payment.transactions.${act}`);
+  const isFinal = row.status !== 'processing';
+  const telling = [
+    ...(isFinal && row.callback_status !== 'not_sent' && may('reissue') ? ['reissue'] : []),
+    ...(isFinal && may('callback') ? ['callback'] : []),
   ];
-}
-
-/** Who the senior agent is, and by which account he pays, is told to himself and to the platform. */
-function seesAgent({ scope }: Actor): boolean {
-  return scope.kind === 'platform' || scope.kind === 'agent';
-}
-
-/** General agents and middlemen see that a payout exists, not whom it pays (domain §7). */
-function isMasked({ scope }: Actor): boolean {
-  return scope.kind === 'subAgent' || scope.kind === 'middleman';
+  const isAnothers = row.locked_by !== null && row.locked_by !== userId;
+  if (!seesTheChain(scope) || isAnothers) return telling;
+  const isUnsent = unsent.has(row.stage);
+  return [
+    ...(isUnsent && row.wait_reason !== null && may('take') ? ['dispatch'] : []),
+    ...(row.status === 'verify_failed' && may('reverify') ? ['reverify'] : []),
+    ...(underWay.has(row.stage) && scope.kind === 'platform' && may('markPaid') ? ['markPaid'] : []),
+    ...telling,
+    ...(isUnsent && may('switchChannel') ? ['switchChannel'] : []),
+    ...(!isFinal && may('lock') ? [row.locked_by === null ? 'lock' : 'unlock'] : []),
+    ...(isUnsent && may('reject') ? ['reject'] : []),
+    ...(row.status === 'paid' && row.reverse_status === 'none' && may('reverse') ? ['reverse'] : []),
+  ];
 }
 
 export function presentSummary(sums: readonly PayoutSum[]): z.output<typeof payoutSummary> {

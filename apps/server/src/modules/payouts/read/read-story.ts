@@ -4,14 +4,24 @@ import { isId } from '@suanpan/domain/ids';
 import type { Locale } from '@suanpan/messages/locale';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import type { Actor } from '../../../platform/http/actor.ts';
+import type { Actor, Scope } from '../../../platform/http/actor.ts';
 import { journalLegsOf } from '../../ledger/index.ts';
-import type { JournalLegRow } from '../../ledger/index.ts';
+import {
+  auditOf,
+  exchangesOf,
+  feeLinesFor,
+  knowsPeople,
+  presentExchanges,
+  presentJournals,
+  presentTimeline,
+  seesTheChain,
+} from '../../orders/index.ts';
+import { saidOf } from '../hand/by-hand.store.ts';
 import type { Payouts } from '../service.ts';
 import { presentPayout } from './payouts.present.ts';
 import { listPayouts } from './search.queries.ts';
 import type { ListedPayout } from './search.queries.ts';
-import { attemptsOf, auditOf, exchangesOf, holdOf } from './story.queries.ts';
+import { attemptsOf, holdOf } from './story.queries.ts';
 
 /** Handed over by compose: callbacks are told by a module of a higher rank. */
 export type PayoutCallbackStory = (orderId: bigint) => Promise<PayoutDetail['callbacks']>;
@@ -40,111 +50,46 @@ export async function readPayoutStory(
     limit: 1,
   });
   if (row === undefined) throw new Refusal('notFound');
-  const isInside = actor.scope.kind === 'platform' || actor.scope.kind === 'agent';
-  const isOutside = actor.scope.kind === 'subAgent' || actor.scope.kind === 'middleman';
-  const [audit, exchanges, attempts, legs, hold, callbacks] = await Promise.all([
-    auditOf(db.app, row.id),
-    isInside ? exchangesOf(db.app, row.id) : null,
+  const isInside = seesTheChain(actor.scope);
+  const isOutside = !knowsPeople(actor.scope);
+  const [audit, exchanges, attempts, legs, hold, callbacks, said] = await Promise.all([
+    auditOf(db.app, actor.scope, 'payout', row.id),
+    isInside ? exchangesOf(db.app, 'payout', row.id) : null,
     isInside ? attemptsOf(db.app, row.id) : null,
     journalLegsOf(db.app, events, row.id),
     isOutside ? [] : holdOf(db.app, row.id),
     isOutside ? [] : callbacksOf(row.id),
+    isInside ? saidOf(db.app, row.id) : undefined,
   ]);
   const currency = row.currency as Currency;
   return {
     order: presentPayout(row, actor, locale),
-    timeline: audit.map(({ act, actor: by, at, from_status: from, to_status: to }) => ({
-      at: at.toISOString(),
-      kind: act,
-      actor: by,
-      from,
-      to,
-      detail: {},
-    })),
+    timeline: presentTimeline(audit),
     route: isInside ? (row.route as PayoutDetail['route']) : null,
-    money: { lines: feeLines(row, actor), journals: presentJournals(legs, actor) },
+    money: { lines: feeLines(row, actor.scope), journals: presentJournals(legs, actor.scope) },
     holds: hold.map(({ account, amount }) => ({ account, amount: formatLedger(amount, currency) })),
     attempts: attempts?.map((attempt) => ({ ...attempt, sent_at: attempt.sent_at.toISOString() })) ?? null,
-    provider:
-      exchanges?.map((line) => ({
-        at: line.at.toISOString(),
-        direction: line.direction,
-        operation: line.operation,
-        http_status: line.http_status,
-        latency_ms: line.latency_ms,
-        outcome: line.outcome,
-        request: line.request,
-        response: line.response,
-      })) ?? null,
+    provider: exchanges && presentExchanges(exchanges),
     callbacks,
+    by_hand: said ?? null,
     has_audit: isInside,
   };
 }
 
-type MoneyLine = PayoutDetail['money']['lines'][number];
-
-/** The platform and the senior agent see the whole split, a general agent or middleman his share, a merchant his fee. */
-function feeLines(row: ListedPayout, { scope }: Actor): MoneyLine[] {
-  const line = (party: MoneyLine['party'], amount: bigint): MoneyLine => ({
+/** The price of a payout is fixed with its hold, so that the lines are amounts alone. */
+function feeLines(row: ListedPayout, scope: Scope): PayoutDetail['money']['lines'] {
+  const amounts = {
+    merchant: row.merchant_fee,
+    endpoint: row.endpoint_fee,
+    subAgent: row.sub_agent_fee,
+    middleman: row.middleman_fee,
+    agent: row.merchant_fee - row.endpoint_fee - row.sub_agent_fee - row.middleman_fee,
+    system: row.system_fee,
+  };
+  return feeLinesFor(scope, row, (party) => ({
     party,
     pct: null,
     per_item: null,
-    amount: formatLedger(amount, row.currency as Currency),
-  });
-  const residual = row.merchant_fee - row.endpoint_fee - row.sub_agent_fee - row.middleman_fee;
-  switch (scope.kind) {
-    case 'customer':
-      return [line('merchant', row.merchant_fee)];
-    case 'subAgent':
-      return [line('subAgent', row.sub_agent_fee)];
-    case 'middleman':
-      return [line('middleman', row.middleman_fee)];
-    case 'platform':
-    case 'agent':
-      return [
-        line('merchant', row.merchant_fee),
-        line('endpoint', row.endpoint_fee),
-        ...(row.sub_agent_id === null ? [] : [line('subAgent', row.sub_agent_fee)]),
-        ...(row.middleman_id === null ? [] : [line('middleman', row.middleman_fee)]),
-        line('agent', residual),
-        line('system', row.system_fee),
-      ];
-  }
-}
-
-/** Journals with the legs on accounts the caller may see; platform accounts are the platform's alone. */
-function presentJournals(
-  legs: readonly JournalLegRow[],
-  { scope }: Actor,
-): PayoutDetail['money']['journals'] {
-  const owner =
-    scope.kind === 'customer'
-      ? scope.customerId
-      : scope.kind === 'subAgent'
-        ? scope.subAgentId
-        : scope.kind === 'middleman'
-          ? scope.middlemanId
-          : null;
-  const seen = legs.filter(({ account, owner_id: id }) =>
-    owner === null ? scope.kind === 'platform' || account !== 'R400' : id === owner,
-  );
-  const journals = new Map<bigint, PayoutDetail['money']['journals'][number]>();
-  for (const leg of seen) {
-    const journal = journals.get(leg.journal_id) ?? {
-      id: String(leg.journal_id),
-      event: leg.event,
-      at: leg.posted_at.toISOString(),
-      currency: leg.currency,
-      legs: [],
-    };
-    journals.set(leg.journal_id, journal);
-    journal.legs.push({
-      account: leg.account,
-      owner_id: leg.owner_id === null ? null : String(leg.owner_id),
-      owner_name: leg.owner_name,
-      amount: formatLedger(leg.amount, leg.currency),
-      balance_after: leg.balance_after === null ? null : formatLedger(leg.balance_after, leg.currency),
-    });
-  }
-  return [...journals.values()];
+    amount: formatLedger(amounts[party], row.currency as Currency),
+  }));
 }

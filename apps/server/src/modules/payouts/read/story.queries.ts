@@ -2,35 +2,6 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 
-export interface AuditRow {
-  readonly at: Date;
-  readonly act: string;
-  readonly actor: string | null;
-  readonly from_status: string | null;
-  readonly to_status: string | null;
-}
-
-/** Every change of one payout, oldest first, with who made it. */
-export async function auditOf(db: Kysely<Tables>, orderId: bigint): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
-    SELECT l.at, l.act, u.username AS actor, l.from_status, l.to_status
-    FROM audit_of('payout', ${String(orderId)}) l LEFT JOIN app_user u ON u.id = l.actor_id
-    ORDER BY l.id`.execute(db);
-  return rows;
-}
-
-/** What was said to and by the provider about one payout, oldest first. */
-export async function exchangesOf(db: Kysely<Tables>, orderId: bigint) {
-  return db
-    .selectFrom('provider_log')
-    .selectAll()
-    .where('order_kind', '=', 'payout')
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .limit(200)
-    .execute();
-}
-
 /** How often a payout was given to providers, oldest first. */
 export async function attemptsOf(db: Kysely<Tables>, orderId: bigint) {
   return db

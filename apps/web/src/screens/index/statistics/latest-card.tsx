@@ -28,7 +28,8 @@ export function LatestCard({ orders }: { orders: readonly CollectionRow[] | unde
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = ordersChanged.listen((events) => {
       if (events === null) return;
-      const changed = new Map(events.map((event) => [event.id, event]));
+      const collections = events.filter((event) => event.kind === 'collection');
+      const changed = new Map(collections.map((event) => [event.id, event]));
       queryClient.setQueryData<DashboardAnswer>(
         ['statistics'],
         (before) =>

@@ -1,19 +1,19 @@
-import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
+import type { OrderStory } from '@suanpan/contract/order-fields';
 import type { Tone } from '../../kit/status-tag.tsx';
 
 /** One thing that happened to an order, wherever it was recorded. */
 export type StoryEntry =
-  | { readonly kind: 'step'; readonly at: string; readonly step: CollectionDetail['timeline'][number] }
+  | { readonly kind: 'step'; readonly at: string; readonly step: OrderStory['timeline'][number] }
   | {
       readonly kind: 'exchange';
       readonly at: string;
-      readonly exchange: NonNullable<CollectionDetail['provider']>[number];
+      readonly exchange: NonNullable<OrderStory['provider']>[number];
     }
   | {
       readonly kind: 'callback';
       readonly at: string;
       readonly type: string;
-      readonly attempt: CollectionDetail['callbacks'][number]['attempts'][number];
+      readonly attempt: OrderStory['callbacks'][number]['attempts'][number];
     };
 
 /** An order begins, is sent to its provider, changes by what he says, and its merchant is told: of one instant, in this order. */
@@ -23,8 +23,10 @@ function causeRank(entry: StoryEntry): number {
   return entry.step.from === null ? 0 : 2;
 }
 
+export type ToldStory = Pick<OrderStory, 'timeline' | 'provider' | 'callbacks'>;
+
 /** Audit, provider and callbacks in one line of time, oldest first. */
-export function storyOf(detail: CollectionDetail): readonly StoryEntry[] {
+export function storyOf(detail: ToldStory): readonly StoryEntry[] {
   const entries: StoryEntry[] = [
     ...detail.timeline.map((step) => ({ kind: 'step', at: step.at, step }) as const),
     ...(detail.provider ?? []).map((exchange) => ({ kind: 'exchange', at: exchange.at, exchange }) as const),
@@ -37,15 +39,11 @@ export function storyOf(detail: CollectionDetail): readonly StoryEntry[] {
   );
 }
 
-export function toneOf(entry: StoryEntry): Tone {
+export function toneOf(entry: StoryEntry, toneOfStatus: (status: string) => Tone): Tone {
   if (entry.kind === 'callback') return entry.attempt.result === 'success' ? 'ok' : 'fail';
   if (entry.kind === 'exchange') {
     const status = entry.exchange.http_status;
     return status !== null && status < 400 ? 'wait' : 'attention';
   }
-  const to = entry.step.to;
-  if (to === 'success') return 'ok';
-  if (to === 'amount_mismatch') return 'attention';
-  if (to === 'abnormal') return 'fail';
-  return to === 'test_supplied' ? 'test' : 'idle';
+  return entry.step.to === null ? 'idle' : toneOfStatus(entry.step.to);
 }

@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
+import type { OrderStory } from '@suanpan/contract/order-fields';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
 import { useWords } from '../../lib/use-words.ts';
@@ -8,7 +8,7 @@ import { spokenBy } from './spoken.ts';
 import styles from './drawer.module.css';
 
 /** What was said to and by the provider, word for word with secrets masked by the server. */
-export function ProviderTab({ exchanges }: { exchanges: NonNullable<CollectionDetail['provider']> }) {
+export function ProviderTab({ exchanges }: { exchanges: NonNullable<OrderStory['provider']> }) {
   const t = useWords('orders');
   const spoken = spokenBy(t);
   if (exchanges.length === 0) return <EmptyState kind="none" text={t('providerLog.empty')} />;

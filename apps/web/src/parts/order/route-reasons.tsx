@@ -1,9 +1,9 @@
-import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
+import type { OrderStory } from '@suanpan/contract/order-fields';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useWords } from '../../lib/use-words.ts';
 import styles from './drawer.module.css';
 
-type Candidate = NonNullable<CollectionDetail['route']>['candidates'][number];
+type Candidate = NonNullable<OrderStory['route']>['candidates'][number];
 
 /** Every channel that could have taken the order, and why it did or did not. */
 export function RouteReasons({ candidates }: { candidates: readonly Candidate[] }) {

@@ -1,4 +1,4 @@
-import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
+import type { OrderStory } from '@suanpan/contract/order-fields';
 import { Copy } from '../../kit/copy.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
@@ -9,7 +9,7 @@ import { RawText } from '../raw-text.tsx';
 import { spokenBy } from './spoken.ts';
 import styles from './drawer.module.css';
 
-type Callback = CollectionDetail['callbacks'][number];
+type Callback = OrderStory['callbacks'][number];
 
 const tones = { success: 'ok', failed: 'fail', sending: 'wait', not_sent: 'reversed' } as const;
 

@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { orderAt, orderDetail } from '../../../test/fixture/orders.ts';
 import { renderDressed } from '../../../test/render.tsx';
 import { WordsContext } from '../../lib/use-words.ts';
-import { StoryTab } from './story-tab.tsx';
+import { useCollectionStory } from '../collection/story-words.ts';
+import { StoryTab, type StoryTabProps } from './story-tab.tsx';
 
 const detail = orderDetail(orderAt(0, Date.now()));
 const act = (kind: string) => ({
@@ -22,6 +23,10 @@ const others: readonly (Permission | 'event.redeliver')[] = [
   'event.redeliver',
 ];
 
+function Told({ story }: Pick<StoryTabProps, 'story'>) {
+  return <StoryTab story={story} words={useCollectionStory()} />;
+}
+
 afterAll(async () => {
   await i18next.changeLanguage('en');
 });
@@ -33,7 +38,7 @@ test.each(locales)('in %s no act of the story is called by its name in the progr
   const story = { ...detail, provider: null, timeline: [...detail.timeline, ...others.map(act)] };
   const { piece } = await renderDressed(
     <WordsContext value={locale}>
-      <StoryTab detail={story} />
+      <Told story={story} />
     </WordsContext>,
   );
   await expect.poll(() => piece.querySelectorAll('li b').length).toBeGreaterThan(others.length);

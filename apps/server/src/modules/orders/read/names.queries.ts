@@ -13,6 +13,7 @@ const sources: Readonly<Record<NameKind, (scope: Scope) => RawBuilder<unknown>>>
   customer: (scope) => sql`app_user n WHERE n.kind = 'customer' AND ${merchantsOf(scope)}`,
   agent: (scope) => sql`app_user n WHERE n.kind = 'agent' AND ${agentsOf(scope)}`,
   collectionChannel: (scope) => sql`channel n WHERE n.direction = 'collection' AND ${channelsOf(scope)}`,
+  payoutChannel: (scope) => sql`channel n WHERE n.direction = 'payout' AND ${channelsOf(scope)}`,
 };
 
 /** Names of one kind in the caller's tree: those that begin so first, or the one with this id. */

@@ -1,63 +1,48 @@
-import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
-import type { Permission } from '@suanpan/domain/access/permissions';
-import type { OwnAct } from '@suanpan/domain/audit/acts';
+import type { OrderStory } from '@suanpan/contract/order-fields';
 import { tellAct } from '@suanpan/messages/audit-words';
 import { Suspense } from 'react';
+import type { Tone } from '../../kit/status-tag.tsx';
 import { useWords } from '../../lib/use-words.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { useAuditReader } from '../audit/use-audit-reader.ts';
 import { RawText } from '../raw-text.tsx';
 import { RouteReasons } from './route-reasons.tsx';
 import { spokenBy } from './spoken.ts';
-import { storyOf, toneOf, type StoryEntry } from './story.ts';
+import { storyOf, toneOf, type StoryEntry, type ToldStory } from './story.ts';
 import styles from './drawer.module.css';
 
-/** Acts of the audit trail that have a sentence of their own here; any other is told in the words of the log. */
-const steps = {
-  'collection.create': 'created',
-  'collection.plan': 'routed',
-  'collection.namePayer': 'nameGiven',
-  'collection.claimPaid': 'paidClaimed',
-  'collection.settle': 'settled',
-  'collection.release': 'released',
-  'collection.releaseAside': 'releaseAside',
-  'collection.releaseEmpty': 'releasedEmpty',
-  'collection.expire': 'expired',
-  'collection.cancel': 'cancelled',
-  'collection.close': 'cancelled',
-  'collection.mismatch': 'mismatched',
-  'collection.setAside': 'setAside',
-  'collection.supplyTest': 'testSupplied',
-  'collections.transactions.callback': 'callbackAsked',
-  'collections.transactions.reissue': 'reissueAsked',
-} as const satisfies Readonly<
-  Record<Extract<OwnAct, `collection.${string}`>, string> & Partial<Record<Permission, string>>
->;
+/** How the story of one kind of orders is told. */
+export interface StoryWords {
+  /** A sentence of its own for an act of the audit trail; undefined for one that is told in the words of the log. */
+  readonly step: (act: string) => string | undefined;
+  readonly status: (status: string) => string;
+  readonly tone: (status: string) => Tone;
+}
 
-function isKnown(act: string): act is keyof typeof steps {
-  return Object.hasOwn(steps, act);
+export interface StoryTabProps {
+  readonly story: ToldStory & Pick<OrderStory, 'route'>;
+  readonly words: StoryWords;
 }
 
 /** What happened, in order: who, when, how long it took, and the raw words on demand. */
-export function StoryTab({ detail }: { detail: CollectionDetail }) {
+export function StoryTab({ story, words }: StoryTabProps) {
   return (
     <>
       <ol className={styles.story}>
-        {storyOf(detail).map((entry, index) => (
-          <li key={`${entry.kind} ${entry.at} ${index}`} data-tone={toneOf(entry)}>
+        {storyOf(story).map((entry, index) => (
+          <li key={`${entry.kind} ${entry.at} ${index}`} data-tone={toneOf(entry, words.tone)}>
             <Instant at={entry.at} />
-            <Entry entry={entry} />
+            <Entry entry={entry} words={words} />
           </li>
         ))}
       </ol>
-      {detail.route && <RouteReasons candidates={detail.route.candidates} />}
+      {story.route && <RouteReasons candidates={story.route.candidates} />}
     </>
   );
 }
 
-function Entry({ entry }: { entry: StoryEntry }) {
+function Entry({ entry, words }: { readonly entry: StoryEntry; readonly words: StoryWords }) {
   const t = useWords('orders');
-  const statuses = useWords('statuses');
   const spoken = spokenBy(t);
   if (entry.kind === 'exchange') {
     const { exchange } = entry;
@@ -92,14 +77,11 @@ function Entry({ entry }: { entry: StoryEntry }) {
   }
   const { step } = entry;
   const showsChange = step.from !== null && step.to !== null && step.from !== step.to;
-  const status = (value: string): string =>
-    statuses(`collectionStatus.${value as 'pending'}`, { defaultValue: value });
+  const sentence = words.step(step.kind);
   return (
     <div>
       <b>
-        {isKnown(step.kind) ? (
-          t(`timeline.${steps[step.kind]}`)
-        ) : (
+        {sentence ?? (
           // Its words are fetched with the first of them; the story is told meanwhile.
           <Suspense fallback={null}>
             <ActOfTheLog act={step.kind} />
@@ -108,7 +90,7 @@ function Entry({ entry }: { entry: StoryEntry }) {
       </b>
       <span>
         {step.actor ?? t('drawer.system')}
-        {showsChange && ` · ${status(step.from ?? '')} → ${status(step.to ?? '')}`}
+        {showsChange && ` · ${words.status(step.from ?? '')} → ${words.status(step.to ?? '')}`}
       </span>
     </div>
   );

@@ -1,0 +1,21 @@
+/**
+ * What orders of every kind have in common for those who read them: whose they are, how their list is searched, what a
+ * merchant reads of his own, their story, and how far a merchant was told. It has no table and changes no order but for that.
+ */
+export { checkAgent } from './read/check-agent.ts';
+export { findNames } from './read/names.queries.ts';
+export { orderFilterOf } from './read/filter-of.ts';
+export { orderConditions, withoutDates } from './read/order-filter.queries.ts';
+export type { OrderColumns, OrderFilter } from './read/order-filter.queries.ts';
+export { ownOrders } from './read/own-orders.queries.ts';
+export { inOrderScope } from './read/scope.queries.ts';
+export { auditOf, exchangesOf } from './read/story.queries.ts';
+export {
+  feeLinesFor,
+  knowsPeople,
+  presentExchanges,
+  presentJournals,
+  presentTimeline,
+  seesTheChain,
+} from './read/story.present.ts';
+export { toldOrders } from './tell/told-orders.store.ts';

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { idOfOrderNo } from '@suanpan/domain/ids';
+import { amountWithin, within } from '../../../platform/db/list-query.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+import { inOrderScope } from './scope.queries.ts';
+
+/** What a search for orders of any kind asks; every part optional, all parts together. */
+export interface OrderFilter {
+  readonly id?: bigint;
+  readonly ids?: readonly bigint[];
+  readonly merchantOrderNo?: string;
+  readonly orderNo?: string;
+  readonly numbers?: readonly string[];
+  readonly status?: readonly string[];
+  readonly callbackStatus?: readonly string[];
+  readonly channelId?: bigint;
+  readonly customerId?: bigint;
+  readonly agentId?: bigint;
+  /** Millionths of a major unit. */
+  readonly amountMinMillionths?: bigint;
+  readonly amountMaxMillionths?: bigint;
+  readonly createdFrom?: Date;
+  readonly createdTo?: Date;
+  readonly completedFrom?: Date;
+  readonly completedTo?: Date;
+  readonly isTest?: boolean;
+  /** Only what comes after this order, newest first: a place that no new order moves. */
+  readonly after?: bigint;
+}
+
+/** What of a kind of orders its search has to know. */
+export interface OrderColumns {
+  readonly table: string;
+  readonly amount: string;
+  /** The orders that providers know by one of these numbers. */
+  byProviderNumber(numbers: readonly string[]): RawBuilder<unknown>;
+}
+
+/** The filter without its dates: for counting what they hide. */
+export function withoutDates<Filter extends OrderFilter>({
+  createdFrom: _from,
+  createdTo: _to,
+  completedFrom: _since,
+  completedTo: _until,
+  ...dateless
+}: Filter) {
+  return dateless;
+}
+
+/** The conditions that orders of every kind share, the caller's tree first. */
+export function orderConditions(
+  { table, amount, byProviderNumber }: OrderColumns,
+  scope: Scope,
+  filter: OrderFilter,
+): RawBuilder<unknown>[] {
+  const conditions = [inOrderScope(scope)];
+  const add = (condition: RawBuilder<unknown>): void => void conditions.push(condition);
+  if (filter.id !== undefined) add(sql`o.id = ${filter.id}`);
+  if (filter.ids !== undefined) add(sql`o.id = ANY (${filter.ids}::bigint[])`);
+  if (filter.merchantOrderNo !== undefined) add(sql`o.merchant_order_no = ${filter.merchantOrderNo}`);
+  if (filter.orderNo !== undefined)
+    add(sql`o.id = ${idOfOrderNo(filter.orderNo)} AND o.order_no = ${filter.orderNo}`);
+  if (filter.numbers !== undefined) {
+    // Ours end in the id that finds them; a day that does not fit makes them no number of ours.
+    const ours = filter.numbers.map(idOfOrderNo);
+    add(
+      sql`((o.id = ANY (${ours}::bigint[]) AND o.order_no = ANY (${filter.numbers}))
+           OR o.merchant_order_no = ANY (${filter.numbers}) OR ${byProviderNumber(filter.numbers)})`,
+    );
+  }
+  if (filter.status !== undefined) add(sql`o.status = ANY (${filter.status})`);
+  if (filter.callbackStatus !== undefined) {
+    // `sending` shows as not sent: the specification knows three callback states.
+    add(
+      sql`CASE o.callback_status WHEN 'sending' THEN 'not_sent' ELSE o.callback_status END = ANY (${filter.callbackStatus})`,
+    );
+  }
+  if (filter.channelId !== undefined) add(sql`o.channel_id = ${filter.channelId}`);
+  if (filter.customerId !== undefined) add(sql`o.customer_id = ${filter.customerId}`);
+  if (filter.agentId !== undefined) add(sql`o.agent_id = ${filter.agentId}`);
+  conditions.push(
+    ...amountWithin(`o.${amount}`, filter.amountMinMillionths, filter.amountMaxMillionths),
+    ...within('o.created_at', filter.createdFrom, filter.createdTo),
+    ...within('o.completed_at', filter.completedFrom, filter.completedTo),
+  );
+  if (filter.isTest !== undefined) add(sql`o.is_test = ${filter.isTest}`);
+  if (filter.after !== undefined) {
+    add(
+      sql`(o.created_at, o.id) < (
+        (SELECT a.created_at FROM ${sql.table(table)} a WHERE a.id = ${filter.after}), ${filter.after}::bigint)`,
+    );
+  }
+  return conditions;
+}

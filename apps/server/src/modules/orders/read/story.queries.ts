@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { isNamedTo } from '../../../platform/db/in-tree.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+
+export type OrderKind = 'collection' | 'payout';
+
+export interface AuditRow {
+  readonly at: Date;
+  readonly act: string;
+  readonly actor: string | null;
+  readonly from_status: string | null;
+  readonly to_status: string | null;
+}
+
+/** Every change of one order, oldest first, with who made it, as far as the reader may know him. */
+export async function auditOf(
+  db: Kysely<Tables>,
+  scope: Scope,
+  kind: OrderKind,
+  orderId: bigint,
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    SELECT l.at, l.act, u.username AS actor, l.from_status, l.to_status
+    FROM audit_of(${kind}, ${String(orderId)}) l
+    LEFT JOIN app_user u ON u.id = l.actor_id AND ${isNamedTo(scope, 'u')}
+    ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+/** What was said to and by the provider about one order, oldest first. */
+export async function exchangesOf(db: Kysely<Tables>, kind: OrderKind, orderId: bigint) {
+  return db
+    .selectFrom('provider_log')
+    .selectAll()
+    .where('order_kind', '=', kind)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .limit(200)
+    .execute();
+}
+export type ExchangeRow = Awaited<ReturnType<typeof exchangesOf>>[number];

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import type { ApprovalBy } from '../../approvals/index.ts';
+import type { PayoutRow } from '../payouts.queries.ts';
+
+export interface TransferSaid {
+  readonly thirdPartyNo: string | null;
+  readonly slip: string | null;
+}
+
+/** A payout under its lock. */
+export async function lockPayout(tx: Tx, orderId: bigint): Promise<PayoutRow | undefined> {
+  return tx
+    .selectFrom('payout_order')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Books that a payout was paid by hand; false where its state does not allow it. The door refuses (LG403) whoever may not say so. */
+export async function payByHand(
+  tx: Tx,
+  orderId: bigint,
+  { thirdPartyNo, slip }: TransferSaid,
+  by: ApprovalBy,
+): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT payout_paid_by_hand(${orderId}, ${thirdPartyNo}, ${slip}, ${by.makerId}, ${by.approvalId}, ${by.reason},
+      ${by.requestId}) AS done`.execute(tx);
+  wakeRelays();
+  return rows[0]?.done === true;
+}
+
+/** Keeps that somebody says a payout came back; false where it is not paid, or somebody said so before. */
+export async function askReturn(
+  tx: Tx,
+  orderId: bigint,
+  by: { readonly actorId: bigint; readonly reason: string; readonly requestId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT payout_ask_return(${orderId}, ${by.actorId}, ${by.reason}, ${by.requestId}) AS done`.execute(tx);
+  return rows[0]?.done === true;
+}
+
+/** What was said of a payout that was paid by hand. */
+export async function saidOf(db: Kysely<Tables>, orderId: bigint) {
+  return db
+    .selectFrom('payout_by_hand')
+    .select(['third_party_no', 'slip'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,52 @@
+import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import { translate } from '@suanpan/messages/translate';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import { countOf } from '../../../platform/db/count-of.ts';
+import { exportList, pageOf } from '../../../platform/export-list.ts';
+import { payoutFilterOf } from '../payouts.routes.ts';
+import { presentPayout } from './payouts.present.ts';
+import { listPayouts, sumPayouts } from './search.queries.ts';
+
+/** The payout list as a file: what its screen shows this reader, and nothing besides. */
+export const payoutExport = (vault: Vault) =>
+  exportList({
+    kind: 'payment.transactions',
+    filter: searchPayouts.input.omit({ page: true, paginate: true, cursor: true, sort: true }).strict(),
+    async count({ db, actor }, filter) {
+      const sums = await sumPayouts(db.reports, actor.scope, payoutFilterOf(vault, filter));
+      return sums.reduce((total, { count }) => total + countOf(count), 0);
+    },
+    async read({ db, actor, locale }, filter, { after, limit }) {
+      const asked = { ...payoutFilterOf(vault, filter), ...(after !== null && { after: BigInt(after) }) };
+      const rows = await listPayouts(db.reports, actor.scope, asked, '-created_at', { offset: 0, limit });
+      return pageOf(
+        rows,
+        limit,
+        (row) => {
+          const shown = presentPayout(row, actor, locale);
+          return {
+            merchant_order_no: shown.merchant_order_no,
+            order_no: shown.order_no,
+            customer: `${shown.customer.name} · ${shown.customer.id}`,
+            account_name: shown.account_name,
+            card_no: shown.card_no,
+            bank_name: `${shown.bank_code} ${shown.bank_name}`,
+            status: translate(locale, `statuses.payout.${shown.status}`),
+            callback_status: translate(locale, `statuses.callback.${shown.callback_status}`),
+            reverse_status: translate(locale, `statuses.reverse.${shown.reverse_status}`),
+            currency: shown.currency,
+            amount: { money: shown.amount },
+            fee: { money: shown.fee },
+            channel: shown.channel,
+            payer: shown.payer,
+            provider_order_no: shown.provider_order_no,
+            created_at: { at: shown.created_at },
+            completed_at: { at: shown.completed_at },
+            agent: shown.agent && `${shown.agent.name} · ${shown.agent.id}`,
+            is_test: translate(locale, shown.is_test ? 'exports.yes' : 'exports.no'),
+          };
+        },
+        (row) => String(row.id),
+      );
+    },
+  });

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { getPayout, type PayoutDetail, type PayoutListRow } from '@suanpan/contract/endpoints/payouts';
+import { Copy } from '../../kit/copy.tsx';
+import { Money } from '../../kit/money.tsx';
+import { StatusTag } from '../../kit/status-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { showInstant } from '../../lib/platform-time.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { CallbackStatusTag } from '../collection/status.tsx';
+import { OrderDrawer, OrderTabs, type OrderDrawerPlace } from '../order/order-drawer.tsx';
+import { Attempts } from './attempts.tsx';
+import { MoneyTab } from './money-tab.tsx';
+import { SlipLink } from './slip-link.tsx';
+import { reverseTones, stageOf, tagOf } from './status.tsx';
+import { usePayoutStory } from './story-words.ts';
+import { usePayoutActions } from './use-payout-actions.tsx';
+import styles from '../order/drawer.module.css';
+
+/** The payout explains itself: what happened, what it cost, what the provider said, what the merchant heard. */
+export function PayoutDrawer(place: OrderDrawerPlace<PayoutListRow>) {
+  return (
+    <OrderDrawer {...place} kind="payout" read={(id, signal) => call(getPayout, { id }, { signal })}>
+      {(detail: PayoutDetail) => <Detail detail={detail} />}
+    </OrderDrawer>
+  );
+}
+
+function Detail({ detail }: { detail: PayoutDetail }) {
+  const t = useWords('payouts');
+  const statuses = useWords('statuses');
+  const errors = useWords('errors');
+  const words = usePayoutStory();
+  const { actionsOf, dialog } = usePayoutActions();
+  const { order } = detail;
+  const actions = actionsOf(order);
+  const tag = tagOf(statuses, t, order);
+  const stage = stageOf(t, order);
+  return (
+    <>
+      <section className={styles.head} tabIndex={-1} data-autofocus>
+        <div className={styles.amount}>
+          <Money value={order.amount} currency={order.currency} />
+          <StatusTag {...tag} />
+          {stage !== '' && <StatusTag tone={tag.tone} label={stage} isBare />}
+          {order.callback_status !== 'not_sent' && <CallbackStatusTag status={order.callback_status} />}
+          {order.reverse_status !== 'none' && (
+            <StatusTag
+              tone={reverseTones[order.reverse_status]}
+              label={`${t('columns.reverse')} · ${statuses(`reverse.${order.reverse_status}`)}`}
+            />
+          )}
+          {order.is_test && <StatusTag tone="test" label={t('columns.test')} />}
+        </div>
+        <dl className={styles.facts}>
+          <dt>{t('columns.merchantOrderNo')}</dt>
+          <dd>
+            <Copy text={order.merchant_order_no} />
+          </dd>
+          <dt>{t('columns.orderNo')}</dt>
+          <dd>
+            <Copy text={order.order_no} />
+          </dd>
+          <dt>{t('columns.customer')}</dt>
+          <dd>
+            {order.customer.name} <span className="num">{order.customer.id}</span>
+          </dd>
+          <dt>{t('columns.payee')}</dt>
+          <dd>{order.account_name}</dd>
+          <dt>{t('columns.bank')}</dt>
+          <dd>
+            {order.bank_code} {order.bank_name}
+          </dd>
+          <dt>{t('columns.cardNo')}</dt>
+          <dd className="num">{order.card_no}</dd>
+          <dt>{t('columns.channel')}</dt>
+          <dd>{order.payer ?? order.channel ?? '–'}</dd>
+          <dt>{t('columns.thirdPartyNo')}</dt>
+          <dd>{order.provider_order_no === null ? '–' : <Copy text={order.provider_order_no} />}</dd>
+          {order.failure !== null && (
+            <>
+              <dt>{t('drawer.failure')}</dt>
+              <dd>{errors(order.failure as 'channelError', { defaultValue: order.failure })}</dd>
+            </>
+          )}
+          {order.locked_by !== null && order.lock_until !== null && (
+            <>
+              <dt>{t('columns.lockedBy')}</dt>
+              <dd>
+                {order.locked_by.name} {t('drawer.until', { time: showInstant(order.lock_until) })}
+              </dd>
+            </>
+          )}
+        </dl>
+        {detail.by_hand !== null && detail.by_hand.slip !== null && <SlipLink file={detail.by_hand.slip} />}
+        {detail.attempts !== null && <Attempts attempts={detail.attempts} />}
+      </section>
+      <OrderTabs
+        kind="payout"
+        id={order.id}
+        story={detail}
+        words={words}
+        money={<MoneyTab detail={detail} />}
+      />
+      {actions.length > 0 && (
+        <footer className={styles.foot}>
+          {actions.map((action) => (
+            <Button
+              key={action.key}
+              variant={action.isDangerous ? 'outline' : 'default'}
+              {...(action.isDangerous ? { color: 'red' } : {})}
+              onClick={action.run}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </footer>
+      )}
+      {dialog}
+    </>
+  );
+}

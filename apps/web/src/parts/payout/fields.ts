@@ -1,0 +1,68 @@
+import type { searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import { payoutStages, payoutStatuses, reverseStatuses } from '@suanpan/domain/states/payout';
+import type { TFunction } from 'i18next';
+import { fields, wordsOf, type FieldOf } from '../../kit/filter/field-factory.ts';
+import { nameSource } from '../../lib/names.ts';
+
+type Search = typeof searchPayouts;
+
+const merchants = nameSource('customer');
+const agents = nameSource('agent');
+const channels = nameSource('payoutChannel');
+
+interface PayoutFieldWords {
+  readonly t: TFunction<'payouts'>;
+  /** What lists of orders of every kind say alike. */
+  readonly o: TFunction<'orders'>;
+  readonly statuses: TFunction<'statuses'>;
+}
+
+/** The filters of payouts; order number, amount and dates are prompts and never required. */
+export function payoutFields({ t, o, statuses }: PayoutFieldWords): readonly FieldOf<Search>[] {
+  const f = fields<Search>();
+  return [
+    f.numbers('numbers', o('filters.number'), { placeholder: o('filters.numberPlaceholder') }),
+    f.dates('created', o('filters.created'), {
+      fallback: 'today',
+      placeholder: o('filters.datePlaceholder'),
+    }),
+    f.choices(
+      'status',
+      t('columns.status'),
+      wordsOf(payoutStatuses, (name) => statuses(`payout.${name}`)),
+    ),
+    f.pick('customer_id', t('columns.customer'), merchants, { placeholder: o('filters.namePlaceholder') }),
+    f.amounts('amount', o('filters.amount'), { placeholder: o('filters.amountPlaceholder') }),
+    f.pick('channel', o('filters.channel'), channels, { placeholder: o('filters.namePlaceholder') }),
+    f.choices(
+      'stage',
+      t('columns.stage'),
+      wordsOf(payoutStages, (name) => t(`stages.${name}`)),
+    ),
+    f.choices('callback_status', t('columns.callbackStatus'), {
+      not_sent: statuses('callback.not_sent'),
+      success: statuses('callback.success'),
+      failed: statuses('callback.failed'),
+    }),
+    f.choices(
+      'reverse_status',
+      t('columns.reverse'),
+      wordsOf(reverseStatuses, (name) => statuses(`reverse.${name}`)),
+    ),
+    f.moreDates('completed', o('filters.completed'), {
+      fallback: 'all',
+      placeholder: o('filters.datePlaceholder'),
+    }),
+    f.pick('agent_id', t('columns.agent'), agents, {
+      placeholder: o('filters.namePlaceholder'),
+      mistake: o('filters.agentMistake'),
+    }),
+    f.text('account_name', t('columns.payee'), { placeholder: t('filters.payeePlaceholder') }),
+    f.number('card_no', t('columns.cardNo'), { placeholder: t('filters.cardPlaceholder') }),
+    f.text('bank_code', t('columns.bankCode'), { placeholder: t('filters.bankPlaceholder') }),
+    f.number('provider_order_no', t('columns.thirdPartyNo'), {
+      placeholder: t('filters.thirdPartyPlaceholder'),
+    }),
+    f.flag('is_test', t('columns.test'), { yes: o('filters.testOnly'), no: o('filters.testNone') }),
+  ];
+}

@@ -1,0 +1,201 @@
+import { findNames } from '@suanpan/contract/endpoints/names';
+import {
+  dispatchPayout,
+  getPayout,
+  livePayouts,
+  lockPayout,
+  markPayoutPaid,
+  searchPayouts,
+  type PayoutListRow,
+} from '@suanpan/contract/endpoints/payouts';
+import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { payoutAt, payoutDetail } from '../../../test/fixture/payouts.ts';
+import { headers, rowsCome, wholeRows } from '../../../test/grid.ts';
+import { renderScreen } from '../../../test/screen.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { dropWaitingPreferences } from '../../lib/preferences.ts';
+import { ordersChanged } from '../../lib/socket.ts';
+import { PaymentTransactions } from './transactions.tsx';
+
+const nowMs = Date.now();
+const payouts = Array.from({ length: 50 }, (_, index) => payoutAt(index, nowMs));
+const open = payouts.find(({ status }) => status === 'processing') ?? expect.fail('no payout is open');
+
+const answered = (items: PayoutListRow[] = payouts) => ({
+  items,
+  page: 1,
+  paginate: 50,
+  total: items.length,
+  next_cursor: null,
+  summary: {
+    by_currency: [
+      {
+        currency: 'TWD' as const,
+        count: items.length,
+        paid_count: 20,
+        amount: '95300.0000',
+        paid_amount: '41300.0000',
+        fee: '400.0000',
+      },
+    ],
+  },
+});
+const listed = () => reply(searchPayouts, () => answered());
+const alone = reply(sharedPreferences, () => []);
+const rowOf = (piece: HTMLElement, order: PayoutListRow): HTMLElement =>
+  piece.querySelector<HTMLElement>(`tr[data-key="${order.id}"]`) ?? expect.fail('the row is not there');
+
+beforeAll(() => {
+  // The first import of the screen's chunks belongs to no test.
+  vi.setConfig({ testTimeout: 40_000 });
+});
+afterEach(() => {
+  dropWaitingPreferences();
+  vi.unstubAllGlobals();
+});
+
+describe('payouts on the screen', () => {
+  test('at 1440 × 900 at least 20 rows stand whole, with what an operator reads', async () => {
+    wire(listed(), alone);
+    const { piece } = await renderScreen(PaymentTransactions, { width: 1440, height: 900 });
+    await rowsCome(piece);
+    await expect.poll(() => wholeRows(piece)).toBeGreaterThanOrEqual(20);
+    const scroller = piece.querySelector('table')?.parentElement;
+    expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
+    const shown = headers(piece).join();
+    for (const title of ['Status', 'Merchant', 'Payee', 'Amount', 'Created']) expect(shown).toContain(title);
+    expect(rowOf(piece, open).textContent).toContain('王小明 Bank of Taiwan 1232');
+  });
+
+  test('all fields begin with the specification’s seven in its order', async () => {
+    wire(
+      listed(),
+      alone,
+      reply(writePreference, () => ({})),
+    );
+    const { piece, getByRole, getByText } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    await userEvent.click(getByRole('button', { name: 'Columns' }));
+    await userEvent.click(getByText('All fields'));
+    await expect
+      .poll(() => headers(piece).slice(1, 8))
+      .toEqual(['Payee', 'Card number', 'Bank', 'Amount TWD', 'Payer', 'Callback', 'Reversal']);
+  });
+
+  test('a number is looked up without days, and a card number alike', async () => {
+    const { askedOf } = wire(listed(), alone);
+    const { piece } = await renderScreen(PaymentTransactions, { search: { card_no: '0901560501232' } });
+    await rowsCome(piece);
+    expect(askedOf(searchPayouts)[0]).toMatchObject({ card_no: '0901560501232' });
+    expect(askedOf(searchPayouts)[0]).not.toHaveProperty('created_from');
+  });
+});
+
+describe('alive', () => {
+  test('a payout that the socket names is fetched whole and takes its row’s place', async () => {
+    const paid: PayoutListRow = { ...open, status: 'paid', stage: null, wait_reason: null, actions: [] };
+    const { askedOf } = wire(
+      listed(),
+      alone,
+      reply(livePayouts, () => ({ items: [paid], shown: [open.id] })),
+    );
+    const { piece } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    const event = {
+      id: open.id,
+      order_no: open.order_no,
+      status: open.status,
+      callback_status: open.callback_status,
+      amount: open.amount,
+      currency: open.currency,
+      at: open.created_at,
+    };
+    // Of a collection with the same id nothing is asked.
+    ordersChanged.emit([{ ...event, kind: 'collection', status: 'success' }]);
+    ordersChanged.emit([{ ...event, kind: 'payout' }]);
+    await expect.poll(() => rowOf(piece, open).textContent).toContain('Paid');
+    expect(askedOf(livePayouts)).toHaveLength(1);
+  });
+});
+
+describe('acting', () => {
+  test('letting one go opens with its effect and asks for reason, payment password and code', async () => {
+    const { askedOf } = wire(
+      reply(searchPayouts, () => answered([open])),
+      alone,
+      reply(dispatchPayout, () => ({ state: 'done' as const, approval_id: null })),
+    );
+    const { piece, getByRole } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    await userEvent.click(rowOf(piece, open).querySelector('[data-act="more"]') ?? piece);
+    await userEvent.click(getByRole('menuitem', { name: 'Let go' }));
+    const dialog = getByRole('dialog');
+    await expect.element(dialog.getByText('It goes to its channel', { exact: false })).toBeVisible();
+    await expect.element(dialog.getByText('********1232')).toBeVisible();
+    await userEvent.fill(dialog.getByPlaceholder('State a reason'), 'looked at it');
+    await userEvent.fill(dialog.getByLabelText(/^Payment password/), 'quiet river stones');
+    await userEvent.fill(dialog.getByLabelText(/^Two-factor code/), '123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Let go' }));
+    await expect
+      .poll(() => askedOf(dispatchPayout)[0])
+      .toMatchObject({ id: open.id, reason: 'looked at it', one_code: '123456' });
+  });
+
+  test('confirming one as paid takes a number or a slip, and tells that it waits for a second person', async () => {
+    const { askedOf } = wire(
+      reply(searchPayouts, () => answered([open])),
+      alone,
+      reply(markPayoutPaid, () => ({
+        state: 'waiting' as const,
+        approval_id: '77',
+        deciders: { tree: 0, platform: 2 },
+      })),
+    );
+    const { piece, getByRole } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    await userEvent.click(rowOf(piece, open).querySelector('[data-act="more"]') ?? piece);
+    await userEvent.click(getByRole('menuitem', { name: 'Confirm as paid' }));
+    const dialog = getByRole('dialog');
+    await userEvent.fill(dialog.getByPlaceholder('State a reason'), 'the bank says so');
+    await userEvent.fill(dialog.getByLabelText(/^Payment password/), 'quiet river stones');
+    await userEvent.fill(dialog.getByLabelText(/^Two-factor code/), '123456');
+    const send = dialog.getByRole('button', { name: 'Confirm as paid' });
+    await expect.element(send).toBeDisabled();
+    await userEvent.fill(dialog.getByLabelText('Third-party number'), 'BANK-7001');
+    await userEvent.click(send);
+    await expect.poll(() => askedOf(markPayoutPaid)[0]).toMatchObject({ third_party_no: 'BANK-7001' });
+  });
+
+  test('keeping one to oneself happens at once, and the list is read again', async () => {
+    const { askedOf } = wire(
+      reply(searchPayouts, () => answered([open])),
+      alone,
+      reply(lockPayout, () => ({ lock_until: new Date(nowMs + 180_000).toISOString() })),
+    );
+    const { piece, getByRole } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    await userEvent.click(rowOf(piece, open).querySelector('[data-act="more"]') ?? piece);
+    await userEvent.click(getByRole('menuitem', { name: 'Lock' }));
+    await expect.poll(() => askedOf(lockPayout)).toEqual([{ id: open.id }]);
+    await expect.poll(() => askedOf(searchPayouts).length).toBeGreaterThan(1);
+  });
+});
+
+test('the drawer tells the story, the money and the sendings of a payout', async () => {
+  const [first = open] = payouts;
+  wire(
+    listed(),
+    alone,
+    reply(findNames, () => []),
+    reply(getPayout, () => payoutDetail(first)),
+  );
+  const { getByRole } = await renderScreen(PaymentTransactions, { search: { open: first.id } });
+  const drawer = getByRole('dialog');
+  await expect.element(drawer.getByText('Payout submitted, money held')).toBeVisible();
+  await expect.element(drawer.getByText('Paid and posted')).toBeVisible();
+  await userEvent.click(drawer.getByRole('tab', { name: 'Money' }));
+  await expect.element(drawer.getByText('Held in all')).toBeVisible();
+  await expect.element(drawer.getByText('Held from', { exact: false })).toBeVisible();
+});
