@@ -19,8 +19,8 @@ export async function violationsOf(page: Page, rules: readonly string[] = standa
 }
 
 /**
- * What a reader would not get to see: a page wider than its window, a screen that scrolls sideways, a figure that is
- * cut, and words that are cut without an ellipsis. Words with one tell the whole in a tooltip: see kit/cut-words.ts.
+ * What a reader would not get to see: a page wider than its window, a screen that scrolls sideways, a figure or a header
+ * that is cut, and words that are cut without an ellipsis. Words with one tell the whole in a tooltip: see kit/cut-words.ts.
  */
 export function layoutFaultsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(${String(faultsOfLayout)})()`);
@@ -35,7 +35,23 @@ function faultsOfLayout(): string[] {
     const beyond = panel.scrollWidth - panel.clientWidth;
     if (panel.clientWidth > 0 && beyond > 0) faults.push(`the screen scrolls sideways by ${beyond} px`);
   }
+  const bar = document.querySelector('body header');
+  const top = bar?.getBoundingClientRect().top ?? 0;
+  const above = [...(bar?.querySelectorAll('dl > div') ?? [])].find(
+    (one) => one.clientHeight > 4 && one.getBoundingClientRect().top < top - 0.5,
+  );
+  if (above) faults.push(`"${above.textContent}" stands above the bar`);
   const cut = new Set<string>();
+  for (const title of document.querySelectorAll<HTMLElement>('thead th > :first-child')) {
+    // A header that reaches into its padding scrolls nothing and is cut all the same.
+    const head = title.parentElement;
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    const room = (head?.clientWidth ?? 0) - 16;
+    const isShown = room > 0 && getComputedStyle(title).clipPath === 'none';
+    if (isShown && title.matches('span, button') && words.getBoundingClientRect().width > room + 0.5)
+      cut.add(`the header "${title.textContent.trim()}"`);
+  }
   for (const one of document.querySelectorAll<HTMLElement>('body *')) {
     if (one.scrollWidth - one.clientWidth <= 1 || one.clientWidth < 4 || one.clientHeight < 4) continue;
     const style = getComputedStyle(one);

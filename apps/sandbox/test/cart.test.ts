@@ -108,6 +108,17 @@ test('a checkout places a signed order whose last two digits are the course, and
   const open = await get(`/orders/${orderNo}?lang=en`);
   expect(open).toContain('/counter?account=8808001&amp;amount=1805.03&amp;lang=en');
   expect(open).toContain('Not paid yet');
+  // What was chosen and the digits of the course make the total.
+  const facts = [...open.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>(?:<b>)?TWD ([\d,.]+)/g)].map(([, what, cost]) => [
+    what,
+    cost,
+  ]);
+  expect(facts).toEqual([
+    ['Oolong tea × 2', '600.00'],
+    ['Reading lamp × 1', '1,200.00'],
+    ['digits of the course', '5.00'],
+    ['Total', '1,805.00'],
+  ]);
   expect(open).toContain('Nothing about this order yet');
   expect(asked.at(-1)).toMatchObject({ path: '/api/v2/collections/col_7', isSigned: true });
 

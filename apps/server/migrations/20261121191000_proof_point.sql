@@ -32,7 +32,7 @@ BEGIN
   )
   INSERT INTO proof_point (taken_at, journal_id) SELECT business_now(), coalesce(max(j.id), 0) FROM journal j;
   INSERT INTO audit_log (at, act, object_kind, object_id, after)
-  SELECT taken_at, 'ledger.point', 'audit', journal_id::text, json_build_object('fingerprint', proof_point_digest())
+  SELECT taken_at, 'ledger.point', 'audit', journal_id::text, json_build_object('books', proof_point_digest())
   FROM proof_point;
 END $$;
 REVOKE ALL ON FUNCTION take_proof_point FROM PUBLIC;

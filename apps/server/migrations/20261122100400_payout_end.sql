@@ -213,7 +213,7 @@ BEGIN
   WHERE id = wanted RETURNING * INTO o;
   INSERT INTO outbox (kind, subject, payload, created_at) VALUES ('payout.reversed', 'payout:' || wanted, payout_news(o), at);
   PERFORM note_payout('payout.reverse', wanted, 'paid', 'rejected_reversed',
-    jsonb_build_object('provider_order_no', ref, 'amount_minor', returned::text), actor, request, journal);
+    jsonb_build_object('provider_order_no', ref, 'currency', o.currency, 'amount_minor', returned::text), actor, request, journal);
   RETURN true;
 END $$;
 

@@ -28,3 +28,12 @@ export const cutFigures = (piece: HTMLElement): string[] =>
         : cell !== null && cell.scrollWidth > cell.clientWidth;
     return isCut ? [figure.textContent] : [];
   });
+
+/** Headers whose words have not the room that they need. */
+export const cutHeaders = (piece: HTMLElement): string[] =>
+  [...piece.querySelectorAll<HTMLElement>('thead th > :first-child:not(input)')].flatMap((title) => {
+    const words = document.createRange();
+    words.selectNodeContents(title);
+    const room = (title.parentElement?.clientWidth ?? 0) - 16;
+    return words.getBoundingClientRect().width > room + 0.5 ? [title.textContent] : [];
+  });

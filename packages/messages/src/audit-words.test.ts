@@ -51,6 +51,14 @@ describe('a change', () => {
     expect(tell('en', 'user', 'frozen', '1234567.8900')[1]).toBe('1,234,567.89');
     expect(tell('en', 'user', 'settleable', '+12.3450')[1]).toBe('+12.345');
     expect(tell('en', 'user', 'frozen', 'much')[1]).toBe('much');
+    expect(tell('zh-CN', 'collection', 'amount', '1500.0000')).toEqual(['金额', '1,500.00']);
+  });
+
+  test('says of a fingerprint that it is kept, and not what it is', () => {
+    const chain = '-8231776090182345';
+    expect(tell('zh-TW', 'collection', 'chain', chain)).toEqual(['代理鏈', '指紋已留存']);
+    expect(tell('zh-CN', 'payout', 'payee', chain)).toEqual(['收款人', '指纹已留存']);
+    expect(tell('en', 'plan', 'prints', `${chain}, 12`)).toEqual(['Plans', 'Fingerprint kept']);
   });
 
   test('tells permissions by screen and verb, namesakes by their group too', () => {

@@ -43,7 +43,7 @@ export function tellAct(reader: Reader, act: string): string {
 }
 
 /** The title of a screen; collections and payouts have some of one name, told apart by their menu group alone. */
-function tellScreen({ word }: Reader, screen: string): string {
+export function tellScreen({ word }: Reader, screen: string): string {
   const title = word(`screens.titles.${screen}`) ?? screen;
   const hasNamesake = routeNames.some((name) => name !== screen && word(`screens.titles.${name}`) === title);
   const group = hasNamesake ? word(`screens.groups.${screen.slice(0, screen.indexOf('.'))}`) : undefined;
@@ -119,6 +119,8 @@ function tellValue(reader: Reader, place: Place, value: string): string {
   if (kind === 'bytes' || kind === 'days' || kind === 'pixels' || kind === 'seconds') {
     return reader.word(`audit.values.unit.${kind}`, value) ?? value;
   }
+  // A fingerprint tells a reader nothing but that it is kept; whoever checks it has the log itself.
+  if (kind === 'print') return reader.word('audit.values.print') ?? value;
   if (kind === 'permission') return eachOf(value, '\n', (item) => tellAct(reader, item));
   if (kind === 'column')
     return eachOf(value, markOf(reader, 'comma'), (item) => tellColumn(reader, place.list, item));

@@ -6,11 +6,13 @@ import { byHand, goods } from './goods.ts';
 export interface BasketLine {
   readonly name: string;
   readonly count: number;
+  /** What they cost together, in whole units of the currency. */
+  readonly cost: string;
 }
 
 export interface Basket {
   readonly lines: readonly BasketLine[];
-  /** Whole units of the currency, the course's two digits last. */
+  /** Whole units of the currency: the goods, and the digits that tell the bank its course. */
   readonly total: bigint;
   readonly course: string;
 }
@@ -31,9 +33,14 @@ export function readBasket(form: Readonly<Record<string, string>>, language: Lan
   const bought = chosen.filter(({ count }) => count > 0);
   if (bought.length === 0) return null;
   const course = courseOf(form['course']);
-  const sum = bought.reduce((total, { each, count }) => total + each.price * BigInt(count), 0n);
+  const goodsOf = bought.map(({ each, count }) => ({
+    name: each.name[language],
+    count,
+    cost: each.price * BigInt(count),
+  }));
+  const sum = goodsOf.reduce((total, { cost }) => total + cost, 0n);
   return {
-    lines: bought.map(({ each, count }) => ({ name: each.name[language], count })),
+    lines: goodsOf.map((line) => ({ ...line, cost: line.cost.toString() })),
     total: sum + BigInt(course),
     course,
   };

@@ -89,9 +89,15 @@ export function cartPage(view: CartView): Html {
                     </select>
                   </label>
                   <div class="till">
-                    <p class="amount">
-                      <small>${words.total} ${shop.selling.currency}</small><output id="total">–</output>
-                    </p>
+                    <div>
+                      <p class="amount">
+                        <small>${words.total} ${shop.selling.currency}</small><output id="total">–</output>
+                      </p>
+                      <p class="small quiet">
+                        ${words.goods} <output id="goods">–</output> + ${words.digits}
+                        <output id="digits">–</output>
+                      </p>
+                    </div>
                     <button class="main">${words.checkout}</button>
                   </div>
                 </div>

@@ -2,16 +2,19 @@
 export const cartScript = `'use strict';
 (() => {
   const form = document.querySelector('form[data-cart]');
-  const total = document.getElementById('total');
+  const show = (id, value) => {
+    document.getElementById(id).textContent = value === null ? '–' : value.toLocaleString('en-US') + '.00';
+  };
   const count = () => {
-    let sum = BigInt(form.elements.namedItem('course').value);
-    let any = false;
+    const digits = BigInt(form.elements.namedItem('course').value);
+    let goods = 0n;
     for (const input of form.querySelectorAll('[data-price]')) {
       const many = /^\\d$/.test(input.value) ? BigInt(input.value) : 0n;
-      if (many > 0n) any = true;
-      sum += BigInt(input.dataset.price) * many;
+      goods += BigInt(input.dataset.price) * many;
     }
-    total.textContent = any ? sum.toLocaleString('en-US') + '.00' : '–';
+    show('goods', goods);
+    show('digits', digits);
+    show('total', goods > 0n ? goods + digits : null);
   };
   form.addEventListener('input', count);
   count();

@@ -36,6 +36,9 @@ function payAddress({ now, bankPages, language }: OrderView): string | null {
   return `${bankPages}${withLanguage(`/counter?${query}`, language)}`;
 }
 
+/** Whole units as an amount. */
+const shown = (units: bigint): string => `${units.toLocaleString('en-US')}.00`;
+
 function moodOf(now: PlacedCollection | null): Mood {
   if (now === null) return 'plain';
   if (now.status === 'succeeded') return 'good';
@@ -62,15 +65,19 @@ export function orderPage(view: OrderView): Html {
           >
         </header>
         <div class="body">
-          <p class="amount"><small>${order.currency}</small>${order.total.toLocaleString('en-US')}.00</p>
+          <p class="amount"><small>${order.currency}</small>${shown(order.total)}</p>
           <dl class="facts">
             <dt>${words.time}</dt>
             <dd>${displayTime(order.placedAt)}</dd>
             ${order.lines.map(
-              ({ name, count }) =>
-                html`<dt>${name}</dt>
-                  <dd>× ${count}</dd>`,
+              ({ name, count, cost }) =>
+                html`<dt>${name} × ${count}</dt>
+                  <dd>${order.currency} ${shown(BigInt(cost))}</dd>`,
             )}
+            <dt>${words.digits}</dt>
+            <dd>${order.currency} ${shown(BigInt(order.course))}</dd>
+            <dt>${words.total}</dt>
+            <dd><b>${order.currency} ${shown(order.total)}</b></dd>
             <dt>${words.course}</dt>
             <dd>${course}</dd>
           </dl>

@@ -69,10 +69,10 @@ describe.each(readings)('$method $path', ({ input, method, path }) => {
 
 test('the marks are there: each tenant meets its own', async () => {
   const sessions = await cast.enter();
-  for (const path of ['/users?paginate=200', `/search?q=${words.A}`]) {
-    const reply = await call(sessions.get('agent'), 'GET', path);
-    expect(reply.body).toContain(words.A);
-  }
+  const users = await call(sessions.get('agent'), 'GET', '/users?paginate=200');
+  expect(users.body).toContain(words.A);
+  const found = await call(sessions.get('agent'), 'POST', '/search', { q: words.A });
+  expect(found.body).toContain(words.A);
   const orders = await call(sessions.get('agent'), 'POST', '/collection/transactions/search', {});
   expect(orders.body).toContain(words.A);
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
   storeSession({ token, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
   queryClient.setQueryData(ownQueries.self.queryKey, { id: '1' } as never);
   queryClient.setQueryData(['collections', 'rows'], [{ real_name: name, card_no: '123456******7890' }]);
-  rememberHit('1', { key: '7', kind: 'user', title: name, detail: name, href: '#/wrap/users.list?open=7' });
+  rememberHit('1', { kind: 'user', id: '7' });
   writeTabs([{ name: 'users.list', search: { id: '7' }, seen: 1 }]);
   addFinishedExport('users-20261122.csv');
   keepPrivate('collections.transactions', { real_name: name });

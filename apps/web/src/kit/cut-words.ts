@@ -3,7 +3,13 @@ const mostSteps = 3;
 
 /** Whether a box shows an ellipsis in place of the end of its words, or of their beginning. */
 export function isCut(box: HTMLElement): boolean {
-  return box.scrollWidth > box.clientWidth && getComputedStyle(box).textOverflow === 'ellipsis';
+  const { textOverflow, paddingLeft, paddingRight } = getComputedStyle(box);
+  if (textOverflow !== 'ellipsis') return false;
+  // What reaches into the padding scrolls nothing and is cut all the same.
+  const words = document.createRange();
+  words.selectNodeContents(box);
+  const room = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return box.scrollWidth > box.clientWidth || words.getBoundingClientRect().width > room + 0.5;
 }
 
 /**

@@ -57,9 +57,10 @@ const saveInput = z.strictObject({
   reason: reason.optional(),
 });
 
+/** With a body: names stand in no address. */
 export const authorityUsers = endpoint({
-  method: 'GET',
-  path: '/authority/users',
+  method: 'POST',
+  path: '/authority/users/search',
   access: { permission: 'authority.get' },
   whileActing: 'allowed',
   input: listInput,
@@ -86,7 +87,7 @@ export const saveAuthority = endpoint({
 /** The same for one's own sub-accounts alone, within what one has oneself. */
 export const subAuthorityUsers = endpoint({
   ...authorityUsers,
-  path: '/subAuthority/users',
+  path: '/subAuthority/users/search',
   access: { permission: 'subAuthority.get' },
 });
 export const subAuthorityUser = endpoint({

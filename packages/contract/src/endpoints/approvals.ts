@@ -56,6 +56,8 @@ export const approvals = endpoint({
     ...paging,
     state: z.enum(approvalStates).optional(),
     act: z.enum(approvalActNames).optional(),
+    /** Decided, taken back or run out since the business day began. */
+    closed: z.enum(['today']).optional(),
     maker_id: id.optional(),
     /** One alone: an address may name it, whatever the list shows. */
     id: id.optional(),
@@ -66,7 +68,7 @@ export const approvals = endpoint({
       /** All that waits in the caller's tree, and what of it the caller may decide himself. */
       waiting: z.number(),
       decidable: z.number(),
-      /** Decided, taken back or run out since the business day began. */
+      /** What `closed: today` lists. */
       closed_today: z.number(),
       four_eyes: z.boolean(),
     }),

@@ -145,6 +145,9 @@ export const managers = endpoint({
   output: listOf(managerRow, z.object({ kinds: z.array(z.enum(roleNames)) })),
 });
 
+/** The same with a body: names stand in no address. */
+export const searchManagers = endpoint({ ...managers, method: 'POST', path: '/manage/managers/search' });
+
 const contact = {
   name: z.string().trim().min(1).max(60).regex(plainLine),
   email: z.union([z.email().max(120), z.literal('')]).optional(),

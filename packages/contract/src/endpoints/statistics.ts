@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { currency, instant, money } from '../fields.ts';
+import { currency, id, instant, money } from '../fields.ts';
 import { collectionRow } from './collections.ts';
 
 /** Orders made on a business day; `amount` is what was really paid of them; pending ones neither succeeded nor failed. */
@@ -92,13 +92,24 @@ export const statistics = endpoint({
   }),
 });
 
-/** Paste anything: any order number, merchant id or name; a single hit may be opened at once. */
+/** What is kept of a thing that was found: its name is asked for anew. */
+const knownHit = z.object({ kind: z.enum(['collection', 'payout', 'user']), id });
+export type KnownHit = z.output<typeof knownHit>;
+
+/**
+ * Paste anything: any order number, merchant id or name; a single hit may be opened at once. What is looked for may be
+ * a person's name, so it stands in no address.
+ */
 export const search = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/search',
   access: { session: true },
   whileActing: 'allowed',
-  input: z.strictObject({ q: z.string().trim().min(2).max(128) }),
+  input: z.strictObject({
+    q: z.string().trim().min(2).max(128).optional(),
+    /** Found before: told anew, as far as the caller may still see them. */
+    known: z.array(knownHit).max(5).optional(),
+  }),
   output: z.object({
     items: z.array(
       z.object({

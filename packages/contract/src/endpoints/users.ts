@@ -112,6 +112,9 @@ export const users = endpoint({
   output: userList,
 });
 
+/** The same with a body: what users are looked for by may be a name, which stands in no address. */
+export const searchUsers = endpoint({ ...users, method: 'POST', path: '/users/search' });
+
 /** Sub-accounts of the caller's owner (`self`) or of another owner of his tree. */
 export const subAccounts = endpoint({
   method: 'GET',
@@ -120,6 +123,11 @@ export const subAccounts = endpoint({
   whileActing: 'allowed',
   input: z.strictObject({ ...userFilters, self: z.union([id, z.literal('self')]) }),
   output: userList,
+});
+export const searchSubAccounts = endpoint({
+  ...subAccounts,
+  method: 'POST',
+  path: '/users/{self}/sub/search',
 });
 export const subAccount = endpoint({
   method: 'GET',

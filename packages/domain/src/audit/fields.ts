@@ -1,6 +1,7 @@
 /**
  * How the values of a field are to be read: as they are, or as yes and no, a sum, an instant, a length of time, a
- * permission, the state of the thing, or a word of one of the product's lists.
+ * permission, the state of the thing, a fingerprint that vouches for what it was taken of, or a word of one of the
+ * product's lists.
  */
 export type FieldKind =
   | 'account'
@@ -24,6 +25,7 @@ export type FieldKind =
   | 'pathClass'
   | 'permission'
   | 'pixels'
+  | 'print'
   | 'role'
   | 'scope'
   | 'seconds'
@@ -43,9 +45,9 @@ export const auditFields = {
   agent_id: 'text',
   allow_manual_balance: 'truth',
   allow_manual_payout: 'truth',
+  amount: 'money',
   amount_max: 'money',
   amount_min: 'money',
-  amount_minor: 'text',
   api_version: 'text',
   app_name: 'text',
   approval_id: 'text',
@@ -53,12 +55,14 @@ export const auditFields = {
   attempts: 'text',
   ban_s: 'seconds',
   banned: 'text',
+  books: 'print',
   by: 'text',
   bytes: 'bytes',
   callback_hold_after_8h: 'truth',
   callback_status: 'callbackStatus',
-  chain: 'text',
+  chain: 'print',
   channel: 'text',
+  channel_account: 'text',
   color: 'text',
   columns: 'column',
   completed_from: 'instant',
@@ -76,6 +80,7 @@ export const auditFields = {
   ended: 'text',
   event: 'journal',
   event_id: 'text',
+  fee: 'money',
   file_rows: 'text',
   filter: 'text',
   fingerprint: 'text',
@@ -116,6 +121,7 @@ export const auditFields = {
   owner_id: 'text',
   parent_id: 'text',
   path_class: 'pathClass',
+  payee: 'print',
   payout_from_unsettled: 'truth',
   permissions: 'permission',
   person: 'text',
@@ -123,13 +129,14 @@ export const auditFields = {
   read_only: 'truth',
   real_name: 'text',
   prices: 'text',
-  prints: 'text',
+  prints: 'print',
   provider_order_no: 'text',
   reason: 'exportError',
   recipients: 'text',
   removed: 'permission',
   request_id: 'text',
   request_ip: 'text',
+  request_no: 'text',
   reset: 'truth',
   role: 'text',
   role_name: 'role',

@@ -96,7 +96,12 @@ export const approvals = {
     more: '{{count}} more',
     nothing: 'none',
   },
-  summary: '{{waiting}} waiting, {{decidable}} for you to decide, {{closed_today}} closed today',
+  summary: '{{waiting}} waiting, {{decidable}} for you to decide',
+  closedToday: '{{count}} closed today',
+  filters: {
+    closed: 'Closed',
+    today: 'Today',
+  },
   empty: 'Nothing waits for a second person',
   approved: 'Approved and carried out',
   refused: 'Refused',

@@ -19,8 +19,8 @@ export const audit = {
   },
   filters: {
     withSystem: "Show the system's acts too",
-    actor: 'Operator name or ID',
-    act: 'Action starts with',
+    actor: 'Name or ID',
+    act: 'Action',
     objectKind: 'Object kind',
     objectId: 'Object ID',
     ip: 'IP',

@@ -16,7 +16,7 @@ export const ledger = {
     journal: 'Journal',
   },
   filters: {
-    owner: 'User ID',
+    owner: 'Name or ID',
     order: 'Order number',
     range: 'Date range',
   },

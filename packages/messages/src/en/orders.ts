@@ -24,6 +24,14 @@ export const orders = {
     currency: 'Currency',
     test: 'Test',
   },
+  heads: {
+    merchantOrderNo: 'Merchant no.',
+    orderNo: 'System no.',
+    channel: 'Channel',
+    orderAmount: 'Amount',
+    actualAmount: 'Actual',
+    fee: 'Fee',
+  },
   filters: {
     numberPlaceholder: 'Enter order numbers',
     amountPlaceholder: 'Enter an amount',

@@ -52,7 +52,7 @@ export const approvals = {
     slip: '转账凭证',
   },
   states: {
-    waiting: '待审批',
+    waiting: '待复核',
     approved: '已批准',
     refused: '已拒绝',
     expired: '已逾期',
@@ -93,19 +93,24 @@ export const approvals = {
     more: '另有 {{count}} 项',
     nothing: '无',
   },
-  summary: '共 {{waiting}} 件待审批，其中 {{decidable}} 件由您决定；今日已结 {{closed_today}} 件',
-  empty: '目前没有待审批的事项',
+  summary: '共 {{waiting}} 件待复核，其中 {{decidable}} 件由您决定',
+  closedToday: '今日已结 {{count}} 件',
+  filters: {
+    closed: '结案时间',
+    today: '今日',
+  },
+  empty: '目前没有待复核的事项',
   approved: '已批准并执行',
   refused: '已拒绝',
   withdrawn: '已撤回',
-  withdrawEffect: '撤回后不会执行，也不再需要他人审批。',
-  sent: '已提交，等待第二人审批',
+  withdrawEffect: '撤回后不会执行，也不再需要他人复核。',
+  sent: '已提交，等待第二人复核',
   deciders: '可决定：本代理 {{tree}} 人，平台 {{platform}} 人',
   policy: {
     waiting: '待复核',
     tab: '复核门槛',
     intro:
-      '达到门槛的操作需由第二人审批；没有金额的操作一律需要审批。同一人及同一对象 24 小时内的同类金额合并计算。未设门槛的币种没有可换算的汇率，一律复核。变更门槛本身也要第二人审批。',
+      '达到门槛的操作需由第二人复核；没有金额的操作一律需要复核。同一人及同一对象 24 小时内的同类金额合并计算。未设门槛的币种没有可换算的汇率，一律复核。变更门槛本身也要第二人复核。',
     empty: '没有门槛',
     columns: {
       currency: '币种',

@@ -19,8 +19,8 @@ export const audit = {
   },
   filters: {
     withSystem: '包含系统自动操作',
-    actor: '操作人账号或 ID',
-    act: '操作名称开头',
+    actor: '名称或编号',
+    act: '操作',
     objectKind: '对象类型',
     objectId: '对象编号',
     ip: 'IP',

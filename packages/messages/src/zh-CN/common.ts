@@ -53,8 +53,8 @@ export const common = {
     viewName: '将当前条件保存为…',
     noViews: '尚无保存的视图',
     defaultView: '打开时默认',
-    selectAll: '选择全部 {{count}} 笔',
-    selectFirst: '选择前 {{count}} 笔',
+    selectAll: '选择全部 {{count}} 条',
+    selectFirst: '选择前 {{count}} 条',
     clearSelection: '取消选择',
   },
   presets: {
@@ -93,7 +93,7 @@ export const common = {
     offline: '已离线，每 30 秒更新；当前为 {{time}} 的数据',
   },
   bulk: {
-    report: '完成 {{done}} 笔，失败 {{failed}} 笔',
+    report: '完成 {{done}} 条，失败 {{failed}} 条',
     retryFailed: '重试失败的',
   },
   states: {

@@ -49,7 +49,7 @@ export const notifications = {
     abnormalOrder: '订单 {{no}} 异常：{{reason}}',
     loginFromNewIp: '从新的地址 {{ip}} 登录；若不是您，请结束该登录并修改密码',
     loginInNewBrowser: '在新的浏览器登录（{{ip}}）；若不是您，请结束该登录并修改密码',
-    approvalWaiting: '{{act}}：{{subject}}，等待第二人审批',
+    approvalWaiting: '{{act}}：{{subject}}，等待第二人复核',
     approvalEnded: '{{act}}：{{state}}',
     auditVerified: '{{rows}} 条记录完整，链首 {{head}}',
     auditBroken: '{{finding}}，请立即查看',
@@ -81,7 +81,7 @@ export const notifications = {
     paid_elsewhere: '非当前通道的三方返回已打款',
     reference_reused: '三方单号已用于另一笔订单',
     returned_unbooked: '三方返回退汇，但未曾入账为已打款',
-    unknown_to_provider: '已送出但三方查无此单，保留仍在',
+    unknown_to_provider: '已发送但三方查无此单，保留仍在',
   },
   reasons: {
     moneyHeld: '收到不能直接入账的款项',
@@ -92,7 +92,7 @@ export const notifications = {
     paid_twice: '重复付款，该款项已列入挂账',
     unknown_to_provider: '订单已送往上游，但上游查无此单',
     amount_changed: '上游对已入账的付款改称另一金额',
-    reference_reused: '上游回报的付款已入账于另一笔订单',
+    reference_reused: '上游返回的付款已入账于另一笔订单',
     no_clear_answer:
       '多次查询后上游仍无明确答复（未响应，或返回内容、金额无法解读），订单保持未决，请向上游核实',
   },

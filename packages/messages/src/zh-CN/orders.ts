@@ -24,6 +24,14 @@ export const orders = {
     currency: '币种',
     test: '测试',
   },
+  heads: {
+    merchantOrderNo: '商户单号',
+    orderNo: '系统单号',
+    channel: '通道',
+    orderAmount: '金额',
+    actualAmount: '实际',
+    fee: '费用',
+  },
   filters: {
     numberPlaceholder: '请输入订单号，可粘贴多笔',
     amountPlaceholder: '请输入金额',

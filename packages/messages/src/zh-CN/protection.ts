@@ -48,7 +48,7 @@ export const protection = {
     add: '新增规则',
     edit: '编辑规则',
     remove: '删除规则',
-    removeEffect: '规则「{{name}}」及其封禁将一并移除。',
+    removeEffect: '规则“{{name}}”及其封禁将一并移除。',
     name: '名称',
     place: '范围',
     key: '依据',

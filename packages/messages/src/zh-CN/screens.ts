@@ -57,7 +57,7 @@ export const screens = {
     counter: '柜台',
     'accounting.changelogs': '账变记录',
     'accounting.systemIncome': '平台费汇总',
-    'accounting.systemIncomewithdraws': '平台收入提领',
+    'accounting.systemIncomewithdraws': '平台收入提取',
     'accounting.report': '每日订单统计',
     'collectionMethod.customers': '商户通道·轮询',
     'collectionMethod.agents': '高代通道',

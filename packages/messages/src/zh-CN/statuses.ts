@@ -152,6 +152,6 @@ export const statuses = {
     R420: '汇兑损益',
     E500: '银行与链上成本',
     E510: '补贴与核销',
-    Q900: '业主提领',
+    Q900: '业主提取',
   },
 } satisfies typeof shape;

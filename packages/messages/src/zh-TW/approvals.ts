@@ -95,7 +95,12 @@ export const approvals = {
     more: '另有 {{count}} 項',
     nothing: '無',
   },
-  summary: '共 {{waiting}} 件待核准，其中 {{decidable}} 件由您決定；今日已結 {{closed_today}} 件',
+  summary: '共 {{waiting}} 件待核准，其中 {{decidable}} 件由您決定',
+  closedToday: '今日已結 {{count}} 件',
+  filters: {
+    closed: '結案時間',
+    today: '今日',
+  },
   empty: '目前沒有待核准的事項',
   approved: '已核准並執行',
   refused: '已拒絕',
@@ -107,10 +112,10 @@ export const approvals = {
     waiting: '待覆核',
     tab: '覆核門檻',
     intro:
-      '達到門檻的操作需由第二人核准；沒有金額的操作一律需要核准。同一人及同一對象 24 小時內的同類金額合併計算。未設門檻的幣別沒有可換算的匯率，一律覆核。變更門檻本身也要第二人核准。',
+      '達到門檻的操作需由第二人核准；沒有金額的操作一律需要核准。同一人及同一對象 24 小時內的同類金額合併計算。未設門檻的幣種沒有可換算的匯率，一律覆核。變更門檻本身也要第二人核准。',
     empty: '沒有門檻',
     columns: {
-      currency: '幣別',
+      currency: '幣種',
       act: '操作',
       agent: '高級代理',
       threshold: '門檻',

@@ -19,8 +19,8 @@ export const audit = {
   },
   filters: {
     withSystem: '包含系統自動操作',
-    actor: '操作人帳號或 ID',
-    act: '操作名稱開頭',
+    actor: '名稱或編號',
+    act: '操作',
     objectKind: '對象類型',
     objectId: '對象編號',
     ip: 'IP',

@@ -23,6 +23,15 @@ export const orders = {
     currency: '幣種',
     test: '測試',
   },
+  /** Headers of a list that has no room for its columns' names. */
+  heads: {
+    merchantOrderNo: '商戶單號',
+    orderNo: '系統單號',
+    channel: '通道',
+    orderAmount: '金額',
+    actualAmount: '實際',
+    fee: '費用',
+  },
   filters: {
     numberPlaceholder: '請輸入訂單號，可貼上多筆',
     amountPlaceholder: '請輸入金額',

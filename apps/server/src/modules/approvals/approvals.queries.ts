@@ -12,6 +12,8 @@ export const approvalsOf = (scope: Scope): RawBuilder<boolean> => inTree(scope, 
 export interface ApprovalFilter {
   readonly state?: ApprovalState;
   readonly act?: ApprovalActName;
+  /** Decided, taken back or run out since the business day began. */
+  readonly isClosedToday?: true;
   readonly makerId?: bigint;
   readonly id?: bigint;
 }
@@ -122,18 +124,13 @@ export async function countWaiting(
   return rows[0] ?? { waiting: 0n, decidable: 0n };
 }
 
-/** Decided, taken back or run out since the business day began, in the tree. */
-export async function countClosedToday(db: Kysely<Tables>, scope: Scope): Promise<bigint> {
-  const { rows } = await sql<{ count: bigint }>`
-    SELECT count(*) AS count FROM approval a
-    WHERE ${approvalsOf(scope)} AND ${stateNow} <> 'waiting'
-      AND business_day(coalesce(a.decided_at, a.expires_at)) = business_day(business_now())`.execute(db);
-  return rows[0]?.count ?? 0n;
-}
-
 function matching(scope: Scope, filter: ApprovalFilter): RawBuilder<unknown> {
   const conditions = [approvalsOf(scope)];
   if (filter.state !== undefined) conditions.push(sql`${stateNow} = ${filter.state}`);
+  if (filter.isClosedToday) {
+    conditions.push(sql`${stateNow} <> 'waiting'
+      AND business_day(coalesce(a.decided_at, a.expires_at)) = business_day(business_now())`);
+  }
   if (filter.act !== undefined) conditions.push(sql`a.act = ${filter.act}`);
   if (filter.makerId !== undefined) conditions.push(sql`a.maker_id = ${filter.makerId}`);
   if (filter.id !== undefined) conditions.push(sql`a.id = ${filter.id}`);

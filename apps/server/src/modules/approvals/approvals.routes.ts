@@ -8,7 +8,7 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { answerPage, page } from '../../platform/http/page.ts';
 import { presentApproval } from './approvals.present.ts';
-import { countApprovals, countClosedToday, countWaiting, listApprovals } from './approvals.queries.ts';
+import { countApprovals, countWaiting, listApprovals } from './approvals.queries.ts';
 import type { ApprovalFilter } from './approvals.queries.ts';
 import { approve as carryOutWaiting, refuse as refuseWaiting } from './decide.ts';
 import type { Desk } from './desk.ts';
@@ -25,6 +25,7 @@ export function bindApprovals(app: Http, desk: Desk): void {
         const filter: ApprovalFilter = {
           ...(input.state !== undefined && { state: input.state }),
           ...(input.act !== undefined && { act: input.act }),
+          ...(input.closed !== undefined && { isClosedToday: true }),
           ...(input.maker_id !== undefined && {
             makerId: BigInt(input.maker_id),
           }),
@@ -34,7 +35,7 @@ export function bindApprovals(app: Http, desk: Desk): void {
           listApprovals(db.app, actor.scope, filter, page(input)),
           countApprovals(db.app, actor.scope, filter),
           waitingFor(db.app, actor),
-          countClosedToday(db.app, actor.scope),
+          countApprovals(db.app, actor.scope, { isClosedToday: true }),
           standingOf(db.app, actor.userId),
         ]);
         const isActing = actor.userId !== actor.effectiveUserId;

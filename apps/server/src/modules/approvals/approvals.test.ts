@@ -487,15 +487,20 @@ test('the list counts what waits and what of it the caller may decide', async ()
   expect((await list(agent)).summary).toMatchObject({ waiting: 1, decidable: 1, four_eyes: true });
 });
 
-test('the list counts what was closed today, and not what was closed before', async () => {
+test('the list counts what was closed today and gives it when asked, and not what was closed before', async () => {
   const [maker, checker] = [await admins(), await admins()];
   const closedToday = async (): Promise<number> => (await list(checker)).summary.closed_today;
+  const listed = async () => (await list(checker, '?closed=today&paginate=200')).items.map(({ id }) => id);
   const before = await closedToday();
   const first = await waiting(maker);
   expect(await closedToday()).toBe(before);
   expect((await refuse(checker, first)).code).toBe(0);
-  expect((await refuse(checker, await waiting(maker))).code).toBe(0);
+  const second = await waiting(maker);
+  expect((await refuse(checker, second)).code).toBe(0);
+  const open = await waiting(maker);
   expect(await closedToday()).toBe(before + 2);
+  expect(await listed()).toHaveLength(before + 2);
+  expect((await list(checker, '?closed=today&state=waiting')).items).toEqual([]);
   // A decision stands as it is, so time is turned back with the guards away.
   await admin.query(
     `SET session_replication_role = replica;
@@ -503,6 +508,8 @@ test('the list counts what was closed today, and not what was closed before', as
      SET session_replication_role = origin`,
   );
   expect(await closedToday()).toBe(before + 1);
+  const after = await listed();
+  expect([first, second, open].map((id) => after.includes(id))).toEqual([false, true, false]);
 });
 
 test('news goes out with a submission and with its end', async () => {

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { getCollection, liveCollections, searchCollections } from '@suanpan/contract/endpoints/collections';
-import { findNames, pickingRights } from '@suanpan/contract/endpoints/names';
+import { findNames, pickingRights, pickingRightsOf } from '@suanpan/contract/endpoints/names';
 import { outsideMost } from '@suanpan/contract/order-fields';
 import { Refusal } from '@suanpan/domain/errors';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
@@ -72,7 +72,8 @@ export function bindCollections(
         };
       },
       async findNames({ actor }, { kind, search, id }) {
-        if (!pickingRights.some((right) => actor.permissions.has(right))) throw new Refusal('forbidden');
+        const rights = pickingRightsOf[kind] ?? pickingRights;
+        if (!rights.some((right) => actor.permissions.has(right))) throw new Refusal('forbidden');
         return namesInTree(db.app, actor.scope, kind, {
           ...(search !== undefined && { search }),
           ...(id !== undefined && { id: BigInt(id) }),

@@ -4,7 +4,7 @@ import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
 import type { ReportsDeps } from './reports-deps.ts';
 import { readStatistics } from './read-statistics.ts';
-import { searchEverything } from './search-everything.ts';
+import { searchEverything, tellKnown } from './search-everything.ts';
 
 /** The landing page and the search box. */
 export function openReports(deps: ReportsDeps): Module {
@@ -17,8 +17,11 @@ function bindReports(app: Http, deps: ReportsDeps): void {
     { statistics, search },
     {
       statistics: ({ actor }, input) => readStatistics(deps, actor, input.currency ?? actor.currency),
-      search: async ({ actor, locale }, { q }) => ({
-        items: await searchEverything(deps.db, actor, locale, q),
+      search: async ({ actor, locale }, { q, known = [] }) => ({
+        items: [
+          ...(q === undefined ? [] : await searchEverything(deps.db, actor, locale, q)),
+          ...(await tellKnown(deps.db, actor, locale, known)),
+        ],
       }),
     },
   );

@@ -71,14 +71,15 @@ beforeAll(async () => {
 
 const statistics = async (actor: Actor, query = '') =>
   (await http.get(actor, `/index/statistics${query}`)).data;
+interface Found {
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly path: string;
+}
 const search = async (actor: Actor, q: string) =>
-  (await http.get(actor, `/search?q=${encodeURIComponent(q)}`)).data.items as {
-    kind: string;
-    id: string;
-    title: string;
-    detail: string;
-    path: string;
-  }[];
+  (await http.post(actor, '/search', { q })).data.items as Found[];
 
 const admin1 = (): Actor => actorOf('admin', 1n);
 const agent = (): Actor => actorOf('agent', own.agentId);
@@ -415,6 +416,22 @@ test('a user is found by his number or a part of his names, in the caller’s ow
   });
 });
 
+test('what was found before is told anew by its id, as far as the caller still sees it', async () => {
+  const [order] = await search(agent(), '333.33');
+  if (order === undefined) throw new Error('The order was not found');
+  const known = [
+    { kind: 'user', id: String(unboundId) },
+    { kind: 'collection', id: order.id },
+    { kind: 'user', id: '999999999' },
+  ];
+  const told = async (actor: Actor): Promise<Found[]> =>
+    (await http.post(actor, '/search', { known })).data.items;
+  expect((await told(agent())).map(({ title }) => title)).toEqual(['晨光商店', order.title]);
+  expect(await told(actorOf('agent', other.agentId))).toEqual([]);
+  // Merchants have no list of users.
+  expect(await told(merchant())).toEqual([order]);
+});
+
 test('a screen is found by its title in any language, and only by who may open it', async () => {
   for (const text of ['餘額核對', '余额核对', 'balance check', 'admin.checkBalance']) {
     expect(await search(admin1(), text)).toContainEqual({
@@ -429,8 +446,8 @@ test('a screen is found by its title in any language, and only by who may open i
 });
 
 test('a search of less than two characters is refused', async () => {
-  expect((await http.get(agent(), '/search?q=a')).code).toBe(400);
-  expect((await http.get(agent(), '/search?q=%20%20a%20')).code).toBe(400);
+  expect((await http.post(agent(), '/search', { q: 'a' })).code).toBe(400);
+  expect((await http.post(agent(), '/search', { q: '  a ' })).code).toBe(400);
 });
 
 test('what waits for a second person is an alert for those who may be that person, and for nobody else', async () => {

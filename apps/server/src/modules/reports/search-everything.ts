@@ -1,7 +1,7 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
-import type { search } from '@suanpan/contract/endpoints/statistics';
+import type { KnownHit, search } from '@suanpan/contract/endpoints/statistics';
 import { screenGroups } from '@suanpan/contract/screens/registry';
-import type { RouteName } from '@suanpan/domain/access/permissions';
+import type { Permission, RouteName } from '@suanpan/domain/access/permissions';
 import { locales } from '@suanpan/messages/locale';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
@@ -17,7 +17,7 @@ import { listCollections } from '../collections/index.ts';
 import type { ListedOrder } from '../collections/index.ts';
 import { listPayouts } from '../payouts/index.ts';
 import type { ListedPayout } from '../payouts/index.ts';
-import { findUsers } from './search.queries.ts';
+import { findUsers, getUsersById } from './search.queries.ts';
 import type { FoundUser } from './search.queries.ts';
 
 type Hit = OutputOf<typeof search>['items'][number];
@@ -49,6 +49,36 @@ export async function searchEverything(
     ...users.map((user) => presentUser(user, locale)),
     ...screensTitled(text, actor, locale).slice(0, hitsOfAKind),
   ];
+}
+
+/** Orders and users that the caller found before, in the order in which he names them; what he may not see is left out. */
+export async function tellKnown(
+  db: Database,
+  actor: Actor,
+  locale: Locale,
+  known: readonly KnownHit[],
+): Promise<Hit[]> {
+  const idsOf = (kind: KnownHit['kind']): bigint[] =>
+    known.filter((hit) => hit.kind === kind).map(({ id }) => BigInt(id));
+  const [orderIds, payoutIds, userIds] = [idsOf('collection'), idsOf('payout'), idsOf('user')];
+  const sees = (ids: readonly bigint[], right: Permission): boolean =>
+    ids.length > 0 && actor.permissions.has(right);
+  const pageOf = (ids: readonly bigint[]) => ({ offset: 0, limit: ids.length });
+  const [orders, payouts, users] = await Promise.all([
+    sees(orderIds, 'collections.transactions.get')
+      ? listCollections(db.app, actor.scope, { ids: orderIds }, '-created_at', pageOf(orderIds))
+      : [],
+    sees(payoutIds, 'payment.transactions.get')
+      ? listPayouts(db.app, actor.scope, { ids: payoutIds }, '-created_at', pageOf(payoutIds))
+      : [],
+    sees(userIds, 'users.list.get') ? getUsersById(db.app, actor.scope, userIds) : [],
+  ]);
+  const hits = [
+    ...orders.map((order) => presentOrder(order, locale)),
+    ...payouts.map((payout) => presentPayout(payout, locale)),
+    ...users.map((user) => presentUser(user, locale)),
+  ];
+  return known.flatMap(({ kind, id }) => hits.find((hit) => hit.kind === kind && hit.id === id) ?? []);
 }
 
 /** Orders of one kind, by any of their numbers, or by their amount. */

@@ -30,6 +30,18 @@ export async function findUsers(
   return rows;
 }
 
+/** Those of these users that are of the caller's own tree, in no order. */
+export async function getUsersById(
+  db: Kysely<Tables>,
+  scope: Scope,
+  ids: readonly bigint[],
+): Promise<FoundUser[]> {
+  const { rows } = await sql<FoundUser>`
+    SELECT u.id, u.kind, u.username, u.name FROM app_user u
+    WHERE u.id = ANY (${ids}::bigint[]) AND ${inTree(scope)}`.execute(db);
+  return rows;
+}
+
 /** Below and including the caller; a general agent also sees the merchants that are bound to him. */
 function inTree(scope: Scope): RawBuilder<unknown> {
   const below = (id: bigint): RawBuilder<unknown> =>

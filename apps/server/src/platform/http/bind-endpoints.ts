@@ -95,8 +95,11 @@ async function serve(
   });
   // The length of what is compressed tells of its text. Answers to acts may hold a new secret beside what the caller
   // sent; what is read never does.
-  return endpoint.method === 'GET' ? sendCompressed(request, reply, answer) : reply.send(answer);
+  return isRead(endpoint) ? sendCompressed(request, reply, answer) : reply.send(answer);
 }
+
+/** What is searched with a body, which keeps it out of addresses, is read all the same. */
+const isRead = ({ method, path }: Endpoint): boolean => method === 'GET' || path.endsWith('/search');
 
 /** Never kept, not even hashed: who proves himself anew with a fresh code still asks for the same thing. */
 const proofs: ReadonlySet<string> = new Set(['payment_password', 'one_code']);

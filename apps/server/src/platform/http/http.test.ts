@@ -66,6 +66,13 @@ const endpoints = {
     input: z.strictObject({}),
     output: z.object({ text: z.string() }),
   }),
+  find: endpoint({
+    method: 'POST',
+    path: '/words/search',
+    access: { session: true },
+    input: z.strictObject({}),
+    output: z.object({ text: z.string() }),
+  }),
   pay: endpoint({
     method: 'POST',
     path: '/pay',
@@ -139,6 +146,7 @@ bindEndpoints(app, endpoints, {
   edit: async (_call, input) => ({ name: input.name }),
   fund: async () => ({}),
   words: async () => ({ text: manyWords }),
+  find: async () => ({ text: manyWords }),
   pay: ({ once }, { amount }) => (amount === '0' ? Promise.resolve({ payments }) : once(paid)),
   async fault(_call, { kind }) {
     if (kind === 'limit')
@@ -208,6 +216,13 @@ test('a long answer that is read goes compressed to whoever takes it; a short on
   expect((await read('identity')).headers).not.toHaveProperty('content-encoding');
   expect((await read('br;q=0')).headers).not.toHaveProperty('content-encoding');
   expect((await read('br', '/api/users/self')).headers).not.toHaveProperty('content-encoding');
+  const found = await app.inject({
+    method: 'POST',
+    url: '/api/words/search',
+    headers: { ...bearer, 'accept-encoding': 'br' },
+    payload: {},
+  });
+  expect(found.headers['content-encoding']).toBe('br');
   const act = await app.inject({
     method: 'POST',
     url: '/api/login',

@@ -130,7 +130,13 @@ const collections: readonly Row[] = [
     expects: only(seers),
     sends: () => ({ ids: ['1'] }),
   },
-  { call: 'GET /names/{kind}', about: 'nothing', expects: only(seers), names: { kind: 'customer' } },
+  {
+    call: 'POST /names/{kind}/search',
+    about: 'nothing',
+    expects: only(seers),
+    names: { kind: 'customer' },
+    sends: () => ({}),
+  },
   { call: 'GET /collection/transactions/{id}', about: 'order', expects: seeOrder },
   {
     call: 'POST /collection/transactions/{id}/reissue',
@@ -277,7 +283,7 @@ const accounting: readonly Row[] = [
   { call: 'GET /admin/checkBalance', about: 'nothing', expects: only(platform) },
   { call: 'POST /admin/checkBalance', about: 'nothing', expects: only(platform), sends: () => ({}) },
   { call: 'GET /index/statistics', about: 'nothing', expects: only(inside) },
-  { call: 'GET /search', about: 'nothing', expects: anySession, sends: () => ({ q: 'somebody' }) },
+  { call: 'POST /search', about: 'nothing', expects: anySession, sends: () => ({ q: 'somebody' }) },
 ];
 
 const notifications: readonly Row[] = [

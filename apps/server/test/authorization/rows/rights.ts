@@ -73,6 +73,12 @@ const changeManager = grid(`
 const people: readonly Row[] = [
   { call: 'GET /manage/managers', about: 'nothing', expects: only(platformAndAgent) },
   {
+    call: 'POST /manage/managers/search',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    sends: () => ({}),
+  },
+  {
     call: 'POST /manage/managers',
     about: 'role',
     expects: only(adminAndAgent),
@@ -147,13 +153,14 @@ const ofOwner = grid(`
 const keep = () => ({ source: 'preset', version: oldVersion });
 
 const access: readonly Row[] = [
-  { call: 'GET /authority/users', about: 'nothing', expects: only(platform) },
+  { call: 'POST /authority/users/search', about: 'nothing', expects: only(platform), sends: () => ({}) },
   { call: 'GET /authority/users/{id}', about: 'user', expects: readAccess },
   { call: 'PUT /authority/users/{id}', about: 'user', expects: changeAccess, passes: stale, sends: keep },
   {
-    call: 'GET /subAuthority/users',
+    call: 'POST /subAuthority/users/search',
     about: 'nothing',
     expects: only('admin manager agent subAgent merchant subWith impersonated'),
+    sends: () => ({}),
   },
   { call: 'GET /subAuthority/users/{id}', about: 'sub', expects: ofOwner },
   { call: 'PUT /subAuthority/users/{id}', about: 'sub', expects: ofOwner, passes: stale, sends: keep },

@@ -86,7 +86,14 @@ const seeSubs = grid(`
 
 const lists: readonly Row[] = [
   { call: 'GET /users', about: 'nothing', expects: only('admin manager agent subAgent') },
+  {
+    call: 'POST /users/search',
+    about: 'nothing',
+    expects: only('admin manager agent subAgent'),
+    sends: () => ({}),
+  },
   { call: 'GET /users/{self}/sub', about: 'sub', expects: seeSubs },
+  { call: 'POST /users/{self}/sub/search', about: 'sub', expects: seeSubs, sends: () => ({}) },
   { call: 'GET /users/{self}/sub/{id}', about: 'sub', expects: seeSub },
   { call: 'GET /users/customer/sub/{id}', about: 'merchant', expects: seeSubs },
   { call: 'GET /subagents', about: 'nothing', expects: anySession },

@@ -1,32 +1,31 @@
-/** What the search box has led to, or offers to. */
-export interface Hit {
-  readonly key: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly href: string;
-}
+import type { KnownHit } from '@suanpan/contract/endpoints/statistics';
 
+/** What the search box has led to: an order or a user by its id alone, or a screen by its name. */
+export type RecentHit = KnownHit | { readonly kind: 'screen'; readonly id: string };
+
+const key = 'suanpan.recent';
 const most = 5;
 
 interface Kept {
   readonly userId: string;
-  readonly hits: readonly Hit[];
+  readonly hits: readonly RecentHit[];
 }
 
-/** In this page's memory alone: a hit is called by the names of people. */
-let kept: Kept | null = null;
-
-/** What this user followed since the page was loaded, the last first; of another user's nothing is shown. */
-export function recentHits(userId: string): readonly Hit[] {
+/** What this user followed in this tab, the last first; of another user's nothing is shown. */
+export function recentHits(userId: string): readonly RecentHit[] {
+  const stored = sessionStorage.getItem(key);
+  const kept = stored === null ? null : (JSON.parse(stored) as Kept);
   return kept?.userId === userId ? kept.hits : [];
 }
 
-export function rememberHit(userId: string, hit: Hit): void {
-  const others = recentHits(userId).filter((one) => one.key !== hit.key);
-  kept = { userId, hits: [hit, ...others].slice(0, most) };
+/** Ids alone are kept: a name that was looked for stays in no storage, and is asked for anew. */
+export function rememberHit(userId: string, { kind, id }: RecentHit): void {
+  const others = recentHits(userId).filter((one) => one.kind !== kind || one.id !== id);
+  const kept: Kept = { userId, hits: [{ kind, id }, ...others].slice(0, most) };
+  sessionStorage.setItem(key, JSON.stringify(kept));
 }
 
+/** Of whoever signs out nothing stays. */
 export function forgetHits(): void {
-  kept = null;
+  sessionStorage.removeItem(key);
 }

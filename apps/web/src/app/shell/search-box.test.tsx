@@ -39,10 +39,15 @@ test('the search begins with commands and what was opened last, and finds by an 
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.hash).toBe('#/wrap/collections.transactions?open=7');
 
+  // Only its id is kept; what it is called is asked for anew.
+  expect(Object.values({ ...sessionStorage })).toEqual([
+    JSON.stringify({ userId: '1', hits: [{ kind: 'collection', id: '7' }] }),
+  ]);
   await userEvent.click(box);
   await expect
     .element(screen.getByRole('option').first())
     .toHaveTextContent('CollectionC2611220000000007M-7 · 333.33 TWD · Success');
+  expect(asked.askedOf(search)).toEqual([{ q: '333.33' }, { known: [{ kind: 'collection', id: '7' }] }]);
 });
 
 test('Enter before the answer is there means the first of it, and no command that stands there meanwhile', async () => {

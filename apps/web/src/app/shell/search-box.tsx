@@ -1,3 +1,4 @@
+import type { OutputOf } from '@suanpan/contract/endpoint';
 import { search } from '@suanpan/contract/endpoints/statistics';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { isTyping, keysAreOn } from '../../lib/keys.ts';
 import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { hrefOf } from './menu-link.tsx';
-import { recentHits, rememberHit, type Hit } from './recent-hits.ts';
+import { recentHits, rememberHit, type RecentHit } from './recent-hits.ts';
 import { useShownMenu } from './shown-menu.ts';
 import { useCommands } from './use-commands.ts';
 import styles from './search-box.module.css';
@@ -16,8 +17,16 @@ const shortest = 2;
 const pagesShown = 5;
 
 /** One line of the list: it leads somewhere, or does something. */
-interface Offer extends Omit<Hit, 'href'> {
+interface Offer {
+  readonly key: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly detail: string;
   readonly follow: () => void;
+}
+interface Hit extends Omit<Offer, 'follow'> {
+  readonly href: string;
+  readonly kept: RecentHit;
 }
 
 /**
@@ -37,10 +46,13 @@ export function SearchBox() {
   const { id: userId } = useSelf();
   const { groups } = useShownMenu();
   const commands = useCommands(asked);
+  const recent = recentHits(userId);
+  const known = recent.filter((hit) => hit.kind !== 'screen');
+  const isRecent = asked === '';
   const { data, isFetching } = useQuery({
-    queryKey: ['search', asked],
-    queryFn: ({ signal }) => call(search, { q: asked }, { signal }),
-    enabled: asked.length >= shortest,
+    queryKey: ['search', asked, isRecent ? known : null],
+    queryFn: ({ signal }) => call(search, isRecent ? { known } : { q: asked }, { signal }),
+    enabled: isRecent ? isOpen && known.length > 0 : asked.length >= shortest,
     staleTime: 10_000,
   });
 
@@ -64,37 +76,33 @@ export function SearchBox() {
     screen: t('searchKindScreen'),
     command: t('searchKindCommand'),
   };
-  const pages: Hit[] =
-    asked.length === 0
-      ? []
-      : groups
-          .flatMap((group) => group.children.map((child) => ({ ...child, group: group.title })))
-          .filter((child) =>
-            `${child.group} ${child.title} ${child.name}`.toLowerCase().includes(asked.toLowerCase()),
-          )
-          .slice(0, pagesShown)
-          .map((child) => ({
-            key: `page ${child.name} ${child.title}`,
-            kind: kinds.screen,
-            title: child.title,
-            detail: child.group,
-            href: hrefOf(child),
-          }));
-  const found: Hit[] = (data?.items ?? [])
-    .filter((item) => item.kind !== 'screen')
-    .map((item) => ({
-      key: `${item.kind} ${item.id}`,
-      kind: kinds[item.kind],
-      title: item.title,
-      detail: item.detail,
-      href: item.path.startsWith('#') ? item.path : `#${item.path}`,
-    }));
-  const places = asked === '' ? recentHits(userId) : [...found, ...pages];
+  const pages: Hit[] = groups.flatMap((group) =>
+    group.children.map((child) => ({
+      key: `page ${child.name} ${child.title}`,
+      kind: kinds.screen,
+      title: child.title,
+      detail: group.title,
+      href: hrefOf(child),
+      kept: { kind: 'screen', id: child.name },
+    })),
+  );
+  const told: Hit[] = (data?.items ?? []).flatMap((item) => hitOf(item, kinds));
+  const wanted = asked.toLowerCase();
+  const places = isRecent
+    ? recent.flatMap(
+        ({ kind, id }) => [...told, ...pages].find(({ kept }) => kept.kind === kind && kept.id === id) ?? [],
+      )
+    : [
+        ...told,
+        ...pages
+          .filter(({ detail, title, kept }) => `${detail} ${title} ${kept.id}`.toLowerCase().includes(wanted))
+          .slice(0, pagesShown),
+      ];
   const hits: Offer[] = [
     ...places.map((hit) => ({
       ...hit,
       follow: () => {
-        rememberHit(userId, hit);
+        rememberHit(userId, hit.kept);
         location.hash = hit.href;
       },
     })),
@@ -190,4 +198,16 @@ export function SearchBox() {
       )}
     </div>
   );
+}
+
+type Found = OutputOf<typeof search>['items'][number];
+
+/** Screens are found in the menu, where the way to them stands. */
+function hitOf(
+  { kind, id, title, detail, path }: Found,
+  kinds: Readonly<Record<Found['kind'], string>>,
+): Hit[] {
+  if (kind === 'screen') return [];
+  const href = path.startsWith('#') ? path : `#${path}`;
+  return [{ key: `${kind} ${id}`, kind: kinds[kind], title, detail, href, kept: { kind, id } }];
 }

@@ -27,7 +27,7 @@ export type SortOf<E extends Endpoint> =
     : never;
 
 type Look<Row, Sort extends string> = Partial<
-  Pick<GridColumn<Row>, 'width' | 'card' | 'isHidden' | 'least'>
+  Pick<GridColumn<Row>, 'width' | 'card' | 'isHidden' | 'least' | 'shortTitle'>
 > & {
   readonly sort?: Sort;
 };
@@ -136,6 +136,7 @@ export function columns<Row, Sort extends string = never>() {
     time: (key: KeyOf<Row, string | null>, title: string, look: Options = {}): GridColumn<Row> => ({
       key,
       title: `${title} (${platformZone})`,
+      shortTitle: title,
       width: 116,
       ...look,
       holds: (row, isWhole) => (isWhole ? showInstant(text(row[key])) : showShort(text(row[key]), now())),

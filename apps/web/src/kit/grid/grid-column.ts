@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface GridColumn<Row> {
   readonly key: string;
   readonly title: string;
+  /** What the header says where it has no room for the title, which then stands in the tooltip alone. */
+  readonly shortTitle?: string;
   /** Pixels until the user drags another width. */
   readonly width: number;
   /** Figures stand at the end, in tabular digits. */

@@ -1,5 +1,6 @@
 import type { GridColumn } from './grid-column.ts';
 import { pinOf } from './pin.ts';
+import { widthOfHead } from './use-column-widths.ts';
 import styles from './grid.module.css';
 
 interface GridHeadProps<Row> {
@@ -13,6 +14,7 @@ interface GridHeadProps<Row> {
   readonly onSort: ((sort: string) => void) | undefined;
   readonly onWidth: (key: string, width: number) => void;
   readonly widthOf: (key: string) => number;
+  readonly font: string;
   readonly tick: { label: string; isAll: boolean; toggle: (isAll: boolean) => void } | null;
   readonly actionsTitle: string | null;
 }
@@ -35,6 +37,8 @@ function ariaSort(
 
 export function GridHead<Row>(props: GridHeadProps<Row>) {
   const { columns, sort, onSort, tick } = props;
+  const said = ({ key, title, shortTitle = title, sort: by }: GridColumn<Row>): string =>
+    widthOfHead(title, by !== undefined, props.font) <= props.widthOf(key) ? title : shortTitle;
   const drag = (key: string) => (event: React.PointerEvent<HTMLElement>) => {
     event.preventDefault();
     const grip = event.currentTarget;
@@ -79,7 +83,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
                 }
                 onClick={() => onSort(nextSort(column.sort ?? '', sort))}
               >
-                {column.title}
+                {said(column)}
                 <span aria-hidden>
                   {sort === column.sort ? ' ↑' : sort === `-${column.sort}` ? ' ↓' : ' ↕'}
                 </span>
@@ -88,7 +92,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
                 )}
               </button>
             ) : (
-              <span title={column.title}>{column.title}</span>
+              <span title={column.title}>{said(column)}</span>
             )}
             <span className={styles.grip} onPointerDown={drag(column.key)} aria-hidden />
           </th>

@@ -58,9 +58,18 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const lead = opens || !hasActions ? null : widestLead(rows, actsOf);
   const leadLabel = lead?.label ?? '';
   const besideLead = lead?.beside ?? 0;
+  const { sort, sortNote } = props;
   const measured = useMemo(
     (): readonly GridColumn<Row>[] => [
-      ...shown,
+      // By what it is sorted stands in the header too.
+      ...shown.map((column) =>
+        sortNote !== undefined &&
+        column.isFigure &&
+        sort !== undefined &&
+        column.sort === sort.replace(/^-/, '')
+          ? { ...column, shortTitle: `${column.shortTitle ?? column.title} ${sortNote}` }
+          : column,
+      ),
       {
         key: actionsKey,
         title: '',
@@ -70,7 +79,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         cell: () => null,
       },
     ],
-    [shown, hasActions, leadLabel, besideLead],
+    [shown, hasActions, leadLabel, besideLead, sort, sortNote],
   );
   const before = ticks ? tickWidth : 0;
   const widthBy = useColumnWidths(measured, rows, layout.widths, view, hasWholeTimes, before);
@@ -186,6 +195,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
             onSort={onSort}
             onWidth={(key, width) => change({ widths: { ...layout.widths, [key]: width } })}
             widthOf={(key) => widthBy.get(key) ?? 0}
+            font={view.font}
             tick={ticks && { label: t('table.selectPage'), isAll: ticks.isAll, toggle: ticks.toggleAll }}
             actionsTitle={hasActions ? t('table.actions') : null}
           />

@@ -8,19 +8,34 @@ const leastText = 64;
 const mostText = 280;
 const leastHeld = 56;
 const fontSize = '13px';
+/** How heavy a header is set: see grid.module.css. */
+const headWeight = 500;
 
 let pen: CanvasRenderingContext2D | null = null;
 let penFont = '';
 
 /** How wide a text is in the table's font, where every digit is as wide as the widest. */
-function widthOfText(text: string, font: string): number {
+function widthOfText(text: string, font: string, weight = 400): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 8;
-  if (penFont !== font) {
-    pen.font = `${fontSize} ${font}`;
-    penFont = font;
+  const wanted = `${weight} ${fontSize} ${font}`;
+  if (penFont !== wanted) {
+    pen.font = wanted;
+    penFont = wanted;
   }
   return Math.ceil(pen.measureText(text.replace(/\d/g, '0')).width);
+}
+
+const heads = new Map<string, number>();
+
+/** How wide a column is whose header says this, with the sign of its order; headers are few and measured once. */
+export function widthOfHead(said: string, isSortable: boolean, font: string): number {
+  if (said === '') return 0;
+  const title = isSortable ? `${said} ↕` : said;
+  const key = `${font} ${title}`;
+  const width = heads.get(key) ?? widthOfText(title, font, headWeight) + padding;
+  heads.set(key, width);
+  return width;
 }
 
 /** The widest of the longest texts: measuring all of a long page would cost more than drawing it. */
@@ -52,18 +67,22 @@ interface Wish {
   readonly width: number;
   /** Beside words that end before the column does. */
   readonly idle: number;
+  /** For the whole title in place of the short one. */
+  readonly title: number;
   /** Words that can be cut. */
   readonly words: number;
   /** Round figures. */
   readonly air: number;
-  /** More, for words or a header that are longer than the column. */
+  /** Beside what it holds, for its header. */
+  readonly head: number;
+  /** More, for words that are longer than the column. */
   readonly more: number;
 }
 
 /**
  * The width of each column: what it holds is never cut, and where the table is wider than its place the columns of
- * words give way; where it has room they are as wide as their words. A width that somebody dragged stays, unless a
- * figure needs more.
+ * words give way, headers last; where it has room they are as wide as their words. A width that somebody dragged stays,
+ * unless a figure needs more.
  */
 export function useColumnWidths<Row>(
   columns: readonly GridColumn<Row>[],
@@ -87,30 +106,34 @@ export function useColumnWidths<Row>(
       return width;
     };
     const wishes = columns.map((column): Wish => {
-      const { key, holds } = column;
+      const { key, holds, title, shortTitle = title } = column;
       const needed = measure(column);
-      const titled =
-        widthOfText(column.sort === undefined ? column.title : `${column.title} ↕`, font) + padding;
+      const isSortable = column.sort !== undefined;
+      const titled = widthOfHead(shortTitle, isSortable, font);
+      const whole = widthOfHead(title, isSortable, font);
       const given = dragged[key];
-      if (holds === undefined) {
-        const width = given ?? column.width;
-        const least = column.least ?? leastText;
-        const spare = given === undefined ? Math.max(0, width - least) : 0;
-        const idle = needed === 0 ? 0 : Math.min(spare, Math.max(0, width - Math.max(needed, least)));
-        const more =
-          given === undefined ? Math.max(0, Math.min(mostText, Math.max(needed, titled)) - width) : 0;
-        return { key, width, idle, words: spare - idle, air: 0, more };
+      const isFigure = holds !== undefined;
+      if (given !== undefined) {
+        // A header that sorts is read as a whole, its arrow too.
+        const least = isFigure ? Math.max(needed, isSortable ? titled : 0) : 0;
+        return { key, width: Math.max(given, least), idle: 0, title: 0, words: 0, air: 0, head: 0, more: 0 };
       }
-      // A header that sorts is read as a whole, its arrow too.
-      const width = Math.max(given ?? column.width, needed, column.sort === undefined ? 0 : titled);
-      const air = given === undefined ? Math.max(0, width - Math.max(needed, leastHeld)) : 0;
+      const base = Math.max(column.width, titled, isFigure ? needed : 0);
+      const width = Math.max(base, whole);
+      const least = Math.min(base, isFigure ? Math.max(needed, leastHeld) : (column.least ?? leastText));
+      const head = Math.max(0, titled - least);
+      const spare = base - least - head;
+      const idle =
+        isFigure || needed === 0 ? 0 : Math.min(spare, Math.max(0, base - Math.max(needed, titled, least)));
       return {
         key,
         width,
-        idle: 0,
-        words: 0,
-        air,
-        more: given === undefined ? Math.max(0, titled - width) : 0,
+        idle,
+        title: width - base,
+        words: isFigure ? 0 : spare - idle,
+        air: isFigure ? spare : 0,
+        head,
+        more: isFigure ? 0 : Math.max(0, Math.min(mostText, needed) - width),
       };
     });
     const sum = (part: Exclude<keyof Wish, 'key'>): number =>
@@ -118,16 +141,21 @@ export function useColumnWidths<Row>(
     const share = (of: number, part: Exclude<keyof Wish, 'key'>): number =>
       Math.min(1, Math.max(0, of) / Math.max(1, sum(part)));
     const lacking = room === 0 ? 0 : sum('width') + besides - room;
-    // What is empty gives way first, then words, then the air round figures. Where all of it is not enough the table
-    // scrolls, and nobody has to.
-    const isEnough = sum('idle') + sum('words') + sum('air') >= lacking;
-    const taken = isEnough ? lacking : 0;
-    const ofIdle = share(taken, 'idle');
-    const ofWords = share(taken - sum('idle'), 'words');
-    const ofAir = share(taken - sum('idle') - sum('words'), 'air');
+    // What is empty gives way first, then titles that have a short form, words, the air round figures, and short titles
+    // last. Where all of it is not enough the table scrolls, and nobody has to.
+    const giving = ['idle', 'title', 'words', 'air', 'head'] as const;
+    const isEnough = giving.reduce((total, part) => total + sum(part), 0) >= lacking;
+    let taken = isEnough ? lacking : 0;
+    const shares = giving.map((part) => {
+      const own = share(taken, part);
+      taken -= sum(part);
+      return [part, own] as const;
+    });
     const ofMore = room === 0 ? 0 : share(-lacking, 'more');
-    const widths = wishes.map(({ width, idle, words, air, more }) =>
-      Math.floor(width - idle * ofIdle - words * ofWords - air * ofAir + more * ofMore),
+    const widths = wishes.map((wish) =>
+      Math.floor(
+        shares.reduce((width, [part, own]) => width - wish[part] * own, wish.width + wish.more * ofMore),
+      ),
     );
     // A table that is narrower than its place fills it.
     const taking = widths.reduce((total, width) => total + width, 0);

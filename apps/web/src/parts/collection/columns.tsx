@@ -26,8 +26,11 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
   const amountTitle = (title: string): string => (currency === undefined ? title : `${title} ${currency}`);
   return [
     c.tag('status', t('columns.status'), (row) => shortTagOf(statuses, row), { width: 92, card: 1 }),
-    c.copy('merchant_order_no', t('columns.merchantOrderNo'), { card: 1 }),
-    c.copy('order_no', t('columns.orderNo')),
+    c.copy('merchant_order_no', t('columns.merchantOrderNo'), {
+      shortTitle: t('heads.merchantOrderNo'),
+      card: 1,
+    }),
+    c.copy('order_no', t('columns.orderNo'), { shortTitle: t('heads.orderNo') }),
     c.own('customer_name', t('columns.customer'), {
       width: 112,
       card: 2,
@@ -38,9 +41,10 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
         </span>
       ),
     }),
-    c.text('channel', t('columns.channel'), { card: 3 }),
+    c.text('channel', t('columns.channel'), { shortTitle: t('heads.channel'), card: 3 }),
     {
       ...c.money('order_amount', amountTitle(t('columns.orderAmount')), {
+        shortTitle: amountTitle(t('heads.orderAmount')),
         width: 116,
         sort: 'amount',
         card: 2,
@@ -52,8 +56,8 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
         </b>
       ),
     },
-    c.money('actual_amount', t('columns.actualAmount'), { width: 104 }),
-    c.money('fee', t('columns.fee'), { width: 80, isExact: true }),
+    c.money('actual_amount', t('columns.actualAmount'), { shortTitle: t('heads.actualAmount'), width: 104 }),
+    c.money('fee', t('columns.fee'), { shortTitle: t('heads.fee'), width: 80, isExact: true }),
     {
       ...c.time('created_at', t('columns.createdAt'), { sort: 'created_at', card: 1 }),
       cardCell: (row) => <Age at={row.created_at} />,

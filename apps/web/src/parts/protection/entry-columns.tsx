@@ -13,14 +13,12 @@ export function entryColumns(t: TFunction<'protection'>): readonly GridColumn<En
   const c = columns<Entry>();
   return [
     c.count('hits', t('columns.hits'), { width: 96, card: 1 }),
-    c.own('agent', t('columns.scope'), {
-      width: 128,
-      card: 2,
-      cell: ({ agent }) => {
-        const scope = agent === null ? t('scope.platform') : t('scope.agent', { name: agent.name });
-        return <span title={scope}>{scope}</span>;
-      },
-    }),
+    c.said(
+      'agent',
+      t('columns.scope'),
+      ({ agent }) => (agent === null ? t('scope.platform') : t('scope.agent', { name: agent.name })),
+      { width: 128, card: 2 },
+    ),
     c.text('note', t('columns.note'), { width: 160, card: 3 }),
     c.text('created_by', t('columns.by'), { width: 110 }),
     c.time('created_at', t('columns.at'), { card: 3 }),

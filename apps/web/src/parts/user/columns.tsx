@@ -1,4 +1,4 @@
-import type { UserRow, users } from '@suanpan/contract/endpoints/users';
+import type { searchUsers, UserRow } from '@suanpan/contract/endpoints/users';
 import type { TFunction } from 'i18next';
 import { columns, type SortOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
@@ -15,7 +15,7 @@ interface UserColumnWords {
 
 /** Every column of users; a list takes those that its users have. */
 export function userColumns({ t, s, currency }: UserColumnWords): readonly GridColumn<UserRow>[] {
-  const c = columns<UserRow, SortOf<typeof users>>();
+  const c = columns<UserRow, SortOf<typeof searchUsers>>();
   const unit = currency === undefined ? (row: UserRow) => row.currency : undefined;
   const amountTitle = (title: string): string => (currency === undefined ? title : `${title} ${currency}`);
   return [

@@ -1,4 +1,4 @@
-import type { users } from '@suanpan/contract/endpoints/users';
+import type { searchUsers } from '@suanpan/contract/endpoints/users';
 import type { RoleName } from '@suanpan/domain/access/roles';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import type { TFunction } from 'i18next';
@@ -28,8 +28,8 @@ interface UserFieldWords {
 export function userFields(
   { t, s }: UserFieldWords,
   { roles, statuses, status, picks }: UserScope,
-): readonly FieldOf<typeof users>[] {
-  const f = fields<typeof users>();
+): readonly FieldOf<typeof searchUsers>[] {
+  const f = fields<typeof searchUsers>();
   const worded = <Value extends string>(values: readonly Value[], word: (value: Value) => string) =>
     Object.fromEntries(values.map((value) => [value, word(value)]));
   return [

@@ -1,4 +1,4 @@
-import { subAccounts } from '@suanpan/contract/endpoints/users';
+import { searchSubAccounts } from '@suanpan/contract/endpoints/users';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../lib/own-user.ts';
@@ -9,7 +9,7 @@ const CreateSub = lazy(async () => ({ default: (await import('./create-sub-dialo
 
 const statuses: readonly UserStatus[] = ['pending', 'active', 'disabled'];
 const kinds = {
-  'users.subAcc': { scope: { roles: [], statuses }, endpoint: subAccounts, fixed: { self: 'self' } },
+  'users.subAcc': { scope: { roles: [], statuses }, endpoint: searchSubAccounts, fixed: { self: 'self' } },
   'users.staffSubAcc': { scope: { roles: [], statuses, picks: 'agent' }, fixed: { role_name: 'staffSub' } },
   'users.customerSubAcc': {
     scope: { roles: [], statuses, picks: 'merchant' },

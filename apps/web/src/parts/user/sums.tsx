@@ -1,5 +1,5 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
-import type { UserRow, users } from '@suanpan/contract/endpoints/users';
+import type { searchUsers, UserRow } from '@suanpan/contract/endpoints/users';
 import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
 import type { TFunction } from 'i18next';
 import type { CurrencySums, SumLine } from '../../kit/list-sums.tsx';
@@ -8,7 +8,7 @@ import { Money } from '../../kit/money.tsx';
 type Amount = 'balance' | 'settleable' | 'unsettlement_amount' | 'frozen_amount';
 
 /** The whole filter and this page, a line a currency: currencies are never added to each other. */
-export function userSums(t: TFunction<'users'>, data: OutputOf<typeof users>): readonly CurrencySums[] {
+export function userSums(t: TFunction<'users'>, data: OutputOf<typeof searchUsers>): readonly CurrencySums[] {
   const line = (count: number, amounts: Readonly<Record<Amount, string>>): SumLine => ({
     count,
     figures: [

@@ -1,5 +1,5 @@
-import type { subAccounts, UserRow } from '@suanpan/contract/endpoints/users';
-import { users, userSorts } from '@suanpan/contract/endpoints/users';
+import type { searchSubAccounts, UserRow } from '@suanpan/contract/endpoints/users';
+import { searchUsers, userSorts } from '@suanpan/contract/endpoints/users';
 import type { InputOf } from '@suanpan/contract/endpoint';
 import { lazy, Suspense, useMemo } from 'react';
 import { inputOf } from '../../kit/filter/field-factory.ts';
@@ -23,7 +23,7 @@ interface UserListProps {
   /** Made once, outside of the screen. */
   readonly scope: UserScope;
   /** Where the rows come from, if they are not all of one's tree, and what this list always asks for there. */
-  readonly endpoint?: typeof users | typeof subAccounts;
+  readonly endpoint?: typeof searchUsers | typeof searchSubAccounts;
   readonly fixed?: Readonly<Record<string, string>>;
   readonly emptyText?: string;
   readonly create?: { readonly label: string; readonly run: () => void } | undefined;
@@ -40,12 +40,15 @@ export function UserList(props: UserListProps) {
   const common = useWords('common');
   const { search, setSearch } = useScreenPlace();
   // Both calls answer the same rows, and what the one takes besides is fixed.
-  const endpoint = (props.endpoint ?? users) as typeof users;
+  const endpoint = (props.endpoint ?? searchUsers) as typeof searchUsers;
 
   const fields = useMemo(() => userFields({ t, s }, scope), [t, s, scope]);
   const toInput = useMemo(() => {
-    const ask = inputOf(users, fields, userSorts);
-    return (place: FlatSearch, nowMs: number): InputOf<typeof users> => ({ ...ask(place, nowMs), ...fixed });
+    const ask = inputOf(searchUsers, fields, userSorts);
+    return (place: FlatSearch, nowMs: number): InputOf<typeof searchUsers> => ({
+      ...ask(place, nowMs),
+      ...fixed,
+    });
   }, [fields, fixed]);
   const list = useScreenList(endpoint, toInput);
   const currencies = list.data?.summary.by_currency.map((sum) => sum.currency) ?? [];
@@ -60,7 +63,7 @@ export function UserList(props: UserListProps) {
   const opened = textAt(search, 'open');
   const open = (row: UserRow | null): void => setSearch(withOpen(search, row && row.id));
   return (
-    <ListFrame<typeof users>
+    <ListFrame<typeof searchUsers>
       list={list}
       name={name}
       columns={columns}

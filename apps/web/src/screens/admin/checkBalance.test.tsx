@@ -40,3 +40,38 @@ test('earlier runs are listed with what each found, the verdict of the latest st
     ['Holds', '2 / 2'],
   ]);
 });
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])('at %i × %i what does not agree is seen first, with how much of it and where', async (width, height) => {
+  const held = (n: number) => ({ name: `L${n}`, passed: true, examined: 40, breaches: 0, examples: [] });
+  const checks = [
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(held),
+    { name: 'S4', passed: false, examined: 1_200, breaches: 3, examples: ['order C2611220000000404'] },
+  ];
+  const totals = [
+    { currency: 'TWD' as const, book: 'main', account: 'L200', balance: '-1234567.8900', postings: 12 },
+  ];
+  const run = {
+    id: '3',
+    started_at: '2026-11-20T18:00:00.000Z',
+    finished_at: '2026-11-20T18:00:01.000Z',
+    duration_ms: 940,
+    passed: false,
+    started_by: null,
+    checks,
+    totals,
+  };
+  wire(reply(proofRuns, () => ({ items: [run] })));
+  const { piece, room } = await renderScreen(CheckBalance, { width, height });
+  await expect.poll(() => piece.querySelectorAll('tbody tr').length).toBe(11);
+  const [first] = piece.querySelectorAll<HTMLElement>('tbody tr');
+  for (const text of ['S4', 'Broken', '1,200', '3', 'order C2611220000000404'])
+    expect(first?.innerText).toContain(text);
+  expect(first?.getBoundingClientRect().bottom).toBeLessThan(room.height / 2);
+  // Nothing is out of sight sideways: neither a verdict nor a balance.
+  for (const cell of piece.querySelectorAll('tbody td'))
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(width);
+  expect(piece.querySelector('[aria-label="Screen"]')?.scrollWidth).toBeLessThanOrEqual(room.width);
+});

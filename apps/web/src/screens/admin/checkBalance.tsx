@@ -57,6 +57,7 @@ export function CheckBalance() {
     >
       <div className={styles.body}>
         {fault instanceof CallFault && <Fault fault={fault} onRetry={() => void runs.refetch()} />}
+        {latest && <Verdict proof={latest} />}
         <section className={styles.about} aria-label={t('proof.title')}>
           <p>{t('proof.about', { at: clockText(balanceCheckAt) })}</p>
           <p role="status">
@@ -70,7 +71,6 @@ export function CheckBalance() {
             </Button>
           )}
         </section>
-        {latest && <Verdict proof={latest} />}
         {latest && <Checks proof={latest} />}
         {latest && <Totals proof={latest} />}
         {earlier.length > 0 && <History runs={earlier} />}
@@ -93,11 +93,14 @@ function Verdict({ proof }: { proof: Proof }) {
   );
 }
 
+/** What does not hold stands first. On a phone each check is a card, and one that holds says no more than that. */
 function Checks({ proof }: { proof: Proof }) {
   const t = useWords('ledger');
+  // Not money: yes or no.
+  const checks = proof.checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
   return (
     <section className={styles.part} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.checks}`}>
         <thead>
           <tr>
             <th scope="col">{t('proof.check')}</th>
@@ -112,17 +115,21 @@ function Checks({ proof }: { proof: Proof }) {
           </tr>
         </thead>
         <tbody>
-          {proof.checks.map((check) => (
-            <tr key={check.name}>
+          {checks.map((check) => (
+            <tr key={check.name} data-broken={!check.passed || undefined}>
               <td>
                 <code>{check.name}</code> {t(`checks.${check.name as CheckName}`)}
               </td>
               <td>
                 <Result check={check} />
               </td>
-              <td className={`${styles.figure} num`}>{check.examined.toLocaleString('en-US')}</td>
-              <td className={`${styles.figure} num`}>{check.breaches.toLocaleString('en-US')}</td>
-              <td>{check.examples.join(', ') || '–'}</td>
+              <td className={`${styles.figure} num`} data-title={t('proof.examined')}>
+                {check.examined.toLocaleString('en-US')}
+              </td>
+              <td className={`${styles.figure} num`} data-title={t('proof.breaches')}>
+                {check.breaches.toLocaleString('en-US')}
+              </td>
+              <td data-title={t('proof.examples')}>{check.examples.join(', ') || '–'}</td>
             </tr>
           ))}
         </tbody>
@@ -145,7 +152,7 @@ function Totals({ proof }: { proof: Proof }) {
   return (
     <section className={styles.part} tabIndex={0}>
       <h2>{t('proof.totals')}</h2>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.totals}`}>
         <thead>
           <tr>
             <th scope="col">{t('columns.account')}</th>
@@ -170,7 +177,9 @@ function Totals({ proof }: { proof: Proof }) {
               <td className={styles.figure}>
                 <Money value={total.balance} isExact isChange />
               </td>
-              <td className={`${styles.figure} num`}>{total.postings.toLocaleString('en-US')}</td>
+              <td className={`${styles.figure} num`} data-title={t('proof.postings')}>
+                {total.postings.toLocaleString('en-US')}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -65,14 +65,12 @@ function useColumns() {
         { card: 1 },
       ),
       c.text('username', t('columns.username'), { width: 170, card: 2 }),
-      c.own('user', t('analysis.role'), {
-        width: 200,
-        card: 3,
-        cell: ({ user }) => {
-          const who = user === null ? t('logins.unknown') : `${s(`role.${user.role_name}`)} · ${user.name}`;
-          return <span title={who}>{who}</span>;
-        },
-      }),
+      c.said(
+        'user',
+        t('analysis.role'),
+        ({ user }) => (user === null ? t('logins.unknown') : `${s(`role.${user.role_name}`)} · ${user.name}`),
+        { width: 200, card: 3 },
+      ),
       c.text('ip', t('columns.ip'), { width: 132, least: 112, card: 2 }),
       c.time('at', t('columns.time'), { card: 1 }),
       c.own('user_agent', t('columns.device'), {

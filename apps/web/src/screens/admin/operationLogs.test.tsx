@@ -33,3 +33,21 @@ test('the log shows what people did, and with a switch what the system did too',
   await userEvent.click(theSwitch);
   await expect.poll(() => line.askedOf(operationLogs).at(-1)).toMatchObject({ by: 'people' });
 });
+
+test('acts are chosen by the words of their screen or their own, and asked for by how they begin', async () => {
+  const line = wire(reply(operationLogs, () => empty));
+  const { piece } = await renderScreen(OperationLogs, { width: 1920 });
+  const field = (): HTMLSelectElement | null => piece.querySelector('select[name=act]');
+  await expect.poll(field).not.toBeNull();
+  const acts = field() ?? expect.fail('no field');
+  // No code stands among the words.
+  expect([...acts.options].map(({ text }) => text).filter((text) => /^\w+\.\w/.test(text))).toEqual([]);
+  for (const [word, asked] of [
+    ['Users', 'users.list.'],
+    ['Settlement released', 'collection.release'],
+  ] as const) {
+    await userEvent.selectOptions(acts, word);
+    await userEvent.click(piece.querySelector('form [type=submit]') ?? expect.fail('no button'));
+    await expect.poll(() => line.askedOf(operationLogs).at(-1)?.act).toBe(asked);
+  }
+});

@@ -1,6 +1,7 @@
 import { auditOutcomes, operationLogs, type AuditRow } from '@suanpan/contract/endpoints/audit';
-import { auditKinds } from '@suanpan/domain/audit/acts';
-import { changesInBrief, tellAct, tellKind } from '@suanpan/messages/audit-words';
+import { permissionTree } from '@suanpan/domain/access/permissions';
+import { auditKinds, denialActs, ownActs } from '@suanpan/domain/audit/acts';
+import { changesInBrief, tellAct, tellKind, tellScreen, type Reader } from '@suanpan/messages/audit-words';
 import { Switch } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Copy } from '../../kit/copy.tsx';
@@ -10,6 +11,7 @@ import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
+import { nameSource } from '../../lib/names.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Operator } from '../../parts/audit/operator.tsx';
@@ -24,6 +26,7 @@ const OperationDrawer = lazy(async () => ({
 
 type E = typeof operationLogs;
 
+const operators = nameSource('operator');
 const rowKey = (row: AuditRow): string => row.id;
 
 /** Who did what, to what, from where, and what it changed; with the proof that nobody rewrote it. */
@@ -88,7 +91,6 @@ function useColumns() {
   const reader = useAuditReader();
   return useMemo(() => {
     const c = columnsOf<AuditRow>();
-    const whole = (text: string) => <span title={text}>{text}</span>;
     return [
       c.tag(
         'outcome',
@@ -99,18 +101,22 @@ function useColumns() {
       c.own('act', t('columns.act'), {
         width: 190,
         card: 2,
+        words: (row) => tellAct(reader, row.act),
         cell: (row) => <span title={row.act}>{tellAct(reader, row.act)}</span>,
       }),
-      c.own('object_id', t('columns.object'), {
-        width: 150,
-        card: 3,
-        cell: (row) => whole(`${tellKind(reader, row.object_kind)} ${row.object_id}`),
-      }),
+      c.said(
+        'object_id',
+        t('columns.object'),
+        (row) => `${tellKind(reader, row.object_kind)} ${row.object_id}`,
+        { width: 150, card: 3 },
+      ),
       c.own('actor', t('columns.actor'), { width: 124, card: 2, cell: (row) => <Operator row={row} /> }),
-      c.own('changes', t('columns.changes'), {
-        width: 280,
-        cell: (row) => whole(changesInBrief(reader, row.object_kind, row.changes) || '–'),
-      }),
+      c.said(
+        'changes',
+        t('columns.changes'),
+        (row) => changesInBrief(reader, row.object_kind, row.changes) || '–',
+        { width: 280 },
+      ),
       c.time('at', t('columns.time'), { card: 1 }),
       c.text('ip', t('columns.ip'), { width: 122, least: 112, card: 3 }),
       c.own('request_id', t('columns.request'), {
@@ -141,15 +147,25 @@ function usePresets() {
   );
 }
 
+/** All acts of a screen by its name, then those that belong to no screen; by how their names in the log begin. */
+function actWords(reader: Reader): Readonly<Record<string, string>> {
+  return {
+    ...Object.fromEntries(
+      Object.keys(permissionTree).map((screen) => [`${screen}.`, tellScreen(reader, screen)]),
+    ),
+    ...wordsOf([...ownActs, ...denialActs], (act) => tellAct(reader, act)),
+  };
+}
+
 function useFields() {
   const t = useWords('audit');
   const reader = useAuditReader();
   return useMemo(() => {
     const f = fieldsOf<E>();
     return [
-      f.text('actor', t('filters.actor')),
+      f.pick('actor', t('columns.actor'), operators, { placeholder: t('filters.actor') }),
       f.days(t('filters.range'), { fallback: 'today' }),
-      f.text('act', t('filters.act'), { placeholder: 'users.list.' }),
+      f.choice('act', t('filters.act'), actWords(reader)),
       f.choice(
         'outcome',
         t('filters.outcome'),

@@ -9,7 +9,7 @@ import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { orderAt } from '../../../test/fixture/orders.ts';
-import { headers, rowsCome, wholeRows } from '../../../test/grid.ts';
+import { cutHeaders, headers, rowsCome, wholeRows } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { dropWaitingPreferences } from '../../lib/preferences.ts';
@@ -18,6 +18,7 @@ import { CollectionTransactions } from './transactions.tsx';
 
 const nowMs = Date.now();
 const orders = Array.from({ length: 60 }, (_, index) => orderAt(index, nowMs));
+const shownWithItsDay = new Date(nowMs - 36 * 3_600_000).toISOString();
 const sum = (currency: CollectionRow['currency']) => ({
   currency,
   count: 30,
@@ -57,15 +58,21 @@ describe('collection orders on the screen', () => {
     [1440, 900, 20],
     [1024, 768, 12],
   ])('at %i × %i at least %i rows stand whole, with what an operator reads', async (width, height, least) => {
-    wire(listed(), alone);
+    // The longest form of a time in this year, and of a state.
+    const longest = orders.slice(0, 50).map((order) => ({ ...order, created_at: shownWithItsDay }));
+    wire(
+      reply(searchCollections, () => answered(longest)),
+      alone,
+    );
     const { piece } = await renderScreen(CollectionTransactions, { width, height });
     await rowsCome(piece);
     await expect.poll(() => wholeRows(piece)).toBeGreaterThanOrEqual(least);
     const scroller = piece.querySelector('table')?.parentElement;
     expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
     const shown = headers(piece).join();
-    for (const title of ['Status', 'Merchant', 'Payment channel', 'Order amount', 'Created'])
-      expect(shown).toContain(title);
+    for (const title of [/Status/, /Merchant/, /channel/i, /amount/i, /Created/])
+      expect(shown).toMatch(title);
+    expect(cutHeaders(piece)).toEqual([]);
     const [first] = orders;
     expect(first && rowOf(piece, first).textContent).toContain(first?.currency);
     const cut = [...piece.querySelectorAll<HTMLElement>('tbody .num')]

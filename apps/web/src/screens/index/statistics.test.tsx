@@ -1,8 +1,10 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { statistics } from '@suanpan/contract/endpoints/statistics';
 import { afterEach, expect, test, vi } from 'vitest';
+import { orderAt } from '../../../test/fixture/orders.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
+import { ordersChanged } from '../../lib/socket.ts';
 import { Statistics } from './statistics.tsx';
 
 type Answer = OutputOf<typeof statistics>;
@@ -38,9 +40,9 @@ const answer: Answer = {
   latest: [],
 };
 
-const open = async (said: Answer) => {
+const open = async (said: Answer, width = 1440) => {
   wire(reply(statistics, () => said));
-  const screen = await renderScreen(Statistics);
+  const screen = await renderScreen(Statistics, { width });
   await expect.element(screen.getByText('VA one')).toBeVisible();
   return screen;
 };
@@ -80,4 +82,38 @@ test.each([
 ] as const)('a channel fee that is %s is named so', async (channel_fee_of, words) => {
   const { piece } = await open({ ...answer, channel_fee_of });
   expect(piece.textContent).toContain(words);
+});
+
+test('on a phone the numbers of the latest orders are whole, however long their state is told', async () => {
+  const latest = [0, 1, 2].map((index) => ({
+    ...orderAt(index, Date.now()),
+    order_no: 'C2611220000000404',
+    order_amount: '1234567.8900',
+    status: 'amount_mismatch' as const,
+  }));
+  const { piece, getByText } = await open({ ...answer, latest }, 390);
+  await expect.element(getByText('C2611220000000404').first()).toBeVisible();
+  const lines = [...piece.querySelectorAll<HTMLElement>('a[href*="open="]')];
+  expect(lines).toHaveLength(3);
+  for (const part of lines.flatMap((line) => [...line.children] as HTMLElement[]))
+    expect(part.scrollWidth, part.textContent).toBeLessThanOrEqual(part.clientWidth);
+});
+
+test('news of an order paints no half of it: its line changes when it is read whole, and flashes', async () => {
+  const before = { ...orderAt(0, Date.now()), status: 'pending' as const, channel: null };
+  let said: Answer = { ...answer, latest: [before] };
+  const { askedOf } = wire(reply(statistics, () => said));
+  const { piece } = await renderScreen(Statistics);
+  const line = (): HTMLElement =>
+    piece.querySelector<HTMLElement>(`a[href*="open=${before.id}"]`) ?? expect.fail('no order');
+  await expect.poll(() => piece.textContent).toContain(before.order_no);
+  const { id, order_no, callback_status, currency, created_at: at } = before;
+  const news = { kind: 'collection' as const, id, order_no, callback_status, currency, at };
+  said = { ...answer, latest: [{ ...before, status: 'success', channel: 'TWQR' }] };
+  ordersChanged.emit([{ ...news, status: 'success', amount: before.order_amount }]);
+  expect(line().textContent).not.toContain('Success');
+  await expect.poll(() => line().textContent, { timeout: 20_000 }).toContain('Success');
+  expect(line().textContent).toContain('TWQR');
+  expect(line().dataset['flash']).toBe('true');
+  expect(askedOf(statistics)).toHaveLength(2);
 });

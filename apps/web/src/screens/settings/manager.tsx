@@ -1,4 +1,9 @@
-import { deleteManager, managerLink, managers, type ManagerRow } from '@suanpan/contract/endpoints/roles';
+import {
+  deleteManager,
+  managerLink,
+  searchManagers,
+  type ManagerRow,
+} from '@suanpan/contract/endpoints/roles';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
@@ -32,8 +37,8 @@ export function Managers() {
   const common = useWords('common');
   const may = useMay();
   const fields = useMemo(() => managerFields(t, statuses), [t, statuses]);
-  const toInput = useMemo(() => inputOf(managers, fields), [fields]);
-  const list = useScreenList(managers, toInput);
+  const toInput = useMemo(() => inputOf(searchManagers, fields), [fields]);
+  const list = useScreenList(searchManagers, toInput);
   const [opened, setOpened] = useState<Opened | null>(null);
   const columns = useMemo(() => managerColumns(t, statuses), [t, statuses]);
   const presets = useMemo(() => managerPresets(common), [common]);

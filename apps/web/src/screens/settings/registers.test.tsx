@@ -6,7 +6,7 @@ import {
   type ShadowSession,
 } from '@suanpan/contract/endpoints/impersonation';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
-import { managers, roles, type ManagerRow, type RoleRow } from '@suanpan/contract/endpoints/roles';
+import { searchManagers, roles, type ManagerRow, type RoleRow } from '@suanpan/contract/endpoints/roles';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { cutFigures, headers, rowsCome, wholeRows } from '../../../test/grid.ts';
@@ -100,7 +100,7 @@ afterEach(() => {
 
 const listed = [
   reply(roles, () => ({ ...pageOf(forty(role)), summary: {} })),
-  reply(managers, () => ({ ...pageOf(forty(manager)), summary: { kinds: ['manager' as const] } })),
+  reply(searchManagers, () => ({ ...pageOf(forty(manager)), summary: { kinds: ['manager' as const] } })),
   reply(authorityUsers, () => ({ ...pageOf(forty(person)), summary: {} })),
   reply(subAuthorityUsers, () => ({ ...pageOf(forty(person)), summary: {} })),
   reply(shadowGrants, () => ({ ...pageOf(forty(grant)), summary: {} })),

@@ -224,7 +224,7 @@ test('orders that were created at once stand in one row and are read as one act 
       request_id: 'req-a',
       changes: expect.arrayContaining([
         { field: 'status', before: null, after: 'pending' },
-        { field: 'amount_minor', before: null, after: '100000' },
+        { field: 'amount', before: null, after: '10.0000' },
         { field: 'is_test', before: null, after: 'false' },
       ]),
     },

@@ -162,8 +162,8 @@ test.each(callers)('%s is told by live calls of his own orders alone', async (_,
 });
 
 test.each(callers)('%s picks names of his own tree alone', async (_, caller, expected) => {
-  const pick = async (kind: string, query = ''): Promise<string[]> =>
-    (await http.get(caller(), `/names/${kind}${query}`)).data.map((one: { id: string }) => one.id);
+  const pick = async (kind: string, wanted: object = {}): Promise<string[]> =>
+    (await http.post(caller(), `/names/${kind}/search`, wanted)).data.map((one: { id: string }) => one.id);
   const merchants = await pick('customer');
   for (const name of Object.keys(orders) as (keyof typeof orders)[])
     expect(merchants.includes(String(orders[name].customer_id)), name).toBe(expected.includes(name));
@@ -173,9 +173,34 @@ test.each(callers)('%s picks names of his own tree alone', async (_, caller, exp
     scope.kind === 'platform' || (scope.kind === 'agent' && scope.agentId === own.agentId),
   );
   const [first] = merchants;
-  expect(await pick('customer', `?search=${first}`)).toContain(first);
-  expect(await pick('customer', `?id=${first}`)).toEqual([first]);
-  expect(await pick('customer', '?search=%25')).toEqual([]);
+  expect(await pick('customer', { search: first })).toContain(first);
+  expect(await pick('customer', { id: first })).toEqual([first]);
+  expect(await pick('customer', { search: '%' })).toEqual([]);
+});
+
+test('owners and operators are picked by whoever reads their lists, each in his own tree', async () => {
+  const pick = (actor: Actor, kind: string, wanted: object) =>
+    http.post(actor, `/names/${kind}/search`, wanted);
+  const idsOf = async (...asked: Parameters<typeof pick>): Promise<string[]> =>
+    (await pick(...asked)).data.map((one: { id: string }) => one.id);
+  const rights = ['accounting.changelogs.get', 'admin.operationLogs.get'];
+  const agent = actorOf('agent', own.agentId, { permissions: new Set<string>(rights) });
+  const platform = actorOf('admin', 1n);
+  for (const kind of ['party', 'operator']) {
+    expect(await idsOf(agent, kind, { id: String(own.merchantId) })).toEqual([String(own.merchantId)]);
+    expect(await idsOf(agent, kind, { id: String(own.agentId) })).toEqual([String(own.agentId)]);
+    expect(await idsOf(agent, kind, { id: String(other.merchantId) })).toEqual([]);
+    expect(await idsOf(platform, kind, { id: String(other.merchantId) })).toEqual([String(other.merchantId)]);
+  }
+  const { rows } = await base.admin.query('SELECT username, name FROM app_user WHERE id = $1', [
+    own.merchantId,
+  ]);
+  const [{ username, name }] = rows as [{ username: string; name: string }];
+  const found = await pick(platform, 'operator', { search: username });
+  expect(found.data).toContainEqual({ id: String(own.merchantId), name: `${name} · ${username}` });
+  // A right to one list is none to the names of another.
+  const limited = { ...agent, permissions: new Set<string>(['collections.transactions.get']) };
+  expect((await pick(limited, 'operator', {})).code).toBe(20403);
 });
 
 test('an order is found by the number its provider gave it', async () => {

@@ -44,7 +44,7 @@ const settledSince = (after: bigint) => sql`
 export const sinceChecks = (after: bigint): readonly Check[] => [
   over(
     'P2',
-    sql`SELECT 'point ' || p.journal_id AS subject, l.after ->> 'fingerprint' IS DISTINCT FROM proof_point_digest() AS broken
+    sql`SELECT 'point ' || p.journal_id AS subject, l.after ->> 'books' IS DISTINCT FROM proof_point_digest() AS broken
         FROM proof_point p
         LEFT JOIN audit_log l ON l.at = p.taken_at AND l.act = 'ledger.point' AND l.object_id = p.journal_id::text`,
   ),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 
 export interface NameQuestion {
   readonly search?: string;
@@ -14,6 +15,13 @@ const sources: Readonly<Record<NameKind, (scope: Scope) => RawBuilder<unknown>>>
   agent: (scope) => sql`app_user n WHERE n.kind = 'agent' AND ${agentsOf(scope)}`,
   collectionChannel: (scope) => sql`channel n WHERE n.direction = 'collection' AND ${channelsOf(scope)}`,
   payoutChannel: (scope) => sql`channel n WHERE n.direction = 'payout' AND ${channelsOf(scope)}`,
+  party: (scope) =>
+    sql`app_user n WHERE n.kind IN ('customer', 'agent', 'subAgent', 'middleman') AND ${belowOrSelf(scope)}`,
+  // By the name under which somebody signs in, too: that is how a log calls him.
+  operator: (
+    scope,
+  ) => sql`(SELECT u.id, u.tenant_path, u.name || ' · ' || u.username AS name FROM app_user u) n
+    WHERE ${belowOrSelf(scope)}`,
 };
 
 /** Names of one kind in the caller's tree: those that begin so first, or the one with this id. */
@@ -39,6 +47,14 @@ export async function isOwnAgent(db: Kysely<Tables>, scope: Scope, id: bigint): 
   const { rows } = await sql`
     SELECT n.id FROM app_user n WHERE n.id = ${id} AND n.kind = 'agent' AND ${agentAbove(scope)}`.execute(db);
   return rows.length > 0;
+}
+
+/** The caller's own tree by its paths. */
+function belowOrSelf(scope: Scope): RawBuilder<unknown> {
+  const root = ownerOf(scope);
+  return root === null
+    ? sql`true`
+    : sql`starts_with(n.tenant_path, (SELECT top.tenant_path FROM app_user top WHERE top.id = ${root}))`;
 }
 
 function merchantsOf(scope: Scope): RawBuilder<unknown> {

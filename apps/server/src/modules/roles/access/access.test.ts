@@ -66,7 +66,7 @@ test('an owner sets the access of his own sub-accounts, within what he has himse
     kind: 'customerSub',
     parentId: (await person({ kind: 'customer', parentId: agent.id })).id,
   });
-  expect((await as(merchant, 'GET', '/subAuthority/users')).data.items).toMatchObject([
+  expect((await as(merchant, 'POST', '/subAuthority/users/search', {})).data.items).toMatchObject([
     { id: String(sub.id), status: 'pending', owner: { id: String(merchant.id) } },
   ]);
   const detail = (await as(merchant, 'GET', `/subAuthority/users/${sub.id}`)).data;
@@ -164,7 +164,7 @@ test('a sub-account with the permission serves its owner, never itself', async (
   const access = ['subAuthority.get', 'subAuthority.update', seesOrders];
   const head = await person({ kind: 'staffSub', parentId: agent.id, permissions: access });
   const clerk = await person({ kind: 'staffSub', parentId: agent.id, permissions: [] });
-  const ids = (await as(head, 'GET', '/subAuthority/users')).data.items.map(
+  const ids = (await as(head, 'POST', '/subAuthority/users/search', {})).data.items.map(
     (item: { id: string }) => item.id,
   );
   expect(ids).toEqual([String(clerk.id)]);
@@ -187,7 +187,7 @@ test('the permission page of the platform is not open to others, whatever they w
   await admin.query(`UPDATE app_user SET permissions = '{authority.get,authority.update}' WHERE id = $1`, [
     agent.id,
   ]);
-  expect((await as(agent, 'GET', '/authority/users')).code).toBe(20403);
+  expect((await as(agent, 'POST', '/authority/users/search', {})).code).toBe(20403);
   const manager = await person({ kind: 'manager' });
   const boss = await administrator();
   expect((await as(manager, 'GET', `/authority/users/${boss.id}`)).code).toBe(404);
@@ -205,5 +205,7 @@ test('an older version is refused, and so is a role of somebody else', async () 
   expect((await as(agent, 'PUT', `/subAuthority/users/${clerk.id}`, { ...own, permissions: [] })).code).toBe(
     20412,
   );
-  expect((await as(boss, 'GET', '/authority/users?search=nobody-like-this')).data.total).toBe(0);
+  expect((await as(boss, 'POST', '/authority/users/search', { search: 'nobody-like-this' })).data.total).toBe(
+    0,
+  );
 });

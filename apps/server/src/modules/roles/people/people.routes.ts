@@ -3,11 +3,13 @@ import {
   deleteManager,
   managerLink,
   managers,
+  searchManagers,
   updateManager,
 } from '@suanpan/contract/endpoints/roles';
 import type { ManagerRow as ManagerItem } from '@suanpan/contract/endpoints/roles';
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { RoleName } from '@suanpan/domain/access/roles';
-import type { Actor } from '../../../platform/http/actor.ts';
+import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
@@ -19,25 +21,28 @@ import type { ManagerRow } from './people.queries.ts';
 
 export function bindManagers(app: Http, room: RolesRoom): void {
   const { db } = room;
+  async function list({ actor }: RequestContext, input: ParsedInputOf<typeof managers>) {
+    const filter = {
+      ...(input.search !== undefined && { search: input.search }),
+      ...(input.status !== undefined && { status: input.status }),
+    };
+    const [rows, total] = await Promise.all([
+      listManagers(db.app, actor, filter, page(input)),
+      countManagers(db.app, actor, filter),
+    ]);
+    return answerPage(input, {
+      items: rows.map((row) => presentManager(row, actor)),
+      total,
+      summary: { kinds: kindsMadeBy(actor) },
+    });
+  }
+
   bindEndpoints(
     app,
-    { managers, createManager, updateManager, managerLink, deleteManager },
+    { managers, searchManagers, createManager, updateManager, managerLink, deleteManager },
     {
-      async managers({ actor }, input) {
-        const filter = {
-          ...(input.search !== undefined && { search: input.search }),
-          ...(input.status !== undefined && { status: input.status }),
-        };
-        const [rows, total] = await Promise.all([
-          listManagers(db.app, actor, filter, page(input)),
-          countManagers(db.app, actor, filter),
-        ]);
-        return answerPage(input, {
-          items: rows.map((row) => presentManager(row, actor)),
-          total,
-          summary: { kinds: kindsMadeBy(actor) },
-        });
-      },
+      managers: list,
+      searchManagers: list,
       createManager: (context, input) => create(room, context, input),
       updateManager: (context, input) => update(room, context, input),
       managerLink: (context, { id }) => linkManager(room, context, id),

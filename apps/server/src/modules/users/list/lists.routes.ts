@@ -1,5 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '@suanpan/contract/endpoint';
-import { merchantSubAccounts, subAccount, subAccounts, users } from '@suanpan/contract/endpoints/users';
+import {
+  merchantSubAccounts,
+  searchSubAccounts,
+  searchUsers,
+  subAccount,
+  subAccounts,
+  users,
+} from '@suanpan/contract/endpoints/users';
 import { subAccountRoles } from '@suanpan/domain/access/roles';
 import { Refusal } from '@suanpan/domain/errors';
 import { countOf } from '../../../platform/db/count-of.ts';
@@ -22,27 +29,36 @@ type UserList = OutputOf<typeof users>;
 type Paged = Pick<ParsedInputOf<typeof users>, 'page' | 'paginate' | 'sort'>;
 
 export function bindLists(app: Http, db: Database): void {
+  async function ofTree(context: RequestContext, input: ParsedInputOf<typeof users>): Promise<UserList> {
+    const agentId = await requireAgent(db, context, input.agent_id);
+    const filter: UserFilter = {
+      ...commonFilter(input),
+      kinds: input.role_name ?? partyKinds,
+      ...(agentId !== undefined && { agentId }),
+      ...(input.owner_id !== undefined && { ownerId: BigInt(input.owner_id) }),
+    };
+    return listFor(db, context, await callerOf(db.app, context.actor), filter, input);
+  }
+
+  async function ofOwner(
+    context: RequestContext,
+    input: ParsedInputOf<typeof subAccounts>,
+  ): Promise<UserList> {
+    const caller = await callerOf(db.app, context.actor);
+    const ownerId = input.self === 'self' ? caller.ownerId : BigInt(input.self);
+    await requireOwner(db, context, ownerId);
+    const filter = { ...commonFilter(input), kinds: subAccountRoles, ownerId };
+    return listFor(db, context, caller, narrowed(caller, filter), input);
+  }
+
   bindEndpoints(
     app,
-    { users, subAccounts, subAccount, merchantSubAccounts },
+    { users, searchUsers, subAccounts, searchSubAccounts, subAccount, merchantSubAccounts },
     {
-      async users(context, input) {
-        const agentId = await requireAgent(db, context, input.agent_id);
-        const filter: UserFilter = {
-          ...commonFilter(input),
-          kinds: input.role_name ?? partyKinds,
-          ...(agentId !== undefined && { agentId }),
-          ...(input.owner_id !== undefined && { ownerId: BigInt(input.owner_id) }),
-        };
-        return listFor(db, context, await callerOf(db.app, context.actor), filter, input);
-      },
-      async subAccounts(context, input) {
-        const caller = await callerOf(db.app, context.actor);
-        const ownerId = input.self === 'self' ? caller.ownerId : BigInt(input.self);
-        await requireOwner(db, context, ownerId);
-        const filter = { ...commonFilter(input), kinds: subAccountRoles, ownerId };
-        return listFor(db, context, caller, narrowed(caller, filter), input);
-      },
+      users: ofTree,
+      searchUsers: ofTree,
+      subAccounts: ofOwner,
+      searchSubAccounts: ofOwner,
       async subAccount(context, { self, id }) {
         const { caller, user } = await getUser(db.app, context.actor, id);
         const ownerId = self === 'self' ? caller.ownerId : BigInt(self);

@@ -5,12 +5,13 @@ import { inputOf } from '../../../kit/filter/field-factory.ts';
 import type { GridAction } from '../../../kit/grid/grid-column.ts';
 import { ListFrame } from '../../../kit/list-frame.tsx';
 import { call } from '../../../lib/api.ts';
-import { textAt, withOpen } from '../../../lib/list-paging.ts';
+import { textAt, withFilters, withOpen } from '../../../lib/list-paging.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { useScreenList } from '../../../lib/use-screen-list.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { approvalColumns, approvalFields, approvalPresets } from './columns.tsx';
 import type { Approval, Decision } from './approval.ts';
+import styles from './approvals.module.css';
 
 const ApprovalDrawer = lazy(async () => ({
   default: (await import('./drawer.tsx')).ApprovalDrawer,
@@ -21,6 +22,8 @@ const DecisionDialog = lazy(async () => ({
 
 const idPattern = /^\d{1,19}$/;
 const rowKey = (row: Approval): string => row.id;
+/** In the address, in place of what waits. */
+const closedToday = { state: 'all', closed: 'today' };
 
 /** What waits for a second person; those who may decide see exactly what they would let happen. */
 export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
@@ -70,7 +73,21 @@ export function ApprovalList({ choice }: { readonly choice: ReactNode }) {
       rowKey={rowKey}
       emptyText={t('empty')}
       headActions={choice}
-      toolbar={<>{data && <span className="num">{t('summary', data.summary)}</span>}</>}
+      toolbar={
+        <>
+          {data && <span className="num">{t('summary', data.summary)}</span>}
+          {data && (
+            <button
+              type="button"
+              className={styles.closed}
+              disabled={data.summary.closed_today === 0}
+              onClick={() => setSearch(withFilters(search, closedToday), true)}
+            >
+              {t('closedToday', { count: data.summary.closed_today })}
+            </button>
+          )}
+        </>
+      }
       onOpen={open}
       actions={actionsOf}
     >

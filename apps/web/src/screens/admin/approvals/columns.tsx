@@ -11,7 +11,6 @@ import { EffectLine } from './effect.tsx';
 export function approvalColumns(t: TFunction<'approvals'>): readonly GridColumn<Approval>[] {
   const c = columns<Approval>();
   const ageOf = (row: Approval): string => shownAge(t, row.created_at, row.decided_at ?? undefined);
-  const whole = (text: string) => <span title={text}>{text}</span>;
   return [
     c.tag(
       'state',
@@ -25,13 +24,10 @@ export function approvalColumns(t: TFunction<'approvals'>): readonly GridColumn<
     c.own('act', t('columns.act'), {
       width: 136,
       card: 2,
+      words: (row) => t(`acts.${row.act}`),
       cell: (row) => <strong title={t(`acts.${row.act}`)}>{t(`acts.${row.act}`)}</strong>,
     }),
-    c.own('subject', t('columns.subject'), {
-      width: 128,
-      card: 3,
-      cell: (row) => whole(row.subject.label),
-    }),
+    c.said('subject', t('columns.subject'), (row) => row.subject.label, { width: 128, card: 3 }),
     c.own('effect', t('columns.effect'), { width: 210, cell: (row) => <EffectLine row={row} /> }),
     c.money('amount', t('columns.amount'), { width: 116, card: 2, unit: (row) => row.currency ?? '' }),
     c.own('maker', t('columns.maker'), {
@@ -41,10 +37,12 @@ export function approvalColumns(t: TFunction<'approvals'>): readonly GridColumn<
     }),
     { ...c.time('created_at', t('columns.createdAt'), { card: 1 }), cardCell: ageOf },
     c.text('reason', t('columns.reason'), { width: 150 }),
-    c.own('checker', t('columns.checker'), {
-      width: 130,
-      cell: ({ checker }) => (checker === null ? '–' : whole(`${checker.name} · ${checker.username}`)),
-    }),
+    c.said(
+      'checker',
+      t('columns.checker'),
+      ({ checker }) => (checker === null ? '–' : `${checker.name} · ${checker.username}`),
+      { width: 130 },
+    ),
     c.time('decided_at', t('columns.decidedAt')),
     c.time('expires_at', t('columns.expiresAt')),
     c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–', { width: 120 }),
@@ -94,5 +92,6 @@ export function approvalFields(t: TFunction<'approvals'>): readonly FieldOf<type
       t('columns.act'),
       wordsOf(approvalActNames, (act) => t(`acts.${act}`)),
     ),
+    f.choice('closed', t('filters.closed'), { today: t('filters.today') }),
   ];
 }

@@ -1,3 +1,4 @@
+import { apiScopes } from '@suanpan/contract/endpoints/api-keys';
 import { isPermission, type Permission, type RouteName } from '@suanpan/domain/access/permissions';
 import { isApprovalActName } from '@suanpan/domain/approvals';
 import { isRoleName } from '@suanpan/domain/access/roles';
@@ -11,6 +12,8 @@ type Field = keyof Words['approvals']['fields'];
 
 /** A sum that will stand, or with its sign one that is added or taken away. */
 const money = /^[+-]?\d+\.\d{4,6}$/;
+const isScope = (text: string): text is (typeof apiScopes)[number] =>
+  (apiScopes as readonly string[]).includes(text);
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** The first change in one line, and how many more there are. */
@@ -68,13 +71,20 @@ interface ValueProps {
   readonly isShort?: boolean;
 }
 
-/** Plain text as it came; sums with their separators, kinds of users and permissions in words. */
+/** Plain text as it came; sums with their separators, kinds of users, scopes of keys and permissions in words. */
 function Value({ field, text, isShort }: ValueProps) {
   const t = useWords('approvals');
+  const keys = useWords('personal');
   const statuses = useWords('statuses');
   if (text === null || text === '') return <span className={styles.nothing}>{t('detail.nothing')}</span>;
   if (field === 'kind' && isRoleName(text)) return statuses(`role.${text}`);
   if (field === 'act' && isApprovalActName(text)) return t(`acts.${text}`);
+  if (field === 'scopes') {
+    return text
+      .split(', ')
+      .map((scope) => (isScope(scope) ? keys(`keys.scope.${scope}`) : scope))
+      .join(' · ');
+  }
   if (money.test(text))
     return <Money value={text.replace('+', '')} isExact isChange={text.startsWith('+')} />;
   const lines = linesOf(text);

@@ -2,54 +2,31 @@ import type { CollectionRow } from '@suanpan/contract/endpoints/collections';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Money } from '../../../kit/money.tsx';
 import { showTimeOfDay } from '../../../lib/platform-time.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { connectionChanged, connectionState, ordersChanged } from '../../../lib/socket.ts';
+import { connectionChanged, connectionState } from '../../../lib/socket.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { CollectionStatusTag } from '../../../parts/collection/status.tsx';
-import type { DashboardAnswer } from './dashboard-answer.ts';
 import styles from './statistics.module.css';
 
 const flashMs = 1_500;
+const none: ReadonlySet<string> = new Set();
+/** What of an order changes while it stands here. */
+const standOf = ({ status, callback_status, channel }: CollectionRow): string =>
+  [status, callback_status, channel].join(' ');
 
-/** The last orders as they come; a changed one flashes once. */
+/** The last orders as they come, each read whole; one that came in or changed flashes once. */
 export function LatestCard({ orders }: { orders: readonly CollectionRow[] | undefined }) {
   const t = useWords('dashboard');
-  const [flashing, setFlashing] = useState<ReadonlySet<string>>(new Set());
-  const known = useRef<ReadonlySet<string> | null>(null);
-  // An order that has just come in is seen to come in.
+  const [flashing, setFlashing] = useState(none);
+  const known = useRef<ReadonlyMap<string, string> | null>(null);
   useEffect(() => {
-    if (orders === undefined) return;
+    if (orders === undefined) return undefined;
     const before = known.current;
-    known.current = new Set(orders.map((order) => order.id));
-    const fresh = orders.filter((order) => before !== null && !before.has(order.id));
+    known.current = new Map(orders.map((order) => [order.id, standOf(order)]));
+    const fresh = orders.filter((order) => before !== null && before.get(order.id) !== standOf(order));
     if (fresh.length > 0) setFlashing(new Set(fresh.map((order) => order.id)));
+    const timer = setTimeout(() => setFlashing(none), flashMs);
+    return () => clearTimeout(timer);
   }, [orders]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = ordersChanged.listen((events) => {
-      if (events === null) return;
-      const collections = events.filter((event) => event.kind === 'collection');
-      const changed = new Map(collections.map((event) => [event.id, event]));
-      queryClient.setQueryData<DashboardAnswer>(
-        ['statistics'],
-        (before) =>
-          before && {
-            ...before,
-            latest: before.latest.map((row) => {
-              const event = changed.get(row.id);
-              return event ? { ...row, status: event.status, callback_status: event.callback_status } : row;
-            }),
-          },
-      );
-      setFlashing(new Set(changed.keys()));
-      clearTimeout(timer);
-      timer = setTimeout(() => setFlashing(new Set()), flashMs);
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, []);
   return (
     <section className={styles.card} aria-label={t('latest')}>
       <header>

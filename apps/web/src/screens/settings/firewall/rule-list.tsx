@@ -84,7 +84,6 @@ function ruleColumns(
   common: TFunction<'common'>,
 ): readonly GridColumn<FirewallRule>[] {
   const c = columnsOf<FirewallRule>();
-  const whole = (text: string) => <span title={text}>{text}</span>;
   return [
     c.tag(
       'enabled',
@@ -96,29 +95,29 @@ function ruleColumns(
       { width: 104, card: 1 },
     ),
     c.own('name', t('firewall.name'), { width: 170, card: 1, cell: (rule) => <b>{rule.name}</b> }),
-    c.own('path_class', t('firewall.place'), {
+    c.said('path_class', t('firewall.place'), (rule) => t(`places.${rule.path_class}`), {
       width: 150,
       card: 2,
-      cell: (rule) => whole(t(`places.${rule.path_class}`)),
     }),
-    c.own('key', t('firewall.key'), { width: 104, cell: (rule) => t(`keys.${rule.key}`) }),
-    c.own('attempts', t('firewall.limit'), {
-      width: 120,
-      card: 3,
-      cell: (rule) => t('firewall.limitText', { attempts: rule.attempts, seconds: rule.window_s }),
-    }),
-    c.own('ban_s', t('firewall.beyond'), {
-      width: 150,
-      card: 3,
-      cell: (rule) =>
-        whole(rule.ban_s === 0 ? t('firewall.noBan') : t('firewall.banText', { seconds: rule.ban_s })),
-    }),
-    c.own('agent', t('columns.scope'), {
-      width: 130,
-      card: 2,
-      cell: ({ agent }) =>
-        whole(agent === null ? t('scope.platform') : t('scope.agent', { name: agent.name })),
-    }),
+    c.said('key', t('firewall.key'), (rule) => t(`keys.${rule.key}`), { width: 104 }),
+    c.said(
+      'attempts',
+      t('firewall.limit'),
+      (rule) => t('firewall.limitText', { attempts: rule.attempts, seconds: rule.window_s }),
+      { width: 120, card: 3 },
+    ),
+    c.said(
+      'ban_s',
+      t('firewall.beyond'),
+      (rule) => (rule.ban_s === 0 ? t('firewall.noBan') : t('firewall.banText', { seconds: rule.ban_s })),
+      { width: 150, card: 3 },
+    ),
+    c.said(
+      'agent',
+      t('columns.scope'),
+      ({ agent }) => (agent === null ? t('scope.platform') : t('scope.agent', { name: agent.name })),
+      { width: 130, card: 2 },
+    ),
     c.count('bans', t('firewall.activeBans'), { width: 104 }),
     c.time('updated_at', t('firewall.updatedAt')),
   ];

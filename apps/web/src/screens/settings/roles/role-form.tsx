@@ -1,19 +1,16 @@
 import { TextInput } from '@mantine/core';
-import type { OutputOf } from '@suanpan/contract/endpoint';
-import { createRole, updateRole, type getRole, type RoleRow } from '@suanpan/contract/endpoints/roles';
+import { createRole, updateRole, type RoleRow } from '@suanpan/contract/endpoints/roles';
 import { grantWaits } from '@suanpan/domain/access/sensitive';
 import { isPermission, type Permission } from '@suanpan/domain/access/permissions';
 import { useMemo, useState } from 'react';
-import { StatusTag } from '../../../kit/status-tag.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { PermissionTree } from '../../../parts/permission-tree/permission-tree.tsx';
 import { RightsForm } from '../../../parts/permission-tree/rights-form.tsx';
 import { RightsTabs } from '../../../parts/permission-tree/rights-tabs.tsx';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
+import { Holders, type Holder } from './holders.tsx';
 import styles from './roles.module.css';
-
-type Holder = OutputOf<typeof getRole>['holders'][number];
 
 export interface RoleStart {
   readonly id: string | null;
@@ -117,26 +114,5 @@ export function RoleForm({ start, others, onStale, onDone, onClose }: RoleFormPr
         }
       />
     </RightsForm>
-  );
-}
-
-function Holders({ holders }: { holders: readonly Holder[] }) {
-  const t = useWords('roles');
-  const statuses = useWords('statuses');
-  if (holders.length === 0) return <p className={styles.nobody}>{t('role.noHolders')}</p>;
-  return (
-    <ul className={styles.holders}>
-      {holders.map((holder) => (
-        <li key={holder.id}>
-          <strong>{holder.name}</strong>
-          <span className="mono">{holder.username}</span>
-          <span>{statuses(`role.${holder.role_name}`)}</span>
-          <StatusTag
-            tone={holder.status === 'active' ? 'ok' : 'idle'}
-            label={statuses(`user.${holder.status}`)}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,27 @@
+import { approvals } from '@suanpan/contract/endpoints/approvals';
+import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderScreen } from '../../../../test/screen.tsx';
+import { reply, wire } from '../../../../test/wire.ts';
+import { dropWaitingPreferences } from '../../../lib/preferences.ts';
+import { Approvals } from '../approvals.tsx';
+
+afterEach(() => {
+  dropWaitingPreferences();
+  vi.unstubAllGlobals();
+});
+
+test('the count of what was closed today leads to it', async () => {
+  const summary = { waiting: 2, decidable: 1, closed_today: 3, four_eyes: true };
+  const { askedOf } = wire(
+    reply(approvals, () => ({ items: [], page: 1, paginate: 50, total: 0, next_cursor: null, summary })),
+    reply(sharedPreferences, () => []),
+  );
+  const { getByRole, seen } = await renderScreen(Approvals);
+  await expect.poll(() => askedOf(approvals).at(-1)).toMatchObject({ state: 'waiting' });
+  await userEvent.click(getByRole('button', { name: '3 closed today' }));
+  await expect.poll(() => askedOf(approvals).at(-1)?.closed).toBe('today');
+  expect(askedOf(approvals).at(-1)).not.toHaveProperty('state');
+  expect(seen.search).toEqual({ state: 'all', closed: 'today' });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { layoutFaultsOf, violationsOf } from '../harness/appearance.ts';
+import { enterAs } from '../harness/back-office.ts';
+import { openBrowser, openPage, speak } from '../harness/browser.ts';
+import { builtScreens } from '../harness/built-screens.ts';
+import { watchSettling } from '../harness/settled.ts';
+import { theServer } from '../harness/shared-server.ts';
+
+const server = theServer();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Lists of the days, asked for all of them: a demo that is a minute old has no today. */
+const always = new Set([
+  'collections.transactions',
+  'accounting.changelogs',
+  'admin.loginlogs',
+  'admin.operationLogs',
+]);
+const screens = builtScreens.filter((name) => name !== 'subAuthority' && name !== 'users.subAcc');
+
+/** Above which width of a window how many rows of a list stand whole (lists, second design). */
+const windows = [
+  { width: 1440, height: 900, rows: 20 },
+  { width: 1024, height: 768, rows: 12 },
+] as const;
+
+interface Sight {
+  readonly page: Page;
+  readonly settle: () => Promise<void>;
+  readonly show: (screen: string) => Promise<void>;
+  readonly leave: () => Promise<void>;
+}
+
+async function look(language: 'tw' | 'cn' | 'en'): Promise<Sight> {
+  const { page, context } = await openPage(browser, { bypassCSP: true, reducedMotion: 'reduce' });
+  const settle = await watchSettling(page);
+  await speak(context, server.url, language);
+  const { token = '' } = await enterAs(server.url, 'admin.lin');
+  await context.addCookies([{ name: 'token', value: token, url: server.url }]);
+  return {
+    page,
+    settle,
+    async show(screen) {
+      await page.goto(`${server.url}/#/wrap/${screen}${always.has(screen) ? '?range=all' : ''}`);
+      await page.locator(`[id="panel-${screen}"]`).getByRole('heading', { level: 1 }).first().waitFor();
+      await settle();
+    },
+    leave: () => context.close(),
+  };
+}
+
+/** Of the list in front: what it hides sideways, and how many rows there are and stand whole. */
+const listOf = (page: Page): Promise<{ hidden: number; rows: number; whole: number } | null> =>
+  page.evaluate(`(() => {
+    const panel = [...document.querySelectorAll('main [id^="panel-"]')].find((one) => one.clientWidth > 0);
+    const table = panel?.querySelector('[role=search]') && panel.querySelector('table[aria-rowcount]');
+    const box = table?.parentElement;
+    if (!box) return null;
+    const bottom = box.getBoundingClientRect().bottom;
+    const rows = [...table.querySelectorAll('tbody tr[data-key]')];
+    const whole = rows.filter((row) => row.getBoundingClientRect().bottom <= bottom + 1).length;
+    return { hidden: box.scrollWidth - box.clientWidth, rows: rows.length, whole };
+  })()`);
+
+describe.each(['tw', 'cn', 'en'] as const)('in %s', (language) => {
+  test('no figure, no header and no page is cut, and lists show their rows', async () => {
+    const { page, show, settle, leave } = await look(language);
+    const faults: string[] = [];
+    for (const screen of screens) {
+      await show(screen);
+      for (const { width, height, rows } of windows) {
+        await page.setViewportSize({ width, height });
+        await settle();
+        const say = (fault: string): void => void faults.push(`${screen} at ${width}: ${fault}`);
+        for (const fault of await layoutFaultsOf(page)) say(fault);
+        const list = await listOf(page);
+        if (list && list.hidden > 0) say(`the list hides ${list.hidden} px`);
+        if (list && list.whole < Math.min(rows, list.rows)) say(`only ${list.whole} rows stand whole`);
+      }
+    }
+    expect(faults).toEqual([]);
+    await leave();
+  });
+});
+
+test('a header and a figure that are cut are seen', async () => {
+  const { page, show, settle, leave } = await look('en');
+  await show('collections.transactions');
+  expect(await layoutFaultsOf(page)).toEqual([]);
+  await page.addStyleTag({ content: 'th, td { max-width: 52px }' });
+  await settle();
+  const faults = await layoutFaultsOf(page);
+  expect(faults.some((fault) => fault.includes('the header'))).toBe(true);
+  expect(faults.some((fault) => fault.includes('the figure'))).toBe(true);
+  await leave();
+});
+
+test('words stand out from what is behind them, in light and in dark', async () => {
+  const { page, show, settle, leave } = await look('tw');
+  const faults: string[] = [];
+  for (const screen of screens) {
+    await show(screen);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settle();
+      for (const fault of await violationsOf(page, ['color-contrast']))
+        faults.push(`${screen} ${colorScheme}: ${fault}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  await leave();
+});
