@@ -140,6 +140,8 @@ CREATE TABLE settlement_due (
   -- A release that could not be posted waits here alone for a person, with the reason.
   set_aside_at timestamptz,
   set_aside_reason text,
+  -- The edit by which it is frozen: it is not released before that is undone.
+  frozen_by bigint,
   PRIMARY KEY (settle_at, order_id)
 );
 CREATE INDEX settlement_due_aside ON settlement_due (order_id) WHERE set_aside_at IS NOT NULL;

@@ -1,8 +1,8 @@
 -- Up Migration
 -- Releases settled money: what stands in the deferred accounts of an order goes to the immediate ones (L210 to L200 or
 -- L240). All of the orders or none; a caller whose call fails tries them in parts, and sets aside the one that fails
--- alone. Answers the orders that were released; one that is not due any more is left out, one whose refund is under way,
--- and one that is not due yet unless a person of its tree releases it.
+-- alone. Answers the orders that were released; one that is not due any more is left out, one that is frozen or whose refund is
+-- under way, and one that is not due yet unless a person of its tree releases it.
 
 -- What of an order's money that may pay others before its day a person releases: by account and day.
 CREATE TYPE early_share AS (account_id bigint, settle_at timestamptz, amount bigint);
@@ -67,7 +67,7 @@ BEGIN
   ), taken AS (
     DELETE FROM settlement_due d USING held h
     WHERE d.settle_at = coalesce(h.settle_at, 'infinity') AND d.order_id = h.id
-      AND (d.settle_at <= at OR actor IS NOT NULL)
+      AND (d.settle_at <= at OR actor IS NOT NULL) AND d.frozen_by IS NULL
     RETURNING d.order_id, d.settle_at, d.remaining
   ), moved AS (
     -- Each leg that waits, less what was taken from it: out of its deferred account, into its immediate one. The leg

@@ -17,6 +17,7 @@ import {
 } from './modules/collections/index.ts';
 import type { Collections } from './modules/collections/index.ts';
 import { openExports } from './modules/exports/index.ts';
+import { openFunds } from './modules/funds/index.ts';
 import { openIdentity } from './modules/identity/index.ts';
 import type { IdentityDeps } from './modules/identity/index.ts';
 import { openLedger } from './modules/ledger/index.ts';
@@ -219,7 +220,8 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     roles: openRoles({ db, vault, approvals }),
     ledger: openLedger({ db }),
     audit,
-    users: openUsers({ db, vault, identity, approvals, publicUrl }),
+    users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
+    funds: openFunds({ db, identity, approvals }),
     live,
     callbacks,
     notifications: openNotifications({ db, realtime, log }),

@@ -1,5 +1,6 @@
 import { loginLogExport, operationAnalysisExport, operationLogExport } from './modules/audit/index.ts';
 import { collectionExport } from './modules/collections/index.ts';
+import { registerExport } from './modules/funds/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { payoutExport } from './modules/payouts/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
@@ -12,6 +13,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   collectionExport,
   payoutExport(vault),
   changelogExport,
+  registerExport,
   operationLogExport,
   loginLogExport,
   operationAnalysisExport,

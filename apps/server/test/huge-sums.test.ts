@@ -73,7 +73,7 @@ async function fillBooks(merchant: string): Promise<void> {
             ARRAY[CASE WHEN e.own THEN 0 END, CASE WHEN e.own THEN $2::bigint END]::bigint[],
             ARRAY[CASE WHEN e.own THEN 1 END, CASE WHEN e.own THEN 1 END]::bigint[], $3
      FROM app_user u,
-          (VALUES ('balance.adjust', true, 'L200', 'L210'), ('collection.settle', false, 'A120', 'R400')) AS e (event, own, source, target),
+          (VALUES ('settleable.edit', true, 'L200', 'L210'), ('collection.settle', false, 'A120', 'R400')) AS e (event, own, source, target),
           generate_series(1, 3), account f, account t
      WHERE u.id = $1 AND f.kind = e.source AND t.kind = e.target AND f.book = 'main' AND t.book = 'main'
        AND f.currency = 'TWD' AND t.currency = 'TWD'
@@ -95,8 +95,8 @@ async function fillBooks(merchant: string): Promise<void> {
     [customerId, brim],
   );
   await admin.query(
-    `INSERT INTO balance_edit (user_id, kind, currency, change, maker_id, maker_person, reason, created_at)
-     SELECT $1, 'frozen', 'TWD', $2, $3, $3, 'huge', now() FROM generate_series(1, 3)`,
+    `INSERT INTO balance_edit (user_id, kind, currency, change, bucket, maker_id, maker_person, reason, created_at)
+     SELECT $1, 'frozen', 'TWD', $2, 'L200', $3, $3, 'huge', now() FROM generate_series(1, 3)`,
     [customerId, brim, cast.person('admin')],
   );
 }

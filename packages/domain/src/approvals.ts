@@ -3,6 +3,8 @@ import type { Permission } from './access/permissions.ts';
 export interface ApprovalRule {
   /** What the maker must hold, and the checker too. */
   readonly permission: Permission;
+  /** With this somebody checks it as well: of an act that only those below the platform make. */
+  readonly checkedWith?: Permission;
   /**
    * The act moves a sum that can be compared with a threshold: below it nobody else is asked. An act without one
    * always waits for a second person (domain §9).
@@ -29,6 +31,12 @@ export const approvalActs = {
   'users.editFrozen': { permission: 'users.list.editFrozen', hasAmount: true },
   'users.editSettleable': { permission: 'users.list.editSettleable', hasAmount: true },
   'users.settleEarly': { permission: 'users.list.settleEarly', hasAmount: true },
+  'funds.fund': {
+    permission: 'cashManagement3.fund',
+    checkedWith: 'cashManagement3.manualAdjustment',
+    hasAmount: true,
+  },
+  'funds.adjust': { permission: 'cashManagement3.manualAdjustment', hasAmount: true },
   'users.resetTwoFactor': { permission: 'users.list.resetTwoFactor', hasAmount: false },
   'users.resetOwnSubTwoFactor': { permission: 'users.subAcc.resetTwoFactor', hasAmount: false },
   'users.resetStaffTwoFactor': { permission: 'users.staffSubAcc.resetTwoFactor', hasAmount: false },
@@ -38,6 +46,12 @@ export const approvalActs = {
 export type ApprovalActName = keyof typeof approvalActs;
 
 export const approvalActNames = Object.keys(approvalActs) as readonly ApprovalActName[];
+
+/** Of these a checker holds one. */
+export function checkedWithOneOf(act: ApprovalActName): readonly Permission[] {
+  const { permission, checkedWith }: ApprovalRule = approvalActs[act];
+  return checkedWith === undefined ? [permission] : [permission, checkedWith];
+}
 
 /** Acts with a sum that a threshold is held against. */
 export const amountActNames = approvalActNames.filter((name) => approvalActs[name].hasAmount);
@@ -104,7 +118,8 @@ export function checkerHindrance(
   if (checker.id === approval.makerId) return 'own';
   if (checker.persons.some((person) => makers.includes(person))) return 'samePerson';
   if (checker.persons.some((person) => barred.includes(person))) return 'concerned';
-  if (!checker.permissions.has(approvalActs[approval.act].permission)) return 'permission';
+  if (!checkedWithOneOf(approval.act).some((permission) => checker.permissions.has(permission)))
+    return 'permission';
   if (checker.hands.some((hand) => makers.includes(hand))) return 'handledByMaker';
   return checker.isSeasoned ? undefined : 'unseasoned';
 }

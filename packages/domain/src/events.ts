@@ -1,3 +1,4 @@
+import type { Currency } from '@suanpan/money/currency';
 import type { ApprovalActName, ApprovalState } from './approvals.ts';
 import type { AuditFinding } from './audit/findings.ts';
 import type { CollectionNews } from './collection-news.ts';
@@ -76,7 +77,20 @@ export interface Events {
   readonly 'collection.expired': CollectionNews;
   readonly 'collection.flagged': { readonly order_id: string; readonly reason: string };
   readonly 'collection.succeeded': SettledNews;
+  /** A top-up was applied for, credited, or ended without money. */
+  readonly 'deposit.changed': {
+    readonly deposit_id: string;
+    readonly no: string;
+    readonly owner_id: string;
+    readonly agent_id: string;
+    readonly currency: Currency;
+    readonly amount: string;
+    readonly status: string;
+    readonly made_by: string;
+  };
   readonly 'export.completed': OfUser & { readonly file: string };
+  /** Money of these owners moved by hand, or a freeze came to its end. */
+  readonly 'funds.moved': { readonly owner_ids: readonly string[] };
   readonly 'merchant.keysChanged': OfUser & {
     readonly change: string;
     readonly key: string;

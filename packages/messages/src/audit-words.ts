@@ -10,6 +10,7 @@ export const auditAreas = [
   'audit',
   'approvals',
   'exports',
+  'funds',
   'ledger',
   'orders',
   'payouts',
@@ -189,6 +190,7 @@ function withSeparators(value: string): string {
 const stateWords: Readonly<Record<string, string>> = {
   approval: 'approvals.states',
   collection: 'statuses.collectionStatus',
+  deposit: 'funds.depositStatus',
   export: 'statuses.export',
   user: 'statuses.user',
 };

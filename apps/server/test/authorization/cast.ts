@@ -192,6 +192,8 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return orders.get(ownMerchant(relation)) ?? '';
         case 'payout':
           return payouts.get(ownMerchant(relation)) ?? '';
+        case 'deposit':
+          return insertDeposit(person(ownMerchant(relation)));
         case 'token':
           return tokens.get(ownMerchant(relation)) ?? '';
         case 'tenant':
@@ -235,6 +237,16 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
              ${at}, ${at}
       FROM app_user u CROSS JOIN (SELECT nextval(pg_get_serial_sequence('app_user', 'id')) AS id) n
       WHERE u.id = ${ownerId} RETURNING id`.execute(database.app);
+    return String(rows[0]?.id);
+  }
+
+  /** A top-up that waits, applied for by its merchant. */
+  async function insertDeposit(ownerId: bigint): Promise<string> {
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO deposit (owner_id, agent_id, currency, amount, method, payer_last5, made_by, created_at)
+       SELECT id, agent_id, 'TWD', 10000, 'bank', '12345', id, now() FROM app_user WHERE id = $1 RETURNING id`,
+      [ownerId],
+    );
     return String(rows[0]?.id);
   }
 

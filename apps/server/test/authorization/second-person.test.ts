@@ -31,6 +31,8 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'users.editSettleable': ['POST /users/{id}/settleable'],
   // What is settled early is a part of what becomes settleable.
   'users.settleEarly': ['POST /users/{id}/settleable'],
+  'funds.fund': ['POST /cashManagement3/fund'],
+  'funds.adjust': ['POST /cashManagement3/manualAdjustment'],
   'users.resetTwoFactor': ['POST /users/{id}/resetTwoFactor'],
   'users.resetOwnSubTwoFactor': ['POST /users/{id}/resetTwoFactor'],
   'users.resetStaffTwoFactor': ['POST /users/{id}/resetTwoFactor'],
@@ -41,6 +43,7 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
 const decides: Readonly<Record<string, string>> = {
   'POST /admin/approvals/{id}/approve': 'it is the second person who says yes',
   'POST /payment/transactions/{id}/dispatch': 'payout_dispatch holds him against whoever submitted it',
+  'POST /collection/deposits/{id}/approve': 'credit_deposit holds him against whoever applied',
 };
 
 /** One person is enough, and why. */
@@ -52,6 +55,9 @@ const alone: Readonly<Record<string, string>> = {
   'POST /payment/transactions/{id}/reverify': 'it goes on waiting for whom it waited for',
   'POST /payment/transactions/{id}/reveal': 'nothing changes, and each look is in the log',
   'POST /collection/create': 'money comes in by it, and none leaves',
+  'POST /cashManagement3/transfer': 'what he earned stays his own',
+  'POST /collection/deposits/{id}/reject': 'no money moves',
+  'POST /collection/deposits/{id}/cancel': 'no money moves',
   'POST /apiKeys/{id}/revoke': 'narrowing acts at once',
   'POST /apiKeys/webhookSecret/rotate': 'a new secret signs to the same address; a cool-down follows',
   'POST /users/{id}/impersonate': 'who acts for another only looks',

@@ -162,6 +162,7 @@ export type About =
   | 'tenant'
   | 'order'
   | 'payout'
+  | 'deposit'
   | 'token'
   | 'session'
   | 'approval'

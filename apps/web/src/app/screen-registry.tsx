@@ -20,6 +20,10 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'collections.transactions': screen(
     async () => (await import('../screens/collections/transactions.tsx')).CollectionTransactions,
   ),
+  'collections.deposit': screen(async () => (await import('../screens/collections/deposit.tsx')).Deposits),
+  cashManagement3: screen(
+    async () => (await import('../screens/withdraws/cashManagement3.tsx')).CashManagement,
+  ),
   'collections.create': screen(
     async () => (await import('../screens/collections/create.tsx')).CreateCollection,
   ),

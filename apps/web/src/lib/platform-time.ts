@@ -32,6 +32,11 @@ export function showShort(instant: string, nowMs: number): string {
   return whole.slice(0, 4) === today.slice(0, 4) ? whole.slice(5) : whole;
 }
 
+/** The instant at which a clock of the platform zone shows this: `yyyy-mm-ddTHH:mm`. */
+export function instantOfFace(shown: string): string {
+  return new Date(Date.parse(`${shown}Z`) - offsetMs).toISOString();
+}
+
 export function showTimeOfDay(instant: string): string {
   return showInstant(instant).slice(11);
 }

@@ -11,6 +11,8 @@ interface Place {
 const places: Readonly<Partial<Record<string, Place>>> = {
   ApprovalWaiting: { route: 'admin.approvals' },
   ApprovalEnded: { route: 'admin.approvals', query: '?state=all' },
+  NewDeposit: { route: 'collections.deposit' },
+  DepositEnded: { route: 'collections.deposit' },
   AuditVerified: { route: 'admin.operationLogs' },
   AuditBroken: { route: 'admin.operationLogs' },
   LoginFromNewIp: { route: 'settings.personal' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountInput, currency, done, id, instant } from '../fields.ts';
+import { amountInput, currency, done, id, instant, searchText } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission, waitingSubmission } from './approvals.ts';
@@ -130,7 +130,12 @@ export const editSettleable = endpoint({
   output: submission,
 });
 
-/** J12: settleable money is frozen, or what was frozen by hand is given back. */
+/**
+ * J12: settleable money is frozen, or what was frozen by hand is given back. `order_no` freezes for one order's sake: all of
+ * its money while that waits for its day, afterwards as much of what it brought as is asked for. `until` ends a freeze by
+ * itself. What names an order or a time is given back by its `freeze_id`, whole; only there no amount is needed, nor where a
+ * whole order is meant.
+ */
 export const editFrozen = endpoint({
   method: 'POST',
   path: '/users/{id}/frozen',
@@ -139,7 +144,10 @@ export const editFrozen = endpoint({
   input: z.strictObject({
     id,
     direction: z.enum(['freeze', 'unfreeze']),
-    amount: amountInput,
+    amount: amountInput.optional(),
+    order_no: searchText.optional(),
+    until: instant.optional(),
+    freeze_id: id.optional(),
     reason,
     ...stepUp,
   }),

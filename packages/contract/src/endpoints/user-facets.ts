@@ -89,6 +89,20 @@ export const userFrozen = endpoint({
     /** What was frozen by hand, which alone can be given back by hand. */
     by_hand: money,
     settleable: money,
+    /** What is frozen for an order's sake or until a time; each is given back whole. */
+    freezes: z.array(
+      z.object({
+        id: z.string(),
+        created_at: instant,
+        amount: money,
+        /** Where it was, and goes back to. */
+        bucket: z.enum(['settleable', 'unsettled']),
+        order_no: z.string().nullable(),
+        until: instant.nullable(),
+        operator: z.string().nullable(),
+        note: z.string(),
+      }),
+    ),
     edits: z.array(balanceEdit),
   }),
 });

@@ -1,7 +1,7 @@
 import type { Permission } from '../access/permissions.ts';
 
 /** Where the words of a list's columns stand. */
-export type ExportArea = 'orders' | 'payouts' | 'ledger' | 'users' | 'audit' | 'protection';
+export type ExportArea = 'orders' | 'payouts' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
 
 export interface ExportedList {
   /** Asked when the export is ordered, while it runs and when its file is fetched. */
@@ -132,6 +132,25 @@ export const exportKinds = {
       journal_id: 'columns.journal',
     },
     totals: ['change'],
+  },
+  cashManagement3: {
+    permission: 'cashManagement3.export',
+    area: 'funds',
+    spans: [['from', 'to']],
+    columns: {
+      kind: 'columns.kind',
+      no: 'columns.no',
+      from: 'columns.from',
+      to: 'columns.to',
+      amount: 'columns.amount',
+      currency: 'columns.currency',
+      at: 'columns.time',
+      operator: 'columns.operator',
+      note: 'columns.note',
+      journal_id: 'columns.journal',
+    },
+    inside: { currency: 'amount' },
+    totals: ['amount'],
   },
   'users.list': {
     permission: 'users.list.export',

@@ -236,6 +236,14 @@ describe('J10 to J13, J15, J16', () => {
       depositCredit(twd('50000'), twd('250')),
       'Dr A110 50000.00\nCr L201[M] 49750.00\nCr R410 250.00',
     );
+    expectTable(
+      depositCredit(twd('50000'), twd('250'), twd('9000')),
+      'Dr A110 50000.00\nCr L201[M] 40750.00\nCr A130[M] 9000.00\nCr R410 250.00',
+    );
+    expectTable(
+      depositCredit(twd('50'), twd('5'), twd('9000')),
+      'Dr A110 50.00\nCr A130[M] 45.00\nCr R410 5.00',
+    );
   });
 
   test('J12 freeze and unfreeze, of money and of an order', () => {

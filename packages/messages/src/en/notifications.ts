@@ -22,6 +22,8 @@ export const notifications = {
   kinds: {
     NewPaymentNotification: 'A payment is waiting to be handled',
     NewCollectionNotification: 'New collection order',
+    NewDeposit: 'A deposit is waiting',
+    DepositEnded: 'A deposit was decided',
     ExportCompleted: 'Export finished',
     CallbackFailed: 'All callback attempts failed',
     CallbackPaused: 'A callback address is paused',
@@ -41,6 +43,8 @@ export const notifications = {
   texts: {
     newPayment: '{{kind}} {{no}}, {{amount}} {{currency}}',
     newCollection: 'Order {{no}}, {{amount}} {{currency}}',
+    newDeposit: 'Deposit {{no}}, {{amount}} {{currency}}',
+    depositEnded: 'Deposit {{no}}, {{amount}} {{currency}}: {{status}}',
     callbackFailed: 'Every callback of order {{no}} failed; send it by hand',
     callbackAddress: 'The callback address of order {{no}} cannot be used; correct it and send by hand',
     callbackPaused: '{{url}} answered 410; nothing more is sent there until a reissue is accepted',

@@ -22,6 +22,8 @@ export const notifications = {
   kinds: {
     NewPaymentNotification: '有新的付款申请待处理',
     NewCollectionNotification: '新代收订单',
+    NewDeposit: '有新的充值申请',
+    DepositEnded: '充值申请已处理',
     ExportCompleted: '导出完成',
     CallbackFailed: '回调最终失败',
     CallbackPaused: '回调网址已暂停',
@@ -41,6 +43,8 @@ export const notifications = {
   texts: {
     newPayment: '{{kind}} {{no}}，金额 {{amount}} {{currency}}',
     newCollection: '订单 {{no}}，金额 {{amount}} {{currency}}',
+    newDeposit: '充值 {{no}}，{{amount}} {{currency}}',
+    depositEnded: '充值 {{no}}，{{amount}} {{currency}}：{{status}}',
     callbackFailed: '订单 {{no}} 的回调已全部失败，请人工补发',
     callbackAddress: '订单 {{no}} 的回调网址无法使用，请更正后人工补发',
     callbackPaused: '{{url}} 回复 410，已暂停发送；人工补发成功后恢复',

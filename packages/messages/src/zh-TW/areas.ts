@@ -11,6 +11,7 @@ export const areas = {
   orders: () => import('./orders.ts'),
   payouts: () => import('./payouts.ts'),
   ledger: () => import('./ledger.ts'),
+  funds: () => import('./funds.ts'),
   notifications: () => import('./notifications.ts'),
   dashboard: () => import('./dashboard.ts'),
   personal: () => import('./personal.ts'),

@@ -21,6 +21,8 @@ export const notifications = {
   kinds: {
     NewPaymentNotification: '有新的付款申請待處理',
     NewCollectionNotification: '新代收訂單',
+    NewDeposit: '有新的充值申請',
+    DepositEnded: '充值申請已處理',
     ExportCompleted: '匯出完成',
     CallbackFailed: '回調最終失敗',
     CallbackPaused: '回調網址已暫停',
@@ -40,6 +42,8 @@ export const notifications = {
   texts: {
     newPayment: '{{kind}} {{no}}，金額 {{amount}} {{currency}}',
     newCollection: '訂單 {{no}}，金額 {{amount}} {{currency}}',
+    newDeposit: '充值 {{no}}，{{amount}} {{currency}}',
+    depositEnded: '充值 {{no}}，{{amount}} {{currency}}：{{status}}',
     callbackFailed: '訂單 {{no}} 的回調已全部失敗，請人工補發',
     callbackAddress: '訂單 {{no}} 的回調網址無法使用，請更正後人工補發',
     callbackPaused: '{{url}} 回覆 410，已暫停發送；人工補發成功後恢復',

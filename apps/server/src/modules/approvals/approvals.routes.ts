@@ -1,5 +1,5 @@
 import { approvals, approve, refuse, withdraw } from '@suanpan/contract/endpoints/approvals';
-import { approvalActNames, approvalActs } from '@suanpan/domain/approvals';
+import { approvalActNames, checkedWithOneOf } from '@suanpan/domain/approvals';
 import { countOf } from '../../platform/db/count-of.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/db/tables.generated.ts';
@@ -63,7 +63,7 @@ export async function waitingFor(
   actor: Actor,
 ): Promise<{ waiting: number; decidable: number }> {
   const acts = actor.permissions.has('admin.approvals.approve')
-    ? approvalActNames.filter((name) => actor.permissions.has(approvalActs[name].permission))
+    ? approvalActNames.filter((name) => checkedWithOneOf(name).some((one) => actor.permissions.has(one)))
     : [];
   const counts = await countWaiting(db, actor.scope, await standingOf(db, actor.userId), acts);
   return {

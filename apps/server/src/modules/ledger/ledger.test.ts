@@ -49,7 +49,7 @@ function journal(
 ): Journal {
   serial += 1n;
   return {
-    event: 'balance.adjust',
+    event: 'systemFee.collect',
     refId: serial,
     book: 'main',
     currency: 'TWD',

@@ -140,6 +140,14 @@ export function openLive(deps: LiveDeps): Live {
         ],
         async (tx, events) => afterCommit(tx, () => whenHeard(() => events.forEach(tellPayout))),
       ),
+      on(['funds.moved'], async (tx, events) =>
+        afterCommit(tx, () =>
+          whenHeard(() => {
+            for (const owner of events.flatMap(({ payload }) => payload.owner_ids))
+              balances.add(BigInt(owner));
+          }),
+        ),
+      ),
       on(['session.ended'], async (tx, events) =>
         afterCommit(tx, () => {
           for (const { payload } of events) realtime.disconnectSession(BigInt(payload.session_id));

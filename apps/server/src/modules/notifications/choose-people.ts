@@ -27,7 +27,9 @@ function isFor(notice: Notice, person: PersonRow): boolean {
   if (!touches(notice.audience, holder)) return false;
   const held = permissionsOf(holder);
   const needs = notice.needs ?? [seesMore[notice.type] ?? seesOrders];
-  return needs.every((permission) => held.has(permission));
+  return needs.every((need) =>
+    typeof need === 'string' ? held.has(need) : need.some((one) => held.has(one)),
+  );
 }
 
 function touches(audience: Audience, holder: Holder): boolean {

@@ -12,6 +12,8 @@ export type NoticeType =
   | 'NewCollectionNotification'
   | 'ApprovalWaiting'
   | 'ApprovalEnded'
+  | 'NewDeposit'
+  | 'DepositEnded'
   | 'ExportCompleted'
   | 'LoginFromNewIp'
   | 'SecurityChanged'
@@ -41,8 +43,8 @@ export interface Notice {
   /** Values for the words, kept as text; they are rendered when somebody reads. */
   readonly params: Readonly<Record<string, string>>;
   readonly audience: Audience;
-  /** What one must be allowed, all of it; to see orders, when absent. */
-  readonly needs?: readonly Permission[];
+  /** What one must be allowed, all of it, of a list one; to see orders, when absent. */
+  readonly needs?: readonly (Permission | readonly Permission[])[];
   /** He knows already: it was he. */
   readonly except?: bigint;
   /** One notification of this type and subject is enough for ten minutes. */

@@ -1,3 +1,4 @@
+import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
 import type { AuditFindingName } from '@suanpan/domain/audit/findings';
@@ -84,6 +85,13 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       return translate(locale, 'notifications.texts.newPayment', {
         ...params,
         kind: translate(locale, 'audit.kinds.payout'),
+      });
+    case 'NewDeposit':
+      return translate(locale, 'notifications.texts.newDeposit', params);
+    case 'DepositEnded':
+      return translate(locale, 'notifications.texts.depositEnded', {
+        ...params,
+        status: translate(locale, `funds.depositStatus.${params['status'] as DepositRow['status']}`),
       });
     case 'NoticeRefused':
       return translate(locale, 'notifications.texts.noticeRefused', params);

@@ -1,4 +1,4 @@
-import { approvalActs } from '@suanpan/domain/approvals';
+import { checkedWithOneOf } from '@suanpan/domain/approvals';
 import type { News } from '../../platform/outbox/on.ts';
 import type { Notice } from './notice.ts';
 
@@ -11,7 +11,7 @@ export function approvalWaiting({ id, payload: news }: News<'approval.submitted'
     level: 'warning',
     params: { id: news.approval_id, act: news.act, subject: news.label ?? '' },
     audience: { platform: true, agentId: news.agent_id === null ? null : BigInt(news.agent_id) },
-    needs: ['admin.approvals.approve', approvalActs[news.act].permission],
+    needs: ['admin.approvals.approve', checkedWithOneOf(news.act)],
     except: BigInt(news.maker_id),
   };
 }

@@ -127,6 +127,26 @@ export function newPayment(event: News<'payout.waiting'>, order: OrderFacts): No
   };
 }
 
+/** A top-up waits for somebody of the platform to find it; how it ended hears who applied. */
+export function depositChanged(event: News<'deposit.changed'>): Notice {
+  const { no, currency, amount, status, made_by } = event.payload;
+  const params = { no, amount: shown(amount, currency), currency, status };
+  const isNew = status === 'pending';
+  return {
+    ...plain(event),
+    type: isNew ? 'NewDeposit' : 'DepositEnded',
+    level: status === 'rejected' ? 'warning' : 'info',
+    params,
+    ...(isNew
+      ? {
+          audience: { platform: true },
+          needs: ['collections.deposit.approve' as const],
+          except: BigInt(made_by),
+        }
+      : { audience: { platform: false, userId: BigInt(made_by) } }),
+  };
+}
+
 /** Nothing of it is done by itself: the platform and the senior agent whose channel it is decide. */
 export function flaggedPayout(event: News<'payout.flagged'>, order: OrderFacts): Notice {
   return {

@@ -314,7 +314,7 @@ describe('states', () => {
     ]);
     await postJournals(sql, [
       {
-        event: 'balance.adjust',
+        event: 'systemFee.collect',
         clawsBack: true,
         refId: debts,
         book: 'main',

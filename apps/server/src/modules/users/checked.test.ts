@@ -67,7 +67,7 @@ async function give(ownerId: bigint, kind: 'L200' | 'L201', amount: bigint): Pro
   );
   await postJournals(sql, [
     {
-      event: 'balance.adjust',
+      event: 'systemFee.collect',
       refId: serial,
       book: 'main',
       currency: 'TWD',

@@ -251,8 +251,12 @@ export interface BalanceEditTable {
   kind: 'frozen' | 'settleable';
   currency: string;
   change: bigint;
-  maker_id: bigint;
-  maker_person: bigint;
+  bucket: 'L200' | 'L201' | 'L210';
+  order_id: bigint | null;
+  until: Date | null;
+  undoes: bigint | null;
+  maker_id: bigint | null;
+  maker_person: bigint | null;
   checker_id: bigint | null;
   approval_id: bigint | null;
   reason: string;
@@ -600,6 +604,26 @@ export interface CustomerMethodTable {
   enabled: Generated<boolean>;
 }
 
+export interface DepositTable {
+  id: GeneratedAlways<bigint>;
+  no: GeneratedAlways<string>;
+  owner_id: bigint;
+  agent_id: bigint;
+  currency: string;
+  amount: bigint;
+  fee: bigint | null;
+  method: 'bank' | 'chain';
+  payer_last5: string | null;
+  tx_hash: string | null;
+  note: string | null;
+  made_by: bigint;
+  created_at: Date;
+  decided_by: bigint | null;
+  decision_reason: string | null;
+  completed_at: Date | null;
+  status: Generated<'pending' | 'credited' | 'rejected' | 'cancelled'>;
+}
+
 export interface DueWorkTable {
   name: string;
   due_at: Date;
@@ -677,6 +701,22 @@ export interface FirewallRuleTable {
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
+}
+
+export interface FundMoveTable {
+  id: GeneratedAlways<bigint>;
+  kind: 'transfer' | 'fund' | 'adjust';
+  owner_id: bigint;
+  currency: string;
+  change: bigint;
+  source: 'feeIncome' | 'agent' | 'goodwill';
+  agent_id: bigint | null;
+  maker_id: bigint;
+  maker_person: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
 }
 
 export interface HolidayTable {
@@ -1146,6 +1186,7 @@ export interface SettlementDueTable {
   remaining: bigint[] | null;
   set_aside_at: Date | null;
   set_aside_reason: string | null;
+  frozen_by: bigint | null;
 }
 
 export interface ShadowGrantTable {
@@ -1240,6 +1281,7 @@ export interface Tables {
   collection_plan: CollectionPlanTable;
   collection_uncounted: CollectionUncountedTable;
   customer_method: CustomerMethodTable;
+  deposit: DepositTable;
   due_work: DueWorkTable;
   early_settlement: EarlySettlementTable;
   export_job: ExportJobTable;
@@ -1247,6 +1289,7 @@ export interface Tables {
   firewall_ban: FirewallBanTable;
   firewall_count: FirewallCountTable;
   firewall_rule: FirewallRuleTable;
+  fund_move: FundMoveTable;
   holiday: HolidayTable;
   idempotency_key: IdempotencyKeyTable;
   impersonation: ImpersonationTable;

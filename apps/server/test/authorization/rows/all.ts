@@ -2,6 +2,7 @@ import type { Row } from '../table.ts';
 import { administrationRows } from './administration.ts';
 import { doorRows } from './door.ts';
 import { exportRows } from './exports.ts';
+import { fundRows } from './funds.ts';
 import { orderRows } from './orders.ts';
 import { protectionRows } from './protection.ts';
 import { rightsRows } from './rights.ts';
@@ -15,6 +16,7 @@ export const allRows: readonly Row[] = [
   ...userActRows,
   ...rightsRows,
   ...orderRows,
+  ...fundRows,
   ...protectionRows,
   ...administrationRows,
   ...exportRows,

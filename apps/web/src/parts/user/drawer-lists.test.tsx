@@ -116,6 +116,7 @@ test('balances, buckets, days to come and edits by hand are lists like every oth
       frozen: '10.0000',
       by_hand: '10.0000',
       settleable: '1204000.2500',
+      freezes: [],
       edits: [edit('8', '10.0000')],
     })),
   );

@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { editFrozen, editSettleable } from '@suanpan/contract/endpoints/user-acts';
-import { userFrozen, userSettleable } from '@suanpan/contract/endpoints/user-facets';
-import { formatLedger, inputCeiling, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
+import { editSettleable } from '@suanpan/contract/endpoints/user-acts';
+import { userSettleable } from '@suanpan/contract/endpoints/user-facets';
+import { formatLedger, inputCeiling, parseSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { UserDialogProps } from './user-dialog.ts';
+import { readAmount } from '../read-amount.ts';
 import { useTellSubmission } from './tell-submission.ts';
 import styles from './dialogs.module.css';
 
@@ -24,47 +25,24 @@ interface Buckets {
   readonly unsettled: string | null;
 }
 
-const amountPattern = /^\d{1,12}(\.\d{1,6})?$/;
-
-/** The amount in minor units, or null for what is none in this currency. */
-function read(text: string, currency: Currency): bigint | null {
-  if (!amountPattern.test(text)) return null;
-  try {
-    const amount = parseAmount(text, currency);
-    return amount > 0n ? amount : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Edits frozen or settleable money: direction, amount, and what both buckets come to. */
+/** Edits settleable money: direction, amount, and what both buckets come to. */
 export function MoneyDialog(props: UserDialogProps) {
   const { id } = props.user;
-  const isFrozen = props.act === 'editFrozen';
   const may = useMay();
   const mayRelease = props.user.role_name === 'customer' && may('users.list.settleEarly');
   const { data } = useQuery({
-    queryKey: ['user', id, 'edit money', isFrozen],
+    queryKey: ['user', id, 'edit money'],
     queryFn: async ({ signal }): Promise<Buckets> => {
-      if (isFrozen) {
-        const found = await call(userFrozen, { id }, { signal });
-        return { currency: found.currency, from: found.settleable, to: found.by_hand, unsettled: null };
-      }
       const found = await call(userSettleable, { id }, { signal });
       const unsettled = mayRelease ? found.unsettled : null;
       return { currency: found.currency, from: found.payout_only, to: found.settleable, unsettled };
     },
     gcTime: 0,
   });
-  return data ? <MoneyForm {...props} buckets={data} isFrozen={isFrozen} /> : null;
+  return data ? <MoneyForm {...props} buckets={data} /> : null;
 }
 
-function MoneyForm({
-  user,
-  buckets,
-  isFrozen,
-  onClose,
-}: UserDialogProps & { readonly buckets: Buckets; readonly isFrozen: boolean }) {
+function MoneyForm({ user, buckets, onClose }: UserDialogProps & { readonly buckets: Buckets }) {
   const t = useWords('users');
   const c = useWords('common');
   const tell = useTellSubmission();
@@ -72,7 +50,7 @@ function MoneyForm({
   const [isBack, isRelease] = [direction === 'back', direction === 'release'];
   const [text, setText] = useState('');
   const { currency } = buckets;
-  const amount = read(text, currency);
+  const amount = readAmount(text, currency);
   const [from, to] = [parseSignedLedger(buckets.from, currency), parseSignedLedger(buckets.to, currency)];
   const unsettled = parseSignedLedger(buckets.unsettled ?? '0', currency);
   // Whole orders: the last of them fits only into a sum that covers all its decimals.
@@ -86,12 +64,9 @@ function MoneyForm({
         ? c('validation.amount')
         : t('money.tooMuch', { amount: shownAvailable, currency });
   const moved = amount === null ? 0n : isBack ? -amount : amount;
-  const [fromTitle, toTitle] = isFrozen
-    ? [t('columns.settleable'), t('money.byHand')]
-    : [t('money.payoutOnly'), t('columns.settleable')];
   return (
     <Confirm
-      title={`${isFrozen ? t('acts.editFrozen') : t('acts.editSettleable')} · ${user.username}`}
+      title={`${t('acts.editSettleable')} · ${user.username}`}
       effect={
         <div className={styles.effect}>
           <SegmentedControl
@@ -99,8 +74,8 @@ function MoneyForm({
             value={direction}
             onChange={setDirection}
             data={[
-              { value: 'there', label: isFrozen ? t('money.freeze') : t('money.add') },
-              { value: 'back', label: isFrozen ? t('money.unfreeze') : t('money.take') },
+              { value: 'there', label: t('money.add') },
+              { value: 'back', label: t('money.take') },
               ...(buckets.unsettled === null
                 ? []
                 : [{ value: 'release' as const, label: t('money.release') }]),
@@ -123,8 +98,8 @@ function MoneyForm({
             <dl className={styles.becomes}>
               {(
                 [
-                  [fromTitle, from, from - moved],
-                  [toTitle, to, to + moved],
+                  [t('money.payoutOnly'), from, from - moved],
+                  [t('columns.settleable'), to, to + moved],
                 ] as const
               ).map(([title, before, after]) => (
                 <div key={title} style={{ display: 'contents' }}>
@@ -139,30 +114,22 @@ function MoneyForm({
           )}
         </div>
       }
-      confirmLabel={
-        isRelease ? t('money.release') : isFrozen ? t('acts.editFrozen') : t('acts.editSettleable')
-      }
+      confirmLabel={isRelease ? t('money.release') : t('acts.editSettleable')}
       isReady={isCovered}
       asks={['reason', 'paymentPassword', 'code']}
       act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
-        const common = {
-          id: user.id,
-          amount: text,
-          reason,
-          payment_password: paymentPassword,
-          one_code: oneCode,
-        };
-        const answer = isFrozen
-          ? await call(
-              editFrozen,
-              { ...common, direction: isBack ? 'unfreeze' : 'freeze' },
-              { idempotencyKey },
-            )
-          : await call(
-              editSettleable,
-              { ...common, direction: isRelease ? 'release' : isBack ? 'take' : 'add' },
-              { idempotencyKey },
-            );
+        const answer = await call(
+          editSettleable,
+          {
+            id: user.id,
+            amount: text,
+            reason,
+            payment_password: paymentPassword,
+            one_code: oneCode,
+            direction: isRelease ? 'release' : isBack ? 'take' : 'add',
+          },
+          { idempotencyKey },
+        );
         tell(answer, user.username);
       }}
       onClose={onClose}

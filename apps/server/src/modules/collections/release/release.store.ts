@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 
-/** Settled orders whose day has come, oldest day first; those with a refund under way or set aside stay where they are. */
+/** Settled orders whose day has come, oldest day first; those frozen, with a refund under way or set aside stay where they are. */
 export async function dueForRelease(db: Kysely<Tables>, most: number): Promise<bigint[]> {
   const { rows } = await sql<{ order_id: bigint }>`
     SELECT d.order_id FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
-    WHERE d.settle_at <= business_now() AND d.set_aside_at IS NULL
+    WHERE d.settle_at <= business_now() AND d.set_aside_at IS NULL AND d.frozen_by IS NULL
       AND o.refund_status IS DISTINCT FROM 'preparing' AND o.refund_status IS DISTINCT FROM 'refunding'
     ORDER BY d.settle_at, d.order_id LIMIT ${most}`.execute(db);
   return rows.map((row) => row.order_id);
@@ -34,7 +34,7 @@ export async function isReleaseOverdue(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ overdue: boolean }>`
     SELECT EXISTS (
       SELECT FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
-      WHERE d.settle_at < business_now() - interval '1 day' AND d.set_aside_at IS NULL
+      WHERE d.settle_at < business_now() - interval '1 day' AND d.set_aside_at IS NULL AND d.frozen_by IS NULL
         AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding')
     ) OR EXISTS (
       SELECT FROM early_settlement e WHERE e.settle_at < business_now() - interval '1 day') AS overdue`.execute(

@@ -115,7 +115,8 @@ export function lastDays(kind: string, days = 5): Record<string, string> {
   const end = Date.parse(new Date().toISOString()) + 3_600_000;
   const [from, to] = [new Date(end - days * dayMs).toISOString(), new Date(end).toISOString()];
   if (kind.endsWith('.transactions')) return { created_from: from, created_to: to };
-  return kind.startsWith('admin.') || kind === 'accounting.changelogs' ? { from, to } : {};
+  const isBySpan = kind.startsWith('admin.') || ['accounting.changelogs', 'cashManagement3'].includes(kind);
+  return isBySpan ? { from, to } : {};
 }
 
 /** The cells of a CSV file by the rules of RFC 4180, its byte order mark checked and taken off. */

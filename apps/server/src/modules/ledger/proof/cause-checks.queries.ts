@@ -72,8 +72,22 @@ export const causeChecks: readonly Check[] = [
     sql`SELECT 'edit ' || e.id AS subject,
                a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (e.maker_id, e.checker_id)
                  OR a.act <> CASE e.kind WHEN 'frozen' THEN 'users.editFrozen' ELSE 'users.editSettleable' END
-                 OR a.payload ->> 'user_id' <> e.user_id::text OR a.payload ->> 'change' <> e.change::text AS broken
+                 OR a.payload ->> 'user_id' <> e.user_id::text OR a.payload ->> 'change' <> e.change::text
+                 OR (a.payload ->> 'order_id') IS DISTINCT FROM e.order_id::text
+                 OR (a.payload ->> 'until')::timestamptz IS DISTINCT FROM e.until
+                 OR (a.payload ->> 'gives_back') IS DISTINCT FROM e.undoes::text AS broken
         FROM balance_edit e LEFT JOIN approval a ON a.id = e.approval_id
         WHERE e.approval_id IS NOT NULL OR e.checker_id IS NOT NULL`,
+  ),
+  // The same of what was moved between owners.
+  over(
+    'F2',
+    sql`SELECT 'move ' || m.id AS subject,
+               a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (m.maker_id, m.checker_id)
+                 OR a.act <> 'funds.' || m.kind OR a.payload ->> 'owner_id' <> m.owner_id::text
+                 OR a.payload ->> 'change' <> m.change::text OR a.payload ->> 'currency' <> m.currency
+                 OR a.payload ->> 'source' <> m.source AS broken
+        FROM fund_move m LEFT JOIN approval a ON a.id = m.approval_id
+        WHERE m.approval_id IS NOT NULL OR m.checker_id IS NOT NULL`,
   ),
 ];

@@ -51,7 +51,7 @@ export const moneyChecks: readonly Check[] = [
     'D3',
     sql`SELECT 'order ' || d.order_id AS subject,
                CASE WHEN d.set_aside_at IS NOT NULL THEN l.object_id IS NULL
-                 ELSE d.settle_at < ${dayAgo}
+                 ELSE d.frozen_by IS NULL AND d.settle_at < ${dayAgo}
                    AND coalesce(o.refund_status, '') NOT IN ('preparing', 'refunding') END AS broken
         FROM settlement_due d LEFT JOIN collection_order o ON o.id = d.order_id
         LEFT JOIN (SELECT object_id, at FROM audit_log WHERE act = 'collection.releaseAside') l
@@ -156,11 +156,94 @@ export const moneyChecks: readonly Check[] = [
                    WHEN e.change > 0 THEN 'balance.freeze' ELSE 'balance.unfreeze' END
                  OR j.seq <> 0 OR j.book <> 'main' OR j.amounts <> ARRAY[-e.change, e.change]
                  OR (j.actor_id, j.note) IS DISTINCT FROM (e.maker_id, e.reason)
-                 OR EXISTS (SELECT FROM unnest(j.account_ids) AS l (id) JOIN account a ON a.id = l.id
-                            WHERE a.owner_id IS DISTINCT FROM e.user_id OR a.currency <> e.currency) AS broken
+                 OR EXISTS (SELECT FROM unnest(j.account_ids) WITH ORDINALITY AS l (id, n) JOIN account a ON a.id = l.id
+                            WHERE a.owner_id IS DISTINCT FROM e.user_id OR a.currency <> e.currency
+                              OR a.kind IS DISTINCT FROM CASE WHEN l.n = 1 THEN e.bucket
+                                WHEN e.kind = 'settleable' THEN 'L200' ELSE 'L220' END) AS broken
         FROM balance_edit e
         FULL JOIN (SELECT * FROM journal WHERE event IN ('balance.freeze', 'balance.unfreeze', 'settleable.edit')) j
           ON j.ref_id = e.id`,
+  ),
+  // What is frozen is what was frozen by hand and not given back.
+  over(
+    'E3',
+    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(f.amount, 0) AS broken
+        FROM balance b JOIN account a ON a.id = b.account_id AND a.kind = 'L220'
+        LEFT JOIN (
+          SELECT user_id, currency, sum(change) AS amount FROM balance_edit WHERE kind = 'frozen' GROUP BY 1, 2
+        ) f ON f.user_id = a.owner_id AND f.currency = a.currency AND a.book = 'main'`,
+  ),
+  // A freeze that names an order or a time is given back whole, to where it was, and not before its time unless by somebody;
+  // nothing is frozen longer than a day beyond its time.
+  over(
+    'E4',
+    sql`SELECT 'edit ' || f.id AS subject,
+               CASE WHEN b.id IS NULL THEN coalesce(f.until < ${dayAgo}, false)
+                 ELSE (b.user_id, b.currency, b.change, b.bucket) IS DISTINCT FROM (f.user_id, f.currency, -f.change, f.bucket)
+                   OR (b.maker_id IS NULL AND (f.until <= b.created_at) IS NOT TRUE) END AS broken
+        FROM (SELECT * FROM balance_edit WHERE kind = 'frozen' AND change > 0 AND (order_id IS NOT NULL OR until IS NOT NULL)) f
+        LEFT JOIN balance_edit b ON b.undoes = f.id
+        UNION ALL
+        SELECT 'edit ' || b.id, f.id IS NULL OR (f.order_id IS NULL AND f.until IS NULL)
+        FROM balance_edit b LEFT JOIN balance_edit f ON f.id = b.undoes WHERE b.undoes IS NOT NULL`,
+  ),
+  // An order's own money is frozen by one edit, which took its merchant's share and no more; and no order stays frozen whose
+  // edit was undone.
+  over(
+    'E5',
+    sql`SELECT coalesce('order ' || d.order_id, 'edit ' || f.id) AS subject,
+               f.id IS NULL OR d.order_id IS DISTINCT FROM f.order_id
+                 OR d.remaining IS DISTINCT FROM (
+                   SELECT array_agg(CASE WHEN a.kind = 'L210' AND a.owner_id = f.user_id THEN 0 ELSE l.amount END ORDER BY l.n)
+                   FROM unnest(p.leg_accounts, p.leg_amounts) WITH ORDINALITY AS l (account_id, amount, n)
+                   LEFT JOIN account a ON a.id = l.account_id)
+                 OR f.change IS DISTINCT FROM (
+                   SELECT sum_minor(l.amount) FROM unnest(p.leg_accounts, p.leg_amounts) AS l (account_id, amount)
+                   JOIN account a ON a.id = l.account_id AND a.kind = 'L210' AND a.owner_id = f.user_id) AS broken
+        FROM (SELECT * FROM settlement_due WHERE frozen_by IS NOT NULL) d
+        FULL JOIN (
+          SELECT f.* FROM balance_edit f LEFT JOIN balance_edit b ON b.undoes = f.id
+          WHERE f.bucket = 'L210' AND f.change > 0 AND b.id IS NULL
+        ) f ON f.id = d.frozen_by
+        LEFT JOIN collection_plan p ON p.order_id = d.order_id`,
+  ),
+  // Every move between owners has its journal and every such journal its move: by this maker, from the account of its source
+  // to this owner's settleable money.
+  over(
+    'F1',
+    sql`SELECT coalesce('move ' || m.id, 'journal ' || j.id) AS subject,
+               m.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR j.currency <> m.currency
+                 OR j.event <> CASE m.kind WHEN 'transfer' THEN 'feeIncome.transfer' ELSE 'balance.adjust' END
+                 OR (j.actor_id, j.note) IS DISTINCT FROM (m.maker_id, m.reason)
+                 OR (SELECT array_agg(a.key || ' ' || l.amount ORDER BY a.key || ' ' || l.amount)
+                     FROM unnest(j.account_ids, j.amounts) AS l (id, amount) JOIN account a ON a.id = l.id) IS DISTINCT FROM
+                    (SELECT array_agg(w.leg ORDER BY w.leg) FROM (VALUES
+                       (account_key('L200', m.owner_id, NULL, m.currency, 'main') || ' ' || m.change),
+                       (CASE m.source WHEN 'feeIncome' THEN account_key('L240', m.owner_id, NULL, m.currency, 'main')
+                          WHEN 'agent' THEN account_key('L200', m.agent_id, NULL, m.currency, 'main')
+                          ELSE account_key('E510', NULL, NULL, m.currency, 'main') END || ' ' || -m.change)
+                     ) AS w (leg)) AS broken
+        FROM fund_move m
+        FULL JOIN (SELECT * FROM journal WHERE event IN ('balance.adjust', 'feeIncome.transfer')) j ON j.ref_id = m.id`,
+  ),
+  // Every credited top-up has its journal and every such journal its top-up: what came, less what the platform keeps, to its
+  // owner or to what he owed.
+  over(
+    'F3',
+    sql`SELECT coalesce('deposit ' || d.no, 'journal ' || j.id) AS subject,
+               d.id IS NULL OR (d.status = 'credited') <> (j.id IS NOT NULL)
+                 OR (j.id IS NOT NULL AND (j.seq <> 0 OR j.book <> 'main' OR j.currency <> d.currency
+                   OR j.actor_id IS DISTINCT FROM d.decided_by OR d.decided_by = d.made_by
+                   OR (x.came, x.kept, x.given, x.others) IS DISTINCT FROM (-d.amount, d.fee, d.amount - d.fee, 0::bigint))) AS broken
+        FROM deposit d
+        FULL JOIN (SELECT * FROM journal WHERE event = 'deposit.credit') j ON j.ref_id = d.id
+        LEFT JOIN LATERAL (
+          SELECT coalesce(sum(l.amount) FILTER (WHERE a.kind = 'A110'), 0)::bigint AS came,
+                 coalesce(sum(l.amount) FILTER (WHERE a.kind = 'R410'), 0)::bigint AS kept,
+                 coalesce(sum(l.amount) FILTER (WHERE a.kind IN ('L201', 'A130') AND a.owner_id = d.owner_id AND l.amount > 0), 0)::bigint AS given,
+                 count(*) FILTER (WHERE a.kind NOT IN ('A110', 'R410', 'L201', 'A130')) AS others
+          FROM unnest(j.account_ids, j.amounts) AS l (id, amount) JOIN account a ON a.id = l.id
+        ) x ON true`,
   ),
   // What is reserved for payouts is what those hold that are open; withdrawals and refunds do not exist yet.
   over(

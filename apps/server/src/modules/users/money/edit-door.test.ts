@@ -35,7 +35,7 @@ beforeEach(async () => {
   ]);
   await postJournals(admin, [
     {
-      event: 'balance.adjust',
+      event: 'systemFee.collect',
       refId: goodwill,
       book: 'main',
       currency: 'TWD',

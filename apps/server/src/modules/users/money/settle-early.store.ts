@@ -15,8 +15,8 @@ const ordersAtOnce = 2_000;
 
 /**
  * A merchant's orders whose money waits for its day, oldest day first, locked, in ascending id as everybody locks them.
- * Money that may pay others meanwhile is among it. Orders with a refund under way stay where they are, and so do those
- * of tests.
+ * Money that may pay others meanwhile is among it. Orders that are frozen or have a refund under way stay where they are, and so do
+ * those of tests.
  */
 export async function lockUnsettledOrders(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function lockUnsettledOrders(
     SELECT o.id FROM collection_order o
     WHERE o.id IN (
       SELECT d.order_id FROM settlement_due d JOIN collection_order o ON o.id = d.order_id
-      WHERE ${isWaiting} ORDER BY d.settle_at, d.order_id LIMIT ${ordersAtOnce})
+      WHERE ${isWaiting} AND d.frozen_by IS NULL ORDER BY d.settle_at, d.order_id LIMIT ${ordersAtOnce})
       AND ${isWaiting}
     ORDER BY o.id FOR NO KEY UPDATE`.execute(tx);
   // Whoever held one meanwhile may have released it: what waits is read under the locks.
@@ -44,7 +44,7 @@ export async function lockUnsettledOrders(
       JOIN account a ON a.id = x.account_id
       WHERE a.owner_id = o.customer_id AND a.kind IN ('L210', 'L202')
     ) leg
-    WHERE d.order_id = ANY (${locked.map(({ id }) => id)}::bigint[]) AND leg.amount > 0
+    WHERE d.order_id = ANY (${locked.map(({ id }) => id)}::bigint[]) AND d.frozen_by IS NULL AND leg.amount > 0
     ORDER BY d.settle_at, d.order_id`.execute(tx);
   return rows;
 }

@@ -14,7 +14,7 @@ import type { Currency } from '@suanpan/money/currency';
 import { formatRate, parseRate } from '@suanpan/money/rate';
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { OwnerBalances } from '../../ledger/index.ts';
-import type { AuditOfUser, ChannelOfUser, EditRow, LoginRow, RateRow } from './facets.queries.ts';
+import type { AuditOfUser, ChannelOfUser, EditRow, FreezeRow, LoginRow, RateRow } from './facets.queries.ts';
 
 type ItemOf<List extends { items: unknown[] }> = List['items'][number];
 
@@ -45,6 +45,22 @@ export function presentEdit(row: EditRow, currency: Currency): OutputOf<typeof u
     change: formatLedger(row.amount, currency),
     operator: row.operator,
     note: row.note,
+  };
+}
+
+export function presentFreeze(
+  row: FreezeRow,
+  currency: Currency,
+): OutputOf<typeof userFrozen>['freezes'][number] {
+  return {
+    id: String(row.id),
+    created_at: row.created_at.toISOString(),
+    amount: formatLedger(row.change, currency),
+    bucket: row.bucket === 'L210' ? 'unsettled' : 'settleable',
+    order_no: row.order_no,
+    until: row.until?.toISOString() ?? null,
+    operator: row.operator,
+    note: row.reason,
   };
 }
 

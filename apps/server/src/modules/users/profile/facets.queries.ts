@@ -217,10 +217,36 @@ export async function dueOf(db: Kysely<Tables>, customerId: bigint): Promise<Due
   return readSums(rows, ['amount']);
 }
 
-/** What was frozen by hand and not given back: the sum of those journals on the frozen account. */
+/** What was frozen by hand without an order and a time, and not given back: the sum of those edits. */
 export async function frozenByHand(db: Kysely<Tables>, userId: bigint): Promise<bigint> {
   const { rows } = await sql<{ amount: string }>`
     SELECT coalesce(sum(e.change), 0) AS amount
-    FROM balance_edit e WHERE e.user_id = ${userId} AND e.kind = 'frozen'`.execute(db);
+    FROM balance_edit e
+    WHERE e.user_id = ${userId} AND e.kind = 'frozen' AND e.order_id IS NULL AND e.until IS NULL AND e.undoes IS NULL`.execute(
+    db,
+  );
   return BigInt(rows[0]?.amount ?? '0');
+}
+
+export interface FreezeRow {
+  readonly id: bigint;
+  readonly created_at: Date;
+  readonly change: bigint;
+  readonly bucket: 'L200' | 'L210';
+  readonly order_no: string | null;
+  readonly until: Date | null;
+  readonly operator: string | null;
+  readonly reason: string;
+}
+
+/** What of a user's money is frozen for an order's sake or until a time, newest first. */
+export async function openFreezes(db: Kysely<Tables>, scope: Scope, userId: bigint): Promise<FreezeRow[]> {
+  const { rows } = await sql<FreezeRow>`
+    SELECT f.id, f.created_at, f.change, f.bucket, o.order_no, f.until, op.username AS operator, f.reason
+    FROM balance_edit f
+    LEFT JOIN collection_order o ON o.id = f.order_id
+    LEFT JOIN app_user op ON op.id = f.maker_id AND ${isNamedTo(scope, 'op')}
+    WHERE f.user_id = ${userId} AND is_open_freeze(f)
+    ORDER BY f.id DESC`.execute(db);
+  return rows;
 }

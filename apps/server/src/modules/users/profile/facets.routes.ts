@@ -82,10 +82,11 @@ export function bindFacets(app: Http, db: Database): void {
       },
       async userFrozen({ actor }, { id }) {
         const { user } = await getUser(db.app, actor, id);
-        const [kinds, edits, byHand] = await Promise.all([
+        const [kinds, edits, byHand, freezes] = await Promise.all([
           ownKinds(db, user),
           read.editsOf(db.app, actor.scope, user.id, freezing, 'L220'),
           read.frozenByHand(db.app, user.id),
+          read.openFreezes(db.app, actor.scope, user.id),
         ]);
         const money = (amount: bigint): string => formatLedger(amount, user.currency);
         return {
@@ -93,6 +94,7 @@ export function bindFacets(app: Http, db: Database): void {
           frozen: money(kinds.L220 ?? 0n),
           by_hand: money(byHand),
           settleable: money(kinds.L200 ?? 0n),
+          freezes: freezes.map((row) => present.presentFreeze(row, user.currency)),
           edits: edits.map((row) => present.presentEdit(row, user.currency)),
         };
       },

@@ -12,12 +12,12 @@ const nobodyProves: Pick<Identity, 'proveStepUp'> = {
 
 /** The module on a test database; with a door's identity also its acts that need a code. */
 export function openTestUsers(
-  { database, vault }: Pick<TestDatabase, 'database' | 'vault'>,
+  { database, log, vault }: Pick<TestDatabase, 'database' | 'log' | 'vault'>,
   app: Http,
   identity: Pick<Identity, 'proveStepUp'> = nobodyProves,
 ): Approvals {
   const approvals = openApprovals({ db: database, identity, fourEyes: true });
   approvals.bind(app);
-  openUsers({ db: database, vault, identity, approvals, publicUrl: 'http://127.0.0.1:3000' }).bind(app);
+  openUsers({ db: database, vault, identity, approvals, publicUrl: 'http://127.0.0.1:3000', log }).bind(app);
   return approvals;
 }

@@ -1,0 +1,105 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { applyDeposit } from '@suanpan/contract/endpoints/deposits';
+import { useState } from 'react';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { call } from '../../../lib/api.ts';
+import { useSelf } from '../../../lib/own-user.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { useWords } from '../../../lib/use-words.ts';
+
+const currencies = ['TWD', 'CNY', 'USD', 'USDT'] as const;
+
+/** Says that money was wired: a merchant for himself, those above him for the one whom they name. */
+export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
+  const t = useWords('funds');
+  const own = useSelf();
+  const isMerchant = own.customer_id !== undefined;
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [ownerId, setOwnerId] = useState('');
+  const [amount, setAmount] = useState('');
+  const [currency, setCurrency] = useState(currencies.find((one) => one === own.currency) ?? 'TWD');
+  const [method, setMethod] = useState<'bank' | 'chain'>('bank');
+  const [proof, setProof] = useState('');
+  const [note, setNote] = useState('');
+  return (
+    <FormDialog
+      title={t('acts.apply')}
+      submitLabel={t('acts.apply')}
+      hint={t('hints.apply')}
+      isReady={amount.trim() !== '' && proof.trim() !== '' && (isMerchant || ownerId.trim() !== '')}
+      act={async () => {
+        const made = await call(
+          applyDeposit,
+          {
+            amount: amount.trim(),
+            currency,
+            method,
+            ...(method === 'bank' ? { payer_last5: proof.trim() } : { tx_hash: proof.trim() }),
+            ...(note.trim() !== '' && { note: note.trim() }),
+            ...(!isMerchant && { owner_id: ownerId.trim() }),
+          },
+          { idempotencyKey },
+        );
+        toasts.emit({ tone: 'ok', title: t('states.applied'), text: made.no });
+        await onDone();
+      }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          {!isMerchant && (
+            <TextInput
+              label={t('fields.merchantId')}
+              value={ownerId}
+              onChange={(event) => setOwnerId(event.currentTarget.value)}
+              error={errorOf('owner_id')}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+          )}
+          <NativeSelect
+            label={t('columns.currency')}
+            value={currency}
+            onChange={(event) =>
+              setCurrency(currencies.find((one) => one === event.currentTarget.value) ?? 'TWD')
+            }
+            data={[...currencies]}
+          />
+          <TextInput
+            label={t('fields.amount')}
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+            error={errorOf('amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <NativeSelect
+            label={t('columns.method')}
+            value={method}
+            onChange={(event) => setMethod(event.currentTarget.value === 'chain' ? 'chain' : 'bank')}
+            data={(['bank', 'chain'] as const).map((one) => ({ value: one, label: t(`methods.${one}`) }))}
+          />
+          <TextInput
+            label={method === 'bank' ? t('fields.last5') : t('fields.txHash')}
+            value={proof}
+            onChange={(event) => setProof(event.currentTarget.value)}
+            error={errorOf(method === 'bank' ? 'payer_last5' : 'tx_hash')}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <TextInput
+            label={t('fields.note')}
+            value={note}
+            maxLength={500}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            error={errorOf('note')}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
