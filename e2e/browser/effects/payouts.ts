@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { openPayoutDesk } from '../testing/payout-desk.ts';
+import { openPayoutDesk, slipPicture } from '../testing/payout-desk.ts';
 import type { PlacedPayout } from '../testing/payout-desk.ts';
 import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
@@ -66,8 +66,7 @@ export const payoutEffects = (world: World) => ({
       await choose(page, row, 'Unlock');
       await until('it is free', async () => (await locksOf(world, kept)) === 0);
       await act(page, row, 'Switch channel', async (dialog) => {
-        await dialog.getByLabel('New channel').click();
-        await page.getByRole('option', { name: `Payout channel B · ${desk.channels[1]}` }).click();
+        await dialog.getByLabel('New channel').selectOption(desk.channels[1] ?? '');
       });
       await until(
         'it goes the other way',
@@ -81,6 +80,7 @@ export const payoutEffects = (world: World) => ({
     await on(byHand, async (page, row) => {
       await act(page, row, 'Confirm as paid', async (dialog) => {
         await dialog.getByLabel('Third-party number').fill(`HAND-${byHand.id}`);
+        await dialog.locator('input[type=file]').setInputFiles(slipPicture);
       });
       expect((await standing(byHand)).status).toBe('processing');
     });
@@ -100,6 +100,14 @@ export const payoutEffects = (world: World) => ({
       },
       `?open=${waiting?.id}`,
     );
+    const [said] = await world.database.query<{ third_party_no: string; slip: string }>(
+      'SELECT third_party_no, slip FROM payout_by_hand WHERE order_id = $1',
+      [byHand.id],
+    );
+    expect(said).toEqual({
+      third_party_no: `HAND-${byHand.id}`,
+      slip: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     await on(byHand, async (page, row) => {
       await act(page, row, 'Reverse');
       await until('it is pending', async () => (await standing(byHand)).reverse_status === 'pending');

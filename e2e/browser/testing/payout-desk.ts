@@ -2,10 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { keepPayee } from '../../../apps/server/src/modules/payouts/submit/payee.ts';
 import { submitAtOnce } from '../../../apps/server/src/modules/payouts/submit/submit.store.ts';
 import { loadSecrets } from '../../../apps/server/src/platform/crypto/secrets.ts';
+import { pngOf } from '../../../apps/server/src/platform/images/testing/pictures.ts';
 import { createVault } from '../../../apps/server/src/platform/crypto/vault.ts';
 import { parseAmount } from '@suanpan/money/amount';
 import type { AdminDatabase } from '../../harness/database.ts';
 import type { ServerView } from '../../harness/server-view.ts';
+
+/** The picture of a transfer, as a file chooser takes it. */
+export const slipPicture = { name: 'slip.png', mimeType: 'image/png', buffer: pngOf(40, 30) };
 
 export interface PlacedPayout {
   readonly id: string;

@@ -52,6 +52,14 @@ export const statuses = {
     verify_failed: 'Verification unsuccessful',
     insufficient_balance: 'Insufficient balance',
   },
+  payoutShort: {
+    processing: 'Processing',
+    paid: 'Paid',
+    rejected: 'Rejected',
+    rejected_reversed: 'Reversed',
+    verify_failed: 'Unverified',
+    insufficient_balance: 'No balance',
+  },
   reverse: {
     none: 'None',
     pending: 'Pending',

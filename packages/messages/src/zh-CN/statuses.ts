@@ -52,6 +52,14 @@ export const statuses = {
     verify_failed: '验证未成功',
     insufficient_balance: '余额不足',
   },
+  payoutShort: {
+    processing: '处理中',
+    paid: '已打款',
+    rejected: '已驳回',
+    rejected_reversed: '已冲正',
+    verify_failed: '验证未成功',
+    insufficient_balance: '余额不足',
+  },
   reverse: {
     none: '无',
     pending: '待确认',

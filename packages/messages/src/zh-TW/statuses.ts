@@ -65,6 +65,14 @@ export const statuses = {
     verify_failed: '驗證未成功',
     insufficient_balance: '餘額不足',
   } satisfies Record<PayoutStatus, string>,
+  payoutShort: {
+    processing: '處理中',
+    paid: '已打款',
+    rejected: '已駁回',
+    rejected_reversed: '已沖正',
+    verify_failed: '驗證未成功',
+    insufficient_balance: '餘額不足',
+  },
   reverse: {
     none: '無',
     pending: '待確認',

@@ -1,4 +1,4 @@
-import { FileInput, Select, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import {
   markPayoutPaid,
   slipAnswer,
@@ -67,7 +67,7 @@ function PlainDialog({ act, row, onClose }: PartProps & { readonly act: PlainAct
 /** The way to another channel; whether it serves this payout at its price is the server's to say. */
 function ChannelDialog({ row, onClose }: PartProps) {
   const t = useWords('payouts');
-  const [channel, setChannel] = useState<string | null>(null);
+  const [channel, setChannel] = useState('');
   const { data } = useQuery({
     queryKey: ['names', channels.kind],
     queryFn: ({ signal }) => channels.find({}, signal),
@@ -78,22 +78,23 @@ function ChannelDialog({ row, onClose }: PartProps) {
       title={`${t('acts.switchChannel')} ${row.order_no}`}
       effect={
         <Effect row={row} says={t('effects.switchChannel')}>
-          <Select
+          <NativeSelect
             label={t('dialog.channel')}
-            data={others.map(({ id, name }) => ({ value: id, label: `${name} · ${id}` }))}
+            data={[
+              { value: '', label: data !== undefined && others.length === 0 ? t('dialog.noChannel') : '' },
+              ...others.map(({ id, name }) => ({ value: id, label: `${name} · ${id}` })),
+            ]}
             value={channel}
-            onChange={setChannel}
-            nothingFoundMessage={t('dialog.noChannel')}
-            searchable
+            onChange={(event) => setChannel(event.currentTarget.value)}
             required
           />
         </Effect>
       }
       confirmLabel={t('acts.switchChannel')}
-      isReady={channel !== null}
+      isReady={channel !== ''}
       asks={asks}
       act={async (answer) => {
-        const asked = { ...proofOf(row, answer), channel_id: channel ?? '' };
+        const asked = { ...proofOf(row, answer), channel_id: channel };
         await call(switchPayoutChannel, asked, { idempotencyKey: answer.idempotencyKey });
         toasts.emit({
           tone: 'ok',
@@ -127,14 +128,13 @@ function PaidDialog({ row, onClose }: PartProps) {
             autoComplete="off"
             data-autofocus
           />
-          <FileInput
+          <TextInput
+            type="file"
             label={t('dialog.slip')}
             description={t('dialog.slipHint')}
             accept={pictures}
-            value={slip}
-            onChange={setSlip}
+            onChange={(event) => setSlip(event.currentTarget.files?.[0] ?? null)}
             error={isTooLarge ? t('dialog.slipTooLarge') : undefined}
-            clearable
           />
         </Effect>
       }

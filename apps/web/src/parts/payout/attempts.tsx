@@ -12,7 +12,7 @@ export function Attempts({ attempts }: { attempts: NonNullable<PayoutDetail['att
   return (
     <section className={styles.section}>
       <h3>{t('drawer.attempts')}</h3>
-      <ol className={styles.attempts}>
+      <ol className={styles.sendings}>
         {attempts.map(({ n, request_no, sent_at, outcome }) => (
           <li key={n}>
             <span className="num">{request_no}</span>

@@ -70,7 +70,7 @@ export function payoutColumns({
     }),
     c.own('reverse_status', t('columns.reverse'), {
       width: 64,
-      holds: (row) => (row.reverse_status === 'none' ? '' : statuses(`reverse.${row.reverse_status}`)),
+      holds: (row) => (row.reverse_status === 'pending' ? statuses('reverse.pending') : ''),
       besideText: callbackIcon,
       cell: (row) =>
         row.reverse_status === 'none' ? null : (
@@ -78,6 +78,8 @@ export function payoutColumns({
             tone={reverseTones[row.reverse_status]}
             label={statuses(`reverse.${row.reverse_status}`)}
             isBare
+            // The state says already that it was reversed.
+            hasWord={row.reverse_status === 'pending'}
           />
         ),
     }),

@@ -40,7 +40,7 @@ function Detail({ detail }: { detail: PayoutDetail }) {
       <section className={styles.head} tabIndex={-1} data-autofocus>
         <div className={styles.amount}>
           <Money value={order.amount} currency={order.currency} />
-          <StatusTag {...tag} />
+          <StatusTag tone={tag.tone} label={tag.whole} hint={tag.hint} />
           {stage !== '' && <StatusTag tone={tag.tone} label={stage} isBare />}
           {order.callback_status !== 'not_sent' && <CallbackStatusTag status={order.callback_status} />}
           {order.reverse_status !== 'none' && (

@@ -21,15 +21,19 @@ export const reverseTones: Readonly<Record<PayoutListRow['reverse_status'], Tone
 
 type StatusOf = Pick<PayoutListRow, 'status' | 'stage' | 'wait_reason' | 'completed_at' | 'stage_since'>;
 
-/** The state as a tag; how far it is and for what it waits stand in the tooltip, and turn its colour where people must look. */
+/**
+ * The state as a tag, in as few words as tell it apart. The whole, how far it is and for what it waits stand in the tooltip;
+ * where people must look, its colour says so.
+ */
 export function tagOf(statuses: TFunction<'statuses'>, t: TFunction<'payouts'>, order: StatusOf) {
-  const label = statuses(`payout.${order.status}`);
+  const whole = statuses(`payout.${order.status}`);
   const needsPeople = order.stage === 'unknown' || order.wait_reason !== null;
   const at = order.completed_at ?? order.stage_since;
-  const parts = [label, stageOf(t, order), at === null ? '' : showInstant(at)];
+  const parts = [whole, stageOf(t, order), at === null ? '' : showInstant(at)];
   return {
     tone: needsPeople ? ('attention' as const) : payoutTones[order.status],
-    label,
+    label: statuses(`payoutShort.${order.status}`),
+    whole,
     hint: parts.filter((part) => part !== '').join(' · '),
   };
 }
