@@ -98,24 +98,22 @@ export const liveCollections = endpoint({
   output: liveAnswer(collectionRow),
 });
 
-const { callbacks, journals, lines, provider, route, timeline } = orderStory.shape;
-
 /** The whole story of one order. Parts that the caller may not see are null or left out of their list. */
 export const collectionDetail = z.object({
   order: collectionRow,
   checkout_url: z.string().nullable(),
-  timeline,
-  route,
+  timeline: orderStory.shape.timeline,
+  route: orderStory.shape.route,
   money: z.object({
-    lines,
+    lines: orderStory.shape.lines,
     /** True while the order is unpaid and the lines are what it would come to. */
     provisional: z.boolean(),
     settle_at: instant.nullable(),
     released_at: instant.nullable(),
-    journals,
+    journals: orderStory.shape.journals,
   }),
-  provider,
-  callbacks,
+  provider: orderStory.shape.provider,
+  callbacks: orderStory.shape.callbacks,
   /** As the payer or the merchant said; null for those who may not know who paid. */
   payer_last5: z.string().nullable(),
   /** Whether the caller may read who did what to the order (`objectAudit`, kind `collection`). */

@@ -107,14 +107,12 @@ export const livePayouts = endpoint({
   output: liveAnswer(payoutRow),
 });
 
-const { callbacks, journals, lines, provider, route, timeline } = orderStory.shape;
-
 /** The whole story of one payout. Parts that the caller may not see are null or left out of their list. */
 export const payoutDetail = z.object({
   order: payoutRow,
-  timeline,
-  route,
-  money: z.object({ lines, journals }),
+  timeline: orderStory.shape.timeline,
+  route: orderStory.shape.route,
+  money: z.object({ lines: orderStory.shape.lines, journals: orderStory.shape.journals }),
   /** From which of the merchant's money the last hold was taken. */
   holds: z.array(z.object({ account: z.string(), amount: money })),
   /** How often it was given to a provider, and what that said. */
@@ -123,8 +121,8 @@ export const payoutDetail = z.object({
       z.object({ n: z.number(), request_no: z.string(), sent_at: instant, outcome: z.string().nullable() }),
     )
     .nullable(),
-  provider,
-  callbacks,
+  provider: orderStory.shape.provider,
+  callbacks: orderStory.shape.callbacks,
   /** What two persons said of one that was paid by hand; `slip` names its picture. */
   by_hand: z.object({ third_party_no: z.string().nullable(), slip: z.string().nullable() }).nullable(),
   has_audit: z.boolean(),
@@ -199,6 +197,7 @@ export const reverifyPayout = endpoint({
 /** Takes the bytes of a PNG, JPEG or WebP of at most 2 MB; answers `{file}`. A GET below it, by that name, gives the picture. */
 export const slipPath = '/payment/slips';
 export const slipAnswer = z.object({ file: z.string().regex(patterns.slip) });
+export type SlipAnswer = z.output<typeof slipAnswer>;
 
 /**
  * Says that a payout was paid by hand from its channel account, with the number of the transfer or its slip. Two persons of the

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import {
   markPayoutPaid,
-  slipAnswer,
   slipPath,
   switchPayoutChannel,
   type PayoutListRow,
+  type SlipAnswer,
 } from '@suanpan/contract/endpoints/payouts';
 import { uploadMaxBytes } from '@suanpan/domain/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -142,7 +142,7 @@ function PaidDialog({ row, onClose }: PartProps) {
       isReady={(number.trim() !== '' || slip !== null) && !isTooLarge}
       asks={asks}
       act={async (answer) => {
-        const file = slip === null ? null : slipAnswer.parse(await upload(slipPath, slip)).file;
+        const file = slip === null ? null : ((await upload(slipPath, slip)) as SlipAnswer).file;
         const said = {
           ...proofOf(row, answer),
           ...(number.trim() !== '' && { third_party_no: number.trim() }),
