@@ -6,6 +6,7 @@ import { accountingEffects } from './effects/accounting.ts';
 import { administrationEffects } from './effects/administration.ts';
 import { auditEffects } from './effects/audit.ts';
 import { collectionEffects } from './effects/collections.ts';
+import { fundsEffects } from './effects/funds.ts';
 import { exportEffects } from './effects/exports.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
 import { messageEffects } from './effects/messages.ts';
@@ -23,6 +24,7 @@ const effectsIn = (world: World) =>
     ...dataCenterEffects(world),
     ...collectionEffects(world),
     ...payoutEffects(world),
+    ...fundsEffects(world),
     ...accountingEffects(world),
     ...accessEffects(world),
     ...administrationEffects(world),

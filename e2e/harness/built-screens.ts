@@ -6,6 +6,8 @@ export const builtScreens = [
   'index.statistics',
   'collections.transactions',
   'collections.create',
+  'collections.deposit',
+  'cashManagement3',
   'counter',
   'payment.transactions',
   'accounting.changelogs',
