@@ -51,6 +51,8 @@ DECLARE
   ref text := coalesce(third_party_no, 'slip ' || slip);
   checker bigint;
   attempt smallint;
+  -- The number of the attempt that is made here, if one is.
+  made text;
   outcome text;
 BEGIN
   SELECT * INTO o FROM payout_order p WHERE p.id = wanted FOR NO KEY UPDATE;
@@ -71,8 +73,9 @@ BEGIN
   END IF;
   IF payout_is_free(wanted) THEN
     attempt := coalesce(o.attempt_no, 0) + 1;
+    made := o.order_no || 'H' || attempt;
     INSERT INTO payout_attempt (order_id, n, channel_id, channel_account_id, request_no, sent_at)
-    VALUES (wanted, attempt, o.channel_id, o.channel_account_id, o.order_no || 'H' || attempt, now());
+    VALUES (wanted, attempt, o.channel_id, o.channel_account_id, made, now());
     UPDATE payout_order SET stage = 'claimed', stage_since = business_now(), attempt_no = attempt, wait_reason = NULL
     WHERE id = wanted;
   END IF;
@@ -84,7 +87,9 @@ BEGIN
   INSERT INTO payout_by_hand (order_id, third_party_no, slip, maker_id, checker_id, approval_id, said_at)
   VALUES (wanted, third_party_no, slip, maker, checker, agreed, business_now());
   DELETE FROM payout_lock l WHERE l.order_id = wanted;
-  PERFORM note_payout('payout.paidByHand', wanted, NULL, NULL, jsonb_build_object('provider_order_no', ref), maker, request);
+  PERFORM note_payout('payout.paidByHand', wanted, NULL, NULL, jsonb_strip_nulls(jsonb_build_object(
+    'provider_order_no', ref, 'request_no', made,
+    'channel_account', CASE WHEN made IS NOT NULL THEN o.channel_account_id::text END)), maker, request);
   RETURN true;
 END $$;
 

@@ -43,6 +43,7 @@ const byPattern: ReadonlyMap<string, string> = new Map(
 );
 const byFormat: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T08:00:00Z',
+  date: '2026-01-31',
   email: 'someone@example.com',
   ipv4: '203.0.113.7',
   ipv6: '2001:db8::7',

@@ -124,6 +124,8 @@ export const auditFields = {
   parent_id: 'text',
   path_class: 'pathClass',
   payee: 'print',
+  asked: 'print',
+  wait: 'text',
   payout_from_unsettled: 'truth',
   permissions: 'permission',
   person: 'text',

@@ -213,6 +213,8 @@ export const auditFields = {
   parent_id: 'Parent ID',
   path_class: 'Scope',
   payee: 'Payee',
+  asked: 'What was asked',
+  wait: 'Waits for',
   payout_from_unsettled: 'Unsettled amount may be paid out',
   permissions: 'Permissions',
   prices: 'Rates (%) and fees per item',

@@ -213,6 +213,8 @@ export const auditFields = {
   parent_id: '上级编号',
   path_class: '范围',
   payee: '收款人',
+  asked: '提交内容',
+  wait: '等待原因',
   payout_from_unsettled: '未结算金额可用于代付',
   permissions: '权限',
   prices: '费率（%）与单笔费用',

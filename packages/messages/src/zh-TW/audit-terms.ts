@@ -213,6 +213,8 @@ export const auditFields = {
   parent_id: '上級編號',
   path_class: '範圍',
   payee: '收款人',
+  asked: '提交內容',
+  wait: '等待原因',
   payout_from_unsettled: '未結算金額可用於代付',
   permissions: '權限',
   prices: '費率（%）與單筆費用',

@@ -158,7 +158,8 @@ export const payoutChecks: readonly Check[] = [
         FROM payout_attempt a
         FULL JOIN (
           SELECT object_id, after ->> 'request_no' AS request_no, after ->> 'channel_account' AS account
-          FROM audit_log WHERE object_kind = 'payout' AND act = 'payout.send'
+          FROM audit_log
+          WHERE object_kind = 'payout' AND (act = 'payout.send' OR act = 'payout.paidByHand' AND after ? 'request_no')
         ) s ON s.object_id = a.order_id::text AND s.request_no = a.request_no
         LEFT JOIN payout_order o ON o.id = a.order_id
         LEFT JOIN (
