@@ -6,7 +6,7 @@ type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args:
 const sharedBy = 4;
 /** Large, and drawn on few screens. */
 const charts = /[\\/](?:recharts|victory-vendor|d3-[a-z]+|@reduxjs|es-toolkit|@mantine[\\/]charts)[\\/]/;
-/** What only collection orders need. */
+/** What only screens of orders need. */
 const ownParts = /[\\/]parts[\\/]collection[\\/]/;
 const ofPayerPages = /[\\/]public[\\/]pay[\\/]/;
 /** Words that pages of the back office begin with. */
@@ -91,6 +91,8 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
       'lists',
       (by, id) => by('list') && id !== starts.list && (isStyle(id) || !ownParts.test(id)),
     ),
+    // Lists of payouts, the counter and the dashboard take pieces of it.
+    group('what screens of orders share', 'orders', (by, id) => by('list') && id !== starts.list),
     {
       debugName: 'what several screens share',
       minShareCount: sharedBy,

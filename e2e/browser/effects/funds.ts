@@ -14,8 +14,7 @@ export const fundsEffects = (world: World) => ({
     });
     await world.on('admin.lin', 'collections.deposit', async (page, panel) => {
       const row = panel.getByRole('row', { name: /4,321\.0000/ });
-      await row.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'Credit' }).click();
+      await row.getByRole('button', { name: 'Credit' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Fee').fill('21');
       await dialog.getByLabel('Reason').fill('seen on the statement');
@@ -29,9 +28,7 @@ export const fundsEffects = (world: World) => ({
   async cashManagement3() {
     const income = `SELECT count(*) AS n FROM fund_move WHERE kind = 'transfer' AND change = 10000`;
     await world.on('agent.hengxin', 'cashManagement3', async (page, panel) => {
-      const row = panel.getByRole('row', { name: /恆信金流 .*TWD/ }).first();
-      await row.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'Fee income to balance' }).click();
+      await panel.getByRole('button', { name: 'Fee income to balance' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Amount').fill('1');
       await dialog.getByLabel('Reason').fill('the week is over');
