@@ -92,7 +92,8 @@ export async function insertByHand(
     requestIp: ip,
     notifyUrl: null,
     returnUrl: null,
-    metadata: { via: asked.via, made_by: String(actor.userId) },
+    // The merchant reads it: who of the platform made it is told by the log alone. At the counter the day is counted by it.
+    metadata: { via: asked.via, ...(asked.via === 'counter' && { made_by: String(actor.userId) }) },
     locale: null,
     source: 'manual',
     apiVersion: merchant.api_version,
