@@ -1,7 +1,7 @@
-import { encode } from 'uqr';
+import { qrPath } from './qr-path.ts';
 import styles from './qr.module.css';
 
-interface QrProps {
+export interface QrProps {
   readonly content: string;
   /** What scanning it does, for those who do not see it. */
   readonly label: string;
@@ -10,10 +10,7 @@ interface QrProps {
 
 /** A QR code as one path, always dark on light with its quiet zone, also on a dark page. */
 export function Qr({ content, label, size = 200 }: QrProps) {
-  const { data, size: modules } = encode(content, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
+  const { path, modules } = qrPath(content);
   return (
     <svg
       viewBox={`0 0 ${modules} ${modules}`}

@@ -1,9 +1,10 @@
+/** @jsxImportSource preact */
 import type { CheckoutView, Payment } from '@suanpan/contract/endpoints/checkout';
 import { display2 } from '@suanpan/money/display';
-import { useState } from 'react';
-import { Qr } from '../../kit/qr.tsx';
+import { useState } from 'preact/hooks';
 import { CopyRows } from './copy-rows.tsx';
 import styles from './pay.module.css';
+import { PayQr } from './pay-qr.tsx';
 import { fill, usePayWords } from './pay-words.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -34,7 +35,7 @@ export function BankTransfer({ view, account, checkout }: BankTransferProps) {
       />
       {account.qr !== null && (
         <figure className={styles.qr}>
-          <Qr content={account.qr} label={words.bank.qr} size={184} />
+          <PayQr content={account.qr} label={words.bank.qr} size={184} />
           <figcaption>{words.bank.qr}</figcaption>
         </figure>
       )}
@@ -77,7 +78,7 @@ function PaidClaim({ view, checkout }: { view: CheckoutView; checkout: Checkout 
           value={last5}
           aria-invalid={isWrong}
           aria-describedby="last5-hint"
-          onChange={(event) => setLast5(event.currentTarget.value.trim())}
+          onInput={(event) => setLast5(event.currentTarget.value.trim())}
         />
       </label>
       <small id="last5-hint" data-wrong={isWrong || undefined}>

@@ -1,6 +1,7 @@
+/** @jsxImportSource preact */
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { display2 } from '@suanpan/money/display';
-import { useState } from 'react';
+import { useState } from 'preact/hooks';
 import styles from './pay.module.css';
 import { fill, usePayWords } from './pay-words.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -63,7 +64,7 @@ export function ChooseMethod({ view, checkout }: { view: CheckoutView; checkout:
               maxLength={64}
               autoComplete="name"
               aria-describedby="name-hint"
-              onChange={(event) => setName(event.currentTarget.value)}
+              onInput={(event) => setName(event.currentTarget.value)}
             />
           </label>
           <small id="name-hint">{words.method.nameHint}</small>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+/** @jsxImportSource preact */
+import { useEffect, useState } from 'preact/hooks';
 import styles from './pay.module.css';
 import { usePayWords } from './pay-words.ts';
 

@@ -1,6 +1,7 @@
+/** @jsxImportSource preact */
 import { isLocale, localeFromHeader, type Locale } from '@suanpan/messages/locale';
-import { StrictMode, useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { chosenLocale, currentLocale, localeChanged, startLocale } from '../../lib/locale.ts';
 import '../../theme/tokens.css';
 import { payCall } from './pay-api.ts';
@@ -33,9 +34,9 @@ function PayApp({ token, first }: { token: string | null; first: PayWords }) {
     return () => stop();
   }, []);
   return (
-    <PayWordsContext value={words}>
+    <PayWordsContext.Provider value={words}>
       {token === null ? <DeadLink /> : <PayPage key={token} token={token} />}
-    </PayWordsContext>
+    </PayWordsContext.Provider>
   );
 }
 
@@ -46,12 +47,7 @@ async function show(): Promise<void> {
   startLocale(await firstLocale(token));
   const words = await loadPayWords(currentLocale());
   const root = document.getElementById('root');
-  if (root)
-    createRoot(root).render(
-      <StrictMode>
-        <PayApp token={token} first={words} />
-      </StrictMode>,
-    );
+  if (root) render(<PayApp token={token} first={words} />, root);
 }
 // Another link opened in this tab changes only the part after `#`.
 addEventListener('hashchange', () => {

@@ -1,9 +1,10 @@
+/** @jsxImportSource preact */
 import type { Payment } from '@suanpan/contract/endpoints/checkout';
-import { useEffect, useState } from 'react';
-import { Qr } from '../../kit/qr.tsx';
+import { useEffect, useState } from 'preact/hooks';
 import { CopyRows } from './copy-rows.tsx';
 import { inOwnLanguage } from './own-language.ts';
 import styles from './pay.module.css';
+import { PayQr } from './pay-qr.tsx';
 import { usePayWords } from './pay-words.ts';
 
 /** A code to scan with a payment app. */
@@ -12,7 +13,7 @@ export function QrPay({ payment }: { payment: Extract<Payment, { type: 'qr' }> }
   const isLink = /^https?:\/\//.test(payment.content);
   return (
     <figure className={styles.qr}>
-      <Qr content={payment.content} label={words.qr.alt} size={232} />
+      <PayQr content={payment.content} label={words.qr.alt} size={232} />
       <figcaption>{words.qr.hint}</figcaption>
       {isLink && (
         <a className={styles.primary} href={inOwnLanguage(payment.content)} rel="noreferrer">

@@ -1,7 +1,9 @@
+/** @jsxImportSource preact */
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { display2 } from '@suanpan/money/display';
 import { localeNames, locales } from '@suanpan/messages/locale';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { currentLocale, setLocale } from '../../lib/locale.ts';
 import { BankTransfer } from './bank-transfer.tsx';
 import { ChooseMethod } from './choose-method.tsx';
@@ -139,7 +141,7 @@ function Cancel({ checkout }: { checkout: Checkout }) {
   );
 }
 
-function Frame({ view, children }: { view?: CheckoutView; children: ReactNode }) {
+function Frame({ view, children }: { view?: CheckoutView; children: ComponentChildren }) {
   const words = usePayWords();
   return (
     <div className={styles.page}>

@@ -1,6 +1,7 @@
 import { loadWords, type Words } from '@suanpan/messages/packs';
 import type { Locale } from '@suanpan/messages/locale';
-import { createContext, useContext } from 'react';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 
 export type PayWords = Words['checkout'];
 

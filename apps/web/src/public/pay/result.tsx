@@ -1,7 +1,8 @@
+/** @jsxImportSource preact */
 import { checkoutReturnDelayS } from '@suanpan/domain/limits';
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { display2 } from '@suanpan/money/display';
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/hooks';
 import { showInstant } from '../../lib/platform-time.ts';
 import { inOwnLanguage } from './own-language.ts';
 import styles from './pay.module.css';

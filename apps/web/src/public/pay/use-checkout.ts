@@ -1,6 +1,6 @@
 import { checkoutPollMs, checkoutPollSlowAfterMs, checkoutPollSlowMs } from '@suanpan/domain/limits';
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { now } from '../../lib/clock.ts';
 import { payCall, PayFault, type PayAction } from './pay-api.ts';
 
