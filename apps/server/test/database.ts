@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createVault } from '../src/platform/crypto/vault.ts';
 import type { Vault } from '../src/platform/crypto/vault.ts';
 import { randomToken } from '../src/platform/crypto/tokens.ts';
@@ -11,6 +11,7 @@ import type { Database } from '../src/platform/db/database.ts';
 import { errorCode } from '../src/platform/db/database-error.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Log } from '../src/platform/log.ts';
+import { atEnd } from './at-end.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -30,7 +31,7 @@ export const testVault: Vault = createVault({
 /**
  * A migrated database of its own for one test file, cloned from the template (tens of milliseconds).
  * Call it at the top of the file: `const { database } = await testDatabase();`. Its pools close after the
- * last test; the clone goes with the server. `log` takes the place of the silent one for a test that reads it.
+ * last test, or after the test that called it; the clone goes with the server. `log` takes the place of the silent one for a test that reads it.
  */
 export async function testDatabase(options: { readonly log?: Log } = {}): Promise<TestDatabase> {
   const name = `t_${randomToken(9)
@@ -43,7 +44,7 @@ export async function testDatabase(options: { readonly log?: Log } = {}): Promis
   const database = openDatabase(urls, log);
   const adminUrl = on(inject('testServerUrl'), name);
   const admin = openPool(adminUrl, { name: 'test admin', max: 6, limits: ordinaryLimits }, log);
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all([database.close(), admin.end()]);
   });
   return { database, admin, adminUrl, log, vault: testVault };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { formatMerchant, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
-import { afterAll } from 'vitest';
 import { adapters } from '../src/adapters/registry.ts';
 import { createChannels } from '../src/modules/channels/index.ts';
 import type { Channels } from '../src/modules/channels/index.ts';
@@ -17,6 +16,7 @@ import { receiveNotice } from '../src/modules/collections/confirm/receive-notice
 import type { NoticeAnswer } from '../src/modules/collections/confirm/receive-notice.ts';
 import { balancesOf } from '../src/modules/ledger/index.ts';
 import { createOutbound } from '../src/platform/outbound.ts';
+import { atEnd } from './at-end.ts';
 import type { TestDatabase } from './database.ts';
 import { startFakeBank } from './fake-bank.ts';
 import type { FakeBank, NoticeNews } from './fake-bank.ts';
@@ -97,7 +97,7 @@ export async function openMoneyRooms(
     return collections;
   };
   const collections = open();
-  afterAll(async () => {
+  atEnd(async () => {
     await Promise.all(opened.map((each) => each.close()));
     await outbound.close();
     await bank.close();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parseAmount } from '@suanpan/money/amount';
-import { afterAll } from 'vitest';
 import {
   findPayout,
   keepPayee,
@@ -11,6 +10,7 @@ import {
 } from '../src/modules/payouts/index.ts';
 import type { PayoutRow, Payouts, SubmitOutcome, SubmitRequest } from '../src/modules/payouts/index.ts';
 import { createOutbound } from '../src/platform/outbound.ts';
+import { atEnd } from './at-end.ts';
 import type { TestDatabase } from './database.ts';
 import type { NoticeNews } from './fake-bank.ts';
 import type { MoneyRooms } from './money-rooms.ts';
@@ -97,7 +97,7 @@ export async function openPayoutRooms(
     outbound,
     publicUrl: 'http://127.0.0.1:3000',
   });
-  afterAll(async () => {
+  atEnd(async () => {
     await payouts.close();
     await outbound.close();
   });

@@ -29,7 +29,7 @@ export interface World {
   assertPlanted(): void;
 }
 
-/** Called at the top of a test file, since the rooms close after its last test. */
+/** It closes with the test that opens it: all bugs at once would want more connections than a server has. */
 export async function openWorld(bug: Bug | null): Promise<World> {
   const clean = await testDatabase();
   if (bug?.in === 'function') {
