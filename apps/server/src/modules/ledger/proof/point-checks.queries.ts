@@ -37,9 +37,6 @@ export const pointCheck = (after: bigint): Check =>
     sql`SELECT c.* FROM (${chainsSince(after)}) c WHERE c.is_of_point AND EXISTS (SELECT FROM proof_balance)`,
   );
 
-const settledSince = (after: bigint) => sql`
-  (SELECT ref_id FROM journal WHERE event = 'collection.settle' AND id > ${after}) j JOIN collection_order o ON o.id = j.ref_id`;
-
 /** What a proof since the last point looks at: journals that came after it, and what they are tied to. */
 export const sinceChecks = (after: bigint): readonly Check[] => [
   over(
@@ -71,13 +68,16 @@ export const sinceChecks = (after: bigint): readonly Check[] => [
   // As S8 of the full proof. A plan is never older than its order, so no older rows of the log are read.
   over(
     'S8',
-    sql`SELECT 'order ' || o.order_no AS subject, l.print IS NULL AS broken
-        FROM (
-          SELECT o.order_no, plan_print(p) AS print FROM ${settledSince(after)} JOIN collection_plan p ON p.order_id = o.id OFFSET 0
-        ) o
+    sql`WITH settled AS MATERIALIZED (
+          SELECT o.order_no, o.created_at, plan_print(p) AS print
+          FROM journal j JOIN collection_order o ON o.id = j.ref_id JOIN collection_plan p ON p.order_id = o.id
+          WHERE j.event = 'collection.settle' AND j.id > ${after}
+        )
+        SELECT 'order ' || s.order_no AS subject, l.print IS NULL AS broken
+        FROM settled s
         LEFT JOIN (
           SELECT jsonb_array_elements_text(after -> 'prints') AS print FROM audit_log
-          WHERE act = 'collection.plan' AND at >= (SELECT min(o.created_at) FROM ${settledSince(after)})
-        ) l ON l.print = o.print`,
+          WHERE act = 'collection.plan' AND at >= (SELECT min(created_at) FROM settled)
+        ) l ON l.print = s.print`,
   ),
 ];
