@@ -46,17 +46,20 @@ interface AmountFieldsProps {
   readonly isLarge?: boolean;
 }
 
+/** What an input method for Chinese may write as １５００．５０. */
+const digitsOf = (typed: string): string => typed.normalize('NFKC').replace(/[^\d.]/g, '');
+
 /** Amount and currency, and what one order of the chosen method may come to. */
 export function AmountFields({ draft, errorOf, isLarge, known, onChange }: AmountFieldsProps) {
   const t = useWords('counter');
   const chosen = methodOf(known, draft);
   const currencies = known?.currencies ?? [];
   return (
-    <div className={styles.amount} data-large={isLarge}>
+    <div className={styles.amount} data-large={isLarge || undefined}>
       <TextInput
         label={t('amount')}
         value={draft.amount}
-        onChange={(event) => onChange({ amount: event.currentTarget.value.replace(/[^\d.]/g, '') })}
+        onChange={(event) => onChange({ amount: digitsOf(event.currentTarget.value) })}
         inputMode="decimal"
         autoComplete="off"
         size={isLarge ? 'xl' : 'sm'}
