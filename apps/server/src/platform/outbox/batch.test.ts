@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
+import { transact } from '../db/transact.ts';
+import type { Tx } from '../db/transact.ts';
 import { wakeRelays } from './emit.ts';
 import type { OutboxEvent } from './event.ts';
 import { startOutboxRelay } from './relay.ts';
 import type { OutboxRelay } from './relay.ts';
+import { takeOutbox, unfoldBatches } from './take.ts';
 
 const { database, admin, log } = await testDatabase();
 await admin.query(
@@ -70,6 +73,16 @@ async function tellOne(order: string, n: number): Promise<void> {
 const heard = async (): Promise<{ subject: string; n: number; note: string }[]> =>
   (await admin.query('SELECT subject, n, note FROM heard ORDER BY place')).rows;
 const numbers = async (): Promise<number[]> => (await heard()).map(({ n }) => n);
+/** Until somebody waits for what another transaction holds. */
+async function waitsForLock(): Promise<void> {
+  const look = async () =>
+    (
+      await admin.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  await expect.poll(look).toBe(1);
+}
 const dead = async () => (await admin.query('SELECT subject, error, attempts FROM outbox_dead')).rows;
 
 test('a batch is told event by event, in its place among single events, and handed over at once', async () => {
@@ -124,6 +137,24 @@ test('two relays at once tell each event of a batch once', async () => {
   }
   await Promise.all([one.idle(), other.idle()]);
   expect(await numbers()).toEqual(Array.from({ length: 60 }, (_, n) => n));
+});
+
+test('a relay unfolds what failed behind another one that has taken over, and neither waits for the other', async () => {
+  await tellBatch(['1', '2'], [1, 2]);
+  await tellBatch(['3'], [3]);
+  const { rows } = await admin.query<{ id: bigint }>('SELECT id FROM outbox_batch ORDER BY id');
+  const [first = 0n, second = 0n] = rows.map(({ id }) => id);
+  const forget = (tx: Tx, id: bigint) => sql`DELETE FROM outbox_batch WHERE id = ${id}`.execute(tx);
+  let unfolding: Promise<void> = Promise.resolve();
+  await transact(database.app, async (tx) => {
+    await takeOutbox(tx, ['order:0'], 0);
+    await forget(tx, second);
+    unfolding = transact(database.app, (other) => unfoldBatches(other, [first, second]));
+    await waitsForLock();
+    await forget(tx, first);
+  });
+  await unfolding;
+  expect((await admin.query('SELECT FROM outbox_event')).rowCount).toBe(0);
 });
 
 test('more batches than one take holds are told to the end', async () => {

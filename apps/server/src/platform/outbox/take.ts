@@ -37,8 +37,12 @@ export async function takeEvent(tx: Tx, id: bigint): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Puts batches back as single events. */
+/**
+ * Puts batches back as single events, those that nobody else has taken meanwhile. It waits for the relay that is at it: two
+ * that take away the same batches, each in its own order, would wait for each other.
+ */
 export async function unfoldBatches(tx: Tx, batches: readonly bigint[]): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(outbox_lock())`.execute(tx);
   await sql`SELECT unfold_outbox(${batches}::bigint[])`.execute(tx);
 }
 
