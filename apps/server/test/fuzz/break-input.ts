@@ -151,8 +151,12 @@ export function stretchBody(
   });
 }
 
-/** Whole characters that are seldom seen; a field takes them or not, but nothing breaks over them. */
+/** What is seldom seen, in characters and in size; a field takes it or not, but nothing breaks over it. */
 export const oddTexts: readonly string[] = [
+  // More than the database holds in a number.
+  '9223372036854775808',
+  '9999999999999999999',
+  '1,000,000,000,000,000,000',
   '\u202eevil\u202c',
   '\u200b\u200d\ufeff',
   'e\u0301\u0302\u0303',

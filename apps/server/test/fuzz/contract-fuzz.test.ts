@@ -85,7 +85,7 @@ describe.each(readings)(`$call (seed ${seed})`, (row) => {
     }
     // What is no id names nothing, and is answered as whatever does not exist.
     if (row.call.includes('{id}')) {
-      for (const id of ['0x1', '-1', "1' OR '1'='1", '9'.repeat(60), '%00', '\0', '１２']) {
+      for (const id of ['0x1', '-1', "1' OR '1'='1", '9'.repeat(60), '9'.repeat(19), '%00', '\0', '１２']) {
         open.refused(`the id ${id}`, await open.send('', {}, '', id));
       }
     }

@@ -384,6 +384,19 @@ test('an order is found by the number of its provider and by its amount, and onl
   expect(await found(agent(), '5,000')).toEqual([String(paid['unbound']!.id)]);
   expect(await found(agent(), '333.34')).toEqual([]);
   expect(await found(agent(), '333.3')).toEqual([]);
+  // More than any order can be is no amount, and no fault.
+  for (const text of ['1,000,000,000,000,000', '9'.repeat(19), '1,000.1234567', '1e3', '１００'])
+    expect(await found(agent(), text)).toEqual([]);
+});
+
+test('a number that is no id of anything is refused, and finds nothing', async () => {
+  for (const id of ['9223372036854775808', '9'.repeat(19)]) {
+    const known = [{ kind: 'user', id }];
+    expect((await http.post(agent(), '/search', { known })).code).toBe(400);
+    expect((await http.post(agent(), '/names/customer/search', { id })).code).toBe(400);
+  }
+  const known = ['collection', 'payout', 'user'].map((kind) => ({ kind, id: '9'.repeat(18) }));
+  expect((await http.post(agent(), '/search', { known })).data.items).toEqual([]);
 });
 
 test('an order number is found whole or not at all, and nothing in it is a pattern', async () => {

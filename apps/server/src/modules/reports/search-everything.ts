@@ -5,7 +5,7 @@ import type { Permission, RouteName } from '@suanpan/domain/access/permissions';
 import { locales } from '@suanpan/messages/locale';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
-import { formatLedger, parseAmount } from '@suanpan/money/amount';
+import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { display2 } from '@suanpan/money/display';
 import type { Database } from '../../platform/db/database.ts';
@@ -25,7 +25,7 @@ type Hit = OutputOf<typeof search>['items'][number];
 const hitsOfAKind = 10;
 /** Amounts have no index: only so much of the newest orders is looked through. */
 const amountDays = 7;
-const amountPattern = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?$|^\d{1,12}(?:\.\d{1,6})?$/;
+const groupedPattern = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /**
  * Whatever somebody pasted: orders by any of their numbers or by an amount of the last days, users by id or name,
@@ -90,9 +90,8 @@ async function findOrders<Row extends { readonly id: bigint }>(
 ): Promise<Row[]> {
   const page = { offset: 0, limit: hitsOfAKind };
   const numbered = await list(db.app, scope, { numbers: [text] }, '-created_at', page);
-  if (!amountPattern.test(text)) return numbered;
-  // The currency with the most decimals: a filter brings it to the scale of each order.
-  const millionths = parseAmount(text.replaceAll(',', ''), 'USDT');
+  const millionths = millionthsOf(text);
+  if (millionths === undefined) return numbered;
   const now = await businessNow(db.app);
   const amounted = await list(
     db.app,
@@ -107,6 +106,16 @@ async function findOrders<Row extends { readonly id: bigint }>(
   );
   const known = new Set(numbered.map(({ id }) => id));
   return [...numbered, ...amounted.filter(({ id }) => !known.has(id))].slice(0, hitsOfAKind);
+}
+
+/** A text that is an amount, in the currency with the most decimals: a filter brings it to the scale of each order. */
+function millionthsOf(text: string): bigint | undefined {
+  try {
+    return parseAmount(groupedPattern.test(text) ? text.replaceAll(',', '') : text, 'USDT');
+  } catch (error) {
+    if (error instanceof AmountFormatError) return undefined;
+    throw error;
+  }
 }
 
 function presentOrder(order: ListedOrder, locale: Locale): Hit {
