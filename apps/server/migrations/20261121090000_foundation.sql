@@ -159,3 +159,10 @@ CREATE TABLE socket_io_attachments (
   created_at timestamptz DEFAULT now(),
   payload bytea
 );
+
+-- By what the number of a transfer is told from another, however it is typed: in capitals, in wide digits, with spaces, marks
+-- that nobody sees, or the 0x of a chain.
+CREATE FUNCTION reference_key(typed text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(lower(regexp_replace(normalize(typed, NFKC),
+    '[\s\-_./:#\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]', '', 'g')), '^0x', '')
+$$;

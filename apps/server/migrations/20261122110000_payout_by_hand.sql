@@ -16,13 +16,17 @@ CREATE TABLE payout_slip (
   mime text NOT NULL CHECK (mime IN ('image/png', 'image/jpeg', 'image/webp')),
   bytes bytea NOT NULL,
   uploaded_by bigint NOT NULL REFERENCES app_user,
-  uploaded_at timestamptz NOT NULL
+  uploaded_at timestamptz NOT NULL,
+  -- Somebody submitted something with it: it stays, whatever he uploads afterwards.
+  is_named boolean NOT NULL DEFAULT false
 );
 CREATE INDEX payout_slip_uploader ON payout_slip (uploaded_by, uploaded_at);
 
 -- What was said, and by whom, of a payout that was paid by hand.
 CREATE TABLE payout_by_hand (
   order_id bigint PRIMARY KEY REFERENCES payout_order,
+  -- From which it was paid.
+  channel_account_id bigint NOT NULL,
   third_party_no text,
   slip text REFERENCES payout_slip,
   maker_id bigint NOT NULL REFERENCES app_user,
@@ -33,15 +37,20 @@ CREATE TABLE payout_by_hand (
   CHECK (maker_id <> checker_id),
   CHECK ((approval_id IS NULL) = (checker_id IS NULL))
 );
-CREATE INDEX payout_by_hand_slip ON payout_by_hand (slip);
+-- A number and a slip pay one payout each, whichever of them stands beside the other and however the number is typed.
+CREATE UNIQUE INDEX payout_by_hand_slip ON payout_by_hand (slip);
+CREATE UNIQUE INDEX payout_by_hand_number ON payout_by_hand (channel_account_id, reference_key(third_party_no));
 CREATE TRIGGER payout_by_hand_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON payout_by_hand
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The proof looks for them among all that is said of payouts.
+CREATE INDEX audit_log_by_hand ON audit_log (object_id) WHERE act = 'payout.paidByHand';
 
 -- Books that a payout was paid by hand from the account by which it goes. One that no provider has is given an attempt of its
 -- own, so that no process sends it any more; one that a provider may have keeps the attempt it goes by. `agreed` is the
 -- approval of exactly this by a second person of the platform; without one it is refused (LG403) in production. Nobody behind
--- the merchant or the submission says so. Answers false, and nothing changes, where it is not processing, or is being verified.
--- A number or a slip that paid something before violates paid_proof_once.
+-- the merchant says so or agrees, and nobody behind the submission alone. Answers false, and nothing changes, where it is not
+-- processing, or is being verified. A number or a slip that paid something before violates paid_proof_once or its like.
 CREATE FUNCTION payout_paid_by_hand(
   wanted bigint, third_party_no text, slip text, maker bigint, agreed bigint, why text, request text
 ) RETURNS boolean
@@ -67,9 +76,16 @@ BEGIN
       AND a.payload ->> 'slip' IS NOT DISTINCT FROM payout_paid_by_hand.slip);
   IF NOT stands_over(maker, NULL) OR (agreed IS NOT NULL AND stands_over(checker, NULL) IS NOT TRUE)
      OR (agreed IS NULL AND EXISTS (SELECT FROM installation WHERE mode = 'production'))
-     OR persons_behind(maker) && persons_behind(o.customer_id)
+     OR (persons_behind(maker) || coalesce(persons_behind(checker), '{}')) && persons_behind(o.customer_id)
      OR (o.submitted_by IS NOT NULL AND persons_behind(coalesce(checker, maker)) && persons_behind(o.submitted_by)) THEN
     RAISE EXCEPTION 'nobody who may has said that payout % was paid', wanted USING ERRCODE = 'LG403';
+  END IF;
+  -- Providers write their numbers in their own way; what a person read from one of them is the same payment.
+  IF EXISTS (
+    SELECT FROM paid_proof p
+    WHERE p.channel_account_id = o.channel_account_id AND p.provider_ref IN (btrim(ref), upper(ref), lower(ref))
+  ) THEN
+    RAISE EXCEPTION 'payment % paid something before', ref USING ERRCODE = 'unique_violation', CONSTRAINT = 'paid_proof_once';
   END IF;
   IF payout_is_free(wanted) THEN
     attempt := coalesce(o.attempt_no, 0) + 1;
@@ -84,11 +100,11 @@ BEGIN
   IF outcome <> 'paid' THEN
     RAISE EXCEPTION 'payout % could not be paid by hand: %', wanted, outcome USING ERRCODE = 'LG404';
   END IF;
-  INSERT INTO payout_by_hand (order_id, third_party_no, slip, maker_id, checker_id, approval_id, said_at)
-  VALUES (wanted, third_party_no, slip, maker, checker, agreed, business_now());
+  INSERT INTO payout_by_hand (order_id, channel_account_id, third_party_no, slip, maker_id, checker_id, approval_id, said_at)
+  VALUES (wanted, o.channel_account_id, third_party_no, slip, maker, checker, agreed, business_now());
   DELETE FROM payout_lock l WHERE l.order_id = wanted;
   PERFORM note_payout('payout.paidByHand', wanted, NULL, NULL, jsonb_strip_nulls(jsonb_build_object(
-    'provider_order_no', ref, 'request_no', made,
+    'provider_order_no', ref, 'slip', slip, 'request_no', made,
     'channel_account', CASE WHEN made IS NOT NULL THEN o.channel_account_id::text END)), maker, request);
   RETURN true;
 END $$;
@@ -117,6 +133,8 @@ DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
     REVOKE INSERT, UPDATE, DELETE ON payout_by_hand FROM suanpan_app;
+    REVOKE UPDATE ON payout_slip FROM suanpan_app;
+    GRANT UPDATE (is_named) ON payout_slip TO suanpan_app;
     GRANT EXECUTE ON FUNCTION payout_paid_by_hand, payout_ask_return TO suanpan_app;
   END IF;
 END $$;

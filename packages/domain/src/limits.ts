@@ -191,6 +191,8 @@ export const logoMaxSide = 2_048;
 export const logosKeptUnused = 10;
 /** Slips of transfers that one person may keep without a payout that names them. */
 export const slipsKeptUnused = 50;
+/** More than any telephone takes into two megabytes: a small file of a huge picture fills the memory of who looks at it. */
+export const slipMaxPixels = 50_000_000;
 export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
 

@@ -1,10 +1,12 @@
+import { crc32 } from 'node:zlib';
 import { getPayout } from '@suanpan/contract/endpoints/payouts';
+import { slipsKeptUnused } from '@suanpan/domain/limits';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
-import { pngOf } from '../../platform/images/testing/pictures.ts';
+import { pngChunk, pngOf } from '../../platform/images/testing/pictures.ts';
 import { openApprovals } from '../approvals/index.ts';
 import { openDoor } from '../identity/testing/open-door.ts';
 import type { Person } from '../identity/testing/open-door.ts';
@@ -117,6 +119,173 @@ describe('a payout that was paid by hand', () => {
       headers: { authorization: `Bearer ${tokenOf(checker)}` },
     });
     expect(shown.headers['content-type']).toBe('image/png');
+  });
+
+  test('is paid by one transfer alone, however its number is typed and whatever stands beside its slip', async () => {
+    const slip = (await upload(pngOf(41, 30))).data.file;
+    const settle = async (said: object): Promise<number> => {
+      const order = await here.place(merchantId, { major: '10', isAgreed: false });
+      const asked = await act(order.id, 'markPaid', said);
+      const answer = asked.code === 0 ? await approve((asked.data as unknown as Waiting).approval_id) : asked;
+      if (answer.code !== 0) expect((await here.payout(order.id)).status).toBe('processing');
+      return answer.code;
+    };
+    expect(await settle({ third_party_no: 'Bank-7020', slip })).toBe(0);
+    expect(await settle({ third_party_no: 'BANK-7021', slip })).toBe(21005);
+    expect(await settle({ slip })).toBe(21005);
+    for (const text of [
+      'Bank-7020',
+      'BANK-7020',
+      'bank 7020',
+      'Bank-7020\u200b',
+      '\u202eBank-7020',
+      'Ｂank-7020',
+    ])
+      expect([text, await settle({ third_party_no: text })]).toEqual([text, 21005]);
+    // What the provider itself paid by is not said again for another.
+    const paid = await here.place(merchantId, { major: '10' });
+    await here.work();
+    rooms.bank.payout(paid.order_no).status = 'paid';
+    await here.tell(await here.payout(paid.id));
+    const ref = (await here.payout(paid.id)).provider_order_no ?? '';
+    expect(ref).not.toBe('');
+    for (const text of [ref, ref.toLowerCase(), ref.toUpperCase()])
+      expect([text, await settle({ third_party_no: text })]).toEqual([text, 21005]);
+  });
+
+  test('keeps the slip with which it waits, whatever its maker uploads meanwhile', async () => {
+    const slip = (await upload(pngOf(42, 30))).data.file;
+    const order = await here.place(merchantId, { major: '10', isAgreed: false });
+    const asked = await act(order.id, 'markPaid', { slip });
+    for (let n = 0; n <= slipsKeptUnused; n += 1) expect((await upload(pngOf(50 + n, 20))).code).toBe(0);
+    const { rows } = await admin.query('SELECT count(*)::int AS n FROM payout_slip WHERE NOT is_named');
+    expect(rows).toEqual([{ n: slipsKeptUnused }]);
+    expect((await approve((asked.data as unknown as Waiting).approval_id)).code).toBe(0);
+    expect((await here.payout(order.id)).status).toBe('paid');
+  });
+
+  test('is not confirmed by whoever made its merchant, nor by who submitted it; the door says so too', async () => {
+    const pet = await tenant.merchant({ made_by: checker.id });
+    await here.channel(tenant, [pet]);
+    await here.earn(pet);
+    const cases = [
+      await here.place(pet, { major: '10', isAgreed: false }),
+      await here.place(merchantId, { major: '10', isAgreed: false, personId: checker.id, source: 'manual' }),
+    ];
+    const third = await person({ kind: 'admin', paymentPassword: payment });
+    tokens.set(third.id, (await login(third, { code: code(third) })).data.access_token);
+    for (const [n, order] of cases.entries()) {
+      const no = `BANK-704${n}`;
+      const asked = await act(order.id, 'markPaid', { third_party_no: no });
+      const { approval_id: id } = asked.data as unknown as Waiting;
+      expect((await approve(id)).code).toBe(21608);
+      // As if the list of those whom it is about had been forgotten.
+      const client = await admin.connect();
+      await client.query("SET session_replication_role = 'replica'");
+      await client.query(
+        "UPDATE approval SET state = 'approved', checker_id = $2, checker_person = $2, decided_at = now() WHERE id = $1",
+        [BigInt(id), checker.id],
+      );
+      await expect(
+        door.database.pool.query('SELECT payout_paid_by_hand($1, $2, NULL, $3, $4, $5, NULL)', [
+          order.id,
+          no,
+          maker.id,
+          BigInt(id),
+          'the bank says so',
+        ]),
+      ).rejects.toMatchObject({ code: 'LG403' });
+      await client.query(
+        "UPDATE approval SET state = 'waiting', checker_id = NULL, checker_person = NULL, decided_at = NULL WHERE id = $1",
+        [BigInt(id)],
+      );
+      client.release(true);
+      expect((await approve(id, third)).code).toBe(0);
+      expect((await here.payout(order.id)).status).toBe('paid');
+    }
+  });
+
+  test('is named by the proof where somebody alters what was said of it, or who agreed', async () => {
+    const order = await here.place(merchantId, { major: '10', isAgreed: false });
+    const asked = await act(order.id, 'markPaid', { third_party_no: 'BANK-7050' });
+    const { approval_id: id } = asked.data as unknown as Waiting;
+    expect((await approve(id)).code).toBe(0);
+    const failing = async () =>
+      (await prove(door.database)).checks.flatMap(({ name, passed }) => (passed ? [] : [name]));
+    expect(await failing()).toEqual([]);
+    const client = await admin.connect();
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query('CREATE TABLE kept AS SELECT * FROM payout_by_hand');
+    for (const statement of [
+      "UPDATE payout_by_hand SET third_party_no = 'BANK-7051'",
+      `UPDATE payout_by_hand SET slip = '${'e'.repeat(64)}'`,
+      `UPDATE payout_by_hand SET maker_id = ${merchantId}`,
+      `UPDATE payout_by_hand SET checker_id = ${merchantId}`,
+      'UPDATE payout_by_hand SET checker_id = NULL, approval_id = NULL',
+      'UPDATE payout_by_hand SET channel_account_id = 0',
+      'DELETE FROM payout_by_hand',
+    ]) {
+      const { rowCount } = await client.query(`${statement} WHERE order_id = $1`, [order.id]);
+      expect([statement, rowCount, await failing()]).toEqual([statement, 1, ['Y12']]);
+      await client.query('DELETE FROM payout_by_hand');
+      await client.query('INSERT INTO payout_by_hand SELECT * FROM kept');
+    }
+    await client.query('DROP TABLE kept');
+    client.release(true);
+    expect(await failing()).toEqual([]);
+  });
+
+  test('has a slip that is a picture and nothing besides, and that nobody of another tree sees', async () => {
+    const png = pngOf(43, 30);
+    const page = '<script>alert(1)</script>';
+    const hugePng = Buffer.from(png);
+    hugePng.writeUInt32BE(60_000, 16);
+    hugePng.writeUInt32BE(60_000, 20);
+    hugePng.writeUInt32BE(crc32(hugePng.subarray(12, 29)), 29);
+    for (const bytes of [
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${page}</svg>`),
+      Buffer.from(`<?xml version="1.0"?><svg onload="alert(1)"/>`),
+      Buffer.from('GIF89a/*<script>*/'),
+      Buffer.from(`%PDF-1.7 ${page}`),
+      Buffer.from(page),
+      png.subarray(0, 40),
+      Buffer.concat([png, Buffer.from(page)]),
+      Buffer.concat([png, Buffer.from('PK\x03\x04')]),
+      // A few kilobytes that would be gigabytes on the screen of who decides.
+      hugePng,
+      Buffer.alloc(0),
+    ])
+      expect((await upload(bytes)).code).toBe(21803);
+    expect((await upload(Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]))).code).toBe(20413);
+    // What stands in the remarks of a picture is gone.
+    const twofold = pngOf(43, 30, [pngChunk('tEXt', Buffer.from(`Comment\0${page}`))]);
+    const { file } = (await upload(twofold)).data;
+    const see = (token: string, hash = file) =>
+      door.app.inject({ url: `/api/payment/slips/${hash}`, headers: { authorization: `Bearer ${token}` } });
+    const shown = await see(tokenOf(maker));
+    expect(shown.rawPayload.includes('script')).toBe(false);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    const order = await here.place(merchantId, { major: '10', isAgreed: false });
+    const asked = await act(order.id, 'markPaid', { slip: file });
+    expect((await approve((asked.data as unknown as Waiting).approval_id)).code).toBe(0);
+    const stranger = await person({ paymentPassword: payment });
+    const token = (await login(stranger, { code: code(stranger) })).data.access_token;
+    const [foreign, absent] = [await see(token), await see(token, 'a'.repeat(64))];
+    expect(foreign.statusCode).toBe(absent.statusCode);
+    expect(foreign.json<{ code: number }>().code).toBe(404);
+    const said = (text: string) => text.replace(/"request_id":"[^"]*"/, '');
+    expect(said(foreign.body)).toBe(said(absent.body));
+    // Another picture under its name is not shown as what somebody decided by; the application itself cannot put one there.
+    const other = 'UPDATE payout_slip SET bytes = $2 WHERE hash = $1';
+    await expect(door.database.pool.query(other, [file, png])).rejects.toMatchObject({ code: '42501' });
+    await admin.query(other, [file, png.subarray(0, 50)]);
+    expect((await see(tokenOf(maker))).json<{ code: number }>().code).toBe(20500);
+    for (const hash of ['..%2f..%2fetc%2fpasswd', file.toUpperCase(), `${file}%00`, "' OR true --"])
+      expect((await see(tokenOf(maker), hash)).json<{ code: number }>().code).toBe(404);
   });
 
   test('takes a number or a slip, and an open payout', async () => {

@@ -905,6 +905,7 @@ export interface PayoutAttemptTable {
 
 export interface PayoutByHandTable {
   order_id: bigint;
+  channel_account_id: bigint;
   third_party_no: string | null;
   slip: string | null;
   maker_id: bigint;
@@ -1039,6 +1040,7 @@ export interface PayoutSlipTable {
   bytes: Buffer;
   uploaded_by: bigint;
   uploaded_at: Date;
+  is_named: Generated<boolean>;
 }
 
 export interface PayoutTallyTable {

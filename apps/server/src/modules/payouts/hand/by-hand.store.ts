@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import type { ApprovalBy } from '../../approvals/index.ts';
@@ -31,7 +32,7 @@ export async function payByHand(
   const { rows } = await sql<{ done: boolean }>`
     SELECT payout_paid_by_hand(${orderId}, ${thirdPartyNo}, ${slip}, ${by.makerId}, ${by.approvalId}, ${by.reason},
       ${by.requestId}) AS done`.execute(tx);
-  wakeRelays();
+  afterCommit(tx, wakeRelays);
   return rows[0]?.done === true;
 }
 

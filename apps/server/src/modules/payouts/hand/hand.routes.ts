@@ -14,7 +14,6 @@ import type { Payouts } from '../service.ts';
 import { askReturn } from './by-hand.store.ts';
 import { isLockedByAnother, lockFor, unlockFor } from './lock.store.ts';
 import { markPaidAct } from './mark-paid.ts';
-import { isSlipKnown } from './slips.store.ts';
 
 /** Keeping a payout to oneself, and saying what became of one outside of its provider. */
 export function bindHandActs(
@@ -70,7 +69,6 @@ export function bindHandActs(
         const { slip = null, third_party_no: thirdPartyNo = null } = input;
         const stepUp = await acting.prove(context, input);
         if (slip === null && thirdPartyNo === null) throw new Refusal('proofRequired');
-        if (slip !== null && !(await isSlipKnown(db.app, slip))) throw new Refusal('fileExpired');
         const isLocked = await transact(db.app, (tx) => isLockedByAnother(tx, orderId, context.actor.userId));
         if (isLocked) throw new Refusal('orderLocked');
         const said = { order_id: input.id, third_party_no: thirdPartyNo, slip };

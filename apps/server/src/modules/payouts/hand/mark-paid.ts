@@ -2,7 +2,9 @@ import { Refusal } from '@suanpan/domain/errors';
 import { z } from 'zod';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { ApprovalAct } from '../../approvals/index.ts';
+import { personsBehind } from '../../identity/index.ts';
 import { lockPayout, payByHand } from './by-hand.store.ts';
+import { nameSlip } from './slips.store.ts';
 
 /** The payout, and by what its transfer is known: one of both at the least. */
 const payload = z.strictObject({
@@ -13,6 +15,8 @@ const payload = z.strictObject({
 export type MarkPaid = z.output<typeof payload>;
 
 const decidable: ReadonlySet<string | null> = new Set(['queued', 'claimed', 'submitted', 'unknown']);
+/** Of a number or a slip that paid something before. */
+const payOnce = ['paid_proof_once', 'payout_by_hand_number', 'payout_by_hand_slip'];
 /** Raised by the door for a person who may not say so. */
 const notAllowedState = 'LG403';
 
@@ -24,10 +28,14 @@ export const markPaidAct: ApprovalAct<MarkPaid> = {
     const order = await lockPayout(tx, BigInt(order_id));
     if (order === undefined) throw new Refusal('notFound');
     if (!decidable.has(order.stage)) throw new Refusal('invalidState');
+    if (slip !== null && !(await nameSlip(tx, slip))) throw new Refusal('fileExpired');
+    const concerned = [order.customer_id, ...(order.submitted_by === null ? [] : [order.submitted_by])];
+    const barred = [];
+    for (const each of concerned) barred.push(...(await personsBehind(tx, each)));
     return {
       subject: { kind: 'payout', id: order_id, label: order.order_no },
       agentId: null,
-      barred: [order.customer_id, ...(order.submitted_by === null ? [] : [order.submitted_by])],
+      barred,
       rows: [
         { field: 'status', before: order.status, after: 'paid' },
         ...(third_party_no === null
@@ -42,7 +50,7 @@ export const markPaidAct: ApprovalAct<MarkPaid> = {
       const said = { thirdPartyNo: third_party_no, slip };
       if (!(await payByHand(tx, BigInt(order_id), said, by))) throw new Refusal('invalidState');
     } catch (error) {
-      if (isUniqueViolation(error, 'paid_proof_once')) throw new Refusal('alreadyPosted');
+      if (payOnce.some((key) => isUniqueViolation(error, key))) throw new Refusal('alreadyPosted');
       throw errorCode(error) === notAllowedState ? new Refusal('ownSubmission') : error;
     }
   },

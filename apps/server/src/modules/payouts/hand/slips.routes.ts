@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { slipPath } from '@suanpan/contract/endpoints/payouts';
 import { Refusal } from '@suanpan/domain/errors';
-import { uploadMaxBytes } from '@suanpan/domain/limits';
+import { slipMaxPixels, uploadMaxBytes } from '@suanpan/domain/limits';
 import type { Database } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { bindRaw } from '../../../platform/http/bind-raw.ts';
@@ -12,6 +12,7 @@ import { recordAudit } from '../../audit/index.ts';
 import { findSlip, saveSlip } from './slips.store.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The pictures of transfers: taken in by whoever may say that a payout was paid, and shown to whoever may see slips. */
 export function bindSlips(app: Http, db: Database): void {
@@ -23,8 +24,9 @@ export function bindSlips(app: Http, db: Database): void {
       async handle(request) {
         const actor = await recogniseRaw(app, request, 'payment.transactions.slip');
         const picture = readPicture(request.rawBody);
-        if (picture === undefined) throw new Refusal('fileTypeRefused');
-        const file = createHash('sha256').update(picture.bytes).digest('hex');
+        if (picture === undefined || picture.width * picture.height > slipMaxPixels)
+          throw new Refusal('fileTypeRefused');
+        const file = hashOf(picture.bytes);
         await transact(db.app, async (tx) => {
           await saveSlip(tx, file, picture, actor.userId);
           await recordAudit(tx, {
@@ -51,6 +53,8 @@ export function bindSlips(app: Http, db: Database): void {
         const hash = request.params['hash'] ?? '';
         const slip = hashPattern.test(hash) ? await findSlip(db.app, actor.scope, hash) : undefined;
         if (slip === undefined) throw new Refusal('notFound');
+        if (hashOf(slip.bytes) !== hash)
+          throw new Error(`The slip ${hash} is not the picture that was uploaded`);
         return {
           status: 200,
           headers: {

@@ -7,7 +7,7 @@ import type { Scope } from '../../../platform/http/actor.ts';
 import type { Picture } from '../../../platform/images/picture.ts';
 import { inOrderScope } from '../../orders/index.ts';
 
-/** Keeps a slip. Of those that no payout names the uploader's newest are kept, so that nobody fills the disk with them. */
+/** Keeps a slip. Of those that nothing names the uploader's newest are kept, so that nobody fills the disk with them. */
 export async function saveSlip(tx: Tx, hash: string, picture: Picture, uploadedBy: bigint): Promise<void> {
   await sql`
     INSERT INTO payout_slip (hash, mime, bytes, uploaded_by, uploaded_at)
@@ -15,15 +15,16 @@ export async function saveSlip(tx: Tx, hash: string, picture: Picture, uploadedB
     ON CONFLICT (hash) DO NOTHING`.execute(tx);
   await sql`
     DELETE FROM payout_slip s
-    WHERE s.uploaded_by = ${uploadedBy} AND NOT EXISTS (SELECT FROM payout_by_hand h WHERE h.slip = s.hash)
-      AND s.hash NOT IN (
-        SELECT hash FROM payout_slip WHERE uploaded_by = ${uploadedBy}
+    WHERE s.uploaded_by = ${uploadedBy} AND NOT s.is_named AND s.hash NOT IN (
+        SELECT hash FROM payout_slip WHERE uploaded_by = ${uploadedBy} AND NOT is_named
         ORDER BY uploaded_at DESC, hash LIMIT ${slipsKeptUnused})`.execute(tx);
 }
 
-export async function isSlipKnown(db: Kysely<Tables>, hash: string): Promise<boolean> {
-  const row = await db.selectFrom('payout_slip').select('hash').where('hash', '=', hash).executeTakeFirst();
-  return row !== undefined;
+/** Holds on to a slip for what is submitted with it; false where there is none. */
+export async function nameSlip(tx: Tx, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE payout_slip SET is_named = true WHERE hash = ${hash} RETURNING hash`.execute(tx);
+  return rows.length > 0;
 }
 
 export interface SlipRow {
