@@ -34,8 +34,9 @@ CREATE TABLE deposit (
   CHECK ((status = 'pending') = (completed_at IS NULL) AND (status = 'pending') = (decided_by IS NULL)),
   CHECK ((status = 'credited') = (fee IS NOT NULL))
 );
--- One transfer on a chain is credited once, whoever claims it.
-CREATE UNIQUE INDEX deposit_transfer ON deposit (currency, tx_hash) WHERE tx_hash IS NOT NULL AND status IN ('pending', 'credited');
+-- One transfer on a chain is credited once, whoever claims it, in whatever currency, and however its number is written.
+CREATE UNIQUE INDEX deposit_transfer ON deposit (reference_key(tx_hash))
+  WHERE tx_hash IS NOT NULL AND status IN ('pending', 'credited');
 CREATE INDEX deposit_newest ON deposit (created_at DESC, id DESC);
 CREATE INDEX deposit_owner ON deposit (owner_id, created_at DESC, id DESC);
 CREATE INDEX deposit_agent ON deposit (agent_id, created_at DESC, id DESC);
@@ -47,7 +48,7 @@ CREATE FUNCTION note_deposit(
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, from_status, to_status, journal_id, after, request_id)
   SELECT business_now(), actor, actor, act, 'deposit', d.id::text, was, d.status, journal,
          jsonb_strip_nulls(jsonb_build_object('subject', 'user:' || d.owner_id, 'currency', d.currency, 'amount_minor', d.amount::text,
-           'fee_minor', d.fee::text, 'reason', reason)), request;
+           'last5', d.payer_last5, 'tx_hash', d.tx_hash, 'fee_minor', d.fee::text, 'reason', reason)), request;
   INSERT INTO outbox (kind, subject, payload, created_at)
   SELECT 'deposit.changed', 'deposit:' || d.id, json_build_object('deposit_id', d.id::text, 'no', d.no, 'owner_id', d.owner_id::text,
            'agent_id', d.agent_id::text, 'currency', d.currency, 'amount', d.amount::text, 'status', d.status,

@@ -165,6 +165,7 @@ export const auditFields = {
   title: 'text',
   to: 'instant',
   twoFactor: 'text',
+  tx_hash: 'text',
   type: 'event',
   unsettled: 'money',
   username: 'text',

@@ -254,6 +254,7 @@ export const auditFields = {
   title: 'Title',
   to: 'Until',
   twoFactor: '2FA',
+  tx_hash: 'Transaction hash',
   type: 'Event',
   unsettled: 'Unsettled amount',
   username: 'Username',

@@ -114,6 +114,7 @@ export const ledger = {
     Y9: 'What waited for a person left after one let it go',
     Y10: 'What the limits count is what was submitted',
     Y11: 'Every payout that can go on is worked at',
+    Y12: 'Payouts paid by hand are the ones that two persons agreed to',
     P1: 'The balances of the last point lie on their chains',
     P2: 'The last point is the one that the log sealed',
   },

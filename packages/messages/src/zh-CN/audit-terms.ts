@@ -254,6 +254,7 @@ export const auditFields = {
   title: '标题',
   to: '止',
   twoFactor: '双重验证',
+  tx_hash: '交易哈希',
   type: '通知类型',
   unsettled: '未结算金额',
   username: '账号',

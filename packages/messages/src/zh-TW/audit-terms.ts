@@ -254,6 +254,7 @@ export const auditFields = {
   title: '標題',
   to: '迄',
   twoFactor: '雙重驗證',
+  tx_hash: '交易雜湊',
   type: '通知類型',
   unsettled: '未結算金額',
   username: '帳號',

@@ -287,6 +287,17 @@ describe('states', () => {
     );
     expect([await archive(), await move()]).toEqual([21616, 21616]);
     await sql.query(`UPDATE approval SET state = 'expired', decided_at = now() WHERE id = $1`, [rows[0].id]);
+    // A top-up that is found afterwards would come to nobody, or to the tree that he has left.
+    await sql.query('UPDATE app_user SET status = $2 WHERE id = $1', [merchantId, 'active']);
+    await sql.query("SELECT apply_deposit($1, 'TWD', 5000000, 'bank', '12345', NULL, NULL, $1, NULL)", [
+      merchantId,
+    ]);
+    await change(admin, merchantId, 'disable');
+    expect([await archive(), await move()]).toEqual([21616, 21616]);
+    await sql.query(
+      "SELECT end_deposit((SELECT id FROM deposit WHERE owner_id = $1), 'cancelled', made_by, 'x', NULL) FROM deposit WHERE owner_id = $1",
+      [merchantId],
+    );
     const order = await rooms.place(merchantId);
     await sql.query(`UPDATE collection_order SET status = 'expired' WHERE id = $1`, [order.id]);
     await sql.query(

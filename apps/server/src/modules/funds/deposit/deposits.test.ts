@@ -195,6 +195,28 @@ describe('J11: a top-up', () => {
     expect((await apply(second, onChain)).code).toBe(0);
   });
 
+  test('of one transfer is one top-up, however its number is written and in whatever currency', async () => {
+    const second = await person({ kind: 'customer', parentId: agent.id, paymentPassword });
+    const hash = '0xA1b2C3d4E5f60718293a4B5c6D7e8F90';
+    const onChain = (tx_hash: string, currency = 'USDT') =>
+      apply(second, { method: 'chain', tx_hash, payer_last5: undefined, currency });
+    expect((await onChain(hash)).code).toBe(0);
+    for (const text of [
+      hash.toLowerCase(),
+      hash.toUpperCase(),
+      hash.slice(2),
+      ` ${hash}\u00a0`,
+      `${hash}\u200b`,
+      `\u202e${hash}`,
+      hash.replace('A1', 'Ａ１'),
+      `${hash.slice(0, 10)}-${hash.slice(10)}`,
+    ]) {
+      expect([text, (await onChain(text)).code]).toEqual([text, 21107]);
+    }
+    expect((await onChain(hash, 'USD')).code).toBe(21107);
+    expect((await onChain(`${hash}1`)).code).toBe(0);
+  });
+
   test('of nothing, of too many decimals, of too much, without its reference, or for somebody else’s merchant', async () => {
     const stranger = await person({ paymentPassword });
     const foreign = await person({ kind: 'customer', parentId: stranger.id });
@@ -303,6 +325,13 @@ test('the proof sees a top-up that was altered, credited without its journal, or
   await planted(`owner_id = ${agent.id}`, `owner_id = ${merchant.id}`);
   await planted("currency = 'CNY'", "currency = 'TWD'");
   await planted(`made_by = ${boss.id}`, `made_by = ${merchant.id}`);
+  // Another who applied than the log says, so that whoever did could have found it himself; and another transfer.
+  await planted(`made_by = ${agent.id}`, `made_by = ${merchant.id}`);
+  await planted("payer_last5 = '54321'", "payer_last5 = '12345'");
   await planted("status = 'rejected', fee = NULL", "status = 'credited', fee = 2500000");
+  const waits = (await apply(boss, { owner_id: String(merchant.id) })).data.id;
+  await client.query(`UPDATE deposit SET made_by = ${agent.id} WHERE id = ${BigInt(waits)}`);
+  expect((await decide(boss, 'approve', waits)).code).toBe(0);
+  expect(await failing()).toEqual(expect.arrayContaining([...before, 'F3']));
   client.release(true);
 });

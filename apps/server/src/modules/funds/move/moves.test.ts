@@ -472,6 +472,13 @@ test('the proof sees a move that was altered, made up, forgotten, or never agree
   await planted(set(`checker_id = ${agent.id}`), set(`checker_id = ${checker.id}`), ['F2']);
   await planted(set(`maker_id = ${agent.id}`), set(`maker_id = ${boss.id}`), ['F1', 'F2']);
   await planted(set("currency = 'CNY'"), set("currency = 'TWD'"), ['F1', 'F2']);
+  // As if nobody had been asked.
+  const moved = `owner_id = ${merchant.id}`;
+  await planted(
+    `UPDATE fund_move SET approval_id = NULL, checker_id = NULL WHERE ${moved}`,
+    `UPDATE fund_move SET approval_id = ${BigInt(asked.data.approval_id ?? '0')}, checker_id = ${checker.id} WHERE ${moved}`,
+    ['F2'],
+  );
   await client.query('CREATE TABLE kept AS SELECT * FROM fund_move');
   await planted(
     `DELETE FROM fund_move WHERE owner_id = ${merchant.id}`,

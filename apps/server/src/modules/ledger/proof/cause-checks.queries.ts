@@ -1,3 +1,4 @@
+import type { ApprovalActName } from '@suanpan/domain/approvals';
 import { sql } from 'kysely';
 import { over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
@@ -14,6 +15,10 @@ const lastTold = (kind: string, act: string, value: string) => sql`
     WHERE l.object_kind = ${kind} AND l.act = ${act} AND told.facts ? ${value}::text
   ) each_told
   ORDER BY place, id DESC, nth DESC`;
+
+/** What second persons agreed to of these acts. */
+const agreed = (acts: readonly ApprovalActName[]) => sql`
+  SELECT * FROM approval WHERE state = 'approved' AND act = ANY (${acts})`;
 
 /** What stands beside the books and decides over money, held against the log, which is sealed within seconds. */
 export const causeChecks: readonly Check[] = [
@@ -66,28 +71,49 @@ export const causeChecks: readonly Check[] = [
         ) l ON l.object_id = o.id::text
         WHERE o.refund_status IS NOT NULL`,
   ),
-  // An edit by hand that a second person agreed to is the one that he agreed to, and nobody else's.
+  // An edit by hand that a second person agreed to is the one that he agreed to, and nobody else's; and whatever he agreed to
+  // was done with his name.
   over(
     'E2',
-    sql`SELECT 'edit ' || e.id AS subject,
-               a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (e.maker_id, e.checker_id)
+    sql`SELECT coalesce('edit ' || e.id, 'approval ' || a.id) AS subject,
+               e.id IS NULL OR a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (e.maker_id, e.checker_id)
                  OR a.act <> CASE e.kind WHEN 'frozen' THEN 'users.editFrozen' ELSE 'users.editSettleable' END
                  OR a.payload ->> 'user_id' <> e.user_id::text OR a.payload ->> 'change' <> e.change::text
                  OR (a.payload ->> 'order_id') IS DISTINCT FROM e.order_id::text
                  OR (a.payload ->> 'until')::timestamptz IS DISTINCT FROM e.until
                  OR (a.payload ->> 'gives_back') IS DISTINCT FROM e.undoes::text AS broken
-        FROM balance_edit e LEFT JOIN approval a ON a.id = e.approval_id
-        WHERE e.approval_id IS NOT NULL OR e.checker_id IS NOT NULL`,
+        FROM (SELECT * FROM balance_edit WHERE approval_id IS NOT NULL OR checker_id IS NOT NULL) e
+        FULL JOIN (${agreed(['users.editFrozen', 'users.editSettleable'])}) a ON a.id = e.approval_id`,
   ),
   // The same of what was moved between owners.
   over(
     'F2',
-    sql`SELECT 'move ' || m.id AS subject,
-               a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (m.maker_id, m.checker_id)
+    sql`SELECT coalesce('move ' || m.id, 'approval ' || a.id) AS subject,
+               m.id IS NULL OR a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (m.maker_id, m.checker_id)
                  OR a.act <> 'funds.' || m.kind OR a.payload ->> 'owner_id' <> m.owner_id::text
                  OR a.payload ->> 'change' <> m.change::text OR a.payload ->> 'currency' <> m.currency
                  OR a.payload ->> 'source' <> m.source AS broken
-        FROM fund_move m LEFT JOIN approval a ON a.id = m.approval_id
-        WHERE m.approval_id IS NOT NULL OR m.checker_id IS NOT NULL`,
+        FROM (SELECT * FROM fund_move WHERE approval_id IS NOT NULL OR checker_id IS NOT NULL) m
+        FULL JOIN (${agreed(['funds.fund', 'funds.adjust'])}) a ON a.id = m.approval_id`,
+  ),
+  // The same of payouts that two persons say were paid; and each is in the log as it was said.
+  over(
+    'Y12',
+    sql`SELECT coalesce('payout ' || h.order_id, 'payout ' || l.object_id, 'approval ' || a.id) AS subject,
+               h.order_id IS NULL OR l.object_id IS NULL OR l.actor_id IS DISTINCT FROM h.maker_id
+                 OR l.after ->> 'slip' IS DISTINCT FROM h.slip
+                 OR l.after ->> 'provider_order_no' IS DISTINCT FROM coalesce(h.third_party_no, 'slip ' || h.slip)
+                 OR (o.channel_account_id, o.provider_order_no) IS DISTINCT FROM
+                   (h.channel_account_id, l.after ->> 'provider_order_no')
+                 OR (h.approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved'
+                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (h.maker_id, h.checker_id)
+                   OR a.payload ->> 'order_id' <> h.order_id::text OR a.payload ->> 'third_party_no' IS DISTINCT FROM h.third_party_no
+                   OR a.payload ->> 'slip' IS DISTINCT FROM h.slip)) AS broken
+        FROM payout_by_hand h
+        FULL JOIN (
+          SELECT * FROM audit_log WHERE object_kind = 'payout' AND act = 'payout.paidByHand' AND outcome = 'done'
+        ) l ON l.object_id = h.order_id::text
+        FULL JOIN (${agreed(['payouts.markPaid'])}) a ON a.id = h.approval_id
+        LEFT JOIN payout_order o ON o.id = h.order_id`,
   ),
 ];

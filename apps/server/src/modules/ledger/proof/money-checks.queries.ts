@@ -227,16 +227,22 @@ export const moneyChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM journal WHERE event IN ('balance.adjust', 'feeIncome.transfer')) j ON j.ref_id = m.id`,
   ),
   // Every credited top-up has its journal and every such journal its top-up: what came, less what the platform keeps, to its
-  // owner or to what he owed.
+  // owner or to what he owed; and whoever the log says that he applied, not the one who found it.
   over(
     'F3',
     sql`SELECT coalesce('deposit ' || d.no, 'journal ' || j.id) AS subject,
-               d.id IS NULL OR (d.status = 'credited') <> (j.id IS NOT NULL)
+               d.id IS NULL OR (d.status = 'credited') <> (j.id IS NOT NULL) OR l.actor_id IS DISTINCT FROM d.made_by
+                 OR (l.after ->> 'subject', l.after ->> 'currency', l.after ->> 'amount_minor') IS DISTINCT FROM
+                   ('user:' || d.owner_id, d.currency, d.amount::text)
+                 OR (l.after ->> 'last5', l.after ->> 'tx_hash') IS DISTINCT FROM (d.payer_last5, d.tx_hash)
                  OR (j.id IS NOT NULL AND (j.seq <> 0 OR j.book <> 'main' OR j.currency <> d.currency
                    OR j.actor_id IS DISTINCT FROM d.decided_by OR d.decided_by = d.made_by
                    OR (x.came, x.kept, x.given, x.others) IS DISTINCT FROM (-d.amount, d.fee, d.amount - d.fee, 0::bigint))) AS broken
         FROM deposit d
         FULL JOIN (SELECT * FROM journal WHERE event = 'deposit.credit') j ON j.ref_id = d.id
+        LEFT JOIN (
+          SELECT * FROM audit_log WHERE object_kind = 'deposit' AND act = 'collections.deposit.create' AND to_status = 'pending'
+        ) l ON l.object_id = d.id::text
         LEFT JOIN LATERAL (
           SELECT coalesce(sum(l.amount) FILTER (WHERE a.kind = 'A110'), 0)::bigint AS came,
                  coalesce(sum(l.amount) FILTER (WHERE a.kind = 'R410'), 0)::bigint AS kept,

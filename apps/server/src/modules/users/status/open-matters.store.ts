@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/db/transact.ts';
 interface OpenMatters {
   /** Callbacks that will still be attempted. */
   readonly callbacks: bigint;
-  /** Approvals that wait, about the user or submitted by him. */
+  /** Approvals that wait, about the user or submitted by him, and top-ups of his that nobody has found yet. */
   readonly approvals: bigint;
 }
 
@@ -22,7 +22,8 @@ export async function refuseOpenMatters(tx: Tx, userId: bigint): Promise<void> {
     SELECT (SELECT count(*) FROM callback WHERE customer_id = ${userId} AND next_at IS NOT NULL) AS callbacks,
            (SELECT count(*) FROM approval
             WHERE state = 'waiting' AND expires_at > business_now()
-              AND (maker_id = ${userId} OR (subject_kind = 'user' AND subject_id = ${String(userId)}))) AS approvals`.execute(
+              AND (maker_id = ${userId} OR (subject_kind = 'user' AND subject_id = ${String(userId)}))) +
+             (SELECT count(*) FROM deposit WHERE owner_id = ${userId} AND status = 'pending') AS approvals`.execute(
     tx,
   );
   const [open] = rows;
