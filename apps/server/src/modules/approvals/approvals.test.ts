@@ -327,6 +327,26 @@ test('an effect that has changed ends it without an effect, and leaves the code 
   expect(await waiting(maker)).not.toBe(id);
 });
 
+test('what somebody submitted who was switched off since, or lost the right, is not done in his name', async () => {
+  const owner = await admins();
+  const permissions = ['admin.approvals.get', 'users.list.editFrozen'];
+  const clerk = () => person({ kind: 'staffSub', parentId: owner.id, paymentPassword, permissions });
+  const set = (change: string, id: bigint) =>
+    admin.query(`UPDATE app_user SET ${change} WHERE id = $1`, [id]);
+  for (const [maker, change, about] of [
+    [await admins(), "status = 'disabled'", null],
+    [await clerk(), "permissions = '{admin.approvals.get}'", null],
+    [await clerk(), "status = 'disabled'", owner.id],
+  ] as const) {
+    const id = await waiting(maker);
+    await set(change, about ?? maker.id);
+    const checker = await admins();
+    expect([change, (await approve(checker, id)).code]).toEqual([change, 20412]);
+    expect(await stateOf(id)).toBe('stale');
+    expect(await written()).toBeNull();
+  }
+});
+
 test('what the checker sees is what was submitted: a row that was rewritten is not carried out', async () => {
   const [maker, checker] = [await admins(), await admins()];
   const id = await waiting(maker);

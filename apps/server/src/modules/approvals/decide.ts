@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { approve as approveCall, refuse as refuseCall } from '@suanpan/contract/endpoints/approvals';
-import { checkerHindrance } from '@suanpan/domain/approvals';
+import { approvalActs, checkerHindrance } from '@suanpan/domain/approvals';
 import type { ApprovalHindrance } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
@@ -9,19 +9,20 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { KeyedContext, RequestContext } from '../../platform/http/actor.ts';
 import { spendStepUp } from '../identity/index.ts';
+import { permissionsOf, readHolder } from '../rights/index.ts';
 import { lockApproval } from './approvals.store.ts';
 import type { LockedApproval } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Desk } from './desk.ts';
 import { endWaiting } from './end-waiting.ts';
 import { fingerprint, plainEffect } from './fingerprint.ts';
-import { standingOf } from './standing.queries.ts';
+import { isActive, standingOf } from './standing.queries.ts';
 
 /**
- * Carries out what waits, when its effect is still the one that maker and checker saw; otherwise it ends as stale and
- * refuses `staleEdit`. Idempotent by the caller's key. Refuses `notFound` outside the tree, `approvalEnded`,
- * `ownSubmission` (for every account that may be the maker's person), `checkerHandledByMaker`, `checkerUnseasoned`,
- * `forbidden` without the act's own permission, and what the act refuses, which leaves it waiting.
+ * Carries out what waits, when its effect is still the one that maker and checker saw and its maker could still submit it;
+ * otherwise it ends as stale and refuses `staleEdit`. Idempotent by the caller's key. Refuses `notFound` outside the tree,
+ * `approvalEnded`, `ownSubmission` (for every account that may be the maker's person), `checkerHandledByMaker`,
+ * `checkerUnseasoned`, `forbidden` without the act's own permission, and what the act refuses, which leaves it waiting.
  */
 export async function approve(
   desk: Desk,
@@ -44,8 +45,9 @@ export async function approve(
       // What the checker has before his eyes is what stands in the row; it must be what is about to happen.
       if (fingerprint(approval.effect) !== approval.effect_hash)
         throw new Error('The effect is not the one that was submitted');
+      if (!(await couldStillSubmit(tx, approval))) throw new Changed();
       const effect = await act.preview(tx, payload);
-      if (fingerprint(plainEffect(effect)) !== approval.effect_hash) throw new ChangedEffect();
+      if (fingerprint(plainEffect(effect)) !== approval.effect_hash) throw new Changed();
 
       await spendStepUp(tx, stepUp);
       const by = {
@@ -62,7 +64,7 @@ export async function approve(
     });
   } catch (error) {
     // The work above was rolled back, the code stays unspent; that it can never be approved must stand all the same.
-    if (error instanceof ChangedEffect) await endStale(desk, context, id);
+    if (error instanceof Changed) await endStale(desk, context, id);
     throw error;
   }
 }
@@ -81,10 +83,18 @@ export async function refuse(
   });
 }
 
-class ChangedEffect extends Refusal {
+/** What it does, or who submitted it, is not what it was. */
+class Changed extends Refusal {
   constructor() {
     super('staleEdit');
   }
+}
+
+/** Whoever was switched off, or lost the right to the act, has nothing done in his name any more. */
+async function couldStillSubmit(tx: Tx, { act, maker_id: makerId }: LockedApproval): Promise<boolean> {
+  const maker = await readHolder(tx, makerId);
+  if (maker === undefined || !(await isActive(tx, makerId))) return false;
+  return permissionsOf(maker.holder).has(approvalActs[act].permission);
 }
 
 const refusals: Readonly<Record<ApprovalHindrance, ErrorName>> = {

@@ -24,6 +24,15 @@ export async function makersBehind(db: Kysely<Tables>, makerId: bigint): Promise
   return rows[0]?.makers ?? [];
 }
 
+/** Whether he and, for a sub-account, his owner are switched on. */
+export async function isActive(db: Kysely<Tables>, id: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT u.id FROM app_user u
+    LEFT JOIN app_user o ON o.id = u.parent_id AND u.kind IN ('staffSub', 'customerSub')
+    WHERE u.id = ${id} AND u.status = 'active' AND coalesce(o.status, 'active') = 'active'`.execute(db);
+  return rows.length > 0;
+}
+
 interface Candidate {
   readonly id: bigint;
   readonly is_platform: boolean;
