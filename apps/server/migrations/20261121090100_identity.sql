@@ -167,6 +167,9 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+-- Who tried the door stays written too.
+CREATE TRIGGER login_attempt_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON login_attempt
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- One row tells of all orders that were created at once: what each is (collection_origin, its id first), who asked for
 -- it and by which request, a list each. Writing a row an order cost a fifth of creating it.

@@ -18,7 +18,7 @@ BEGIN
     REVOKE UPDATE, DELETE ON collection_order, settle_calendar FROM suanpan_app;
     GRANT UPDATE (payment, provider_order_no, real_name, payer_last5, paid_claimed_at, status, completed_at, actual_amount,
       callback_status) ON collection_order TO suanpan_app;
-    REVOKE UPDATE, DELETE ON audit_log, proof_run, callback_attempt, channel_notice FROM suanpan_app;
+    REVOKE UPDATE, DELETE ON audit_log, login_attempt, proof_run, callback_attempt, channel_notice FROM suanpan_app;
     GRANT DELETE ON merchant_nonce, api_usage TO suanpan_app;
     GRANT EXECUTE ON FUNCTION plan_collections, settle_collections, held_collections, release_collections,
       set_release_aside, release_early, set_payment_aside, admit_requests TO suanpan_app;

@@ -61,6 +61,23 @@ test('nobody changes or removes a row', async () => {
   await expect(admin.query('TRUNCATE audit_log')).rejects.toThrow('append-only');
 });
 
+test('nobody changes or removes a try at the door', async () => {
+  const own = (text: string) => database.pool.query(text);
+  await own(
+    "INSERT INTO login_attempt (username, ip, outcome) VALUES ('somebody', '192.0.2.1', 'wrongPassword')",
+  );
+  for (const text of [
+    "UPDATE login_attempt SET outcome = 'success'",
+    "DELETE FROM login_attempt WHERE username = 'somebody'",
+    'TRUNCATE login_attempt',
+  ]) {
+    await expect(own(text)).rejects.toMatchObject({ code: '42501' });
+    await expect(admin.query(text)).rejects.toThrow('append-only');
+  }
+  const { rows } = await admin.query("SELECT outcome FROM login_attempt WHERE username = 'somebody'");
+  expect(rows).toEqual([{ outcome: 'wrongPassword' }]);
+});
+
 test('values of secrets never enter a row, only that they changed', async () => {
   const after = {
     password: 'canary-1',
