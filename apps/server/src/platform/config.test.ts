@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
@@ -11,7 +12,8 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
     return (error as ConfigError).faults;
   }
 };
-const key = `k1:${Buffer.from(Array.from({ length: 32 }, (_, n) => n * 7 + 3)).toString('base64')}`;
+const keyOf = (bytes: Buffer): string => `k1:${bytes.toString('base64')}`;
+const key = keyOf(Buffer.from(Array.from({ length: 32 }, (_, n) => n * n * 7 + 3)));
 
 test('an empty environment gives the documented defaults', () => {
   expect(loadConfig({ PORT: '' })).toEqual({
@@ -119,12 +121,33 @@ test.each([
   ['plain http', { PUBLIC_URL: 'http://pay.example.com' }, 'PUBLIC_URL'],
   ['demo accounts', { DEMO: '1' }, 'DEMO'],
   ['debug output', { LOG_LEVEL: 'debug' }, 'LOG_LEVEL'],
+  ['no word of what went wrong', { LOG_LEVEL: 'silent' }, 'LOG_LEVEL'],
   ['one person alone', { FOUR_EYES: 'off' }, 'FOUR_EYES'],
+  ['a weak key', { SUANPAN_MASTER_KEY: keyOf(Buffer.alloc(32, 65)) }, 'SUANPAN_MASTER_KEY'],
   [
-    'a weak key',
-    { SUANPAN_MASTER_KEY: `k1:${Buffer.alloc(32, 65).toString('base64')}` },
+    'a key that counts',
+    { SUANPAN_MASTER_KEY: keyOf(Buffer.from(Array.from({ length: 32 }, (_, n) => n))) },
     'SUANPAN_MASTER_KEY',
   ],
+  [
+    'a key that somebody typed',
+    { SUANPAN_MASTER_KEY: keyOf(Buffer.from('my-32-byte-key-from-the-tutorial')) },
+    'SUANPAN_MASTER_KEY',
+  ],
+  [
+    'a key of two halves',
+    { SUANPAN_MASTER_KEY: keyOf(Buffer.concat([randomBytes(16)].flatMap((half) => [half, half]))) },
+    'SUANPAN_MASTER_KEY',
+  ],
+  [
+    'a weak key behind a good one',
+    { SUANPAN_MASTER_KEY: `${key},${keyOf(Buffer.alloc(32, 65)).replace('k1', 'k0')}` },
+    'SUANPAN_MASTER_KEY',
+  ],
+  ['an open debugger', { NODE_OPTIONS: '--max-old-space-size=512 --inspect=0.0.0.0' }, 'NODE_OPTIONS'],
+  ['certificates of anybody', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED'],
+  ['a common password', { DATABASE_URL: 'postgres://suanpan:postgres@127.0.0.1/suanpan' }, 'DATABASE_URL'],
+  ['a name as password', { DATABASE_URL: 'postgres://pay:pay@127.0.0.1/suanpan' }, 'DATABASE_URL'],
   ['a sample token', { METRICS_TOKEN: 'change-me-please-now' }, 'METRICS_TOKEN'],
   ['a sample password', { DATABASE_URL: 'postgres://suanpan:changeme@127.0.0.1/suanpan' }, 'DATABASE_URL'],
   ['a database elsewhere in the clear', { DATABASE_URL: 'postgres://u:Zq8vL3@db/x' }, 'DATABASE_URL'],
@@ -152,6 +175,9 @@ test.each([
   { DATABASE_URL: 'postgres://u:Zq8vL3@[::1]:5433/x' },
   { DATABASE_URL: 'postgres://u:Zq8vL3@localhost/x?host=/run/postgresql' },
   { DATABASE_URL: 'postgres://u:Zq8vL3@db/x?sslmode=verify-ca' },
+  { DATABASE_URL: 'postgres://suanpan@localhost/x?host=/run/postgresql' },
+  { NODE_OPTIONS: '--max-old-space-size=512', NODE_TLS_REJECT_UNAUTHORIZED: '1' },
+  { SUANPAN_MASTER_KEY: keyOf(randomBytes(32)) },
   { TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12,fd00::/8,104.16.0.0/13,2606:4700::/32,203.0.113.9' },
 ] as Record<string, string>[])('production takes %j', (change) => {
   expect(faultsOf({ ...production, ...change })).toEqual([]);

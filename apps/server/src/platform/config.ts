@@ -72,6 +72,8 @@ const network = z
 const environment = z.object({
   SUANPAN_MODE: z.enum(modes).optional(),
   NODE_ENV: z.string().optional(),
+  NODE_OPTIONS: z.string().optional(),
+  NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),

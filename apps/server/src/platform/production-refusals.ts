@@ -9,12 +9,17 @@ export interface ProductionValues {
   readonly FOUR_EYES: 'on' | 'off';
   readonly LOG_LEVEL: string;
   readonly METRICS_TOKEN?: string | undefined;
+  /** What Node itself takes from the environment, and what undoes our own promises. */
+  readonly NODE_OPTIONS?: string | undefined;
+  readonly NODE_TLS_REJECT_UNAUTHORIZED?: string | undefined;
   readonly SUANPAN_MASTER_KEY?: string | undefined;
   readonly TRUSTED_PROXIES: readonly string[];
 }
 
 /** It stands in examples and documents. */
 const sampleSecret = /change.?me|example|sample|secret123|password|^(.)\1+$/i;
+/** What a database is given where nobody chose. */
+const commonPassword = /^(postgres|suanpan|admin|root|test|demo|dev|secret|1234\d*)$/i;
 
 /** Every reason why production does not start with these settings, each beginning with its variable. */
 export function unsafeInProduction(values: ProductionValues, publicUrl: string): string[] {
@@ -26,10 +31,17 @@ export function unsafeInProduction(values: ProductionValues, publicUrl: string):
   if (values.LOG_LEVEL === 'trace' || values.LOG_LEVEL === 'debug') {
     faults.push('LOG_LEVEL: debug output is refused in production');
   }
+  if (values.LOG_LEVEL === 'silent') faults.push('LOG_LEVEL: production tells what went wrong');
   const keys = (values.SUANPAN_MASTER_KEY ?? '').split(',').filter((entry) => entry !== '');
   for (const entry of keys) {
     const bytes = Buffer.from(entry.slice(entry.indexOf(':') + 1), 'base64');
-    if (new Set(bytes).size < 12) faults.push('SUANPAN_MASTER_KEY: this is a sample or a weak key');
+    if (isNoRandomKey(bytes)) faults.push('SUANPAN_MASTER_KEY: this is a sample or a weak key');
+  }
+  if (/--inspect/.test(values.NODE_OPTIONS ?? '')) {
+    faults.push('NODE_OPTIONS: whoever reaches a debugger reads every secret; it is refused in production');
+  }
+  if (values.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    faults.push('NODE_TLS_REJECT_UNAUTHORIZED: certificates are verified in production');
   }
   if (values.METRICS_TOKEN !== undefined && sampleSecret.test(values.METRICS_TOKEN)) {
     faults.push('METRICS_TOKEN: this is a sample');
@@ -40,6 +52,19 @@ export function unsafeInProduction(values: ProductionValues, publicUrl: string):
   return [...faults, ...unsafeDatabase(values.DATABASE_URL)];
 }
 
+/** Few values, text, a count, or a part that comes again: no 32 random bytes ever are. */
+function isNoRandomKey(bytes: Buffer): boolean {
+  const values = [...bytes];
+  const steps = new Set(values.slice(1).map((value, n) => (value - (values[n] ?? 0) + 256) % 256));
+  const half = bytes.length / 2;
+  return (
+    new Set(values).size < 12 ||
+    values.every((value) => value >= 0x20 && value < 0x7f) ||
+    steps.size === 1 ||
+    bytes.subarray(0, half).equals(bytes.subarray(half))
+  );
+}
+
 function unsafeDatabase(databaseUrl: string | undefined): string[] {
   if (databaseUrl === undefined) return [];
   const url = URL.parse(databaseUrl);
@@ -48,7 +73,8 @@ function unsafeDatabase(databaseUrl: string | undefined): string[] {
     return ['DATABASE_URL: this is no address that can be looked at; name user, host and database'];
   }
   const faults: string[] = [];
-  if (sampleSecret.test(decodeURIComponent(url.password)))
+  const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  if (sampleSecret.test(password) || commonPassword.test(password) || (password !== '' && password === user))
     faults.push('DATABASE_URL: the password is a sample');
   // The driver takes the last of each, and a host among the parameters before the one of the address.
   const last = (name: string): string | undefined => url.searchParams.getAll(name).at(-1);
