@@ -86,6 +86,37 @@ test('a fresh account scans, enters its first code, and is in', async () => {
   await context.close();
 });
 
+test.each(['/#/userLogin', '/pay/#/checkout'])(
+  'the page %s makes no markup and no script of a text',
+  async (path) => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.url}${path}`);
+    await page.waitForFunction('document.querySelector("#root").childElementCount > 0');
+    const tried = await page.evaluate(() => {
+      const refused = (act: () => unknown): boolean => {
+        try {
+          act();
+          return false;
+        } catch {
+          return true;
+        }
+      };
+      const place = document.createElement('div');
+      const script = document.createElement('script');
+      return [
+        refused(() => (place.innerHTML = '<img src=x onerror=alert(1)>')),
+        refused(() => place.insertAdjacentHTML('beforeend', '<b>x</b>')),
+        refused(() => (script.src = '/api/download/x')),
+        refused(() => (script.textContent = 'alert(1)')),
+        refused(() => new Worker('data:text/javascript,0')),
+        place.childElementCount,
+      ];
+    });
+    expect(tried).toEqual([true, true, true, true, true, 0]);
+    await context.close();
+  },
+);
+
 test('whoever is not signed in is led from every screen to the login, and back after it', async () => {
   const { page, context } = await openPage(browser);
   await speak(context, server.url, 'en');
