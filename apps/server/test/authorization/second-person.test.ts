@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { testDatabase } from '../database.ts';
 import { createTenant } from '../tenant.ts';
 import type { Tenant } from '../tenant.ts';
+import { needsNobody } from './needs-nobody.ts';
 import { readContract } from './read-contract.ts';
 
 // Which dangerous calls wait for a second person, and why the others do not. A new call that takes a proof of who one is, or
@@ -91,6 +92,15 @@ describe('every dangerous call', () => {
     const listed = [...submitting, ...Object.keys(decides), ...Object.keys(alone)];
     expect(dangerous.filter((call) => !call.startsWith('GET ')).toSorted()).toEqual(listed.toSorted());
     expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  test('is one of these; each other call that writes says why it needs nobody', () => {
+    const others = [...contract]
+      .filter(([call, each]) => !call.startsWith('GET ') && !proves(each) && !mayWait(each))
+      .filter(([, { access, whileActing }]) => !('public' in access) && whileActing !== 'allowed')
+      .map(([call]) => call)
+      .filter((call) => !submitting.has(call));
+    expect(others.toSorted()).toEqual(Object.keys(needsNobody).toSorted());
   });
 
   test('that submits an act may answer that it waits', () => {
