@@ -39,6 +39,8 @@ import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
 import { openUsers } from './modules/users/index.ts';
+import { noRates, openWithdrawals } from './modules/withdrawals/index.ts';
+import type { RateAt } from './modules/withdrawals/index.ts';
 import { wallClock } from './platform/clock.ts';
 import type { Closing } from './platform/closing.ts';
 import type { Config } from './platform/config.ts';
@@ -82,6 +84,7 @@ export interface Deps {
   readonly oneDatabaseRole?: boolean;
   /** What a test opens by itself, or wants otherwise: answers without a delay, more calls a minute. */
   readonly collections?: Collections;
+  readonly rateAt?: RateAt;
   readonly pause?: IdentityDeps['pause'];
   readonly perMinute?: RiskDeps['perMinute'];
 }
@@ -222,6 +225,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     audit,
     users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
     funds: openFunds({ db, identity, approvals }),
+    withdrawals: openWithdrawals({ db, vault, identity, approvals, rateAt: deps.rateAt ?? noRates }),
     live,
     callbacks,
     notifications: openNotifications({ db, realtime, log }),

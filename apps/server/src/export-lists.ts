@@ -5,6 +5,7 @@ import { changelogExport } from './modules/ledger/index.ts';
 import { payoutExport } from './modules/payouts/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
 import { userExports } from './modules/users/index.ts';
+import { withdrawalExport } from './modules/withdrawals/index.ts';
 import type { Vault } from './platform/crypto/vault.ts';
 import type { ExportList } from './platform/export-list.ts';
 
@@ -12,6 +13,7 @@ import type { ExportList } from './platform/export-list.ts';
 export const exportLists = (vault: Vault): readonly ExportList[] => [
   collectionExport,
   payoutExport(vault),
+  withdrawalExport,
   changelogExport,
   registerExport,
   operationLogExport,

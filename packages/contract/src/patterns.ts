@@ -30,6 +30,8 @@ export const patterns = {
   username: /^[A-Za-z0-9][A-Za-z0-9._@-]{2,63}$/,
   phone: /^\+?[\d ()-]{5,24}$/,
   phoneOrNone: /^[+\d ()-]*$/,
+  /** A time of a day: 00:00 to 23:59. */
+  hourMinute: /^([01]\d|2[0-3]):[0-5]\d$/,
   country: /^[A-Z]{2}$/,
   methodCode: /^[A-Za-z0-9_-]{1,32}$/,
   orderNo: merchantOrderNoPattern,

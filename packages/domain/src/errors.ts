@@ -150,6 +150,8 @@ export const catalogue = {
   duplicatePayout: { code: 21412 },
   payoutCancelled: { code: 21413 },
   payoutRejected: { code: 21414 },
+  withdrawalAccountExists: { code: 21415 },
+  withdrawalAccountsFull: { code: 21416 },
 
   // Callbacks.
   callbackUrlMissing: { code: 21500 },

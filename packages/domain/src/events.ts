@@ -3,6 +3,7 @@ import type { ApprovalActName, ApprovalState } from './approvals.ts';
 import type { AuditFinding } from './audit/findings.ts';
 import type { CollectionNews } from './collection-news.ts';
 import type { PayoutNews } from './payout-news.ts';
+import type { WithdrawalStatus } from './states/withdrawal.ts';
 
 interface OfUser {
   readonly user_id: string;
@@ -117,6 +118,17 @@ export interface Events {
   readonly 'user.paymentPasswordChanged': OfUser;
   readonly 'user.twoFactorBound': OfUser;
   readonly 'user.twoFactorReset': OfUser;
+  /** A withdrawal was applied for, taken or given back, paid, ended, or came back. */
+  readonly 'withdrawal.changed': {
+    readonly withdrawal_id: string;
+    readonly no: string;
+    readonly owner_id: string;
+    readonly agent_id: string;
+    readonly currency: Currency;
+    readonly amount: string;
+    readonly status: WithdrawalStatus;
+    readonly made_by: string;
+  };
 }
 
 export type EventKind = keyof Events;

@@ -53,6 +53,8 @@ export const noLimit = 0n;
 /** Domain §4: an order lock lives 3 min and is renewable; open claims per person. */
 export const orderLockMinutes = 3;
 export const openClaimsPerPerson = 3;
+/** Domain §3, J8: how long a rate is offered to somebody who withdraws to another currency. */
+export const withdrawalQuoteS = 60;
 /** Domain §4: late payments are credited within 72 h of expiry. */
 export const lateCreditHours = 72;
 /** Domain §4: waits before the automatic callback attempts, from the failure of the one before. */

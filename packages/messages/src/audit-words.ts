@@ -19,6 +19,7 @@ export const auditAreas = [
   'screens',
   'statuses',
   'users',
+  'withdrawals',
 ] as const satisfies readonly Area[];
 
 /** What a reader brings along: his words, and how he reads an instant. */
@@ -193,4 +194,5 @@ const stateWords: Readonly<Record<string, string>> = {
   deposit: 'funds.depositStatus',
   export: 'statuses.export',
   user: 'statuses.user',
+  withdrawal: 'withdrawals.status',
 };

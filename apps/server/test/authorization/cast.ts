@@ -194,6 +194,17 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return payouts.get(ownMerchant(relation)) ?? '';
         case 'deposit':
           return insertDeposit(person(ownMerchant(relation)));
+        case 'withdrawal':
+          return insertWithdrawal(person(ownMerchant(relation)));
+        case 'withdrawalList':
+          // A list in which nothing is found is answered as what is absent is.
+          for (const name of ['A.merchant', 'A.subAgent', 'A.middleman'])
+            await insertWithdrawal(person(name));
+          return '';
+        case 'withdrawAccount':
+          return insertAccount(person(ownMerchant(relation)));
+        case 'withdrawFee':
+          return insertFee(person(ownMerchant(relation)));
         case 'token':
           return tokens.get(ownMerchant(relation)) ?? '';
         case 'tenant':
@@ -246,6 +257,47 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       `INSERT INTO deposit (owner_id, agent_id, currency, amount, method, payer_last5, made_by, created_at)
        SELECT id, agent_id, 'TWD', 10000, 'bank', '12345', id, now() FROM app_user WHERE id = $1 RETURNING id`,
       [ownerId],
+    );
+    return String(rows[0]?.id);
+  }
+
+  /** Where a merchant has his money sent to. */
+  async function insertAccount(ownerId: bigint): Promise<string> {
+    blocks += 1;
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO withdraw_account (owner_id, type, currency, address, network, account_hash, usable_from, made_by, created_at)
+       VALUES ($1, 'chain', 'USDT', 'T1', 'TRC20', $2, now() + interval '1 day', $1, now()) RETURNING id`,
+      [ownerId, `cast ${blocks}`],
+    );
+    return String(rows[0]?.id);
+  }
+
+  /** A withdrawal that waits, applied for by its owner, with what is held for it. */
+  async function insertWithdrawal(ownerId: bigint): Promise<string> {
+    await admin.query(
+      `UPDATE balance SET balance = balance + 10000 WHERE account_id = ANY (
+         ledger_open_accounts(ARRAY['L231'], ARRAY[$1::bigint], ARRAY[NULL]::bigint[], ARRAY['USDT'], ARRAY['main']))`,
+      [ownerId],
+    );
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO withdrawal (owner_id, agent_id, currency, amount, hold, target_currency, target_amount, fee, fee_mode,
+         agent_share, account_id, type, address, network, account_hash, is_cooling, made_by, created_at)
+       SELECT u.id, u.agent_id, 'USDT', 10000, 10000, 'USDT', 10000, 0, 'inside', 0, a.id, a.type, a.address, a.network,
+              a.account_hash, false, u.id, now()
+       FROM app_user u, withdraw_account a WHERE u.id = $1 AND a.id = $2 RETURNING id`,
+      [ownerId, BigInt(await insertAccount(ownerId))],
+    );
+    return String(rows[0]?.id);
+  }
+
+  /** What a merchant pays by his senior agent's word. */
+  async function insertFee(ownerId: bigint): Promise<string> {
+    blocks += 1;
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO withdraw_fee (owner_id, currency, target_currency, type, pct, fixed, mode, share_pct, share_fixed,
+         valid_from, by_agent)
+       VALUES ($1, 'TWD', 'TWD', 'bank', 0, 0, 'inside', 0, 0, now() + $2 * interval '1 second', true) RETURNING id`,
+      [ownerId, blocks],
     );
     return String(rows[0]?.id);
   }

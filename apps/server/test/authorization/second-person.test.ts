@@ -25,6 +25,11 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'users.grantMerchantSub': ['PUT /users/{id}/permissions'],
   'users.confirmPerson': ['POST /users/{id}/person'],
   'payouts.markPaid': ['POST /payment/transactions/{id}/markPaid'],
+  'withdrawals.markPaid': ['POST /withdraws/list/{id}/approve'],
+  'withdrawals.reverse': ['POST /withdraws/list/{id}/reverse'],
+  'withdrawals.free': ['POST /withdraws/list/{id}/update'],
+  // More that one person may approve alone; all else of a rule is set at once.
+  'withdrawals.raiseCeiling': ['PUT /withdraws/config', 'PUT /withdraws/setting/{id}'],
   'keys.create': ['POST /apiKeys'],
   'keys.rotate': ['POST /apiKeys/{id}/rotate'],
   'keys.widen': ['PUT /apiKeys/{id}/ipAllowlist'],
@@ -45,6 +50,7 @@ const decides: Readonly<Record<string, string>> = {
   'POST /admin/approvals/{id}/approve': 'it is the second person who says yes',
   'POST /payment/transactions/{id}/dispatch': 'payout_dispatch holds him against whoever submitted it',
   'POST /collection/deposits/{id}/approve': 'credit_deposit holds him against whoever applied',
+  'POST /withdraws/apply/bank_acc/{id}/verify': 'judge_withdraw_account holds him against the owner’s house',
 };
 
 /** One person is enough, and why. */
@@ -59,6 +65,16 @@ const alone: Readonly<Record<string, string>> = {
   'POST /cashManagement3/transfer': 'what he earned stays his own',
   'POST /collection/deposits/{id}/reject': 'no money moves',
   'POST /collection/deposits/{id}/cancel': 'no money moves',
+  'POST /withdraws/apply/bank_acc': 'a new account rests, and the platform may keep it out',
+  'POST /withdraws/apply': 'it is paid by others, and to an account that has rested',
+  'POST /withdraws/list/{id}/reject': 'nothing leaves, and the hold goes back',
+  'POST /withdraws/list/{id}/reveal': 'nothing changes, and each look is in the log',
+  'DELETE /withdraws/setting/{id}': 'what the configuration lets through takes two persons where it is more',
+  'POST /withdraws/setting/clearCardUsage': 'paying takes whom it took before',
+  'PUT /settings/holidays': 'it opens and closes days, and moves no money',
+  'POST /withdraws/fee': 'what is applied for later costs that, as it is shown before',
+  'PUT /withdraws/fee/{id}': 'what is applied for later costs that, as it is shown before',
+  'DELETE /withdraws/fee/{id}': 'what is applied for later costs that, as it is shown before',
   'POST /apiKeys/{id}/revoke': 'narrowing acts at once',
   'POST /apiKeys/webhookSecret/rotate': 'a new secret signs to the same address; a cool-down follows',
   'POST /users/{id}/impersonate': 'who acts for another only looks',

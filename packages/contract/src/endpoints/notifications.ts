@@ -11,7 +11,9 @@ export const notification = z.object({
   read_at: instant.nullable(),
   created_at: instant,
   /** What it is about: an order by its number, an approval by its id. Null for what has no place of its own. */
-  about: z.object({ kind: z.enum(['collection', 'payout', 'approval']), id: z.string() }).nullable(),
+  about: z
+    .object({ kind: z.enum(['collection', 'payout', 'withdrawal', 'approval']), id: z.string() })
+    .nullable(),
   data: z.object({
     message: z.object({
       title: z.string(),

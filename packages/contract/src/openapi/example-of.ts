@@ -16,6 +16,7 @@ const examples: Readonly<Record<PatternName, string>> = {
   scenario: '00',
   threeDigits: '004',
   fiveDigits: '12345',
+  hourMinute: '09:30',
   sixDigits: '123456',
   username: 'bright.shop',
   phone: '+886 2 2345 6789',

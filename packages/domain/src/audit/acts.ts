@@ -69,6 +69,7 @@ export const ownActs = [
   'twoFactor.bind',
   'twoFactor.change',
   'twoFactor.startChange',
+  'withdrawal.expire',
 ] as const;
 
 /**
@@ -143,6 +144,10 @@ export const auditKinds = [
   'slip',
   'user',
   'webhookEndpoint',
+  'withdrawAccount',
+  'withdrawal',
+  'withdrawFee',
+  'withdrawRule',
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];

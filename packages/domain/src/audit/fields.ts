@@ -146,6 +146,7 @@ export const auditFields = {
   role_name: 'role',
   roles: 'role',
   rows: 'text',
+  rule: 'text',
   scopes: 'scope',
   search: 'text',
   seconds: 'seconds',

@@ -1,7 +1,8 @@
 import type { Permission } from '../access/permissions.ts';
 
 /** Where the words of a list's columns stand. */
-export type ExportArea = 'orders' | 'payouts' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
+export type ExportArea =
+  'orders' | 'payouts' | 'withdrawals' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
 
 export interface ExportedList {
   /** Asked when the export is ordered, while it runs and when its file is fetched. */
@@ -112,6 +113,32 @@ export const exportKinds = {
     },
     inside: { is_test: 'customer', card_no: 'account_name', bank_name: 'account_name', currency: 'amount' },
     totals: ['amount', 'fee'],
+  },
+  'withdraws.list': {
+    permission: 'withdraws.list.export',
+    area: 'withdrawals',
+    spans: [['created_from', 'created_to']],
+    columns: {
+      status: 'columns.status',
+      no: 'columns.no',
+      owner: 'columns.owner',
+      amount: 'columns.amount',
+      currency: 'columns.currency',
+      target_amount: 'columns.arrives',
+      target_currency: 'columns.targetCurrency',
+      fee: 'columns.fee',
+      bank_name: 'columns.bank',
+      branch: 'columns.branch',
+      card_no: 'columns.cardNo',
+      account_name: 'columns.accountName',
+      third_party_no: 'columns.thirdPartyNo',
+      remarks: 'columns.remarks',
+      operator: 'columns.operator',
+      created_at: 'columns.createdAt',
+      completed_at: 'columns.completedAt',
+    },
+    inside: { currency: 'amount', target_currency: 'target_amount' },
+    totals: ['amount'],
   },
   'accounting.changelogs': {
     permission: 'accounting.changelogs.export',

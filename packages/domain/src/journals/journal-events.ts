@@ -23,6 +23,10 @@ export const journalEvents = [
   'balance.unfreeze',
   'settleable.edit',
   'feeIncome.transfer',
+  'withdrawal.apply',
+  'withdrawal.paid',
+  'withdrawal.release',
+  'withdrawal.reverse',
 ] as const;
 
 export type JournalEvent = (typeof journalEvents)[number];

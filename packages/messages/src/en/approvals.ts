@@ -16,6 +16,10 @@ export const approvals = {
     'keys.rotate': 'Rotate the secret of a payout key',
     'keys.widen': 'Widen a payout key',
     'payouts.markPaid': 'Confirm a payout paid by hand',
+    'withdrawals.markPaid': 'Confirm a withdrawal as paid',
+    'withdrawals.reverse': 'Reverse a withdrawal',
+    'withdrawals.free': 'Free a withdrawal in another’s hand',
+    'withdrawals.raiseCeiling': 'Raise what is approved by one person',
     'users.editFrozen': 'Edit frozen amount',
     'users.editSettleable': 'Edit settleable funds',
     'users.settleEarly': 'Settle orders early',
@@ -56,6 +60,7 @@ export const approvals = {
     fingerprint: 'Fingerprint of the new secret',
     provider_order_no: 'Third-party number',
     slip: 'Transfer slip',
+    rule: 'Withdrawal rule',
   },
   states: {
     waiting: 'Waiting',

@@ -72,6 +72,7 @@ export const auditActs = {
   'twoFactor.bind': '2FA bound',
   'twoFactor.change': 'Authenticator replaced',
   'twoFactor.startChange': 'Authenticator replacement started',
+  'withdrawal.expire': 'Withdrawal ended, its time was over',
   addressBlocked: 'Blocked IP',
   agentOnly: 'Agents only',
   blockedPayer: 'Blacklisted payer',
@@ -123,6 +124,10 @@ export const auditKinds = {
   slip: 'Transfer slip',
   user: 'User',
   webhookEndpoint: 'Callback settings',
+  withdrawAccount: 'Withdrawal account',
+  withdrawal: 'Withdrawal',
+  withdrawFee: 'Withdrawal fee',
+  withdrawRule: 'Withdrawal rule',
 } satisfies typeof kindsShape;
 
 export const auditFields = {
@@ -235,6 +240,7 @@ export const auditFields = {
   role_name: 'User type',
   roles: 'User types',
   rows: 'Rows',
+  rule: 'Rule',
   scopes: 'Key scopes',
   search: 'Search',
   seconds: 'Ban',

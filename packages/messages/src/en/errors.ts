@@ -126,6 +126,8 @@ export const errors = {
   duplicatePayout: 'The same payee was paid the same amount within 24 hours; confirm it and give a reason',
   payoutCancelled: 'The payout was cancelled',
   payoutRejected: 'The payout was rejected',
+  withdrawalAccountExists: 'This withdrawal account is on the list already',
+  withdrawalAccountsFull: 'No more withdrawal accounts can be kept',
   callbackUrlMissing: 'No callback URL is set',
   callbackUrlInvalid: 'The callback URL is not valid',
   nothingToReissue: 'There is no notice to reissue yet',

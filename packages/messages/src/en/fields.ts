@@ -14,6 +14,7 @@ export const fields = {
     scenario: 'Enter a scenario from 00 to 16',
     threeDigits: 'Enter three digits',
     fiveDigits: 'Enter five digits',
+    hourMinute: 'Enter a time such as 09:30',
     sixDigits: 'Enter six digits',
     phone: 'Enter a valid telephone number',
     phoneOrNone: 'Enter a valid telephone number',

@@ -136,6 +136,10 @@ export const statuses = {
     'balance.unfreeze': 'Unfrozen',
     'settleable.edit': 'Settleable funds adjusted',
     'feeIncome.transfer': 'Fee income moved to balance',
+    'withdrawal.apply': 'Withdrawal held',
+    'withdrawal.paid': 'Withdrawal paid',
+    'withdrawal.release': 'Withdrawal hold given back',
+    'withdrawal.reverse': 'Withdrawal reversed',
   },
   account: {
     A100: 'Upstream clearing',

@@ -16,6 +16,10 @@ export const approvals = {
     'keys.rotate': '轮换代付密钥',
     'keys.widen': '放宽代付密钥对',
     'payouts.markPaid': '人工确认代付已打款',
+    'withdrawals.markPaid': '确认提现已打款',
+    'withdrawals.reverse': '提现冲正',
+    'withdrawals.free': '释放他人处理中的提现',
+    'withdrawals.raiseCeiling': '提高提现自动审批上限',
     'users.editFrozen': '调整冻结金额',
     'users.editSettleable': '调整可下发资金',
     'users.settleEarly': '提前结算订单',
@@ -56,6 +60,7 @@ export const approvals = {
     fingerprint: '新密钥指纹',
     provider_order_no: '三方单号',
     slip: '转账凭证',
+    rule: '提现规则',
   },
   states: {
     waiting: '待复核',

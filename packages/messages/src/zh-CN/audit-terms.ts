@@ -72,6 +72,7 @@ export const auditActs = {
   'twoFactor.bind': '绑定双重验证',
   'twoFactor.change': '更换验证器',
   'twoFactor.startChange': '开始更换验证器',
+  'withdrawal.expire': '提现逾期退回',
   addressBlocked: 'IP 已封锁',
   agentOnly: '仅供代理使用',
   blockedPayer: '黑名单付款人',
@@ -123,6 +124,10 @@ export const auditKinds = {
   slip: '转账凭证',
   user: '用户',
   webhookEndpoint: '回调设置',
+  withdrawAccount: '提现账户',
+  withdrawal: '提现',
+  withdrawFee: '提现手续费',
+  withdrawRule: '提现规则',
 } satisfies typeof kindsShape;
 
 export const auditFields = {
@@ -235,6 +240,7 @@ export const auditFields = {
   role_name: '身份',
   roles: '身份',
   rows: '条数',
+  rule: '规则内容',
   scopes: '密钥用途',
   search: '搜索',
   seconds: '封禁时间',

@@ -125,6 +125,8 @@ export const errors = {
   duplicatePayout: '24 小时内已有相同收款人与金额的代付，请确认后注明原因',
   payoutCancelled: '代付已取消',
   payoutRejected: '代付已驳回',
+  withdrawalAccountExists: '该提现账户已存在',
+  withdrawalAccountsFull: '提现账户已达数量上限',
   callbackUrlMissing: '未设置回调网址',
   callbackUrlInvalid: '回调网址无效',
   nothingToReissue: '暂无可补发的通知',

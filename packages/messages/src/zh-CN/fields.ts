@@ -14,6 +14,7 @@ export const fields = {
     scenario: '请输入 00 至 16 的情境',
     threeDigits: '请输入三位数字',
     fiveDigits: '请输入五位数字',
+    hourMinute: '请输入时间，例如 09:30',
     sixDigits: '请输入六位数字',
     phone: '请输入正确的电话号码',
     phoneOrNone: '请输入正确的电话号码',

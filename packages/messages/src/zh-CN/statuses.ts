@@ -136,6 +136,10 @@ export const statuses = {
     'balance.unfreeze': '解冻',
     'settleable.edit': '调整可下发资金',
     'feeIncome.transfer': '手续费收入转入余额',
+    'withdrawal.apply': '提现保留',
+    'withdrawal.paid': '提现已打款',
+    'withdrawal.release': '提现保留退回',
+    'withdrawal.reverse': '提现冲正',
   },
   account: {
     A100: '上游在途',

@@ -17,6 +17,10 @@ export const approvals = {
     'keys.rotate': '輪換代付金鑰',
     'keys.widen': '放寬代付金鑰',
     'payouts.markPaid': '人工確認代付已打款',
+    'withdrawals.markPaid': '確認提現已打款',
+    'withdrawals.reverse': '提現沖正',
+    'withdrawals.free': '釋出他人處理中的提現',
+    'withdrawals.raiseCeiling': '提高提現自動核准上限',
     'users.editFrozen': '調整凍結金額',
     'users.editSettleable': '調整可下發資金',
     'users.settleEarly': '提前結算訂單',
@@ -58,6 +62,7 @@ export const approvals = {
     fingerprint: '新金鑰指紋',
     provider_order_no: '三方單號',
     slip: '轉帳憑證',
+    rule: '提現規則',
   },
   states: {
     waiting: '待核准',

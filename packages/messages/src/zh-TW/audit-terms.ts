@@ -70,6 +70,7 @@ export const auditActs = {
   'twoFactor.bind': '綁定雙重驗證',
   'twoFactor.change': '更換驗證器',
   'twoFactor.startChange': '開始更換驗證器',
+  'withdrawal.expire': '提現逾期退回',
   addressBlocked: 'IP 已封鎖',
   agentOnly: '僅供代理使用',
   blockedPayer: '黑名單付款人',
@@ -122,6 +123,10 @@ export const auditKinds = {
   slip: '轉帳憑證',
   user: '用戶',
   webhookEndpoint: '回調設定',
+  withdrawAccount: '提現帳戶',
+  withdrawal: '提現',
+  withdrawFee: '提現手續費',
+  withdrawRule: '提現規則',
 } satisfies Record<AuditKind, string>;
 
 /** Every field that a change can name. */
@@ -235,6 +240,7 @@ export const auditFields = {
   role_name: '身分',
   roles: '身分',
   rows: '筆數',
+  rule: '規則內容',
   scopes: '金鑰用途',
   search: '搜尋',
   seconds: '封禁時間',

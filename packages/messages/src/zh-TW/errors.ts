@@ -126,6 +126,8 @@ export const errors = {
   duplicatePayout: '24 小時內已有相同收款人與金額的代付，請確認後註明原因',
   payoutCancelled: '代付已取消',
   payoutRejected: '代付已駁回',
+  withdrawalAccountExists: '此提現帳戶已存在',
+  withdrawalAccountsFull: '提現帳戶已達數量上限',
   callbackUrlMissing: '未設定回調網址',
   callbackUrlInvalid: '回調網址無效',
   nothingToReissue: '尚無可補發的通知',

@@ -17,6 +17,7 @@ export const fields = {
     scenario: '請輸入 00 至 16 的情境',
     threeDigits: '請輸入三位數字',
     fiveDigits: '請輸入五位數字',
+    hourMinute: '請輸入時間，例如 09:30',
     sixDigits: '請輸入六位數字',
     phone: '請輸入正確的電話號碼',
     phoneOrNone: '請輸入正確的電話號碼',

@@ -149,6 +149,10 @@ export const statuses = {
     'balance.unfreeze': '解凍',
     'settleable.edit': '調整可下發資金',
     'feeIncome.transfer': '手續費收入轉入餘額',
+    'withdrawal.apply': '提現保留',
+    'withdrawal.paid': '提現已打款',
+    'withdrawal.release': '提現保留退回',
+    'withdrawal.reverse': '提現沖正',
   } satisfies Record<JournalEvent, string>,
   account: {
     A100: '上游在途',

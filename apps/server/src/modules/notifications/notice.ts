@@ -14,6 +14,7 @@ export type NoticeType =
   | 'ApprovalEnded'
   | 'NewDeposit'
   | 'DepositEnded'
+  | 'WithdrawalEnded'
   | 'ExportCompleted'
   | 'LoginFromNewIp'
   | 'SecurityChanged'

@@ -1,3 +1,4 @@
+import type { WithdrawalStatus } from '@suanpan/domain/states/withdrawal';
 import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
 import type { ApprovalActName, ApprovalState } from '@suanpan/domain/approvals';
@@ -45,8 +46,9 @@ const subjects: Readonly<
 
 function aboutOf({ type, params }: NotificationRow): Notification['about'] {
   // The one kind that rings for whatever waits for a person, and says itself what that is.
-  const rings = type === 'NewPaymentNotification' && params['kind'] === 'payout';
-  const [kind, name] = rings ? (['payout', 'no'] as const) : (subjects[type] ?? []);
+  const rung = type === 'NewPaymentNotification' ? params['kind'] : undefined;
+  const [kind, name] =
+    rung === 'payout' || rung === 'withdrawal' ? ([rung, 'no'] as const) : (subjects[type] ?? []);
   const id = name === undefined ? undefined : params[name];
   return kind === undefined || id === undefined ? null : { kind, id };
 }
@@ -84,7 +86,15 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
     case 'NewPaymentNotification':
       return translate(locale, 'notifications.texts.newPayment', {
         ...params,
-        kind: translate(locale, 'audit.kinds.payout'),
+        kind: translate(
+          locale,
+          params['kind'] === 'withdrawal' ? 'audit.kinds.withdrawal' : 'audit.kinds.payout',
+        ),
+      });
+    case 'WithdrawalEnded':
+      return translate(locale, 'notifications.texts.withdrawalEnded', {
+        ...params,
+        status: translate(locale, `withdrawals.status.${params['status'] as WithdrawalStatus}`),
       });
     case 'NewDeposit':
       return translate(locale, 'notifications.texts.newDeposit', params);

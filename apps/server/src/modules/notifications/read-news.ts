@@ -147,6 +147,32 @@ export function depositChanged(event: News<'deposit.changed'>): Notice {
   };
 }
 
+/** A withdrawal waits for somebody of the platform: it rings for whoever may take it. How it ended hears who applied. */
+export function withdrawalChanged(event: News<'withdrawal.changed'>): Notice[] {
+  const { no, currency, amount, status, made_by } = event.payload;
+  const params = { no, amount: shown(amount, currency), currency };
+  if (status === 'processing' || status === 'cancelled') return [];
+  return [
+    status === 'pending'
+      ? {
+          eventId: event.id,
+          sound: true,
+          type: 'NewPaymentNotification',
+          level: 'info',
+          params: { ...params, kind: 'withdrawal' },
+          audience: { platform: true },
+          needs: ['withdraws.list.take'],
+        }
+      : {
+          ...plain(event),
+          type: 'WithdrawalEnded',
+          level: status === 'paid' ? 'info' : 'warning',
+          params: { ...params, status },
+          audience: { platform: false, userId: BigInt(made_by) },
+        },
+  ];
+}
+
 /** Nothing of it is done by itself: the platform and the senior agent whose channel it is decide. */
 export function flaggedPayout(event: News<'payout.flagged'>, order: OrderFacts): Notice {
   return {

@@ -23,6 +23,7 @@ import {
   newSignIn,
   noticeRefused,
   securityChanged,
+  withdrawalChanged,
 } from './read-news.ts';
 import type { OrderFacts } from './read-news.ts';
 import { tellPeople } from './tell-people.ts';
@@ -79,6 +80,7 @@ export function notificationSubscriptions(means: Means): Subscription[] {
     tell('payout.flagged', withOrder(flaggedPayout, payoutsNow)),
     tell('channel.notice_refused', refusedNotices),
     tell('deposit.changed', each(depositChanged)),
+    tell('withdrawal.changed', each(withdrawalChanged)),
     tell('export.completed', each(exportCompleted)),
     tell('session.started', each(newSignIn)),
     tell('user.passwordChanged', each(securityChanged('password'))),

@@ -1241,6 +1241,129 @@ export interface WebhookEndpointTable {
   opt_in_events: Generated<string[]>;
 }
 
+export interface WithdrawAccountTable {
+  id: GeneratedAlways<bigint>;
+  owner_id: bigint;
+  type: 'bank' | 'chain';
+  currency: string;
+  account_name: string | null;
+  bank_code: string | null;
+  branch: string | null;
+  province: string | null;
+  city: string | null;
+  alias: string | null;
+  card_sealed: string | null;
+  card_shown: string | null;
+  address: string | null;
+  network: string | null;
+  account_hash: string;
+  name_mark: string | null;
+  card_mark: string | null;
+  usable_from: Date;
+  refused: Generated<boolean>;
+  decided_by: bigint | null;
+  made_by: bigint;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface WithdrawCardClearTable {
+  id: GeneratedAlways<bigint>;
+  account_hash: string;
+  cleared_by: bigint;
+  reason: string;
+  cleared_at: Date;
+}
+
+export interface WithdrawFeeTable {
+  id: GeneratedAlways<bigint>;
+  owner_id: bigint | null;
+  role: 'customer' | 'subAgent' | 'middleman' | 'agent' | null;
+  currency: string;
+  target_currency: string;
+  type: 'bank' | 'chain';
+  pct: string;
+  fixed: bigint;
+  mode: 'inside' | 'outside';
+  share_pct: string;
+  share_fixed: bigint;
+  valid_from: Date;
+  by_agent: Generated<boolean>;
+  version: Generated<number>;
+  removed_at: Date | null;
+}
+
+export interface WithdrawQuoteTable {
+  id: GeneratedAlways<bigint>;
+  owner_id: bigint;
+  currency: string;
+  target_currency: string;
+  rate: bigint;
+  platform_rate: bigint;
+  made_at: Date;
+  until: Date;
+}
+
+export interface WithdrawRuleTable {
+  id: GeneratedAlways<bigint>;
+  owner_id: bigint | null;
+  role: 'customer' | 'subAgent' | 'middleman' | 'agent' | null;
+  currency: string;
+  min_amount: bigint | null;
+  max_amount: bigint | null;
+  daily_amount: bigint | null;
+  daily_count: number | null;
+  per_card_daily: bigint | null;
+  card_usage_limit: number | null;
+  windows: Json;
+  holidays_closed: boolean | null;
+  auto_approve_max: bigint | null;
+  settle_accounts_max: number | null;
+  account_rest_h: number | null;
+  rate_lock_s: number | null;
+  version: Generated<number>;
+}
+
+export interface WithdrawalTable {
+  id: GeneratedAlways<bigint>;
+  no: GeneratedAlways<string>;
+  owner_id: bigint;
+  agent_id: bigint;
+  currency: string;
+  amount: bigint;
+  hold: bigint;
+  target_currency: string;
+  target_amount: bigint;
+  fee: bigint;
+  fee_mode: 'inside' | 'outside';
+  agent_share: bigint;
+  rate: bigint | null;
+  rate_until: Date | null;
+  account_id: bigint;
+  type: 'bank' | 'chain';
+  account_name: string | null;
+  bank_code: string | null;
+  branch: string | null;
+  card_sealed: string | null;
+  card_shown: string | null;
+  address: string | null;
+  network: string | null;
+  account_hash: string;
+  name_mark: string | null;
+  card_mark: string | null;
+  is_cooling: boolean;
+  made_by: bigint;
+  created_at: Date;
+  operator_id: bigint | null;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  third_party_no: string | null;
+  remarks: string | null;
+  decision_reason: string | null;
+  completed_at: Date | null;
+  status: Generated<'pending' | 'processing' | 'paid' | 'rejected' | 'cancelled' | 'reversed'>;
+}
+
 export interface Tables {
   account: AccountTable;
   account_change: AccountChangeTable;
@@ -1341,4 +1464,10 @@ export interface Tables {
   two_factor_change: TwoFactorChangeTable;
   user_preference: UserPreferenceTable;
   webhook_endpoint: WebhookEndpointTable;
+  withdraw_account: WithdrawAccountTable;
+  withdraw_card_clear: WithdrawCardClearTable;
+  withdraw_fee: WithdrawFeeTable;
+  withdraw_quote: WithdrawQuoteTable;
+  withdraw_rule: WithdrawRuleTable;
+  withdrawal: WithdrawalTable;
 }

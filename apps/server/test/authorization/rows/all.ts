@@ -8,6 +8,7 @@ import { protectionRows } from './protection.ts';
 import { rightsRows } from './rights.ts';
 import { userActRows } from './user-acts.ts';
 import { userRows } from './users.ts';
+import { withdrawalRows } from './withdrawals.ts';
 
 /** The whole table. Who opens a noun adds its file here. */
 export const allRows: readonly Row[] = [
@@ -17,6 +18,7 @@ export const allRows: readonly Row[] = [
   ...rightsRows,
   ...orderRows,
   ...fundRows,
+  ...withdrawalRows,
   ...protectionRows,
   ...administrationRows,
   ...exportRows,

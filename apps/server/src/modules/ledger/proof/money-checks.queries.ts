@@ -251,14 +251,18 @@ export const moneyChecks: readonly Check[] = [
           FROM unnest(j.account_ids, j.amounts) AS l (id, amount) JOIN account a ON a.id = l.id
         ) x ON true`,
   ),
-  // What is reserved for payouts is what those hold that are open; withdrawals and refunds do not exist yet.
+  // What is reserved is what payouts and withdrawals hold that are open; refunds do not exist yet.
   over(
     'H1',
-    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(o.held, 0) AS broken
+    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(o.held, w.held, 0) AS broken
         FROM balance b JOIN account a ON a.id = b.account_id AND a.kind IN ('L230', 'L231', 'L232')
         LEFT JOIN (
           SELECT c.reserved, sum(o.amount + o.merchant_fee) AS held
           FROM payout_order o JOIN payout_chain c ON c.id = o.chain_id WHERE o.status = 'processing' GROUP BY c.reserved
-        ) o ON o.reserved = b.account_id`,
+        ) o ON o.reserved = b.account_id
+        LEFT JOIN (
+          SELECT account_key('L231', n.owner_id, NULL, n.currency, 'main') AS key, sum(n.hold) AS held
+          FROM withdrawal n WHERE n.status IN ('pending', 'processing') GROUP BY 1
+        ) w ON w.key = a.key`,
   ),
 ];

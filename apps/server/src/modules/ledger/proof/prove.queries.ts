@@ -8,6 +8,7 @@ import { moneyChecks } from './money-checks.queries.ts';
 import { newsChecks } from './news-checks.queries.ts';
 import { orderChecks } from './order-checks.queries.ts';
 import { payoutChecks } from './payout-checks.queries.ts';
+import { withdrawalChecks } from './withdrawal-checks.queries.ts';
 import { pointCheck, pointFloor } from './point-checks.queries.ts';
 
 /** The full proof, where the point holds every journal up to this one. */
@@ -17,6 +18,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...moneyChecks,
   ...newsChecks,
   ...payoutChecks,
+  ...withdrawalChecks,
   ...causeChecks,
   pointCheck(after),
 ];

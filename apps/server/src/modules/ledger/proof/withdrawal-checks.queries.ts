@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
+
+/** Withdrawals, held against the books, the log, and who decided them. */
+export const withdrawalChecks: readonly Check[] = [
+  // Every withdrawal has the journals of its state and no others, and each moves what its terms say between the accounts of its
+  // own owner, of the senior agent in whose tree it lies, and of the house.
+  over(
+    'W1',
+    sql`SELECT coalesce('withdrawal ' || x.no, 'journal ' || j.id) AS subject,
+               x.no IS NULL OR j.id IS NULL OR j.book <> 'main' OR j.currency <> x.money OR j.agent_id <> x.agent_id
+                 OR (SELECT array_agg(a.key || ' ' || l.amount ORDER BY a.key, l.amount)
+                     FROM unnest(j.account_ids, j.amounts) AS l (id, amount) JOIN account a ON a.id = l.id) IS DISTINCT FROM x.legs AS broken
+        FROM (
+          SELECT w.id, w.no, w.agent_id, e.event, e.seq, e.money, e.legs
+          FROM withdrawal w
+          CROSS JOIN LATERAL (
+            SELECT each.event, each.seq, each.money, (SELECT array_agg(v.key || ' ' || v.amount ORDER BY v.key, v.amount)
+                     FROM unnest(each.keys, each.amounts) AS v (key, amount) WHERE v.amount <> 0) AS legs
+            FROM (
+              SELECT 'withdrawal.apply' AS event, 0 AS seq, w.currency AS money, true AS is_due,
+                     ARRAY[account_key('L200', w.owner_id, NULL, w.currency, 'main'), account_key('L231', w.owner_id, NULL, w.currency, 'main')] AS keys,
+                     ARRAY[-w.hold, w.hold] AS amounts
+              UNION ALL
+              SELECT 'withdrawal.release', 0, w.currency, w.status IN ('rejected', 'cancelled'),
+                     ARRAY[account_key('L231', w.owner_id, NULL, w.currency, 'main'), account_key('L200', w.owner_id, NULL, w.currency, 'main')],
+                     ARRAY[-w.hold, w.hold]
+              UNION ALL
+              SELECT m.event, 0, w.currency, m.is_due,
+                     ARRAY[account_key(m.bucket, w.owner_id, NULL, w.currency, 'main'),
+                       account_key(CASE WHEN w.rate IS NULL THEN 'A110' ELSE 'F300' END, NULL, NULL, w.currency, 'main'),
+                       account_key('R410', NULL, NULL, w.currency, 'main'), account_key('L240', w.agent_id, NULL, w.currency, 'main')],
+                     ARRAY[-m.way * w.hold, m.way * CASE WHEN w.rate IS NULL THEN w.target_amount ELSE w.hold - w.agent_share END,
+                       CASE WHEN w.rate IS NULL THEN m.way * (w.fee - w.agent_share) ELSE 0 END, m.way * w.agent_share]
+              FROM (VALUES ('withdrawal.paid', 'L231', 1, w.status IN ('paid', 'reversed')),
+                           ('withdrawal.reverse', 'L200', -1, w.status = 'reversed')) AS m (event, bucket, way, is_due)
+              UNION ALL
+              SELECT m.event, 1, w.target_currency, m.is_due AND w.rate IS NOT NULL,
+                     ARRAY[account_key('F300', NULL, NULL, w.target_currency, 'main'),
+                       account_key('A110', NULL, NULL, w.target_currency, 'main'), account_key('R410', NULL, NULL, w.target_currency, 'main')],
+                     ARRAY[-m.way * (w.target_amount + w.fee), m.way * w.target_amount, m.way * w.fee]
+              FROM (VALUES ('withdrawal.paid', 1, w.status IN ('paid', 'reversed')),
+                           ('withdrawal.reverse', -1, w.status = 'reversed')) AS m (event, way, is_due)
+            ) each
+            WHERE each.is_due
+          ) e
+        ) x
+        FULL JOIN (SELECT * FROM journal
+          WHERE event IN ('withdrawal.apply', 'withdrawal.paid', 'withdrawal.release', 'withdrawal.reverse')) j
+          ON j.event = x.event AND j.ref_id = x.id AND j.seq = x.seq`,
+  ),
+  // Every withdrawal is what the log said when it was applied for, and stands where the log says last that it came to.
+  over(
+    'W2',
+    sql`SELECT 'withdrawal ' || w.no AS subject,
+               l.after IS DISTINCT FROM withdrawal_origin(w) OR l.actor_id IS DISTINCT FROM w.made_by OR t.to_status IS DISTINCT FROM w.status AS broken
+        FROM withdrawal w
+        LEFT JOIN audit_log l ON l.object_kind = 'withdrawal' AND l.object_id = w.id::text AND l.act = 'withdraws.apply.create'
+        LEFT JOIN LATERAL (
+          SELECT s.to_status FROM audit_log s
+          WHERE s.object_kind = 'withdrawal' AND s.object_id = w.id::text AND s.to_status IS NOT NULL ORDER BY s.id DESC LIMIT 1
+        ) t ON true`,
+  ),
+  // Each that was paid has a transfer of its own, and each transfer its withdrawal.
+  over(
+    'W3',
+    sql`SELECT coalesce('withdrawal ' || w.no, 'transfer ' || p.provider_ref) AS subject,
+               (p.provider_ref, p.amount, p.channel_account_id) IS DISTINCT FROM (w.third_party_no, w.target_amount, 0::bigint)
+                 OR w.operator_id IS NULL OR w.operator_id = w.made_by OR coalesce(w.rate_until <= p.proven_at, false) AS broken
+        FROM (SELECT * FROM withdrawal WHERE status IN ('paid', 'reversed')) w
+        FULL JOIN (SELECT * FROM paid_proof WHERE kind = 'withdrawal') p ON p.order_id = w.id`,
+  ),
+  // What a second person agreed to is what was paid, and nobody else's; and none that waits by a rate outlives it by a day.
+  over(
+    'W4',
+    sql`SELECT 'withdrawal ' || w.no AS subject,
+               CASE WHEN w.status IN ('pending', 'processing') THEN w.rate_until < (SELECT business_now() - interval '1 day')
+                 ELSE a.state IS DISTINCT FROM 'approved' OR a.act <> 'withdrawals.markPaid'
+                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (w.operator_id, w.checker_id)
+                   OR a.payload ->> 'withdrawal_id' <> w.id::text OR a.payload ->> 'third_party_no' <> w.third_party_no END AS broken
+        FROM withdrawal w LEFT JOIN approval a ON a.id = w.approval_id
+        WHERE w.approval_id IS NOT NULL OR w.checker_id IS NOT NULL
+          OR (w.rate_until IS NOT NULL AND w.status IN ('pending', 'processing'))`,
+  ),
+];

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../identity/testing/open-door.ts';
+import { openWithdrawalRooms, paymentPassword } from '../testing/open-withdrawal-rooms.ts';
+
+const here = await openWithdrawalRooms();
+const { addAccount, ask, boss, person } = here;
+const path = '/withdraws/apply/bank_acc';
+
+let agent: Person;
+let merchant: Person;
+beforeEach(async () => {
+  agent = await person({ paymentPassword });
+  merchant = await person({ kind: 'customer', parentId: agent.id, paymentPassword });
+  await here.fund(merchant);
+});
+const judge = (who: Person, id: string, accept: boolean) =>
+  ask(who, `${path}/${id}/verify`, { ...here.stepUp(who), accept });
+
+describe('an account', () => {
+  test('rests before money is sent there, unless the platform lets it in', async () => {
+    const { data } = await addAccount(merchant);
+    expect(data).toMatchObject({ status: 'waiting', card_no: expect.stringMatching(/^400000\*+\d{4}$/) });
+    const refused = await here.preview(merchant, data.id, '100');
+    expect([refused.code, refused.message]).toEqual([21406, 'The withdrawal account is not verified']);
+    await here.passTime(24 * 3600);
+    expect((await here.preview(merchant, data.id, '100')).code).toBe(0);
+    const second = (await addAccount(merchant, { card_no: '12345678901' })).data.id;
+    expect((await here.preview(merchant, second, '100')).code).toBe(21406);
+    expect((await judge(boss, second, true)).data).toEqual({ state: 'done' });
+    expect((await here.preview(merchant, second, '100')).code).toBe(0);
+    expect((await judge(boss, second, false)).data).toEqual({ state: 'done' });
+    expect((await here.preview(merchant, second, '100')).code).toBe(21406);
+    expect((await judge(boss, second, true)).code).toBe(21001);
+  });
+
+  test('rests as long as the configuration says', async () => {
+    expect((await here.configure({ account_rest_h: 0 })).data.state).toBe('done');
+    const { id, status } = (await addAccount(merchant)).data;
+    expect(status).toBe('active');
+    expect((await here.preview(merchant, id, '100')).code).toBe(0);
+    await here.configure({ account_rest_h: 24 });
+    expect((await addAccount(merchant, { card_no: '555555555' })).data.status).toBe('waiting');
+  });
+
+  test('is let in by nobody but the platform, and never by who stands behind its owner', async () => {
+    const { id } = (await addAccount(merchant)).data;
+    expect((await judge(agent, id, true)).code).toBe(20403);
+    expect((await judge(merchant, id, true)).code).toBe(20403);
+    const pet = await person({ kind: 'customer', parentId: agent.id, paymentPassword, madeBy: boss.id });
+    const own = (await addAccount(pet)).data.id;
+    expect((await judge(boss, own, true)).code).toBe(21701);
+  });
+
+  test('is kept once, is its owner’s alone, and goes when he drops it', async () => {
+    const { id } = (await addAccount(merchant)).data;
+    expect((await addAccount(merchant)).code).toBe(21415);
+    expect((await here.get(merchant, path)).data.items.map((row) => row.id)).toEqual([id]);
+    expect((await here.get(agent, path)).data.items).toEqual([]);
+    expect((await here.get(boss, path)).code).toBe(20403);
+    expect((await ask(agent, `${path}/${id}`, {}, { method: 'DELETE' })).code).toBe(404);
+    expect((await ask(merchant, `${path}/${id}`, {}, { method: 'DELETE' })).code).toBe(0);
+    expect((await here.get(merchant, path)).data.items).toEqual([]);
+    expect((await here.preview(merchant, id, '100')).code).toBe(404);
+    expect((await addAccount(merchant)).code).toBe(0);
+  });
+
+  test('is one of as many as the rules allow', async () => {
+    await here.configure({ settle_accounts_max: 1 });
+    expect((await addAccount(merchant)).code).toBe(0);
+    expect((await addAccount(merchant, { card_no: '666666666' })).code).toBe(21416);
+    await here.configure({ settle_accounts_max: 10 });
+    expect((await addAccount(merchant, { card_no: '666666666' })).code).toBe(0);
+  });
+
+  test.each([
+    ['without a name', { account_name: '' }, 21400],
+    ['without a bank', { bank_code: '' }, 21400],
+    ['without a number', { card_no: '' }, 21400],
+    ['with letters for a number', { card_no: 'abcdefg' }, 21400],
+    ['of a bank that is none', { bank_code: '999' }, 21402],
+    ['in USDT', { currency: 'USDT' }, 21400],
+    ['on a chain without an address', { type: 'chain', currency: 'USDT', network: 'TRC20' }, 21400],
+    [
+      'on a chain with a slip in its address',
+      { type: 'chain', currency: 'USDT', network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
+      21410,
+    ],
+    [
+      'of another chain',
+      { type: 'chain', currency: 'USDT', network: 'ERC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+      21410,
+    ],
+  ] as const)('%s is refused', async (_what, more, code) => {
+    expect((await addAccount(merchant, more)).code).toBe(code);
+  });
+});

@@ -1,0 +1,29 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { refuseOrderAmount } from '@suanpan/domain/order-amount';
+import { AmountFormatError, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
+
+/**
+ * Minor units of what somebody wants to withdraw. Refuses `withdrawalAmountZero` for nothing, `invalidAmount` for more decimals
+ * than the currency has, and `amountOutOfRange` for more than any movement of it may be.
+ */
+export function wantedAmount(text: string, currency: Currency): bigint {
+  const amount = read(() => parseAmount(text, currency));
+  if (amount === 0n) throw new Refusal('withdrawalAmountZero');
+  refuseOrderAmount(amount, currency);
+  return amount;
+}
+
+/** Minor units of a limit, which may be nothing, with as many decimals as the ledger has. */
+export function limitOf(text: string, currency: Currency): bigint {
+  return read(() => parseSignedLedger(text, currency));
+}
+
+function read(parse: () => bigint): bigint {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof AmountFormatError) throw new Refusal('invalidAmount');
+    throw error;
+  }
+}

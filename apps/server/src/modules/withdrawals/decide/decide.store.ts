@@ -1,0 +1,112 @@
+import type { Currency } from '@suanpan/money/currency';
+import { sql } from 'kysely';
+import { afterCommit } from '../../../platform/db/transact.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import type { ActingBy } from '../accounts/accounts.store.ts';
+
+/** Who does it, why, and who agreed: the approval that he carries out, null where nobody else was asked. */
+interface AgreedBy {
+  readonly makerId: bigint;
+  readonly approvalId: bigint | null;
+  readonly reason: string;
+  readonly requestId: string;
+}
+
+/** False where it is not pending any more. */
+export async function takeWithdrawal(tx: Tx, id: bigint, by: ActingBy): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT take_withdrawal(${id}, ${by.personId}, ${by.requestId}) AS done`.execute(tx);
+  return told(tx, rows);
+}
+
+/** Back to pending. False where it is not in hand. */
+export async function releaseWithdrawal(tx: Tx, id: bigint, by: AgreedBy): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT release_withdrawal(${id}, ${by.makerId}, ${by.approvalId}, ${by.reason}, ${by.requestId}) AS done`.execute(
+    tx,
+  );
+  return told(tx, rows);
+}
+
+/** Ends it and gives the hold back; null is the system. False where it is decided already, or another has it in hand. */
+export async function endWithdrawal(
+  tx: Tx,
+  id: bigint,
+  becomes: 'rejected' | 'cancelled',
+  by: { readonly personId: bigint | null; readonly requestId: string | null; readonly reason: string | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT end_withdrawal(${id}, ${becomes}, ${by.personId}, ${by.reason}, ${by.requestId}) AS done`.execute(
+    tx,
+  );
+  return told(tx, rows);
+}
+
+/** Books that it was wired; answers what stands against it, null when it is paid. */
+export async function payWithdrawal(
+  tx: Tx,
+  id: bigint,
+  thirdPartyNo: string,
+  by: AgreedBy,
+): Promise<string | null> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    SELECT pay_withdrawal(${id}, ${thirdPartyNo}, ${by.makerId}, ${by.approvalId}, ${by.reason}, ${by.requestId}) AS refusal`.execute(
+    tx,
+  );
+  afterCommit(tx, wakeRelays);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The door of withdrawals answered nothing');
+  return row.refusal;
+}
+
+/** Books that it came back. False where it is not paid. */
+export async function reverseWithdrawal(tx: Tx, id: bigint, by: AgreedBy): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT reverse_withdrawal(${id}, ${by.makerId}, ${by.approvalId}, ${by.reason}, ${by.requestId}) AS done`.execute(
+    tx,
+  );
+  return told(tx, rows);
+}
+
+export async function remarkWithdrawal(tx: Tx, id: bigint, remarks: string, by: ActingBy): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT remark_withdrawal(${id}, ${remarks}, ${by.personId}, ${by.requestId}) AS done`.execute(tx);
+  return told(tx, rows);
+}
+
+interface LockedWithdrawal {
+  readonly id: bigint;
+  readonly no: string;
+  readonly status: string;
+  readonly owner_id: bigint;
+  readonly currency: Currency;
+  readonly made_by: bigint;
+  readonly operator_id: bigint | null;
+  readonly operator: string | null;
+  readonly needs_second: boolean;
+}
+
+/** The row, locked, and whether paying it takes a second person. */
+export async function lockWithdrawal(tx: Tx, id: bigint): Promise<LockedWithdrawal | undefined> {
+  const { rows } = await sql<LockedWithdrawal>`
+    SELECT w.id, w.no, w.status, w.owner_id, w.currency, w.made_by, w.operator_id, op.username AS operator,
+           withdrawal_needs_second(w) AS needs_second
+    FROM lock_withdrawal(${id}) w LEFT JOIN app_user op ON op.id = w.operator_id`.execute(tx);
+  return rows[0];
+}
+
+/** Those whose rate is over, and those that waited three days because somebody changed what guards their applicant. */
+export async function overdueWithdrawals(tx: Tx, most: number): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT w.id FROM withdrawal w
+    WHERE w.status IN ('pending', 'processing')
+      AND (w.rate_until <= business_now() OR (w.status = 'pending' AND w.is_cooling AND w.created_at <= business_now() - interval '72 hours'))
+    ORDER BY w.id LIMIT ${most}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+function told(tx: Tx, rows: readonly { readonly done: boolean }[]): boolean {
+  afterCommit(tx, wakeRelays);
+  return rows[0]?.done === true;
+}

@@ -1,0 +1,98 @@
+import { Refusal } from '@suanpan/domain/errors';
+import type { ErrorName } from '@suanpan/domain/errors';
+import { formatLedger } from '@suanpan/money/amount';
+import { z } from 'zod';
+import { isUniqueViolation } from '../../../platform/db/database-error.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import type { ApprovalAct, ApprovalBy, ApprovalEffect } from '../../approvals/index.ts';
+import { balancesOf } from '../../ledger/index.ts';
+import { throughDoor } from '../refusals-of-doors.ts';
+import { lockWithdrawal, payWithdrawal, releaseWithdrawal, reverseWithdrawal } from './decide.store.ts';
+
+const payload = z.strictObject({ withdrawal_id: z.string() });
+const payment = payload.extend({ third_party_no: z.string() });
+type Payment = z.output<typeof payment>;
+
+/** What stands against paying one; nothing else comes out of the database. */
+const refusals = [
+  'blockedPayee',
+  'invalidState',
+  'receivableOutstanding',
+  'staleEdit',
+] as const satisfies readonly ErrorName[];
+
+/** Books the payment. Refuses whatever stands against it, and `transferTaken` for a number that paid something before. */
+export async function payThroughDoor(
+  tx: Tx,
+  { withdrawal_id, third_party_no }: Payment,
+  by: Pick<ApprovalBy, 'makerId' | 'approvalId' | 'reason' | 'requestId'>,
+): Promise<void> {
+  try {
+    const refusal = await throughDoor(
+      payWithdrawal(tx, BigInt(withdrawal_id), third_party_no, by),
+      'ownSubmission',
+    );
+    const name = refusals.find((each) => each === refusal);
+    if (name !== undefined) throw new Refusal(name, { params: { amount: await owedIn(tx, withdrawal_id) } });
+    if (refusal !== null) throw new Error(`The database refuses a payment for ${refusal}`);
+  } catch (error) {
+    throw isUniqueViolation(error, 'paid_proof_once') ? new Refusal('alreadyPosted') : error;
+  }
+}
+
+/** What the owner of a withdrawal owes in its currency. */
+async function owedIn(tx: Tx, id: string): Promise<string> {
+  const found = await lockWithdrawal(tx, BigInt(id));
+  if (found === undefined) throw new Refusal('notFound');
+  const held = (await balancesOf(tx, found.owner_id)).find(({ currency }) => currency === found.currency);
+  return formatLedger(-(held?.byKind.A130 ?? 0n), found.currency);
+}
+
+/** J7 and J8 above what may be approved by itself. */
+export const markPaidAct: ApprovalAct<Payment> = {
+  name: 'withdrawals.markPaid',
+  payload: payment,
+  async preview(tx, paid) {
+    const effect = await effectOf(tx, paid.withdrawal_id, 'processing', 'paid');
+    return {
+      ...effect,
+      rows: [...effect.rows, { field: 'provider_order_no', before: null, after: paid.third_party_no }],
+    };
+  },
+  perform: (tx, paid, by) => payThroughDoor(tx, paid, by),
+};
+
+/** J7r: the bank sent it back. */
+export const reverseAct: ApprovalAct<z.output<typeof payload>> = {
+  name: 'withdrawals.reverse',
+  payload,
+  preview: (tx, { withdrawal_id }) => effectOf(tx, withdrawal_id, 'paid', 'reversed'),
+  async perform(tx, { withdrawal_id }, by) {
+    const isDone = await throughDoor(reverseWithdrawal(tx, BigInt(withdrawal_id), by), 'ownSubmission');
+    if (!isDone) throw new Refusal('invalidState');
+  },
+};
+
+/** One that another operator has in hand goes back to all. */
+export const freeAct: ApprovalAct<z.output<typeof payload>> = {
+  name: 'withdrawals.free',
+  payload,
+  preview: (tx, { withdrawal_id }) => effectOf(tx, withdrawal_id, 'processing', 'pending'),
+  async perform(tx, { withdrawal_id }, by) {
+    const isDone = await throughDoor(releaseWithdrawal(tx, BigInt(withdrawal_id), by), 'ownSubmission');
+    if (!isDone) throw new Refusal('invalidState');
+  },
+};
+
+/** Refuses `invalidState` where it does not stand where the act finds it. Nobody behind the applicant or the owner decides. */
+async function effectOf(tx: Tx, id: string, from: string, to: string): Promise<ApprovalEffect> {
+  const found = await lockWithdrawal(tx, BigInt(id));
+  if (found === undefined) throw new Refusal('notFound');
+  if (found.status !== from) throw new Refusal('invalidState');
+  return {
+    subject: { kind: 'withdrawal', id, label: found.no },
+    agentId: null,
+    barred: [found.owner_id, found.made_by],
+    rows: [{ field: 'status', before: found.status, after: to }],
+  };
+}

@@ -1,0 +1,9 @@
+/**
+ * Withdrawals: an owner has settleable money sent to an account of his own. Promises: what is asked for is held under the lock at
+ * once, and paid or given back exactly once; it goes to an account that has rested or that the platform looked at; whoever pays is
+ * neither who applied nor a person behind him, and above the ceiling there are two of him; a rate that is over pays nothing.
+ */
+export { openWithdrawals } from './open-withdrawals.ts';
+export type { RateAt } from './apply/rate-at.ts';
+export { noRates } from './apply/rate-at.ts';
+export { withdrawalExport } from './read/export-withdrawals.ts';

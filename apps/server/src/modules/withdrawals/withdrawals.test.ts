@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { actTogether } from '../identity/testing/act-together.ts';
+import type { Person } from '../identity/testing/open-door.ts';
+import { openWithdrawalRooms, paymentPassword } from './testing/open-withdrawal-rooms.ts';
+
+const here = await openWithdrawalRooms();
+const { admin, apply, decide, person, rooms, search } = here;
+
+let agent: Person;
+let merchant: Person;
+let account: string;
+beforeEach(async () => {
+  agent = await person({ paymentPassword });
+  merchant = await person({ kind: 'customer', parentId: agent.id, paymentPassword });
+  await here.fund(merchant, '10000');
+  account = await here.accountOf(merchant);
+});
+const checker = () => person({ kind: 'admin', paymentPassword });
+const legsOf = async (event: string, id: string) => {
+  const { rows } = await admin.query(
+    `SELECT a.kind, p.currency, p.amount FROM posting p JOIN account a ON a.id = p.account_id
+     WHERE p.event = $1 AND p.ref_id = $2 ORDER BY p.seq, p.amount`,
+    [event, BigInt(id)],
+  );
+  return rows;
+};
+/** A fee of 15 from the amount, of which the platform keeps 5. */
+const charge = async (owner: Person, change = "'inside'") => {
+  await admin.query(
+    `INSERT INTO withdraw_fee (owner_id, currency, target_currency, type, pct, fixed, mode, share_pct, share_fixed, valid_from)
+     VALUES ($1, 'TWD', 'TWD', 'bank', 0, 150000, ${change}, 0, 50000, business_now() - interval '1 second')`,
+    [owner.id],
+  );
+};
+
+describe('J7: a withdrawal', () => {
+  test('is held when it is applied for, and paid by two of the platform less its fee', async () => {
+    await charge(merchant);
+    const seen = await here.preview(merchant, account, '3000');
+    expect(seen.data.effect).toMatchObject({
+      fee: '15.0000',
+      hold: '3000.0000',
+      arrives: '2985.0000',
+      balance_before: '10000.0000',
+      balance_after: '7000.0000',
+      left: { today_amount: null, today_count: null },
+    });
+    expect(await rooms.balances(merchant.id)).toEqual({ L200: '10000.00' });
+    const { id, no } = (await apply(merchant, account)).data;
+    expect(await rooms.balances(merchant.id)).toEqual({ L200: '7000.00', L231: '3000.00' });
+    expect((await search(here.boss, { no })).data.items[0]).toMatchObject({
+      status: 'pending',
+      amount: '3000.0000',
+      fee: '15.0000',
+      target_amount: '2985.0000',
+      bank_name: 'Bank of Taiwan',
+      actions: ['take', 'reject', 'reveal', 'remark'],
+    });
+    expect((await decide(here.boss, 'take', id)).code).toBe(0);
+    const asked = await decide(here.boss, 'approve', id, { third_party_no: 'TX-1' });
+    expect(asked.data.state).toBe('waiting');
+    expect((await here.approve(await checker(), asked.data.approval_id)).code).toBe(0);
+    expect(await rooms.balances(merchant.id)).toEqual({ L200: '7000.00' });
+    expect(await rooms.balances(agent.id)).toEqual({ L240: '10.00' });
+    expect(await legsOf('withdrawal.paid', id)).toEqual([
+      { kind: 'L231', currency: 'TWD', amount: -30_000_000n },
+      { kind: 'R410', currency: 'TWD', amount: 50_000n },
+      { kind: 'L240', currency: 'TWD', amount: 100_000n },
+      { kind: 'A110', currency: 'TWD', amount: 29_850_000n },
+    ]);
+    expect((await search(merchant, { no })).data.items[0]).toMatchObject({
+      status: 'paid',
+      third_party_no: 'TX-1',
+      operator: null,
+      actions: [],
+    });
+    expect(await here.failing()).toEqual([]);
+  });
+
+  test('with its fee on top holds both, and wires whole dollars: what is cut is the platform’s', async () => {
+    await charge(merchant, "'outside'");
+    const { id } = (await apply(merchant, account, '3000.50')).data;
+    expect(await rooms.balances(merchant.id)).toEqual({ L200: '6984.50', L231: '3015.50' });
+    await here.raiseCeiling('1000000');
+    await decide(here.boss, 'take', id);
+    expect((await decide(here.boss, 'approve', id, { third_party_no: 'TX-2' })).data.state).toBe('done');
+    expect(await legsOf('withdrawal.paid', id)).toEqual([
+      { kind: 'L231', currency: 'TWD', amount: -30_155_000n },
+      { kind: 'R410', currency: 'TWD', amount: 55_000n },
+      { kind: 'L240', currency: 'TWD', amount: 100_000n },
+      { kind: 'A110', currency: 'TWD', amount: 30_000_000n },
+    ]);
+    await here.raiseCeiling('0');
+    expect(await here.failing()).toEqual([]);
+  });
+
+  test('that is rejected, or taken back, gives its hold back once', async () => {
+    const [first, second] = [
+      (await apply(merchant, account)).data.id,
+      (await apply(merchant, account)).data.id,
+    ];
+    expect((await decide(here.boss, 'reject', first)).data).toEqual({ state: 'done' });
+    expect((await decide(here.boss, 'reject', first)).code).toBe(21001);
+    const cancel = (who: Person, key?: string) =>
+      here.ask(who, `/withdraws/apply/${second}/cancel`, {}, key === undefined ? {} : { key });
+    expect((await cancel(agent)).code).toBe(404);
+    const key = randomUUID();
+    expect((await cancel(merchant, key)).code).toBe(0);
+    expect((await cancel(merchant, key)).code).toBe(0);
+    expect((await cancel(merchant)).code).toBe(21001);
+    expect(await rooms.balances(merchant.id)).toEqual({ L200: '10000.00' });
+    expect(await here.failing()).toEqual([]);
+  });
+
+  test('that came back gives all of it back, and who earned on it returns that; by two', async () => {
+    await charge(merchant);
+    await here.raiseCeiling('1000000');
+    const { id } = (await apply(merchant, account)).data;
+    await decide(here.boss, 'take', id);
+    await decide(here.boss, 'approve', id, { third_party_no: 'TX-3' });
+    const asked = await decide(here.boss, 'reverse', id);
+    expect(asked.data.state).toBe('waiting');
+    expect((await here.approve(await checker(), asked.data.approval_id)).code).toBe(0);
+    expect(await rooms.balances(merchant.id)).toEqual({ L200: '10000.00' });
+    expect(await rooms.balances(agent.id)).toEqual({});
+    await here.raiseCeiling('0');
+    expect(await here.failing()).toEqual([]);
+  });
+
+  test('is applied for once a key, and never for another amount, nothing, too much or with gaps', async () => {
+    const key = randomUUID();
+    const seen = await here.preview(merchant, account, '3000');
+    const body = { account_id: account, amount: '3000', currency: 'TWD', effect_hash: seen.data.hash };
+    const ask = (more: object, byKey?: string) =>
+      here.ask(
+        merchant,
+        '/withdraws/apply',
+        { ...body, ...here.stepUp(merchant), ...more },
+        byKey === undefined ? {} : { key: byKey },
+      );
+    const { id } = (await ask({}, key)).data;
+    expect((await ask({}, key)).data.id).toBe(id);
+    expect((await ask({ amount: '3001' }, key)).code).toBe(20409);
+    expect((await ask({ amount: '3001' })).code).toBe(20412);
+    expect((await ask({ amount: '0' })).code).toBe(21401);
+    expect((await ask({ amount: '0' })).message).toBe('The number of withdrawals cannot be 0');
+    expect((await ask({ amount: '1.005' })).code).toBe(21010);
+    expect((await ask({ amount: '7000.01' })).code).toBe(21100);
+    expect((await ask({ amount: '' })).code).toBe(400);
+    expect((await ask({ payment_password: 'not this one' })).code).toBe(20434);
+    expect(await rooms.balances(merchant.id)).toEqual({ L200: '7000.00', L231: '3000.00' });
+  });
+
+  test('is held only as far as the money reaches, however many apply at once', async () => {
+    const seen = await here.preview(merchant, account, '6000');
+    const body = { account_id: account, amount: '6000', currency: 'TWD', effect_hash: seen.data.hash };
+    const answers = await actTogether(
+      here,
+      paymentPassword,
+      [merchant, merchant].map((who) => ({ who, path: '/withdraws/apply', body })),
+    );
+    expect(answers.map((answer) => answer.code).sort((left, right) => left - right)).toEqual([0, 21100]);
+    expect(await rooms.balances(merchant.id)).toEqual({ L200: '4000.00', L231: '6000.00' });
+  });
+
+  test('waits until its owner owes nothing', async () => {
+    await apply(merchant, account, '1');
+    const owe = (amount: number) =>
+      admin.query(
+        `UPDATE balance b SET balance = $2 FROM account a
+         WHERE a.id = b.account_id AND a.kind = 'A130' AND a.owner_id = $1`,
+        [merchant.id, amount],
+      );
+    expect((await owe(-10_000)).rowCount).toBe(1);
+    const refused = await apply(merchant, account);
+    expect([refused.code, refused.message]).toEqual([21101, expect.stringContaining('1.0000')]);
+    await owe(0);
+    expect((await apply(merchant, account)).code).toBe(0);
+  });
+});
+
+describe('who decides', () => {
+  test('one operator gets it; nobody else pays, rejects or gives it back', async () => {
+    const other = await checker();
+    const { id } = (await apply(merchant, account)).data;
+    const path = `/withdraws/list/${id}/take`;
+    const taken = await Promise.all([here.ask(here.boss, path), here.ask(other, path)]);
+    expect(taken.map(({ code }) => code === 0)).toContain(true);
+    expect(taken.filter(({ code }) => code === 0)).toHaveLength(1);
+    const [his, not] = taken[0]?.code === 0 ? [here.boss, other] : [other, here.boss];
+    expect((await search(not, { no: (await search(his)).data.items[0]?.no })).data.items[0]?.actions).toEqual(
+      ['update', 'reveal', 'remark'],
+    );
+    for (const act of ['approve', 'reject', 'release']) {
+      const more = act === 'approve' ? { third_party_no: 'TX-4' } : {};
+      expect((await decide(not, act, id, more)).code).toBe(21407);
+    }
+    expect((await here.ask(merchant, `/withdraws/apply/${id}/cancel`)).code).toBe(21001);
+    expect((await decide(his, 'release', id)).code).toBe(0);
+    expect((await decide(not, 'take', id)).code).toBe(0);
+  });
+
+  test('another’s is given back to all by two persons', async () => {
+    const other = await checker();
+    const { id } = (await apply(merchant, account)).data;
+    await decide(other, 'take', id);
+    const asked = await decide(here.boss, 'update', id);
+    expect(asked.data.state).toBe('waiting');
+    expect((await here.approve(other, asked.data.approval_id)).code).toBe(0);
+    expect((await search(here.boss, { owner: String(merchant.id) })).data.items[0]?.status).toBe('pending');
+  });
+
+  test('never whoever applied, the person behind the owner, or a merchant of one’s own making', async () => {
+    const pet = await person({ kind: 'customer', parentId: agent.id, paymentPassword, madeBy: here.boss.id });
+    await here.fund(pet);
+    const { id } = (await apply(pet, await here.accountOf(pet))).data;
+    expect((await decide(here.boss, 'take', id)).code).toBe(21701);
+    const made = await person({ kind: 'admin', paymentPassword, madeBy: here.boss.id });
+    expect((await decide(made, 'take', id)).code).toBe(21701);
+    expect((await decide(agent, 'take', id)).code).toBe(20403);
+    expect((await decide(merchant, 'take', id)).code).toBe(20403);
+    const stranger = await checker();
+    expect((await decide(stranger, 'take', id)).code).toBe(0);
+    const asked = await decide(stranger, 'approve', id, { third_party_no: 'TX-5' });
+    expect((await here.approve(stranger, asked.data.approval_id)).code).toBe(21701);
+    expect((await here.approve(here.boss, asked.data.approval_id)).code).toBe(21701);
+    expect((await here.approve(await checker(), asked.data.approval_id)).code).toBe(0);
+  });
+
+  test('one transfer pays one withdrawal', async () => {
+    await here.raiseCeiling('1000000');
+    const [first, second] = [
+      (await apply(merchant, account)).data.id,
+      (await apply(merchant, account)).data.id,
+    ];
+    for (const id of [first, second]) await decide(here.boss, 'take', id);
+    const key = randomUUID();
+    const pay = (id: string) => decide(here.boss, 'approve', id, { third_party_no: 'TX-6' }, key);
+    expect((await pay(first)).data.state).toBe('done');
+    expect((await decide(here.boss, 'approve', second, { third_party_no: 'TX-6' })).code).toBe(21005);
+    expect((await decide(here.boss, 'approve', first, { third_party_no: 'TX-7' })).code).toBe(21001);
+    await here.raiseCeiling('0');
+  });
+
+  test('remarks and whole numbers are the platform’s, and each look is in the log', async () => {
+    const { id, no } = (await apply(merchant, account)).data;
+    expect((await here.ask(here.boss, `/withdraws/list/${id}/remark`, { remarks: 'called' })).code).toBe(0);
+    expect((await search(here.boss, { no })).data.items[0]?.['remarks']).toBe('called');
+    expect((await search(merchant, { no })).data.items[0]?.['remarks']).toBeNull();
+    const shown = await decide(here.boss, 'reveal', id);
+    expect(shown.data['card_no']).toBe(String(4_000_000_000_000_000n + merchant.id));
+    const { rows } = await admin.query(
+      "SELECT act FROM audit_log WHERE object_kind = 'withdrawal' AND object_id = $1 AND act IN ('withdraws.list.reveal', 'withdraws.list.remark') ORDER BY act",
+      [id],
+    );
+    expect(rows.map(({ act }) => act)).toEqual(['withdraws.list.remark', 'withdraws.list.reveal']);
+  });
+});
+
+describe('the list', () => {
+  test('says that nothing is found, and shows nobody another tree', async () => {
+    const stranger = await person({ paymentPassword });
+    const foreign = await person({ kind: 'customer', parentId: stranger.id, paymentPassword });
+    const { no } = (await apply(merchant, account)).data;
+    for (const who of [stranger, foreign]) {
+      const answer = await search(who, { no });
+      expect([answer.code, answer.message]).toEqual([404, 'no data found']);
+    }
+    expect((await search(agent, { no })).data.items).toHaveLength(1);
+    expect((await search(merchant, { status: ['paid'] })).code).toBe(404);
+    expect((await search(merchant, { amount_min: '2999', amount_max: '3000' })).data.items).toHaveLength(1);
+    expect((await search(merchant, { amount_min: '3000.5' })).code).toBe(404);
+  });
+});
