@@ -15,6 +15,7 @@ import { notificationEffects } from './effects/notifications.ts';
 import { protectionEffects } from './effects/protection.ts';
 import { userEffects } from './effects/users.ts';
 import { personalEffects } from './effects/personal.ts';
+import { withdrawalEffects } from './effects/withdrawals.ts';
 import { openWorld } from './effects/world.ts';
 import type { World } from './effects/world.ts';
 
@@ -25,6 +26,7 @@ const effectsIn = (world: World) =>
     ...collectionEffects(world),
     ...payoutEffects(world),
     ...fundsEffects(world),
+    ...withdrawalEffects(world),
     ...accountingEffects(world),
     ...accessEffects(world),
     ...administrationEffects(world),

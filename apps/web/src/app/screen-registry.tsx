@@ -21,6 +21,15 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/collections/transactions.tsx')).CollectionTransactions,
   ),
   'collections.deposit': screen(async () => (await import('../screens/collections/deposit.tsx')).Deposits),
+  'withdraws.apply': screen(async () => (await import('../screens/withdraws/apply.tsx')).ApplyForWithdrawal),
+  'withdraws.list': screen(async () => (await import('../screens/withdraws/list.tsx')).WithdrawalList),
+  'withdraws.config': screen(
+    async () => (await import('../screens/withdraws/config.tsx')).WithdrawalConfiguration,
+  ),
+  'withdraws.fee': screen(async () => (await import('../screens/withdraws/fee.tsx')).WithdrawalFees),
+  'withdraws.setting': screen(
+    async () => (await import('../screens/withdraws/setting.tsx')).WithdrawalSetting,
+  ),
   cashManagement3: screen(
     async () => (await import('../screens/withdraws/cashManagement3.tsx')).CashManagement,
   ),

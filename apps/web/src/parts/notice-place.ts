@@ -13,6 +13,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   ApprovalEnded: { route: 'admin.approvals', query: '?state=all' },
   NewDeposit: { route: 'collections.deposit' },
   DepositEnded: { route: 'collections.deposit' },
+  WithdrawalEnded: { route: 'withdraws.list' },
   AuditVerified: { route: 'admin.operationLogs' },
   AuditBroken: { route: 'admin.operationLogs' },
   LoginFromNewIp: { route: 'settings.personal' },
@@ -31,6 +32,8 @@ function placeOf({ type, about }: Notification): Place | undefined {
       };
     case 'payout':
       return { route: 'payment.transactions', query: `?open=${idOfOrderNo(about.id)}` };
+    case 'withdrawal':
+      return { route: 'withdraws.list', query: `?no=${about.id}` };
     case 'approval':
       return { route: 'admin.approvals', query: `?state=all&open=${about.id}` };
     case undefined:

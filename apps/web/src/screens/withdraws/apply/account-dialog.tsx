@@ -1,0 +1,124 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { addWithdrawAccount, networks, withdrawalTypes } from '@suanpan/contract/endpoints/withdrawals';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { call } from '../../../lib/api.ts';
+import { ownQueries, useSelf } from '../../../lib/own-user.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { useWords } from '../../../lib/use-words.ts';
+
+const ofBank = ['card_no', 'branch', 'province', 'city'] as const;
+
+/** A bank account with all that a bank asks for, or a chain address with its network. */
+export function AccountDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
+  const t = useWords('withdrawals');
+  const own = useSelf();
+  const { data: banks = [] } = useQuery(ownQueries.banks);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [type, setType] = useState<(typeof withdrawalTypes)[number]>('bank');
+  const text = (form: FormData, name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const labels = {
+    card_no: t('fields.cardNo'),
+    branch: t('columns.branch'),
+    province: t('columns.province'),
+    city: t('columns.city'),
+  };
+  return (
+    <FormDialog
+      title={t('acts.addAccount')}
+      submitLabel={t('acts.addAccount')}
+      hint={t('hints.newAccount')}
+      act={async (form) => {
+        const common = { type, account_name: text(form, 'account_name'), alias: text(form, 'alias') };
+        await call(
+          addWithdrawAccount,
+          type === 'bank'
+            ? {
+                ...common,
+                currency: own.currency === 'USDT' ? 'TWD' : own.currency,
+                bank_code: text(form, 'bank_code'),
+                card_no: text(form, 'card_no'),
+                branch: text(form, 'branch'),
+                province: text(form, 'province'),
+                city: text(form, 'city'),
+              }
+            : {
+                ...common,
+                currency: 'USDT',
+                network: networks.find((one) => one === text(form, 'network')) ?? 'TRC20',
+                address: text(form, 'address'),
+              },
+          { idempotencyKey },
+        );
+        toasts.emit({ tone: 'ok', title: t('states.added'), text: t('hints.newAccount') });
+        await onDone();
+      }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          <NativeSelect
+            label={t('columns.type')}
+            value={type}
+            onChange={(event) => setType(event.currentTarget.value === 'chain' ? 'chain' : 'bank')}
+            data={withdrawalTypes.map((one) => ({ value: one, label: t(`types.${one}`) }))}
+          />
+          <TextInput
+            name="account_name"
+            label={t('fields.accountName')}
+            error={errorOf('account_name')}
+            autoComplete="off"
+            required={type === 'bank'}
+            data-autofocus
+          />
+          {type === 'bank' ? (
+            <>
+              <NativeSelect
+                name="bank_code"
+                label={t('fields.bank')}
+                error={errorOf('bank_code')}
+                required
+                data={[
+                  { value: '', label: '–' },
+                  ...banks.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+                ]}
+              />
+              {ofBank.map((name) => (
+                <TextInput
+                  key={name}
+                  name={name}
+                  label={labels[name]}
+                  error={errorOf(name)}
+                  autoComplete="off"
+                  required={name === 'card_no'}
+                />
+              ))}
+            </>
+          ) : (
+            <>
+              <NativeSelect
+                name="network"
+                label={t('fields.network')}
+                error={errorOf('network')}
+                data={[...networks]}
+              />
+              <TextInput
+                name="address"
+                label={t('fields.address')}
+                error={errorOf('address')}
+                autoComplete="off"
+                spellCheck={false}
+                required
+              />
+            </>
+          )}
+          <TextInput name="alias" label={t('columns.alias')} error={errorOf('alias')} autoComplete="off" />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,179 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import {
+  applyWithdrawal,
+  previewWithdrawal,
+  withdrawAccounts,
+} from '@suanpan/contract/endpoints/withdrawals';
+import type { WithdrawalEffect } from '@suanpan/contract/endpoints/withdrawals';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../../kit/confirm.tsx';
+import { Instant } from '../../../kit/instant.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { call } from '../../../lib/api.ts';
+import { CallFault } from '../../../lib/call-fault.ts';
+import { useSelf } from '../../../lib/own-user.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { accountOf } from '../../../parts/withdrawal/account-columns.tsx';
+import styles from '../../../parts/user/dialogs.module.css';
+
+const currencies = ['TWD', 'USDT', 'CNY', 'USD'] as const;
+const amountForm = /^\d{1,12}(\.\d{1,6})?$/;
+const isNothing = (text: string): boolean => /^0+(\.0*)?$/.test(text);
+/** A rate is asked for anew before it is over, so that what is shown can be applied for. */
+const askAgainMs = 45_000;
+
+/** Says where to and how much, shows what it comes to by the rate of this moment, and applies for exactly that. */
+export function ApplyDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords('withdrawals');
+  const own = useSelf();
+  const client = useQueryClient();
+  const [accountId, setAccountId] = useState('');
+  const [amount, setAmount] = useState('');
+  const [currency, setCurrency] = useState(currencies.find((one) => one === own.currency) ?? 'TWD');
+  const accounts = useQuery({
+    queryKey: [withdrawAccounts.path, 'usable'],
+    queryFn: ({ signal }) => call(withdrawAccounts, { paginate: 200 }, { signal }),
+  });
+  const usable = accounts.data?.items.filter(({ status }) => status === 'active') ?? [];
+  const typed = amount.trim();
+  const isAsked = accountId !== '' && amountForm.test(typed) && !isNothing(typed);
+  const wanted = { account_id: accountId, amount: typed, currency };
+  const seen = useQuery({
+    queryKey: [previewWithdrawal.path, wanted],
+    queryFn: ({ signal }) => call(previewWithdrawal, wanted, { signal }),
+    enabled: isAsked,
+    retry: false,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.effect.rate ? askAgainMs : false),
+  });
+  const refusal = seen.error instanceof CallFault ? seen.error.message : undefined;
+
+  return (
+    <Confirm
+      title={t('acts.apply')}
+      confirmLabel={t('acts.apply')}
+      asks={['paymentPassword', 'code']}
+      effect={
+        <div className={styles.effect}>
+          <p className={styles.hint}>
+            {accounts.data !== undefined && usable.length === 0 ? t('hints.noAccount') : t('hints.apply')}
+          </p>
+          <NativeSelect
+            label={t('fields.account')}
+            value={accountId}
+            onChange={(event) => setAccountId(event.currentTarget.value)}
+            data={[
+              { value: '', label: '–' },
+              ...usable.map((row) => ({ value: row.id, label: accountOf(row) })),
+            ]}
+            required
+          />
+          <NativeSelect
+            label={t('columns.currency')}
+            value={currency}
+            onChange={(event) =>
+              setCurrency(currencies.find((one) => one === event.currentTarget.value) ?? 'TWD')
+            }
+            data={[...currencies]}
+          />
+          <TextInput
+            label={t('fields.amount')}
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+            error={isNothing(typed) ? t('states.zero') : refusal}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          {isAsked && seen.data !== undefined && refusal === undefined ? (
+            <Effect effect={seen.data.effect} currency={currency} />
+          ) : (
+            <p className={styles.hint}>{t('states.choose')}</p>
+          )}
+        </div>
+      }
+      act={async ({ paymentPassword, oneCode, idempotencyKey }) => {
+        if (isNothing(typed)) throw refusalOf(t('states.zero'));
+        if (!isAsked || seen.data === undefined) throw refusalOf(refusal ?? t('states.incomplete'));
+        const { effect, hash } = seen.data;
+        const { no } = await call(
+          applyWithdrawal,
+          {
+            ...wanted,
+            ...(effect.rate_id !== null && { rate_id: effect.rate_id }),
+            effect_hash: hash,
+            payment_password: paymentPassword,
+            one_code: oneCode,
+          },
+          { idempotencyKey },
+        );
+        toasts.emit({ tone: 'ok', title: t('states.applied'), text: no });
+        await client.invalidateQueries({ queryKey: ['own', 'self'] });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is wrong before anything is sent, in the words of the specification. */
+function refusalOf(message: string): CallFault {
+  return new CallFault({ kind: 'refused', code: 400, message });
+}
+
+function Effect({ effect, currency }: { effect: WithdrawalEffect; currency: string }) {
+  const t = useWords('withdrawals');
+  const { left, target_currency: target } = effect;
+  return (
+    <dl className={styles.becomes}>
+      <dt>{t('effect.hold')}</dt>
+      <dd>
+        <Money value={effect.hold} currency={currency} isExact />
+      </dd>
+      <dt>{t('effect.fee')}</dt>
+      <dd>
+        <Money value={effect.fee} currency={target} isExact />
+      </dd>
+      <dt>{t('effect.arrives')}</dt>
+      <dd>
+        <Money value={effect.arrives} currency={target} isExact />
+      </dd>
+      {effect.rate !== null && (
+        <>
+          <dt>{t('effect.rate')}</dt>
+          <dd className="num">{effect.rate}</dd>
+          <dt>{t('effect.applyUntil')}</dt>
+          <dd>
+            <Instant at={effect.rate_until} />
+          </dd>
+          <dt>{t('effect.lockedUntil')}</dt>
+          <dd>
+            <Instant at={effect.locked_until} />
+          </dd>
+        </>
+      )}
+      {left.today_amount !== null && (
+        <>
+          <dt>{t('effect.left')}</dt>
+          <dd>
+            <Money value={left.today_amount} currency={currency} isExact />
+          </dd>
+        </>
+      )}
+      {left.card_today !== null && (
+        <>
+          <dt>{t('effect.leftCard')}</dt>
+          <dd>
+            <Money value={left.card_today} currency={currency} isExact />
+          </dd>
+        </>
+      )}
+      <dt>{t('effect.balance')}</dt>
+      <dd>
+        <Money value={effect.balance_after} currency={currency} isExact />
+      </dd>
+    </dl>
+  );
+}

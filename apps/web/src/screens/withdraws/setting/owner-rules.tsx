@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core';
+import { deleteWithdrawRule, withdrawRules } from '@suanpan/contract/endpoints/withdrawal-rules';
+import type { WithdrawRuleRow } from '@suanpan/contract/endpoints/withdrawal-rules';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Confirm } from '../../../kit/confirm.tsx';
+import { fields as fieldsOf } from '../../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { ListScreen } from '../../../kit/list-screen.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { call } from '../../../lib/api.ts';
+import { useMay } from '../../../lib/own-user.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { useToldSubmission } from '../../../parts/use-told-submission.ts';
+import { windowsToText } from '../../../parts/withdrawal/rule-texts.ts';
+
+const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
+const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }));
+
+type E = typeof withdrawRules;
+const rowKey = (row: WithdrawRuleRow): string => `${row.user.id} ${row.currency}`;
+const work = [
+  'user',
+  'role',
+  'currency',
+  'version',
+  'effective.min',
+  'effective.max',
+  'effective.daily_amount',
+  'effective.per_card_daily',
+] as const;
+
+/** Owners with the rules that hold for them, and what was set for each alone. */
+export function OwnerRules({ choice }: { choice: ReactNode }) {
+  const t = useWords('withdrawals');
+  const common = useWords('common');
+  const may = useMay();
+  const told = useToldSubmission();
+  const client = useQueryClient();
+  const [editing, setEditing] = useState<WithdrawRuleRow | null>(null);
+  const [dropping, setDropping] = useState<WithdrawRuleRow | null>(null);
+  const [isClearing, setClearing] = useState(false);
+  const columns = useMemo(() => ruleColumns(t), [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<WithdrawRuleRow>(
+        common,
+        {
+          columns: [...work, 'effective.card_usage_limit'],
+          pinned: ['user'],
+          leaving: ['effective.per_card_daily'],
+        },
+        {
+          columns: [
+            ...work,
+            'effective.daily_count',
+            'effective.card_usage_limit',
+            'effective.auto_approve_max',
+            'effective.window',
+            'effective.settle_accounts_max',
+          ],
+          pinned: ['user'],
+        },
+      ),
+    [common],
+  );
+  const fields = useMemo(() => {
+    const f = fieldsOf<E>();
+    return [f.text('search', t('fields.search')), f.text('user_id', t('fields.userId'))];
+  }, [t]);
+  const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [withdrawRules.path] });
+  return (
+    <ListScreen<E>
+      endpoint={withdrawRules}
+      name="withdraws.setting"
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      rowKey={rowKey}
+      emptyText={t('states.noRules')}
+      noMatch={{ text: t('states.noRules') }}
+      headActions={
+        <>
+          {choice}
+          {may('withdraws.setting.clearCardUsage') && (
+            <Button size="xs" variant="default" onClick={() => setClearing(true)}>
+              {t('acts.clearCardUsage')}
+            </Button>
+          )}
+        </>
+      }
+      actions={(row) =>
+        row.actions.map((act) =>
+          act === 'delete'
+            ? { key: act, label: t('acts.dropRule'), isDangerous: true, run: () => setDropping(row) }
+            : { key: act, label: t('acts.setRule'), run: () => setEditing(row) },
+        )
+      }
+    >
+      <Suspense fallback={null}>
+        {editing && <RuleDialog row={editing} onDone={changed} onClose={() => setEditing(null)} />}
+        {isClearing && <ClearDialog onClose={() => setClearing(false)} />}
+        {dropping && (
+          <Confirm
+            title={`${t('acts.dropRule')} · ${dropping.user.name}`}
+            effect={t('rules.inherited')}
+            confirmLabel={t('acts.dropRule')}
+            isDangerous
+            asks={['reason', 'paymentPassword', 'code']}
+            act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+              const answer = await call(
+                deleteWithdrawRule,
+                {
+                  id: dropping.user.id,
+                  currency: dropping.currency,
+                  version: dropping.version,
+                  reason,
+                  payment_password: paymentPassword,
+                  one_code: oneCode,
+                },
+                { idempotencyKey },
+              );
+              told(answer, t('states.done'), dropping.user.name);
+              await changed();
+            }}
+            onClose={() => setDropping(null)}
+          />
+        )}
+      </Suspense>
+    </ListScreen>
+  );
+}
+
+function ruleColumns(t: TFunction<'withdrawals'>): readonly GridColumn<WithdrawRuleRow>[] {
+  const c = columnsOf<WithdrawRuleRow>();
+  /** What holds; amounts are read in the row's currency. */
+  const limit = (
+    key: 'min' | 'max' | 'daily_amount' | 'per_card_daily' | 'auto_approve_max',
+    title: string,
+  ) => ({
+    key: `effective.${key}` as const,
+    title,
+    width: 116,
+    isFigure: true as const,
+    holds: (row: WithdrawRuleRow) => row.effective[key],
+    cell: (row: WithdrawRuleRow) => <Money value={row.effective[key]} isExact />,
+  });
+  const many = (key: 'daily_count' | 'card_usage_limit' | 'settle_accounts_max', title: string) =>
+    c.said(`effective.${key}`, title, (row) => String(row.effective[key]), { width: 96 });
+  return [
+    c.said('user', t('columns.owner'), ({ user }) => `${user.name} · ${user.id}`, { width: 184, card: 1 }),
+    c.said('role', t('columns.role'), (row) => t(`roles.${row.role}`), { width: 104, card: 1 }),
+    c.text('currency', t('columns.currency'), { width: 72, card: 2 }),
+    c.said('version', t('tabs.rules'), (row) => t(row.version > 0 ? 'rules.own' : 'rules.inherited'), {
+      width: 128,
+      card: 2,
+    }),
+    limit('min', t('rules.min')),
+    limit('max', t('rules.max')),
+    limit('daily_amount', t('rules.dailyAmount')),
+    limit('per_card_daily', t('rules.perCardDaily')),
+    limit('auto_approve_max', t('rules.autoApproveMax')),
+    many('daily_count', t('rules.dailyCount')),
+    many('card_usage_limit', t('rules.cardUsageLimit')),
+    many('settle_accounts_max', t('rules.settleAccountsMax')),
+    c.said(
+      'effective.window',
+      t('rules.open'),
+      ({ effective }) => windowsToText(effective.window) || t('rules.always'),
+      {
+        width: 168,
+      },
+    ),
+  ];
+}

@@ -1,0 +1,218 @@
+import { setWithdrawConfig, withdrawConfig } from '@suanpan/contract/endpoints/withdrawal-rules';
+import type { WithdrawConfigRow } from '@suanpan/contract/endpoints/withdrawal-rules';
+import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
+import {
+  applyWithdrawal,
+  approveWithdrawal,
+  previewWithdrawal,
+  searchWithdrawals,
+  withdrawAccounts,
+} from '@suanpan/contract/endpoints/withdrawals';
+import type {
+  WithdrawAccountRow,
+  WithdrawalEffect,
+  WithdrawalRow,
+} from '@suanpan/contract/endpoints/withdrawals';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderScreen } from '../../../test/screen.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { ownQueries } from '../../lib/own-user.ts';
+import { dropWaitingPreferences } from '../../lib/preferences.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { ApplyForWithdrawal } from './apply.tsx';
+import { WithdrawalConfiguration } from './config.tsx';
+import { WithdrawalList } from './list.tsx';
+
+const account: WithdrawAccountRow = {
+  id: '5',
+  owner: { id: '41', name: '星際互動' },
+  type: 'bank',
+  account_name: '王小明',
+  card_no: '400500****0080',
+  bank_code: '004',
+  bank_name: 'Bank of Taiwan',
+  branch: null,
+  province: null,
+  city: null,
+  alias: 'rent',
+  address: null,
+  network: null,
+  currency: 'TWD',
+  status: 'active',
+  usable_from: new Date().toISOString(),
+  created_at: new Date().toISOString(),
+  actions: ['delete'],
+};
+const row: WithdrawalRow = {
+  id: '7',
+  no: 'W0000000007',
+  owner: { id: '41', name: '星際互動' },
+  currency: 'TWD',
+  amount: '3000.0000',
+  fee: '15.0000',
+  fee_mode: 'inside',
+  target_currency: 'TWD',
+  target_amount: '2985.0000',
+  rate: null,
+  rate_until: null,
+  type: 'bank',
+  account_name: '王小明',
+  bank_code: '004',
+  bank_name: 'Bank of Taiwan',
+  branch: null,
+  card_no: '400500****0080',
+  network: null,
+  status: 'processing',
+  is_cooling: false,
+  third_party_no: null,
+  remarks: null,
+  decision_reason: null,
+  applicant: 'star',
+  operator: 'lin',
+  created_at: new Date().toISOString(),
+  completed_at: null,
+  actions: ['approve', 'reject'],
+};
+const effect: WithdrawalEffect = {
+  fee: '15.0000',
+  fee_mode: 'inside',
+  hold: '3000.0000',
+  arrives: '2985.0000',
+  target_currency: 'TWD',
+  target_amount: '2985.0000',
+  rate: null,
+  rate_id: null,
+  rate_until: null,
+  locked_until: null,
+  left: { today_amount: null, today_count: null, card_today: null, card_uses: null },
+  balance_before: '10000.0000',
+  balance_after: '7000.0000',
+};
+const config: WithdrawConfigRow = {
+  role: 'customer',
+  currency: 'TWD',
+  min: '0.0000',
+  max: '500.0000',
+  daily_amount: '0.0000',
+  daily_count: 0,
+  per_card_daily: '0.0000',
+  card_usage_limit: 0,
+  window: [],
+  holidays_closed: false,
+  auto_approve_max: '0.0000',
+  settle_accounts_max: 10,
+  account_rest_h: 24,
+  rate_lock_s: 86_400,
+  two_factor_required: true,
+  version: 3,
+};
+const alone = reply(sharedPreferences, () => []);
+const page = { page: 1, paginate: 50, total: 1, next_cursor: null };
+
+beforeAll(() => {
+  vi.setConfig({ testTimeout: 40_000 });
+});
+afterEach(() => {
+  dropWaitingPreferences();
+  vi.unstubAllGlobals();
+});
+const stepUp = async (screen: Awaited<ReturnType<typeof renderScreen>>): Promise<void> => {
+  await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
+  await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
+};
+
+test('one that is in hand is paid by the number of its transfer', async () => {
+  const said = wire(
+    reply(searchWithdrawals, () => ({
+      ...page,
+      items: [row],
+      summary: {
+        by_currency: [{ currency: 'TWD' as const, count: 1, amount: '3000.0000', paid_amount: '0.0000' }],
+      },
+    })),
+    reply(approveWithdrawal, () => ({ state: 'done' as const })),
+    alone,
+  );
+  const screen = await renderScreen(WithdrawalList);
+  await expect.element(screen.getByText('W0000000007')).toBeVisible();
+  expect(said.askedOf(searchWithdrawals)[0]).not.toHaveProperty('created_from');
+  await userEvent.click(screen.getByRole('button', { name: 'Paid', exact: true }));
+  await userEvent.fill(screen.getByLabelText(/^Third-party number/), 'TX-1');
+  await userEvent.fill(screen.getByPlaceholder('State a reason'), 'wired');
+  await stepUp(screen);
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Paid' }));
+  await expect
+    .poll(() => said.askedOf(approveWithdrawal)[0])
+    .toMatchObject({ id: '7', third_party_no: 'TX-1', reason: 'wired' });
+});
+
+test('what is not found is said in the words of the specification, and is no fault', async () => {
+  wire(
+    reply(searchWithdrawals, () => ({ refused: { code: 404, message: 'no data found' } })),
+    alone,
+  );
+  const screen = await renderScreen(WithdrawalList);
+  await expect.element(screen.getByText('no data found').first()).toBeVisible();
+  expect(screen.getByRole('alert').elements()).toHaveLength(0);
+});
+
+test('one applies for what was shown, and for nothing that is incomplete or zero', async () => {
+  const said = wire(
+    reply(withdrawAccounts, () => ({ ...page, items: [account], summary: {} })),
+    reply(previewWithdrawal, () => ({ effect, hash: 'as shown' })),
+    reply(applyWithdrawal, () => ({ state: 'done' as const, id: '7', no: 'W0000000007' })),
+    alone,
+  );
+  const screen = await renderScreen(
+    () => {
+      queryClient.setQueryData(ownQueries.self.queryKey, {
+        id: '41',
+        customer_id: '41',
+        currency: 'TWD',
+      } as never);
+      return <ApplyForWithdrawal />;
+    },
+    { permissions: ['withdraws.apply.create'] },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Apply', exact: true }));
+  const send = () => screen.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true });
+  await stepUp(screen);
+  await userEvent.click(send());
+  await expect.element(screen.getByText('Please fill in the complete data')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText(/^Withdrawal account/), '5');
+  await userEvent.fill(screen.getByLabelText(/^Amount/), '0');
+  await expect.element(screen.getByText('The number of withdrawals cannot be 0')).toBeVisible();
+  await userEvent.fill(screen.getByLabelText(/^Amount/), '3000');
+  await expect.element(screen.getByText(/2,985\.0000/)).toBeVisible();
+  await userEvent.click(send());
+  await expect
+    .poll(() => said.askedOf(applyWithdrawal))
+    .toMatchObject([
+      { account_id: '5', amount: '3000', currency: 'TWD', effect_hash: 'as shown', one_code: '123456' },
+    ]);
+});
+
+test('the configuration is changed as a whole, by the version that was read', async () => {
+  const said = wire(
+    reply(withdrawConfig, () => ({ items: [config], holidays: [] })),
+    reply(setWithdrawConfig, () => ({ state: 'done' as const })),
+    alone,
+  );
+  const screen = await renderScreen(WithdrawalConfiguration, { permissions: ['withdraws.config.update'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Edit', exact: true }));
+  await userEvent.fill(screen.getByLabelText('Most at once'), '900');
+  await userEvent.fill(screen.getByLabelText(/^Open hours/), '12345 09:00-18:00');
+  await userEvent.fill(screen.getByPlaceholder('State a reason'), 'the bank asks');
+  await stepUp(screen);
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => said.askedOf(setWithdrawConfig)[0])
+    .toMatchObject({
+      version: 3,
+      max: '900',
+      min: '0',
+      window: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }],
+      two_factor_required: true,
+    });
+});
