@@ -2,6 +2,10 @@
  * What orders of every kind have in common for those who read them: whose they are, how their list is searched, what a
  * merchant reads of his own, their story, and how far a merchant was told. It has no table and changes no order but for that.
  */
+export { numberByHand } from './number-by-hand.ts';
+export { ownMerchant } from './own-merchant.ts';
+export { findMerchant } from './read/merchant-in-scope.queries.ts';
+export type { MerchantInScope } from './read/merchant-in-scope.queries.ts';
 export { checkAgent } from './read/check-agent.ts';
 export { findNames } from './read/names.queries.ts';
 export { orderFilterOf } from './read/filter-of.ts';

@@ -4,34 +4,9 @@ import type { Kysely } from 'kysely';
 import { readSums } from '../../../platform/db/sums.ts';
 import type { WithSums } from '../../../platform/db/sums.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
-import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { inOrderScope } from '../../orders/index.ts';
 import { succeeded } from '../read/outcome.queries.ts';
-
-export interface PayeeMerchant {
-  readonly id: bigint;
-  readonly name: string;
-  readonly agent_id: bigint;
-  readonly api_version: 'v1' | 'v2';
-  /** He and his senior agent are both open. */
-  readonly is_active: boolean;
-}
-
-/** A merchant of the caller's tree, or the caller himself; undefined for anybody else's. */
-export async function findMerchant(
-  db: Kysely<Tables>,
-  scope: Scope,
-  id: bigint,
-): Promise<PayeeMerchant | undefined> {
-  const { rows } = await sql<PayeeMerchant>`
-    SELECT u.id, u.name, u.agent_id, u.api_version, u.status = 'active' AND a.status = 'active' AS is_active
-    FROM app_user u JOIN app_user a ON a.id = u.agent_id
-    WHERE u.id = ${id} AND u.kind = 'customer' AND ${inTree(scope, { agent: 'u.agent_id', customer: 'u.id' })}`.execute(
-    db,
-  );
-  return rows[0];
-}
 
 export interface CounterSums {
   readonly currency: Currency;

@@ -8,17 +8,18 @@ import { formatLedger } from '@suanpan/money/amount';
 import { businessNow } from '../../../platform/clock.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
-import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
+import type { RequestContext } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
+import { findMerchant, ownMerchant } from '../../orders/index.ts';
+import type { MerchantInScope } from '../../orders/index.ts';
 import { checkoutUrlOf } from '../create/checkout-token.ts';
 import { presentCollection } from '../read/collections.present.ts';
 import { listCollections } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
-import { counterSums, findMerchant } from './by-hand.queries.ts';
-import type { PayeeMerchant } from './by-hand.queries.ts';
+import { counterSums } from './by-hand.queries.ts';
 import { allocateByHand, insertByHand, methodsByHand, refuseByHand } from './make-by-hand.ts';
 
 const rights: Readonly<Record<(typeof manualVias)[number], Permission>> = {
@@ -37,9 +38,9 @@ export function bindByHand(
   async function merchantFor(
     { actor, locale }: RequestContext,
     asked: { readonly via: keyof typeof rights; readonly customer_id?: string | undefined },
-  ): Promise<PayeeMerchant> {
+  ): Promise<MerchantInScope> {
     if (!actor.permissions.has(rights[asked.via])) throw new Refusal('forbidden');
-    const id = asked.customer_id === undefined ? ownMerchant(actor) : BigInt(asked.customer_id);
+    const id = asked.customer_id === undefined ? ownMerchant(actor.scope) : BigInt(asked.customer_id);
     if (id === null) {
       const says = translate(locale, 'common.validation.required');
       throw new Refusal('invalidFields', { fields: { customer_id: [says] } });
@@ -124,9 +125,4 @@ function inWords(error: unknown, locale: Locale): unknown {
   const says = translateError(locale, refusal, params);
   const fields = Object.fromEntries(Object.keys(error.fields).map((field) => [field, [says]]));
   return new Refusal(refusal, { params, fields });
-}
-
-/** A merchant, and whoever works for him, makes orders for himself; others name the merchant. */
-function ownMerchant({ scope }: Actor): bigint | null {
-  return scope.kind === 'customer' ? scope.customerId : null;
 }

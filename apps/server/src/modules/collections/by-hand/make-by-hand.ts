@@ -1,15 +1,16 @@
-import { hash, randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { createByHand } from '@suanpan/contract/endpoints/manual-collections';
 import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import { collectionExpiresDefaultS, orderMostAmount } from '@suanpan/domain/limits';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
-import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { formatMerchant, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
+import { numberByHand } from '../../orders/index.ts';
+import type { MerchantInScope } from '../../orders/index.ts';
 import { findOrder } from '../collections.queries.ts';
 import type { CreateRequest } from '../create/create-request.ts';
 import { insertCollections } from '../create/create.store.ts';
@@ -17,7 +18,6 @@ import { listMethods } from '../route/available-methods.ts';
 import type { Method } from '../route/available-methods.ts';
 import { allocateCollection } from '../send/allocate-collection.ts';
 import type { Collections } from '../service.ts';
-import type { PayeeMerchant } from './by-hand.queries.ts';
 
 type Asked = ParsedInputOf<typeof createByHand>;
 
@@ -27,7 +27,7 @@ const survivable: ReadonlySet<ErrorName> = new Set(['noChannelAvailable', 'chann
 /** What a merchant's payers can pay with, whatever the hour. */
 export function methodsByHand(
   collections: Collections,
-  { agent_id: agentId, id: customerId }: PayeeMerchant,
+  { agent_id: agentId, id: customerId }: MerchantInScope,
   isTest: boolean,
 ): Promise<Method[]> {
   return listMethods(collections, { customerId, agentId, isTest });
@@ -39,7 +39,7 @@ export function methodsByHand(
  */
 export async function refuseByHand(
   collections: Collections,
-  merchant: PayeeMerchant,
+  merchant: MerchantInScope,
   asked: Asked,
 ): Promise<void> {
   const { currency } = asked;
@@ -76,7 +76,7 @@ function refuseByMethod(method: Method, amount: bigint, { currency, real_name: n
 export async function insertByHand(
   tx: Tx,
   { actor, ip, requestId }: RequestContext,
-  merchant: PayeeMerchant,
+  merchant: MerchantInScope,
   asked: Asked,
 ): Promise<bigint> {
   const request: CreateRequest = {
@@ -119,13 +119,4 @@ export async function allocateByHand(collections: Collections, orderId: bigint):
     if (!(error instanceof Refusal) || !survivable.has(error.refusal)) throw error;
     return error.refusal;
   }
-}
-
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** A merchant order number that nobody typed: M, the business day and eight characters that are not mixed up. */
-function numberByHand(at: Date): string {
-  const day = regionDayText(regionDayOf(at)).replaceAll('-', '').slice(2);
-  const tail = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
-  return `M${day}-${tail}`;
 }
