@@ -10,6 +10,7 @@ import { fundsEffects } from './effects/funds.ts';
 import { exportEffects } from './effects/exports.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
 import { messageEffects } from './effects/messages.ts';
+import { payoutDeskEffects } from './effects/payout-desk.ts';
 import { payoutEffects } from './effects/payouts.ts';
 import { notificationEffects } from './effects/notifications.ts';
 import { protectionEffects } from './effects/protection.ts';
@@ -25,6 +26,7 @@ const effectsIn = (world: World) =>
     ...dataCenterEffects(world),
     ...collectionEffects(world),
     ...payoutEffects(world),
+    ...payoutDeskEffects(world),
     ...fundsEffects(world),
     ...withdrawalEffects(world),
     ...accountingEffects(world),

@@ -61,6 +61,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'paid_proof',
     'payout_attempt',
     'payout_by_hand',
+    'payout_card_clear',
     'payout_chain',
     'payout_flag',
     'payout_hold',
@@ -70,6 +71,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'payout_slip',
     'payout_tally',
     'payout_work',
+    'saved_payee',
   ],
   collections: [
     'collection_attempt',
@@ -188,5 +190,13 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'journal',
   ],
   orders: ['agent_method', 'app_user', 'customer_method', 'merchant_earner', 'provider_log'],
-  payouts: ['account', 'app_user', 'channel', 'channel_account', 'channel_notice', 'journal'],
+  payouts: [
+    'account',
+    'app_user',
+    'channel',
+    'channel_account',
+    'channel_notice',
+    'customer_method',
+    'journal',
+  ],
 };

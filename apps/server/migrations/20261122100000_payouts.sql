@@ -286,6 +286,15 @@ INSERT INTO payout_setting (owner_id, currency, min_amount, max_amount, daily_am
 SELECT 0, d.currency, 0, 0, 0, 0, 0, 0, 0, 5, d.amount, 60, 600, 3
 FROM (VALUES ('TWD', 3000000000), ('CNY', 750000000), ('USD', 90000000), ('USDT', 9000000000)) AS d (currency, amount);
 
+-- Since when the use of an account counts anew for a merchant's limits, where somebody cleared it (卡片使用清除): his payouts stand.
+CREATE TABLE payout_card_clear (
+  customer_id bigint NOT NULL,
+  card_hash text NOT NULL,
+  currency text NOT NULL,
+  cleared_at timestamptz NOT NULL,
+  PRIMARY KEY (customer_id, card_hash, currency)
+);
+
 -- How much was submitted, by whom and by which key, in an hour or on a business day. `peak` is the merchant's busiest hour
 -- of the thirty days before, looked up when his hour begins.
 CREATE TABLE payout_tally (
@@ -306,7 +315,9 @@ CREATE TABLE audit_setting (
   url text NOT NULL,
   key_sealed text NOT NULL,
   applies text[] NOT NULL DEFAULT '{payout}' CHECK (applies <@ ARRAY['payout', 'withdrawal']),
+  -- What the last test call came to.
   last_result text,
+  key_set_at timestamptz,
   version integer NOT NULL DEFAULT 1
 );
 
@@ -327,7 +338,7 @@ BEGIN
       FROM suanpan_app;
     GRANT UPDATE (callback_status) ON payout_order TO suanpan_app;
     REVOKE UPDATE, DELETE ON payout_flag FROM suanpan_app;
-    -- Nothing of the application writes the rules of payouts yet; whoever does gets a door that leaves its trace.
-    REVOKE INSERT, UPDATE, DELETE ON payout_setting, audit_setting FROM suanpan_app;
+    -- The rules of payouts are written through doors that leave their trace.
+    REVOKE INSERT, UPDATE, DELETE ON payout_setting, audit_setting, payout_card_clear FROM suanpan_app;
   END IF;
 END $$;

@@ -287,11 +287,15 @@ BEGIN
   LEFT JOIN LATERAL (SELECT coalesce(sum(t.count), 0) AS count FROM payout_tally t
     WHERE t.kind = 'userHour' AND t.subject_id = r.person AND t.currency = r.currency
       AND t.begins_at = date_trunc('hour', now_at) - interval '1 hour') person_before ON true
+  LEFT JOIN LATERAL (SELECT c.cleared_at FROM payout_card_clear c
+    WHERE c.customer_id = r.customer AND c.card_hash = r.card_hash AND c.currency = r.currency LIMIT 1) cleared ON true
   LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE p.created_at > now_at - interval '1 hour') AS count,
            coalesce(sum(p.amount) FILTER (WHERE p.created_at >= today), 0) AS amount,
-           count(*) FILTER (WHERE p.customer_id = r.customer AND p.created_at >= today) AS own_count,
-           coalesce(sum(p.amount) FILTER (WHERE p.customer_id = r.customer AND p.created_at >= today), 0) AS own_amount,
+           count(*) FILTER (WHERE p.customer_id = r.customer AND p.created_at >= today
+             AND (cleared.cleared_at IS NULL OR p.created_at > cleared.cleared_at)) AS own_count,
+           coalesce(sum(p.amount) FILTER (WHERE p.customer_id = r.customer AND p.created_at >= today
+             AND (cleared.cleared_at IS NULL OR p.created_at > cleared.cleared_at)), 0) AS own_amount,
            coalesce(bool_or(p.customer_id = r.customer AND p.amount = r.amount), false) AS has_twin,
            coalesce(sum(p.amount) FILTER (WHERE p.submitted_by IS NOT NULL), 0) AS by_hand_amount
     FROM payout_order p

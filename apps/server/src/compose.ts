@@ -28,7 +28,11 @@ import { openOperations } from './modules/operations/index.ts';
 import type { DemoDesk } from './modules/operations/index.ts';
 import {
   bindPayoutActs,
+  bindPayoutApply,
+  bindPayoutBalances,
+  bindPayoutCards,
   bindPayouts,
+  bindPayoutSetting,
   openPayouts,
   receivePayoutNotice,
   startPayoutJobs,
@@ -206,6 +210,10 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       bind(http) {
         bindPayouts(http, payouts, (orderId) => callbacksOf(db.app, 'payout', orderId));
         bindPayoutActs(http, payouts, identity, approvals);
+        bindPayoutApply(http, payouts, identity);
+        bindPayoutBalances(http, payouts);
+        bindPayoutCards(http, payouts, identity);
+        bindPayoutSetting(http, payouts, identity);
       },
       stop: () => payouts.close(),
     },

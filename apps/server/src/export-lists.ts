@@ -2,7 +2,7 @@ import { loginLogExport, operationAnalysisExport, operationLogExport } from './m
 import { collectionExport } from './modules/collections/index.ts';
 import { registerExport } from './modules/funds/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
-import { payoutExport } from './modules/payouts/index.ts';
+import { cardExport, payoutExport } from './modules/payouts/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
 import { userExports } from './modules/users/index.ts';
 import { withdrawalExport } from './modules/withdrawals/index.ts';
@@ -14,6 +14,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   collectionExport,
   payoutExport(vault),
   withdrawalExport,
+  cardExport(vault),
   changelogExport,
   registerExport,
   operationLogExport,

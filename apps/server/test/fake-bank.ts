@@ -52,6 +52,8 @@ export interface FakeBank extends Provider {
   /** Creates take effect at once and are answered after this time. */
   answerAfterMs: number;
   takeQueries: Manner;
+  /** What it holds for us, in every currency. */
+  available: string;
   /** The payer has paid: what was asked, or another amount; now, at another time, or at one the bank does not tell. */
   pay(orderNo: string, how?: { amount?: string; simulated?: boolean; at?: Date | null }): void;
   charge(orderNo: string): Charge;
@@ -98,6 +100,7 @@ export async function startFakeBank(): Promise<FakeBank> {
     nextCreates: [],
     answerAfterMs: 0,
     takeQueries: 'answer',
+    available: '1000000.00',
     charge(orderNo) {
       const charge = charges.get(orderNo);
       if (charge === undefined) throw new Error(`The bank knows no ${orderNo}`);
@@ -160,6 +163,8 @@ export async function startFakeBank(): Promise<FakeBank> {
     if (method === 'POST' && path === '/simpay/v1/payouts') return createPayout(body, response);
     const paidNo = /^\/simpay\/v1\/payouts\/([^/]+)$/.exec(path)?.[1];
     if (method === 'GET' && paidNo !== undefined) return queryPayout(decodeURIComponent(paidNo), response);
+    const currency = /^\/simpay\/v1\/balance\?currency=(\w+)$/.exec(path)?.[1];
+    if (method === 'GET' && currency !== undefined) return balance(currency, response);
     const named = /^\/simpay\/v1\/charges\/([^/]+)(\/simulate)?$/.exec(path);
     const orderNo = decodeURIComponent(named?.[1] ?? '');
     if (method === 'GET' && named?.[2] === undefined) return query(orderNo, response);
@@ -240,6 +245,14 @@ export async function startFakeBank(): Promise<FakeBank> {
     if (manner === 'error') return send(response, 500, { error: 'fault' });
     if (manner === 'garbage') return send(response, 200, { hello: 'world' });
     send(response, 200, present(orderNo, payout));
+  }
+
+  function balance(currency: string, response: ServerResponse): void {
+    if (bank.takeQueries === 'lost' || bank.takeQueries === 'cut') return void response.destroy();
+    if (bank.takeQueries === 'silent') return;
+    if (bank.takeQueries === 'error') return send(response, 500, {});
+    if (bank.takeQueries === 'garbage') return send(response, 200, { hello: 'world' });
+    send(response, 200, { currency, available: bank.available });
   }
 
   function queryPayout(orderNo: string, response: ServerResponse): void {

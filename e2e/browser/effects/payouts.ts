@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { openPayoutDesk, slipPicture } from '../testing/payout-desk.ts';
+import { slipPicture } from '../testing/payout-desk.ts';
 import type { PlacedPayout } from '../testing/payout-desk.ts';
 import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
+import { deskOf } from './payout-desk.ts';
 import type { World } from './world.ts';
 
 const operator = 'admin.lin';
@@ -20,7 +21,7 @@ interface Standing {
 
 export const payoutEffects = (world: World) => ({
   async 'payment.transactions'() {
-    const desk = await openPayoutDesk(world.server, world.database, 'xingji');
+    const desk = await deskOf(world);
     const standing = async ({ id }: PlacedPayout): Promise<Standing> => {
       const [row] = await world.database.query<Standing & Record<string, unknown>>(
         'SELECT status, stage, wait_reason, reverse_status, channel_id FROM payout_order WHERE id = $1',

@@ -138,7 +138,7 @@ export const catalogue = {
   fillCompleteData: { code: 21400 },
   withdrawalAmountZero: { code: 21401 },
   selectCorrectBankName: { code: 21402 },
-  noCardNumberFound: { code: 21403 },
+  noCardNumberFound: { code: 404 },
   withdrawalWindowClosed: { code: 21404 },
   withdrawalLimitReached: { code: 21405 },
   withdrawalAccountUnverified: { code: 21406 },

@@ -71,6 +71,14 @@ export interface Events {
     readonly recipient_id: string;
     readonly url: string;
   };
+  /** What a provider holds for payouts fell below its mark. Amounts at the ledger scale. */
+  readonly 'channel.balance_low': {
+    readonly channel_account_id: string;
+    readonly agent_id: string;
+    readonly currency: Currency;
+    readonly balance: string;
+    readonly low_water: string;
+  };
   readonly 'channel.notice_refused': { readonly channel_account_id: string; readonly ip: string };
   readonly 'collection.abnormal': CollectionNews;
   readonly 'collection.amount_mismatch': CollectionNews;

@@ -105,6 +105,8 @@ export const payoutAttemptsMax = 9;
 /** Waits between questions about a payout that a provider has: they double up to the last of them. */
 export const payoutAskFirstS = 10;
 export const payoutAskMostS = 1_800;
+/** Domain §5: a provider whose balance has a mark is asked again after so long. */
+export const balanceCheckEveryS = 300;
 /** Domain §10.1: the greatest amount of one order. Major units as text at ledger scale. */
 export const orderMostAmount = {
   TWD: '100000000.0000',

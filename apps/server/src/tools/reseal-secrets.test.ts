@@ -79,6 +79,11 @@ test('everything is sealed anew under the newest key, says the same, and needs t
     "INSERT INTO audit_setting (user_id, url, key_sealed, enabled) VALUES ($1, 'x', $2, false)",
     [merchantId, seal('audit_setting.key')],
   );
+  await admin.query(
+    `INSERT INTO saved_payee (customer_id, account_name, bank_code, card_sealed, card_hash, card_shown, made_by, created_at, usable_from)
+     VALUES ($1, 'x', '004', $2, 'x', 'x', $1, now(), now())`,
+    [merchantId, seal('payout_order.card')],
+  );
 
   const before = new Map<string, string[]>();
   for (const place of sealedPlaces) {

@@ -205,6 +205,10 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return insertAccount(person(ownMerchant(relation)));
         case 'withdrawFee':
           return insertFee(person(ownMerchant(relation)));
+        case 'payee':
+          return insertPayee(person(ownMerchant(relation)));
+        case 'payoutAccount':
+          return findPayoutAccount(person(ownMerchant(relation)));
         case 'token':
           return tokens.get(ownMerchant(relation)) ?? '';
         case 'tenant':
@@ -298,6 +302,23 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
          valid_from, by_agent)
        VALUES ($1, 'TWD', 'TWD', 'bank', 0, 0, 'inside', 0, 0, now() + $2 * interval '1 second', true) RETURNING id`,
       [ownerId, blocks],
+  /** The account by which a merchant's payouts leave. */
+  async function findPayoutAccount(customerId: bigint): Promise<string> {
+    const { rows } = await admin.query<{ id: bigint }>(
+      `SELECT c.channel_account_id AS id FROM customer_method m JOIN channel c ON c.id = m.channel_id
+       WHERE m.customer_id = $1 AND c.direction = 'payout' LIMIT 1`,
+      [customerId],
+    );
+    return String(rows[0]?.id);
+  }
+
+  /** A payee whom a merchant keeps. */
+  async function insertPayee(customerId: bigint): Promise<string> {
+    blocks += 1;
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO saved_payee (customer_id, account_name, bank_code, card_sealed, card_hash, card_shown, made_by, created_at, usable_from)
+       VALUES ($1, 'Payee', '004', 'none', $2, '****', $1, now(), now()) RETURNING id`,
+      [customerId, `cast ${blocks}`],
     );
     return String(rows[0]?.id);
   }

@@ -56,6 +56,7 @@ const words = {
   same: 21_701,
   house: 20_432,
   premium: 21_601,
+  hand: 21_110,
   bad: 99,
   bound: 10_026,
   '404': 404,
@@ -167,6 +168,8 @@ export type About =
   | 'withdrawalList'
   | 'withdrawAccount'
   | 'withdrawFee'
+  | 'payee'
+  | 'payoutAccount'
   | 'token'
   | 'session'
   | 'approval'

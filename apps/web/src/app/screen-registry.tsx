@@ -37,6 +37,10 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/collections/create.tsx')).CreateCollection,
   ),
   counter: screen(async () => (await import('../screens/counter.tsx')).Counter),
+  'payment.apply': screen(async () => (await import('../screens/payment/apply.tsx')).ApplyPayout),
+  'payment.setting': screen(async () => (await import('../screens/payment/setting.tsx')).PaymentSetting),
+  'payment.balance': screen(async () => (await import('../screens/payment/balance.tsx')).PaymentBalances),
+  'payment.card': screen(async () => (await import('../screens/payment/card.tsx')).PaymentCards),
   'payment.transactions': screen(
     async () => (await import('../screens/payment/transactions.tsx')).PaymentTransactions,
   ),

@@ -18,6 +18,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   AuditBroken: { route: 'admin.operationLogs' },
   LoginFromNewIp: { route: 'settings.personal' },
   SecurityChanged: { route: 'settings.personal' },
+  BalanceLow: { route: 'payment.balance' },
   ExportCompleted: { route: 'downloadPage' },
 };
 

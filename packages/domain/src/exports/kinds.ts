@@ -3,6 +3,7 @@ import type { Permission } from '../access/permissions.ts';
 /** Where the words of a list's columns stand. */
 export type ExportArea =
   'orders' | 'payouts' | 'withdrawals' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
+  'orders' | 'payouts' | 'payment' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
 
 export interface ExportedList {
   /** Asked when the export is ordered, while it runs and when its file is fetched. */
@@ -138,6 +139,26 @@ export const exportKinds = {
       completed_at: 'columns.completedAt',
     },
     inside: { currency: 'amount', target_currency: 'target_amount' },
+  'payment.card': {
+    permission: 'payment.card.export',
+    area: 'payment',
+    columns: {
+      enabled: 'card.columns.enabled',
+      card: 'card.columns.card',
+      account_name: 'card.columns.payee',
+      bank_name: 'card.columns.bank',
+      customer: 'card.columns.customer',
+      count: 'card.columns.count',
+      limit_count: 'card.columns.limitCount',
+      amount: 'card.columns.amount',
+      limit_amount: 'card.columns.limitAmount',
+      currency: 'card.columns.currency',
+      channel: 'card.columns.channel',
+      day: 'card.columns.day',
+      last_at: 'card.columns.lastAt',
+      cleared_at: 'card.columns.clearedAt',
+    },
+    inside: { currency: 'amount' },
     totals: ['amount'],
   },
   'accounting.changelogs': {

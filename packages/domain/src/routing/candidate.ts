@@ -37,6 +37,8 @@ export interface RouteCandidate {
   /** `used` = receiving balance and what is pending on it. */
   readonly balanceLimit: Quota<bigint>;
   readonly cardUsage: Quota<number>;
+  /** What the provider holds for payouts, where somebody looks: minor units. */
+  readonly funds?: { readonly available: bigint; readonly lowWater: bigint };
   readonly runtime: 'ok' | 'tripped' | 'maintenance';
   readonly terms: CollectionTerms;
   /** The senior agent has ticked "allow loss". */
@@ -62,6 +64,7 @@ export type SkipReason = Extract<
   | 'dailyCountReached'
   | 'balanceLimitReached'
   | 'cardUsageReached'
+  | 'providerBalanceTooLow'
   | 'channelTripped'
   | 'channelInMaintenance'
   | 'feeAboveAmount'

@@ -56,6 +56,8 @@ describe('a candidate is skipped with the reason', () => {
     ['channelTripped', { runtime: 'tripped' }, {}],
     ['amountBelowMinimum', { minAmounts: [twd('100'), twd('1000.01')] }, {}],
     ['amountAboveMaximum', { maxAmounts: [twd('50000'), twd('999.99')] }, {}],
+    ['providerBalanceTooLow', { funds: { available: twd('1000'), lowWater: 0n } }, {}],
+    ['providerBalanceTooLow', { funds: { available: twd('5000'), lowWater: twd('5000.01') } }, {}],
     ['fractionsNotAccepted', { integerOnly: true }, { amount: twd('1000.5') }],
     ['channelClosedHours', { windows: [[], [{ from: '13:00', to: '02:00' }]] }, {}],
     ['dailyAmountReached', { dailyAmount: { limit: twd('5000'), used: twd('4000.01') } }, {}],

@@ -1,7 +1,7 @@
 import { currencies } from '@suanpan/money/currency';
 import { powerOfTen } from '@suanpan/money/round';
 import { isCreditable } from '../fees/creditable.ts';
-import { splitCollection } from '../fees/split.ts';
+import { feeOf, splitCollection } from '../fees/split.ts';
 import { splitPayout } from '../fees/split-payout.ts';
 import type { RouteCandidate, RouteRequest, SkipReason } from './candidate.ts';
 import { isOpenAt } from './time-window.ts';
@@ -27,6 +27,7 @@ const checks: readonly (readonly [SkipReason, Check])[] = [
   ['dailyCountReached', (c) => c.dailyCount.limit === 0 || c.dailyCount.used < c.dailyCount.limit],
   ['balanceLimitReached', (c, r) => isWithin(c.balanceLimit.limit, c.balanceLimit.used + r.amount)],
   ['cardUsageReached', (c) => c.cardUsage.limit === 0 || c.cardUsage.used < c.cardUsage.limit],
+  ['providerBalanceTooLow', (c, r) => c.funds === undefined || canPay(c.funds, r.amount, c)],
   [
     'feeAboveAmount',
     (c, r) => r.isFeeOnTop === true || isCreditable(splitCollection(r.amount, c.terms), { allowLoss: true }),
@@ -43,6 +44,15 @@ const checks: readonly (readonly [SkipReason, Check])[] = [
 /** Why this candidate cannot take the order, or null when it can. */
 export function skipReason(candidate: RouteCandidate, request: RouteRequest): SkipReason | null {
   return checks.find(([, holds]) => !holds(candidate, request))?.[0] ?? null;
+}
+
+/** What it pays and takes for it is there, and so much is left that nobody need be told. */
+function canPay(
+  { available, lowWater }: NonNullable<RouteCandidate['funds']>,
+  amount: bigint,
+  { terms }: RouteCandidate,
+): boolean {
+  return available >= lowWater && available >= amount + feeOf(amount, terms.endpoint);
 }
 
 function isWithin(limit: bigint, total: bigint): boolean {

@@ -128,6 +128,9 @@ export const auditKinds = {
   withdrawal: 'Withdrawal',
   withdrawFee: 'Withdrawal fee',
   withdrawRule: 'Withdrawal rule',
+  payee: 'Payee',
+  payoutSetting: 'Payout rules',
+  reverseCheck: 'Reverse check',
 } satisfies typeof kindsShape;
 
 export const auditFields = {
@@ -269,6 +272,22 @@ export const auditFields = {
   version: 'Version',
   width: 'Width',
   window_s: 'Window',
+  applies: 'Applies to',
+  card_daily_amount: 'Daily amount of a card',
+  card_daily_count: 'Daily use of a card',
+  check_key: 'Check key',
+  daily_amount: 'Daily amount',
+  daily_count: 'Daily count',
+  key_hour_count: 'Times a key an hour',
+  low_water: 'Low-water mark',
+  manual_from: 'Sent by hand from',
+  max: 'At most',
+  merchant_peak_factor: 'Times the busiest hour',
+  min: 'At least',
+  payee_day_amount: 'A payee a day',
+  payee_hour_count: 'Times a payee an hour',
+  url: 'Address',
+  user_hour_count: 'Times a user an hour',
 } satisfies typeof fieldsShape;
 
 export const auditValues = {

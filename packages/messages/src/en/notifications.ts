@@ -32,6 +32,7 @@ export const notifications = {
     AmountMismatch: 'Amount mismatch',
     AbnormalOrder: 'Unusual order',
     AbnormalPayout: 'Unusual payout',
+    BalanceLow: 'A channel balance is low',
     LoginFromNewIp: 'New sign-in',
     SecurityChanged: 'Security settings changed',
     ApprovalWaiting: 'An approval is waiting',
@@ -51,6 +52,7 @@ export const notifications = {
     callbackAddress: 'The callback address of order {{no}} cannot be used; correct it and send by hand',
     callbackPaused: '{{url}} answered 410; nothing more is sent there until a reissue is accepted',
     noticeRefused: '{{channel}} got a notice with a wrong signature from {{ip}}',
+    balanceLow: '{{channel}} holds {{balance}} {{currency}}, below its mark of {{mark}}',
     amountMismatch: 'Order {{no}}: {{expected}} ordered, {{paid}} paid',
     abnormalOrder: 'Order {{no}} is unusual: {{reason}}',
     loginFromNewIp:

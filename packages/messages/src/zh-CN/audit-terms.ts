@@ -128,6 +128,9 @@ export const auditKinds = {
   withdrawal: '提现',
   withdrawFee: '提现手续费',
   withdrawRule: '提现规则',
+  payee: '收款人',
+  payoutSetting: '代付规则',
+  reverseCheck: '代付反查',
 } satisfies typeof kindsShape;
 
 export const auditFields = {
@@ -269,6 +272,22 @@ export const auditFields = {
   version: '版本',
   width: '宽度',
   window_s: '时间窗',
+  applies: '适用范围',
+  card_daily_amount: '单卡单日金额',
+  card_daily_count: '单卡单日次数',
+  check_key: '验证密钥',
+  daily_amount: '单日金额',
+  daily_count: '单日笔数',
+  key_hour_count: '每把密钥每小时笔数',
+  low_water: '余额警戒线',
+  manual_from: '人工出款起点',
+  max: '单笔上限',
+  merchant_peak_factor: '最忙一小时的倍数',
+  min: '单笔下限',
+  payee_day_amount: '每位收款人每日金额',
+  payee_hour_count: '每位收款人每小时笔数',
+  url: '网址',
+  user_hour_count: '每位用户每小时笔数',
 } satisfies typeof fieldsShape;
 
 export const auditValues = {

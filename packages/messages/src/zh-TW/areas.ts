@@ -10,6 +10,7 @@ export const areas = {
   shell: () => import('./shell.ts'),
   orders: () => import('./orders.ts'),
   payouts: () => import('./payouts.ts'),
+  payment: () => import('./payment.ts'),
   ledger: () => import('./ledger.ts'),
   funds: () => import('./funds.ts'),
   withdrawals: () => import('./withdrawals.ts'),

@@ -127,6 +127,9 @@ export const auditKinds = {
   withdrawal: '提現',
   withdrawFee: '提現手續費',
   withdrawRule: '提現規則',
+  payee: '收款人',
+  payoutSetting: '代付規則',
+  reverseCheck: '代付反查',
 } satisfies Record<AuditKind, string>;
 
 /** Every field that a change can name. */
@@ -269,6 +272,22 @@ export const auditFields = {
   version: '版本',
   width: '寬度',
   window_s: '時間窗',
+  applies: '適用範圍',
+  card_daily_amount: '單卡單日金額',
+  card_daily_count: '單卡單日次數',
+  check_key: '驗證金鑰',
+  daily_amount: '單日金額',
+  daily_count: '單日筆數',
+  key_hour_count: '每把金鑰每小時筆數',
+  low_water: '餘額警戒線',
+  manual_from: '人工出款起點',
+  max: '單筆上限',
+  merchant_peak_factor: '最忙一小時的倍數',
+  min: '單筆下限',
+  payee_day_amount: '每位收款人每日金額',
+  payee_hour_count: '每位收款人每小時筆數',
+  url: '網址',
+  user_hour_count: '每位用戶每小時筆數',
 } satisfies Record<AuditField, string>;
 
 /** Values that have words nowhere else, and units. */

@@ -1,9 +1,9 @@
-import { formatMerchant, parseAmount } from '@suanpan/money/amount';
+import { formatMerchant, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
 import { isCurrency } from '@suanpan/money/currency';
 import type { PayoutAnswer, PayoutRequest, PayoutSide } from '../../modules/channels/port.ts';
 import { BadSignature } from '../../modules/channels/port.ts';
 import { call, parse, readJson, verifyNotice } from './call.ts';
-import { payout, payoutNotice } from './wire.ts';
+import { balance, payout, payoutNotice } from './wire.ts';
 
 const pathOf = (orderNo: string): string => `/simpay/v1/payouts/${encodeURIComponent(orderNo)}`;
 
@@ -29,6 +29,19 @@ export const simpayPayouts: PayoutSide = {
     if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
     const parsed = parse(body, payout);
     return parsed === undefined ? { outcome: 'unknown', reason: 'unreadable answer' } : stateOf(parsed);
+  },
+
+  async queryBalance(account, exchange) {
+    const path = `/simpay/v1/balance?currency=${account.currency}`;
+    const { status, body } = await call(account, exchange, 'balance', 'GET', path);
+    if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
+    const parsed = parse(body, balance);
+    if (parsed?.currency !== account.currency) return { outcome: 'unknown', reason: 'unreadable answer' };
+    try {
+      return { outcome: 'found', available: parseSignedLedger(parsed.available, account.currency) };
+    } catch {
+      return { outcome: 'unknown', reason: 'unreadable amount' };
+    }
   },
 
   parseNotice(account, raw, nowMs) {

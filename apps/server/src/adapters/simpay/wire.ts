@@ -51,3 +51,6 @@ export const payoutNotice = z.object({
   merchant_order_no: z.string().min(1).max(64),
   status: z.enum(['processing', 'paid', 'failed', 'returned']),
 });
+
+/** What the sandbox bank holds for a merchant. */
+export const balance = z.object({ currency: z.string(), available: z.string() });

@@ -77,6 +77,9 @@ export interface MerchantChannelRow {
   readonly system_pct: string;
   readonly system_per_item: bigint;
   readonly current_weight: number;
+  /** What the provider of payouts holds, and from which mark on it is too little; null where nobody looks. */
+  readonly balance: bigint | null;
+  readonly low_water: bigint | null;
 }
 
 /** Where the round robin's state stands when no method was named and all channels take part. */
@@ -99,7 +102,7 @@ export async function merchantChannels(
            m.merchant_pct, m.merchant_per_item, m.sub_agent_pct, m.sub_agent_per_item, m.middleman_pct,
            m.middleman_per_item, c.endpoint_pct, c.endpoint_per_item,
            coalesce(g.system_pct, 0) AS system_pct, coalesce(g.system_per_item, 0) AS system_per_item,
-           coalesce(s.current_weight, 0) AS current_weight
+           coalesce(s.current_weight, 0) AS current_weight, a.balance, a.low_water
     FROM customer_method m
     JOIN channel c ON c.id = m.channel_id AND c.direction = ${direction}
     JOIN channel_account a ON a.id = c.channel_account_id

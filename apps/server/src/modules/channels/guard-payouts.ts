@@ -1,4 +1,5 @@
 import { guardCreate, guardNotice, guardQuery } from './guard-calls.ts';
+import { reasonOf } from './watch-exchange.ts';
 import type { ChannelAccount, Exchange, PayoutRequest, PayoutSide, ProviderAnswer } from './port.ts';
 
 /** How a provider pays others, behind the rules that hold for every provider. */
@@ -24,6 +25,13 @@ export function guardPayouts(side: PayoutSide): GuardedPayouts {
         (watched) => side.queryPayout(account, orderNo, watched),
         (state) => state.amount > 0n && (state.status !== 'returned' || state.returnedAmount > 0n),
       ),
+    async queryBalance(account, exchange) {
+      try {
+        return await side.queryBalance(account, exchange);
+      } catch (error) {
+        return { outcome: 'unknown', reason: reasonOf(error) };
+      }
+    },
     parseNotice: (account, notice, nowMs) => guardNotice(() => side.parseNotice(account, notice, nowMs)),
   };
 }

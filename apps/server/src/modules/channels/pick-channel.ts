@@ -90,6 +90,8 @@ export function candidateOf(row: MerchantChannelRow, chain: ChainOfOrder): Route
     dailyCount: { limit: 0, used: 0 },
     balanceLimit: { limit: 0n, used: 0n },
     cardUsage: { limit: 0, used: 0 },
+    ...(row.balance !== null &&
+      row.low_water !== null && { funds: { available: row.balance, lowWater: row.low_water } }),
     runtime: 'ok',
     terms: termsOf(row, chain),
     allowLoss: false,

@@ -156,6 +156,11 @@ export interface PayoutNotice {
   readonly status: PayoutState['status'];
 }
 
+/** What a provider has for us to pay with. */
+export type BalanceAnswer =
+  | { readonly outcome: 'found'; readonly available: bigint }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
 /** How a provider pays others. */
 export interface PayoutSide {
   /**
@@ -168,6 +173,8 @@ export interface PayoutSide {
     exchange: Exchange,
   ): Promise<ProviderAnswer<{ readonly providerOrderNo: string }>>;
   queryPayout(account: ChannelAccount, orderNo: string, exchange: Exchange): Promise<PayoutAnswer>;
+  /** Asks how much there is in the account's currency; what cannot be read is unknown. */
+  queryBalance(account: ChannelAccount, exchange: Exchange): Promise<BalanceAnswer>;
   /** Checks the signature on the raw bytes; throws `BadSignature`. */
   parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): PayoutNotice;
 }

@@ -7,6 +7,7 @@ export type NoticeType =
   | 'AmountMismatch'
   | 'AbnormalOrder'
   | 'AbnormalPayout'
+  | 'BalanceLow'
   | 'NewPaymentNotification'
   | 'NoticeRefused'
   | 'NewCollectionNotification'

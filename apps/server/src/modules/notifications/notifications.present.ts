@@ -103,6 +103,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
         ...params,
         status: translate(locale, `funds.depositStatus.${params['status'] as DepositRow['status']}`),
       });
+    case 'BalanceLow':
+      return translate(locale, 'notifications.texts.balanceLow', params);
     case 'NoticeRefused':
       return translate(locale, 'notifications.texts.noticeRefused', params);
     case 'NewCollectionNotification':

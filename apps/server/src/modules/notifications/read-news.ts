@@ -185,6 +185,20 @@ export function flaggedPayout(event: News<'payout.flagged'>, order: OrderFacts):
   };
 }
 
+/** Payouts by this channel will stop: whoever fills it up is told, once for a while. */
+export function balanceLow(event: News<'channel.balance_low'>, channel: string): Notice {
+  const { agent_id: agentId, balance, channel_account_id: id, currency, low_water: mark } = event.payload;
+  return {
+    ...plain(event),
+    type: 'BalanceLow',
+    level: 'warning',
+    params: { channel, balance: shown(balance, currency), mark: shown(mark, currency), currency },
+    audience: { platform: true, agentId: BigInt(agentId) },
+    needs: ['payment.balance.get'],
+    subject: `channelAccount:${id}`,
+  };
+}
+
 /** A forged notice; strangers can send as many as they like, so one an account is enough for a while. */
 export function noticeRefused(event: News<'channel.notice_refused'>, channel: string): Notice {
   const news = event.payload;

@@ -18,6 +18,7 @@ import {
   exportCompleted,
   flaggedOrder,
   flaggedPayout,
+  balanceLow,
   newCollection,
   newPayment,
   newSignIn,
@@ -62,6 +63,15 @@ const refusedNotices: Reader<'channel.notice_refused'> = async (tx, events) => {
   });
 };
 
+const lowBalances: Reader<'channel.balance_low'> = async (tx, events) => {
+  const ids = events.map(({ payload }) => BigInt(payload.channel_account_id));
+  const names = new Map((await findChannelNames(tx, ids)).map(({ id, name }) => [String(id), name]));
+  return events.map((event) => {
+    const id = event.payload.channel_account_id;
+    return balanceLow(event, names.get(id) ?? id);
+  });
+};
+
 const newOrders: Reader<'collection.created'> = async (tx, events) =>
   (await somebodyRings(tx)) ? withOrder(newCollection)(tx, events) : [];
 
@@ -78,6 +88,7 @@ export function notificationSubscriptions(means: Means): Subscription[] {
     tell('collection.created', newOrders),
     tell('payout.waiting', withOrder(newPayment, payoutsNow)),
     tell('payout.flagged', withOrder(flaggedPayout, payoutsNow)),
+    tell('channel.balance_low', lowBalances),
     tell('channel.notice_refused', refusedNotices),
     tell('deposit.changed', each(depositChanged)),
     tell('withdrawal.changed', each(withdrawalChanged)),

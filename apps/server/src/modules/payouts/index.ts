@@ -7,6 +7,12 @@
 export { openPayouts } from './service.ts';
 export type { Payouts, PayoutsDeps } from './service.ts';
 export { bindPayoutActs } from './acts.routes.ts';
+export { bindPayoutApply } from './apply/apply.routes.ts';
+export { bindPayoutBalances } from './balance/balances.routes.ts';
+export { checkBalances } from './balance/check-balance.ts';
+export { bindPayoutCards } from './card/cards.routes.ts';
+export { cardExport } from './card/export-cards.ts';
+export { bindPayoutSetting } from './setting/setting.routes.ts';
 export { bindPayouts } from './payouts.routes.ts';
 export { startPayoutJobs, workPayouts } from './payouts.jobs.ts';
 export { submitPayout } from './submit/submit-payout.ts';

@@ -1,6 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { payoutAskFirstS, payoutAskMostS, payoutUndecidedHours } from '@suanpan/domain/limits';
 import { startLoop } from '../../platform/loop.ts';
+import { checkBalances } from './balance/check-balance.ts';
 import { confirmPayout } from './confirm/confirm-payout.ts';
 import { rejectPayout } from './end/end.store.ts';
 import { findPayoutAttempt, findPayouts, undecidedPayouts } from './payouts.queries.ts';
@@ -15,6 +16,7 @@ import { verifyPayout } from './verify/verify-payout.ts';
 
 const pauseMs = 500;
 const undecidedPauseMs = 60_000;
+const balancesPauseMs = 60_000;
 /** Payouts that one process has under way at once. */
 const atOnce = 64;
 
@@ -28,11 +30,17 @@ export function startPayoutJobs(payouts: Payouts): { stop(): Promise<void> } {
     log,
     run: () => rejectUndecided(payouts),
   });
+  const balances = startLoop({
+    name: 'payouts.balances',
+    pauseMs: balancesPauseMs,
+    log,
+    run: () => checkBalances(payouts),
+  });
   wakers.add(work.wake);
   return {
     async stop() {
       wakers.delete(work.wake);
-      await Promise.all([work.stop(), undecided.stop()]);
+      await Promise.all([work.stop(), undecided.stop(), balances.stop()]);
     },
   };
 }

@@ -84,14 +84,14 @@ export function payoutFilterOf(vault: Vault, input: PayoutQuestion): PayoutFilte
     ...(input.provider_order_no && { providerOrderNo: input.provider_order_no }),
     ...(input.stage?.length && { stage: input.stage }),
     ...(input.reverse_status?.length && { reverseStatus: input.reverse_status }),
-    ...(input.card_no && { cardHashes: hashesOf(vault, input.card_no, input.bank_code) }),
+    ...(input.card_no && { cardHashes: cardHashesOf(vault, input.card_no, input.bank_code) }),
     ...(input.account_name && { accountName: input.account_name }),
     ...(input.bank_code && { bankCode: input.bank_code }),
   };
 }
 
 /** An account is kept with its bank: without one it may be of any. */
-function hashesOf(vault: Vault, cardNo: string, bankCode: string | undefined): string[] {
+export function cardHashesOf(vault: Vault, cardNo: string, bankCode: string | undefined): string[] {
   const codes = bankCode === undefined ? (banksOf('TW') ?? []).map(({ code }) => code) : [bankCode];
   return codes.map((code) => hashCard(vault, code, cardNo));
 }

@@ -235,6 +235,7 @@ export interface AuditSettingTable {
   key_sealed: string;
   applies: Generated<string[]>;
   last_result: string | null;
+  key_set_at: Date | null;
   version: Generated<number>;
 }
 
@@ -398,6 +399,8 @@ export interface ChannelAccountTable {
   balance: bigint | null;
   balance_checked_at: Date | null;
   created_at: Date;
+  low_water: bigint | null;
+  low_water_version: Generated<number>;
 }
 
 export interface ChannelNoticeTable {
@@ -914,6 +917,13 @@ export interface PayoutByHandTable {
   said_at: Date;
 }
 
+export interface PayoutCardClearTable {
+  customer_id: bigint;
+  card_hash: string;
+  currency: string;
+  cleared_at: Date;
+}
+
 export interface PayoutChainTable {
   id: GeneratedAlways<bigint>;
   customer_id: bigint;
@@ -1157,6 +1167,21 @@ export interface RoleTable {
   permissions: string[];
   created_at: Date;
   updated_at: Date;
+}
+
+export interface SavedPayeeTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  account_name: string;
+  bank_code: string;
+  branch: string | null;
+  card_sealed: string;
+  card_hash: string;
+  card_shown: string;
+  alias: string | null;
+  made_by: bigint;
+  created_at: Date;
+  usable_from: Date;
 }
 
 export interface SessionTable {
@@ -1435,6 +1460,7 @@ export interface Tables {
   password_link: PasswordLinkTable;
   payout_attempt: PayoutAttemptTable;
   payout_by_hand: PayoutByHandTable;
+  payout_card_clear: PayoutCardClearTable;
   payout_chain: PayoutChainTable;
   payout_flag: PayoutFlagTable;
   payout_hold: PayoutHoldTable;
@@ -1455,6 +1481,7 @@ export interface Tables {
   provider_log: ProviderLogTable;
   receipt: ReceiptTable;
   role: RoleTable;
+  saved_payee: SavedPayeeTable;
   session: SessionTable;
   settle_calendar: SettleCalendarTable;
   settlement_due: SettlementDueTable;

@@ -4,6 +4,7 @@ import { doorRows } from './door.ts';
 import { exportRows } from './exports.ts';
 import { fundRows } from './funds.ts';
 import { orderRows } from './orders.ts';
+import { payoutDeskRows } from './payout-desk.ts';
 import { protectionRows } from './protection.ts';
 import { rightsRows } from './rights.ts';
 import { userActRows } from './user-acts.ts';
@@ -17,6 +18,7 @@ export const allRows: readonly Row[] = [
   ...userActRows,
   ...rightsRows,
   ...orderRows,
+  ...payoutDeskRows,
   ...fundRows,
   ...withdrawalRows,
   ...protectionRows,

@@ -56,7 +56,8 @@ export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): 
   };
 }
 
-function bankName(code: string, locale: Locale): string {
+/** A bank in the reader’s language; its code where it is not on the list. */
+export function bankName(code: string, locale: Locale): string {
   const bank = banksOf('TW')?.find((each) => each.code === code);
   return (locale === 'en' ? bank?.nameEn : bank?.name) ?? code;
 }

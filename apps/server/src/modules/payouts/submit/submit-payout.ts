@@ -4,7 +4,7 @@ import { businessNow } from '../../../platform/clock.ts';
 import type { Payouts } from '../service.ts';
 import { pickWay } from '../route/choose-way.ts';
 import { findOwnPayout } from '../read/own-payouts.queries.ts';
-import type { ChosenWay, SubmitOutcome, SubmitRequest } from './submit-request.ts';
+import type { ChosenWay, RoutedSubmit, SubmitOutcome, SubmitRequest } from './submit-request.ts';
 
 const noWay: ChosenWay = { channelId: null, method: null, route: { candidates: [] } };
 
@@ -18,29 +18,47 @@ export async function submitPayout(
   /** The payee's account in clear, for the block lists. */
   accountNo: string,
 ): Promise<SubmitOutcome> {
-  const ways = await payouts.ways.find(request.customerId, request.currency);
   try {
-    refuseOrderAmount(request.amount, request.currency);
-    if (ways !== undefined) {
-      refusePayee(payouts, ways.chain.agent_id, { name: request.payee.accountName, card: accountNo });
-    }
+    const { routed, take } = await routePayout(payouts, request, accountNo);
+    take();
+    return await payouts.submit.submit(routed);
   } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
     const { customerId, isTest, merchantOrderNo } = request;
     const own = await findOwnPayout(payouts.db.app, { customerId, isTest }, { merchantOrderNo });
     if (own === undefined) throw refusal;
+    return payouts.submit.submit({ ...request, ...noWay });
   }
-  if (ways === undefined) return payouts.submit.submit({ ...request, ...noWay });
-  const { way, weights } = pickWay(ways.channels, {
-    amount: request.amount,
-    currency: request.currency,
-    hasSubAgent: ways.chain.sub_agent_id !== null,
-    hasMiddleman: ways.chain.middleman_id !== null,
-    mayTake: mayTake(payouts, request.isTest),
-    refused: new Set(),
-    at: await businessNow(payouts.db.app),
-  });
-  payouts.ways.turn(ways, weights);
-  return payouts.submit.submit({ ...request, ...way });
+}
+
+/**
+ * Finds a payout its way. Throws `amountOutOfRange` and `blockedPayee`. `take` tells the round robin that it will go there; whoever
+ * only looks leaves it where it is.
+ */
+export async function routePayout(
+  payouts: Payouts,
+  request: SubmitRequest,
+  accountNo: string,
+  /** The merchant's name for the channels that it may go by; any of them without one. */
+  alias?: string,
+): Promise<{ readonly routed: RoutedSubmit; readonly take: () => void }> {
+  const ways = await payouts.ways.find(request.customerId, request.currency);
+  refuseOrderAmount(request.amount, request.currency);
+  if (ways === undefined) return { routed: { ...request, ...noWay }, take: () => {} };
+  refusePayee(payouts, ways.chain.agent_id, { name: request.payee.accountName, card: accountNo });
+  const { way, weights } = pickWay(
+    ways.channels.filter((row) => alias === undefined || row.alias === alias),
+    {
+      amount: request.amount,
+      currency: request.currency,
+      hasSubAgent: ways.chain.sub_agent_id !== null,
+      hasMiddleman: ways.chain.middleman_id !== null,
+      mayTake: mayTake(payouts, request.isTest),
+      refused: new Set(),
+      at: await businessNow(payouts.db.app),
+    },
+  );
+  return { routed: { ...request, ...way }, take: () => payouts.ways.turn(ways, weights) };
 }
 
 /** Whether a driver pays others, and may take orders of this kind. */

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
 import type { RoutedSubmit, SubmitOutcome } from './submit-request.ts';
 
 interface SubmittedRow {
@@ -29,7 +30,23 @@ export async function submitAtOnce(
   pool: Database['pool'],
   requests: readonly RoutedSubmit[],
 ): Promise<SubmitOutcome[]> {
-  const rows = await submitByName(pool, [
+  return (await submitByName(pool, argumentsOf(requests))).map(toOutcome);
+}
+
+/** Submits one in the caller's transaction: it stands with what else that does, or not at all. */
+export async function submitInside(tx: Tx, request: RoutedSubmit): Promise<SubmitOutcome> {
+  const values = argumentsOf([request]).map((value) => sql`${value}`);
+  const { rows } = await sql<SubmittedRow>`
+    SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at
+    FROM payout_submit(${sql.join(values)})`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('Submitting answered nothing');
+  return toOutcome(row);
+}
+
+/** The requests as the door takes them: one array a field. */
+function argumentsOf(requests: readonly RoutedSubmit[]): readonly unknown[] {
+  return [
     requests.map((r) => r.merchantOrderNo),
     requests.map((r) => r.customerId),
     requests.map((r) => r.currency),
@@ -59,8 +76,7 @@ export async function submitAtOnce(
     requests.map((r) => r.isAgreed),
     requests.map((r) => r.isDuplicateKnown),
     requests.map((r) => r.requestId),
-  ]);
-  return rows.map(toOutcome);
+  ];
 }
 
 function toOutcome(row: SubmittedRow): SubmitOutcome {

@@ -33,14 +33,22 @@ export async function reverseCheck(
   check: ReverseCheckRow,
   order: PayoutRow,
 ): Promise<CheckResult> {
-  const fields = {
+  return askCheck({ outbound, vault }, check, {
     order_no: order.order_no,
     merchant_order_no: order.merchant_order_no,
     amount: formatMerchant(order.amount, order.currency as Currency),
     account_name: order.account_name,
     card_no: openCard(vault, order.card_sealed),
-    timestamp: String(Math.floor(wallClock.now().getTime() / 1000)),
-  };
+  });
+}
+
+/** The call itself, also for a payout that there is not. */
+export async function askCheck(
+  { outbound, vault }: Pick<Payouts, 'outbound' | 'vault'>,
+  check: ReverseCheckRow,
+  about: Readonly<Record<string, string>>,
+): Promise<CheckResult> {
+  const fields = { ...about, timestamp: String(Math.floor(wallClock.now().getTime() / 1000)) };
   const sign = signReverseCheck(fields, vault.open(check.key_sealed, reverseCheckKeyPurpose));
   const result = await outbound.send({
     method: 'POST',

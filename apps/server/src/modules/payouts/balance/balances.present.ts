@@ -1,0 +1,28 @@
+import type { BalanceRow } from '@suanpan/contract/endpoints/payout-balances';
+import { formatLedger } from '@suanpan/money/amount';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { seesTheChain } from '../../orders/index.ts';
+import type { AccountBalance } from './balances.queries.ts';
+
+/** An account as this caller may see it: whoever only is paid for learns whether it can, and no figure. */
+export function presentBalance(row: AccountBalance, { permissions, scope }: Actor): BalanceRow {
+  const isAbove = seesTheChain(scope);
+  const { balance, currency, low_water: lowWater, paid } = row;
+  const say = (minor: bigint | null): string | null =>
+    minor === null || !isAbove ? null : formatLedger(minor, currency);
+  const may = (act: 'refresh' | 'update'): boolean => isAbove && permissions.has(`payment.balance.${act}`);
+  return {
+    id: String(row.id),
+    channel_account: { id: String(row.id), name: row.name },
+    agent: isAbove ? { id: String(row.agent_id), name: row.agent_name } : null,
+    currency,
+    ledger: say(-paid),
+    provider: say(balance),
+    difference: say(balance === null ? null : balance + paid),
+    low_water: say(lowWater),
+    state: balance === null ? 'unknown' : lowWater !== null && balance < lowWater ? 'low' : 'ok',
+    checked_at: row.balance_checked_at?.toISOString() ?? null,
+    version: row.low_water_version,
+    actions: (['refresh', 'update'] as const).filter(may),
+  };
+}

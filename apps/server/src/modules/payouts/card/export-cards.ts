@@ -1,0 +1,53 @@
+import { payoutCards } from '@suanpan/contract/endpoints/payout-cards';
+import { translate } from '@suanpan/messages/translate';
+import type { Vault } from '../../../platform/crypto/vault.ts';
+import { countOf } from '../../../platform/db/count-of.ts';
+import { exportList, pageOf } from '../../../platform/export-list.ts';
+import { presentCard } from './cards.present.ts';
+import { listCards, sumCards } from './cards.queries.ts';
+import { businessDay, cardFilterOf } from './cards.routes.ts';
+
+/** The use of accounts on one day as a file. */
+export const cardExport = (vault: Vault) =>
+  exportList({
+    kind: 'payment.card',
+    // Not by card: one that is looked for would be kept with the export.
+    filter: payoutCards.input.pick({ customer_id: true, channel_id: true, day: true }).strict(),
+    async count({ db, actor }, filter) {
+      const asked = cardFilterOf(vault, filter, await businessDay(db.reports));
+      const sums = await sumCards(db.reports, actor.scope, asked);
+      return sums.reduce((total, { count }) => total + countOf(count), 0);
+    },
+    async read({ db, actor, locale }, filter, { after, limit }) {
+      const today = await businessDay(db.reports);
+      const asked = {
+        ...cardFilterOf(vault, filter, today),
+        ...(after !== null && { before: BigInt(after) }),
+      };
+      const rows = await listCards(db.reports, actor.scope, asked, { offset: 0, limit });
+      return pageOf(
+        rows,
+        limit,
+        (row) => {
+          const shown = presentCard(row, actor, locale, { day: asked.day, today });
+          return {
+            enabled: translate(locale, shown.enabled ? 'payment.card.open' : 'payment.card.reached'),
+            card: shown.card,
+            account_name: shown.account_name,
+            bank_name: shown.bank_name,
+            customer: `${shown.customer.name} · ${shown.customer.id}`,
+            count: { count: shown.count },
+            limit_count: { count: shown.limit_count },
+            amount: { money: shown.amount },
+            limit_amount: { money: shown.limit_amount },
+            currency: shown.currency,
+            channel: shown.channel,
+            day: shown.day,
+            last_at: { at: shown.last_at },
+            cleared_at: { at: shown.cleared_at },
+          };
+        },
+        (row) => String(row.id),
+      );
+    },
+  });

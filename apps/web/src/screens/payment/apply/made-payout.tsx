@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { PayoutListRow } from '@suanpan/contract/endpoints/payouts';
+import { Copy } from '../../../kit/copy.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { StatusTag } from '../../../kit/status-tag.tsx';
+import { useMay } from '../../../lib/own-user.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { stageOf, tagOf } from '../../../parts/payout/status.tsx';
+import styles from './apply.module.css';
+
+/** The payout that was just submitted, and for what it waits. */
+export function MadePayout({ made, onAnother }: { made: PayoutListRow; onAnother: () => void }) {
+  const t = useWords('payment');
+  const p = useWords('payouts');
+  const statuses = useWords('statuses');
+  const may = useMay();
+  const tag = tagOf(statuses, p, made);
+  return (
+    <section className={styles.made} aria-live="polite" aria-label={t('apply.done')}>
+      <h3>{t('apply.done')}</h3>
+      <dl className={styles.facts}>
+        <dt>{p('columns.status')}</dt>
+        <dd>
+          <StatusTag tone={tag.tone} label={tag.whole} /> {stageOf(p, made)}
+        </dd>
+        <dt>{p('columns.orderNo')}</dt>
+        <dd>
+          <Copy text={made.order_no} />
+        </dd>
+        <dt>{p('columns.merchantOrderNo')}</dt>
+        <dd>
+          <Copy text={made.merchant_order_no} />
+        </dd>
+        <dt>{p('columns.payee')}</dt>
+        <dd>
+          {made.account_name} · {made.bank_name} · <span className="num">{made.card_no}</span>
+        </dd>
+        <dt>{p('columns.amount')}</dt>
+        <dd>
+          <Money value={made.amount} currency={made.currency} /> + <Money value={made.fee} isExact />
+        </dd>
+      </dl>
+      <div className={styles.foot}>
+        <Button onClick={onAnother}>{t('apply.another')}</Button>
+        {may('payment.transactions.get') && (
+          <Button variant="default" component="a" href={`#/wrap/payment.transactions?open=${made.id}`}>
+            {t('apply.detail')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { TextInput } from '@mantine/core';
+import { payoutBalances, refreshBalance, updateBalance } from '@suanpan/contract/endpoints/payout-balances';
+import type { BalanceRow } from '@suanpan/contract/endpoints/payout-balances';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo, useState } from 'react';
+import { FormDialog } from '../../kit/form-dialog.tsx';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { Tone } from '../../kit/status-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { CallFault } from '../../lib/call-fault.ts';
+import { toasts } from '../../lib/toast.ts';
+import { useWords } from '../../lib/use-words.ts';
+
+type E = typeof payoutBalances;
+const rowKey = (row: BalanceRow): string => row.id;
+const tones: Readonly<Record<BalanceRow['state'], Tone>> = { ok: 'ok', low: 'attention', unknown: 'idle' };
+const all = [
+  'state',
+  'channel_account',
+  'agent',
+  'currency',
+  'provider',
+  'low_water',
+  'ledger',
+  'difference',
+  'checked_at',
+] as const;
+
+/** What providers hold for payouts, and from which mark on people are told and payouts go another way. */
+export function PaymentBalances() {
+  const t = useWords('payment');
+  const common = useWords('common');
+  const client = useQueryClient();
+  const [marking, setMarking] = useState<BalanceRow | null>(null);
+  const columns = useMemo(() => balanceColumns(t), [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<BalanceRow>(
+        common,
+        { columns: [...all], pinned: ['state', 'channel_account'], leaving: ['ledger', 'difference'] },
+        { columns: [...all], pinned: ['state', 'channel_account'] },
+      ),
+    [common],
+  );
+  const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [payoutBalances.path] });
+  const refresh = async (row: BalanceRow): Promise<void> => {
+    try {
+      await call(refreshBalance, { id: row.id });
+      toasts.emit({ tone: 'ok', title: t('balance.asked'), text: row.channel_account.name });
+    } catch (cause) {
+      if (!(cause instanceof CallFault)) throw cause;
+      toasts.emit({ tone: 'fail', title: cause.message, text: row.channel_account.name });
+    }
+    await changed();
+  };
+  return (
+    <ListScreen<E>
+      endpoint={payoutBalances}
+      name="payment.balance"
+      columns={columns}
+      presets={presets}
+      fields={[]}
+      rowKey={rowKey}
+      emptyText={t('balance.empty')}
+      actions={(row) =>
+        row.actions.map((key) => ({
+          key,
+          label: t(`balance.acts.${key}`),
+          run: () => (key === 'refresh' ? void refresh(row) : setMarking(row)),
+        }))
+      }
+    >
+      {marking !== null && <MarkDialog row={marking} onDone={changed} onClose={() => setMarking(null)} />}
+    </ListScreen>
+  );
+}
+
+interface MarkDialogProps {
+  readonly row: BalanceRow;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function MarkDialog({ row, onClose, onDone }: MarkDialogProps) {
+  const t = useWords('payment');
+  const common = useWords('common');
+  const [mark, setMark] = useState(row.low_water?.replace(/\.?0+$/, '') ?? '');
+  return (
+    <FormDialog
+      title={`${t('balance.acts.update')} · ${row.channel_account.name}`}
+      submitLabel={common('buttons.save')}
+      hint={t('balance.markHint')}
+      act={async () => {
+        const wanted = mark.trim() === '' ? null : mark.trim();
+        await call(updateBalance, { id: row.id, low_water: wanted, version: row.version });
+        toasts.emit({ tone: 'ok', title: t('balance.saved'), text: row.channel_account.name });
+        await onDone();
+      }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <TextInput
+          label={`${t('balance.columns.mark')} (${row.currency})`}
+          value={mark}
+          onChange={(event) => setMark(event.currentTarget.value.replace(/[^\d.]/g, ''))}
+          error={errorOf('low_water')}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function balanceColumns(t: TFunction<'payment'>): readonly GridColumn<BalanceRow>[] {
+  const c = columnsOf<BalanceRow>();
+  const exact = { width: 132, isExact: true } as const;
+  return [
+    c.tag(
+      'state',
+      t('balance.columns.state'),
+      ({ state }) => ({ tone: tones[state], label: t(`balance.states.${state}`) }),
+      { card: 1 },
+    ),
+    c.said('channel_account', t('balance.columns.account'), (row) => row.channel_account.name, {
+      width: 168,
+      card: 1,
+    }),
+    c.said('agent', t('balance.columns.agent'), (row) => row.agent?.name ?? '–', { width: 128, card: 3 }),
+    c.text('currency', t('balance.columns.currency'), { width: 72 }),
+    c.money('provider', t('balance.columns.provider'), { ...exact, card: 2 }),
+    c.money('low_water', t('balance.columns.mark'), { ...exact, card: 3 }),
+    c.money('ledger', t('balance.columns.ledger'), exact),
+    c.money('difference', t('balance.columns.difference'), exact),
+    c.time('checked_at', t('balance.columns.checkedAt')),
+  ];
+}

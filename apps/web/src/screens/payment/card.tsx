@@ -1,0 +1,178 @@
+import { clearCard, searchPayoutCards } from '@suanpan/contract/endpoints/payout-cards';
+import type { CardRow } from '@suanpan/contract/endpoints/payout-cards';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { CurrencySums } from '../../kit/list-sums.tsx';
+import { Money } from '../../kit/money.tsx';
+import { call } from '../../lib/api.ts';
+import { textAt } from '../../lib/list-paging.ts';
+import { nameSource } from '../../lib/names.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { toasts } from '../../lib/toast.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
+import { pageSum } from '../../parts/page-sum.ts';
+
+// Fetched when it is opened: most come to look.
+const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
+
+type E = typeof searchPayoutCards;
+const merchants = nameSource('customer');
+const channels = nameSource('payoutChannel');
+const rowKey = (row: CardRow): string => row.id;
+/** A card that was looked for is not kept with an export. */
+const searchedFor = ['card_no'] as const;
+const work = [
+  'enabled',
+  'card',
+  'account_name',
+  'bank_name',
+  'customer',
+  'count',
+  'limit_count',
+  'amount',
+  'limit_amount',
+  'last_at',
+] as const;
+
+/** How accounts of payees were used on a day, against the limits that hold; clearing counts them anew. */
+export function PaymentCards() {
+  const t = useWords('payment');
+  const common = useWords('common');
+  const errors = useWords('errors');
+  const client = useQueryClient();
+  const { search } = useScreenPlace();
+  const [clearing, setClearing] = useState<CardRow | null>(null);
+  const columns = useMemo(() => cardColumns(t), [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<CardRow>(
+        common,
+        { columns: [...work], pinned: ['enabled', 'card'], leaving: ['bank_name', 'limit_amount'] },
+        { columns: [...work, 'currency', 'channel', 'day', 'cleared_at'], pinned: ['enabled', 'card'] },
+      ),
+    [common],
+  );
+  const fields = useMemo(() => {
+    const f = fieldsOf<E>();
+    return [
+      f.number('card_no', t('card.search'), { placeholder: t('card.searchHint') }),
+      f.pick('customer_id', t('card.columns.customer'), merchants, { placeholder: t('card.customerId') }),
+      f.pick('channel_id', t('card.columns.channel'), channels),
+      f.text('day', t('card.day'), { placeholder: t('card.dayHint') }),
+    ];
+  }, [t]);
+  const toInput = useMemo(() => inputOf(searchPayoutCards, fields), [fields]);
+  return (
+    <ListScreen<E>
+      endpoint={searchPayoutCards}
+      name="payment.card"
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      toInput={toInput}
+      rowKey={rowKey}
+      emptyText={t('card.empty')}
+      noMatch={textAt(search, 'card_no') === undefined ? undefined : { text: errors('noCardNumberFound') }}
+      headActions={
+        <ExportButton
+          kind="payment.card"
+          endpoint={searchPayoutCards}
+          toInput={toInput}
+          without={searchedFor}
+        />
+      }
+      sums={({ items, summary }) =>
+        summary.by_currency.map(({ amount, count, currency, uses }): CurrencySums => {
+          const rows = items.filter((row) => row.currency === currency);
+          const line = (many: number, times: number, sum: string) => ({
+            count: many,
+            figures: [
+              { label: t('card.uses'), value: <span className="num">{times}</span> },
+              { label: t('card.columns.amount'), value: <Money value={sum} isExact /> },
+            ],
+          });
+          return {
+            currency,
+            filter: line(count, uses, amount),
+            page: line(
+              rows.length,
+              rows.reduce((total, row) => total + row.count, 0),
+              pageSum(rows, 'amount', currency),
+            ),
+          };
+        })
+      }
+      actions={(row) =>
+        row.actions.map((key) => ({
+          key,
+          label: t('setting.clear'),
+          isDangerous: true,
+          run: () => setClearing(row),
+        }))
+      }
+    >
+      <Suspense fallback={null}>
+        {clearing !== null && (
+          <Confirm
+            title={`${t('setting.clear')} · ${clearing.card}`}
+            effect={<p>{t('card.clearOf', { card: clearing.card })}</p>}
+            confirmLabel={t('setting.clear')}
+            isDangerous
+            asks={['reason', 'paymentPassword', 'code']}
+            act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+              const { cleared } = await call(
+                clearCard,
+                { id: clearing.id, reason, payment_password: paymentPassword, one_code: oneCode },
+                { idempotencyKey },
+              );
+              toasts.emit({ tone: 'ok', title: t('setting.cleared', { count: cleared }) });
+              await client.invalidateQueries({ queryKey: [searchPayoutCards.path] });
+            }}
+            onClose={() => setClearing(null)}
+          />
+        )}
+      </Suspense>
+    </ListScreen>
+  );
+}
+
+function cardColumns(t: TFunction<'payment'>): readonly GridColumn<CardRow>[] {
+  const c = columnsOf<CardRow>();
+  return [
+    c.tag(
+      'enabled',
+      t('card.columns.enabled'),
+      ({ enabled }) =>
+        enabled ? { tone: 'ok', label: t('card.open') } : { tone: 'fail', label: t('card.reached') },
+      { card: 1 },
+    ),
+    c.copy('card', t('card.columns.card'), { width: 144, card: 1 }),
+    c.text('account_name', t('card.columns.payee'), { width: 110, card: 2 }),
+    c.text('bank_name', t('card.columns.bank'), { width: 130 }),
+    c.said('customer', t('card.columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+      width: 130,
+      card: 2,
+    }),
+    c.count('count', t('card.columns.count'), { card: 3 }),
+    c.count('limit_count', t('card.columns.limitCount')),
+    c.money('amount', t('card.columns.amount'), {
+      width: 124,
+      isExact: true,
+      unit: (row) => row.currency,
+      card: 3,
+    }),
+    c.money('limit_amount', t('card.columns.limitAmount'), { width: 116, isExact: true }),
+    c.time('last_at', t('card.columns.lastAt')),
+    c.text('currency', t('card.columns.currency'), { width: 64 }),
+    c.text('channel', t('card.columns.channel'), { width: 112 }),
+    c.text('day', t('card.columns.day'), { width: 96 }),
+    c.time('cleared_at', t('card.columns.clearedAt')),
+  ];
+}

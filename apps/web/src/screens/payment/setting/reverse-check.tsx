@@ -1,0 +1,150 @@
+import { Button, Checkbox, PasswordInput, Switch, TextInput } from '@mantine/core';
+import type { OutputOf } from '@suanpan/contract/endpoint';
+import {
+  auditSetting,
+  checkedPayments,
+  testAuditSetting,
+  updateAuditSetting,
+} from '@suanpan/contract/endpoints/payout-setting';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { saidElsewhere } from '../../../lib/call-fault.ts';
+import { fieldText } from '../../../lib/form-field.ts';
+import { useMay } from '../../../lib/own-user.ts';
+import { showInstant } from '../../../lib/platform-time.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { useSending } from '../../../lib/use-sending.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import styles from './setting.module.css';
+
+/** The merchant's own server that confirms his payouts; it can be told apart from nothing, and called for a test. */
+export function ReverseCheck({ userId }: { userId: string | undefined }) {
+  const t = useWords('payment');
+  const { data, error } = useQuery({
+    queryKey: [auditSetting.path, userId],
+    queryFn: ({ signal }) => call(auditSetting, { user_id: userId ?? '' }, { signal }),
+    enabled: userId !== undefined,
+    retry: false,
+  });
+  return (
+    <section className={styles.form} aria-label={t('setting.check')}>
+      {data === undefined || error !== null ? (
+        <fieldset className={styles.part}>
+          <legend>{t('setting.check')}</legend>
+          <p className={styles.quiet}>{t('setting.checkFor')}</p>
+        </fieldset>
+      ) : (
+        <CheckForm key={data.version} check={data} />
+      )}
+    </section>
+  );
+}
+
+function CheckForm({ check }: { check: OutputOf<typeof auditSetting> }) {
+  const t = useWords('payment');
+  const common = useWords('common');
+  const may = useMay();
+  const client = useQueryClient();
+  const [isEnabled, setEnabled] = useState(check.version === 0 || check.enabled);
+  const [url, setUrl] = useState(check.url);
+  const [applies, setApplies] = useState<readonly (typeof checkedPayments)[number][]>(check.applies);
+  const [tested, setTested] = useState<OutputOf<typeof testAuditSetting> | null>(null);
+  const { errorOf, fault, isBusy, send } = useSending();
+  const isOpen = may('payment.setting.update');
+  const elsewhere = fault && saidElsewhere(fault, ['url', 'key', 'applies']);
+
+  const save = async (form: HTMLFormElement): Promise<void> => {
+    const key = fieldText(new FormData(form), 'key');
+    await call(updateAuditSetting, {
+      user_id: check.user.id,
+      enabled: isEnabled,
+      url: url.trim(),
+      applies: [...applies],
+      version: check.version,
+      ...(key !== '' && { key }),
+    });
+    toasts.emit({ tone: 'ok', title: t('setting.checkSaved') });
+    await client.invalidateQueries({ queryKey: [auditSetting.path] });
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        if (!isBusy) void send(() => save(form));
+      }}
+    >
+      <fieldset className={styles.part}>
+        <legend>{t('setting.check')}</legend>
+        <p className={styles.quiet}>{t('setting.checkHint')}</p>
+        <div className={styles.fields}>
+          <TextInput
+            label={t('setting.url')}
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            error={errorOf('url')}
+            disabled={!isOpen}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <PasswordInput
+            name="key"
+            label={t('setting.key')}
+            description={
+              check.key_set_at === null
+                ? t('setting.keyHint')
+                : `${t('setting.keySet', { time: showInstant(check.key_set_at) })} · ${t('setting.keyHint')}`
+            }
+            error={errorOf('key')}
+            disabled={!isOpen}
+            autoComplete="off"
+          />
+          <Checkbox.Group
+            label={t('setting.applies')}
+            value={[...applies]}
+            onChange={(chosen) => setApplies(checkedPayments.filter((each) => chosen.includes(each)))}
+            error={errorOf('applies')}
+          >
+            {checkedPayments.map((each) => (
+              <Checkbox key={each} value={each} label={t(`setting.${each}`)} disabled={!isOpen} />
+            ))}
+          </Checkbox.Group>
+        </div>
+      </fieldset>
+      <Switch
+        label={t('setting.enabled')}
+        checked={isEnabled}
+        onChange={(event) => setEnabled(event.currentTarget.checked)}
+        disabled={!isOpen}
+      />
+      {elsewhere !== null && (
+        <p role="alert" className={styles.fault}>
+          {elsewhere}
+        </p>
+      )}
+      {isOpen && (
+        <div className={styles.line}>
+          <Button type="submit" loading={isBusy}>
+            {common('buttons.save')}
+          </Button>
+          {check.version > 0 && (
+            <Button
+              variant="default"
+              disabled={isBusy}
+              onClick={() =>
+                void send(async () => setTested(await call(testAuditSetting, { user_id: check.user.id })))
+              }
+            >
+              {t('setting.test')}
+            </Button>
+          )}
+          {tested !== null && <span role="status">{t('setting.took', { ...tested })}</span>}
+        </div>
+      )}
+    </form>
+  );
+}
