@@ -71,7 +71,7 @@ export interface Events {
     readonly recipient_id: string;
     readonly url: string;
   };
-  /** What a provider holds for payouts fell below its mark. Amounts at the ledger scale. */
+  /** What a provider holds for payouts fell below its mark. Amounts in minor units. */
   readonly 'channel.balance_low': {
     readonly channel_account_id: string;
     readonly agent_id: string;

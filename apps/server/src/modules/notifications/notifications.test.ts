@@ -195,6 +195,14 @@ test('forged notices are for the platform alone, and many of them are told once'
   );
 });
 
+test('a balance below its mark is for the platform and the senior agent whose account it is', async () => {
+  const news = { agent_id: String(agent), currency: 'TWD', balance: '7999900', low_water: '8000000' };
+  await happen('channel.balance_low', { channel_account_id: '77', ...news });
+  expect((await told('BalanceLow')).toSorted()).toEqual(['agent', 'platform']);
+  const { data } = await call('GET', '', platform);
+  expect(data.items[0]?.data.message.content).toBe('Sandbox holds 799.99 TWD, below its mark of 800.00');
+});
+
 async function order(customer: bigint, agentId: bigint): Promise<string> {
   serial += 1;
   const { rows } = await admin.query<{ id: bigint }>(

@@ -1,5 +1,4 @@
 import { balanceCheckEveryS } from '@suanpan/domain/limits';
-import { formatLedger } from '@suanpan/money/amount';
 import { emit } from '../../../platform/outbox/emit.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Payouts } from '../service.ts';
@@ -28,8 +27,8 @@ export async function checkBalance(
           channel_account_id: String(channelAccountId),
           agent_id: String(account.agentId),
           currency: kept.currency,
-          balance: formatLedger(kept.balance, kept.currency),
-          low_water: formatLedger(kept.low_water, kept.currency),
+          balance: String(kept.balance),
+          low_water: String(kept.low_water),
         },
       },
     ]);
