@@ -302,6 +302,10 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
          valid_from, by_agent)
        VALUES ($1, 'TWD', 'TWD', 'bank', 0, 0, 'inside', 0, 0, now() + $2 * interval '1 second', true) RETURNING id`,
       [ownerId, blocks],
+    );
+    return String(rows[0]?.id);
+  }
+
   /** The account by which a merchant's payouts leave. */
   async function findPayoutAccount(customerId: bigint): Promise<string> {
     const { rows } = await admin.query<{ id: bigint }>(

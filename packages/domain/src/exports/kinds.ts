@@ -2,8 +2,7 @@ import type { Permission } from '../access/permissions.ts';
 
 /** Where the words of a list's columns stand. */
 export type ExportArea =
-  'orders' | 'payouts' | 'withdrawals' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
-  'orders' | 'payouts' | 'payment' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
+  'orders' | 'payouts' | 'payment' | 'withdrawals' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
 
 export interface ExportedList {
   /** Asked when the export is ordered, while it runs and when its file is fetched. */
@@ -139,6 +138,7 @@ export const exportKinds = {
       completed_at: 'columns.completedAt',
     },
     inside: { currency: 'amount', target_currency: 'target_amount' },
+  },
   'payment.card': {
     permission: 'payment.card.export',
     area: 'payment',
