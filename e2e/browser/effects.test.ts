@@ -14,6 +14,7 @@ import { payoutDeskEffects } from './effects/payout-desk.ts';
 import { payoutEffects } from './effects/payouts.ts';
 import { notificationEffects } from './effects/notifications.ts';
 import { protectionEffects } from './effects/protection.ts';
+import { refundEffects } from './effects/refunds.ts';
 import { userEffects } from './effects/users.ts';
 import { personalEffects } from './effects/personal.ts';
 import { withdrawalEffects } from './effects/withdrawals.ts';
@@ -29,6 +30,7 @@ const effectsIn = (world: World) =>
     ...payoutDeskEffects(world),
     ...fundsEffects(world),
     ...withdrawalEffects(world),
+    ...refundEffects(world),
     ...accountingEffects(world),
     ...accessEffects(world),
     ...administrationEffects(world),

@@ -14,7 +14,9 @@ CREATE TABLE collection_order (
   order_amount bigint NOT NULL CHECK (order_amount > 0),
   -- What the payer is asked for; differs from order_amount where amounts are made unique.
   pay_amount bigint NOT NULL CHECK (pay_amount > 0),
+  -- Of an order in another currency than its merchant's own: by which rate it is told in that, and which version of it.
   exchange_rate numeric(20, 8),
+  rate_id bigint,
   -- The method the merchant named; null lets the payer choose.
   method text,
   channel_id bigint,
@@ -58,6 +60,7 @@ CREATE SEQUENCE collection_order_id OWNED BY collection_order.id;
 CREATE INDEX collection_newest ON collection_order (created_at DESC, id DESC);
 CREATE INDEX collection_customer ON collection_order (customer_id, created_at DESC, id DESC);
 CREATE INDEX collection_agent ON collection_order (agent_id, created_at DESC, id DESC);
+CREATE INDEX collection_rate ON collection_order (rate_id) WHERE rate_id IS NOT NULL;
 CREATE INDEX collection_expiry ON collection_order (expires_at, id);
 
 -- What an order is and whose, as the row of the log that tells of its creation keeps it: a sealed witness against
@@ -229,7 +232,7 @@ CREATE FUNCTION collection_news(o collection_order) RETURNS json LANGUAGE sql ST
     'customer_id', o.customer_id::text, 'agent_id', o.agent_id::text, 'sub_agent_id', o.sub_agent_id::text,
     'status', o.status, 'refund_status', o.refund_status, 'currency', o.currency,
     'amount', o.order_amount::text, 'pay_amount', o.pay_amount::text, 'paid_amount', o.actual_amount::text,
-    'fee', o.fee::text, 'credited_amount', o.accounted_amount::text, 'rate', o.exchange_rate::text,
+    'fee', o.fee::text, 'credited_amount', o.accounted_amount::text, 'rate', trim_scale(o.exchange_rate)::text,
     'method', o.method, 'created_at', o.created_at, 'expires_at', o.expires_at, 'completed_at', o.completed_at,
     'metadata', o.metadata, 'notify_url', o.notify_url, 'api_version', o.api_version,
     -- A simulated payment of a live order moved no money either.

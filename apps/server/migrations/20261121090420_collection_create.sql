@@ -22,12 +22,13 @@ BEGIN
     INSERT INTO collection_order AS o (
       id, order_no, merchant_order_no, customer_id, agent_id, sub_agent_id, middleman_id, currency, order_amount,
       pay_amount, method, real_name, payer, payer_last5, product_name, request_ip, notify_url, return_url,
-      metadata, locale, source, api_version, is_test, request_hash, created_at, expires_at)
+      metadata, locale, source, api_version, is_test, request_hash, created_at, expires_at, exchange_rate, rate_id)
     SELECT a.id, prefix || lpad(a.id::text, 10, '0'),
            a.merchant_order_no, a.customer_id, u.agent_id, u.sub_agent_id, u.middleman_id, a.currency, a.amount,
            a.amount, a.method, a.real_name, a.payer, a.last5, a.product_name, a.ip, a.notify_url, a.return_url,
            coalesce(a.metadata, '{}'), a.locale, a.source, a.api_version, a.is_test, a.hash, at,
-           at + a.lifetime_s * interval '1 second'
+           at + a.lifetime_s * interval '1 second',
+           CASE WHEN x.base = a.currency THEN x.collection_rate ELSE x.payment_rate END, x.id
     FROM unnest(ids, merchant_order_nos, customers, currencies, amounts, methods, real_names, payers, last5s,
                 product_names, ips, notify_urls, return_urls, metadatas, locales, sources, api_versions, tests,
                 hashes, lifetimes_s)
@@ -35,6 +36,13 @@ BEGIN
                 product_name, ip, notify_url, return_url, metadata, locale, source, api_version, is_test,
                 hash, lifetime_s)
     JOIN app_user u ON u.id = a.customer_id
+    -- As rate_at has it; most orders are in their merchant's own currency and look for none.
+    LEFT JOIN LATERAL (
+      SELECT r.id, r.base, r.collection_rate, r.payment_rate FROM exchange_rate r
+      WHERE a.currency <> u.currency AND ((r.base = a.currency AND r.quote = u.currency) OR (r.base = u.currency AND r.quote = a.currency))
+        AND (r.agent_id = u.agent_id OR r.agent_id IS NULL) AND r.valid_from <= at AND r.withdrawn_at IS NULL
+      ORDER BY r.agent_id IS NULL, r.valid_from DESC, r.version DESC LIMIT 1
+    ) x ON true
     ON CONFLICT ON CONSTRAINT collection_once DO NOTHING
     RETURNING o.id, collection_origin(o) AS origin
   ), audited AS (

@@ -10,6 +10,7 @@ import { openCheckout } from './modules/checkout/index.ts';
 import {
   bindByHand,
   bindCollections,
+  bindRefunds,
   openCollections,
   releaseWork,
   startCollectionJobs,
@@ -38,6 +39,7 @@ import {
   startPayoutJobs,
   toldPayouts,
 } from './modules/payouts/index.ts';
+import { openRates } from './modules/rates/index.ts';
 import { openReports } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
@@ -202,6 +204,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
           (channel, received) => receivePayoutNotice(payouts, channel, received),
         );
         bindByHand(http, collections, identity);
+        bindRefunds(http, collections, identity, approvals);
       },
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),
@@ -232,6 +235,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     ledger: openLedger({ db }),
     audit,
     users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
+    rates: openRates({ db, identity, approvals }),
     funds: openFunds({ db, identity, approvals }),
     withdrawals: openWithdrawals({ db, vault, identity, approvals, rateAt: deps.rateAt ?? noRates }),
     live,

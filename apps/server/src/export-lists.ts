@@ -1,8 +1,10 @@
 import { loginLogExport, operationAnalysisExport, operationLogExport } from './modules/audit/index.ts';
-import { collectionExport } from './modules/collections/index.ts';
+import { collectionExport, refundExport } from './modules/collections/index.ts';
 import { registerExport } from './modules/funds/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { cardExport, payoutExport } from './modules/payouts/index.ts';
+import { payoutExport } from './modules/payouts/index.ts';
+import { rateExport } from './modules/rates/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
 import { userExports } from './modules/users/index.ts';
 import { withdrawalExport } from './modules/withdrawals/index.ts';
@@ -16,6 +18,8 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   withdrawalExport,
   cardExport(vault),
   changelogExport,
+  refundExport,
+  rateExport,
   registerExport,
   operationLogExport,
   loginLogExport,

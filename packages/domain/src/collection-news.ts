@@ -31,3 +31,11 @@ export interface CollectionNews {
   readonly test: boolean;
   readonly source: string;
 }
+
+/** The refund, or the charge-back, of which the news are. */
+export interface RefundNews {
+  readonly id: string;
+  /** Minor units. */
+  readonly amount: string;
+  readonly status: RefundStatus;
+}

@@ -1,7 +1,7 @@
 import type { Currency } from '@suanpan/money/currency';
 import type { ApprovalActName, ApprovalState } from './approvals.ts';
 import type { AuditFinding } from './audit/findings.ts';
-import type { CollectionNews } from './collection-news.ts';
+import type { CollectionNews, RefundNews } from './collection-news.ts';
 import type { PayoutNews } from './payout-news.ts';
 import type { WithdrawalStatus } from './states/withdrawal.ts';
 
@@ -113,6 +113,8 @@ export interface Events {
   readonly 'payout.rejected': PayoutNews;
   readonly 'payout.reversed': PayoutNews;
   readonly 'payout.waiting': { readonly order_id: string; readonly reason: string };
+  /** Money goes back to the payer of this order, or came to an end; the order as it stands by then. */
+  readonly 'refund.updated': CollectionNews & { readonly refund: RefundNews };
   readonly 'session.ended': OfUser & { readonly session_id: string; readonly reason: string };
   readonly 'session.started': OfUser & {
     readonly session_id: string;

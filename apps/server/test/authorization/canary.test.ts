@@ -222,6 +222,10 @@ describe('what the one takes away as a file', () => {
           if (code !== 0 || data === null) continue;
           await house.exports.write(BigInt(data.id));
           const got = await call(sessions.get(principal), 'GET', `/download/${data.file}`);
+          if (got.statusCode !== 200) {
+            leaks.push(`${kind} ${JSON.stringify(filter)} has no file: ${got.body}`);
+            continue;
+          }
           const text = await textOf(got.rawPayload, asked.format);
           read += 1;
           if (text.toLowerCase().includes(words.B)) leaks.push(`${kind} ${JSON.stringify(filter)}`);

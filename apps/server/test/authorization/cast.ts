@@ -209,6 +209,8 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return insertPayee(person(ownMerchant(relation)));
         case 'payoutAccount':
           return findPayoutAccount(person(ownMerchant(relation)));
+        case 'refund':
+          return refundOf(orders.get(ownMerchant(relation)) ?? '');
         case 'token':
           return tokens.get(ownMerchant(relation)) ?? '';
         case 'tenant':
@@ -323,6 +325,18 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       `INSERT INTO saved_payee (customer_id, account_name, bank_code, card_sealed, card_hash, card_shown, made_by, created_at, usable_from)
        VALUES ($1, 'Payee', '004', 'none', $2, '****', $1, now(), now()) RETURNING id`,
       [customerId, `cast ${blocks}`],
+  /** The refund of an order, which can have but one under way. */
+  async function refundOf(orderId: string): Promise<string> {
+    const { rows } = await admin.query<{ id: bigint }>(
+      `WITH made AS (
+         INSERT INTO refund (kind, order_id, customer_id, agent_id, sub_agent_id, currency, channel_account_id, amount, status,
+           maker_id, maker_person, reason, created_at)
+         SELECT 'refund', o.id, o.customer_id, o.agent_id, o.sub_agent_id, o.currency, o.channel_account_id, 10000, 'preparing',
+                u.id, u.person_id, 'of the cast', now()
+         FROM collection_order o JOIN app_user u ON u.id = $2 WHERE o.id = $1
+         ON CONFLICT DO NOTHING RETURNING id)
+       SELECT id FROM made UNION ALL SELECT id FROM refund WHERE order_id = $1`,
+      [BigInt(orderId), boss],
     );
     return String(rows[0]?.id);
   }

@@ -30,6 +30,9 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'withdrawals.free': ['POST /withdraws/list/{id}/update'],
   // More that one person may approve alone; all else of a rule is set at once.
   'withdrawals.raiseCeiling': ['PUT /withdraws/config', 'PUT /withdraws/setting/{id}'],
+  'rates.set': ['POST /settings/currency_rate'],
+  'collections.refund': ['POST /collection/transactions/{id}/refund'],
+  'collections.chargeBack': ['POST /collection/revert/chargeBack'],
   'keys.create': ['POST /apiKeys'],
   'keys.rotate': ['POST /apiKeys/{id}/rotate'],
   'keys.widen': ['PUT /apiKeys/{id}/ipAllowlist'],
@@ -49,6 +52,8 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
 const decides: Readonly<Record<string, string>> = {
   'POST /admin/approvals/{id}/approve': 'it is the second person who says yes',
   'POST /payment/transactions/{id}/dispatch': 'payout_dispatch holds him against whoever submitted it',
+  'POST /collection/revert/{id}/confirm': 'refund_confirm holds him against whoever asked for it or sent it',
+  'POST /collection/revert/{id}/fail': 'refund_fail holds him against whoever asked for it or sent it',
   'POST /collection/deposits/{id}/approve': 'credit_deposit holds him against whoever applied',
   'POST /withdraws/apply/bank_acc/{id}/verify': 'judge_withdraw_account holds him against the owner’s house',
 };
@@ -61,6 +66,10 @@ const alone: Readonly<Record<string, string>> = {
   'POST /payment/transactions/{id}/reverse': 'the provider is asked, and only what he says is booked',
   'POST /payment/transactions/{id}/reverify': 'it goes on waiting for whom it waited for',
   'POST /payment/transactions/{id}/reveal': 'nothing changes, and each look is in the log',
+  'POST /collection/revert/{id}/send': 'what leaves is what was agreed to, by the way it came',
+  'POST /collection/revert/{id}/retry': 'the same refund as was agreed to, reserved anew',
+  'POST /collection/revert/{id}/close': 'the money is back already, and nothing moves',
+  'DELETE /settings/currency_rate/{id}': 'what is in force stays',
   'POST /collection/create': 'money comes in by it, and none leaves',
   'POST /cashManagement3/transfer': 'what he earned stays his own',
   'POST /collection/deposits/{id}/reject': 'no money moves',

@@ -170,6 +170,7 @@ export type About =
   | 'withdrawFee'
   | 'payee'
   | 'payoutAccount'
+  | 'refund'
   | 'token'
   | 'session'
   | 'approval'

@@ -12,6 +12,12 @@ import {
   repeatedSettlesHappenOnce,
 } from './invariants.ts';
 import type { Invariant } from './invariants.ts';
+import {
+  anotherConfirms,
+  feesReturnOnce,
+  noMoreThanCameGoesBack,
+  suppliedIsNotRefunded,
+} from './refund-invariants.ts';
 import type { Bug } from './world.ts';
 
 export interface PlantedBug {
@@ -126,5 +132,45 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'a call that forgot which right it takes',
     bug: { in: 'access', of: operationLogs },
     caughtBy: logsAskForTheirRight,
+  },
+  {
+    what: 'the refund of an order that was supplied by the house',
+    bug: {
+      in: 'function',
+      name: 'refundable_of',
+      right: 'ELSE came_for(o) - coalesce',
+      wrong: 'ELSE o.actual_amount - coalesce',
+    },
+    caughtBy: suppliedIsNotRefunded,
+  },
+  {
+    what: 'a refund of more than is left',
+    bug: {
+      in: 'function',
+      name: 'refund_collection',
+      right: '(refund_collection.amount BETWEEN 1 AND rest) IS NOT TRUE',
+      wrong: 'refund_collection.amount < 1',
+    },
+    caughtBy: noMoreThanCameGoesBack,
+  },
+  {
+    what: 'a refund that is confirmed by whoever asked for it',
+    bug: {
+      in: 'function',
+      name: 'refund_confirm',
+      right: 'IF NOT may_decide_refund(r, person) THEN',
+      wrong: 'IF false THEN',
+    },
+    caughtBy: anotherConfirms,
+  },
+  {
+    what: 'fees that return with every part of a refund',
+    bug: {
+      in: 'function',
+      name: 'refund_confirm',
+      right: "x.order_id = o.id AND x.status = 'success'), 0);",
+      wrong: "x.order_id = o.id AND x.status = 'success'), 0) OR true;",
+    },
+    caughtBy: feesReturnOnce,
   },
 ];

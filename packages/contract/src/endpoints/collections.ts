@@ -25,7 +25,9 @@ export const collectionRow = z.object({
   order_amount: money,
   actual_amount: money.nullable(),
   accounted_amount: money.nullable(),
+  /** Of an order in another currency than its merchant's own, by which version of a rate it is told in that. */
   exchange_rate: z.string().nullable(),
+  rate_id: z.string().nullable(),
   fee: money.nullable(),
   channel: z.string().nullable(),
   real_name: z.string().nullable(),

@@ -36,7 +36,7 @@ export const permissionTree = {
   'collections.setting': ['get', 'update', 'unlockOrders', 'clearCardUsage'],
   'collections.private': ['get', 'create', 'delete', 'export'],
   'collections.deposit': ['get', 'create', 'approve', 'reject', 'export'],
-  'collections.revert': ['get', 'retry', 'close', 'export'],
+  'collections.revert': ['get', 'send', 'confirm', 'fail', 'retry', 'close', 'chargeBack', 'export'],
 
   'payment.apply': ['get', 'create', 'createBatch'],
   'payment.setting': ['get', 'update', 'unlockOrders', 'clearCardUsage'],

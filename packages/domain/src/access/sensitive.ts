@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts';
 export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'collections.transactions.supply',
   'collections.transactions.refund',
-  'collections.revert.close',
+  ...permissionsOf('collections.revert').filter((permission) => !/\.(?:get|export)$/.test(permission)),
   'claimOrder.match',
   ...abilities.submitPayouts.filter((permission) => permission !== 'payment.apply.get'),
   'payment.transactions.markPaid',
@@ -30,6 +30,8 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'users.list.impersonate',
   'users.subAcc.impersonate',
   'settings.shadowUsers.create',
+  'settings.currency_rate.create',
+  'settings.currency_rate.update',
   'accounting.systemIncomewithdraws.create',
   'admin.agentCollectionKey.create',
   'admin.agentCollectionKey.update',

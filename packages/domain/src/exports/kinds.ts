@@ -3,6 +3,7 @@ import type { Permission } from '../access/permissions.ts';
 /** Where the words of a list's columns stand. */
 export type ExportArea =
   'orders' | 'payouts' | 'payment' | 'withdrawals' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
+  'orders' | 'payouts' | 'ledger' | 'funds' | 'refunds' | 'rates' | 'users' | 'audit' | 'protection';
 
 export interface ExportedList {
   /** Asked when the export is ordered, while it runs and when its file is fetched. */
@@ -200,6 +201,30 @@ export const exportKinds = {
     inside: { currency: 'amount' },
     totals: ['amount'],
   },
+  'collections.revert': {
+    permission: 'collections.revert.export',
+    area: 'refunds',
+    spans: [['created_from', 'created_to']],
+    columns: {
+      refund_status: 'columns.status',
+      no: 'columns.no',
+      kind: 'columns.kind',
+      order: 'columns.orderNo',
+      'order.merchant_order_no': 'columns.merchantOrderNo',
+      customer: 'columns.customer',
+      amount: 'columns.amount',
+      currency: 'columns.currency',
+      provider_order_no: 'columns.providerOrderNo',
+      attempts: 'columns.attempts',
+      operator: 'columns.operator',
+      reason: 'columns.reason',
+      failure: 'columns.failure',
+      created_at: 'columns.createdAt',
+      completed_at: 'columns.completedAt',
+    },
+    inside: { currency: 'amount' },
+    totals: ['amount'],
+  },
   'users.list': {
     permission: 'users.list.export',
     area: 'users',
@@ -246,6 +271,22 @@ export const exportKinds = {
       at: 'columns.at',
       hits: 'columns.hits',
       lastHit: 'columns.lastHit',
+    },
+  },
+  'settings.currency_rate': {
+    permission: 'settings.currency_rate.get',
+    area: 'rates',
+    columns: {
+      agent_name: 'columns.agent',
+      base: 'columns.pair',
+      collection_rate: 'columns.collectionRate',
+      payment_rate: 'columns.paymentRate',
+      state: 'columns.state',
+      valid_from: 'columns.validFrom',
+      version: 'columns.version',
+      set_by: 'columns.setBy',
+      used_by: 'columns.usedBy',
+      reason: 'columns.reason',
     },
   },
   'admin.operationLogs': {

@@ -1,6 +1,6 @@
 import type { CollectionSplit } from '../fees/split.ts';
 import { channelAccount, credit, debit, draft, party } from './leg.ts';
-import type { JournalDraft } from './leg.ts';
+import type { JournalDraft, Leg } from './leg.ts';
 import { drawMix, giveBackMix, takeMix, totalOf } from './mix.ts';
 import type { Mix } from './mix.ts';
 import { refundFeeLegs, returnedFee } from './refund-fees.ts';
@@ -22,18 +22,29 @@ export function collectionRefundPrepare(mix: Mix): JournalDraft {
   return draft([...takeMix(mix, merchant), credit('L232', merchant, totalOf(mix))]);
 }
 
-/** J14, done: the provider has paid back, and the fees return by the policy "all but endpoint". */
+/** J14, done: the provider has paid the whole back, and the fees return by the policy "all but endpoint". */
 export function collectionRefundDone(split: CollectionSplit, options: RefundFeeOptions): JournalDraft {
-  return draft(
-    [
-      debit('L232', merchant, split.amount),
-      credit('A100', channelAccount, split.amount),
-      ...refundFeeLegs(split, options),
-      credit('L200', merchant, returnedFee(split)),
-    ],
-    { clawsBack: true },
-  );
+  return draft([...paidBack(split.amount), ...feesReturned(split, options)], { clawsBack: true });
 }
+
+/** One of several refunds of an order: its fees return with the one that completes the whole. */
+export function collectionRefundPartDone(
+  amount: bigint,
+  completes?: { readonly split: CollectionSplit; readonly options: RefundFeeOptions },
+): JournalDraft {
+  const fees = completes === undefined ? [] : feesReturned(completes.split, completes.options);
+  return draft([...paidBack(amount), ...fees], { clawsBack: completes !== undefined });
+}
+
+const paidBack = (amount: bigint): readonly Leg[] => [
+  debit('L232', merchant, amount),
+  credit('A100', channelAccount, amount),
+];
+
+const feesReturned = (split: CollectionSplit, options: RefundFeeOptions): readonly Leg[] => [
+  ...refundFeeLegs(split, options),
+  credit('L200', merchant, returnedFee(split)),
+];
 
 /** J14, failed: the hold goes back to exactly the buckets it came from. */
 export function collectionRefundFailed(mix: Mix, options: { settled?: boolean } = {}): JournalDraft {

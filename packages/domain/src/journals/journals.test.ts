@@ -10,6 +10,7 @@ import { collectionChargeBack } from './collection-charge-back.ts';
 import {
   collectionRefundDone,
   collectionRefundFailed,
+  collectionRefundPartDone,
   collectionRefundPrepare,
   refundMix,
 } from './collection-refund.ts';
@@ -332,6 +333,23 @@ describe('J14 refund of J1', () => {
       Dr L210[SA]     93.00
       Dr L210[GA]     30.00
       Dr L210[MM]     10.00
+      Cr L200[M]     133.00`,
+    );
+  });
+
+  test('in two parts: the money leaves with each, and the fees return with the one that completes the whole', () => {
+    const options = { released: true, systemFeeMode: 'periodic', systemFeeCollected: false } as const;
+    expectTable(collectionRefundPartDone(twd('4000')), 'Dr L232[M] 4000.00\nCr A100 4000.00');
+    expectTable(
+      collectionRefundPartDone(twd('6000'), { split: j1, options }),
+      `
+      Dr L232[M]    6000.00
+      Cr A100       6000.00
+      Dr R400         20.00
+      Cr A120[SA]     20.00
+      Dr L240[SA]     93.00
+      Dr L240[GA]     30.00
+      Dr L240[MM]     10.00
       Cr L200[M]     133.00`,
     );
   });

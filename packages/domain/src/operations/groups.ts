@@ -6,7 +6,15 @@ import type { Permission } from '../access/permissions.ts';
  */
 export const operationGroups = {
   supply: ['collections.transactions.supply', 'collections.transactions.testSupply', 'claimOrder.match'],
-  refund: ['collections.transactions.refund', 'collections.revert.retry', 'collections.revert.close'],
+  refund: [
+    'collections.transactions.refund',
+    'collections.revert.send',
+    'collections.revert.confirm',
+    'collections.revert.fail',
+    'collections.revert.retry',
+    'collections.revert.close',
+    'collections.revert.chargeBack',
+  ],
   reverse: ['payment.transactions.reverse', 'withdraws.list.reverse'],
   manualChange: [
     'cashManagement3.manualAdjustment',

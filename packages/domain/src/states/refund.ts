@@ -2,23 +2,22 @@ import type { RefundStatus } from './collection.ts';
 import { nextState } from './transition.ts';
 import type { Transition } from './transition.ts';
 
-export const refundEvents = ['submit', 'confirm', 'fail', 'retry'] as const;
+export const refundEvents = ['send', 'confirm', 'fail', 'retry'] as const;
 export type RefundEvent = (typeof refundEvents)[number];
 
-/** `failed` gives the funds back; a retry reserves them again, or an administrator closes (abandonRefund). */
+const byOperator = (event: RefundEvent, from: RefundStatus, to: RefundStatus) =>
+  ({ from, event, to, actor: 'op', permission: `collections.revert.${event}` }) as const;
+
+/**
+ * Its money is reserved while it is prepared and paid back. `failed` gives the funds back; a retry reserves them again, or
+ * somebody closes it (abandonRefund). What became of it is said by another person than asked for it.
+ */
 export const refundTransitions: readonly Transition<RefundStatus, RefundEvent>[] = [
-  { from: 'preparing', event: 'submit', to: 'refunding', actor: 'sys' },
-  { from: 'preparing', event: 'confirm', to: 'success', actor: 'sys' },
-  { from: 'preparing', event: 'fail', to: 'failed', actor: 'sys' },
-  { from: 'refunding', event: 'confirm', to: 'success', actor: 'sys' },
-  { from: 'refunding', event: 'fail', to: 'failed', actor: 'sys' },
-  {
-    from: 'failed',
-    event: 'retry',
-    to: 'preparing',
-    actor: 'op',
-    permission: 'collections.revert.retry',
-  },
+  byOperator('send', 'preparing', 'refunding'),
+  byOperator('fail', 'preparing', 'failed'),
+  byOperator('confirm', 'refunding', 'success'),
+  byOperator('fail', 'refunding', 'failed'),
+  byOperator('retry', 'failed', 'preparing'),
 ];
 
 export function nextRefundStatus(from: RefundStatus, event: RefundEvent): RefundStatus | null {

@@ -98,6 +98,8 @@ export const notifications = {
     moneyHeld: 'money arrived that cannot be credited as it is',
     reversed: 'the provider took the payment back',
     failed_after_success: 'the provider now says that it failed',
+    charged_back: 'the provider charged it back, and its merchant paid',
+    charged_back_after_refund: 'it was charged back after its refund; the difference is in suspense',
     releaseFailed: 'its settled money could not be released',
     paid_elsewhere:
       'money for it came through another channel than it goes by; it lies in the unidentified receipts',

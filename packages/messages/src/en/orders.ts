@@ -107,6 +107,8 @@ export const orders = {
     cancelled: 'Order closed',
     mismatched: 'Amount differs, not credited',
     setAside: 'Money set aside for a decision',
+    refundAsked: 'Set as refund, its money is reserved',
+    chargedBack: 'Charged back by the provider',
     testSupplied: 'Test supply',
     callbackAsked: 'Manual callback asked for',
     reissueAsked: 'Reissue asked for',

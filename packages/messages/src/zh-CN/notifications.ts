@@ -95,6 +95,8 @@ export const notifications = {
     moneyHeld: '收到不能直接入账的款项',
     reversed: '上游撤回了这笔付款',
     failed_after_success: '上游改称付款失败',
+    charged_back: '上游拒付，款项已向商户扣回',
+    charged_back_after_refund: '已退款的订单又遭拒付，差额列入暂记',
     releaseFailed: '到期款项无法释放',
     paid_elsewhere: '款项由非其所用的通道到账，已列入挂账',
     paid_twice: '重复付款，该款项已列入挂账',

@@ -107,6 +107,8 @@ export const orders = {
     cancelled: '订单关闭',
     mismatched: '金额不符，未入账',
     setAside: '款项暂放待确认',
+    refundAsked: '已设为退款，款项已保留',
+    chargedBack: '上游拒付，款项已扣回',
     testSupplied: '测试补单',
     callbackAsked: '要求手动回调',
     reissueAsked: '要求补发通知',

@@ -95,6 +95,8 @@ export const notifications = {
     moneyHeld: '收到不能直接入帳的款項',
     reversed: '上游撤回了這筆付款',
     failed_after_success: '上游改稱付款失敗',
+    charged_back: '上游拒付，款項已向商戶扣回',
+    charged_back_after_refund: '已退款的訂單又遭拒付，差額列入暫記',
     releaseFailed: '到期款項無法釋放',
     paid_elsewhere: '款項由非其所用的通道到帳，已列入掛帳',
     paid_twice: '重複付款，該款項已列入掛帳',

@@ -107,6 +107,8 @@ export const orders = {
     cancelled: '訂單關閉',
     mismatched: '金額不符，未入帳',
     setAside: '款項暫放待確認',
+    refundAsked: '已設為退款，款項已保留',
+    chargedBack: '上游拒付，款項已扣回',
     testSupplied: '測試補單',
     callbackAsked: '要求手動回調',
     reissueAsked: '要求補發通知',

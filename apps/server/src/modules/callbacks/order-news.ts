@@ -1,4 +1,4 @@
-import type { CollectionNews } from '@suanpan/domain/collection-news';
+import type { CollectionNews, RefundNews } from '@suanpan/domain/collection-news';
 import type { PayoutNews } from '@suanpan/domain/payout-news';
 import { collectionEventType, payoutEventType } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
@@ -21,7 +21,7 @@ export interface OrderNews {
   readonly write: (head: Omit<EventHead, 'type'>) => string;
 }
 
-export function ofCollection(news: CollectionNews): OrderNews {
+export function ofCollection(news: CollectionNews & { readonly refund?: RefundNews }): OrderNews {
   const type = collectionEventType(news.status);
   return {
     ...commonOf('collection', news),

@@ -17,7 +17,7 @@ import type { OrderNews } from './order-news.ts';
 import { kindsIn } from './told-orders.ts';
 
 /** What ends an order, or changes how it ended. */
-type EndEvent = `collection.${'succeeded' | 'expired' | 'amount_mismatch' | 'abnormal'}`;
+type EndEvent = `collection.${'succeeded' | 'expired' | 'amount_mismatch' | 'abnormal'}` | 'refund.updated';
 
 /** One thing to tell: an outbox event, or a person's wish (then `outboxId` is null). */
 export interface Telling {

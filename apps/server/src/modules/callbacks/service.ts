@@ -59,7 +59,13 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
     subscriptions: [
       on(['collection.created'], (tx, events) => queueCreated(tx, events, callbacks)),
       on(
-        ['collection.succeeded', 'collection.expired', 'collection.amount_mismatch', 'collection.abnormal'],
+        [
+          'collection.succeeded',
+          'collection.expired',
+          'collection.amount_mismatch',
+          'collection.abnormal',
+          'refund.updated',
+        ],
         (tx, events) => queueEvents(tx, events, callbacks),
       ),
       on(['payout.created'], (tx, events) => queueSubmitted(tx, events, callbacks)),

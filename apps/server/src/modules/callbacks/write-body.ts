@@ -1,4 +1,4 @@
-import type { CollectionNews } from '@suanpan/domain/collection-news';
+import type { CollectionNews, RefundNews } from '@suanpan/domain/collection-news';
 import type { PayoutNews } from '@suanpan/domain/payout-news';
 import {
   merchantCollectionStatus,
@@ -30,7 +30,11 @@ export interface EventHead {
  * The body of a v2 event, written once: Standard Webhooks envelope with the fields of the merchant API's
  * collection as they stood when it happened (merchant API §2).
  */
-export function writeV2Body(head: EventHead, news: CollectionNews): string {
+export function writeV2Body(
+  head: EventHead,
+  news: CollectionNews & { readonly refund?: RefundNews },
+): string {
+  const { refund } = news;
   return JSON.stringify({
     id: head.eventId,
     type: head.type,
@@ -53,6 +57,13 @@ export function writeV2Body(head: EventHead, news: CollectionNews): string {
       paid_at: isPaid(news) ? instant(news.completed_at ?? '') : null,
       test: news.test,
       metadata: news.metadata,
+      ...(refund !== undefined && {
+        refund: {
+          id: `rfd_${refund.id}`,
+          amount: amount(refund.amount, news.currency),
+          status: refund.status,
+        },
+      }),
     },
   });
 }

@@ -39,6 +39,8 @@ export { collectionExport } from './read/export-collections.ts';
 export { checkoutUrlOf } from './create/checkout-token.ts';
 export { bindByHand } from './by-hand/by-hand.routes.ts';
 export { bindCollections } from './collections.routes.ts';
+export { bindRefunds } from './refund/refunds.routes.ts';
+export { refundExport } from './refund/export-refunds.ts';
 export { startCollectionJobs } from './collections.jobs.ts';
 export { NothingReleased, releaseWork } from './release/release-collections.ts';
 export { isReleaseOverdue } from './release/release.store.ts';

@@ -19,7 +19,7 @@ export interface FetchedFile {
 
 type Caller = Pick<RequestContext, 'actor' | 'ip' | 'userAgent' | 'requestId'>;
 
-const filePattern = /^[A-Za-z0-9]{32}-[A-Za-z0-9./]{1,64}-\d{8}\.(?:csv|xlsx)$/;
+const filePattern = /^[A-Za-z0-9]{32}-[A-Za-z0-9._/]{1,64}-\d{8}\.(?:csv|xlsx)$/;
 
 /**
  * One's own finished export, with the right of its list asked again. Throws `notFound` for what is absent, foreign or

@@ -92,6 +92,7 @@ const timeWords: ReadonlySet<string> = new Set([
   'columns.lastLogin',
   'columns.at',
   'columns.lastHit',
+  'columns.validFrom',
   'analysis.lastAt',
 ]);
 

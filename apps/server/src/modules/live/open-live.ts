@@ -39,7 +39,8 @@ export interface Live {
   stop(): void;
 }
 
-type CollectionEvent = Exclude<Extract<EventKind, `collection.${string}`>, 'collection.flagged'>;
+type CollectionEvent =
+  Exclude<Extract<EventKind, `collection.${string}`>, 'collection.flagged'> | 'refund.updated';
 type PayoutEvent = Exclude<Extract<EventKind, `payout.${string}`>, 'payout.flagged'>;
 
 export function openLive(deps: LiveDeps): Live {
@@ -126,6 +127,7 @@ export function openLive(deps: LiveDeps): Live {
           'collection.expired',
           'collection.amount_mismatch',
           'collection.abnormal',
+          'refund.updated',
         ],
         async (tx, events) => afterCommit(tx, () => whenHeard(() => events.forEach(tell))),
       ),

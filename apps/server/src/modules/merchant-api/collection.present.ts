@@ -5,6 +5,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import { formatMerchant } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
+import { formatRate, parseRate } from '@suanpan/money/rate';
 import { checkoutUrlOf } from '../collections/index.ts';
 import type { Collections, OrderRow } from '../collections/index.ts';
 
@@ -55,7 +56,7 @@ export function presentOwn(
     paid_amount: amount(order.actual_amount),
     fee: amount(order.fee),
     credited_amount: amount(order.accounted_amount),
-    rate: order.exchange_rate,
+    rate: order.exchange_rate === null ? null : formatRate(parseRate(order.exchange_rate)),
     method: order.method,
     checkout_url: checkoutUrlOf(collections, order.id),
     payment: isPending ? (order.payment as Payment | null) : null,

@@ -166,6 +166,8 @@ const reasons = [
   'moneyHeld',
   'reversed',
   'failed_after_success',
+  'charged_back',
+  'charged_back_after_refund',
   'releaseFailed',
   'paid_elsewhere',
   'paid_twice',

@@ -521,6 +521,7 @@ export interface CollectionOrderTable {
   order_amount: bigint;
   pay_amount: bigint;
   exchange_rate: string | null;
+  rate_id: bigint | null;
   method: string | null;
   channel_id: bigint | null;
   channel_account_id: bigint | null;
@@ -638,6 +639,25 @@ export interface EarlySettlementTable {
   account_id: bigint;
   settle_at: Date;
   amount: bigint;
+}
+
+export interface ExchangeRateTable {
+  id: GeneratedAlways<bigint>;
+  agent_id: bigint | null;
+  base: string;
+  quote: string;
+  collection_rate: string;
+  payment_rate: string;
+  allow_loss: boolean;
+  valid_from: Date;
+  version: number;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
+  withdrawn_by: bigint | null;
+  withdrawn_at: Date | null;
 }
 
 export interface ExportJobTable {
@@ -878,7 +898,7 @@ export interface OutboxEventTable {
 export interface PaidProofTable {
   channel_account_id: bigint;
   provider_ref: string;
-  kind: 'payout' | 'withdrawal';
+  kind: 'payout' | 'withdrawal' | 'refund' | 'charge_back';
   order_id: bigint;
   amount: bigint;
   proven_at: Date;
@@ -1160,6 +1180,44 @@ export interface ReceiptTable {
   closed_at: Date | null;
 }
 
+export interface RefundTable {
+  id: GeneratedAlways<bigint>;
+  no: GeneratedAlways<string>;
+  kind: 'refund' | 'charge_back';
+  order_id: bigint;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint | null;
+  currency: string;
+  channel_account_id: bigint;
+  amount: bigint;
+  status: 'preparing' | 'refunding' | 'success' | 'failed';
+  completes: boolean | null;
+  taken: bigint[] | null;
+  early_days: Generated<Date[]>;
+  early_amounts: Generated<bigint[]>;
+  attempts: Generated<number>;
+  seq: Generated<number>;
+  provider_ref: string | null;
+  failure: string | null;
+  maker_id: bigint;
+  maker_person: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  sent_by: bigint | null;
+  decided_by: bigint | null;
+  created_at: Date;
+  sent_at: Date | null;
+  completed_at: Date | null;
+  closed_at: Date | null;
+}
+
+export interface RefundTakenTable {
+  order_id: bigint;
+  taken: bigint[];
+}
+
 export interface RoleTable {
   id: GeneratedAlways<bigint>;
   name: string;
@@ -1434,6 +1492,7 @@ export interface Tables {
   deposit: DepositTable;
   due_work: DueWorkTable;
   early_settlement: EarlySettlementTable;
+  exchange_rate: ExchangeRateTable;
   export_job: ExportJobTable;
   export_ticket: ExportTicketTable;
   firewall_ban: FirewallBanTable;
@@ -1480,6 +1539,8 @@ export interface Tables {
   provider_confirmation: ProviderConfirmationTable;
   provider_log: ProviderLogTable;
   receipt: ReceiptTable;
+  refund: RefundTable;
+  refund_taken: RefundTakenTable;
   role: RoleTable;
   saved_payee: SavedPayeeTable;
   session: SessionTable;

@@ -6,6 +6,7 @@ import { fundRows } from './funds.ts';
 import { orderRows } from './orders.ts';
 import { payoutDeskRows } from './payout-desk.ts';
 import { protectionRows } from './protection.ts';
+import { rateRows } from './rates.ts';
 import { rightsRows } from './rights.ts';
 import { userActRows } from './user-acts.ts';
 import { userRows } from './users.ts';
@@ -21,6 +22,7 @@ export const allRows: readonly Row[] = [
   ...payoutDeskRows,
   ...fundRows,
   ...withdrawalRows,
+  ...rateRows,
   ...protectionRows,
   ...administrationRows,
   ...exportRows,

@@ -164,6 +164,38 @@ const collections: readonly Row[] = [
     expects: makeByHand,
     sends: ({ id }) => ({ customer_id: id, amount: '100', currency: 'TWD' }),
   },
+  { call: 'GET /collection/transactions/{id}/refund', about: 'order', expects: platformDecides },
+  {
+    call: 'POST /collection/transactions/{id}/refund',
+    about: 'order',
+    expects: platformDecides,
+    passes: noPaymentPassword,
+    sends: () => ({ confirm: '000000', reason, ...stepUp }),
+  },
+  {
+    call: 'POST /collection/revert/search',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    sends: () => ({}),
+  },
+  ...['send', 'confirm', 'fail', 'retry', 'close'].map((act): Row => ({
+    call: `POST /collection/revert/{id}/${act}`,
+    about: 'refund',
+    expects: platformDecides,
+    passes: noPaymentPassword,
+    sends: () => ({
+      reason,
+      ...stepUp,
+      ...(act === 'confirm' && { provider_order_no: 'as the table asks' }),
+    }),
+  })),
+  {
+    call: 'POST /collection/revert/chargeBack',
+    about: 'nothing',
+    expects: only(platform),
+    passes: absent,
+    sends: () => ({ order_no: 'C2611220000000', provider_order_no: 'CB-1', reason, ...stepUp }),
+  },
   { call: 'GET /counter/day', about: 'nothing', expects: only('agent merchant subWith impersonated') },
   { call: 'POST /payment/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
   {

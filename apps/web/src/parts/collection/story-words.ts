@@ -21,6 +21,8 @@ const steps = {
   'collection.mismatch': 'mismatched',
   'collection.setAside': 'setAside',
   'collection.supplyTest': 'testSupplied',
+  'collection.refund': 'refundAsked',
+  'collection.chargeBack': 'chargedBack',
   'collections.transactions.callback': 'callbackAsked',
   'collections.transactions.reissue': 'reissueAsked',
 } as const satisfies Readonly<

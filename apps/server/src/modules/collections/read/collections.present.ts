@@ -9,6 +9,7 @@ import type {
 import type { z } from 'zod';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
+import { formatRate, parseRate } from '@suanpan/money/rate';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { knowsPeople, seesTheChain } from '../../orders/index.ts';
@@ -28,7 +29,8 @@ export function presentCollection(row: ListedOrder, actor: Actor): CollectionRow
     order_amount: formatLedger(row.order_amount, currency),
     actual_amount: amount(row.actual_amount),
     accounted_amount: amount(row.accounted_amount),
-    exchange_rate: row.exchange_rate,
+    exchange_rate: row.exchange_rate === null ? null : formatRate(parseRate(row.exchange_rate)),
+    rate_id: row.rate_id === null ? null : String(row.rate_id),
     fee: amount(row.fee),
     channel: row.channel_name,
     real_name: knowsPeople(actor.scope) ? row.real_name : maskName(row.real_name),

@@ -25,7 +25,14 @@ export type CallbackStory = (
   orderId: bigint,
 ) => Promise<CollectionDetail['callbacks']>;
 
-const orderEvents = ['collection.settle', 'collection.release'] as const;
+const orderEvents = [
+  'collection.settle',
+  'collection.release',
+  'collection.refund.prepare',
+  'collection.refund.done',
+  'collection.refund.failed',
+  'collection.chargeBack',
+] as const;
 
 /**
  * The whole story of one order. Refuses `notFound` for an absent order and for one of another tree alike. Provider

@@ -67,7 +67,7 @@ export const causeChecks: readonly Check[] = [
         FROM collection_order o
         LEFT JOIN (
           SELECT DISTINCT object_id FROM audit_log
-          WHERE object_kind = 'collection' AND act = 'collections.transactions.refund' AND outcome = 'done'
+          WHERE object_kind = 'collection' AND act IN ('collection.refund', 'collection.chargeBack') AND outcome = 'done'
         ) l ON l.object_id = o.id::text
         WHERE o.refund_status IS NOT NULL`,
   ),
@@ -115,5 +115,27 @@ export const causeChecks: readonly Check[] = [
         ) l ON l.object_id = h.order_id::text
         FULL JOIN (${agreed(['payouts.markPaid'])}) a ON a.id = h.approval_id
         LEFT JOIN payout_order o ON o.id = h.order_id`,
+  ),
+  // Each rate is what the log said when it was set, and a second person agreed to it; none that the log knows is gone.
+  over(
+    'T2',
+    sql`SELECT 'rate ' || coalesce(r.id::text, l.object_id) AS subject,
+               l.after IS DISTINCT FROM rate_facts(r) OR (r.approval_id IS NOT NULL AND (
+                 a.state IS DISTINCT FROM 'approved' OR a.act <> 'rates.set'
+                 OR (a.maker_id, a.checker_id) IS DISTINCT FROM (r.maker_id, r.checker_id))) AS broken
+        FROM exchange_rate r
+        FULL JOIN (SELECT object_id, after FROM audit_log WHERE object_kind = 'exchangeRate' AND act = 'rate.set') l
+          ON l.object_id = r.id::text
+        LEFT JOIN approval a ON a.id = r.approval_id`,
+  ),
+  // What an order is told at in its merchant's own currency is the rate that was in force when it was made.
+  over(
+    'T3',
+    sql`SELECT 'order ' || o.order_no AS subject,
+               r.id IS NULL OR o.exchange_rate IS DISTINCT FROM
+                 CASE WHEN r.base = o.currency THEN r.collection_rate WHEN r.quote = o.currency THEN r.payment_rate END
+                 OR r.valid_from > o.created_at OR (r.agent_id IS NOT NULL AND r.agent_id <> o.agent_id) AS broken
+        FROM collection_order o LEFT JOIN exchange_rate r ON r.id = o.rate_id
+        WHERE o.rate_id IS NOT NULL OR o.exchange_rate IS NOT NULL`,
   ),
 ];

@@ -107,11 +107,11 @@ export const ledgerChecks: readonly Check[] = [
   over(
     'A1',
     sql`SELECT 'journal ' || j.id AS subject, l.journal_id IS NULL AS broken
-        FROM (SELECT id, event, ref_id FROM journal WHERE event LIKE 'collection.%') j
+        FROM (SELECT id, event, ref_id FROM journal WHERE event IN ('collection.settle', 'collection.release')) j
         LEFT JOIN audit_log l ON l.journal_id = j.id AND l.outcome = 'done' AND l.act = j.event AND l.object_id = j.ref_id::text
         UNION ALL
         SELECT 'journal ' || j.id, l.journal_id IS NULL
-        FROM (SELECT id FROM journal WHERE event NOT LIKE 'collection.%') j
+        FROM (SELECT id FROM journal WHERE event NOT IN ('collection.settle', 'collection.release')) j
         LEFT JOIN (
           SELECT DISTINCT journal_id FROM audit_log
           WHERE journal_id IS NOT NULL AND outcome = 'done' AND act NOT IN ('collection.settle', 'collection.release')

@@ -70,13 +70,16 @@ export const moneyChecks: readonly Check[] = [
         FROM (SELECT * FROM journal WHERE event = 'collection.release') j
         LEFT JOIN collection_order o ON o.id = j.ref_id
         LEFT JOIN collection_plan p ON p.order_id = o.id
+        LEFT JOIN refund_taken t ON t.order_id = o.id
         LEFT JOIN LATERAL (
           SELECT array_agg(m.account ORDER BY m.amount, m.account) AS account_ids,
                  array_agg(m.amount ORDER BY m.amount, m.account) AS amounts
           FROM (
             SELECT v.account, sum_minor(v.amount) AS amount
-            FROM unnest(p.leg_accounts, p.leg_accounts_immediate, p.leg_amounts) WITH ORDINALITY AS l (deferred, immediate, amount, place)
-            CROSS JOIN LATERAL (VALUES (l.deferred, -l.amount), (l.immediate, l.amount)) AS v (account, amount)
+            FROM unnest(p.leg_accounts, p.leg_accounts_immediate, p.leg_amounts, t.taken)
+              WITH ORDINALITY AS l (deferred, immediate, planned, taken, place)
+            CROSS JOIN LATERAL (SELECT l.planned - coalesce(l.taken, 0) AS amount) left_over
+            CROSS JOIN LATERAL (VALUES (l.deferred, -left_over.amount), (l.immediate, left_over.amount)) AS v (account, amount)
             WHERE l.deferred <> l.immediate AND l.place IS DISTINCT FROM p.early_leg
             GROUP BY v.account HAVING sum_minor(v.amount) <> 0
           ) m
@@ -89,7 +92,7 @@ export const moneyChecks: readonly Check[] = [
         FROM balance b JOIN account a ON a.id = b.account_id AND a.kind = 'L202'
         LEFT JOIN (SELECT account_id, sum(amount) AS amount FROM early_settlement GROUP BY 1) e ON e.account_id = b.account_id`,
   ),
-  // A day's money is what the orders of that day brought, less what payouts took of it, until the day has come or a person
+  // A day's money is what the orders of that day brought, less what payouts and refunds took of it, until the day has come or a person
   // released it.
   over(
     'D6',
@@ -107,9 +110,15 @@ export const moneyChecks: readonly Check[] = [
         ) o ON o.account_id = e.account_id AND o.settle_at = e.settle_at
         LEFT JOIN (
           SELECT c.early, d.settle_at, sum(d.amount) AS amount
-          FROM payout_hold h JOIN payout_order p ON p.id = h.order_id JOIN payout_chain c ON c.id = p.chain_id
-          CROSS JOIN LATERAL unnest(h.early_days, h.early_amounts) AS d (settle_at, amount)
-          WHERE h.given_back_at IS NULL GROUP BY 1, 2
+          FROM (
+            SELECT c.early, h.early_days, h.early_amounts
+            FROM payout_hold h JOIN payout_order p ON p.id = h.order_id JOIN payout_chain c ON c.id = p.chain_id
+            WHERE h.given_back_at IS NULL
+            UNION ALL
+            SELECT a.id, r.early_days, r.early_amounts
+            FROM refund r JOIN account a ON a.kind = 'L202' AND a.owner_id = r.customer_id AND a.currency = r.currency AND a.book = 'main'
+            WHERE r.early_days <> '{}'
+          ) c CROSS JOIN LATERAL unnest(c.early_days, c.early_amounts) AS d (settle_at, amount) GROUP BY 1, 2
         ) h ON h.early = coalesce(e.account_id, o.account_id) AND h.settle_at = coalesce(e.settle_at, o.settle_at)`,
   ),
   // What is released early stays with its owner.
@@ -194,18 +203,21 @@ export const moneyChecks: readonly Check[] = [
     sql`SELECT coalesce('order ' || d.order_id, 'edit ' || f.id) AS subject,
                f.id IS NULL OR d.order_id IS DISTINCT FROM f.order_id
                  OR d.remaining IS DISTINCT FROM (
-                   SELECT array_agg(CASE WHEN a.kind = 'L210' AND a.owner_id = f.user_id THEN 0 ELSE l.amount END ORDER BY l.n)
-                   FROM unnest(p.leg_accounts, p.leg_amounts) WITH ORDINALITY AS l (account_id, amount, n)
+                   SELECT array_agg(CASE WHEN a.kind = 'L210' AND a.owner_id = f.user_id THEN 0
+                     ELSE l.amount - coalesce(l.taken, 0) END ORDER BY l.n)
+                   FROM unnest(p.leg_accounts, p.leg_amounts, t.taken) WITH ORDINALITY AS l (account_id, amount, taken, n)
                    LEFT JOIN account a ON a.id = l.account_id)
                  OR f.change IS DISTINCT FROM (
-                   SELECT sum_minor(l.amount) FROM unnest(p.leg_accounts, p.leg_amounts) AS l (account_id, amount)
+                   SELECT sum_minor(l.amount - coalesce(l.taken, 0))
+                   FROM unnest(p.leg_accounts, p.leg_amounts, t.taken) AS l (account_id, amount, taken)
                    JOIN account a ON a.id = l.account_id AND a.kind = 'L210' AND a.owner_id = f.user_id) AS broken
         FROM (SELECT * FROM settlement_due WHERE frozen_by IS NOT NULL) d
         FULL JOIN (
           SELECT f.* FROM balance_edit f LEFT JOIN balance_edit b ON b.undoes = f.id
           WHERE f.bucket = 'L210' AND f.change > 0 AND b.id IS NULL
         ) f ON f.id = d.frozen_by
-        LEFT JOIN collection_plan p ON p.order_id = d.order_id`,
+        LEFT JOIN collection_plan p ON p.order_id = d.order_id
+        LEFT JOIN refund_taken t ON t.order_id = d.order_id`,
   ),
   // Every move between owners has its journal and every such journal its move: by this maker, from the account of its source
   // to this owner's settleable money.
@@ -251,18 +263,22 @@ export const moneyChecks: readonly Check[] = [
           FROM unnest(j.account_ids, j.amounts) AS l (id, amount) JOIN account a ON a.id = l.id
         ) x ON true`,
   ),
-  // What is reserved is what payouts and withdrawals hold that are open; refunds do not exist yet.
+  // What is reserved is what payouts, refunds and withdrawals hold that are open.
   over(
     'H1',
-    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(o.held, w.held, 0) AS broken
+    sql`SELECT 'account ' || b.account_id AS subject, b.balance <> coalesce(o.held, 0) AS broken
         FROM balance b JOIN account a ON a.id = b.account_id AND a.kind IN ('L230', 'L231', 'L232')
         LEFT JOIN (
           SELECT c.reserved, sum(o.amount + o.merchant_fee) AS held
           FROM payout_order o JOIN payout_chain c ON c.id = o.chain_id WHERE o.status = 'processing' GROUP BY c.reserved
-        ) o ON o.reserved = b.account_id
-        LEFT JOIN (
-          SELECT account_key('L231', n.owner_id, NULL, n.currency, 'main') AS key, sum(n.hold) AS held
-          FROM withdrawal n WHERE n.status IN ('pending', 'processing') GROUP BY 1
-        ) w ON w.key = a.key`,
+          UNION ALL
+          SELECT a.id, sum(r.amount)
+          FROM refund r JOIN account a ON a.kind = 'L232' AND a.owner_id = r.customer_id AND a.currency = r.currency AND a.book = 'main'
+          WHERE r.status IN ('preparing', 'refunding') GROUP BY a.id
+          UNION ALL
+          SELECT a.id, sum(n.hold)
+          FROM withdrawal n JOIN account a ON a.key = account_key('L231', n.owner_id, NULL, n.currency, 'main')
+          WHERE n.status IN ('pending', 'processing') GROUP BY a.id
+        ) o ON o.reserved = b.account_id`,
   ),
 ];

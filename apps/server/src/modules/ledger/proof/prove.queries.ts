@@ -10,6 +10,7 @@ import { orderChecks } from './order-checks.queries.ts';
 import { payoutChecks } from './payout-checks.queries.ts';
 import { withdrawalChecks } from './withdrawal-checks.queries.ts';
 import { pointCheck, pointFloor } from './point-checks.queries.ts';
+import { refundChecks } from './refund-checks.queries.ts';
 
 /** The full proof, where the point holds every journal up to this one. */
 export const allChecks = (after: bigint): readonly Check[] => [
@@ -20,6 +21,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...payoutChecks,
   ...withdrawalChecks,
   ...causeChecks,
+  ...refundChecks,
   pointCheck(after),
 ];
 

@@ -1,0 +1,123 @@
+import { Refusal } from '@suanpan/domain/errors';
+import type { ErrorName } from '@suanpan/domain/errors';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
+import { afterCommit } from '../../../platform/db/transact.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
+import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import type { OrderRow } from '../collections.queries.ts';
+
+/** An order under its lock, with what can be paid back of it now, in minor units. */
+export type RefundableOrder = OrderRow & { readonly left: bigint };
+
+/** Locks the order, as every act on it does: what is read stands until the end of the transaction. */
+export async function lockRefundable(tx: Tx, orderId: bigint): Promise<RefundableOrder | undefined> {
+  await sql`SELECT FROM collection_order o WHERE o.id = ${orderId} FOR NO KEY UPDATE`.execute(tx);
+  return findRefundable(tx, orderId);
+}
+
+/** The same without a lock, to show it. */
+export async function findRefundable(db: Pick<Tx, 'getExecutor'>, orderId: bigint) {
+  const { rows } = await sql<RefundableOrder>`
+    SELECT o.*, refundable_of(o) AS left FROM collection_order o WHERE o.id = ${orderId}`.execute(db);
+  return rows[0];
+}
+
+/** Who asks for it, and who agreed. */
+export interface AskedBy {
+  readonly makerId: bigint;
+  readonly approvalId: bigint | null;
+  readonly reason: string;
+  readonly requestId: string;
+}
+
+/** Reserves the money of a refund (J14) through its door; answers the refund. */
+export async function refundCollection(
+  tx: Tx,
+  orderId: bigint,
+  amount: bigint,
+  by: AskedBy,
+): Promise<bigint> {
+  return told(
+    tx,
+    sql<{ done: bigint }>`
+      SELECT refund_collection(${orderId}, ${amount}, ${by.makerId}, ${by.approvalId}, ${by.reason}, ${by.requestId}) AS done`,
+  );
+}
+
+/** The provider took the money back (J19), by its own number for that; answers the row of the charge-back. */
+export async function chargeBack(tx: Tx, orderId: bigint, providerRef: string, by: AskedBy): Promise<bigint> {
+  return told(
+    tx,
+    sql<{ done: bigint }>`
+      SELECT charge_back_collection(${orderId}, ${providerRef}, ${by.makerId}, ${by.approvalId}, ${by.reason},
+        ${by.requestId}) AS done`,
+  );
+}
+
+/** Who says what becomes of a refund. */
+export interface SaidBy {
+  readonly personId: bigint;
+  readonly reason: string;
+  readonly requestId: string;
+}
+
+const door = {
+  send: sql.raw('refund_send'),
+  fail: sql.raw('refund_fail'),
+  retry: sql.raw('refund_retry'),
+  close: sql.raw('refund_close'),
+} as const;
+
+/** One step of a refund through its door; false where its state does not allow it. Refuses `ownSubmission` who may not say so. */
+export async function stepRefund(
+  tx: Tx,
+  step: keyof typeof door,
+  refundId: bigint,
+  { personId, reason, requestId }: SaidBy,
+): Promise<boolean> {
+  return told(
+    tx,
+    sql<{ done: boolean }>`SELECT ${door[step]}(${refundId}, ${personId}, ${reason}, ${requestId}) AS done`,
+    'ownSubmission',
+  );
+}
+
+/** The provider has paid it back, by its own number for that. */
+export async function confirmRefund(
+  tx: Tx,
+  refundId: bigint,
+  providerRef: string,
+  { personId, reason, requestId }: SaidBy,
+): Promise<boolean> {
+  return told(
+    tx,
+    sql<{ done: boolean }>`
+      SELECT refund_confirm(${refundId}, ${providerRef}, ${personId}, ${reason}, ${requestId}) AS done`,
+    'ownSubmission',
+  );
+}
+
+/** What the doors refuse, by its SQLSTATE. */
+const refusals: Readonly<Record<string, ErrorName>> = {
+  LG402: 'insufficientBalance',
+  LG404: 'notFound',
+  RF001: 'refundNotPossible',
+  RF002: 'refundNotPossible',
+};
+
+async function told<T>(tx: Tx, call: RawBuilder<{ done: T }>, notHis: ErrorName = 'forbidden'): Promise<T> {
+  try {
+    const { rows } = await call.execute(tx);
+    const [row] = rows;
+    if (row === undefined) throw new Error('The door of refunds said nothing');
+    afterCommit(tx, wakeRelays);
+    return row.done;
+  } catch (error) {
+    if (isUniqueViolation(error, 'paid_proof_once')) throw new Refusal('alreadyPosted');
+    const code = errorCode(error) ?? '';
+    const refusal = code === 'LG403' ? notHis : refusals[code];
+    throw refusal === undefined ? error : new Refusal(refusal);
+  }
+}

@@ -1,0 +1,44 @@
+import type { RefundRow } from '@suanpan/contract/endpoints/refunds';
+import { nextRefundStatus } from '@suanpan/domain/states/refund';
+import { formatLedger } from '@suanpan/money/amount';
+import type { Actor } from '../../../platform/http/actor.ts';
+import type { ListedRefund } from './refunds.queries.ts';
+
+/** A row as this caller may see it, with what he may do with it now. */
+export function presentRefund(row: ListedRefund, actor: Actor): RefundRow {
+  const money = (minor: bigint): string => formatLedger(minor, row.currency);
+  return {
+    id: String(row.id),
+    no: row.no,
+    kind: row.kind,
+    order: { id: String(row.order_id), no: row.order_no, merchant_order_no: row.merchant_order_no },
+    customer: { id: String(row.customer_id), name: row.customer_name },
+    amount: money(row.amount),
+    currency: row.currency,
+    refund_status: row.status,
+    provider_order_no: row.provider_ref,
+    mix: row.mix_kinds.map((account, n) => ({ account, amount: money(row.mix_amounts[n] ?? 0n) })),
+    attempts: row.attempts,
+    operator: row.operator,
+    reason: row.reason,
+    failure: row.failure,
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    actions: actionsOf(row, actor),
+  };
+}
+
+/** What the doors would take from this caller; what became of it somebody else says than asked for it or sent it. */
+function actionsOf(row: ListedRefund, { permissions, scope, userId }: Actor): RefundRow['actions'] {
+  if (row.kind !== 'refund' || row.closed_at !== null) return [];
+  if (scope.kind !== 'platform' && scope.kind !== 'agent') return [];
+  const isOwn = row.maker_id === userId || row.sent_by === userId;
+  const steps = (['send', 'confirm', 'fail', 'retry'] as const).filter(
+    (act) =>
+      nextRefundStatus(row.status, act) !== null &&
+      permissions.has(`collections.revert.${act}`) &&
+      !(isOwn && (act === 'confirm' || act === 'fail')),
+  );
+  const closes = row.status === 'failed' && permissions.has('collections.revert.close');
+  return closes ? [...steps, 'close'] : steps;
+}

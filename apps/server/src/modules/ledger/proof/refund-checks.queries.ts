@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
+
+/** Money that went back to payers, or is on its way. */
+export const refundChecks: readonly Check[] = [
+  // Every refund has the journals of its course, and every such journal its refund: what was reserved is what is paid back, by
+  // the account by which it came, or goes back; and the fees return with the one that completes the whole, and but once.
+  over(
+    'G1',
+    sql`SELECT coalesce('refund ' || r.no, 'order ' || j.ref_id) AS subject,
+               r.id IS NULL OR j.ref_id IS NULL OR CASE r.kind
+                 WHEN 'refund' THEN
+                   j.reserved <> r.amount OR (r.status = 'success') <> (j.done IS NOT NULL) OR (r.status = 'failed') <> (j.failed IS NOT NULL)
+                   OR j.charged IS NOT NULL OR coalesce(j.done, j.failed, -r.amount) <> -r.amount
+                 ELSE r.status <> 'success' OR j.charged IS NULL OR coalesce(j.reserved, j.done, j.failed) IS NOT NULL END
+               OR (r.status = 'success' AND (j.left_by IS DISTINCT FROM r.amount OR j.fee_back IS DISTINCT FROM
+                 CASE WHEN r.completes THEN (p.fee_snapshot ->> 'systemFee')::bigint ELSE 0 END)) AS broken
+        FROM refund r
+        FULL JOIN (
+          SELECT j.ref_id, CASE j.event WHEN 'collection.chargeBack' THEN 'charge_back' ELSE 'refund' END AS kind, j.seq,
+                 sum(l.amount) FILTER (WHERE j.event = 'collection.refund.prepare' AND a.kind = 'L232') AS reserved,
+                 sum(l.amount) FILTER (WHERE j.event = 'collection.refund.done' AND a.kind = 'L232') AS done,
+                 sum(l.amount) FILTER (WHERE j.event = 'collection.refund.failed' AND a.kind = 'L232') AS failed,
+                 min(j.id) FILTER (WHERE j.event = 'collection.chargeBack') AS charged,
+                 coalesce(sum(l.amount) FILTER (WHERE a.kind = 'A100' AND a.channel_account_id = o.channel_account_id), 0) AS left_by,
+                 coalesce(-sum(l.amount) FILTER (WHERE a.kind = 'R400'), 0) AS fee_back
+          FROM journal j JOIN collection_order o ON o.id = j.ref_id
+          CROSS JOIN LATERAL unnest(j.account_ids, j.amounts) AS l (account_id, amount) JOIN account a ON a.id = l.account_id
+          WHERE j.event IN ('collection.refund.prepare', 'collection.refund.done', 'collection.refund.failed', 'collection.chargeBack')
+          GROUP BY 1, 2, 3
+          -- An attempt that failed before another one of its refund was made.
+          HAVING NOT (count(*) FILTER (WHERE j.event = 'collection.refund.failed') > 0 AND NOT EXISTS (
+            SELECT FROM refund x WHERE x.order_id = j.ref_id AND x.seq = j.seq))
+        ) j ON j.ref_id = r.order_id AND j.seq = r.seq AND j.kind = r.kind
+        LEFT JOIN collection_plan p ON p.order_id = r.order_id`,
+  ),
+  // No more goes back than its payer's money brought, which a supply from a balance or by the house did not; each order says
+  // what its refunds say, and each refund is of its order's own chain.
+  over(
+    'G2',
+    sql`SELECT 'order ' || coalesce(o.order_no, r.order_id::text) AS subject,
+               o.is_test OR r.open_count > 1 OR NOT r.is_own OR (r.back > 0 AND r.back > coalesce(came.amount, 0) AND NOT r.has_charge_back)
+                 OR (o.status = 'refund') <> (r.open_count > 0 OR r.done_count > 0)
+                 OR o.refund_status IS DISTINCT FROM coalesce(r.open_status, CASE WHEN r.done_count > 0 THEN 'success' END) AS broken
+        FROM (SELECT * FROM collection_order WHERE refund_status IS NOT NULL OR status = 'refund'
+                OR id IN (SELECT order_id FROM refund)) o
+        FULL JOIN (
+          SELECT r.order_id, coalesce(sum(r.amount) FILTER (WHERE r.status <> 'failed'), 0) AS back,
+                 bool_or(r.kind = 'charge_back' AND NOT r.completes) AS has_charge_back,
+                 count(*) FILTER (WHERE r.status = 'success') AS done_count,
+                 count(*) FILTER (WHERE r.status <> 'success' AND r.closed_at IS NULL) AS open_count,
+                 min(r.status) FILTER (WHERE r.status <> 'success' AND r.closed_at IS NULL) AS open_status,
+                 bool_and((r.customer_id, r.agent_id, r.currency, r.channel_account_id, coalesce(r.sub_agent_id, 0))
+                   IS NOT DISTINCT FROM (o.customer_id, o.agent_id, o.currency, o.channel_account_id, coalesce(o.sub_agent_id, 0))) AS is_own
+          FROM refund r LEFT JOIN collection_order o ON o.id = r.order_id GROUP BY r.order_id
+        ) r ON r.order_id = o.id
+        LEFT JOIN (
+          SELECT j.ref_id, -sum(l.amount) AS amount
+          FROM journal j CROSS JOIN LATERAL unnest(j.account_ids, j.amounts) AS l (account_id, amount)
+          JOIN account a ON a.id = l.account_id AND a.kind IN ('A100', 'L250')
+          WHERE j.event = 'collection.settle' AND j.ref_id IN (SELECT order_id FROM refund) GROUP BY 1
+        ) came ON came.ref_id = o.id`,
+  ),
+  // One that a second person agreed to is the one that he agreed to; what became of it, another said than asked for it; and
+  // what left is proven by its own number.
+  over(
+    'G3',
+    sql`SELECT 'refund ' || r.no AS subject,
+               (r.approval_id IS NOT NULL AND (
+                 a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (r.maker_id, r.checker_id)
+                 OR a.act <> CASE r.kind WHEN 'refund' THEN 'collections.refund' ELSE 'collections.chargeBack' END
+                 OR a.payload ->> 'order_id' <> r.order_id::text
+                 OR (a.payload ->> CASE r.kind WHEN 'refund' THEN 'amount' ELSE 'provider_ref' END) IS DISTINCT FROM
+                   CASE r.kind WHEN 'refund' THEN r.amount::text ELSE r.provider_ref END))
+               OR (r.approval_id IS NULL AND r.checker_id IS NOT NULL)
+               OR (r.decided_by IN (r.maker_id, r.sent_by)) IS TRUE
+               OR (r.kind = 'refund' AND r.status = 'success' AND (r.decided_by IS NULL OR r.sent_by IS NULL))
+               OR (r.status = 'success') <> (p.order_id IS NOT NULL) OR p.amount IS DISTINCT FROM CASE WHEN r.status = 'success' THEN r.amount END
+                 AS broken
+        FROM refund r LEFT JOIN approval a ON a.id = r.approval_id
+        LEFT JOIN paid_proof p ON p.kind = r.kind AND p.order_id = r.id AND p.channel_account_id = r.channel_account_id
+          AND p.provider_ref = r.provider_ref`,
+  ),
+];

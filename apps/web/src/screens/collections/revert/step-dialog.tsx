@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core';
+import {
+  closeRefund,
+  confirmRefund,
+  failRefund,
+  retryRefund,
+  sendRefund,
+} from '@suanpan/contract/endpoints/refunds';
+import type { RefundRow } from '@suanpan/contract/endpoints/refunds';
+import { useState } from 'react';
+import { Confirm } from '../../../kit/confirm.tsx';
+import { Money } from '../../../kit/money.tsx';
+import { call } from '../../../lib/api.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { useToldSubmission } from '../../../parts/use-told-submission.ts';
+import styles from '../../../parts/user/dialogs.module.css';
+
+const plain = { send: sendRefund, fail: failRefund, retry: retryRefund, close: closeRefund } as const;
+
+interface StepDialogProps {
+  readonly row: RefundRow;
+  readonly act: RefundRow['actions'][number];
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** One step of a refund, with what it moves. */
+export function StepDialog({ row, act, onDone, onClose }: StepDialogProps) {
+  const t = useWords('refunds');
+  const s = useWords('statuses');
+  const told = useToldSubmission();
+  const [providerNo, setProviderNo] = useState('');
+  return (
+    <Confirm
+      title={`${t(`acts.${act}`)} · ${row.no}`}
+      effect={
+        <div className={styles.effect}>
+          <p className={styles.hint}>{t(`hints.${act}`)}</p>
+          <dl className={styles.becomes}>
+            <dt>{row.order.no}</dt>
+            <dd>
+              <Money value={row.amount} currency={row.currency} isExact />
+            </dd>
+            {row.mix.map(({ account, amount }) => (
+              <div key={account}>
+                <dt>{s(`account.${account}`)}</dt>
+                <dd>
+                  <Money value={amount} currency={row.currency} isExact />
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {act === 'confirm' && (
+            <TextInput
+              label={t('fields.providerRef')}
+              value={providerNo}
+              onChange={(event) => setProviderNo(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
+          )}
+        </div>
+      }
+      confirmLabel={t(`acts.${act}`)}
+      isDangerous={act === 'fail' || act === 'close'}
+      isReady={act !== 'confirm' || providerNo.trim() !== ''}
+      asks={['reason', 'paymentPassword', 'code']}
+      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+        const common = { id: row.id, reason, payment_password: paymentPassword, one_code: oneCode };
+        const once = { idempotencyKey };
+        const answer =
+          act === 'confirm'
+            ? await call(confirmRefund, { ...common, provider_order_no: providerNo.trim() }, once)
+            : await call(plain[act], common, once);
+        told(answer, t('states.done'), row.no);
+        await onDone();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+/** Money that goes back to payers. */
+export const refunds = {
+  columns: {
+    status: '退款狀態',
+    no: '退款單號',
+    kind: '類型',
+    orderNo: '系統訂單號',
+    merchantOrderNo: '商戶訂單號',
+    customer: '商戶',
+    amount: '退款金額',
+    currency: '幣別',
+    mix: '資金來源',
+    providerOrderNo: '三方單號',
+    attempts: '次數',
+    operator: '操作人',
+    reason: '原因',
+    failure: '失敗原因',
+    createdAt: '建立時間',
+    completedAt: '完成時間',
+  },
+  kinds: {
+    refund: '退款',
+    charge_back: '拒付',
+  },
+  acts: {
+    refund: '退款',
+    send: '送出退款',
+    confirm: '確認已退款',
+    fail: '標記失敗',
+    retry: '重試',
+    close: '結案',
+    chargeBack: '登記拒付',
+  },
+  hints: {
+    refund: '款項退回付款人，無法復原。留空即退回全部剩餘金額；全額退回時，除端點費外的手續費退還商戶。',
+    send: '確認已在三方退款後送出，款項原路退回付款人。',
+    confirm: '三方已退款：保留的款項由該通道帳戶付出。須由申請人與送出人以外的人確認。',
+    fail: '三方明確未退款：保留的款項退回原處，可重試或結案。須由申請人與送出人以外的人決定。',
+    retry: '重新保留款項並再退一次。',
+    close: '不再退款，訂單恢復為成功。',
+    chargeBack: '上游收回了這筆款項：由商戶資金扣回，不足的部分列為應收。一律需第二人核准。',
+  },
+  fields: {
+    orderNo: '系統訂單號',
+    amount: '金額（留空為全部）',
+    providerRef: '三方單號',
+    left: '可退',
+  },
+  filters: {
+    no: '退款單號',
+    range: '日期',
+  },
+  states: {
+    done: '完成',
+    confirmWrong: '與系統訂單號末 6 碼不符',
+    empty: '沒有退款或反轉紀錄',
+  },
+};
