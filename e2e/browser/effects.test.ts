@@ -5,6 +5,7 @@ import { accessEffects } from './effects/access.ts';
 import { accountingEffects } from './effects/accounting.ts';
 import { administrationEffects } from './effects/administration.ts';
 import { auditEffects } from './effects/audit.ts';
+import { callbackEffects } from './effects/callbacks.ts';
 import { collectionEffects } from './effects/collections.ts';
 import { fundsEffects } from './effects/funds.ts';
 import { exportEffects } from './effects/exports.ts';
@@ -28,6 +29,7 @@ const effectsIn = (world: World) =>
     ...collectionEffects(world),
     ...payoutEffects(world),
     ...payoutDeskEffects(world),
+    ...callbackEffects(world),
     ...fundsEffects(world),
     ...withdrawalEffects(world),
     ...refundEffects(world),

@@ -20,6 +20,8 @@ export const builtScreens = [
   'payment.balance',
   'payment.card',
   'payment.transactions',
+  'callbacks',
+  'admin.failedQueue',
   'accounting.changelogs',
   'settings.oem',
   'admin.pushSystemMsg',

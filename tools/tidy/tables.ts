@@ -183,6 +183,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
   settings: ['app_user'],
   sessions: ['app_user', 'login_challenge', 'role'],
   roles: ['app_user'],
+  operations: ['app_user'],
   reports: ['app_user', 'proof_run'],
   live: ['account', 'app_user', 'balance'],
   collections: [

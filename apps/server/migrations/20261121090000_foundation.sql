@@ -129,7 +129,12 @@ CREATE TABLE outbox_dead (
   created_at timestamptz NOT NULL,
   error text NOT NULL,
   attempts integer NOT NULL,
-  parked_at timestamptz NOT NULL DEFAULT now()
+  parked_at timestamptz NOT NULL DEFAULT now(),
+  -- A person found that it need not be told; it stays, with his reason.
+  discarded_at timestamptz,
+  discarded_by bigint,
+  discard_reason text,
+  CHECK ((discarded_at IS NULL) = (discard_reason IS NULL))
 );
 
 CREATE TABLE due_work (

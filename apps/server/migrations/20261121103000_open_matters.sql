@@ -4,3 +4,5 @@
 
 CREATE INDEX receipt_open ON receipt (order_id) WHERE closed_at IS NULL;
 CREATE INDEX callback_failed ON callback (order_id) WHERE status = 'failed' AND next_at IS NULL;
+-- What waits for an address to be opened, or for a person.
+CREATE INDEX callback_stuck ON callback (recipient_id) WHERE next_at IS NULL AND status IN ('not_sent', 'failed');

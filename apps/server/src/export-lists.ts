@@ -5,6 +5,11 @@ import { changelogExport } from './modules/ledger/index.ts';
 import { cardExport, payoutExport } from './modules/payouts/index.ts';
 import { payoutExport } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
+import { callbackExport } from './modules/callbacks/index.ts';
+import { collectionExport, toldCollections } from './modules/collections/index.ts';
+import { registerExport } from './modules/funds/index.ts';
+import { changelogExport } from './modules/ledger/index.ts';
+import { payoutExport, toldPayouts } from './modules/payouts/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
 import { userExports } from './modules/users/index.ts';
 import { withdrawalExport } from './modules/withdrawals/index.ts';
@@ -17,6 +22,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   payoutExport(vault),
   withdrawalExport,
   cardExport(vault),
+  callbackExport({ collection: toldCollections, payout: toldPayouts }),
   changelogExport,
   refundExport,
   rateExport,

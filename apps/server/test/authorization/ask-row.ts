@@ -145,6 +145,7 @@ async function call(
 async function fill(path: string, row: Row, cell: Cell, cast: Cast): Promise<string> {
   const names: Record<string, string> = { ...row.names };
   if (path.includes('{id}')) names['id'] ??= cell.id;
+  if (path.includes('{customer_id}')) names['customer_id'] = cell.id;
   if (path.includes('{t}')) names['t'] = cell.id;
   if (path.includes('{file}')) names['file'] = cell.id;
   if (path.includes('{self}')) names['self'] = row.about === 'sub' ? cast.ownerOf(cell.relation) : cell.id;

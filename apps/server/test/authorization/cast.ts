@@ -211,6 +211,10 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return findPayoutAccount(person(ownMerchant(relation)));
         case 'refund':
           return refundOf(orders.get(ownMerchant(relation)) ?? '');
+        case 'callback':
+          return insertCallback(person(ownMerchant(relation)));
+        case 'callbackAddress':
+          return insertAddress(person(ownMerchant(relation)));
         case 'token':
           return tokens.get(ownMerchant(relation)) ?? '';
         case 'tenant':
@@ -274,6 +278,16 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       `INSERT INTO withdraw_account (owner_id, type, currency, address, network, account_hash, usable_from, made_by, created_at)
        VALUES ($1, 'chain', 'USDT', 'T1', 'TRC20', $2, now() + interval '1 day', $1, now()) RETURNING id`,
       [ownerId, `cast ${blocks}`],
+  /** An event of a merchant's order that nobody accepted. */
+  async function insertCallback(customerId: bigint): Promise<string> {
+    blocks += 1;
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO callback (event_id, order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version, body,
+         url, lane, status, result, created_at, order_created_at)
+       SELECT 'evt_cast_' || $2, 'collection', o.id, o.customer_id, o.agent_id, o.customer_id, 'collection.expired', 'v2',
+              '{}', 'https://shop.example.com/hook', 'lane', 'failed', 'timeout', now(), now()
+       FROM collection_order o WHERE o.customer_id = $1 LIMIT 1 RETURNING id`,
+      [customerId, blocks],
     );
     return String(rows[0]?.id);
   }
@@ -339,6 +353,13 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       [BigInt(orderId), boss],
     );
     return String(rows[0]?.id);
+  async function insertAddress(customerId: bigint): Promise<string> {
+    await admin.query(
+      `INSERT INTO webhook_endpoint (customer_id, url, secret_sealed)
+       VALUES ($1, 'https://shop.example.com/hook', 'none') ON CONFLICT DO NOTHING`,
+      [customerId],
+    );
+    return String(customerId);
   }
 
   /** Of one's own senior agent, of another, or of the platform. */

@@ -171,6 +171,8 @@ export type About =
   | 'payee'
   | 'payoutAccount'
   | 'refund'
+  | 'callback'
+  | 'callbackAddress'
   | 'token'
   | 'session'
   | 'approval'

@@ -47,6 +47,8 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'payment.transactions': screen(
     async () => (await import('../screens/payment/transactions.tsx')).PaymentTransactions,
   ),
+  callbacks: screen(async () => (await import('../screens/callbacks.tsx')).Callbacks),
+  'admin.failedQueue': screen(async () => (await import('../screens/admin/failedQueue.tsx')).FailedQueue),
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),

@@ -18,6 +18,57 @@ export interface BulkAct<Row> {
   readonly allows: (row: Row) => boolean;
   /** Under a key of its own for each row, so that a retry cannot act twice. */
   readonly run: (row: Row, idempotencyKey: string) => Promise<unknown>;
+  /** Where one call takes many: how many, and for whom it was refused, with the reason, by the row's key. */
+  readonly together?: {
+    readonly most: number;
+    readonly run: (rows: readonly Row[], idempotencyKey: string) => Promise<ReadonlyMap<string, string>>;
+  };
+}
+
+interface Task<Row> {
+  readonly row: Row;
+  readonly idempotencyKey: string;
+}
+type FailedTask<Row> = Task<Row> & { readonly because: string };
+
+const reasonOf = (fault: unknown): string => (fault instanceof CallFault ? fault.message : String(fault));
+
+/** One call a row, each under its own key. */
+async function runSingly<Row>(act: BulkAct<Row>, tasks: readonly Task<Row>[]): Promise<FailedTask<Row>[]> {
+  const failed: FailedTask<Row>[] = [];
+  for (const task of tasks) {
+    try {
+      await act.run(task.row, task.idempotencyKey);
+    } catch (fault) {
+      failed.push({ ...task, because: reasonOf(fault) });
+    }
+  }
+  return failed;
+}
+
+/** As few calls as it takes; what is tried again are other rows, and so another request. */
+async function runTogether<Row>(
+  { most, run }: NonNullable<BulkAct<Row>['together']>,
+  tasks: readonly Task<Row>[],
+  rowKey: (row: Row) => string,
+): Promise<FailedTask<Row>[]> {
+  const failed: FailedTask<Row>[] = [];
+  for (let start = 0; start < tasks.length; start += most) {
+    const some = tasks.slice(start, start + most);
+    try {
+      const refused = await run(
+        some.map(({ row }) => row),
+        crypto.randomUUID(),
+      );
+      for (const task of some) {
+        const because = refused.get(rowKey(task.row));
+        if (because !== undefined) failed.push({ ...task, because });
+      }
+    } catch (fault) {
+      failed.push(...some.map((task) => ({ ...task, because: reasonOf(fault) })));
+    }
+  }
+  return failed;
 }
 
 interface BulkBarProps<Row> {
@@ -34,11 +85,7 @@ interface BulkBarProps<Row> {
 interface Report<Row> {
   readonly act: BulkAct<Row>;
   readonly done: number;
-  readonly failed: readonly {
-    readonly row: Row;
-    readonly idempotencyKey: string;
-    readonly because: string;
-  }[];
+  readonly failed: readonly FailedTask<Row>[];
 }
 
 const mostSelected = 1_000;
@@ -52,20 +99,13 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const [isBusy, setBusy] = useState(false);
   const count = selection.rows.length;
 
-  const run = async (
-    act: BulkAct<Row>,
-    tasks: readonly { readonly row: Row; readonly idempotencyKey: string }[],
-    done = 0,
-  ): Promise<void> => {
+  const run = async (act: BulkAct<Row>, tasks: readonly Task<Row>[], done = 0): Promise<void> => {
     setBusy(true);
-    const failed: { row: Row; idempotencyKey: string; because: string }[] = [];
-    for (const task of tasks) {
-      try {
-        await act.run(task.row, task.idempotencyKey);
-      } catch (fault) {
-        failed.push({ ...task, because: fault instanceof CallFault ? fault.message : String(fault) });
-      }
-    }
+    const { together } = act;
+    const failed =
+      together === undefined
+        ? await runSingly(act, tasks)
+        : await runTogether(together, tasks, props.rowKey);
     setReport({ act, done: done + tasks.length - failed.length, failed });
     setBusy(false);
   };

@@ -37,6 +37,9 @@ export const abilities = {
     'collections.transactions.reissue',
     'payment.transactions.callback',
     'payment.transactions.reissue',
+    'callbacks.get',
+    'callbacks.export',
+    'callbacks.resend',
   ],
   submitPayouts: ['payment.apply.get', 'payment.apply.create', 'payment.apply.createBatch'],
   decidePayouts: [

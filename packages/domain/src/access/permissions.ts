@@ -134,6 +134,7 @@ export const permissionTree = {
   authority: ['get', 'update'],
   subAuthority: ['get', 'update'],
 
+  callbacks: ['get', 'export', 'resend', 'pause'],
   'notifications.all': ['get'],
   'notifications.unread': ['get'],
   'notifications.readed': ['get'],

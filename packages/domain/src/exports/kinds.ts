@@ -4,6 +4,14 @@ import type { Permission } from '../access/permissions.ts';
 export type ExportArea =
   'orders' | 'payouts' | 'payment' | 'withdrawals' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
   'orders' | 'payouts' | 'ledger' | 'funds' | 'refunds' | 'rates' | 'users' | 'audit' | 'protection';
+  | 'orders'
+  | 'payouts'
+  | 'callbacks'
+  | 'ledger'
+  | 'funds'
+  | 'users'
+  | 'audit'
+  | 'protection';
 
 export interface ExportedList {
   /** Asked when the export is ordered, while it runs and when its file is fetched. */
@@ -161,6 +169,26 @@ export const exportKinds = {
     },
     inside: { currency: 'amount' },
     totals: ['amount'],
+  callbacks: {
+    permission: 'callbacks.export',
+    area: 'callbacks',
+    spans: [['from', 'to']],
+    columns: {
+      status: 'columns.status',
+      order: 'columns.order',
+      'order.merchant_no': 'columns.merchantNo',
+      'order.kind': 'columns.kind',
+      customer: 'columns.customer',
+      type: 'columns.type',
+      result: 'columns.result',
+      attempts: 'columns.attempts',
+      last_http: 'columns.lastHttp',
+      created_at: 'columns.createdAt',
+      last_at: 'columns.lastAt',
+      next_at: 'columns.nextAt',
+      url: 'columns.url',
+      event_id: 'columns.event',
+    },
   },
   'accounting.changelogs': {
     permission: 'accounting.changelogs.export',

@@ -14,6 +14,8 @@ export const permissions = {
     abnormal: 'Mark as abnormal',
     callback: 'Manual callback',
     reissue: 'Reissue notice',
+    resend: 'Resend callbacks',
+    pause: 'Pause and open callback addresses',
     reveal: 'Reveal full card and name',
     unlockOrders: 'Unlock orders',
     clearCardUsage: 'Clear card usage',

@@ -78,6 +78,7 @@ export const screens = {
     'settings.shadowUsers': 'Shadow users',
     authority: 'Permissions',
     subAuthority: 'Sub-account permissions',
+    callbacks: 'Callback console',
     'notifications.all': 'All notifications',
     'notifications.unread': 'Unread notifications',
     'notifications.readed': 'Read notifications',

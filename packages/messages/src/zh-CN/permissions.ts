@@ -14,6 +14,8 @@ export const permissions = {
     abnormal: '标记异常',
     callback: '手动回调',
     reissue: '补发通知',
+    resend: '重发回调',
+    pause: '暂停与恢复回调网址',
     reveal: '查看完整卡号与姓名',
     unlockOrders: '解锁订单',
     clearCardUsage: '清除卡片使用次数',

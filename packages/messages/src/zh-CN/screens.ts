@@ -78,6 +78,7 @@ export const screens = {
     'settings.shadowUsers': '影子用户',
     authority: '权限管理',
     subAuthority: '子账号权限',
+    callbacks: '回调控制台',
     'notifications.all': '全部通知',
     'notifications.unread': '未读通知',
     'notifications.readed': '已读通知',

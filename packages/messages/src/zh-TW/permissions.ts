@@ -15,6 +15,8 @@ export const permissions = {
     abnormal: '標記異常',
     callback: '手動回調',
     reissue: '補發通知',
+    resend: '重送回調',
+    pause: '暫停與恢復回調網址',
     reveal: '查看完整卡號與姓名',
     unlockOrders: '解鎖訂單',
     clearCardUsage: '清除卡片使用次數',

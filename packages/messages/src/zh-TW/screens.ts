@@ -92,6 +92,7 @@ export const screens = {
     'settings.shadowUsers': '影子用戶',
     authority: '權限管理',
     subAuthority: '子帳號權限',
+    callbacks: '回調控制台',
     'notifications.all': '全部通知',
     'notifications.unread': '未讀通知',
     'notifications.readed': '已讀通知',

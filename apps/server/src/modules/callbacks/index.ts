@@ -5,6 +5,7 @@
  * flagged merchant may not get by itself after eight hours waits for a person.
  */
 export type { Sending } from './sending.ts';
+export { callbackExport } from './console/export-callbacks.ts';
 export { unansweredOrders } from './callbacks.queries.ts';
 export { openCallbacks } from './service.ts';
 export type { CallbackDeps, Callbacks } from './service.ts';

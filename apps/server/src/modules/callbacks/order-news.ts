@@ -12,6 +12,8 @@ export interface OrderNews {
   readonly kind: OrderKind;
   readonly orderId: bigint;
   readonly customerId: bigint;
+  /** In whose tree it was made. */
+  readonly agentId: bigint;
   readonly type: MerchantEventType;
   readonly apiVersion: 'v1' | 'v2';
   readonly notifyUrl: string | null;
@@ -45,6 +47,7 @@ function commonOf(kind: OrderKind, news: CollectionNews | PayoutNews) {
     kind,
     orderId: BigInt(news.order_id),
     customerId: BigInt(news.customer_id),
+    agentId: BigInt(news.agent_id),
     apiVersion: news.api_version,
     notifyUrl: news.notify_url,
     source: news.source,

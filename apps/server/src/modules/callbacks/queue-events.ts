@@ -168,7 +168,7 @@ function makeCallback(
   recipient: RecipientRow | undefined,
   clock: Sending['clock'],
 ): NewCallback | null {
-  const { apiVersion, customerId, kind, orderCreatedAt, orderId, type } = news;
+  const { agentId, apiVersion, customerId, kind, orderCreatedAt, orderId, type } = news;
   const url = recipient && addressOf(news, recipient);
   if (recipient === undefined || url == null) return null;
   if (outboxId !== null && isUnwanted(type, recipient)) return null;
@@ -179,6 +179,7 @@ function makeCallback(
     orderKind: kind,
     orderId,
     customerId,
+    agentId,
     recipientId: recipient.recipient_id,
     type,
     apiVersion,

@@ -10,6 +10,7 @@ export interface NewCallback {
   readonly orderKind: OrderKind;
   readonly orderId: bigint;
   readonly customerId: bigint;
+  readonly agentId: bigint;
   readonly recipientId: bigint;
   readonly type: string;
   readonly apiVersion: 'v1' | 'v2';
@@ -51,9 +52,9 @@ export async function insertCallbacks(tx: Tx, callbacks: readonly NewCallback[])
   const { rows } = await sql<{ order_kind: OrderKind; order_id: bigint; status: 'success' | 'not_sent' }>`
     WITH made AS (
       INSERT INTO callback (
-        event_id, outbox_id, order_kind, order_id, customer_id, recipient_id, type, api_version, body, url, lane,
+        event_id, outbox_id, order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version, body, url, lane,
         source, manual, asked, status, result, attempts, next_at, created_at, order_created_at)
-      SELECT n.event_id, n.outbox_id, n.order_kind, n.order_id, n.customer_id, n.recipient_id, n.type, n.api_version,
+      SELECT n.event_id, n.outbox_id, n.order_kind, n.order_id, n.customer_id, n.agent_id, n.recipient_id, n.type, n.api_version,
              n.body, n.url, n.lane, CASE n.fate WHEN 'delivered' THEN 'seed' ELSE 'live' END, n.manual, n.manual,
              CASE n.fate WHEN 'delivered' THEN 'success' ELSE 'not_sent' END,
              CASE n.fate WHEN 'unsaid' THEN 'v1_no_rejection' END,
@@ -62,13 +63,14 @@ export async function insertCallbacks(tx: Tx, callbacks: readonly NewCallback[])
       FROM unnest(
         ${callbacks.map((c) => c.eventId)}::text[], ${callbacks.map((c) => c.outboxId)}::bigint[],
         ${callbacks.map((c) => c.orderKind)}::text[], ${callbacks.map((c) => c.orderId)}::bigint[],
-        ${callbacks.map((c) => c.customerId)}::bigint[], ${callbacks.map((c) => c.recipientId)}::bigint[],
+        ${callbacks.map((c) => c.customerId)}::bigint[], ${callbacks.map((c) => c.agentId)}::bigint[],
+        ${callbacks.map((c) => c.recipientId)}::bigint[],
         ${callbacks.map((c) => c.type)}::text[], ${callbacks.map((c) => c.apiVersion)}::text[],
         ${callbacks.map((c) => c.body)}::text[], ${callbacks.map((c) => c.url)}::text[],
         ${callbacks.map((c) => c.lane)}::text[], ${callbacks.map((c) => c.fate)}::text[],
         ${callbacks.map((c) => c.manual)}::boolean[], ${callbacks.map((c) => c.createdAt)}::timestamptz[],
         ${callbacks.map((c) => c.orderCreatedAt)}::timestamptz[]
-      ) WITH ORDINALITY AS n (event_id, outbox_id, order_kind, order_id, customer_id, recipient_id, type, api_version,
+      ) WITH ORDINALITY AS n (event_id, outbox_id, order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version,
         body, url, lane, fate, manual, created_at, order_created_at, place)
       ORDER BY n.place
       ON CONFLICT (outbox_id) DO NOTHING

@@ -23,7 +23,7 @@ export async function redeliver(
       if (callback === undefined) throw new Refusal('notFound');
       if (callback.outdated) throw new Refusal('invalidState');
       refuseUnsendable(callback);
-      await makeDue(tx, callback.id);
+      await makeDue(tx, [callback.id]);
       await recordAudit(tx, {
         actorId: customerId,
         act: 'event.redeliver',

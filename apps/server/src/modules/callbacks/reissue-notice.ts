@@ -28,7 +28,7 @@ export async function reissueNotice(
     const newest = await lockNewestCallback(tx, kind, BigInt(orderId));
     if (newest === undefined) throw new Refusal('nothingToReissue');
     refuseUnsendable(newest);
-    await makeDue(tx, newest.id);
+    await makeDue(tx, [newest.id]);
     await audit(tx, context, {
       act: kind === 'payout' ? 'payment.transactions.reissue' : 'collections.transactions.reissue',
       objectKind: kind,

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
+import { inTree } from '../../platform/db/in-tree.ts';
 import type { Tx } from '../../platform/db/transact.ts';
+import type { Scope } from '../../platform/http/actor.ts';
 import { kindsIn } from './told-orders.ts';
 import type { OrderKind } from './order-news.ts';
 import type { OrderBook } from './told-orders.ts';
+
+/** Whether a later event of the order of `c` was acknowledged. */
+export const isOutdated = sql<boolean>`EXISTS (
+  SELECT FROM callback n WHERE n.order_kind = c.order_kind AND n.order_id = c.order_id AND n.id > c.id
+    AND n.status = 'success')`;
 
 export interface LockedCallback {
   readonly id: bigint;
@@ -48,19 +55,44 @@ export async function lockCallbackOf(
   await own?.lock(tx, [event.order_id]);
   const { rows } = await sql<LockedCallback>`
     SELECT c.id, c.event_id, c.order_kind, c.order_id, c.status, c.type, c.api_version, c.result,
-           EXISTS (
-             SELECT FROM callback n WHERE n.order_kind = c.order_kind AND n.order_id = c.order_id AND n.id > c.id
-               AND n.status = 'success') AS outdated
+           ${isOutdated} AS outdated
     FROM callback c WHERE c.event_id = ${eventId} AND c.customer_id = ${customerId}
     FOR NO KEY UPDATE OF c`.execute(tx);
   return rows[0];
 }
 
-/** Makes an event due now, as a person's wish; the caller has locked it and found it resendable. */
-export async function makeDue(tx: Tx, callbackId: bigint): Promise<void> {
+/**
+ * Events of a tree by their row, under the locks of their orders and then their own, in ascending id; those that are
+ * absent or lie elsewhere are left out.
+ */
+export async function lockCallbacks(
+  tx: Tx,
+  orders: OrderBook,
+  scope: Scope,
+  ids: readonly bigint[],
+): Promise<LockedCallback[]> {
+  const inScope = inTree(scope, { agent: 'c.agent_id', customer: 'c.customer_id' });
+  const { rows: found } = await sql<Pick<LockedCallback, 'id' | 'order_kind' | 'order_id'>>`
+    SELECT c.id, c.order_kind, c.order_id FROM callback c
+    WHERE c.id = ANY (${ids}::bigint[]) AND ${inScope}`.execute(tx);
+  for (const { kind, lock } of kindsIn(orders)) {
+    const own = found.filter(({ order_kind: of }) => of === kind).map(({ order_id: id }) => id);
+    if (own.length > 0) await lock(tx, own);
+  }
+  const { rows } = await sql<LockedCallback>`
+    SELECT c.id, c.event_id, c.order_kind, c.order_id, c.status, c.type, c.api_version, c.result,
+           ${isOutdated} AS outdated
+    FROM callback c WHERE c.id = ANY (${found.map(({ id }) => id)}::bigint[])
+    ORDER BY c.id FOR NO KEY UPDATE OF c`.execute(tx);
+  return rows;
+}
+
+/** Makes events due now, as a person's wish; the caller has locked them and found them resendable. */
+export async function makeDue(tx: Tx, callbackIds: readonly bigint[]): Promise<void> {
+  if (callbackIds.length === 0) return;
   await tx
     .updateTable('callback')
     .set({ asked: true, next_at: sql`now()`, result: null })
-    .where('id', '=', callbackId)
+    .where('id', 'in', callbackIds)
     .execute();
 }

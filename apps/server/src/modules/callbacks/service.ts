@@ -32,7 +32,7 @@ export interface CallbackDeps {
 export interface Callbacks extends Sending {
   /** For the outbox relay. */
   readonly subscriptions: readonly Subscription[];
-  /** Opens the endpoints of reissuing and manual callbacks. */
+  /** Opens the endpoints of reissuing, manual callbacks and the console. */
   bind(app: Http): void;
   /** Starts sending; until then events only queue. */
   start(): void;
@@ -73,7 +73,7 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
         queuePayouts(tx, events, callbacks),
       ),
     ],
-    bind: (app) => bindCallbackRoutes(app, callbacks),
+    bind: (app) => bindCallbackRoutes(app, callbacks, deps.vault),
     start: worker.start,
     wake: worker.wake,
     stop: worker.stop,

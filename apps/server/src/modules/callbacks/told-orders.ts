@@ -25,6 +25,8 @@ export interface ToldOrders<News = unknown> {
   /** As they stand now; locks nothing. */
   news(db: Kysely<Tables>, ids: readonly bigint[]): Promise<readonly News[]>;
   now(db: Kysely<Tables>, ids: readonly bigint[]): Promise<readonly OrderParties[]>;
+  /** The orders of a tree that go by this number, ours or the merchant's. */
+  numbered(db: Kysely<Tables>, scope: Scope, no: string): Promise<readonly bigint[]>;
   /** The row locks of orders, in ascending id. */
   lock(tx: Tx, ids: readonly bigint[]): Promise<void>;
   /** An order under its row lock, if it lies in the caller's tree; `now` is the business clock. */

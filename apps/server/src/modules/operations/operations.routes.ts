@@ -9,6 +9,7 @@ import type { Module } from '../../platform/module.ts';
 import { audit } from '../audit/index.ts';
 import type { DemoDesk } from './demo-desk.ts';
 import { advanceClock, readClockRow } from './clock.store.ts';
+import { bindFailedJobs } from './failed-jobs/failed-jobs.routes.ts';
 
 export interface OperationsDeps {
   readonly db: Database;
@@ -25,6 +26,7 @@ export function openOperations(deps: OperationsDeps): Module {
 }
 
 function bindOperations(app: Http, { db, demo, runDue, isClockMovable }: OperationsDeps): void {
+  bindFailedJobs(app, db);
   const present = async () => {
     const { now, offsetMs } = await readClockRow(db.app);
     return { now: now.toISOString(), offset_ms: Math.round(offsetMs), movable: isClockMovable };

@@ -290,11 +290,11 @@ test('what is open stands as an alert that leads to exactly what it counted', as
   );
   const failed = paid['one']?.id;
   await admin.query(
-    `INSERT INTO callback (event_id, order_kind, order_id, customer_id, recipient_id, type, api_version, body, url, lane,
-       status, created_at, order_created_at)
-     SELECT 'evt_' || n, 'collection', $1, $2, $2, 'collection.succeeded', 'v2', '{}', 'https://a.example.com', 'lane',
+    `INSERT INTO callback (event_id, order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version, body, url,
+       lane, status, created_at, order_created_at)
+     SELECT 'evt_' || n, 'collection', $1, $2, $3, $2, 'collection.succeeded', 'v2', '{}', 'https://a.example.com', 'lane',
             'failed', now(), now() FROM generate_series(1, 2) AS n`,
-    [failed, own.merchantId],
+    [failed, own.merchantId, own.agentId],
   );
   await admin.query("UPDATE collection_order SET callback_status = 'failed' WHERE id = $1", [failed]);
   expect(await kinds(agent())).toEqual({

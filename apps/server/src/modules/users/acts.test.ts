@@ -270,11 +270,11 @@ describe('states', () => {
         })
       ).code;
     await sql.query(
-      `INSERT INTO callback (event_id, order_kind, order_id, customer_id, recipient_id, type, api_version, body, url, lane, status,
-                             next_at, created_at, order_created_at)
-       VALUES ('evt_open', 'collection', 1, $1, $1, 'collection.succeeded', 'v2', '{}', 'https://a.example.com', 'lane', 'failed',
+      `INSERT INTO callback (event_id, order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version, body, url, lane,
+                             status, next_at, created_at, order_created_at)
+       VALUES ('evt_open', 'collection', 1, $1, $2, $1, 'collection.succeeded', 'v2', '{}', 'https://a.example.com', 'lane', 'failed',
                now(), now(), now())`,
-      [merchantId],
+      [merchantId, own.agentId],
     );
     expect([await archive(), await move()]).toEqual([21615, 21615]);
     await sql.query("UPDATE callback SET next_at = NULL WHERE event_id = 'evt_open'");

@@ -345,6 +345,7 @@ export interface CallbackTable {
   created_at: Date;
   order_created_at: Date;
   recipient_id: bigint;
+  agent_id: bigint;
   lane: string;
   asked: Generated<boolean>;
 }
@@ -885,6 +886,9 @@ export interface OutboxDeadTable {
   error: string;
   attempts: number;
   parked_at: Generated<Date>;
+  discarded_at: Date | null;
+  discarded_by: bigint | null;
+  discard_reason: string | null;
 }
 
 export interface OutboxEventTable {

@@ -1,5 +1,6 @@
 import type { Row } from '../table.ts';
 import { administrationRows } from './administration.ts';
+import { callbackRows } from './callbacks.ts';
 import { doorRows } from './door.ts';
 import { exportRows } from './exports.ts';
 import { fundRows } from './funds.ts';
@@ -20,6 +21,7 @@ export const allRows: readonly Row[] = [
   ...rightsRows,
   ...orderRows,
   ...payoutDeskRows,
+  ...callbackRows,
   ...fundRows,
   ...withdrawalRows,
   ...rateRows,

@@ -39,8 +39,10 @@ export async function attemptDelivery(means: DeliveryMeans, leased: LeasedRow): 
     body: signed.body,
     timeoutMs: callbackTimeoutMs,
   });
-  const judgement = judgeAnswer(leased.api_version, outcome, means.clock.now());
-  return made(leased, judgement, outcome.durationMs);
+  const isUnfit = means.outbound.check(leased.url) !== undefined;
+  const judgement = judgeAnswer(leased.api_version, outcome, means.clock.now(), isUnfit);
+  // How long it took would tell what the answer does not.
+  return made(leased, judgement, judgement.result === 'invalid_url' ? 0 : outcome.durationMs);
 }
 
 function made(leased: LeasedRow, judgement: Judgement, latencyMs: number): Report {

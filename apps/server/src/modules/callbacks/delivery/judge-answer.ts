@@ -18,17 +18,23 @@ export interface Judgement {
 
 /**
  * Reads the outcome of an attempt into the specification's texts (§4). A body is not waited for beyond its cap,
- * and a redirect is an answer like any other that does not acknowledge.
+ * and a redirect is an answer like any other that does not acknowledge. An address is unfit (`isUnfit`) by its text alone:
+ * a name that is not found and one that leads into a house end alike, and tell nobody what a network has inside.
  */
-export function judgeAnswer(version: 'v1' | 'v2', outcome: OutboundResult, now: Date): Judgement {
+export function judgeAnswer(
+  version: 'v1' | 'v2',
+  outcome: OutboundResult,
+  now: Date,
+  isUnfit: boolean,
+): Judgement {
   if (outcome.kind === 'failed') {
     const result = resultOf(outcome.reason);
     return {
       acknowledged: false,
       result,
       httpStatus: null,
-      response: kept(Buffer.from(outcome.message)),
-      hopeless: outcome.reason === 'badUrl' || outcome.reason === 'forbiddenAddress',
+      response: result === 'invalid_url' ? '' : kept(Buffer.from(outcome.message)),
+      hopeless: isUnfit,
       gone: false,
     };
   }

@@ -9,6 +9,7 @@ import { emit } from '../../../platform/outbox/emit.ts';
 import type { NewEvent } from '../../../platform/outbox/emit.ts';
 import { keepReports, pauseAddress, releasePaused } from './delivery.store.ts';
 import type { KeptReport, Report } from './delivery.store.ts';
+import { findParties } from '../find-parties.ts';
 import { kindsIn } from '../told-orders.ts';
 import type { OrderBook, OrderParties } from '../told-orders.ts';
 
@@ -78,21 +79,6 @@ export async function keepTogether(
     ...paused.map((row) => pausedEvent(row, partiesOf(row))),
   ]);
   return kept;
-}
-
-/** Whom the orders of these reports concern. */
-async function findParties(
-  tx: Tx,
-  orders: OrderBook,
-  rows: readonly KeptReport[],
-): Promise<(row: KeptReport) => OrderParties | undefined> {
-  const found = new Map<string, OrderParties>();
-  for (const { kind, now } of kindsIn(orders)) {
-    const ids = rows.filter((row) => row.order_kind === kind).map(({ order_id: id }) => id);
-    if (ids.length === 0) continue;
-    for (const order of await now(tx, ids)) found.set(`${kind} ${order.id}`, order);
-  }
-  return ({ order_kind: kind, order_id: id }) => found.get(`${kind} ${id}`);
 }
 
 function failedEvent(row: KeptReport, order: OrderParties | undefined): NewEvent {

@@ -19,13 +19,23 @@ export async function signingSecrets(
   vault: Vault,
   leased: LeasedRow,
 ): Promise<readonly string[]> {
-  if (leased.api_version === 'v1') {
-    const sealed = leased.v1_secret_sealed ?? (await first(db, vault, leased, 'v1_secret_sealed'));
-    return [vault.open(sealed, v1SecretPurpose)];
+  const kept = keptSecrets(vault, leased);
+  if (kept !== undefined) return kept;
+  const column = leased.api_version === 'v1' ? 'v1_secret_sealed' : 'secret_sealed';
+  return keptSecrets(vault, { ...leased, [column]: await first(db, vault, leased, column) }) ?? [];
+}
+
+/** A recipient's secrets as they are kept, the newest first; undefined while he has none. */
+export function keptSecrets(
+  vault: Vault,
+  row: Pick<LeasedRow, 'api_version' | 'secret_sealed' | 'previous_secret_sealed' | 'v1_secret_sealed'>,
+): readonly string[] | undefined {
+  if (row.api_version === 'v1') {
+    return row.v1_secret_sealed === null ? undefined : [vault.open(row.v1_secret_sealed, v1SecretPurpose)];
   }
-  const sealed = leased.secret_sealed ?? (await first(db, vault, leased, 'secret_sealed'));
-  const previous = leased.previous_secret_sealed;
-  return [sealed, ...(previous === null ? [] : [previous])].map((text) =>
+  if (row.secret_sealed === null) return undefined;
+  const previous = row.previous_secret_sealed;
+  return [row.secret_sealed, ...(previous === null ? [] : [previous])].map((text) =>
     vault.open(text, webhookSecretPurpose),
   );
 }

@@ -1,3 +1,4 @@
+import { idOfOrderNo } from '@suanpan/domain/ids';
 import type { CallbackState } from '@suanpan/domain/states/callback';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
@@ -41,6 +42,14 @@ export function toldOrders<News extends { readonly status: unknown }>(kind: Orde
                o.currency, o.customer_id, o.agent_id, o.sub_agent_id, business_now() AS at
         FROM ${table} o WHERE o.id = ANY (${ids}::bigint[]) ORDER BY o.id`.execute(db);
       return rows;
+    },
+    /** The orders of a tree that go by this number, ours or the merchant's. */
+    async numbered(db: Kysely<Tables>, scope: Scope, no: string): Promise<bigint[]> {
+      const { rows } = await sql<{ id: bigint }>`
+        SELECT o.id FROM ${table} o
+        WHERE ${inOrderScope(scope)} AND ((o.id = ${idOfOrderNo(no)} AND o.order_no = ${no}) OR o.merchant_order_no = ${no})
+        ORDER BY o.id DESC LIMIT 100`.execute(db);
+      return rows.map(({ id }) => id);
     },
     /** Takes the row locks of orders in ascending id, before their callback status changes. */
     async lock(tx: Tx, ids: readonly bigint[]): Promise<void> {

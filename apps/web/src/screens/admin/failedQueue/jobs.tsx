@@ -1,0 +1,156 @@
+import {
+  discardFailedJobs,
+  failedJobs,
+  failedJobsMost,
+  retryFailedJobs,
+  type FailedJobRow,
+} from '@suanpan/contract/endpoints/failed-jobs';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import type { BulkAct } from '../../../kit/bulk-bar.tsx';
+import { fields as fieldsOf, inputOf } from '../../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
+import { workAndAll } from '../../../kit/grid/work-and-all.ts';
+import { ListScreen } from '../../../kit/list-screen.tsx';
+import { SideDrawer } from '../../../kit/side-drawer.tsx';
+import { call } from '../../../lib/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { toasts } from '../../../lib/toast.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import styles from '../../../parts/order/drawer.module.css';
+import { RawText } from '../../../parts/raw-text.tsx';
+
+const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
+
+type E = typeof failedJobs;
+type Act = FailedJobRow['actions'][number];
+const said = { retry: 'retried', discard: 'discarded' } as const;
+const rowKey = (row: FailedJobRow): string => row.id;
+const nameOf = (row: FailedJobRow): string => row.subject;
+const changed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [failedJobs.path] });
+const work = ['state', 'job', 'subject', 'error', 'attempts', 'first_at', 'last_at'] as const;
+
+/** News that nobody could be told of: told again, or put away with a reason. */
+export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
+  const t = useWords('callbacks');
+  const common = useWords('common');
+  const [asked, setAsked] = useState<{ readonly act: Act; readonly row: FailedJobRow } | null>(null);
+  const [opened, setOpened] = useState<FailedJobRow | null>(null);
+  const columns = useMemo(() => {
+    const c = columnsOf<FailedJobRow>();
+    return [
+      c.tag(
+        'state',
+        t('columns.state'),
+        ({ state }) => ({ tone: state === 'open' ? 'fail' : 'idle', label: t(`jobStates.${state}`) }),
+        { width: 104, card: 1 },
+      ),
+      c.text('job', t('columns.job'), { width: 168, card: 1 }),
+      c.text('subject', t('columns.subject'), { width: 144, card: 2 }),
+      c.text('error', t('columns.error'), { width: 280, card: 3 }),
+      c.count('attempts', t('columns.attempts'), { width: 76 }),
+      c.time('first_at', t('columns.firstAt'), { card: 2 }),
+      c.time('last_at', t('columns.failedAt')),
+      c.text('reason', t('columns.reason'), { width: 160 }),
+      c.text('operator', t('columns.operator'), { width: 104 }),
+    ];
+  }, [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<FailedJobRow>(
+        common,
+        { columns: work, pinned: ['state', 'job'], leaving: ['first_at'] },
+        { columns: [...work, 'reason', 'operator'], pinned: ['state', 'job'] },
+      ),
+    [common],
+  );
+  const fields = useMemo(() => {
+    const f = fieldsOf<E>();
+    return [
+      f.text('job', t('columns.job')),
+      f.choice('state', t('columns.state'), {
+        open: t('jobStates.open'),
+        discarded: t('jobStates.discarded'),
+      }),
+      f.days(t('filters.range'), { fallback: 'all' }),
+    ];
+  }, [t]);
+  const toInput = useMemo(() => inputOf(failedJobs, fields), [fields]);
+  const bulk = useMemo(
+    (): readonly BulkAct<FailedJobRow>[] => [
+      {
+        key: 'retry',
+        label: t('acts.retry'),
+        allows: (row) => row.actions.includes('retry'),
+        effect: () => t('effects.retry'),
+        run: (row, idempotencyKey) => call(retryFailedJobs, { ids: [row.id] }, { idempotencyKey }),
+        together: {
+          most: failedJobsMost,
+          run: async (rows, idempotencyKey) => {
+            await call(retryFailedJobs, { ids: rows.map(({ id }) => id) }, { idempotencyKey });
+            void changed();
+            return new Map();
+          },
+        },
+      },
+    ],
+    [t],
+  );
+  return (
+    <ListScreen<E>
+      endpoint={failedJobs}
+      name="admin.failedQueue"
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      toInput={toInput}
+      rowKey={rowKey}
+      emptyText={t('empty.jobs')}
+      headActions={choice}
+      onOpen={setOpened}
+      actions={(row) =>
+        row.actions.map((act) => ({
+          key: act,
+          label: t(`acts.${act}`),
+          isDangerous: act === 'discard',
+          run: () => setAsked({ act, row }),
+        }))
+      }
+      bulk={{ nameOf, sum: () => null, acts: bulk }}
+    >
+      {opened && (
+        <SideDrawer title={opened.job} size={640} onClose={() => setOpened(null)}>
+          <div className={styles.panel}>
+            <dl className={styles.facts}>
+              <dt>{t('columns.subject')}</dt>
+              <dd>{opened.subject}</dd>
+              <dt>{t('columns.attempts')}</dt>
+              <dd>{opened.attempts}</dd>
+            </dl>
+            <RawText label={t('columns.error')} text={opened.error} />
+            <RawText label={t('drawer.payload')} text={opened.payload} />
+          </div>
+        </SideDrawer>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <Confirm
+            title={`${t(`acts.${asked.act}`)} ${asked.row.job}`}
+            effect={`${asked.row.subject} · ${t(`effects.${asked.act}`)}`}
+            confirmLabel={t(`acts.${asked.act}`)}
+            isDangerous={asked.act === 'discard'}
+            asks={asked.act === 'discard' ? ['reason'] : []}
+            act={async ({ idempotencyKey, reason }) => {
+              const ids = [asked.row.id];
+              await (asked.act === 'retry'
+                ? call(retryFailedJobs, { ids }, { idempotencyKey })
+                : call(discardFailedJobs, { ids, reason }, { idempotencyKey }));
+              toasts.emit({ tone: 'ok', title: t(`said.${said[asked.act]}`), text: asked.row.subject });
+              await changed();
+            }}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </ListScreen>
+  );
+}
