@@ -9,8 +9,10 @@ import { createChannels } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
   bindByHand,
+  bindCollectionActs,
   bindCollections,
   bindRefunds,
+  bindCollectionSetting,
   openCollections,
   releaseWork,
   startCollectionJobs,
@@ -205,6 +207,8 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         );
         bindByHand(http, collections, identity);
         bindRefunds(http, collections, identity, approvals);
+        bindCollectionActs(http, collections, identity);
+        bindCollectionSetting(http, db);
       },
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),

@@ -173,6 +173,7 @@ export type About =
   | 'refund'
   | 'callback'
   | 'callbackAddress'
+  | 'lockable'
   | 'token'
   | 'session'
   | 'approval'

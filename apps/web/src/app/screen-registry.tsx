@@ -20,6 +20,9 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'collections.transactions': screen(
     async () => (await import('../screens/collections/transactions.tsx')).CollectionTransactions,
   ),
+  'collections.setting': screen(
+    async () => (await import('../screens/collections/setting.tsx')).CollectionSettings,
+  ),
   'collections.deposit': screen(async () => (await import('../screens/collections/deposit.tsx')).Deposits),
   'withdraws.apply': screen(async () => (await import('../screens/withdraws/apply.tsx')).ApplyForWithdrawal),
   'withdraws.list': screen(async () => (await import('../screens/withdraws/list.tsx')).WithdrawalList),

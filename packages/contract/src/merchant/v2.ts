@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
 import {
-  collectionExpiresDefaultS,
   collectionExpiresMaxS,
   collectionExpiresMinS,
   merchantPageMax,
@@ -79,7 +78,7 @@ export const createCollectionInput = z
       .int()
       .min(collectionExpiresMinS)
       .max(collectionExpiresMaxS)
-      .default(collectionExpiresDefaultS),
+      .optional(),
     metadata,
     locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
   })

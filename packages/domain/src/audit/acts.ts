@@ -135,6 +135,7 @@ export const auditKinds = [
   'channel',
   'clock',
   'collection',
+  'collectionSetting',
   'deposit',
   'exchangeRate',
   'export',

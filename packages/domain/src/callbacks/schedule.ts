@@ -9,6 +9,8 @@ import {
 export interface ScheduleOptions {
   /** The merchant has the flag `extended`: three more attempts over two and a half days. */
   readonly extended?: boolean;
+  /** The merchant's own waits in place of the ordinary ones. */
+  readonly delaysS?: readonly number[];
   /** The endpoint's Retry-After of a 429 or 503, in seconds; honoured up to an hour. */
   readonly retryAfterS?: number;
 }
@@ -22,7 +24,7 @@ export function nextAttemptDelayMs(
   jitter: number,
   options: ScheduleOptions = {},
 ): number | null {
-  const delays = [...callbackDelaysS, ...(options.extended === true ? callbackExtendedDelaysS : [])];
+  const delays = [...(options.delaysS ?? callbackDelaysS), ...(options.extended === true ? callbackExtendedDelaysS : [])];
   const delayS = delays[attemptsMade];
   if (delayS === undefined) return null;
   const jittered = Math.round(delayS * 1000 * (1 + (callbackJitterPercent / 100) * jitter));

@@ -82,6 +82,9 @@ export const orders = {
     reissue: 'Reissue notice',
     abnormal: 'Mark as abnormal',
     lock: 'Lock',
+    unlock: 'Unlock',
+    locked: 'Locked for {{minutes}} minutes',
+    unlocked: 'Unlocked',
     openCheckout: 'Open the payment page',
   },
   drawer: {

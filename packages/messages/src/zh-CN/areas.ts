@@ -11,6 +11,7 @@ export const areas = {
   payouts: () => import('./payouts.ts'),
   payment: () => import('./payment.ts'),
   callbacks: () => import('./callbacks.ts'),
+  collectionSetting: () => import('./collection-setting.ts'),
   ledger: () => import('./ledger.ts'),
   funds: () => import('./funds.ts'),
   withdrawals: () => import('./withdrawals.ts'),

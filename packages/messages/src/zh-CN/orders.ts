@@ -82,6 +82,9 @@ export const orders = {
     reissue: '补发通知',
     abnormal: '标记异常',
     lock: '锁定',
+    unlock: '解除锁定',
+    locked: '已锁定 {{minutes}} 分钟',
+    unlocked: '已解除锁定',
     openCheckout: '打开付款页',
   },
   drawer: {

@@ -82,6 +82,9 @@ export const orders = {
     reissue: '補發通知',
     abnormal: '標記異常',
     lock: '鎖定',
+    unlock: '解除鎖定',
+    locked: '已鎖定 {{minutes}} 分鐘',
+    unlocked: '已解除鎖定',
     openCheckout: '開啟付款頁',
   },
   drawer: {

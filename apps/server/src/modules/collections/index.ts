@@ -37,6 +37,8 @@ export { routeOf } from './read/story.queries.ts';
 export type { CallbackStory } from './read/read-story.ts';
 export { collectionExport } from './read/export-collections.ts';
 export { checkoutUrlOf } from './create/checkout-token.ts';
+export { bindCollectionActs } from './acts/acts.routes.ts';
+export { bindCollectionSetting } from './setting/setting.routes.ts';
 export { bindByHand } from './by-hand/by-hand.routes.ts';
 export { bindCollections } from './collections.routes.ts';
 export { bindRefunds } from './refund/refunds.routes.ts';

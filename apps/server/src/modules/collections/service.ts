@@ -20,6 +20,7 @@ export type PayerGate = Pick<Risk, 'refusePayer' | 'refuseVisitor'>;
 export interface Collections {
   readonly db: Database;
   readonly channels: Channels;
+  readonly vault: Vault;
   readonly log: Log;
   readonly tokens: CheckoutTokens;
   /** Origin under which providers reach us and payers open their page. */
@@ -51,6 +52,7 @@ export function openCollections(deps: CollectionsDeps): Collections {
   return {
     db: deps.db,
     channels: deps.channels,
+    vault: deps.vault,
     log: deps.log,
     publicUrl: deps.publicUrl,
     tokens: createCheckoutTokens(deps.vault),

@@ -1,5 +1,6 @@
 import type { CreateCollectionInput } from '@suanpan/contract/merchant/v2';
 import { Refusal } from '@suanpan/domain/errors';
+import { collectionExpiresDefaultS } from '@suanpan/domain/limits';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Vault } from '../../platform/crypto/vault.ts';
@@ -66,14 +67,15 @@ export async function createCollection(
     source: 'api',
     apiVersion: about.apiVersion,
     isTest: caller.isTest,
-    lifetimeS: input.expires_in,
+    lifetimeS: input.expires_in ?? caller.expiresInS ?? collectionExpiresDefaultS,
     actorId: caller.customerId,
   } as const;
   const request: CreateRequest = {
     ...fixed,
     payer: payer === undefined ? null : keepPayer(vault, payer),
     requestIp: payer?.ip ?? about.ip,
-    requestHash: hashRequest(fixed, payer),
+    // What he asked for, and not what the rules made of it: they may change before he asks again.
+    requestHash: hashRequest({ ...fixed, lifetimeS: input.expires_in ?? collectionExpiresDefaultS }, payer),
     requestId: about.requestId,
   };
   const outcome =

@@ -1,6 +1,7 @@
 import type { Row } from '../table.ts';
 import { administrationRows } from './administration.ts';
 import { callbackRows } from './callbacks.ts';
+import { collectionDeskRows } from './collection-desk.ts';
 import { doorRows } from './door.ts';
 import { exportRows } from './exports.ts';
 import { fundRows } from './funds.ts';
@@ -22,6 +23,7 @@ export const allRows: readonly Row[] = [
   ...orderRows,
   ...payoutDeskRows,
   ...callbackRows,
+  ...collectionDeskRows,
   ...fundRows,
   ...withdrawalRows,
   ...rateRows,

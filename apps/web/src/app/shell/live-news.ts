@@ -1,7 +1,10 @@
 import { exportsList } from '@suanpan/contract/endpoints/exports';
+import { ringsForOrders } from '@suanpan/contract/endpoints/collection-setting';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { approvals } from '@suanpan/contract/endpoints/approvals';
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
+import type { OrderEvent } from '@suanpan/contract/realtime/events';
+import { call } from '../../lib/api.ts';
 import { noticesChanged } from '../../lib/notices.ts';
 import { ownQueries } from '../../lib/own-user.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -12,12 +15,15 @@ import {
   balanceChanged,
   exportChanged,
   notificationArrived,
+  ordersChanged,
   reconnected,
 } from '../../lib/socket.ts';
-import { ring } from '../../lib/sound.ts';
+import { isSoundOn, ring } from '../../lib/sound.ts';
 import { flashTitle } from '../../lib/title.ts';
 import { toasts, type Toast } from '../../lib/toast.ts';
 import { addFinishedExport } from './finished-exports.ts';
+
+const ringsKnownMs = 60_000;
 
 const tones: Record<Notification['data']['message']['level'], Toast['tone']> = {
   info: 'wait',
@@ -33,6 +39,21 @@ function announce(notice: Notification): void {
   void noticesChanged();
   if (notice.msgType === 'ExportCompleted') addFinishedExport(content);
   else toasts.emit({ tone: tones[level], title, text: content, color, isNotice: true });
+}
+
+/** A new collection rings where the house has it so; asked once in a while and never for each order. */
+async function ringForNew(events: readonly OrderEvent[] | null): Promise<void> {
+  const isNew = events?.some(({ kind, status }) => kind === 'collection' && status === 'pending');
+  if (isNew !== true || !isSoundOn()) return;
+  const { rings } = await queryClient
+    .fetchQuery({
+      queryKey: [ringsForOrders.path],
+      queryFn: ({ signal }) => call(ringsForOrders, {}, { signal, background: true }),
+      staleTime: ringsKnownMs,
+    })
+    // Whoever may not see orders hears none.
+    .catch(() => ({ rings: false }));
+  if (rings) ring();
 }
 
 /** Progress is written into the lists that show it; whatever else became of an export is read again. */
@@ -53,6 +74,7 @@ type ExportChange = Parameters<Parameters<typeof exportChanged.listen>[0]>[0];
 export function watchNews(): () => void {
   const stops = [
     notificationArrived.listen(announce),
+    ordersChanged.listen((events) => void ringForNew(events)),
     balanceChanged.listen((change) => {
       queryClient.setQueryData(ownQueries.self.queryKey, (before) => before && { ...before, ...change });
     }),

@@ -1,8 +1,16 @@
-import { manualCallback, reissueNotice, type CollectionRow } from '@suanpan/contract/endpoints/collections';
+import { lockCollection, unlockCollection } from '@suanpan/contract/endpoints/collection-acts';
+import {
+  manualCallback,
+  reissueNotice,
+  searchCollections,
+  type CollectionRow,
+} from '@suanpan/contract/endpoints/collections';
+import { orderLockMinutes } from '@suanpan/domain/limits';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { BulkAct } from '../../kit/bulk-bar.tsx';
 import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { call } from '../../lib/api.ts';
+import { CallFault } from '../../lib/call-fault.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -23,19 +31,41 @@ const acts = { reissue: reissueNotice, callback: manualCallback } as const;
 type Act = keyof typeof acts;
 const names = Object.keys(acts) as Act[];
 
+const locks = { lock: lockCollection, unlock: unlockCollection } as const;
+type Locking = keyof typeof locks;
+
+function collectionsChanged(id: string): void {
+  void queryClient.invalidateQueries({ queryKey: ['collection', id] });
+  void queryClient.invalidateQueries({ queryKey: [searchCollections.path] });
+}
+
 /** Every act opens with its effect, and the two that look alike say what tells them apart. */
 export function useCollectionActions(): CollectionActions {
   const t = useWords('orders');
   const [asked, setAsked] = useState<{ readonly act: Act; readonly row: CollectionRow } | null>(null);
   const send = (act: Act, row: CollectionRow, idempotencyKey: string): Promise<unknown> =>
     call(acts[act], { id: row.id }, { idempotencyKey });
-  const actionsOf = useMemo(
-    () => (row: CollectionRow) =>
-      names
+  const actionsOf = useMemo(() => {
+    const lock = async (act: Locking, row: CollectionRow): Promise<void> => {
+      try {
+        await call(locks[act], { id: row.id });
+        const title = act === 'lock' ? t('actions.locked', { minutes: orderLockMinutes }) : t('actions.unlocked');
+        toasts.emit({ tone: 'ok', title, text: row.order_no });
+      } catch (fault) {
+        if (!(fault instanceof CallFault)) throw fault;
+        toasts.emit({ tone: 'fail', title: fault.message, text: row.order_no });
+      }
+      collectionsChanged(row.id);
+    };
+    return (row: CollectionRow): readonly GridAction[] => [
+      ...names
         .filter((act) => row.actions.includes(act))
         .map((act) => ({ key: act, label: t(`actions.${act}`), run: () => setAsked({ act, row }) })),
-    [t],
-  );
+      ...(Object.keys(locks) as Locking[])
+        .filter((act) => row.actions.includes(act))
+        .map((act) => ({ key: act, label: t(`actions.${act}`), run: () => void lock(act, row) })),
+    ];
+  }, [t]);
   const bulk = useMemo(
     () =>
       names.map((act): BulkAct<CollectionRow> => ({

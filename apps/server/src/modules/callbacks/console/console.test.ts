@@ -238,10 +238,36 @@ test('the export holds the rows that the list counts', async () => {
   ]);
 });
 
+test('the waits of a merchant are those that are set for him, and after the last nothing goes out by itself', async () => {
+  shop.answer('/impatient', 500);
+  const people = await world.merchant();
+  await base.admin.query(
+    `INSERT INTO collection_setting (owner_id, callback_delays_s, version, set_by, set_at) VALUES ($1, '{0,40}', 1, $2, now())`,
+    [people.agentId, boss.userId],
+  );
+  await world.endpoint(people.customerId, `${shop.origin}/impatient`);
+  const order = await world.order({ customerId: people.customerId });
+  await world.move(order, 'success');
+  await eventually(async () => expect(await world.attempts(order)).toHaveLength(1));
+  const [first] = await world.callbacks(order);
+  const waitMs = (first?.next_at?.getTime() ?? 0) - wallClock.now().getTime();
+  expect(waitMs).toBeGreaterThan(30_000);
+  expect(waitMs).toBeLessThan(45_000);
+  await world.hurry(order);
+  callbacks.wake();
+  await eventually(async () => expect(await world.callbacks(order)).toMatchObject([{ attempts: 2, next_at: null }]));
+});
+
 // The clock moves forward only: this one comes last.
-test('eight hours after its order an event of a flagged merchant waits for a person, who sends it', async () => {
-  const { customerId } = await world.merchant({ callback_hold_after_8h: true });
-  await world.endpoint(customerId, `${shop.origin}/held`);
+test.each(['flag', 'setting'])('eight hours after its order an event waits for a person by %s, and he sends it', async (by) => {
+  const { customerId } = await world.merchant({ callback_hold_after_8h: by === 'flag' });
+  if (by === 'setting') {
+    await base.admin.query(
+      'INSERT INTO collection_setting (owner_id, hold_after_8h, version, set_by, set_at) VALUES ($1, true, 1, $2, now())',
+      [customerId, boss.userId],
+    );
+  }
+  await world.endpoint(customerId, `${shop.origin}/held-${by}`);
   const order = await world.order({ customerId });
   await moveBusinessClock(base.database, 8 * 3_600_000);
   await world.move(order, 'success');
@@ -250,9 +276,9 @@ test('eight hours after its order an event of a flagged merchant waits for a per
       { status: 'not_sent', result: 'held_after_8h', held_8h: true, next_at: null, actions: ['resend'] },
     ]),
   );
-  expect(shop.at('/held')).toEqual([]);
+  expect(shop.at(`/held-${by}`)).toEqual([]);
   await http.post(boss, `/callbacks/${await callbackOf(order)}/resend`);
-  await expectCount(() => shop.at('/held'), 1);
+  await expectCount(() => shop.at(`/held-${by}`), 1);
   await eventually(async () =>
     expect(await idsOf(boss, `&held=only&customer_id=${customerId}`)).toEqual([]),
   );

@@ -66,6 +66,7 @@ function nextDelay(leased: LeasedRow, judgement: Judgement): number | null {
   const jitter = randomInt(-1_000, 1_001) / 1_000;
   return nextAttemptDelayMs(leased.attempts + 1, jitter, {
     extended: leased.extended && !leased.hold_after_8h,
+    ...(leased.delays_s !== null && { delaysS: leased.delays_s }),
     ...(judgement.retryAfterS !== undefined && { retryAfterS: judgement.retryAfterS }),
   });
 }

@@ -34,6 +34,8 @@ export interface LeasedRow {
   readonly business_now: Date;
   readonly hold_after_8h: boolean;
   readonly extended: boolean;
+  /** Waits before the automatic attempts, where somebody has set them. */
+  readonly delays_s: readonly number[] | null;
   /** The recipient's own address refused everything (410) and this event goes to it. */
   readonly paused: boolean;
   readonly secret_sealed: string | null;
@@ -124,13 +126,15 @@ export async function claimDue(
     )
     SELECT c.id, c.lease_token, c.event_id, c.order_kind, c.order_id, c.recipient_id, c.api_version, c.body, c.url,
            c.lane, c.asked, c.attempts, c.order_created_at, business_now() AS business_now,
-           coalesce(u.callback_hold_after_8h, false) AS hold_after_8h, coalesce(w.extended, false) AS extended,
+           coalesce(u.callback_hold_after_8h, false) OR coalesce(s.hold_after_8h, false) AS hold_after_8h,
+           coalesce(w.extended, false) AS extended, s.callback_delays_s AS delays_s,
            w.paused_at IS NOT NULL AND w.url = c.url AS paused, w.secret_sealed,
            CASE WHEN w.previous_until > now() THEN w.previous_secret_sealed END AS previous_secret_sealed,
            w.v1_secret_sealed
     FROM leased c
     LEFT JOIN app_user u ON u.id = c.customer_id
     LEFT JOIN webhook_endpoint w ON w.customer_id = c.recipient_id
+    LEFT JOIN LATERAL collection_setting_of(c.customer_id, c.agent_id) s ON true
     ORDER BY c.id`.execute(tx);
   return rows.map((row) => ({ ...row, paused: row.paused ?? false }));
 }

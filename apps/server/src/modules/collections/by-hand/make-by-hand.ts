@@ -18,11 +18,16 @@ import { listMethods } from '../route/available-methods.ts';
 import type { Method } from '../route/available-methods.ts';
 import { allocateCollection } from '../send/allocate-collection.ts';
 import type { Collections } from '../service.ts';
+import { settingOf } from '../setting/setting.queries.ts';
 
 type Asked = ParsedInputOf<typeof createByHand>;
 
 /** What allocation may say without the order being lost: its payer can still choose on his page. */
-const survivable: ReadonlySet<ErrorName> = new Set(['noChannelAvailable', 'channelTimeout']);
+const survivable: ReadonlySet<ErrorName> = new Set([
+  'noChannelAvailable',
+  'channelTimeout',
+  'duplicatePayerName',
+]);
 
 /** What a merchant's payers can pay with, whatever the hour. */
 export function methodsByHand(
@@ -79,6 +84,7 @@ export async function insertByHand(
   merchant: MerchantInScope,
   asked: Asked,
 ): Promise<bigint> {
+  const { expires_in_s } = await settingOf(tx, { customerId: merchant.id, agentId: merchant.agent_id });
   const request: CreateRequest = {
     customerId: merchant.id,
     merchantOrderNo: numberByHand(await businessNow(tx)),
@@ -99,7 +105,7 @@ export async function insertByHand(
     apiVersion: merchant.api_version,
     isTest: asked.is_test,
     requestHash: hash('sha256', JSON.stringify([asked, requestId]), 'buffer'),
-    lifetimeS: asked.expires_in ?? collectionExpiresDefaultS,
+    lifetimeS: asked.expires_in ?? expires_in_s ?? collectionExpiresDefaultS,
     actorId: actor.userId,
     requestId,
   };

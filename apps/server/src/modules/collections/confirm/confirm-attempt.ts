@@ -10,6 +10,7 @@ import type { OrderRow } from '../collections.queries.ts';
 import { decidePayment } from './decide-payment.ts';
 import { flagOrder } from './flag-order.ts';
 import type { Collections } from '../service.ts';
+import { settingOf } from '../setting/setting.queries.ts';
 import type { AsideReason } from './aside-reason.ts';
 import { isBookedFor, setAside, sumOf } from './set-aside.ts';
 import type { FoundMoney } from './set-aside.ts';
@@ -85,6 +86,12 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
   const { order, attempt, channelAccountId, latePayment, state, requestId } = heard;
   const { now, at: paidAt } = await businessTimeOf(collections.db.app, state.paidAt);
   const isItsAccount = order.channel_account_id === channelAccountId;
+  // Only a late payment asks.
+  const late =
+    order.status === 'expired'
+      ? (await settingOf(collections.db.app, { customerId: order.customer_id, agentId: order.agent_id }))
+          .late_payment
+      : null;
   const decision = decidePayment(state, {
     status: order.status,
     payAmount: order.pay_amount,
@@ -93,7 +100,7 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
     createdAt: order.created_at,
     // An order that was closed before its time has waited until then.
     waitedUntil: endOf(order),
-    latePayment,
+    latePayment: late ?? latePayment,
     isItsWay: isItsAccount && attempt.outcome !== 'refused' && attempt.outcome !== 'failed',
     isItsPayment: isBookedFor(order, heard),
     bookedAmount: order.actual_amount,

@@ -59,18 +59,18 @@ export function maskName(name: string | null): string | null {
   return `${characters[0]}${'○'.repeat(Math.max(1, characters.length - (last === '' ? 1 : 2)))}${last}`;
 }
 
-function actionsOf(row: ListedOrder, actor: Actor): string[] {
+function actionsOf(row: ListedOrder, { permissions, scope, userId }: Actor): string[] {
+  const may = (act: string): boolean => permissions.has(`collections.transactions.${act}`);
   const isFinal = row.status !== 'pending';
-  const allowed: string[] = [];
-  if (
-    isFinal &&
-    row.callback_status !== 'not_sent' &&
-    actor.permissions.has('collections.transactions.reissue')
-  ) {
-    allowed.push('reissue');
-  }
-  if (isFinal && actor.permissions.has('collections.transactions.callback')) allowed.push('callback');
-  return allowed;
+  const isFree = row.locked_by === null || row.locked_by === userId;
+  const isDecided = row.status === 'success' || row.status === 'test_supplied' || row.status === 'refund';
+  return [
+    ...(isFinal && row.callback_status !== 'not_sent' && may('reissue') ? ['reissue'] : []),
+    ...(isFinal && may('callback') ? ['callback'] : []),
+    ...(!isDecided && isFree && seesTheChain(scope) && may('lock')
+      ? [row.locked_by === null ? 'lock' : 'unlock']
+      : []),
+  ];
 }
 
 export function presentSummary(

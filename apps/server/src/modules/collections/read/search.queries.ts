@@ -19,6 +19,8 @@ export type ListedOrder = OrderRow & {
   readonly channel_name: string | null;
   readonly customer_name: string;
   readonly agent_name: string;
+  /** Who has it to himself now. */
+  readonly locked_by: bigint | null;
 };
 
 export interface CollectionSum {
@@ -45,11 +47,12 @@ const sorts = sortsBy('order_amount');
 const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeof sorts>({
   table: columns.table,
   shown: {
-    columns: sql`c.name AS channel_name, u.name AS customer_name, a.name AS agent_name`,
+    columns: sql`c.name AS channel_name, u.name AS customer_name, a.name AS agent_name, k.user_id AS locked_by`,
     joins: sql`
       LEFT JOIN channel c ON c.id = o.channel_id
       JOIN app_user u ON u.id = o.customer_id
-      JOIN app_user a ON a.id = o.agent_id`,
+      JOIN app_user a ON a.id = o.agent_id
+      LEFT JOIN collection_lock k ON k.order_id = o.id AND k.until > now()`,
   },
   sorts,
   figures: sql`

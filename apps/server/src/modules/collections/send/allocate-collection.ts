@@ -16,6 +16,7 @@ import type { OrderRow } from '../collections.queries.ts';
 import { clearAllocations, lockOrder } from '../collections.store.ts';
 import { planOrder } from '../route/plan-order.ts';
 import type { Collections } from '../service.ts';
+import { refuseSameName } from '../setting/same-name.ts';
 
 /** While another server asks the provider, its answer is looked for this often. */
 const lookAgainMs = 200;
@@ -46,7 +47,8 @@ type Step =
  * answered is not asked for a second payment; one that has not is first asked what became of the order, and only
  * then once more for the same payment, in the same words and under the same number.
  * Refuses `noChannelAvailable` when nothing fits (the reasons stay on the order), `channelTimeout` when a provider
- * left the outcome open (the order is looked at again by itself), `orderExpired` and `invalidState`.
+ * left the outcome open (the order is looked at again by itself), `duplicatePayerName` while another wire of that name is
+ * waited for, `orderExpired` and `invalidState`.
  */
 export async function allocateCollection(
   collections: Collections,
@@ -137,6 +139,10 @@ async function route(
   const realName = request.payerName ?? order.real_name;
   if (channel.needs_payer_name && realName === null) throw new Refusal('payerNameRequired');
 
+  if (channel.needs_payer_name && realName !== null) {
+    const wire = { channelAccountId: channel.channel_account_id, name: realName, at };
+    await refuseSameName(collections.vault, tx, order, wire);
+  }
   const routed = {
     ...order,
     channel_id: channel.channel_id,

@@ -17,8 +17,12 @@ export interface ApiKeyRow {
   readonly per_minute: number;
   readonly currency: Currency;
   readonly currencies: Currency[];
+  readonly expires_in_s: number | null;
   readonly is_active: boolean;
 }
+
+/** How long his orders wait where he names no time; null where nobody has set it. */
+const waits = sql`(SELECT s.expires_in_s FROM collection_setting_of(u.id, u.agent_id) s)`;
 
 /** The currencies in which a merchant has a way to collect, open or not. */
 const collects = sql`ARRAY(
@@ -30,7 +34,8 @@ export async function findApiKeys(db: Kysely<Tables>, keys: readonly string[]): 
   const { rows } = await sql<ApiKeyRow>`
     SELECT k.id, k.key, k.customer_id, u.agent_id, k.secret_sealed,
            CASE WHEN k.previous_until > now() THEN k.previous_secret_sealed END AS previous_secret_sealed,
-           k.scopes, k.is_test, k.ip_allowlist, k.per_minute, u.currency, ${collects} AS currencies, u.status = 'active' AS is_active
+           k.scopes, k.is_test, k.ip_allowlist, k.per_minute, u.currency, ${collects} AS currencies, ${waits} AS expires_in_s,
+           u.status = 'active' AS is_active
     FROM api_key k JOIN app_user u ON u.id = k.customer_id AND u.kind = 'customer'
     WHERE k.key = ANY (${keys}::text[]) AND k.disabled_at IS NULL`.execute(db);
   return rows;
@@ -43,6 +48,7 @@ export interface V1MerchantRow {
   readonly ip_allowlist: string[];
   readonly currency: Currency;
   readonly currencies: Currency[];
+  readonly expires_in_s: number | null;
   readonly is_active: boolean;
 }
 
@@ -50,7 +56,7 @@ export interface V1MerchantRow {
 export async function findV1Merchants(db: Kysely<Tables>, ids: readonly bigint[]): Promise<V1MerchantRow[]> {
   const { rows } = await sql<V1MerchantRow>`
     SELECT u.id AS customer_id, u.agent_id, w.v1_secret_sealed AS secret_sealed, u.ip_allowlist, u.currency,
-           ${collects} AS currencies, u.status = 'active' AS is_active
+           ${collects} AS currencies, ${waits} AS expires_in_s, u.status = 'active' AS is_active
     FROM app_user u JOIN webhook_endpoint w ON w.customer_id = u.id
     WHERE u.id = ANY (${ids}::bigint[]) AND u.kind = 'customer' AND u.api_version = 'v1'
       AND w.v1_secret_sealed IS NOT NULL`.execute(db);

@@ -23,6 +23,8 @@ export interface MerchantCaller {
   readonly currency: Currency;
   /** In which he has a way to collect. */
   readonly currencies: readonly Currency[];
+  /** How long his orders wait where he names no time; null where nobody has set it. */
+  readonly expiresInS: number | null;
   readonly isActive: boolean;
   readonly isTest: boolean;
   readonly mayCallFrom: (ip: string) => boolean;
@@ -105,6 +107,7 @@ function toApiKey(vault: Vault, row: ApiKeyRow, opened: readonly OpenedSecret[])
     agentId: row.agent_id,
     currency: row.currency,
     currencies: row.currencies,
+    expiresInS: row.expires_in_s,
     isActive: row.is_active,
     isTest: row.is_test,
     mayCallFrom: matcherOf(row.ip_allowlist),
@@ -121,6 +124,7 @@ function toV1Merchant(vault: Vault, row: V1MerchantRow): V1Merchant {
     agentId: row.agent_id,
     currency: row.currency,
     currencies: row.currencies,
+    expiresInS: row.expires_in_s,
     isActive: row.is_active,
     isTest: false,
     mayCallFrom: matcherOf(row.ip_allowlist),

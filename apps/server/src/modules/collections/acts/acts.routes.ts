@@ -1,0 +1,111 @@
+import {
+  lockCollection,
+  lockedCollections,
+  unlockCollection,
+  unlockCollections,
+} from '@suanpan/contract/endpoints/collection-acts';
+import { Refusal } from '@suanpan/domain/errors';
+import { isId } from '@suanpan/domain/ids';
+import { openClaimsPerPerson, orderLockMinutes } from '@suanpan/domain/limits';
+import { transact } from '../../../platform/db/transact.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import { audit } from '../../audit/index.ts';
+import { spendStepUp } from '../../identity/index.ts';
+import type { Identity } from '../../identity/index.ts';
+import { seesTheChain } from '../../orders/index.ts';
+import { listCollections } from '../read/search.queries.ts';
+import type { ListedOrder } from '../read/search.queries.ts';
+import type { Collections } from '../service.ts';
+import { collectionLocks, listLocked } from './locks.queries.ts';
+
+const limits = { minutes: orderLockMinutes, most: openClaimsPerPerson };
+
+/** What operators do to orders: keeping one to oneself, and giving others back. */
+export function bindCollectionActs(
+  app: Http,
+  { db }: Pick<Collections, 'db'>,
+  identity: Pick<Identity, 'proveStepUp'>,
+): void {
+  /** Refuses `notFound` for an absent order and one of another tree alike. */
+  async function find({ scope }: Actor, id: string): Promise<ListedOrder> {
+    const [row] =
+      isId(id) && seesTheChain(scope)
+        ? await listCollections(db.app, scope, { id: BigInt(id) }, '-created_at', { offset: 0, limit: 1 })
+        : [];
+    if (row === undefined) throw new Refusal('notFound');
+    return row;
+  }
+
+  bindEndpoints(
+    app,
+    { lockCollection, lockedCollections, unlockCollection, unlockCollections },
+    {
+      async lockCollection(context, { id }) {
+        const { id: orderId } = await find(context.actor, id);
+        const until = await transact(db.app, async (tx) => {
+          const got = await collectionLocks.lockFor(tx, orderId, context.actor.userId, limits);
+          if (got === 'taken') throw new Refusal('orderLocked');
+          if (got === 'many') throw new Refusal('tooManyClaims');
+          await audit(tx, context, {
+            act: 'collections.transactions.lock',
+            objectKind: 'collection',
+            objectId: id,
+            after: { locked: true },
+          });
+          return got;
+        });
+        return { lock_until: until.toISOString() };
+      },
+      async unlockCollection(context, { id }) {
+        const { id: orderId } = await find(context.actor, id);
+        await transact(db.app, async (tx) => {
+          if (!(await collectionLocks.unlockFor(tx, orderId, context.actor.userId)))
+            throw new Refusal('lockNotHeld');
+          await audit(tx, context, {
+            act: 'collections.transactions.lock',
+            objectKind: 'collection',
+            objectId: id,
+            after: { locked: false },
+          });
+        });
+        return {};
+      },
+      lockedCollections: async ({ actor }) => ({
+        items: (await listLocked(db.app, actor.scope)).map((row) => ({
+          id: String(row.order_id),
+          no: row.order_no,
+          locked_by: { id: String(row.user_id), name: row.username },
+          lock_until: row.until.toISOString(),
+        })),
+      }),
+      async unlockCollections(context, input) {
+        const { actor } = context;
+        const proven = await identity.proveStepUp(actor, {
+          paymentPassword: input.payment_password,
+          oneCode: input.one_code,
+        });
+        return context.once(async (tx) => {
+          await spendStepUp(tx, proven);
+          const wanted = new Set(input.order_ids);
+          const own = (await listLocked(tx, actor.scope)).filter(({ order_id: id }) => wanted.has(String(id)));
+          const freed = await collectionLocks.takeFromAll(
+            tx,
+            own.map(({ order_id: id }) => id),
+          );
+          if (freed.length === 0) throw new Refusal('notFound');
+          for (const orderId of freed) {
+            await audit(tx, context, {
+              act: 'collections.setting.unlockOrders',
+              objectKind: 'collection',
+              objectId: String(orderId),
+              after: { locked: false, note: input.reason },
+            });
+          }
+          return { cleared: freed.length };
+        });
+      },
+    },
+  );
+}

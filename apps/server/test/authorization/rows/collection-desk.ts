@@ -1,0 +1,82 @@
+import { grid, only } from '../table.ts';
+import type { Row } from '../table.ts';
+import { noPaymentPassword, platformAndAgent, reason, stepUp } from './vocabulary.ts';
+
+/** Rules of merchants: the platform's to set, and a senior agent's in his tree. */
+const rules = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         ok   ok      404    404
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      no   no      no     no
+  subWithout    no   no      no     no
+  subWith       no   no      no     no
+  impersonated  no   no      no     no`);
+
+/** Orders are kept to oneself by the platform's people; by others with permission alone. */
+const keep = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         no   no      no     no
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      no   no      no     no
+  subWithout    no   no      no     no
+  subWith       no   no      no     no
+  impersonated  no   no      no     no`);
+
+/** Nothing of one's own. */
+const unset = {
+  v: 0,
+  expires_in_s: null,
+  same_name: { minutes: null, count: null },
+  late_payment: null,
+  callback: { delays_s: null, hold_after_8h: null },
+  ring_new_orders: null,
+};
+const stale = 20_412;
+
+export const collectionDeskRows: readonly Row[] = [
+  {
+    call: 'GET /collection/setting',
+    about: 'merchant',
+    expects: rules,
+    sends: ({ id }) => ({ user_id: id }),
+  },
+  {
+    call: 'PUT /collection/setting',
+    about: 'merchant',
+    expects: rules,
+    // Nobody has set anything: version 7 was never there.
+    passes: stale,
+    sends: ({ id }) => ({ ...unset, v: 7, user_id: id }),
+  },
+  {
+    call: 'GET /collection/setting/rings',
+    about: 'nothing',
+    expects: only('admin manager staff agent agentStaff subAgent merchant subWith impersonated'),
+  },
+  { call: 'GET /collection/setting/locked', about: 'nothing', expects: only(platformAndAgent) },
+  {
+    call: 'POST /collection/setting/unlockOrders',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: noPaymentPassword,
+    sends: () => ({ order_ids: ['1'], reason, ...stepUp }),
+  },
+  { call: 'POST /collection/transactions/{id}/lock', about: 'lockable', expects: keep, sends: () => ({}) },
+  {
+    call: 'POST /collection/transactions/{id}/unlock',
+    about: 'order',
+    expects: keep,
+    passes: 21_003,
+    sends: () => ({}),
+  },
+];

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done, id, instant } from '../fields.ts';
+import { orderId } from '../order-fields.ts';
+import { reason, stepUp } from '../step-up.ts';
+
+/** Keeps an order to oneself for a few minutes; again keeps it longer. */
+export const lockCollection = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/{id}/lock',
+  access: { permission: 'collections.transactions.lock' },
+  input: z.strictObject(orderId),
+  output: z.object({ lock_until: instant }),
+});
+
+export const unlockCollection = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/{id}/unlock',
+  access: { permission: 'collections.transactions.lock' },
+  input: z.strictObject(orderId),
+  output: done,
+});
+
+const lockedOrder = z.object({
+  id: z.string(),
+  no: z.string(),
+  locked_by: z.object({ id: z.string(), name: z.string() }),
+  lock_until: instant,
+});
+export type LockedOrder = z.output<typeof lockedOrder>;
+
+/** Orders of the caller's tree that somebody has to himself now. */
+export const lockedCollections = endpoint({
+  method: 'GET',
+  path: '/collection/setting/locked',
+  access: { permission: 'collections.setting.unlockOrders' },
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(lockedOrder) }),
+});
+
+/** Takes them from whoever has them; 404 where none of them was locked. */
+export const unlockCollections = endpoint({
+  method: 'POST',
+  path: '/collection/setting/unlockOrders',
+  access: { permission: 'collections.setting.unlockOrders' },
+  idempotent: true,
+  input: z.strictObject({ order_ids: z.array(id).min(1).max(200), reason, ...stepUp }),
+  output: z.object({ cleared: z.number() }),
+});

@@ -1,0 +1,45 @@
+import type { collectionSetting as shape } from '../zh-TW/collection-setting.ts';
+
+export const collectionSetting = {
+  whose: '适用对象',
+  platform: '全平台',
+  pick: '商户或高级代理；留空为默认',
+  effective: '目前为 {{value}}',
+  inherited: '沿用 {{name}}：{{value}}',
+  product: '默认：{{value}}',
+  firstAtOnce: '第一次须立即发送（0）',
+  saved: '设置已保存',
+  save: '保存',
+  fields: {
+    expires: '订单有效时间（秒）',
+    sameNameMinutes: '同名时间范围（分钟）',
+    sameNameCount: '同名可同时等待的订单数',
+    latePayment: '逾期付款',
+    delays: '回调间隔（秒，以逗号分隔）',
+    hold: '创建满 8 小时后不自动回调',
+    ring: '新代收订单播放提示音',
+  },
+  hints: {
+    expires: '商户未指定时使用',
+    sameName: '同一收款账户；0 为不限制',
+    delays: '第一个为 0，表示立即发送',
+    late: '未设置时依各通道',
+    inherit: '留空表示沿用上层设置',
+  },
+  choices: {
+    inherit: '沿用',
+    yes: '是',
+    no: '否',
+    credit: '入账',
+    abnormal: '标记异常',
+    channel: '依通道',
+  },
+  unlock: {
+    title: '已锁定的订单',
+    none: '目前没有锁定的订单',
+    until: '{{name}} 锁定至 {{time}}',
+    act: '解锁订单',
+    effect: '解除 {{count}} 笔订单的锁定，其他人即可处理。',
+    done: '已解锁',
+  },
+} satisfies typeof shape;
