@@ -13,6 +13,8 @@ export const builtScreens = [
   'withdraws.fee',
   'withdraws.setting',
   'collections.revert',
+  'collections.setting',
+  'collections.private',
   'cashManagement3',
   'counter',
   'payment.apply',

@@ -89,6 +89,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'collection_plan',
     'collection_setting',
     'collection_uncounted',
+    'private_transfer',
     'provider_confirmation',
     'receipt',
     'refund',

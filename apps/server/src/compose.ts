@@ -13,6 +13,7 @@ import {
   bindCollections,
   bindRefunds,
   bindCollectionSetting,
+  bindPrivateTransfers,
   openCollections,
   releaseWork,
   startCollectionJobs,
@@ -209,6 +210,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindRefunds(http, collections, identity, approvals);
         bindCollectionActs(http, collections, identity);
         bindCollectionSetting(http, db);
+        bindPrivateTransfers(http, collections);
       },
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),

@@ -6,7 +6,7 @@ import { cardExport, payoutExport } from './modules/payouts/index.ts';
 import { payoutExport } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
 import { callbackExport } from './modules/callbacks/index.ts';
-import { collectionExport, toldCollections } from './modules/collections/index.ts';
+import { collectionExport, privateTransferExport, toldCollections } from './modules/collections/index.ts';
 import { registerExport } from './modules/funds/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { payoutExport, toldPayouts } from './modules/payouts/index.ts';
@@ -23,6 +23,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   withdrawalExport,
   cardExport(vault),
   callbackExport({ collection: toldCollections, payout: toldPayouts }),
+  privateTransferExport(vault),
   changelogExport,
   refundExport,
   rateExport,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { Merchant } from '../../harness/merchant.ts';
+import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
 import { bareId } from './bare-id.ts';
 import type { World } from './world.ts';
@@ -25,6 +26,95 @@ export const collectionEffects = (world: World) => ({
       [bareId(order)],
     );
     expect(asked).toBe(1);
+  },
+  async 'collections.setting'() {
+    const account = world.server.account('yunduan');
+    const merchant = new Merchant(world.server.url, account);
+    const userId = await world.numberIn("SELECT id AS n FROM app_user WHERE username = 'yunduan'");
+    const name = `陳測試${Date.now() % 1_000}`;
+    const wire = async (): Promise<string> => {
+      const { body, status } = await merchant.create({
+        amount: '1500.00',
+        method: 'bank_transfer',
+        payer: { name },
+      });
+      return status < 300 ? 'made' : body.error.code;
+    };
+    // Unset, one order of a name waits at a time.
+    expect([await wire(), await wire()]).toEqual(['made', 'duplicate_payer_name']);
+    const kept = `SELECT count(*) AS n FROM collection_setting WHERE owner_id = $1 AND same_name_count = 2 AND expires_in_s = 240
+                  AND late_payment = 'abnormal' AND callback_delays_s = '{0,60}' AND hold_after_8h AND ring_new_orders`;
+    await world.on(
+      'admin.chen',
+      'collections.setting',
+      async (_page, panel) => {
+        await panel.getByLabel('Orders of one name that may wait').fill('2');
+        await panel.getByLabel(/^Order lifetime/).fill('240');
+        await panel.getByLabel('Late payments').selectOption('abnormal');
+        await panel.getByLabel(/^Callback delays/).fill('0, 60');
+        await panel.getByLabel(/^No automatic callback/).selectOption('yes');
+        await panel.getByLabel('Sound for new collection orders').selectOption('yes');
+        await panel.getByRole('button', { name: 'Save' }).click();
+        await until('the rules are kept', async () => (await world.numberIn(kept, [userId])) === 1);
+      },
+      `?user_id=${userId}`,
+    );
+    expect([await wire(), await wire()]).toEqual(['made', 'duplicate_payer_name']);
+    // The merchant's key is looked up anew each second.
+    await until('orders wait as long as it says', async () => {
+      const { created_at: from, expires_at: to } = await merchant.order({ amount: '1500.00', method: 'qr' });
+      return Date.parse(to) - Date.parse(from) === 240_000;
+    });
+    await world.database.query('DELETE FROM collection_setting WHERE owner_id = $1', [userId]);
+    // What somebody keeps to himself is given back to everybody.
+    const order = await merchant.order({ amount: '1500.00', method: 'qr' });
+    const lock = 'SELECT count(*) AS n FROM collection_lock WHERE order_id = $1';
+    await world.on(
+      'admin.lin',
+      'collections.transactions',
+      async (page, panel) => {
+        await panel
+          .getByRole('row', { name: new RegExp(order.order_no) })
+          .getByRole('button', { name: 'Lock' })
+          .click();
+        await page.getByText('Locked for 3 minutes').waitFor();
+        expect(await world.numberIn(lock, [bareId(order)])).toBe(1);
+      },
+      `?numbers=${order.order_no}`,
+    );
+    await world.on('admin.chen', 'collections.setting', async (page, panel) => {
+      await panel.getByRole('button', { name: 'Unlock orders' }).click();
+      await page.getByLabel('Reason').fill('made by a test');
+      await fillStepUp(page, world.server, 'admin.chen');
+      await page.getByRole('dialog').getByRole('button', { name: 'Unlock orders' }).click();
+      await until('it is free', async () => (await world.numberIn(lock, [bareId(order)])) === 0);
+    });
+  },
+  async 'collections.private'() {
+    const order = await new Merchant(world.server.url, world.server.account('xingji')).order({
+      amount: '1234.00',
+      method: 'qr',
+      payer: { name: '周測試', last5: '54321' },
+    });
+    const kept = `SELECT count(*) AS n FROM private_transfer WHERE last5 = '54321' AND amount = 12340000`;
+    await world.on('xingji', 'collections.private', async (page, panel) => {
+      await panel.getByRole('button', { name: 'Add transfer' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Real name').fill('周測試');
+      await dialog.getByLabel('Last 5').fill('54321');
+      await dialog.getByLabel('Amount (TWD)').fill('1234');
+      await dialog.getByLabel('Paid at').fill(faceOf(order.created_at));
+      await dialog.getByRole('button', { name: 'Check for duplicates' }).click();
+      await dialog.getByText('1 look alike').waitFor();
+      await dialog.getByText('(name, last 5, amount)', { exact: false }).waitFor();
+      await dialog.getByRole('button', { name: 'Add transfer' }).click();
+      await until('it is noted', async () => (await world.numberIn(kept)) === 1);
+      await dialog.waitFor({ state: 'detached' });
+      const row = panel.getByRole('row', { name: /54321/ });
+      await row.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await until('it is gone', async () => (await world.numberIn(kept)) === 0);
+    });
   },
   async 'collections.create'() {
     await world.on('xingji', 'collections.create', async (page, panel) => {
@@ -83,3 +173,7 @@ async function printed(page: Page): Promise<{ pages: number; widthMm: number }> 
     widthMm: Math.round((Number(points) / 72) * 25.4),
   };
 }
+
+/** The clock face of the platform zone at an instant, as a field takes it. */
+const faceOf = (instant: string): string =>
+  new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16);

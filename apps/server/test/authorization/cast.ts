@@ -211,10 +211,12 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return findPayoutAccount(person(ownMerchant(relation)));
         case 'refund':
           return refundOf(orders.get(ownMerchant(relation)) ?? '');
+        case 'privateTransfer':
+          return insertTransfer(person(ownMerchant(relation)));
         case 'lockable':
           // Whoever had it gives it back first, and nobody keeps three.
           await admin.query('DELETE FROM collection_lock');
-          return orders.get(ownMerchant(relation)) ?? '';
+          return String((await rooms.place(person(ownMerchant(relation)))).id);
         case 'callback':
           return insertCallback(person(ownMerchant(relation)));
         case 'callbackAddress':
@@ -331,6 +333,11 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     const { rows } = await admin.query<{ id: bigint }>(
       `SELECT c.channel_account_id AS id FROM customer_method m JOIN channel c ON c.id = m.channel_id
        WHERE m.customer_id = $1 AND c.direction = 'payout' LIMIT 1`,
+  async function insertTransfer(customerId: bigint): Promise<string> {
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO private_transfer (agent_id, customer_id, real_name, name_mark, last5, currency, amount, paid_at, made_by,
+         created_at)
+       SELECT agent_id, id, 'Wang', 'mark', '12345', 'TWD', 10000, now(), id, now() FROM app_user WHERE id = $1 RETURNING id`,
       [customerId],
     );
     return String(rows[0]?.id);

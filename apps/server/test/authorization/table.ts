@@ -174,6 +174,7 @@ export type About =
   | 'callback'
   | 'callbackAddress'
   | 'lockable'
+  | 'privateTransfer'
   | 'token'
   | 'session'
   | 'approval'

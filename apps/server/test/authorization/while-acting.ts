@@ -33,6 +33,8 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /withdraws/setting',
   'GET /withdraws/setting/accounts',
   'POST /withdraws/list/search',
+  'GET /collection/private',
+  'POST /collection/private/search',
   'GET /collection/setting',
   'GET /collection/setting/rings',
   'GET /collection/transactions/{id}',

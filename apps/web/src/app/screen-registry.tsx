@@ -23,6 +23,9 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'collections.setting': screen(
     async () => (await import('../screens/collections/setting.tsx')).CollectionSettings,
   ),
+  'collections.private': screen(
+    async () => (await import('../screens/collections/private.tsx')).PrivateTransfers,
+  ),
   'collections.deposit': screen(async () => (await import('../screens/collections/deposit.tsx')).Deposits),
   'withdraws.apply': screen(async () => (await import('../screens/withdraws/apply.tsx')).ApplyForWithdrawal),
   'withdraws.list': screen(async () => (await import('../screens/withdraws/list.tsx')).WithdrawalList),

@@ -17,12 +17,18 @@ export interface BulkAct<Row> {
   readonly effect: (count: number) => ReactNode;
   readonly allows: (row: Row) => boolean;
   /** Under a key of its own for each row, so that a retry cannot act twice. */
-  readonly run: (row: Row, idempotencyKey: string) => Promise<unknown>;
+  readonly run: (row: Row, idempotencyKey: string, reason: string) => Promise<unknown>;
   /** Where one call takes many: how many, and for whom it was refused, with the reason, by the row's key. */
   readonly together?: {
     readonly most: number;
-    readonly run: (rows: readonly Row[], idempotencyKey: string) => Promise<ReadonlyMap<string, string>>;
+    readonly run: (
+      rows: readonly Row[],
+      idempotencyKey: string,
+      reason: string,
+    ) => Promise<ReadonlyMap<string, string>>;
   };
+  /** It is asked why, once for all of them. */
+  readonly asksReason?: true;
 }
 
 interface Task<Row> {
@@ -34,11 +40,15 @@ type FailedTask<Row> = Task<Row> & { readonly because: string };
 const reasonOf = (fault: unknown): string => (fault instanceof CallFault ? fault.message : String(fault));
 
 /** One call a row, each under its own key. */
-async function runSingly<Row>(act: BulkAct<Row>, tasks: readonly Task<Row>[]): Promise<FailedTask<Row>[]> {
+async function runSingly<Row>(
+  act: BulkAct<Row>,
+  tasks: readonly Task<Row>[],
+  reason: string,
+): Promise<FailedTask<Row>[]> {
   const failed: FailedTask<Row>[] = [];
   for (const task of tasks) {
     try {
-      await act.run(task.row, task.idempotencyKey);
+      await act.run(task.row, task.idempotencyKey, reason);
     } catch (fault) {
       failed.push({ ...task, because: reasonOf(fault) });
     }
@@ -50,7 +60,7 @@ async function runSingly<Row>(act: BulkAct<Row>, tasks: readonly Task<Row>[]): P
 async function runTogether<Row>(
   { most, run }: NonNullable<BulkAct<Row>['together']>,
   tasks: readonly Task<Row>[],
-  rowKey: (row: Row) => string,
+  { reason, rowKey }: { readonly reason: string; readonly rowKey: (row: Row) => string },
 ): Promise<FailedTask<Row>[]> {
   const failed: FailedTask<Row>[] = [];
   for (let start = 0; start < tasks.length; start += most) {
@@ -59,6 +69,7 @@ async function runTogether<Row>(
       const refused = await run(
         some.map(({ row }) => row),
         crypto.randomUUID(),
+        reason,
       );
       for (const task of some) {
         const because = refused.get(rowKey(task.row));
@@ -84,6 +95,7 @@ interface BulkBarProps<Row> {
 
 interface Report<Row> {
   readonly act: BulkAct<Row>;
+  readonly reason: string;
   readonly done: number;
   readonly failed: readonly FailedTask<Row>[];
 }
@@ -99,14 +111,16 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const [isBusy, setBusy] = useState(false);
   const count = selection.rows.length;
 
-  const run = async (act: BulkAct<Row>, tasks: readonly Task<Row>[], done = 0): Promise<void> => {
+  const run = async (
+    act: BulkAct<Row>,
+    tasks: readonly Task<Row>[],
+    { done = 0, reason = '' } = {},
+  ): Promise<void> => {
     setBusy(true);
     const { together } = act;
     const failed =
-      together === undefined
-        ? await runSingly(act, tasks)
-        : await runTogether(together, tasks, props.rowKey);
-    setReport({ act, done: done + tasks.length - failed.length, failed });
+      together === undefined ? await runSingly(act, tasks, reason) : await runTogether(together, tasks, { reason, rowKey: props.rowKey });
+    setReport({ act, reason, done: done + tasks.length - failed.length, failed });
     setBusy(false);
   };
   const selectAll = async (): Promise<void> => {
@@ -139,7 +153,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
               <button
                 type="button"
                 disabled={isBusy}
-                onClick={() => void run(report.act, report.failed, report.done)}
+                onClick={() => void run(report.act, report.failed, report)}
               >
                 {t('bulk.retryFailed')}
               </button>
@@ -185,12 +199,14 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             title={asked.label}
             effect={asked.effect(selection.rows.filter(asked.allows).length)}
             confirmLabel={asked.label}
-            act={({ idempotencyKey }) =>
+            asks={asked.asksReason === true ? ['reason'] : []}
+            act={({ idempotencyKey, reason }) =>
               run(
                 asked,
                 selection.rows
                   .filter(asked.allows)
                   .map((row) => ({ row, idempotencyKey: `${idempotencyKey}-${props.rowKey(row)}` })),
+                { reason },
               )
             }
             onClose={() => setAsked(null)}

@@ -14,6 +14,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   NewDeposit: { route: 'collections.deposit' },
   DepositEnded: { route: 'collections.deposit' },
   WithdrawalEnded: { route: 'withdraws.list' },
+  CallbackPaused: { route: 'callbacks', query: '?part=addresses' },
   AuditVerified: { route: 'admin.operationLogs' },
   AuditBroken: { route: 'admin.operationLogs' },
   LoginFromNewIp: { route: 'settings.personal' },

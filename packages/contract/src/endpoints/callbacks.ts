@@ -138,6 +138,9 @@ export const callbackAddresses = endpoint({
   output: listOf(callbackAddress, noSummary),
 });
 
+/** How the address stands now. */
+const turned = z.object({ state: callbackAddress.shape.state });
+
 /** Nothing goes there by itself until somebody opens it; what a person sends still goes. */
 export const pauseCallbackAddress = endpoint({
   method: 'POST',
@@ -145,7 +148,7 @@ export const pauseCallbackAddress = endpoint({
   access: { permission: 'callbacks.pause' },
   idempotent: true,
   input: z.strictObject({ customer_id: id }),
-  output: callbackAddress,
+  output: turned,
 });
 
 /** Opens it and sends what waited. */
@@ -155,5 +158,5 @@ export const resumeCallbackAddress = endpoint({
   access: { permission: 'callbacks.pause' },
   idempotent: true,
   input: z.strictObject({ customer_id: id }),
-  output: callbackAddress,
+  output: turned,
 });

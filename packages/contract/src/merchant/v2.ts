@@ -73,12 +73,7 @@ export const createCollectionInput = z
       .optional(),
     notify_url: address.optional(),
     return_url: address.optional(),
-    expires_in: z
-      .number()
-      .int()
-      .min(collectionExpiresMinS)
-      .max(collectionExpiresMaxS)
-      .optional(),
+    expires_in: z.number().int().min(collectionExpiresMinS).max(collectionExpiresMaxS).optional(),
     metadata,
     locale: z.enum(['zh-TW', 'zh-CN', 'en']).optional(),
   })

@@ -148,6 +148,7 @@ export const auditKinds = [
   'payoutSetting',
   'plan',
   'reverseCheck',
+  'privateTransfer',
   'role',
   'session',
   'shadowGrant',

@@ -24,7 +24,10 @@ export function nextAttemptDelayMs(
   jitter: number,
   options: ScheduleOptions = {},
 ): number | null {
-  const delays = [...(options.delaysS ?? callbackDelaysS), ...(options.extended === true ? callbackExtendedDelaysS : [])];
+  const delays = [
+    ...(options.delaysS ?? callbackDelaysS),
+    ...(options.extended === true ? callbackExtendedDelaysS : []),
+  ];
   const delayS = delays[attemptsMade];
   if (delayS === undefined) return null;
   const jittered = Math.round(delayS * 1000 * (1 + (callbackJitterPercent / 100) * jitter));

@@ -7,6 +7,7 @@ export type ExportArea =
   | 'orders'
   | 'payouts'
   | 'callbacks'
+  | 'privateTransfers'
   | 'ledger'
   | 'funds'
   | 'users'
@@ -189,6 +190,25 @@ export const exportKinds = {
       url: 'columns.url',
       event_id: 'columns.event',
     },
+  },
+  'collections.private': {
+    permission: 'collections.private.export',
+    area: 'privateTransfers',
+    spans: [['created_from', 'created_to']],
+    columns: {
+      real_name: 'columns.realName',
+      last5: 'columns.last5',
+      amount: 'columns.amount',
+      currency: 'columns.currency',
+      paid_at: 'columns.paidAt',
+      matches: 'columns.matches',
+      customer: 'columns.customer',
+      note: 'columns.note',
+      operator: 'columns.operator',
+      created_at: 'columns.createdAt',
+    },
+    inside: { currency: 'amount' },
+    totals: ['amount'],
   },
   'accounting.changelogs': {
     permission: 'accounting.changelogs.export',

@@ -125,6 +125,7 @@ export const auditKinds = {
   logo: 'Logo',
   payout: 'Payout order',
   plan: 'Plan of an order',
+  privateTransfer: 'Private transfer',
   role: 'Role',
   session: 'Session',
   shadowGrant: 'Shadow user grant',

@@ -67,7 +67,8 @@ export const callbacks = {
     discard: 'Discard',
   },
   effects: {
-    resend: 'Sends the same event again, unchanged and under its ID, even after 8 hours or to a paused address.',
+    resend:
+      'Sends the same event again, unchanged and under its ID, even after 8 hours or to a paused address.',
     pause: 'Nothing goes to this address by itself any more; what a person resends still goes.',
     resume: 'Automatic sending begins again, and the {{count}} waiting go out at once.',
     retry: 'Goes back into the queue and is done again.',
@@ -79,14 +80,11 @@ export const callbacks = {
     resumed: 'Open again',
     retried: 'Back in the queue',
     discarded: 'Discarded',
-    held: 'Past 8 hours: send by hand',
-    sending: 'Sending',
     count: '{{count}} callbacks',
   },
   drawer: {
     title: 'Callback',
     request: 'The request as it would leave now',
-    headers: 'Headers',
     signed: 'Signed anew with the present secret and time, to compare with what your side computes.',
     unsigned: 'Shown only to those who may resend, and once there is a secret.',
     body: 'Body',

@@ -12,6 +12,7 @@ export const areas = {
   payment: () => import('./payment.ts'),
   callbacks: () => import('./callbacks.ts'),
   collectionSetting: () => import('./collection-setting.ts'),
+  privateTransfers: () => import('./private-transfers.ts'),
   ledger: () => import('./ledger.ts'),
   funds: () => import('./funds.ts'),
   withdrawals: () => import('./withdrawals.ts'),

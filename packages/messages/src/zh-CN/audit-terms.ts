@@ -125,6 +125,7 @@ export const auditKinds = {
   logo: '标志',
   payout: '代付订单',
   plan: '订单分润方案',
+  privateTransfer: '私转',
   role: '角色',
   session: '登录',
   shadowGrant: '影子用户授权',

@@ -124,6 +124,7 @@ export const auditKinds = {
   logo: '標誌',
   payout: '代付訂單',
   plan: '訂單分潤方案',
+  privateTransfer: '私轉',
   role: '角色',
   session: '登入',
   shadowGrant: '影子用戶授權',

@@ -27,7 +27,10 @@ let merchantId: bigint;
 let key: TestKey;
 
 beforeAll(async () => {
-  boss = actorOf('admin', (await admin.query("SELECT id FROM app_user WHERE kind = 'agent' LIMIT 1")).rows[0].id);
+  boss = actorOf(
+    'admin',
+    (await admin.query("SELECT id FROM app_user WHERE kind = 'agent' LIMIT 1")).rows[0].id,
+  );
   agent = actorOf('agent', tenant.agentId);
 });
 beforeEach(async () => {
@@ -111,7 +114,10 @@ test('an order whose merchant names no time waits as long as his rules say, and 
   const sent = order();
   const lifeOf = async (body: object) => {
     const { json } = await call(fresh, 'POST', '/api/v2/collections', body);
-    const { created_at: from, expires_at: to } = json as unknown as { created_at: string; expires_at: string };
+    const { created_at: from, expires_at: to } = json as unknown as {
+      created_at: string;
+      expires_at: string;
+    };
     return (Date.parse(to) - Date.parse(from)) / 1000;
   };
   expect(await lifeOf(sent)).toBe(120);
@@ -125,11 +131,12 @@ test('an order whose merchant names no time waits as long as his rules say, and 
 
 test('a late payment is credited or set aside as the rules say, whatever the channel does', async () => {
   const late = async (): Promise<string> => {
-    const placed = await rooms.place(merchantId, { lifetimeS: 60 });
+    const placed = await rooms.place(merchantId, { lifetimeS: 60, method: 'bank' });
     await moveBusinessClock(base.database, 61_000);
-    await admin.query("UPDATE collection_order SET status = 'expired', completed_at = business_now() WHERE id = $1", [
-      placed.id,
-    ]);
+    await admin.query(
+      "UPDATE collection_order SET status = 'expired', completed_at = business_now() WHERE id = $1",
+      [placed.id],
+    );
     rooms.bank.pay(placed.order_no);
     await rooms.tell(placed);
     return (await rooms.order(placed.id)).status;

@@ -19,7 +19,7 @@ import type { Subject } from '../collections/index.ts';
 import { ownerOf } from '../../platform/http/owner-of.ts';
 import { balancesOf, sumBalances } from '../ledger/index.ts';
 import { lastLoginOf } from './last-login.queries.ts';
-import { isLatestProofSound } from './proof.queries.ts';
+import { countFailedJobs, isLatestProofSound } from './proof.queries.ts';
 import type { ReportsDeps } from './reports-deps.ts';
 import { daysShown, hoursShown } from './spans.ts';
 import { presentAlerts, presentStatistics } from './statistics.present.ts';
@@ -65,6 +65,7 @@ export async function readStatistics(
           unmatchedReceipts:
             isInside && permissions.has('claimOrder.get') ? await countUnmatchedReceipts(tx, owner) : 0n,
           approvals: permissions.has('admin.approvals.get') ? (await waitingFor(tx, actor)).decidable : 0,
+          failedJobs: permissions.has('admin.failedQueue.get') ? await countFailedJobs(tx) : 0n,
           isProofSound: permissions.has('admin.checkBalance.get') ? await isLatestProofSound(tx) : true,
         }),
         latest: seesOrders

@@ -307,6 +307,17 @@ test('what is open stands as an alert that leads to exactly what it counted', as
   expect(await kinds(merchant())).toEqual({ amountMismatch: 1, callbackFailed: 1 });
   expect(await kinds(actorOf('agent', other.agentId))).toEqual({});
   expect(await kinds(middleman())).toEqual({});
+  // News that nobody could be told of is the platform's, until somebody has seen to it.
+  await admin.query(
+    `INSERT INTO outbox_dead (id, kind, subject, payload, created_at, error, attempts)
+     VALUES (900001, 'none', 'none:1', '{}', now(), 'nobody listens', 5)`,
+  );
+  expect(await kinds(admin1())).toMatchObject({ failedJobs: 1 });
+  expect(await kinds(agent())).not.toHaveProperty('failedJobs');
+  await admin.query(
+    "UPDATE outbox_dead SET discarded_at = now(), discarded_by = 1, discard_reason = 'known' WHERE id = 900001",
+  );
+  expect(await kinds(admin1())).not.toHaveProperty('failedJobs');
 });
 
 test('books that do not prove are the platform’s first alert, until a proof passes again', async () => {

@@ -116,6 +116,7 @@ export interface AlertParts {
   readonly unmatchedReceipts: bigint;
   /** What waits for a second person, and may be decided by this caller. */
   readonly approvals: number;
+  readonly failedJobs: bigint;
   readonly isProofSound: boolean;
 }
 
@@ -125,6 +126,7 @@ export function presentAlerts({
   toCheck,
   unmatchedReceipts,
   approvals,
+  failedJobs,
   isProofSound,
 }: AlertParts): Statistics['alerts'] {
   const orders = '/wrap/collections.transactions';
@@ -136,6 +138,7 @@ export function presentAlerts({
   ) => ({ kind, count: count(number), level, path });
   return [
     alert('balanceCheck', isProofSound ? 0n : 1n, 'danger', '/wrap/admin.checkBalance'),
+    alert('failedJobs', failedJobs, 'danger', '/wrap/admin.failedQueue'),
     alert('approvals', BigInt(approvals), 'warning', '/wrap/admin.approvals'),
     alert('amountMismatch', matters?.amount_mismatch, 'warning', `${orders}?status=amount_mismatch`),
     alert('abnormal', matters?.abnormal, 'warning', `${orders}?status=abnormal`),

@@ -510,6 +510,12 @@ export interface CollectionHourNowTable {
   endpoint_fee: string;
 }
 
+export interface CollectionLockTable {
+  order_id: bigint;
+  user_id: bigint;
+  until: Date;
+}
+
 export interface CollectionOrderTable {
   id: bigint;
   order_no: string;
@@ -557,6 +563,13 @@ export interface CollectionOrderTable {
   callback_status: Generated<'not_sent' | 'sending' | 'success' | 'failed'>;
 }
 
+export interface CollectionPayerNameTable {
+  order_id: bigint;
+  channel_account_id: bigint;
+  name_mark: string;
+  at: Date;
+}
+
 export interface CollectionPlanTable {
   order_id: bigint;
   plan_no: number;
@@ -572,6 +585,20 @@ export interface CollectionPlanTable {
   claw_back: number[] | null;
   claw_back_immediate: number[] | null;
   early_leg: number | null;
+}
+
+export interface CollectionSettingTable {
+  owner_id: bigint;
+  expires_in_s: number | null;
+  same_name_minutes: number | null;
+  same_name_count: number | null;
+  late_payment: 'credit' | 'abnormal' | null;
+  callback_delays_s: number[] | null;
+  hold_after_8h: boolean | null;
+  ring_new_orders: boolean | null;
+  version: number;
+  set_by: bigint;
+  set_at: Date;
 }
 
 export interface CollectionUncountedTable {
@@ -1115,6 +1142,21 @@ export interface PostingTable {
   version: bigint;
 }
 
+export interface PrivateTransferTable {
+  id: GeneratedAlways<bigint>;
+  agent_id: bigint | null;
+  customer_id: bigint | null;
+  real_name: string;
+  name_mark: string;
+  last5: string;
+  currency: string;
+  amount: bigint;
+  paid_at: Date;
+  note: string | null;
+  made_by: bigint;
+  created_at: Date;
+}
+
 export interface ProofBalanceTable {
   account_id: bigint;
   balance: bigint;
@@ -1489,8 +1531,11 @@ export interface Tables {
   collection_flag: CollectionFlagTable;
   collection_hour: CollectionHourTable;
   collection_hour_now: CollectionHourNowTable;
+  collection_lock: CollectionLockTable;
   collection_order: CollectionOrderTable;
+  collection_payer_name: CollectionPayerNameTable;
   collection_plan: CollectionPlanTable;
+  collection_setting: CollectionSettingTable;
   collection_uncounted: CollectionUncountedTable;
   customer_method: CustomerMethodTable;
   deposit: DepositTable;
@@ -1535,6 +1580,7 @@ export interface Tables {
   payout_work: PayoutWorkTable;
   polling_state: PollingStateTable;
   posting: PostingTable;
+  private_transfer: PrivateTransferTable;
   proof_balance: ProofBalanceTable;
   proof_point: ProofPointTable;
   proof_run: ProofRunTable;

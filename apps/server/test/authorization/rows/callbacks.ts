@@ -56,7 +56,12 @@ export const callbackRows: readonly Row[] = [
   { call: 'GET /callbacks/{id}', about: 'callback', expects: see },
   { call: 'POST /callbacks/{id}/resend', about: 'callback', expects: send, sends: () => ({}) },
   // What is not one's own is refused row by row.
-  { call: 'POST /callbacks/bulk', about: 'nothing', expects: only(senders), sends: () => ({ ids: ['999999'] }) },
+  {
+    call: 'POST /callbacks/bulk',
+    about: 'nothing',
+    expects: only(senders),
+    sends: () => ({ ids: ['999999'] }),
+  },
   { call: 'GET /callbacks/endpoints', about: 'nothing', expects: only(readers) },
   ...['pause', 'resume'].map((act): Row => ({
     call: `POST /callbacks/endpoints/{customer_id}/${act}`,

@@ -43,6 +43,23 @@ const unset = {
 };
 const stale = 20_412;
 
+/** The register of private transfers: whoever has orders, but general agents and those without permission. */
+const remove = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         ok   ok      404    404
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      ok   404     404    404
+  subWithout    no   no      no     no
+  subWith       ok   404     404    404
+  impersonated  no   no      no     no`);
+const owners = 'admin manager agent merchant subWith';
+const transfer = { real_name: 'Wang', last5: '12345', amount: '1', paid_at: '2026-01-31T08:00:00Z' };
+
 export const collectionDeskRows: readonly Row[] = [
   {
     call: 'GET /collection/setting',
@@ -71,6 +88,21 @@ export const collectionDeskRows: readonly Row[] = [
     passes: noPaymentPassword,
     sends: () => ({ order_ids: ['1'], reason, ...stepUp }),
   },
+  { call: 'GET /collection/private', about: 'nothing', expects: only(`${owners} impersonated`) },
+  {
+    call: 'POST /collection/private/search',
+    about: 'nothing',
+    expects: only(`${owners} impersonated`),
+    sends: () => ({}),
+  },
+  { call: 'POST /collection/private/check', about: 'nothing', expects: only(owners), sends: () => transfer },
+  {
+    call: 'POST /collection/private',
+    about: 'merchant',
+    expects: remove,
+    sends: ({ id }) => ({ ...transfer, customer_id: id }),
+  },
+  { call: 'DELETE /collection/private/{id}', about: 'privateTransfer', expects: remove },
   { call: 'POST /collection/transactions/{id}/lock', about: 'lockable', expects: keep, sends: () => ({}) },
   {
     call: 'POST /collection/transactions/{id}/unlock',

@@ -49,7 +49,8 @@ export function useCollectionActions(): CollectionActions {
     const lock = async (act: Locking, row: CollectionRow): Promise<void> => {
       try {
         await call(locks[act], { id: row.id });
-        const title = act === 'lock' ? t('actions.locked', { minutes: orderLockMinutes }) : t('actions.unlocked');
+        const title =
+          act === 'lock' ? t('actions.locked', { minutes: orderLockMinutes }) : t('actions.unlocked');
         toasts.emit({ tone: 'ok', title, text: row.order_no });
       } catch (fault) {
         if (!(fault instanceof CallFault)) throw fault;

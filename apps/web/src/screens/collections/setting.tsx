@@ -26,8 +26,7 @@ export function CollectionSettings() {
   const userId = textAt(search, 'user_id') ?? '';
   const setting = useQuery({
     queryKey: [getCollectionSetting.path, userId],
-    queryFn: ({ signal }) =>
-      call(getCollectionSetting, userId === '' ? {} : { user_id: userId }, { signal }),
+    queryFn: ({ signal }) => call(getCollectionSetting, userId === '' ? {} : { user_id: userId }, { signal }),
     placeholderData: keepPreviousData,
   });
   const { data } = setting;

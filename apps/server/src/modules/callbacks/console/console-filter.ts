@@ -15,7 +15,18 @@ export async function callbackFilterOf(
   scope: Scope,
   input: Question,
 ): Promise<CallbackFilter> {
-  const { customer_id: customerId, from, given_up: givenUp, held, kind, no, result, status, to, type } = input;
+  const {
+    customer_id: customerId,
+    from,
+    given_up: givenUp,
+    held,
+    kind,
+    no,
+    result,
+    status,
+    to,
+    type,
+  } = input;
   return {
     ...(kind !== undefined && { kind }),
     ...(no && {

@@ -51,7 +51,7 @@ export function bindCallbackConsole(app: Http, sending: Sending, vault: Vault): 
     return row;
   }
 
-  /** Answers the address as it stands then; nothing changes, and nothing is noted, where it stands so already. */
+  /** Answers how the address stands then; nothing changes, and nothing is noted, where it stands so already. */
   const turn = (
     context: KeyedContext,
     { customer_id: id }: ParsedInputOf<typeof pauseCallbackAddress>,
@@ -70,7 +70,7 @@ export function bindCallbackConsole(app: Http, sending: Sending, vault: Vault): 
           objectId: id,
         });
       }
-      return presentAddress(await findAddress(tx, context.actor, id), context.actor);
+      return { state: isPaused ? ('paused' as const) : ('open' as const) };
     });
 
   bindEndpoints(
@@ -112,7 +112,8 @@ export function bindCallbackConsole(app: Http, sending: Sending, vault: Vault): 
         return {
           row: shown,
           story: { ...presentStory(kept, attempts), url: shown.url ?? '' },
-          request: secrets === undefined ? null : { url: kept.url, ...signAttempt(kept, secrets, clock.now()) },
+          request:
+            secrets === undefined ? null : { url: kept.url, ...signAttempt(kept, secrets, clock.now()) },
         };
       },
       async resendCallback(context, { id }) {

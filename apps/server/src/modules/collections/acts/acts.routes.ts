@@ -89,7 +89,9 @@ export function bindCollectionActs(
         return context.once(async (tx) => {
           await spendStepUp(tx, proven);
           const wanted = new Set(input.order_ids);
-          const own = (await listLocked(tx, actor.scope)).filter(({ order_id: id }) => wanted.has(String(id)));
+          const own = (await listLocked(tx, actor.scope)).filter(({ order_id: id }) =>
+            wanted.has(String(id)),
+          );
           const freed = await collectionLocks.takeFromAll(
             tx,
             own.map(({ order_id: id }) => id),

@@ -26,6 +26,12 @@ type Act = FailedJobRow['actions'][number];
 const said = { retry: 'retried', discard: 'discarded' } as const;
 const rowKey = (row: FailedJobRow): string => row.id;
 const nameOf = (row: FailedJobRow): string => row.subject;
+/** All of them or none: whoever was not refused was done. */
+async function wholly(answer: Promise<unknown>): Promise<ReadonlyMap<string, string>> {
+  await answer;
+  void changed();
+  return new Map();
+}
 const changed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [failedJobs.path] });
 const work = ['state', 'job', 'subject', 'error', 'attempts', 'first_at', 'last_at'] as const;
 
@@ -85,11 +91,22 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
         run: (row, idempotencyKey) => call(retryFailedJobs, { ids: [row.id] }, { idempotencyKey }),
         together: {
           most: failedJobsMost,
-          run: async (rows, idempotencyKey) => {
-            await call(retryFailedJobs, { ids: rows.map(({ id }) => id) }, { idempotencyKey });
-            void changed();
-            return new Map();
-          },
+          run: (rows, idempotencyKey) =>
+            wholly(call(retryFailedJobs, { ids: rows.map(rowKey) }, { idempotencyKey })),
+        },
+      },
+      {
+        key: 'discard',
+        label: t('acts.discard'),
+        asksReason: true,
+        allows: (row) => row.actions.includes('discard'),
+        effect: () => t('effects.discard'),
+        run: (row, idempotencyKey, reason) =>
+          call(discardFailedJobs, { ids: [row.id], reason }, { idempotencyKey }),
+        together: {
+          most: failedJobsMost,
+          run: (rows, idempotencyKey, reason) =>
+            wholly(call(discardFailedJobs, { ids: rows.map(rowKey), reason }, { idempotencyKey })),
         },
       },
     ],

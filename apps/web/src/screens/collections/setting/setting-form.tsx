@@ -60,7 +60,12 @@ export function SettingForm({ setting }: { readonly setting: CollectionSetting }
       ? t('product', { value })
       : t('inherited', { name: from.id === '0' ? t('platform') : from.name, value });
   };
-  const text = (name: 'expires' | 'minutes' | 'count' | 'delays', label: string, key: string, field: Field) => (
+  const text = (
+    name: 'expires' | 'minutes' | 'count' | 'delays',
+    label: string,
+    key: string,
+    field: Field,
+  ) => (
     <TextInput
       label={label}
       value={draft[name]}
@@ -98,7 +103,12 @@ export function SettingForm({ setting }: { readonly setting: CollectionSetting }
     >
       <h2>{setting.user === null ? t('platform') : `${setting.user.name} · ${setting.user.id}`}</h2>
       <p className={styles.quiet}>{t('hints.inherit')}</p>
-      {text('expires', `${t('fields.expires')} · ${t('hints.expires')}`, 'expires_in_s', setting.expires_in_s)}
+      {text(
+        'expires',
+        `${t('fields.expires')} · ${t('hints.expires')}`,
+        'expires_in_s',
+        setting.expires_in_s,
+      )}
       <div className={styles.pair}>
         {text('minutes', t('fields.sameNameMinutes'), 'same_name.minutes', sameName.minutes)}
         {text('count', t('fields.sameNameCount'), 'same_name.count', sameName.count)}
