@@ -27,7 +27,6 @@ export const awaited: Readonly<Record<string, readonly string[]>> = {
   'collections.revert': [
     'errors.realOrderOnly',
     'errors.refundNotPossible',
-    'errors.testOrderOnly',
     'words.statuses.refund.failed',
     'words.statuses.refund.preparing',
     'words.statuses.refund.refunding',
@@ -56,3 +55,4 @@ export const awaitedMost = 29;
 export const awaitedMost = 31;
 export const awaitedMost = 39;
 export const awaitedMost = 36;
+export const awaitedMost = 35;

@@ -26,6 +26,28 @@ export const collectionEffects = (world: World) => ({
       [bareId(order)],
     );
     expect(asked).toBe(1);
+    // An order that nobody pays is ended as unusual, its effect first.
+    const unpaid = await new Merchant(world.server.url, world.server.account('xingji')).order({
+      amount: '1850.00',
+      method: 'qr',
+    });
+    await world.on(
+      'admin.chen',
+      'collections.transactions',
+      async (page, panel) => {
+        const row = panel.getByRole('row', { name: new RegExp(unpaid.order_no) });
+        await row.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menuitem', { name: 'Mark as abnormal' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('Not processed → Failed, order unusual').waitFor();
+        await dialog.getByLabel('Reason').fill('the shop asked');
+        await fillStepUp(page, world.server, 'admin.chen');
+        await dialog.getByRole('button', { name: 'Mark as abnormal' }).click();
+        const ended = "SELECT count(*) AS n FROM collection_order WHERE id = $1 AND status = 'abnormal'";
+        await until('it has ended', async () => (await world.numberIn(ended, [bareId(unpaid)])) === 1);
+      },
+      `?numbers=${unpaid.order_no}`,
+    );
   },
   async 'collections.setting'() {
     const account = world.server.account('yunduan');
@@ -73,10 +95,9 @@ export const collectionEffects = (world: World) => ({
       'admin.lin',
       'collections.transactions',
       async (page, panel) => {
-        await panel
-          .getByRole('row', { name: new RegExp(order.order_no) })
-          .getByRole('button', { name: 'Lock' })
-          .click();
+        const row = panel.getByRole('row', { name: new RegExp(order.order_no) });
+        await row.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menuitem', { name: 'Lock' }).click();
         await page.getByText('Locked for 3 minutes').waitFor();
         expect(await world.numberIn(lock, [bareId(order)])).toBe(1);
       },

@@ -119,7 +119,9 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
     setBusy(true);
     const { together } = act;
     const failed =
-      together === undefined ? await runSingly(act, tasks, reason) : await runTogether(together, tasks, { reason, rowKey: props.rowKey });
+      together === undefined
+        ? await runSingly(act, tasks, reason)
+        : await runTogether(together, tasks, { reason, rowKey: props.rowKey });
     setReport({ act, reason, done: done + tasks.length - failed.length, failed });
     setBusy(false);
   };

@@ -47,3 +47,50 @@ export const unlockCollections = endpoint({
   input: z.strictObject({ order_ids: z.array(id).min(1).max(200), reason, ...stepUp }),
   output: z.object({ cleared: z.number() }),
 });
+
+/** What an act would do to an order, and the fingerprint that the act sends back. */
+const effect = z.object({
+  effect: z.array(z.object({ field: z.enum(['status']), before: z.string(), after: z.string() })),
+  hash: z.string(),
+});
+export type ActEffect = z.output<typeof effect>;
+
+/** By its effect's fingerprint: what has changed since is refused as `staleEdit`. */
+const decided = { ...orderId, reason, ...stepUp, effect_hash: z.string().max(64) };
+const carriedOut = z.object({ state: z.literal('done') });
+
+/** A test order ends as paid, in the test book alone: no money moves. */
+export const testSupply = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/{id}/testSupply',
+  access: { permission: 'collections.transactions.testSupply' },
+  idempotent: true,
+  input: z.strictObject(decided),
+  output: carriedOut,
+});
+
+export const testSupplyEffect = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/{id}/testSupply/effect',
+  access: { permission: 'collections.transactions.testSupply' },
+  input: z.strictObject(orderId),
+  output: effect,
+});
+
+/** An unpaid order ends as unusual; what is paid for it afterwards is set aside. */
+export const markAbnormal = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/{id}/abnormal',
+  access: { permission: 'collections.transactions.abnormal' },
+  idempotent: true,
+  input: z.strictObject(decided),
+  output: carriedOut,
+});
+
+export const markAbnormalEffect = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/{id}/abnormal/effect',
+  access: { permission: 'collections.transactions.abnormal' },
+  input: z.strictObject(orderId),
+  output: effect,
+});

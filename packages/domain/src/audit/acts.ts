@@ -20,6 +20,7 @@ export const ownActs = [
   'collection.close',
   'collection.create',
   'collection.expire',
+  'collection.markAbnormal',
   'collection.mismatch',
   'collection.namePayer',
   'collection.plan',

@@ -23,6 +23,7 @@ export const auditActs = {
   'collection.close': 'Order closed',
   'collection.create': 'Order created',
   'collection.expire': 'Collection expired',
+  'collection.markAbnormal': 'Marked as unusual',
   'collection.mismatch': 'Amount mismatch found',
   'collection.namePayer': 'Payer gave a name',
   'collection.plan': 'Orders planned',

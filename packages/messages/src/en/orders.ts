@@ -87,6 +87,13 @@ export const orders = {
     unlocked: 'Unlocked',
     openCheckout: 'Open the payment page',
   },
+  ending: {
+    testSupplyHint:
+      'The test order counts as paid, in the test book alone: no money moves. Its merchant is told.',
+    abnormalHint:
+      'The unpaid order ends as unusual and its merchant is told; money that comes later is set aside.',
+    done: 'Done',
+  },
   drawer: {
     title: 'Order',
     story: 'Story',
@@ -112,6 +119,7 @@ export const orders = {
     setAside: 'Money set aside for a decision',
     refundAsked: 'Set as refund, its money is reserved',
     chargedBack: 'Charged back by the provider',
+    markedAbnormal: 'Marked as unusual',
     testSupplied: 'Test supply',
     callbackAsked: 'Manual callback asked for',
     reissueAsked: 'Reissue asked for',

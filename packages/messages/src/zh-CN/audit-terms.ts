@@ -23,6 +23,7 @@ export const auditActs = {
   'collection.close': '关闭订单',
   'collection.create': '创建代收订单',
   'collection.expire': '代收过期',
+  'collection.markAbnormal': '标记为异常',
   'collection.mismatch': '标记金额不符',
   'collection.namePayer': '付款人填写姓名',
   'collection.plan': '安排订单通道与分润',

@@ -87,6 +87,11 @@ export const orders = {
     unlocked: '已解除锁定',
     openCheckout: '打开付款页',
   },
+  ending: {
+    testSupplyHint: '测试订单视为已付款，只记入测试账，不动用任何款项，并通知商户。',
+    abnormalHint: '未付款的订单以异常结束并通知商户；之后收到的款项会另行挂账。',
+    done: '已完成',
+  },
   drawer: {
     title: '订单详情',
     story: '历程',
@@ -112,6 +117,7 @@ export const orders = {
     setAside: '款项暂放待确认',
     refundAsked: '已设为退款，款项已保留',
     chargedBack: '上游拒付，款项已扣回',
+    markedAbnormal: '标记为异常',
     testSupplied: '测试补单',
     callbackAsked: '要求手动回调',
     reissueAsked: '要求补发通知',

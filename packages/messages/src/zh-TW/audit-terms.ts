@@ -21,6 +21,7 @@ export const auditActs = {
   'collection.close': '關閉訂單',
   'collection.create': '建立代收訂單',
   'collection.expire': '代收過期',
+  'collection.markAbnormal': '標記為異常',
   'collection.mismatch': '標記金額不符',
   'collection.namePayer': '付款人填寫姓名',
   'collection.plan': '排定訂單通道與分潤',

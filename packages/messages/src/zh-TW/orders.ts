@@ -87,6 +87,11 @@ export const orders = {
     unlocked: '已解除鎖定',
     openCheckout: '開啟付款頁',
   },
+  ending: {
+    testSupplyHint: '測試訂單視為已付款，只記入測試帳，不動用任何款項，並通知商戶。',
+    abnormalHint: '未付款的訂單以異常結束並通知商戶；之後收到的款項會另行掛帳。',
+    done: '已完成',
+  },
   drawer: {
     title: '訂單詳情',
     story: '歷程',
@@ -112,6 +117,7 @@ export const orders = {
     setAside: '款項暫放待確認',
     refundAsked: '已設為退款，款項已保留',
     chargedBack: '上游拒付，款項已扣回',
+    markedAbnormal: '標記為異常',
     testSupplied: '測試補單',
     callbackAsked: '要求手動回調',
     reissueAsked: '要求補發通知',

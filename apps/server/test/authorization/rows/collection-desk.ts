@@ -80,6 +80,23 @@ export const collectionDeskRows: readonly Row[] = [
     about: 'nothing',
     expects: only('admin manager staff agent agentStaff subAgent merchant subWith impersonated'),
   },
+  ...(['testSupply', 'abnormal'] as const).flatMap((act): Row[] => [
+    {
+      call: `POST /collection/transactions/{id}/${act}/effect`,
+      about: 'lockable',
+      expects: keep,
+      // No order of the cast is a test.
+      ...(act === 'testSupply' && { passes: 21_008 }),
+      sends: () => ({}),
+    },
+    {
+      call: `POST /collection/transactions/{id}/${act}`,
+      about: 'order',
+      expects: keep,
+      passes: noPaymentPassword,
+      sends: () => ({ reason, ...stepUp, effect_hash: 'none' }),
+    },
+  ]),
   { call: 'GET /collection/setting/locked', about: 'nothing', expects: only(platformAndAgent) },
   {
     call: 'POST /collection/setting/unlockOrders',

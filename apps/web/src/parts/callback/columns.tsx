@@ -5,7 +5,6 @@ import { columns } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import type { Tone } from '../../kit/status-tag.tsx';
-import { spokenBy } from '../order/spoken.ts';
 
 const tones: Readonly<Record<CallbackRow['status'], Tone>> = {
   not_sent: 'idle',
@@ -17,6 +16,12 @@ interface CallbackColumnWords {
   readonly t: TFunction<'callbacks'>;
   readonly o: TFunction<'orders'>;
   readonly statuses: TFunction<'statuses'>;
+}
+
+/** What happened, in the reader's words. */
+export function eventOf(o: TFunction<'orders'>, type: string): string {
+  const name = type.replace('.', '_') as 'refund_updated';
+  return o(`callbackLog.events.${name}`, { defaultValue: type });
 }
 
 /** Why it has not arrived, in the specification's words; nothing where nothing is wrong. */
@@ -49,7 +54,7 @@ export function callbackColumns({ t, o, statuses }: CallbackColumnWords): readon
       width: 136,
       card: 2,
     }),
-    c.said('type', t('columns.type'), ({ type }) => spokenBy(o).event(type), { width: 128, card: 2 }),
+    c.said('type', t('columns.type'), ({ type }) => eventOf(o, type), { width: 128, card: 2 }),
     c.said('result', t('columns.result'), (row) => reasonOf(statuses, row), { width: 208, card: 3 }),
     c.count('attempts', t('columns.attempts'), { width: 76, card: 3 }),
     c.count('last_http', t('columns.lastHttp'), { width: 64 }),

@@ -11,8 +11,7 @@ import { ordersChanged } from '../../lib/socket.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
-import { spokenBy } from '../order/spoken.ts';
-import { callbackColumns, callbackPresets } from './columns.tsx';
+import { callbackColumns, callbackPresets, eventOf } from './columns.tsx';
 import { useResend } from './use-resend.tsx';
 
 // Fetched with the first event that is opened: the list itself is shown without it.
@@ -65,7 +64,7 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
       f.choice(
         'type',
         t('columns.type'),
-        wordsOf(merchantEventTypes, (one) => spokenBy(o).event(one)),
+        wordsOf(merchantEventTypes, (one) => eventOf(o, one)),
       ),
       f.choice('held', t('filters.held'), { only: t('filters.heldOnly') }),
       f.choice(

@@ -16,6 +16,7 @@ const steps = {
   'collection.releaseAside': 'releaseAside',
   'collection.releaseEmpty': 'releasedEmpty',
   'collection.expire': 'expired',
+  'collection.markAbnormal': 'markedAbnormal',
   'collection.cancel': 'cancelled',
   'collection.close': 'cancelled',
   'collection.mismatch': 'mismatched',

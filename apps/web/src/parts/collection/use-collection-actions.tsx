@@ -16,6 +16,7 @@ import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 
 // Fetched with the first act that is asked for: a list is shown without.
+const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }));
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
 interface CollectionActions {
@@ -34,6 +35,10 @@ const names = Object.keys(acts) as Act[];
 const locks = { lock: lockCollection, unlock: unlockCollection } as const;
 type Locking = keyof typeof locks;
 
+type Ending = 'testSupply' | 'abnormal';
+/** Those that end an order; dangerous ones stand last. */
+const endings: readonly Ending[] = ['testSupply', 'abnormal'];
+
 function collectionsChanged(id: string): void {
   void queryClient.invalidateQueries({ queryKey: ['collection', id] });
   void queryClient.invalidateQueries({ queryKey: [searchCollections.path] });
@@ -43,6 +48,7 @@ function collectionsChanged(id: string): void {
 export function useCollectionActions(): CollectionActions {
   const t = useWords('orders');
   const [asked, setAsked] = useState<{ readonly act: Act; readonly row: CollectionRow } | null>(null);
+  const [ending, setEnding] = useState<{ readonly act: Ending; readonly row: CollectionRow } | null>(null);
   const send = (act: Act, row: CollectionRow, idempotencyKey: string): Promise<unknown> =>
     call(acts[act], { id: row.id }, { idempotencyKey });
   const actionsOf = useMemo(() => {
@@ -65,6 +71,14 @@ export function useCollectionActions(): CollectionActions {
       ...(Object.keys(locks) as Locking[])
         .filter((act) => row.actions.includes(act))
         .map((act) => ({ key: act, label: t(`actions.${act}`), run: () => void lock(act, row) })),
+      ...endings
+        .filter((act) => row.actions.includes(act))
+        .map((act) => ({
+          key: act,
+          label: t(`actions.${act}`),
+          isDangerous: act === 'abnormal',
+          run: () => setEnding({ act, row }),
+        })),
     ];
   }, [t]);
   const bulk = useMemo(
@@ -78,20 +92,33 @@ export function useCollectionActions(): CollectionActions {
       })),
     [t],
   );
-  const dialog = asked && (
-    <Suspense fallback={null}>
-      <Confirm
-        title={`${t(`actions.${asked.act}`)} ${asked.row.order_no}`}
-        effect={t(`callbackLog.${asked.act}Hint`)}
-        confirmLabel={t(`actions.${asked.act}`)}
-        act={async ({ idempotencyKey }) => {
-          await send(asked.act, asked.row, idempotencyKey);
-          toasts.emit({ tone: 'ok', title: t(`callbackLog.${asked.act}Done`), text: asked.row.order_no });
-          void queryClient.invalidateQueries({ queryKey: ['collection', asked.row.id] });
-        }}
-        onClose={() => setAsked(null)}
-      />
-    </Suspense>
+  const dialog = (
+    <>
+      {asked && (
+        <Suspense fallback={null}>
+          <Confirm
+            title={`${t(`actions.${asked.act}`)} ${asked.row.order_no}`}
+            effect={t(`callbackLog.${asked.act}Hint`)}
+            confirmLabel={t(`actions.${asked.act}`)}
+            act={async ({ idempotencyKey }) => {
+              await send(asked.act, asked.row, idempotencyKey);
+              toasts.emit({ tone: 'ok', title: t(`callbackLog.${asked.act}Done`), text: asked.row.order_no });
+              void queryClient.invalidateQueries({ queryKey: ['collection', asked.row.id] });
+            }}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+      {ending && (
+        <Suspense fallback={null}>
+          <EndDialog
+            {...ending}
+            onDone={() => collectionsChanged(ending.row.id)}
+            onClose={() => setEnding(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
   return { actionsOf, bulk, dialog };
 }

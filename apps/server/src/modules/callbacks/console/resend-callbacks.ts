@@ -57,7 +57,7 @@ function hindranceOf(callback: LockedCallback): ErrorName | null {
     refuseUnsendable(callback);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error.refusal as ErrorName;
+    if (error instanceof Refusal) return error.refusal;
     throw error;
   }
 }

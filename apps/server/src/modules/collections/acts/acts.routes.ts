@@ -1,9 +1,4 @@
-import {
-  lockCollection,
-  lockedCollections,
-  unlockCollection,
-  unlockCollections,
-} from '@suanpan/contract/endpoints/collection-acts';
+import * as contract from '@suanpan/contract/endpoints/collection-acts';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { openClaimsPerPerson, orderLockMinutes } from '@suanpan/domain/limits';
@@ -18,11 +13,12 @@ import { seesTheChain } from '../../orders/index.ts';
 import { listCollections } from '../read/search.queries.ts';
 import type { ListedOrder } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
+import { endingOf } from './end-order.ts';
 import { collectionLocks, listLocked } from './locks.queries.ts';
 
 const limits = { minutes: orderLockMinutes, most: openClaimsPerPerson };
 
-/** What operators do to orders: keeping one to oneself, and giving others back. */
+/** What operators do to orders: keeping one to oneself, giving others back, and ending one that is not paid. */
 export function bindCollectionActs(
   app: Http,
   { db }: Pick<Collections, 'db'>,
@@ -38,10 +34,26 @@ export function bindCollectionActs(
     return row;
   }
 
+  const { lockCollection, lockedCollections, unlockCollection, unlockCollections } = contract;
+  const { markAbnormal, markAbnormalEffect, testSupply, testSupplyEffect } = contract;
+  const ending = endingOf(identity, find);
   bindEndpoints(
     app,
-    { lockCollection, lockedCollections, unlockCollection, unlockCollections },
     {
+      lockCollection,
+      lockedCollections,
+      markAbnormal,
+      markAbnormalEffect,
+      testSupply,
+      testSupplyEffect,
+      unlockCollection,
+      unlockCollections,
+    },
+    {
+      markAbnormal: (context, input) => ending.end(context, 'abnormal', input),
+      markAbnormalEffect: ({ actor }, { id }) => ending.effect(actor, 'abnormal', id),
+      testSupply: (context, input) => ending.end(context, 'testSupply', input),
+      testSupplyEffect: ({ actor }, { id }) => ending.effect(actor, 'testSupply', id),
       async lockCollection(context, { id }) {
         const { id: orderId } = await find(context.actor, id);
         const until = await transact(db.app, async (tx) => {

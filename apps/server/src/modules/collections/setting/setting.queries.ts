@@ -34,11 +34,7 @@ export async function listOwnSettings(
   db: Kysely<Tables>,
   ownerIds: readonly bigint[],
 ): Promise<OwnSetting[]> {
-  return (await db
-    .selectFrom('collection_setting')
-    .selectAll()
-    .where('owner_id', 'in', ownerIds)
-    .execute()) as OwnSetting[];
+  return db.selectFrom('collection_setting').selectAll().where('owner_id', 'in', ownerIds).execute();
 }
 
 export interface SettingOwner {

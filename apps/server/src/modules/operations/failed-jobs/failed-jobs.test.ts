@@ -61,7 +61,12 @@ const listed = async (query = '') => (await http.get(boss, `/admin/failedQueue${
 test('what nobody could be told of is shown with its error, and nothing of a person', async () => {
   const id = await park('webhook:7');
   const [row] = await listed();
-  expect(JSON.parse(row.payload)).toEqual({ customer_id: '7', agent_id: null, recipient_id: '7', url: '***' });
+  expect(JSON.parse(row.payload)).toEqual({
+    customer_id: '7',
+    agent_id: null,
+    recipient_id: '7',
+    url: '***',
+  });
   expect(await listed()).toEqual([
     expect.objectContaining({
       id,

@@ -16,8 +16,7 @@ import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import styles from '../../../parts/order/drawer.module.css';
-import { RawText } from '../../../parts/raw-text.tsx';
+import styles from './jobs.module.css';
 
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
 
@@ -143,8 +142,10 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
               <dt>{t('columns.attempts')}</dt>
               <dd>{opened.attempts}</dd>
             </dl>
-            <RawText label={t('columns.error')} text={opened.error} />
-            <RawText label={t('drawer.payload')} text={opened.payload} />
+            <h3>{t('columns.error')}</h3>
+            <pre tabIndex={0}>{opened.error}</pre>
+            <h3>{t('drawer.payload')}</h3>
+            <pre tabIndex={0}>{JSON.stringify(JSON.parse(opened.payload), null, 2)}</pre>
           </div>
         </SideDrawer>
       )}
