@@ -1,15 +1,15 @@
 import { loginLogExport, operationAnalysisExport, operationLogExport } from './modules/audit/index.ts';
-import { collectionExport, refundExport } from './modules/collections/index.ts';
-import { registerExport } from './modules/funds/index.ts';
-import { changelogExport } from './modules/ledger/index.ts';
-import { cardExport, payoutExport } from './modules/payouts/index.ts';
-import { payoutExport } from './modules/payouts/index.ts';
-import { rateExport } from './modules/rates/index.ts';
 import { callbackExport } from './modules/callbacks/index.ts';
-import { collectionExport, privateTransferExport, toldCollections } from './modules/collections/index.ts';
+import {
+  collectionExport,
+  privateTransferExport,
+  refundExport,
+  toldCollections,
+} from './modules/collections/index.ts';
 import { registerExport } from './modules/funds/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
-import { payoutExport, toldPayouts } from './modules/payouts/index.ts';
+import { cardExport, payoutExport, toldPayouts } from './modules/payouts/index.ts';
+import { rateExport } from './modules/rates/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
 import { userExports } from './modules/users/index.ts';
 import { withdrawalExport } from './modules/withdrawals/index.ts';

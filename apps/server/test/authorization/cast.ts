@@ -284,16 +284,6 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       `INSERT INTO withdraw_account (owner_id, type, currency, address, network, account_hash, usable_from, made_by, created_at)
        VALUES ($1, 'chain', 'USDT', 'T1', 'TRC20', $2, now() + interval '1 day', $1, now()) RETURNING id`,
       [ownerId, `cast ${blocks}`],
-  /** An event of a merchant's order that nobody accepted. */
-  async function insertCallback(customerId: bigint): Promise<string> {
-    blocks += 1;
-    const { rows } = await admin.query<{ id: bigint }>(
-      `INSERT INTO callback (event_id, order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version, body,
-         url, lane, status, result, created_at, order_created_at)
-       SELECT 'evt_cast_' || $2, 'collection', o.id, o.customer_id, o.agent_id, o.customer_id, 'collection.expired', 'v2',
-              '{}', 'https://shop.example.com/hook', 'lane', 'failed', 'timeout', now(), now()
-       FROM collection_order o WHERE o.customer_id = $1 LIMIT 1 RETURNING id`,
-      [customerId, blocks],
     );
     return String(rows[0]?.id);
   }
@@ -333,11 +323,6 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     const { rows } = await admin.query<{ id: bigint }>(
       `SELECT c.channel_account_id AS id FROM customer_method m JOIN channel c ON c.id = m.channel_id
        WHERE m.customer_id = $1 AND c.direction = 'payout' LIMIT 1`,
-  async function insertTransfer(customerId: bigint): Promise<string> {
-    const { rows } = await admin.query<{ id: bigint }>(
-      `INSERT INTO private_transfer (agent_id, customer_id, real_name, name_mark, last5, currency, amount, paid_at, made_by,
-         created_at)
-       SELECT agent_id, id, 'Wang', 'mark', '12345', 'TWD', 10000, now(), id, now() FROM app_user WHERE id = $1 RETURNING id`,
       [customerId],
     );
     return String(rows[0]?.id);
@@ -350,6 +335,43 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       `INSERT INTO saved_payee (customer_id, account_name, bank_code, card_sealed, card_hash, card_shown, made_by, created_at, usable_from)
        VALUES ($1, 'Payee', '004', 'none', $2, '****', $1, now(), now()) RETURNING id`,
       [customerId, `cast ${blocks}`],
+    );
+    return String(rows[0]?.id);
+  }
+
+  /** An event of a merchant's order that nobody accepted. */
+  async function insertCallback(customerId: bigint): Promise<string> {
+    blocks += 1;
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO callback (event_id, order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version, body,
+         url, lane, status, result, created_at, order_created_at)
+       SELECT 'evt_cast_' || $2, 'collection', o.id, o.customer_id, o.agent_id, o.customer_id, 'collection.expired', 'v2',
+              '{}', 'https://shop.example.com/hook', 'lane', 'failed', 'timeout', now(), now()
+       FROM collection_order o WHERE o.customer_id = $1 LIMIT 1 RETURNING id`,
+      [customerId, blocks],
+    );
+    return String(rows[0]?.id);
+  }
+
+  async function insertTransfer(customerId: bigint): Promise<string> {
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO private_transfer (agent_id, customer_id, real_name, name_mark, last5, currency, amount, paid_at, made_by,
+         created_at)
+       SELECT agent_id, id, 'Wang', 'mark', '12345', 'TWD', 10000, now(), id, now() FROM app_user WHERE id = $1 RETURNING id`,
+      [customerId],
+    );
+    return String(rows[0]?.id);
+  }
+
+  async function insertAddress(customerId: bigint): Promise<string> {
+    await admin.query(
+      `INSERT INTO webhook_endpoint (customer_id, url, secret_sealed)
+       VALUES ($1, 'https://shop.example.com/hook', 'none') ON CONFLICT DO NOTHING`,
+      [customerId],
+    );
+    return String(customerId);
+  }
+
   /** The refund of an order, which can have but one under way. */
   async function refundOf(orderId: string): Promise<string> {
     const { rows } = await admin.query<{ id: bigint }>(
@@ -364,13 +386,6 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       [BigInt(orderId), boss],
     );
     return String(rows[0]?.id);
-  async function insertAddress(customerId: bigint): Promise<string> {
-    await admin.query(
-      `INSERT INTO webhook_endpoint (customer_id, url, secret_sealed)
-       VALUES ($1, 'https://shop.example.com/hook', 'none') ON CONFLICT DO NOTHING`,
-      [customerId],
-    );
-    return String(customerId);
   }
 
   /** Of one's own senior agent, of another, or of the platform. */

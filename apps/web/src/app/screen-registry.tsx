@@ -35,6 +35,7 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'withdraws.fee': screen(async () => (await import('../screens/withdraws/fee.tsx')).WithdrawalFees),
   'withdraws.setting': screen(
     async () => (await import('../screens/withdraws/setting.tsx')).WithdrawalSetting,
+  ),
   'collections.revert': screen(async () => (await import('../screens/collections/revert.tsx')).Reverts),
   'settings.currency_rate': screen(
     async () => (await import('../screens/settings/currency_rate.tsx')).CurrencyRates,

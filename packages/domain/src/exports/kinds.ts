@@ -2,12 +2,14 @@ import type { Permission } from '../access/permissions.ts';
 
 /** Where the words of a list's columns stand. */
 export type ExportArea =
-  'orders' | 'payouts' | 'payment' | 'withdrawals' | 'ledger' | 'funds' | 'users' | 'audit' | 'protection';
-  'orders' | 'payouts' | 'ledger' | 'funds' | 'refunds' | 'rates' | 'users' | 'audit' | 'protection';
   | 'orders'
   | 'payouts'
+  | 'payment'
+  | 'withdrawals'
   | 'callbacks'
   | 'privateTransfers'
+  | 'rates'
+  | 'refunds'
   | 'ledger'
   | 'funds'
   | 'users'
@@ -148,6 +150,7 @@ export const exportKinds = {
       completed_at: 'columns.completedAt',
     },
     inside: { currency: 'amount', target_currency: 'target_amount' },
+    totals: ['amount'],
   },
   'payment.card': {
     permission: 'payment.card.export',
@@ -170,6 +173,47 @@ export const exportKinds = {
     },
     inside: { currency: 'amount' },
     totals: ['amount'],
+  },
+  'collections.revert': {
+    permission: 'collections.revert.export',
+    area: 'refunds',
+    spans: [['created_from', 'created_to']],
+    columns: {
+      refund_status: 'columns.status',
+      no: 'columns.no',
+      kind: 'columns.kind',
+      order: 'columns.orderNo',
+      'order.merchant_order_no': 'columns.merchantOrderNo',
+      customer: 'columns.customer',
+      amount: 'columns.amount',
+      currency: 'columns.currency',
+      provider_order_no: 'columns.providerOrderNo',
+      attempts: 'columns.attempts',
+      operator: 'columns.operator',
+      reason: 'columns.reason',
+      failure: 'columns.failure',
+      created_at: 'columns.createdAt',
+      completed_at: 'columns.completedAt',
+    },
+    inside: { currency: 'amount' },
+    totals: ['amount'],
+  },
+  'settings.currency_rate': {
+    permission: 'settings.currency_rate.get',
+    area: 'rates',
+    columns: {
+      agent_name: 'columns.agent',
+      base: 'columns.pair',
+      collection_rate: 'columns.collectionRate',
+      payment_rate: 'columns.paymentRate',
+      state: 'columns.state',
+      valid_from: 'columns.validFrom',
+      version: 'columns.version',
+      set_by: 'columns.setBy',
+      used_by: 'columns.usedBy',
+      reason: 'columns.reason',
+    },
+  },
   callbacks: {
     permission: 'callbacks.export',
     area: 'callbacks',
@@ -249,30 +293,6 @@ export const exportKinds = {
     inside: { currency: 'amount' },
     totals: ['amount'],
   },
-  'collections.revert': {
-    permission: 'collections.revert.export',
-    area: 'refunds',
-    spans: [['created_from', 'created_to']],
-    columns: {
-      refund_status: 'columns.status',
-      no: 'columns.no',
-      kind: 'columns.kind',
-      order: 'columns.orderNo',
-      'order.merchant_order_no': 'columns.merchantOrderNo',
-      customer: 'columns.customer',
-      amount: 'columns.amount',
-      currency: 'columns.currency',
-      provider_order_no: 'columns.providerOrderNo',
-      attempts: 'columns.attempts',
-      operator: 'columns.operator',
-      reason: 'columns.reason',
-      failure: 'columns.failure',
-      created_at: 'columns.createdAt',
-      completed_at: 'columns.completedAt',
-    },
-    inside: { currency: 'amount' },
-    totals: ['amount'],
-  },
   'users.list': {
     permission: 'users.list.export',
     area: 'users',
@@ -319,22 +339,6 @@ export const exportKinds = {
       at: 'columns.at',
       hits: 'columns.hits',
       lastHit: 'columns.lastHit',
-    },
-  },
-  'settings.currency_rate': {
-    permission: 'settings.currency_rate.get',
-    area: 'rates',
-    columns: {
-      agent_name: 'columns.agent',
-      base: 'columns.pair',
-      collection_rate: 'columns.collectionRate',
-      payment_rate: 'columns.paymentRate',
-      state: 'columns.state',
-      valid_from: 'columns.validFrom',
-      version: 'columns.version',
-      set_by: 'columns.setBy',
-      used_by: 'columns.usedBy',
-      reason: 'columns.reason',
     },
   },
   'admin.operationLogs': {

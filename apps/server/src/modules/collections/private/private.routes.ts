@@ -13,7 +13,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { audit } from '../../audit/index.ts';
-import { findMerchant } from '../by-hand/by-hand.queries.ts';
+import { findMerchant } from '../../orders/index.ts';
 import type { Collections } from '../service.ts';
 import { findMatches, markOf } from './find-matches.ts';
 import { presentTransfer, wireOf } from './private.present.ts';
