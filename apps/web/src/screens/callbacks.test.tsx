@@ -90,7 +90,9 @@ test('many are sent again in one call, and those that were refused are named wit
   boxes[1]?.click();
   await userEvent.click(screen.getByRole('region').getByRole('button', { name: 'Resend' }));
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Resend' }));
-  await expect.element(screen.getByRole('listitem')).toHaveTextContent('Not possible in this state');
+  await expect
+    .element(screen.getByRole('listitem'))
+    .toHaveTextContent('C2611220000000012 Not possible in this state');
   expect(said.askedOf(resendCallbacks)).toEqual([{ ids: ['11', '12'] }]);
 });
 

@@ -114,7 +114,8 @@ const dayMs = 86_400_000;
 export function lastDays(kind: string, days = 5): Record<string, string> {
   const end = Date.parse(new Date().toISOString()) + 3_600_000;
   const [from, to] = [new Date(end - days * dayMs).toISOString(), new Date(end).toISOString()];
-  if (kind.endsWith('.transactions')) return { created_from: from, created_to: to };
+  if (kind.endsWith('.transactions') || kind === 'collections.revert')
+    return { created_from: from, created_to: to };
   const isBySpan = kind.startsWith('admin.') || ['accounting.changelogs', 'cashManagement3'].includes(kind);
   return isBySpan ? { from, to } : {};
 }
