@@ -162,7 +162,7 @@ export const payoutDeskEffects = (world: World) => ({
         const asked = await desk.place('1004.00', true);
         const verified = "SELECT count(*) AS n FROM payout_order WHERE id = $1 AND stage = 'verifying'";
         expect(await world.numberIn(verified, [asked.id])).toBe(1);
-        await panel.getByText('Reverse check is on').click();
+        await panel.getByRole('switch', { name: 'Reverse check is on' }).click();
         await panel.getByRole('button', { name: 'Save' }).last().click();
         await until('it is off', async () => {
           const on = 'SELECT count(*) AS n FROM audit_setting WHERE user_id = $1 AND enabled';
