@@ -177,7 +177,8 @@ async function happen(letter: 'A' | 'B', kind: string, orderId: bigint): Promise
 
 describe('what the one may do to his own things', () => {
   const rows = allRows.filter(
-    ({ about, call: name }) => !['nothing', 'token', 'withdrawalList'].includes(about) && !name.startsWith('GET '),
+    ({ about, call: name }) =>
+      !['nothing', 'token', 'withdrawalList'].includes(about) && !name.startsWith('GET '),
   );
   test.each(rows)('$call does nothing to those of the other', async (row) => {
     const sessions = await cast.enter();
