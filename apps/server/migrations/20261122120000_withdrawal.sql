@@ -385,8 +385,6 @@ BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
     GRANT SELECT ON withdraw_account, withdraw_rule, withdraw_fee, withdraw_quote, withdrawal, withdraw_card_clear TO suanpan_app;
     REVOKE INSERT, UPDATE, DELETE ON withdraw_account, withdraw_rule, withdrawal, withdraw_card_clear FROM suanpan_app;
-    GRANT INSERT ON withdraw_quote TO suanpan_app;
-    REVOKE UPDATE, DELETE ON withdraw_quote FROM suanpan_app;
     GRANT INSERT, UPDATE ON withdraw_fee TO suanpan_app;
     REVOKE DELETE ON withdraw_fee FROM suanpan_app;
   END IF;

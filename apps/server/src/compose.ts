@@ -48,8 +48,7 @@ import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
 import { openUsers } from './modules/users/index.ts';
-import { noRates, openWithdrawals } from './modules/withdrawals/index.ts';
-import type { RateAt } from './modules/withdrawals/index.ts';
+import { openWithdrawals } from './modules/withdrawals/index.ts';
 import { wallClock } from './platform/clock.ts';
 import type { Closing } from './platform/closing.ts';
 import type { Config } from './platform/config.ts';
@@ -93,7 +92,6 @@ export interface Deps {
   readonly oneDatabaseRole?: boolean;
   /** What a test opens by itself, or wants otherwise: answers without a delay, more calls a minute. */
   readonly collections?: Collections;
-  readonly rateAt?: RateAt;
   readonly pause?: IdentityDeps['pause'];
   readonly perMinute?: RiskDeps['perMinute'];
 }
@@ -243,7 +241,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
     rates: openRates({ db, identity, approvals }),
     funds: openFunds({ db, identity, approvals }),
-    withdrawals: openWithdrawals({ db, vault, identity, approvals, rateAt: deps.rateAt ?? noRates }),
+    withdrawals: openWithdrawals({ db, vault, identity, approvals }),
     live,
     callbacks,
     notifications: openNotifications({ db, realtime, log }),

@@ -4,6 +4,4 @@
  * neither who applied nor a person behind him, and above the ceiling there are two of him; a rate that is over pays nothing.
  */
 export { openWithdrawals } from './open-withdrawals.ts';
-export type { RateAt } from './apply/rate-at.ts';
-export { noRates } from './apply/rate-at.ts';
 export { withdrawalExport } from './read/export-withdrawals.ts';

@@ -2,7 +2,6 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Approvals } from '../approvals/index.ts';
 import type { Identity } from '../identity/index.ts';
-import type { RateAt } from './apply/rate-at.ts';
 
 /** What the commands of this module work with. */
 export interface WithdrawalsDeps {
@@ -10,5 +9,4 @@ export interface WithdrawalsDeps {
   readonly vault: Vault;
   readonly identity: Pick<Identity, 'proveStepUp'>;
   readonly approvals: Pick<Approvals, 'register' | 'submit'>;
-  readonly rateAt: RateAt;
 }

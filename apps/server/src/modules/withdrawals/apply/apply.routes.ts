@@ -29,7 +29,7 @@ type Asked = ParsedInputOf<typeof contract.previewWithdrawal>;
 
 /** Applying for a withdrawal, after seeing what it comes to, and taking it back. */
 export function bindApplication(app: Http, deps: WithdrawalsDeps): void {
-  const { db, rateAt } = deps;
+  const { db } = deps;
   const { previewWithdrawal, applyWithdrawal, cancelWithdrawal } = contract;
   bindEndpoints(
     app,
@@ -94,7 +94,7 @@ export function bindApplication(app: Http, deps: WithdrawalsDeps): void {
     if (brought !== undefined || target === undefined || target === currency || target !== 'USDT')
       return undefined;
     const owner = await lockApplicant(tx, ownerId);
-    return owner === undefined ? undefined : makeQuote(tx, rateAt, owner, currency, target);
+    return owner === undefined ? undefined : makeQuote(tx, owner.id, currency, target);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ErrorName } from '@suanpan/domain/errors';
+import { withdrawalQuoteS } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import { afterCommit } from '../../../platform/db/transact.ts';
@@ -11,24 +13,28 @@ export interface QuoteRow {
   readonly until: Date;
 }
 
-interface Quote {
-  readonly ownerId: bigint;
-  readonly from: Currency;
-  readonly to: Currency;
-  readonly rate: bigint;
-  readonly platformRate: bigint;
-  readonly lifetimeS: number;
+interface Asked {
+  readonly id: bigint | null;
+  readonly rate: bigint | null;
+  readonly until: Date | null;
+  readonly refusal: ErrorName | null;
 }
 
-export async function insertQuote(tx: Tx, quote: Quote): Promise<QuoteRow> {
-  const { rows } = await sql<QuoteRow>`
-    INSERT INTO withdraw_quote (owner_id, currency, target_currency, rate, platform_rate, made_at, until)
-    VALUES (${quote.ownerId}, ${quote.from}, ${quote.to}, ${quote.rate}, ${quote.platformRate}, business_now(),
-      business_now() + ${quote.lifetimeS} * interval '1 second')
-    RETURNING id, rate, until`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('The rate was not stored');
-  return row;
+/** The rate that is shown to an owner, kept through the door; or what stands against it by the error catalogue. */
+export async function quoteThroughDoor(
+  tx: Tx,
+  ownerId: bigint,
+  from: Currency,
+  to: Currency,
+): Promise<QuoteRow | ErrorName> {
+  const { rows } = await sql<Asked>`
+    SELECT id, rate, until, refusal FROM quote_withdrawal(${ownerId}, ${from}, ${to}, ${withdrawalQuoteS})`.execute(
+    tx,
+  );
+  const { id, rate, refusal, until } = rows[0] ?? {};
+  if (refusal) return refusal;
+  if (!id || !rate || !until) throw new Error('The door of rates answered nothing');
+  return { id, rate, until };
 }
 
 export interface Wanted {
@@ -56,12 +62,8 @@ export async function applyThroughDoor(
 }
 
 /** The owner, locked first of all: what his house applies for follows each other. */
-export async function lockApplicant(
-  tx: Tx,
-  ownerId: bigint,
-): Promise<{ readonly id: bigint; readonly tenant: bigint | null } | undefined> {
-  const { rows } = await sql<{ id: bigint; tenant: bigint | null }>`
-    SELECT u.id, CASE WHEN u.kind <> 'agent' THEN u.agent_id END AS tenant
-    FROM app_user u WHERE u.id = ${ownerId} FOR NO KEY UPDATE`.execute(tx);
+export async function lockApplicant(tx: Tx, ownerId: bigint): Promise<{ readonly id: bigint } | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT u.id FROM app_user u WHERE u.id = ${ownerId} FOR NO KEY UPDATE`.execute(tx);
   return rows[0];
 }

@@ -34,7 +34,7 @@ test('without a rate nothing goes to another currency', async () => {
 
 describe('J8: TWD that arrives as USDT', () => {
   beforeEach(async () => {
-    here.setRate('TWD', 'USDT', '32.60');
+    await here.setRate('TWD', 'USDT', '32.60');
     await admin.query(
       `INSERT INTO withdraw_fee (owner_id, currency, target_currency, type, pct, fixed, mode, share_pct, share_fixed, valid_from)
        VALUES ($1, 'TWD', 'USDT', 'chain', 0, 2000000, 'inside', 0, 2000000, business_now() - interval '1 second')`,
@@ -60,7 +60,7 @@ describe('J8: TWD that arrives as USDT', () => {
       target_amount: '998.000000',
       card_no: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     });
-    here.setRate('TWD', 'USDT', '33');
+    await here.setRate('TWD', 'USDT', '33');
     expect((await pay(id, 'X-1')).data.state).toBe('done');
     expect(await legsOf('withdrawal.paid', id)).toEqual([
       { kind: 'L231', currency: 'TWD', amount: -326_000_000n },
@@ -77,12 +77,12 @@ describe('J8: TWD that arrives as USDT', () => {
   });
 
   test('leaves the senior agent what his rate is above the platform’s, and never less', async () => {
-    here.setRate('TWD', 'USDT', '32.50');
-    here.setRate('TWD', 'USDT', '32.60', agent.id);
+    await here.setRate('TWD', 'USDT', '32.50');
+    await here.setRate('TWD', 'USDT', '32.60', agent.id);
     const { id } = (await apply(merchant, address, '32600')).data;
     await pay(id, 'X-2');
     expect(await rooms.balances(agent.id)).toEqual({ L240: '100.00' });
-    here.setRate('TWD', 'USDT', '32.49', agent.id);
+    await here.setRate('TWD', 'USDT', '32.70');
     expect((await preview(merchant, address, '32600')).code).toBe(21103);
     expect(await here.failing()).toEqual([]);
   });

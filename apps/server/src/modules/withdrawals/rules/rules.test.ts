@@ -210,7 +210,7 @@ describe('the rules of one owner', () => {
     const clear = (who: Person, card_no: string) =>
       ask(who, '/withdraws/setting/clearCardUsage', { card_no, ...here.stepUp(who) });
     const missed = await clear(boss, '123456');
-    expect([missed.code, missed.message]).toEqual([21403, 'No card number found']);
+    expect([missed.code, missed.message]).toEqual([404, 'No card number found']);
     const card = String(4_000_000_000_000_000n + merchant.id);
     expect((await clear(agent, card)).code).toBe(20403);
     expect((await clear(boss, card)).data).toEqual({ cleared: 1 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { parseExchangeRate } from '@suanpan/money/exchange';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
@@ -33,14 +32,11 @@ export async function openWithdrawalRooms() {
   const { admin, call, code, database, person } = door;
   const rooms = await openMoneyRooms(door);
   const approvals = openTestUsers(door, door.app, door.identity);
-  const rates = new Map<string, bigint>();
   const withdrawals = openWithdrawals({
     db: database,
     vault: door.vault,
     identity: door.identity,
     approvals,
-    rateAt: async (_db, from, to, tenant) =>
-      rates.get(`${from} ${to} ${tenant}`) ?? rates.get(`${from} ${to} null`) ?? null,
   });
   withdrawals.bind(door.app);
   const boss = await person({ kind: 'admin', paymentPassword });
@@ -186,9 +182,15 @@ export async function openWithdrawalRooms() {
   const passTime = async (seconds: number): Promise<void> => {
     await admin.query('UPDATE business_clock SET offset_us = offset_us + $1', [BigInt(seconds) * 1_000_000n]);
   };
-  const setRate = (from: Currency, to: Currency, rate: string, tenant: bigint | null = null): void => {
-    rates.set(`${from} ${to} ${tenant}`, parseExchangeRate(rate));
-  };
+  const setRate = (from: Currency, to: Currency, rate: string, tenant: bigint | null = null) =>
+    admin.query('SELECT set_exchange_rate($1, $2, $3, 1, $4, false, NULL, $5, NULL, $6, NULL)', [
+      tenant,
+      to,
+      from,
+      rate,
+      boss.id,
+      'of the test',
+    ]);
 
   return {
     ...door,
