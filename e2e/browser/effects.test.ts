@@ -51,4 +51,5 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test.each(builtScreens)('%s', (name) => effectsIn(world)[name]());
+// Some take a dozen proofs of who does it, each with a code of its own.
+test.each(builtScreens)('%s', { timeout: 300_000 }, (name) => effectsIn(world)[name]());

@@ -92,7 +92,7 @@ export const refundEffects = (world: World) => {
         const row = panel.getByRole('row', { name: new RegExp(failing.no) });
         await send(await choose(page, row, 'Mark as failed'), second, 'Mark as failed');
         await stands(failing.id, 'failed');
-        await send(await choose(page, row, 'Close'), second, 'Close');
+        await send(await choose(page, row, 'Give up'), second, 'Give up');
         const again =
           "SELECT count(*) AS n FROM collection_order WHERE id = $1 AND status = 'success' AND refund_status IS NULL";
         await until(
@@ -120,8 +120,8 @@ export const refundEffects = (world: World) => {
           await panel.getByRole('button', { name: 'Set a rate' }).first().click();
           const dialog = page.getByRole('dialog');
           await dialog.getByLabel('Pair').selectOption('USD/CNY');
-          await dialog.getByLabel('Collection rate', { exact: true }).fill(collection);
-          await dialog.getByLabel('Payment rate', { exact: true }).fill('7.3');
+          await dialog.getByRole('textbox', { name: 'Collection rate' }).fill(collection);
+          await dialog.getByRole('textbox', { name: 'Payment rate' }).fill('7.3');
           if (from !== undefined) await dialog.getByLabel('Valid from').fill(from);
           await send(dialog, maker, 'Set a rate');
         });

@@ -29,7 +29,7 @@ export const refunds = {
     confirm: 'Confirm as refunded',
     fail: 'Mark as failed',
     retry: 'Retry',
-    close: 'Close',
+    close: 'Give up',
     chargeBack: 'Enter a charge-back',
   },
   hints: {
@@ -38,7 +38,7 @@ export const refunds = {
     send: 'The refund is under way at the provider; the money goes back by the way it came.',
     confirm:
       'The provider has refunded it: the reserved money leaves by that channel account. Somebody else than asked for it or sent it confirms.',
-    fail: 'The provider definitely did not refund it: the reserved money goes back where it was, to be tried again or closed. Somebody else than asked for it or sent it decides.',
+    fail: 'The provider definitely did not refund it: the reserved money goes back where it was, to be tried again or given up. Somebody else than asked for it or sent it decides.',
     retry: 'Reserves the money again and tries once more.',
     close: 'No refund is made; the order is a success again.',
     chargeBack:

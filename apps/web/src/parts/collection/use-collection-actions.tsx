@@ -17,6 +17,7 @@ import { useWords } from '../../lib/use-words.ts';
 
 // Fetched with the first act that is asked for: a list is shown without.
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }));
+const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
 interface CollectionActions {
@@ -49,6 +50,7 @@ export function useCollectionActions(): CollectionActions {
   const t = useWords('orders');
   const [asked, setAsked] = useState<{ readonly act: Act; readonly row: CollectionRow } | null>(null);
   const [ending, setEnding] = useState<{ readonly act: Ending; readonly row: CollectionRow } | null>(null);
+  const [refunded, setRefunded] = useState<CollectionRow | null>(null);
   const send = (act: Act, row: CollectionRow, idempotencyKey: string): Promise<unknown> =>
     call(acts[act], { id: row.id }, { idempotencyKey });
   const actionsOf = useMemo(() => {
@@ -79,6 +81,9 @@ export function useCollectionActions(): CollectionActions {
           isDangerous: act === 'abnormal',
           run: () => setEnding({ act, row }),
         })),
+      ...(row.actions.includes('refund')
+        ? [{ key: 'refund', label: t('actions.refund'), isDangerous: true, run: () => setRefunded(row) }]
+        : []),
     ];
   }, [t]);
   const bulk = useMemo(
@@ -115,6 +120,15 @@ export function useCollectionActions(): CollectionActions {
             {...ending}
             onDone={() => collectionsChanged(ending.row.id)}
             onClose={() => setEnding(null)}
+          />
+        </Suspense>
+      )}
+      {refunded && (
+        <Suspense fallback={null}>
+          <RefundDialog
+            order={refunded}
+            onDone={() => Promise.resolve(collectionsChanged(refunded.id))}
+            onClose={() => setRefunded(null)}
           />
         </Suspense>
       )}

@@ -73,6 +73,7 @@ function actionsOf(row: ListedOrder, { permissions, scope, userId }: Actor): str
       ? [row.locked_by === null ? 'lock' : 'unlock']
       : []),
     ...(isUnpaid && isFree && seesTheChain(scope) && may('abnormal') ? ['abnormal'] : []),
+    ...(row.status === 'success' && !row.is_test && seesTheChain(scope) && may('refund') ? ['refund'] : []),
   ];
 }
 
