@@ -84,6 +84,16 @@ test('everything is sealed anew under the newest key, says the same, and needs t
      VALUES ($1, 'x', '004', $2, 'x', 'x', $1, now(), now())`,
     [merchantId, seal('payout_order.card')],
   );
+  await admin.query(
+    `WITH a AS (
+       INSERT INTO withdraw_account (owner_id, type, currency, account_name, bank_code, card_sealed, card_shown, account_hash,
+         usable_from, made_by, created_at)
+       VALUES ($1, 'bank', 'TWD', 'x', '004', $2, 'x', 'x', now(), $1, now()) RETURNING *)
+     INSERT INTO withdrawal (owner_id, agent_id, currency, amount, hold, target_currency, target_amount, fee, fee_mode, agent_share,
+       account_id, type, account_name, bank_code, card_sealed, card_shown, account_hash, is_cooling, made_by, created_at)
+     SELECT $1, $1, 'TWD', 1, 1, 'TWD', 1, 0, 'inside', 0, a.id, a.type, 'x', '004', a.card_sealed, 'x', 'x', false, $1, now() FROM a`,
+    [merchantId, seal('withdraw_account.card')],
+  );
 
   const before = new Map<string, string[]>();
   for (const place of sealedPlaces) {

@@ -99,6 +99,8 @@ const beyondContract: ReadonlySet<string> = new Set([
   'new_password',
   'new_payment_password',
   'username',
+  'bank_code',
+  'card_no',
   'captcha',
   'region',
   'ip',

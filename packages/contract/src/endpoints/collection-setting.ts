@@ -60,7 +60,7 @@ export const updateCollectionSetting = endpoint({
   method: 'PUT',
   path: '/collection/setting',
   access: { permission: 'collections.setting.update' },
-  input: z.strictObject({ user_id: id.optional(), v: z.number().int().min(0), ...words }),
+  input: z.strictObject({ user_id: id.optional(), v: z.number().int().min(0).max(1_000_000_000), ...words }),
   output: collectionSetting,
 });
 

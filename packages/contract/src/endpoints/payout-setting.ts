@@ -80,7 +80,12 @@ export const payoutSetting = endpoint({
     own: shown,
     effective: shown,
     /** Whose rule holds where there is none of one's own; id 0 is the platform. */
-    inherited_from: z.record(z.enum(ruleNames), ref.nullable()),
+    inherited_from: z.object(
+      Object.fromEntries(ruleNames.map((name) => [name, ref.nullable()])) as Record<
+        (typeof ruleNames)[number],
+        ReturnType<typeof ref.nullable>
+      >,
+    ),
     version: z.number(),
   }),
 });

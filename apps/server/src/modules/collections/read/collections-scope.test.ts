@@ -364,7 +364,7 @@ test('the platform sees every leg, and the legs it sees sum to zero', async () =
 test('actions stand in a row only for those who may do them', async () => {
   const actions = async (actor: Actor): Promise<string[]> =>
     (await search(actor, { order_no: orders.bound.order_no })).data.items[0].actions;
-  expect(await actions(actorOf('admin', 1n))).toEqual(['callback']);
+  expect(await actions(actorOf('admin', 1n))).toEqual(['callback', 'refund']);
   expect(await actions(actorOf('subAgent', own.subAgentId))).toEqual([]);
 });
 

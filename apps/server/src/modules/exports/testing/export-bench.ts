@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { streamXlsxRows } from 'hucre/xlsx';
+import { exportedList } from '@suanpan/domain/exports/kinds';
+import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import { sql } from 'kysely';
 import { gather } from '../../../../test/authorization/cast.ts';
 import type { Cast } from '../../../../test/authorization/cast.ts';
@@ -114,10 +116,8 @@ const dayMs = 86_400_000;
 export function lastDays(kind: string, days = 5): Record<string, string> {
   const end = Date.parse(new Date().toISOString()) + 3_600_000;
   const [from, to] = [new Date(end - days * dayMs).toISOString(), new Date(end).toISOString()];
-  if (kind.endsWith('.transactions') || kind === 'collections.revert')
-    return { created_from: from, created_to: to };
-  const isBySpan = kind.startsWith('admin.') || ['accounting.changelogs', 'cashManagement3'].includes(kind);
-  return isBySpan ? { from, to } : {};
+  const [span] = exportedList(kind as ExportKind).spans ?? [];
+  return span === undefined ? {} : { [span[0]]: from, [span[1]]: to };
 }
 
 /** The cells of a CSV file by the rules of RFC 4180, its byte order mark checked and taken off. */
