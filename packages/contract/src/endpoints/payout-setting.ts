@@ -116,7 +116,11 @@ export const unlockPayouts = endpoint({
 });
 
 /** Counts the use of accounts anew; 'No card number found' where nobody had used any. */
-const clearUsage = {
+export const clearPayoutCardUsage = endpoint({
+  method: 'POST',
+  path: '/payment/setting/clearCardUsage',
+  access: { permission: 'payment.setting.clearCardUsage' },
+  idempotent: true,
   input: z.strictObject({
     card_no: z.string().trim().max(64).regex(plainLine).optional(),
     scope: z.enum(['collection', 'payout', 'withdrawal']).default('payout'),
@@ -126,13 +130,6 @@ const clearUsage = {
     ...stepUp,
   }),
   output: z.object({ cleared: z.number() }),
-};
-export const clearPayoutCardUsage = endpoint({
-  method: 'POST',
-  path: '/payment/setting/clearCardUsage',
-  access: { permission: 'payment.setting.clearCardUsage' },
-  idempotent: true,
-  ...clearUsage,
 });
 
 /** What a test call can come to: yes, no answer in time, nobody there, or another answer. */

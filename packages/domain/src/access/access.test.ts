@@ -13,9 +13,10 @@ describe('the permission tree', () => {
     expect(isPermission('notifications.unread')).toBe(false);
   });
 
-  test('names the 81 routes of specification §2, the approvals screen and the creation wizard', () => {
-    expect(routeNames).toHaveLength(81 + 2);
+  test('names the 81 routes of specification §2, the approvals screen, the creation wizard and the console of callbacks', () => {
+    expect(routeNames).toHaveLength(81 + 3);
     expect(routeNames).toContain('admin.approvals');
+    expect(routeNames).toContain('callbacks');
     expect(routeNames).toContain('collectionMethod.customer_c_m_change');
     expect(routeNames).toContain('users.create.customer/accountMethod');
   });

@@ -83,8 +83,8 @@ export const callbacks = {
   drawer: {
     title: '回調',
     request: '目前將送出的請求',
-    signed: '簽名以目前的密鑰與時間重新計算，可與您的驗簽結果比對。',
-    unsigned: '無權重送者看不到簽名；尚未產生密鑰時也沒有。',
+    signed: '簽名以目前的金鑰與時間重新計算，可與您的驗簽結果比對。',
+    unsigned: '無權重送者看不到簽名；尚未產生金鑰時也沒有。',
     body: '內容',
     openOrder: '查看訂單',
     payload: '內容（已遮罩）',

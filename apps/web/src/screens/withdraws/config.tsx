@@ -48,7 +48,11 @@ export function WithdrawalConfiguration() {
     () =>
       workAndAll<WithdrawConfigRow>(
         common,
-        { columns: [...work], pinned: ['role', 'currency'], leaving: ['card_usage_limit'] },
+        {
+          columns: [...work],
+          pinned: ['role', 'currency'],
+          leaving: ['card_usage_limit', 'per_card_daily', 'auto_approve_max', 'daily_count'],
+        },
         {
           columns: [
             ...work,
