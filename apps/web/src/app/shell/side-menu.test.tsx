@@ -16,7 +16,7 @@ const groups = [
     icon: 'arrow-down-circle',
     children: [
       { name: 'collections.transactions', title: 'Collection orders' },
-      { name: 'collections.revert', title: 'Reversals' },
+      { name: 'accounting.systemIncome', title: 'Platform fees' },
     ],
   },
   {
@@ -53,10 +53,10 @@ test('planned pages stand in the menu for whoever asks for them, and are counted
   const screen = await renderDressed(<SideMenu front={front} />);
   const planned = screen.getByRole('switch', { name: /Show planned pages/ });
   await expect.element(planned).toHaveTextContent('Show planned pages2');
-  expect(screen.getByText('Reversals').elements()).toEqual([]);
+  expect(screen.getByText('Platform fees').elements()).toEqual([]);
   expect(screen.getByText('Data').elements()).toEqual([]);
   await userEvent.click(planned);
-  await expect.element(screen.getByText('Reversals')).toBeVisible();
+  await expect.element(screen.getByText('Platform fees')).toBeVisible();
   await expect.element(screen.getByText('Data')).toBeVisible();
 });
 
