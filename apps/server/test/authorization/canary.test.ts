@@ -190,6 +190,8 @@ describe('what the one may do to his own things', () => {
       const id = await cast.find(row.about, principal, relation);
       const names: Record<string, string> = { id, file: id, self: id, session_id: id, ...row.names };
       const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? id);
+      // News of what was made for it is told before anybody looks.
+      await house.settled();
       await watch.since();
       const person = (name: string): string => String(cast.person(name));
       const body = row.sends?.({ principal, relation, id, serial: 2_000_000, person });
