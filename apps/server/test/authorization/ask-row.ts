@@ -46,6 +46,7 @@ export async function askRow(house: House, cast: Cast, watch: WriteWatch, row: R
     // What is made so that each cell has something to be about is none of the callers' doing.
     const about = new Map<Asked, string>();
     for (const cell of cells) about.set(cell, await cast.find(row.about, cell.principal, relation));
+    await house.settled();
     await watch.since();
     const ask = async (cell: Asked): Promise<void> => {
       const answer = await call(house, cast, row, cell, about.get(cell) ?? '', sessions.get(cell.principal));
