@@ -44,7 +44,8 @@ RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
   WHERE journal IS NOT NULL;
 $$;
 
--- Keeps an account of an owner, which rests before it is used. Answers its id; null where he has as many as he may. Refuses
+-- Keeps an account of an owner, which rests before it is used; one that was kept out stays out, however often it is dropped and
+-- kept anew. Answers its id; null where he has as many as he may. Refuses
 -- (LG403) whoever is not of his house. `wanted` has the columns of the table.
 CREATE FUNCTION add_withdraw_account(owner bigint, wanted jsonb, maker bigint, request text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -63,9 +64,10 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO withdraw_account (owner_id, type, currency, account_name, bank_code, branch, province, city, alias, card_sealed,
-    card_shown, address, network, account_hash, name_mark, card_mark, usable_from, made_by, created_at)
+    card_shown, address, network, account_hash, name_mark, card_mark, usable_from, refused, made_by, created_at)
   VALUES (owner, a.type, a.currency, a.account_name, a.bank_code, a.branch, a.province, a.city, a.alias, a.card_sealed,
-    a.card_shown, a.address, a.network, a.account_hash, a.name_mark, a.card_mark, at + r.account_rest_h * interval '1 hour', maker, at)
+    a.card_shown, a.address, a.network, a.account_hash, a.name_mark, a.card_mark, at + r.account_rest_h * interval '1 hour',
+    EXISTS (SELECT FROM withdraw_account x WHERE x.owner_id = owner AND x.account_hash = a.account_hash AND x.refused), maker, at)
   RETURNING id INTO a.id;
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, after, request_id)
   VALUES (at, maker, maker, 'withdraws.apply.createAccount', 'withdrawAccount', a.id::text,
@@ -277,6 +279,8 @@ BEGIN
     RETURN 'invalidState';
   ELSIF w.rate_until <= at THEN
     RETURN 'staleEdit';
+  ELSIF EXISTS (SELECT FROM withdraw_account x WHERE x.owner_id = w.owner_id AND x.account_hash = w.account_hash AND x.refused) THEN
+    RETURN 'withdrawalAccountUnverified';
   ELSIF EXISTS (SELECT FROM block_entry e WHERE (e.agent_id IS NULL OR e.agent_id = w.agent_id)
       AND ((e.kind = 'name' AND e.value = w.name_mark) OR (e.kind = 'card' AND e.value = w.card_mark))) THEN
     RETURN 'blockedPayee';

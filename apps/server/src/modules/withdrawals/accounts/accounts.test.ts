@@ -64,6 +64,20 @@ describe('an account', () => {
     expect((await addAccount(merchant)).code).toBe(0);
   });
 
+  test('that was kept out stays out, dropped and kept anew, and nothing that waits is paid there', async () => {
+    await here.raiseCeiling('1000000');
+    const { id } = (await addAccount(merchant)).data;
+    expect((await judge(boss, id, true)).code).toBe(0);
+    const waiting = (await here.apply(merchant, id, '100')).data.id;
+    expect((await judge(boss, id, false)).code).toBe(0);
+    expect((await ask(merchant, `${path}/${id}`, {}, { method: 'DELETE' })).code).toBe(0);
+    const again = (await addAccount(merchant)).data.id;
+    await here.passTime(30 * 24 * 3600);
+    expect((await here.preview(merchant, again, '100')).code).toBe(21406);
+    await here.decide(boss, 'take', waiting);
+    expect((await here.decide(boss, 'approve', waiting, { third_party_no: 'KEPT-OUT' })).code).toBe(21406);
+  });
+
   test('is one of as many as the rules allow', async () => {
     await here.configure({ settle_accounts_max: 1 });
     expect((await addAccount(merchant)).code).toBe(0);

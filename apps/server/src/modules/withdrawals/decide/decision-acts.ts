@@ -16,6 +16,7 @@ type Payment = z.output<typeof payment>;
 /** What stands against paying one; nothing else comes out of the database. */
 const refusals = [
   'blockedPayee',
+  'withdrawalAccountUnverified',
   'invalidState',
   'receivableOutstanding',
   'staleEdit',
