@@ -1,15 +1,12 @@
 import type { Books } from './books.ts';
 import { foldSums } from './fold.ts';
 import { merchantOf } from './orders.ts';
-import { makeOrders } from './ready-orders.ts';
+import { makeOrders, openingOrders } from './ready-orders.ts';
 import { adminQuery } from './settings.ts';
 import { agentOf } from './tenants.ts';
 
 /** Orders between two lines of progress. */
 const stepOrders = 100_000;
-
-/** The first orders, which open the accounts that both hands share: one hand after the other. */
-const openingOrders = 2_048;
 
 /**
  * Fills books with settled orders, by two hands that share no account: each has the merchants of every second senior

@@ -8,6 +8,8 @@ import { agentOf } from './tenants.ts';
 
 /** Orders that one transaction makes: large enough that its commit costs little. */
 const atOnce = 512;
+/** Orders that open the accounts which hands share. */
+export const openingOrders = 2_048;
 
 /**
  * Makes orders that wait for their payment by the product's own backfill: the creation, routing, split and legs of a live
@@ -64,8 +66,16 @@ export async function readyOrders(
   hot: boolean,
   run: string,
 ): Promise<ReadyOrder[]> {
+  // Making takes longer than settling and nobody measures it, so two hands share it. The first few open what both share.
   const numbers = Array.from({ length: count }, (_, index) => index);
-  const orders = await makeOrders(books, numbers, { hot, run, isPaid: false });
+  const make = (some: readonly number[]) =>
+    makeOrders({ ...books, backfill: books.product.openBackfill() }, some, { hot, run, isPaid: false });
+  const opened = await make(numbers.slice(0, openingOrders));
+  const halves = [0, 1].map((half) =>
+    numbers.filter((number) => number >= openingOrders && Math.floor(number / atOnce) % 2 === half),
+  );
+  const others = (await Promise.all(halves.map(make))).flat();
+  const orders = [...opened, ...others].sort((one, other) => (one.orderId < other.orderId ? -1 : 1));
   await adminQuery(books.productUrl, 'VACUUM (ANALYZE) collection_order, collection_plan');
   return mixed(orders);
 }

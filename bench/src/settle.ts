@@ -19,7 +19,7 @@ import type { Yard } from './tpcb.ts';
 /** Orders of the first, unmeasured settling, which plans the statements and shows how many the rounds will need. */
 const warmUpOrders = 6_000;
 /** Orders made ready for each that the fastest run so far would have settled. */
-const reserve = 1.5;
+const reserve = 1.3;
 
 const kinds = ['spread', 'hot'] as const;
 type Kind = (typeof kinds)[number];

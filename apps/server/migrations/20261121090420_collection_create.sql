@@ -28,7 +28,7 @@ BEGIN
            a.amount, a.method, a.real_name, a.payer, a.last5, a.product_name, a.ip, a.notify_url, a.return_url,
            coalesce(a.metadata, '{}'), a.locale, a.source, a.api_version, a.is_test, a.hash, at,
            at + a.lifetime_s * interval '1 second',
-           CASE WHEN x.base = a.currency THEN x.collection_rate ELSE x.payment_rate END, x.id
+           CASE WHEN (x.found).base = a.currency THEN (x.found).collection_rate ELSE (x.found).payment_rate END, (x.found).id
     FROM unnest(ids, merchant_order_nos, customers, currencies, amounts, methods, real_names, payers, last5s,
                 product_names, ips, notify_urls, return_urls, metadatas, locales, sources, api_versions, tests,
                 hashes, lifetimes_s)
@@ -36,13 +36,10 @@ BEGIN
                 product_name, ip, notify_url, return_url, metadata, locale, source, api_version, is_test,
                 hash, lifetime_s)
     JOIN app_user u ON u.id = a.customer_id
-    -- As rate_at has it; most orders are in their merchant's own currency and look for none.
-    LEFT JOIN LATERAL (
-      SELECT r.id, r.base, r.collection_rate, r.payment_rate FROM exchange_rate r
-      WHERE a.currency <> u.currency AND ((r.base = a.currency AND r.quote = u.currency) OR (r.base = u.currency AND r.quote = a.currency))
-        AND (r.agent_id = u.agent_id OR r.agent_id IS NULL) AND r.valid_from <= at AND r.withdrawn_at IS NULL
-      ORDER BY r.agent_id IS NULL, r.valid_from DESC, r.version DESC LIMIT 1
-    ) x ON true
+    -- Most orders are in their merchant's own currency and look for none: a function that is not called costs nothing.
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN a.currency <> u.currency THEN rate_at(u.agent_id, a.currency, u.currency, at) END AS found
+    ) x
     ON CONFLICT ON CONSTRAINT collection_once DO NOTHING
     RETURNING o.id, collection_origin(o) AS origin
   ), audited AS (

@@ -32,8 +32,8 @@ CREATE TABLE exchange_rate (
 CREATE INDEX exchange_rate_valid ON exchange_rate (base, quote, valid_from);
 
 -- The rate in force between two currencies, whichever comes first: the senior agent's own, or the platform's.
-CREATE FUNCTION rate_at(agent bigint, one text, other text, at timestamptz) RETURNS SETOF exchange_rate
-LANGUAGE sql STABLE ROWS 1 AS $$
+CREATE FUNCTION rate_at(agent bigint, one text, other text, at timestamptz) RETURNS exchange_rate
+LANGUAGE sql STABLE AS $$
   SELECT r.* FROM exchange_rate r
   WHERE ((r.base = one AND r.quote = other) OR (r.base = other AND r.quote = one))
     AND (r.agent_id = agent OR r.agent_id IS NULL) AND r.valid_from <= at AND r.withdrawn_at IS NULL

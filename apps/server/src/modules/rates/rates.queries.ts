@@ -49,7 +49,7 @@ export async function findRate(
   const { rows } = await sql<FoundRate>`
     SELECT r.id, r.agent_id, r.base, r.quote, trim_scale(r.collection_rate)::text AS collection_rate,
            trim_scale(r.payment_rate)::text AS payment_rate
-    FROM rate_at(${agentId}::bigint, ${from}, ${to}, ${at}) r`.execute(db);
+    FROM rate_at(${agentId}::bigint, ${from}, ${to}, ${at}) r WHERE r.id IS NOT NULL`.execute(db);
   return rows[0];
 }
 

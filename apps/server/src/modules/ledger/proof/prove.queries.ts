@@ -25,7 +25,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   pointCheck(after),
 ];
 
-/** The journal up to which the point holds all, by the snapshot of this transaction. */
+/** The journal up to which the point holds all, by the snapshot of this statement. */
 export async function readPointFloor(tx: Kysely<Tables>): Promise<bigint> {
   const row = (await pointFloor.execute(tx)).rows[0];
   if (row === undefined) throw new Error('The point answered nothing');
@@ -35,19 +35,6 @@ export async function readPointFloor(tx: Kysely<Tables>): Promise<bigint> {
 /** Takes the point at which the next proof since a point begins. */
 export async function takeProofPoint(db: Kysely<Tables>): Promise<void> {
   await sql`SELECT take_proof_point()`.execute(db);
-}
-
-/** The snapshot of this transaction, for others to look at the same books. */
-export async function exportSnapshot(tx: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{ id: string }>`SELECT pg_export_snapshot() AS id`.execute(tx);
-  const [snapshot] = rows;
-  if (snapshot === undefined) throw new Error('The snapshot has no name');
-  return snapshot.id;
-}
-
-/** Looks at the books of another transaction; before anything else is read. */
-export async function importSnapshot(tx: Kysely<Tables>, id: string): Promise<void> {
-  await sql`SET TRANSACTION SNAPSHOT ${sql.lit(id)}`.execute(tx);
 }
 
 /** The last journal that was numbered, whatever the snapshot sees. */

@@ -4,15 +4,15 @@ import { wallClock } from '../../../platform/clock.ts';
 import { standBack } from '../../../platform/db/stand-back.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Check } from './check.queries.ts';
-import { exportSnapshot, importSnapshot, journalsDrawn, readWhole } from './prove.queries.ts';
+import { journalsDrawn, readWhole } from './prove.queries.ts';
 
 /** Journals a second from which on traffic goes on. */
 const busyFrom = 50;
 const lookEveryMs = 100;
 
 /**
- * Runs checks by two connections over one snapshot, that of `lead`, so that two processors prove; the second works only
- * while no traffic goes on, and both stand back behind it. Whoever is free takes the next, the dearest first.
+ * Runs checks by two connections, `lead` and one more, so that two processors prove; the second works only while no traffic
+ * goes on, and both stand back behind it. Whoever is free takes the next, the dearest first.
  * Answers what `run` found, in the order of the checks.
  */
 export async function shareChecks<Found>(
@@ -25,7 +25,6 @@ export async function shareChecks<Found>(
     ([, one], [, other]) => Number(other.isDear ?? false) - Number(one.isDear ?? false), // Not money: a rank.
   );
   const found = new Map<number, Found>();
-  const snapshot = await exportSnapshot(lead);
 
   async function takeNext(tx: Kysely<Tables>): Promise<boolean> {
     const next = left.shift();
@@ -40,17 +39,15 @@ export async function shareChecks<Found>(
     }
   }
 
-  let joining: Promise<void> | undefined;
   async function help(): Promise<void> {
+    let isThere = false;
     try {
       await proofs
         .transaction()
-        .setIsolationLevel('repeatable read')
+        .setIsolationLevel('read committed')
         .setAccessMode('read only')
         .execute(async (tx) => {
-          if (left.length === 0) return;
-          joining = importSnapshot(tx, snapshot);
-          await joining;
+          isThere = true;
           await prepare(tx);
           const isQuiet = watchTraffic(tx);
           while (left.length > 0) {
@@ -60,7 +57,7 @@ export async function shareChecks<Found>(
         });
     } catch (error) {
       // Without a second connection the first does all of it.
-      if (joining !== undefined) throw error;
+      if (isThere) throw error;
     }
   }
 
@@ -68,8 +65,6 @@ export async function shareChecks<Found>(
   const leading = (async () => {
     await prepare(lead);
     while (await takeNext(lead));
-    // The snapshot is there to be taken as long as this transaction lasts.
-    await joining;
   })();
   for (const ended of await Promise.allSettled([leading, helping])) {
     if (ended.status === 'rejected') throw ended.reason;
