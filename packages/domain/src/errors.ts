@@ -177,6 +177,7 @@ export const catalogue = {
   usersRemain: { code: 21614 },
   callbacksRemain: { code: 21615 },
   approvalsRemain: { code: 21616 },
+  switchedOffAbove: { code: 21617 },
 
   // Approvals.
   ownSubmission: { code: 21701 },

@@ -149,6 +149,7 @@ export const errors = {
   usersRemain: '{{count}} users still belong to this one',
   callbacksRemain: '{{count}} callbacks are not delivered yet',
   approvalsRemain: '{{count}} approvals that concern this user are still waiting',
+  switchedOffAbove: 'It was switched off from above; only there can it be enabled again',
   ownSubmission: 'You cannot approve what you submitted',
   approvalEnded: 'This approval has ended or expired',
   approvalPending: 'The same approval is already waiting',

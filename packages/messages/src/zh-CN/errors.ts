@@ -148,6 +148,7 @@ export const errors = {
   usersRemain: '名下还有 {{count}} 个用户，请先处理',
   callbacksRemain: '尚有 {{count}} 笔回调未送达',
   approvalsRemain: '尚有 {{count}} 件相关复核待处理',
+  switchedOffAbove: '此账号由上级停用，只有上级能重新启用',
   ownSubmission: '不可复核自己提交的申请',
   approvalEnded: '此复核已结束或逾期',
   approvalPending: '已有相同的复核待处理',

@@ -149,6 +149,7 @@ export const errors = {
   usersRemain: '名下還有 {{count}} 個用戶，請先處理',
   callbacksRemain: '尚有 {{count}} 筆回調未送達',
   approvalsRemain: '尚有 {{count}} 件相關覆核待處理',
+  switchedOffAbove: '此帳號由上層停用，只有上層能重新啟用',
   ownSubmission: '不可核准自己送出的申請',
   approvalEnded: '此覆核已結束或逾時',
   approvalPending: '已有相同的覆核待處理',

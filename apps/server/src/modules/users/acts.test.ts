@@ -341,6 +341,35 @@ describe('states', () => {
     ]);
   }
 
+  test('opens from where somebody was switched off, or from above, and never from below', async () => {
+    expect((await change(admin, merchantId, 'disable')).code).toBe(0);
+    expect((await change(agent(), merchantId, 'enable')).code).toBe(21617);
+    expect((await row(merchantId)).status).toBe('disabled');
+    expect((await http.get(agent(), `/users/${merchantId}/info`)).data.actions).not.toContain('enable');
+    expect((await http.get(admin, `/users/${merchantId}/info`)).data.actions).toContain('enable');
+    expect((await change(admin, merchantId, 'enable')).code).toBe(0);
+    expect((await row(merchantId)).switched_off_by).toBeNull();
+    const sub = await own.user('customerSub', { parent_id: merchantId, customer_id: merchantId });
+    await sql.query('UPDATE app_user SET tenant_path = $2 WHERE id = $1', [
+      sub,
+      `${own.agentId}.${merchantId}.${sub}.`,
+    ]);
+    const owner = actorOf('customer', merchantId);
+    expect((await change(agent(), sub, 'disable')).code).toBe(0);
+    expect((await change(owner, sub, 'enable')).code).toBe(21617);
+    expect((await change(agent(), sub, 'enable')).code).toBe(0);
+    expect((await change(owner, sub, 'disable')).code).toBe(0);
+    expect((await change(owner, sub, 'enable')).code).toBe(0);
+  });
+
+  test('is taken over by switching off once more from above', async () => {
+    await change(agent(), merchantId, 'disable');
+    expect((await change(agent(), merchantId, 'disable')).code).toBe(21001);
+    expect((await change(admin, merchantId, 'disable')).data).toMatchObject({ status: 'disabled' });
+    expect((await change(agent(), merchantId, 'enable')).code).toBe(21617);
+    expect((await change(admin, merchantId, 'disable')).code).toBe(21001);
+  });
+
   test('two administrators must remain', async () => {
     const add = async (name: string): Promise<bigint> =>
       (
@@ -393,6 +422,19 @@ describe('another senior agent', () => {
     expect((await http.get(actorOf('agent', other.agentId), `/users/${id}/info`)).code).toBe(0);
     const methods = await sql.query('SELECT enabled FROM customer_method WHERE customer_id = $1', [id]);
     expect(methods.rows).toEqual([{ enabled: false }]);
+  });
+
+  test('opens whom the one before had switched off, and not whom the platform had', async () => {
+    const to = actorOf('agent', other.agentId);
+    const off = async (actor: Actor): Promise<bigint> => {
+      const id = await own.merchant();
+      await http.post(actor, `/users/${id}/status`, { event: 'disable', reason: 'before he goes' });
+      expect((await move(id, other.agentId)).code).toBe(0);
+      return id;
+    };
+    const open = async (id: bigint) =>
+      (await http.post(to, `/users/${id}/status`, { event: 'enable', reason: 'he has come' })).code;
+    expect([await open(await off(agent())), await open(await off(admin))]).toEqual([0, 21617]);
   });
 
   test('must be one', async () => {

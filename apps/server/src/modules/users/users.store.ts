@@ -22,6 +22,7 @@ export type UserColumns = Pick<
   | 'payment_password_hash'
   | 'sub_agent_id'
   | 'middleman_id'
+  | 'switched_off_by'
 > & { readonly status?: UserStatus };
 
 /** Changes columns of a user whose row is locked; the version moves with it. */
@@ -113,7 +114,8 @@ export async function lockAgent(tx: Tx, id: bigint): Promise<Descent | undefined
 
 /**
  * Moves a merchant with his sub-accounts below another senior agent. The general agent of the old tree is unbound, and
- * so is a middleman of that tree; merchant channels that the new agent may not use are switched off.
+ * so is a middleman of that tree; merchant channels that the new agent may not use are switched off. Whom the old agent had
+ * switched off, the new one may open.
  */
 export async function moveMerchant(
   tx: Tx,
@@ -124,7 +126,8 @@ export async function moveMerchant(
   const newPath = `${agent.tenant_path}${customerId}.`;
   await sql`
     UPDATE app_user u
-    SET agent_id = ${agent.id}, tenant_path = ${newPath}::text || substr(u.tenant_path, length(${oldPath}::text) + 1),
+    SET agent_id = ${agent.id},
+        switched_off_by = CASE WHEN u.switched_off_by = u.agent_id THEN ${agent.id} ELSE u.switched_off_by END, tenant_path = ${newPath}::text || substr(u.tenant_path, length(${oldPath}::text) + 1),
         updated_at = business_now()
     WHERE u.tenant_path LIKE ${`${oldPath}%`}`.execute(tx);
   await sql`

@@ -112,6 +112,7 @@ export interface AppUserTable {
   permissions: string[] | null;
   totp_reset_at: Date | null;
   is_demo: Generated<boolean>;
+  switched_off_by: bigint | null;
 }
 
 export interface ApprovalTable {

@@ -49,6 +49,6 @@ export async function endRecovery(tx: Tx, id: bigint): Promise<void> {
 /** He may sign in again, as a person of his own, and sets a new payment password himself. */
 export async function openAccount(tx: Tx, userId: bigint): Promise<void> {
   await sql`
-    UPDATE app_user SET status = 'active', person_id = id, payment_password_hash = NULL, updated_at = business_now()
+    UPDATE app_user SET status = 'active', switched_off_by = NULL, person_id = id, payment_password_hash = NULL, updated_at = business_now()
     WHERE id = ${userId}`.execute(tx);
 }

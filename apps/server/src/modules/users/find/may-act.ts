@@ -14,6 +14,8 @@ export interface ActedOn {
   readonly parent_id: bigint | null;
   /** Himself, or whose person he counts as. */
   readonly person_id: bigint;
+  /** The house that switched him off, 0 for the platform; null while he is not off. */
+  readonly switched_off_by: bigint | null;
 }
 
 /** Which screen a user belongs to, as this caller sees him. */
@@ -77,8 +79,22 @@ function mayAct(caller: Caller, user: ActedOn, act: UserAct): boolean {
   return right !== undefined && caller.actor.permissions.has(right) && isAbove(caller, user, act);
 }
 
+/** Whoever is off is opened by the house that switched him off, or by one above it; a senior agent's tree is all below him. */
+function mayOpen({ actor: { scope }, ownerId }: Caller, { switched_off_by: by }: ActedOn): boolean {
+  if (scope.kind === 'platform') return true;
+  return by !== null && by !== 0n && (scope.kind === 'agent' || by === ownerId);
+}
+
+/** From further above he is switched off once more, so that nobody below opens him. */
+function isOverruled({ actor: { scope }, ownerId }: Caller, user: ActedOn): boolean {
+  const { switched_off_by: by, status } = user;
+  if (status !== 'disabled' || by === null || by === 0n) return false;
+  return scope.kind === 'platform' || (scope.kind === 'agent' && by !== ownerId);
+}
+
 /** Whether it makes sense with this user; a person of his own needs no confirmation. */
-function isPossible(act: UserAct, user: ActedOn): boolean {
+function isPossible(caller: Caller, act: UserAct, user: ActedOn): boolean {
+  if (act === 'disable' && isOverruled(caller, user)) return true;
   return (
     isUserActPossible(act, user.kind, user.status) && (act !== 'confirmPerson' || user.person_id !== user.id)
   );
@@ -86,12 +102,18 @@ function isPossible(act: UserAct, user: ActedOn): boolean {
 
 /** What the caller may do with a user now: the `actions` of a row. */
 export function actionsOn(caller: Caller, user: ActedOn): UserAct[] {
-  return userActs.filter((act) => mayAct(caller, user, act) && isPossible(act, user));
+  return userActs.filter(
+    (act) =>
+      mayAct(caller, user, act) &&
+      isPossible(caller, act, user) &&
+      (act !== 'enable' || mayOpen(caller, user)),
+  );
 }
 
 /**
  * The right by which the caller may do an act. Refuses what he may not do: `cannotActOnYourself` on himself or his owner, `forbidden` without the
- * right, `invalidState` where the user's kind or state does not allow it.
+ * right, `invalidState` where the user's kind or state does not allow it, `switchedOffAbove` for opening whom a house above
+ * his own switched off.
  */
 export function requireAct(caller: Caller, user: ActedOn, act: UserAct): Permission {
   const right = rightOf(caller, user, act);
@@ -100,6 +122,7 @@ export function requireAct(caller: Caller, user: ActedOn, act: UserAct): Permiss
     const isOwn = user.id === caller.actor.effectiveUserId || user.id === caller.ownerId;
     throw new Refusal(isOwn ? 'cannotActOnYourself' : 'forbidden');
   }
-  if (!isPossible(act, user)) throw new Refusal('invalidState');
+  if (!isPossible(caller, act, user)) throw new Refusal('invalidState');
+  if (act === 'enable' && !mayOpen(caller, user)) throw new Refusal('switchedOffAbove');
   return right;
 }

@@ -25,6 +25,7 @@ export interface UserRecord {
   readonly permissions: string[] | null;
   readonly role_id: bigint | null;
   readonly totp_bound: boolean;
+  readonly switched_off_by: bigint | null;
   readonly updated_at: Date;
 }
 
@@ -67,7 +68,7 @@ async function readUser(
   const { rows } = await sql<UserRecord>`
     SELECT u.id, u.kind, u.username, u.name, u.status, u.parent_id, p.kind AS parent_kind, u.person_id,
            u.agent_id, u.sub_agent_id, u.middleman_id, u.tenant_path, u.currency, u.permissions, u.role_id,
-           u.totp_bound_at IS NOT NULL AS totp_bound, u.updated_at
+           u.totp_bound_at IS NOT NULL AS totp_bound, u.switched_off_by, u.updated_at
     FROM app_user u LEFT JOIN app_user p ON p.id = u.parent_id
     WHERE u.id = ${id} AND ${usersInScope(scope)} ${lock}`.execute(db);
   return rows;

@@ -34,6 +34,7 @@ export interface UserListRow {
   readonly email: string | null;
   readonly currency: Currency;
   readonly status: UserStatus;
+  readonly switched_off_by: bigint | null;
   readonly parent_id: bigint | null;
   readonly owner_name: string | null;
   readonly person_id: bigint;
@@ -84,7 +85,7 @@ export async function listUsers(
   page: { readonly sort: UserSort; readonly offset: number; readonly limit: number },
 ): Promise<UserListRow[]> {
   const { rows } = await sql<WithSums<UserListRow, (typeof moneySums)[number]>>`
-    SELECT u.id, u.kind, u.username, u.name, u.phone, u.email, u.currency, u.status, u.parent_id,
+    SELECT u.id, u.kind, u.username, u.name, u.phone, u.email, u.currency, u.status, u.switched_off_by, u.parent_id,
            o.name AS owner_name, u.person_id, pe.name AS person_name, u.agent_id, ag.name AS agent_name, u.sub_agent_id, ga.name AS sub_agent_name,
            u.middleman_id, mm.name AS middleman_name, u.totp_bound_at IS NOT NULL AS totp_bound, u.last_login_at,
            u.created_at, u.updated_at, m.balance, m.settleable, m.unsettled, m.frozen

@@ -4,6 +4,7 @@ import { nextUserStatus } from '@suanpan/domain/states/user';
 import type { UserEvent } from '@suanpan/domain/states/user';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
+import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { noteAccountChange } from '../../identity/index.ts';
 import { endSessions } from '../../sessions/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
@@ -24,17 +25,20 @@ export interface StatusChange {
 
 /**
  * Moves a user along the states of domain §4. When a user is no longer `active`, his sessions and those of his sub-
- * accounts end at once. Refuses `setAccessFirst` for a sub-account that nobody gave access, `lastAdministrator`, and
+ * accounts end at once. The house that switches somebody off is kept with him: he is opened by it or from further above.
+ * Refuses `setAccessFirst` for a sub-account that nobody gave access, `lastAdministrator`, and
  * on archiving whatever is still open: `openOrdersRemain`, `balanceNotZero`, `callbacksRemain`, `approvalsRemain`,
  * `receivableOutstanding`.
  */
 export async function changeStatus(tx: Tx, context: RequestContext, change: StatusChange): Promise<bigint> {
   const act: UserAct = change.event;
   const { user, right } = await lockForAct(tx, context.actor, change.id, act);
-  const to = nextUserStatus(user.status, change.event);
+  const isAgain = act === 'disable' && user.status === 'disabled';
+  const to = isAgain ? 'disabled' : nextUserStatus(user.status, change.event);
   if (to === null) throw new Refusal('invalidState');
   await guard(tx, user, change.event);
-  await saveUser(tx, user.id, { status: to });
+  const house = ownerOf(context.actor.scope) ?? 0n;
+  await saveUser(tx, user.id, { status: to, switched_off_by: to === 'disabled' ? house : null });
   if (to === 'active') {
     // Opening a disabled account gives it all its rights, so the person who opens it is recorded.
     await noteAccountChange(tx, { userIds: [user.id], what: 'rights', byId: context.actor.userId });
