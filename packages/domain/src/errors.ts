@@ -73,6 +73,7 @@ export const catalogue = {
   rangeTooLong: { code: 21014 },
   reasonRequired: { code: 21015 },
   proofRequired: { code: 21016 },
+  lockUsedUp: { code: 21017 },
 
   // Money.
   insufficientBalance: { code: 21100 },

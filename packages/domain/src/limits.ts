@@ -52,6 +52,8 @@ export const noLimit = 0n;
 
 /** Domain §4: an order lock lives 3 min and is renewable; open claims per person. */
 export const orderLockMinutes = 3;
+/** So long one person keeps an order by renewing; afterwards he has it again once as long a pause as a lock lives is over. */
+export const orderLockMostMinutes = 15;
 export const openClaimsPerPerson = 3;
 /** Domain §3, J8: how long a rate is offered to somebody who withdraws to another currency. */
 export const withdrawalQuoteS = 60;

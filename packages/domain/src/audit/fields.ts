@@ -183,6 +183,7 @@ export const auditFields = {
   sub_agent_id: 'text',
   subject: 'subject',
   system_fee_mode: 'feeMode',
+  taken_from: 'text',
   target: 'text',
   threshold: 'money',
   thresholdRemoved: 'money',

@@ -275,6 +275,7 @@ export const auditFields = {
   sub_agent_id: 'General agent ID',
   subject: 'Object',
   system_fee_mode: 'System fee collected',
+  taken_from: 'Taken from',
   target: 'Acts for (ID)',
   threshold: 'Approval threshold',
   thresholdRemoved: 'Approval threshold removed',

@@ -56,6 +56,7 @@ export const errors = {
   rangeTooLong: 'The date range may cover at most {{days}} days',
   reasonRequired: 'Give a reason',
   proofRequired: 'A transfer slip or a third-party number is needed',
+  lockUsedUp: 'You have had this order long enough; leave it to others for {{minutes}} minutes',
   insufficientBalance: 'Insufficient balance: {{available}} available, {{needed}} needed',
   receivableOutstanding: '{{amount}} is still owed; payouts and withdrawals are blocked',
   feeInversion: 'Fee inversion: at {{amount}} the senior agent would lose {{loss}}',

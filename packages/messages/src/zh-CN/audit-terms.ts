@@ -275,6 +275,7 @@ export const auditFields = {
   sub_agent_id: '一般代理号',
   subject: '对象',
   system_fee_mode: '系统费收取方式',
+  taken_from: '原锁定人员',
   target: '代登录对象编号',
   threshold: '复核门槛',
   thresholdRemoved: '取消复核门槛',

@@ -56,6 +56,7 @@ export const errors = {
   rangeTooLong: '日期范围最多 {{days}} 天',
   reasonRequired: '请填写原因',
   proofRequired: '请上传转账凭证或填写三方单号',
+  lockUsedUp: '此订单已锁定过久，请先让其他人处理，{{minutes}} 分钟后再锁定',
   insufficientBalance: '余额不足，可用 {{available}}，需要 {{needed}}',
   receivableOutstanding: '尚有未偿还款项 {{amount}}，暂停代付与提现',
   feeInversion: '费率倒挂：金额 {{amount}} 时高级代理将亏损 {{loss}}',

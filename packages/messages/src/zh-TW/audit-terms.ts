@@ -275,6 +275,7 @@ export const auditFields = {
   sub_agent_id: '一般代理號',
   subject: '對象',
   system_fee_mode: '系統費收取方式',
+  taken_from: '原鎖定人員',
   target: '代登入對象編號',
   threshold: '覆核門檻',
   thresholdRemoved: '取消覆核門檻',

@@ -57,6 +57,7 @@ export const errors = {
   rangeTooLong: '日期範圍最多 {{days}} 天',
   reasonRequired: '請填寫原因',
   proofRequired: '請上傳轉帳憑證或填寫三方單號',
+  lockUsedUp: '此訂單已鎖定過久，請先讓其他人處理，{{minutes}} 分鐘後再鎖定',
   insufficientBalance: '餘額不足，可用 {{available}}，需要 {{needed}}',
   receivableOutstanding: '尚有未償還款項 {{amount}}，暫停代付與提現',
   feeInversion: '費率倒掛：金額 {{amount}} 時高級代理將虧損 {{loss}}',

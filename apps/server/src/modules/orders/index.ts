@@ -22,5 +22,5 @@ export {
   presentTimeline,
   seesTheChain,
 } from './read/story.present.ts';
-export { orderLocks } from './lock/order-locks.store.ts';
+export { orderLocks, yields } from './lock/order-locks.store.ts';
 export { toldOrders } from './tell/told-orders.store.ts';

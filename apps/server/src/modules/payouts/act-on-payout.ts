@@ -6,7 +6,7 @@ import type { KeyedContext, RequestContext } from '../../platform/http/actor.ts'
 import { audit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { Identity, ProvenStepUp } from '../identity/index.ts';
-import { isLockedByAnother } from './hand/lock.store.ts';
+import { refuseLockedByAnother } from './hand/lock.store.ts';
 import { listPayouts } from './read/search.queries.ts';
 import type { ListedPayout } from './read/search.queries.ts';
 import type { Payouts } from './service.ts';
@@ -64,7 +64,7 @@ export function actingOnPayouts({ db, wakers }: Payouts, identity: Pick<Identity
     try {
       return await context.once(async (tx) => {
         await spendStepUp(tx, proven);
-        if (await isLockedByAnother(tx, orderId, context.actor.userId)) throw new Refusal('orderLocked');
+        await refuseLockedByAnother(tx, orderId, context.actor.userId);
         if (!(await work(tx, orderId))) throw new Refusal('invalidState');
         await audit(tx, context, {
           act: `payment.transactions.${name}`,

@@ -378,6 +378,62 @@ describe('a payout that somebody keeps to himself', () => {
     expect((await plain(first?.id ?? 0n, 'lock', checker)).code).toBe(0);
     expect((await plain(last?.id ?? 0n, 'lock')).code).toBe(0);
   });
+
+  test('is kept no longer than a quarter of an hour by renewing, nor at once again', async () => {
+    await admin.query('DELETE FROM payout_lock');
+    const order = await here.place(merchantId, { major: '10', isAgreed: false });
+    const back = (interval: string) =>
+      admin.query(
+        `UPDATE payout_lock SET since = since - interval '${interval}', until = until - interval '${interval}'`,
+      );
+    const left = async () =>
+      (await admin.query('SELECT extract(epoch FROM until - now())::int AS left_s FROM payout_lock')).rows[0]
+        .left_s as number;
+    expect((await plain(order.id, 'lock')).code).toBe(0);
+    await admin.query("UPDATE payout_lock SET since = now() - interval '14 minutes'");
+    expect((await plain(order.id, 'lock')).code).toBe(0);
+    expect(await left()).toBeLessThanOrEqual(60);
+    await back('1 minute');
+    expect((await plain(order.id, 'lock')).code).toBe(21017);
+    await plain(order.id, 'unlock');
+    expect((await plain(order.id, 'lock')).code).toBe(21017);
+    expect((await act(order.id, 'reject', {}, checker)).code).toBe(0);
+    const other = await here.place(merchantId, { major: '10', isAgreed: false });
+    await plain(other.id, 'lock');
+    await back('18 minutes');
+    expect((await plain(other.id, 'lock')).code).toBe(0);
+  });
+
+  test('is taken by the platform from whoever is below it, with his name in the log, and not back', async () => {
+    await admin.query('DELETE FROM payout_lock');
+    const boss = await person({
+      kind: 'staffSub',
+      parentId: tenant.agentId,
+      permissions: ['payment.transactions.get', 'payment.transactions.lock'],
+      name: 'Kept By Him',
+    });
+    tokens.set(boss.id, (await login(boss, { code: code(boss) })).data.access_token);
+    const order = await here.place(merchantId, { major: '10', isAgreed: false });
+    expect((await plain(order.id, 'lock', boss)).code).toBe(0);
+    const shut = await act(order.id, 'reject', {}, checker);
+    expect(shut.code).toBe(21002);
+    expect(shut.message).toContain('Kept By Him');
+    expect(shut.message).not.toContain('{{');
+    expect(await actionsOf(order.id, checker)).toContain('lock');
+    expect((await plain(order.id, 'lock', checker)).code).toBe(0);
+    expect((await plain(order.id, 'lock', boss)).code).toBe(21002);
+    expect(await actionsOf(order.id, boss)).not.toContain('lock');
+    const { rows } = await admin.query(
+      `SELECT actor_id, after ->> 'taken_from' AS taken_from FROM audit_log
+       WHERE act = 'payment.transactions.lock' AND object_id = $1 ORDER BY id`,
+      [String(order.id)],
+    );
+    expect(rows).toEqual([
+      { actor_id: boss.id, taken_from: null },
+      { actor_id: checker.id, taken_from: String(boss.id) },
+    ]);
+    expect((await act(order.id, 'reject', {}, checker)).code).toBe(0);
+  });
 });
 
 test('after all of this the books prove', async () => {

@@ -515,6 +515,7 @@ export interface CollectionLockTable {
   order_id: bigint;
   user_id: bigint;
   until: Date;
+  since: Generated<Date>;
 }
 
 export interface CollectionOrderTable {
@@ -1021,6 +1022,7 @@ export interface PayoutLockTable {
   order_id: bigint;
   user_id: bigint;
   until: Date;
+  since: Generated<Date>;
 }
 
 export interface PayoutOrderTable {

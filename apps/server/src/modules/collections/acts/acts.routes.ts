@@ -1,7 +1,6 @@
 import * as contract from '@suanpan/contract/endpoints/collection-acts';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import { openClaimsPerPerson, orderLockMinutes } from '@suanpan/domain/limits';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
@@ -15,8 +14,6 @@ import type { ListedOrder } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
 import { endingOf } from './end-order.ts';
 import { collectionLocks, listLocked } from './locks.queries.ts';
-
-const limits = { minutes: orderLockMinutes, most: openClaimsPerPerson };
 
 /** What operators do to orders: keeping one to oneself, giving others back, and ending one that is not paid. */
 export function bindCollectionActs(
@@ -56,15 +53,13 @@ export function bindCollectionActs(
       testSupplyEffect: ({ actor }, { id }) => ending.effect(actor, 'testSupply', id),
       async lockCollection(context, { id }) {
         const { id: orderId } = await find(context.actor, id);
-        const until = await transact(db.app, async (tx) => {
-          const got = await collectionLocks.lockFor(tx, orderId, context.actor.userId, limits);
-          if (got === 'taken') throw new Refusal('orderLocked');
-          if (got === 'many') throw new Refusal('tooManyClaims');
+        const { until } = await transact(db.app, async (tx) => {
+          const got = await collectionLocks.lockFor(tx, orderId, context.actor);
           await audit(tx, context, {
             act: 'collections.transactions.lock',
             objectKind: 'collection',
             objectId: id,
-            after: { locked: true },
+            after: { locked: true, ...(got.takenFrom !== null && { taken_from: String(got.takenFrom) }) },
           });
           return got;
         });

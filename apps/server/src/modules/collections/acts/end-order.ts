@@ -53,8 +53,7 @@ export function endingOf(
         await spendStepUp(tx, proven);
         const order = await lockOrder(tx, orderId);
         if (order === undefined) throw new Refusal('notFound');
-        if (await collectionLocks.isLockedByAnother(tx, orderId, actor.userId))
-          throw new Refusal('orderLocked');
+        await collectionLocks.refuseLockedByAnother(tx, orderId, actor.userId);
         if (effectOf(act, order).hash !== asked.effect_hash) throw new Refusal('staleEdit');
         const { event, told } = events[act];
         await moveOrder(tx, order, event, { act: told, actorId: actor.userId, requestId });

@@ -75,6 +75,22 @@ test('nobody keeps more than three, and what has run out does not count', async 
   expect(await lock(one, fourth!)).toBe(0);
 });
 
+test('the platform takes an order from whoever is below it, and its log says from whom', async () => {
+  const { id } = await rooms.place(tenant.merchantId);
+  const permissions = ['collections.transactions.get', 'collections.transactions.lock'];
+  await admin.query('UPDATE app_user SET permissions = $2 WHERE id = $1', [tenant.agentId, permissions]);
+  const staff = await person({ kind: 'staffSub', parentId: tenant.agentId, permissions });
+  tokens.set(staff.id, (await login(staff, { code: code(staff) })).data.access_token);
+  expect(await lock(staff, id)).toBe(0);
+  expect(await actionsOf(one, id)).toEqual(['lock']);
+  expect([await lock(one, id), await lock(staff, id), await lock(two, id)]).toEqual([0, 21002, 21002]);
+  const { rows } = await admin.query(
+    "SELECT actor_id FROM audit_log WHERE act = 'collections.transactions.lock' AND after ->> 'taken_from' = $1",
+    [String(staff.id)],
+  );
+  expect(rows).toEqual([{ actor_id: one.id }]);
+});
+
 test('unlocking takes orders of the own tree from whoever has them, with a reason in the log', async () => {
   const { id } = await rooms.place(tenant.merchantId);
   await lock(one, id);

@@ -63,14 +63,15 @@ function actionsOf(row: ListedOrder, { permissions, scope, userId }: Actor): str
   const may = (act: string): boolean => permissions.has(`collections.transactions.${act}`);
   const isFinal = row.status !== 'pending';
   const isFree = row.locked_by === null || row.locked_by === userId;
+  const isTakeable = scope.kind === 'platform' && row.lock_yields === true;
   const isUnpaid = row.status === 'pending' || row.status === 'expired';
   const isDecided = row.status === 'success' || row.status === 'test_supplied' || row.status === 'refund';
   return [
     ...(isFinal && row.callback_status !== 'not_sent' && may('reissue') ? ['reissue'] : []),
     ...(isFinal && may('callback') ? ['callback'] : []),
     ...(isUnpaid && isFree && row.is_test && seesTheChain(scope) && may('testSupply') ? ['testSupply'] : []),
-    ...(!isDecided && isFree && seesTheChain(scope) && may('lock')
-      ? [row.locked_by === null ? 'lock' : 'unlock']
+    ...(!isDecided && (isFree || isTakeable) && seesTheChain(scope) && may('lock')
+      ? [isFree && row.locked_by !== null ? 'unlock' : 'lock']
       : []),
     ...(isUnpaid && isFree && seesTheChain(scope) && may('abnormal') ? ['abnormal'] : []),
     ...(row.status === 'success' && !row.is_test && seesTheChain(scope) && may('refund') ? ['refund'] : []),

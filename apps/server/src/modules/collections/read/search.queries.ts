@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
 import { listQuery, sortsBy } from '../../../platform/db/list-query.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { knowsPeople, orderConditions } from '../../orders/index.ts';
+import { knowsPeople, orderConditions, yields } from '../../orders/index.ts';
 import type { OrderColumns, OrderFilter } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';
@@ -21,6 +21,8 @@ export type ListedOrder = OrderRow & {
   readonly agent_name: string;
   /** Who has it to himself now. */
   readonly locked_by: bigint | null;
+  /** The platform may take it from whoever has it. */
+  readonly lock_yields: boolean | null;
 };
 
 export interface CollectionSum {
@@ -47,7 +49,8 @@ const sorts = sortsBy('order_amount');
 const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeof sorts>({
   table: columns.table,
   shown: {
-    columns: sql`c.name AS channel_name, u.name AS customer_name, a.name AS agent_name, k.user_id AS locked_by`,
+    columns: sql`c.name AS channel_name, u.name AS customer_name, a.name AS agent_name, k.user_id AS locked_by,
+      CASE WHEN k.user_id IS NOT NULL THEN ${yields(sql`k.user_id`)} END AS lock_yields`,
     joins: sql`
       LEFT JOIN channel c ON c.id = o.channel_id
       JOIN app_user u ON u.id = o.customer_id

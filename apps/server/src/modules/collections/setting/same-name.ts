@@ -28,7 +28,7 @@ export async function refuseSameName(
     const minutes = rules.same_name_minutes ?? sameNameWindowMinutes;
     const since = new Date(wire.at.getTime() - minutes * 60_000);
     if ((await openOrdersOf(tx, pool, { since, except: order.id })) >= most)
-      throw new Refusal('duplicatePayerName');
+      throw new Refusal('duplicatePayerName', { params: { minutes: String(minutes) } });
   }
   await keepName(tx, order.id, pool, wire.at);
 }

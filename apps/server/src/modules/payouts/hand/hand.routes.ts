@@ -1,6 +1,6 @@
 import { lockPayout, markPayoutPaid, reversePayout, unlockPayout } from '@suanpan/contract/endpoints/payouts';
 import { Refusal } from '@suanpan/domain/errors';
-import { openClaimsPerPerson, orderLockMinutes, payoutAskMostS } from '@suanpan/domain/limits';
+import { payoutAskMostS } from '@suanpan/domain/limits';
 import { transact } from '../../../platform/db/transact.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -12,7 +12,7 @@ import { findPayoutAttempt } from '../payouts.queries.ts';
 import type { PayoutRow } from '../payouts.queries.ts';
 import type { Payouts } from '../service.ts';
 import { askReturn } from './by-hand.store.ts';
-import { isLockedByAnother, lockFor, unlockFor } from './lock.store.ts';
+import { lockFor, refuseLockedByAnother, unlockFor } from './lock.store.ts';
 import { markPaidAct } from './mark-paid.ts';
 
 /** Keeping a payout to oneself, and saying what became of one outside of its provider. */
@@ -32,16 +32,13 @@ export function bindHandActs(
       async lockPayout(context, input) {
         const { id: orderId, stage } = await acting.find(context, input.id);
         if (stage === null) throw new Refusal('invalidState');
-        const limits = { minutes: orderLockMinutes, most: openClaimsPerPerson };
-        const until = await transact(db.app, async (tx) => {
-          const got = await lockFor(tx, orderId, context.actor.userId, limits);
-          if (got === 'taken') throw new Refusal('orderLocked');
-          if (got === 'many') throw new Refusal('tooManyClaims');
+        const { until } = await transact(db.app, async (tx) => {
+          const got = await lockFor(tx, orderId, context.actor);
           await audit(tx, context, {
             act: 'payment.transactions.lock',
             objectKind: 'payout',
             objectId: input.id,
-            after: { locked: true },
+            after: { locked: true, ...(got.takenFrom !== null && { taken_from: String(got.takenFrom) }) },
           });
           return got;
         });
@@ -69,8 +66,7 @@ export function bindHandActs(
         const { slip = null, third_party_no: thirdPartyNo = null } = input;
         const stepUp = await acting.prove(context, input);
         if (slip === null && thirdPartyNo === null) throw new Refusal('proofRequired');
-        const isLocked = await transact(db.app, (tx) => isLockedByAnother(tx, orderId, context.actor.userId));
-        if (isLocked) throw new Refusal('orderLocked');
+        await refuseLockedByAnother(db.app, orderId, context.actor.userId);
         const said = { order_id: input.id, third_party_no: thirdPartyNo, slip };
         return approvals.submit(context, markPaid, said, { reason: input.reason, stepUp });
       },

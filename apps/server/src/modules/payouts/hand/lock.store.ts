@@ -1,4 +1,4 @@
 import { orderLocks } from '../../orders/index.ts';
 
 /** Payouts that somebody has to himself. */
-export const { isLockedByAnother, lockFor, unlockFor } = orderLocks('payout');
+export const { lockFor, refuseLockedByAnother, unlockFor } = orderLocks('payout');

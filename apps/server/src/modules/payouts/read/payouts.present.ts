@@ -75,6 +75,8 @@ function actionsOf(row: ListedPayout, { permissions, scope, userId }: Actor): st
     ...(isFinal && may('callback') ? ['callback'] : []),
   ];
   const isAnothers = row.locked_by !== null && row.locked_by !== userId;
+  if (isAnothers && scope.kind === 'platform' && row.lock_yields === true && !isFinal && may('lock'))
+    return [...telling, 'lock'];
   if (!seesTheChain(scope) || isAnothers) return telling;
   const isUnsent = unsent.has(row.stage);
   return [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
 import { listQuery, sortsBy } from '../../../platform/db/list-query.ts';
-import { knowsPeople, orderConditions } from '../../orders/index.ts';
+import { knowsPeople, orderConditions, yields } from '../../orders/index.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import type { OrderColumns, OrderFilter } from '../../orders/index.ts';
 import type { PayoutRow } from '../payouts.queries.ts';
@@ -27,6 +27,8 @@ export type ListedPayout = PayoutRow & {
   readonly locked_by: bigint | null;
   readonly locked_by_name: string | null;
   readonly lock_until: Date | null;
+  /** The platform may take it from whoever has it. */
+  readonly lock_yields: boolean | null;
 };
 
 export interface PayoutSum {
@@ -55,7 +57,8 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
   shown: {
     columns: sql`
       c.name AS channel_name, ca.name AS account_label, u.name AS customer_name, a.name AS agent_name,
-      k.user_id AS locked_by, ku.name AS locked_by_name, k.until AS lock_until`,
+      k.user_id AS locked_by, ku.name AS locked_by_name, k.until AS lock_until,
+      CASE WHEN k.user_id IS NOT NULL THEN ${yields(sql`k.user_id`)} END AS lock_yields`,
     joins: sql`
       LEFT JOIN channel c ON c.id = o.channel_id
       LEFT JOIN channel_account ca ON ca.id = o.channel_account_id

@@ -76,7 +76,7 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
             if (!(await releaseWithdrawal(tx, row.id, by))) throw new Refusal('invalidState');
             return {};
           }),
-          'takenByAnotherOperator',
+          'forbidden',
         );
       },
 
