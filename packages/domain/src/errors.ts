@@ -198,6 +198,7 @@ export const catalogue = {
   demoOnly: { code: 21805 },
   backupInProgress: { code: 21806 },
   clockForwardOnly: { code: 21807 },
+  exportsFull: { code: 21808 },
 
   methodNotAllowed: { code: 20405, http: 405 },
   unreadableRequest: { code: 20400, http: 400 },

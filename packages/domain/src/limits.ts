@@ -201,6 +201,11 @@ export const slipsKeptUnused = 50;
 export const slipMaxPixels = 50_000_000;
 export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
+/** The greatest file; and what is kept: files of one person, files and bytes of one senior agent's tree or of the platform. */
+export const exportFileMaxBytes = 512n * 1024n * 1024n;
+export const exportsKeptPerUser = 200;
+export const exportsKeptPerTenant = 2_000;
+export const exportKeptBytesPerTenant = 4n * 1024n * 1024n * 1024n;
 
 /** Merchant API §2: headers and limits of v2. */
 export const merchantTimestampWindowS = 300;

@@ -416,5 +416,12 @@ export const exportStates = ['queued', 'running', 'completed', 'failed', 'expire
 export type ExportState = (typeof exportStates)[number];
 
 /** Why an export has no file; the words stand in `exports.errors`. */
-export const exportErrors = ['diskFull', 'notAllowed', 'interrupted', 'filterInvalid', 'unexpected'] as const;
+export const exportErrors = [
+  'diskFull',
+  'tooLarge',
+  'notAllowed',
+  'interrupted',
+  'filterInvalid',
+  'unexpected',
+] as const;
 export type ExportError = (typeof exportErrors)[number];

@@ -170,6 +170,7 @@ export const errors = {
   demoOnly: 'Only available in the demo',
   backupInProgress: 'A backup is running',
   clockForwardOnly: 'The business clock can only be moved forward',
+  exportsFull: 'No more export files can be kept; delete some from the download list first',
   methodNotAllowed: 'This address does not take that method',
   unreadableRequest: 'The request could not be read',
   checkNetwork: 'check your network status',

@@ -59,6 +59,7 @@ export const exports = {
   },
   errors: {
     diskFull: 'The server has run out of space; the file could not be made.',
+    tooLarge: 'The file would be too large; please narrow the filters and export again.',
     notAllowed: 'You may no longer export this list.',
     interrupted: 'The server was interrupted several times; please export again.',
     filterInvalid: 'The filters no longer hold; please export again from the list.',

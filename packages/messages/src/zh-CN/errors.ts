@@ -166,6 +166,7 @@ export const errors = {
   demoOnly: '仅限演示环境',
   backupInProgress: '备份进行中',
   clockForwardOnly: '业务时钟只能调快，不能调慢',
+  exportsFull: '保留的导出文件已达上限，请先到下载列表删除部分文件',
   methodNotAllowed: '此地址不支持该方法',
   unreadableRequest: '无法读取这个请求',
   checkNetwork: '请检查您的网络状态',

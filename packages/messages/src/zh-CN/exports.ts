@@ -58,6 +58,7 @@ export const exports = {
   },
   errors: {
     diskFull: '服务器存储空间不足，未能生成文件。',
+    tooLarge: '文件过大，未能生成；请缩小筛选范围后重新导出。',
     notAllowed: '您已无权导出此列表。',
     interrupted: '服务器数次中断，未能完成；请重新导出。',
     filterInvalid: '筛选条件已失效，请从列表重新导出。',

@@ -167,6 +167,7 @@ export const errors = {
   demoOnly: '僅限示範環境',
   backupInProgress: '備份進行中',
   clockForwardOnly: '業務時鐘只能調快，不能調慢',
+  exportsFull: '保留的匯出檔案已達上限，請先到下載列表刪除部分檔案',
   methodNotAllowed: '此位址不支援這個方法',
   unreadableRequest: '無法讀取這個請求',
   checkNetwork: '請檢查您的網路狀態',

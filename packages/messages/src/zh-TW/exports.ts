@@ -58,6 +58,7 @@ export const exports = {
   },
   errors: {
     diskFull: '伺服器儲存空間不足，未能產生檔案。',
+    tooLarge: '檔案過大，未能產生；請縮小篩選範圍後重新匯出。',
     notAllowed: '您已無權匯出此列表。',
     interrupted: '伺服器數次中斷，未能完成；請重新匯出。',
     filterInvalid: '篩選條件已失效，請從列表重新匯出。',

@@ -1,4 +1,4 @@
-import { downloadTicketS, exportFileDays } from '@suanpan/domain/limits';
+import { downloadTicketS, exportFileDays, exportKeptBytesPerTenant } from '@suanpan/domain/limits';
 import type { ExportError, ExportFormat, ExportKind } from '@suanpan/domain/exports/kinds';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -12,17 +12,48 @@ import type { ExportJob } from './exports.queries.ts';
 /** How long a writer may be silent before it counts as dead. */
 const leaseS = 30;
 
-/** Holds back other requests of this user until the transaction ends, and says how many of his exports are at work. */
-export async function lockOwner(tx: Tx, ownerId: bigint): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`exports ${ownerId}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM export_job
-    WHERE owner_id = ${ownerId} AND status IN ('queued', 'running') AND removed_at IS NULL`.execute(tx);
-  return rows[0]?.n ?? 0;
+/** What a user and his house keep now. */
+export interface Kept {
+  readonly tenant_id: bigint;
+  /** Of the user: at work, and with those that are finished. */
+  readonly running: number;
+  readonly own: number;
+  /** Of all of his house. */
+  readonly files: number;
+  readonly bytes: bigint;
+}
+
+const isKept = sql`j.removed_at IS NULL AND j.status IN ('queued', 'running', 'completed')`;
+
+/** Holds back other requests of this user's house until the transaction ends, and says what it keeps. */
+export async function lockKept(tx: Tx, ownerId: bigint): Promise<Kept> {
+  const { rows: houses } = await sql<{ tenant_id: bigint }>`
+    SELECT tenant_of(${ownerId}) AS tenant_id`.execute(tx);
+  const tenantId = houses[0]?.tenant_id ?? 0n;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`exports ${tenantId}`}, 0))`.execute(tx);
+  const { rows } = await sql<Kept>`
+    SELECT ${tenantId}::bigint AS tenant_id, count(*)::int AS files, coalesce(sum(j.bytes), 0)::bigint AS bytes,
+           count(*) FILTER (WHERE j.owner_id = ${ownerId})::int AS own,
+           count(*) FILTER (WHERE j.owner_id = ${ownerId} AND j.status <> 'completed')::int AS running
+    FROM export_job j WHERE j.tenant_id = ${tenantId} AND ${isKept}`.execute(tx);
+  const [kept] = rows;
+  if (kept === undefined) throw new Error('What is kept could not be counted');
+  return kept;
+}
+
+/** How many bytes the house of an export may still keep beside what it has. */
+export async function roomLeft(db: Kysely<Tables>, { id }: Pick<ExportJob, 'id'>): Promise<bigint> {
+  const { rows } = await sql<{ room: bigint }>`
+    SELECT (${exportKeptBytesPerTenant} - coalesce(sum(j.bytes), 0))::bigint AS room
+    FROM export_job j WHERE j.tenant_id = (SELECT own.tenant_id FROM export_job own WHERE own.id = ${id}) AND ${isKept}`.execute(
+    db,
+  );
+  return rows[0]?.room ?? 0n;
 }
 
 export interface NewExport {
   readonly ownerId: bigint;
+  readonly tenantId: bigint;
   readonly actingFor: bigint | null;
   readonly sessionId: bigint;
   readonly kind: ExportKind;
@@ -36,9 +67,9 @@ export interface NewExport {
 
 export async function insertExport(tx: Tx, job: NewExport): Promise<ExportJob> {
   const { rows } = await sql<ExportJob>`
-    INSERT INTO export_job (owner_id, acting_for, session_id, kind, filter, columns, format, locale, region, status,
+    INSERT INTO export_job (owner_id, tenant_id, acting_for, session_id, kind, filter, columns, format, locale, region, status,
                             file, created_at)
-    VALUES (${job.ownerId}, ${job.actingFor}, ${job.sessionId}, ${job.kind}, ${JSON.stringify(job.filter)}::jsonb,
+    VALUES (${job.ownerId}, ${job.tenantId}, ${job.actingFor}, ${job.sessionId}, ${job.kind}, ${JSON.stringify(job.filter)}::jsonb,
             ${[...job.columns]}::text[], ${job.format}, ${job.locale}, ${job.region}, 'queued', ${job.file},
             business_now())
     RETURNING ${jobColumns}`.execute(tx);

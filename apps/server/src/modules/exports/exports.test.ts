@@ -249,6 +249,37 @@ describe('ordering one', () => {
     expect(answers.filter(({ code }) => code === 0).length).toBeLessThanOrEqual(3);
   });
 
+  test('is refused while a person, or his house, keeps as many files or as much as it may', async () => {
+    const ask = async (who: 'agent' | 'merchant' | 'manager') =>
+      bench.call(who, 'POST', '/exports', { kind: 'users.subAcc', format: 'csv', filter: {} });
+    const keep = (owner: bigint, tenant: bigint, files: number, bytes: bigint) =>
+      admin.query(
+        `INSERT INTO export_job (owner_id, tenant_id, kind, filter, columns, format, locale, region, status, file, bytes,
+           created_at, expires_at)
+         SELECT $1::bigint, $2::bigint, 'users.subAcc', '{}', '{}', 'csv', 'en', 'UTC+8', 'completed',
+           'kept-' || gen_random_uuid() || n, $4::bigint, now(), now() + interval '1 day'
+         FROM generate_series(1, $3::int) n`,
+        [owner, tenant, files, bytes],
+      );
+    const clear = () => admin.query(`UPDATE export_job SET removed_at = now() WHERE file LIKE 'kept-%'`);
+    const [agent, merchant] = [cast.person('A.agent'), cast.person('A.merchant')];
+    await keep(merchant, agent, 200, 1n);
+    expect([(await ask('merchant')).code, (await ask('agent')).code]).toEqual([21_808, 0]);
+    await clear();
+    await keep(merchant, agent, 4, 1n << 30n);
+    expect([(await ask('agent')).code, (await ask('manager')).code]).toEqual([21_808, 0]);
+    await clear();
+    for (const owner of [merchant, cast.person('A.staff')]) await keep(owner, agent, 1_000, 1n);
+    expect((await ask('agent')).code).toBe(21_808);
+    await clear();
+    const { id } = await bench.order('agent', 'users.subAcc');
+    await keep(merchant, agent, 1, (4n << 30n) - 40n);
+    await house.exports.write(BigInt(id));
+    expect(await bench.row(id)).toMatchObject({ status: 'failed', error: 'tooLarge' });
+    expect(bench.files().filter((name) => name.startsWith(`${id}.`))).toEqual([]);
+    await clear();
+  });
+
   test('without the right of the list is refused and written down', async () => {
     const answer = await bench.call('agent', 'POST', '/exports', {
       kind: 'admin.operationLogs',

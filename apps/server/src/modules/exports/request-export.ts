@@ -4,7 +4,13 @@ import { Refusal } from '@suanpan/domain/errors';
 import { exportedList } from '@suanpan/domain/exports/kinds';
 import type { ExportFormat, ExportKind } from '@suanpan/domain/exports/kinds';
 import { translate } from '@suanpan/messages/translate';
-import { defaultRegion, exportsRunningPerUser } from '@suanpan/domain/limits';
+import {
+  defaultRegion,
+  exportKeptBytesPerTenant,
+  exportsKeptPerTenant,
+  exportsKeptPerUser,
+  exportsRunningPerUser,
+} from '@suanpan/domain/limits';
 import { businessNow } from '../../platform/clock.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import { afterCommit } from '../../platform/db/transact.ts';
@@ -13,7 +19,7 @@ import type { Locale } from '../../platform/http/locale.ts';
 import { audit } from '../audit/index.ts';
 import { presentExport } from './exports.present.ts';
 import type { ExportsRoom } from './exports-deps.ts';
-import { insertExport, lockOwner } from './exports.store.ts';
+import { insertExport, lockKept } from './exports.store.ts';
 import { requireExport, shelfOf } from './may-export.ts';
 import { readFilter } from './read-filter.ts';
 import { zoneTime } from './files/cell-text.ts';
@@ -24,7 +30,8 @@ export type Orderer = Pick<KeyedContext, 'actor' | 'locale' | 'ip' | 'userAgent'
 
 /**
  * Puts an export into the queue. Idempotent on the caller's key. Throws `forbidden`, `invalidFields`,
- * `exportTooLarge` beyond seven days and `exportLimitReached` beyond three at once.
+ * `exportTooLarge` beyond seven days, `exportLimitReached` beyond three at once, and `exportsFull` while he or his house
+ * keeps as many files, or as much, as it may.
  */
 export async function requestExport(
   room: ExportsRoom,
@@ -38,11 +45,20 @@ export async function requestExport(
   readFilter(list, order.filter, locale);
   const columns = chooseColumns(order, locale);
   return orderer.once(async (tx) => {
-    if ((await lockOwner(tx, actor.userId)) >= exportsRunningPerUser) {
+    const kept = await lockKept(tx, actor.userId);
+    if (kept.running >= exportsRunningPerUser) {
       throw new Refusal('exportLimitReached', { params: { max: String(exportsRunningPerUser) } });
+    }
+    if (
+      kept.own >= exportsKeptPerUser ||
+      kept.files >= exportsKeptPerTenant ||
+      kept.bytes >= exportKeptBytesPerTenant
+    ) {
+      throw new Refusal('exportsFull');
     }
     const job = await insertExport(tx, {
       ...shelfOf(actor),
+      tenantId: kept.tenant_id,
       sessionId: actor.sessionId,
       kind: order.kind,
       filter: order.filter,

@@ -1,7 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { exportedList } from '@suanpan/domain/exports/kinds';
 import type { ExportError } from '@suanpan/domain/exports/kinds';
-import { defaultRegion } from '@suanpan/domain/limits';
+import { defaultRegion, exportFileMaxBytes } from '@suanpan/domain/limits';
 import { translate } from '@suanpan/messages/translate';
 import type { WordKey } from '@suanpan/messages/translate';
 import { isConnectionLoss } from '../../platform/db/database-error.ts';
@@ -11,7 +11,15 @@ import { emit } from '../../platform/outbox/emit.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { ExportsRoom } from './exports-deps.ts';
 import type { ExportJob } from './exports.queries.ts';
-import { claimExport, completeExport, failExport, noteProgress, releaseExport } from './exports.store.ts';
+import {
+  claimExport,
+  completeExport,
+  failExport,
+  noteProgress,
+  releaseExport,
+  roomLeft,
+} from './exports.store.ts';
+import { FileTooLarge } from './files/export-folder.ts';
 import { fileFormats } from './files/file-format.ts';
 import { requireReader } from './may-export.ts';
 import { readFilter, until } from './read-filter.ts';
@@ -55,7 +63,9 @@ export async function writeExport(room: ExportsRoom, id: bigint): Promise<void> 
   tell(room, job);
   const made: Made = { rows: 0, failure: undefined };
   try {
-    const bytes = await room.folder.write(job, bytesOf(room, job, made)).catch((error: unknown) => {
+    const left = await roomLeft(room.db.workers, job);
+    const most = left < exportFileMaxBytes ? left : exportFileMaxBytes;
+    const bytes = await room.folder.write(job, bytesOf(room, job, made), most).catch((error: unknown) => {
       if (made.failure !== undefined) throw made.failure;
       throw new NoFile(error);
     });
@@ -214,6 +224,7 @@ function reasonOf(error: unknown): ExportError {
     if (error.refusal === 'forbidden' || error.refusal === 'agentOnly') return 'notAllowed';
     return 'filterInvalid';
   }
+  if (error instanceof NoFile && error.cause instanceof FileTooLarge) return 'tooLarge';
   const code = error instanceof NoFile ? (error.cause as { code?: unknown }).code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' ? 'diskFull' : 'unexpected';
 }

@@ -713,6 +713,7 @@ export interface ExportJobTable {
   finished_at: Date | null;
   expires_at: Date | null;
   removed_at: Date | null;
+  tenant_id: Generated<bigint>;
 }
 
 export interface ExportTicketTable {

@@ -13,9 +13,9 @@ export interface ExportFile {
 export interface ExportFolder {
   /**
    * Writes the bytes beside the place and moves them there when all of them are on the disk; answers how many. What
-   * was written is removed when that fails.
+   * was written is removed when that fails; beyond `most` bytes it does (`FileTooLarge`).
    */
-  write(file: ExportFile, bytes: AsyncIterable<Uint8Array>): Promise<number>;
+  write(file: ExportFile, bytes: AsyncIterable<Uint8Array>, most: bigint): Promise<number>;
   /** The bytes of a finished file with their number, or undefined when it is gone. */
   read(file: ExportFile): Promise<{ readonly size: number; readonly stream: Readable } | undefined>;
   remove(file: ExportFile): Promise<void>;
@@ -31,10 +31,10 @@ export function openExportFolder(path: string): ExportFolder {
   const partOf = (file: ExportFile): string => `${placeOf(file)}.part`;
 
   return {
-    async write(file, bytes) {
+    async write(file, bytes, most) {
       await mkdir(path, { recursive: true, mode: 0o700 });
       try {
-        const size = await writeAll(partOf(file), bytes);
+        const size = await writeAll(partOf(file), bytes, most);
         await rename(partOf(file), placeOf(file));
         return size;
       } catch (error) {
@@ -55,7 +55,12 @@ export function openExportFolder(path: string): ExportFolder {
   };
 }
 
-async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+/** There is no room for so large a file. */
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+}
+
+async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>, most: bigint): Promise<number> {
   const handle = await open(path, 'w', 0o600);
   try {
     let size = 0;
@@ -71,6 +76,7 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise
     for await (const chunk of bytes) {
       waiting.push(chunk);
       waitingBytes += chunk.length;
+      if (BigInt(size + waitingBytes) > most) throw new FileTooLarge();
       if (waitingBytes >= chunkBytes) await flush();
     }
     await flush();
