@@ -96,6 +96,8 @@ export interface Events {
     readonly amount: string;
     readonly status: string;
     readonly made_by: string;
+    /** Another merchant claims the same transfer. */
+    readonly contested: boolean;
   };
   readonly 'export.completed': OfUser & { readonly file: string };
   /** Money of these owners moved by hand, or a freeze came to its end. */

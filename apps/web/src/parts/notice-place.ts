@@ -12,6 +12,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   ApprovalWaiting: { route: 'admin.approvals' },
   ApprovalEnded: { route: 'admin.approvals', query: '?state=all' },
   NewDeposit: { route: 'collections.deposit' },
+  DepositContested: { route: 'collections.deposit' },
   DepositEnded: { route: 'collections.deposit' },
   WithdrawalEnded: { route: 'withdraws.list' },
   CallbackPaused: { route: 'callbacks', query: '?part=addresses' },

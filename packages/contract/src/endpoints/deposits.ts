@@ -22,6 +22,8 @@ export const depositRow = z.object({
   payer_last5: z.string().nullable(),
   tx_hash: z.string().nullable(),
   note: z.string().nullable(),
+  /** Other merchants' top-ups that name the same transfer, for the platform alone. */
+  claimed_by_others: z.array(z.object({ no: z.string(), owner: z.string() })),
   status: z.enum(depositStatuses),
   /** Who applied; null for those who stand below him. */
   applicant: z.string().nullable(),

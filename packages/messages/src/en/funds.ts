@@ -77,6 +77,7 @@ export const funds = {
     merchantId: 'Merchant ID',
     last5: 'Last 5 digits of the payer’s account',
     txHash: 'Transaction hash',
+    claimedByOthers: 'Claimed by others too',
     note: 'Note',
     available: '{{amount}} {{currency}} available',
     tooMuch: 'At most {{amount}} {{currency}}',

@@ -23,6 +23,7 @@ export const notifications = {
     NewPaymentNotification: 'A payment is waiting to be handled',
     NewCollectionNotification: 'New collection order',
     NewDeposit: 'A deposit is waiting',
+    DepositContested: 'Several claim one transfer',
     DepositEnded: 'A deposit was decided',
     WithdrawalEnded: 'A withdrawal was handled',
     ExportCompleted: 'Export finished',
@@ -46,6 +47,8 @@ export const notifications = {
     newPayment: '{{kind}} {{no}}, {{amount}} {{currency}}',
     newCollection: 'Order {{no}}, {{amount}} {{currency}}',
     newDeposit: 'Deposit {{no}}, {{amount}} {{currency}}',
+    depositContested:
+      'Deposit {{no}}, {{amount}} {{currency}}: another merchant claims the same transfer. Check whose it is before crediting',
     depositEnded: 'Deposit {{no}}, {{amount}} {{currency}}: {{status}}',
     withdrawalEnded: 'Withdrawal {{no}}, {{amount}} {{currency}}: {{status}}',
     callbackFailed: 'Every callback of order {{no}} failed; send it by hand',

@@ -75,6 +75,7 @@ export const funds = {
     merchantId: '商户号',
     last5: '付款账号后五码',
     txHash: '交易哈希',
+    claimedByOthers: '其他申报',
     note: '备注',
     available: '可用 {{amount}} {{currency}}',
     tooMuch: '最多 {{amount}} {{currency}}',

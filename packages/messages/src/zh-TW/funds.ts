@@ -74,6 +74,7 @@ export const funds = {
     merchantId: '商戶號',
     last5: '付款帳號後五碼',
     txHash: '交易雜湊',
+    claimedByOthers: '其他申報',
     note: '備註',
     available: '可用 {{amount}} {{currency}}',
     tooMuch: '最多 {{amount}} {{currency}}',

@@ -14,6 +14,7 @@ export type NoticeType =
   | 'ApprovalWaiting'
   | 'ApprovalEnded'
   | 'NewDeposit'
+  | 'DepositContested'
   | 'DepositEnded'
   | 'WithdrawalEnded'
   | 'ExportCompleted'

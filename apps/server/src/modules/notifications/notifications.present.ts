@@ -98,6 +98,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       });
     case 'NewDeposit':
       return translate(locale, 'notifications.texts.newDeposit', params);
+    case 'DepositContested':
+      return translate(locale, 'notifications.texts.depositContested', params);
     case 'DepositEnded':
       return translate(locale, 'notifications.texts.depositEnded', {
         ...params,

@@ -127,15 +127,19 @@ export function newPayment(event: News<'payout.waiting'>, order: OrderFacts): No
   };
 }
 
-/** A top-up waits for somebody of the platform to find it; how it ended hears who applied. */
+/**
+ * A top-up waits for somebody of the platform to find it, who is warned where several claim one transfer; how it ended hears
+ * who applied.
+ */
 export function depositChanged(event: News<'deposit.changed'>): Notice {
-  const { no, currency, amount, status, made_by } = event.payload;
+  const { contested, no, currency, amount, status, made_by } = event.payload;
   const params = { no, amount: shown(amount, currency), currency, status };
   const isNew = status === 'pending';
+  const isContested = isNew && contested;
   return {
     ...plain(event),
-    type: isNew ? 'NewDeposit' : 'DepositEnded',
-    level: status === 'rejected' ? 'warning' : 'info',
+    type: isContested ? 'DepositContested' : isNew ? 'NewDeposit' : 'DepositEnded',
+    level: isContested ? 'danger' : status === 'rejected' ? 'warning' : 'info',
     params,
     ...(isNew
       ? {

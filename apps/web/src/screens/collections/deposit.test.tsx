@@ -22,6 +22,7 @@ const row: DepositRow = {
   payer_last5: '12345',
   tx_hash: null,
   note: null,
+  claimed_by_others: [],
   status: 'pending',
   applicant: 'star',
   operator: null,

@@ -32,6 +32,8 @@ export interface ListedDeposit {
   readonly payer_last5: string | null;
   readonly tx_hash: string | null;
   readonly note: string | null;
+  /** Other merchants' claims to the same transfer; for the platform alone, because they are of other trees too. */
+  readonly claimed_by_others: { readonly no: string; readonly owner: string }[];
   readonly status: 'pending' | 'credited' | 'rejected' | 'cancelled';
   readonly made_by: bigint;
   readonly applicant: string | null;
@@ -49,6 +51,13 @@ export interface DepositSum {
   readonly credited: bigint;
 }
 
+function claimsBeside(scope: Scope): RawBuilder<unknown> {
+  if (scope.kind !== 'platform') return sql`'[]'::json`;
+  return sql`CASE WHEN d.tx_hash IS NULL THEN '[]'::json ELSE (
+    SELECT coalesce(json_agg(json_build_object('no', c.no, 'owner', u2.name) ORDER BY c.id), '[]')
+    FROM claims_beside(d) c JOIN app_user u2 ON u2.id = c.owner_id) END`;
+}
+
 /** One page of the top-ups that the caller may see, newest first; every query carries his scope. */
 export async function listDeposits(
   db: Kysely<Tables>,
@@ -58,7 +67,7 @@ export async function listDeposits(
 ): Promise<ListedDeposit[]> {
   const { rows } = await sql<ListedDeposit>`
     SELECT d.id, d.no, d.owner_id, u.name AS owner_name, d.currency, d.amount, d.fee, d.method, d.payer_last5, d.tx_hash, d.note,
-           d.status, d.made_by, m.username AS applicant, op.username AS operator, d.decision_reason, d.created_at, d.completed_at
+           ${claimsBeside(scope)} AS claimed_by_others, d.status, d.made_by, m.username AS applicant, op.username AS operator, d.decision_reason, d.created_at, d.completed_at
     FROM deposit d
     JOIN app_user u ON u.id = d.owner_id
     LEFT JOIN app_user m ON m.id = d.made_by AND ${isNamedTo(scope, 'm')}

@@ -49,6 +49,7 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
         return { state: 'done' as const };
       });
     } catch (error) {
+      if (isUniqueViolation(error, 'deposit_transfer')) throw new Refusal('receiptTaken');
       throw errorCode(error) === 'LG403' ? new Refusal(refusedAs) : error;
     }
   }
@@ -90,7 +91,8 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
             return presentDeposit(await findDeposit(tx, actor, id), actor);
           });
         } catch (error) {
-          if (isUniqueViolation(error, 'deposit_transfer')) throw new Refusal('receiptTaken');
+          // His own, and nobody else's: what other trees claim is not for him to know.
+          if (isUniqueViolation(error, 'deposit_claim')) throw new Refusal('receiptTaken');
           if (errorCode(error) === 'LG404') throw new Refusal('notFound');
           throw errorCode(error) === 'LG403' ? new Refusal('forbidden') : error;
         }

@@ -35,6 +35,7 @@ interface Answer {
     readonly credited: string | null;
     readonly state?: string;
     readonly actions: readonly string[];
+    readonly claimed_by_others: readonly { readonly no: string }[];
     readonly items: readonly Answer['data'][];
     readonly total: number;
     readonly summary: object;
@@ -185,14 +186,31 @@ describe('J11: a top-up', () => {
     expect(rows.map(({ to_status }) => to_status)).toEqual(['pending', 'rejected', 'pending', 'cancelled']);
   });
 
-  test('of one transfer on a chain is applied for once, by whomever', async () => {
-    const second = await person({ kind: 'customer', parentId: agent.id, paymentPassword });
+  test('of one transfer on a chain may be claimed by several, who hear nothing of each other, and is credited once', async () => {
+    const stranger = await person({ paymentPassword });
+    const thief = await person({ kind: 'customer', parentId: stranger.id, paymentPassword });
     const onChain = { method: 'chain', tx_hash: 'a1b2c3d4e5f6', payer_last5: undefined, currency: 'USDT' };
-    const asked = await apply(merchant, onChain);
-    expect(asked.code).toBe(0);
-    expect((await apply(second, onChain)).code).toBe(21107);
-    await decide(merchant, 'cancel', asked.data.id);
-    expect((await apply(second, onChain)).code).toBe(0);
+    const claimed = await apply(thief, onChain);
+    const rightful = await apply(merchant, { ...onChain, tx_hash: '0xA1B2C3D4E5F6' });
+    expect([claimed.code, rightful.code, (await apply(merchant, onChain)).code]).toEqual([0, 0, 21107]);
+    for (const who of [thief, stranger, merchant, agent]) {
+      const { data } = await list(who);
+      expect(data.items.map((row) => row.claimed_by_others)).toEqual([[]]);
+    }
+    const contested = (await list(boss, `?no=${rightful.data.no}`)).data.items;
+    expect(contested[0]?.claimed_by_others).toMatchObject([{ no: claimed.data.no }]);
+    const { rows: told } = await admin.query(
+      `SELECT subject, payload ->> 'contested' AS contested FROM outbox WHERE kind = 'deposit.changed' AND subject = ANY ($1)
+       ORDER BY id`,
+      [[`deposit:${claimed.data.id}`, `deposit:${rightful.data.id}`]],
+    );
+    expect(told.map((row) => row.contested)).toEqual(['false', 'true']);
+    expect((await decide(boss, 'approve', rightful.data.id)).code).toBe(0);
+    expect((await decide(boss, 'approve', claimed.data.id)).code).toBe(21107);
+    expect((await decide(boss, 'reject', claimed.data.id)).code).toBe(0);
+    expect(await rooms.balances(thief.id)).toEqual({});
+    // Once it was credited, another still hears nothing of it.
+    expect((await apply(thief, onChain)).code).toBe(0);
   });
 
   test('of one transfer is one top-up, however its number is written and in whatever currency', async () => {

@@ -35,6 +35,18 @@ export function DecideDialog({ row, act, onDone, onClose }: DecideDialogProps) {
             </dd>
             <dt>{t(`methods.${row.method}`)}</dt>
             <dd>{row.payer_last5 ?? row.tx_hash}</dd>
+            {row.claimed_by_others.length > 0 && (
+              <>
+                <dt>{t('fields.claimedByOthers')}</dt>
+                <dd role="alert">
+                  {row.claimed_by_others.map(({ no, owner }) => (
+                    <div key={no}>
+                      {no} {owner}
+                    </div>
+                  ))}
+                </dd>
+              </>
+            )}
           </dl>
           {isCredit && (
             <TextInput
