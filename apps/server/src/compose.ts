@@ -220,7 +220,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindPayoutApply(http, payouts, identity);
         bindPayoutBalances(http, payouts);
         bindPayoutCards(http, payouts, identity);
-        bindPayoutSetting(http, payouts, identity);
+        bindPayoutSetting(http, payouts, identity, approvals);
       },
       stop: () => payouts.close(),
     },

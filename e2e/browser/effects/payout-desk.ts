@@ -8,6 +8,7 @@ import type { World } from './world.ts';
 
 const payer = 'xingji';
 const operator = 'admin.lin';
+const second = 'admin.chen';
 const desks = new WeakMap<World, Promise<PayoutDesk>>();
 
 /** The merchant's ways out, made once for all effects of payouts. */
@@ -25,11 +26,36 @@ async function saveRules(panel: Locator): Promise<void> {
   await panel.locator('form[data-before]').waitFor({ state: 'detached' });
 }
 
+async function saveCheck(page: Page, panel: Locator): Promise<void> {
+  const form = panel.locator('form').filter({ hasText: 'Reverse check' });
+  await form.getByLabel('Reason').fill('as the merchant asked');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Sent; it waits for a second person').last().waitFor();
+}
+
 interface Submitted {
   readonly id: string;
   readonly amount: string;
   readonly wait_reason: string | null;
   readonly card_shown: string;
+}
+
+/** The second person's yes to the change of a reverse check that waits. */
+async function agreeToCheck(world: World): Promise<void> {
+  const waiting = "SELECT id AS n FROM approval WHERE act = 'payouts.reverseCheck' AND state = 'waiting'";
+  const id = await world.numberIn(waiting);
+  await world.on(
+    second,
+    'admin.approvals',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      const confirm = page.getByRole('dialog', { name: /^Approve/ });
+      await fillStepUp(confirm, world.server, second);
+      await confirm.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('Approved and carried out').waitFor();
+    },
+    `?open=${id}`,
+  );
 }
 
 export const payoutDeskEffects = (world: World) => ({
@@ -156,14 +182,17 @@ export const payoutDeskEffects = (world: World) => ({
 
         await panel.getByLabel('Address').fill('http://127.0.0.1:9/check');
         await panel.getByLabel('Check key').fill('a key of sixteen');
-        await panel.getByRole('button', { name: 'Save' }).last().click();
+        await saveCheck(page, panel);
+        await agreeToCheck(world);
+        await page.reload();
         await panel.getByRole('button', { name: 'Test call' }).click();
         await panel.getByText('Please check whether the third-party domain name is correct').waitFor();
         const asked = await desk.place('1004.00', true);
         const verified = "SELECT count(*) AS n FROM payout_order WHERE id = $1 AND stage = 'verifying'";
         expect(await world.numberIn(verified, [asked.id])).toBe(1);
         await panel.getByRole('switch', { name: 'Reverse check is on' }).click();
-        await panel.getByRole('button', { name: 'Save' }).last().click();
+        await saveCheck(page, panel);
+        await agreeToCheck(world);
         await until('it is off', async () => {
           const on = 'SELECT count(*) AS n FROM audit_setting WHERE user_id = $1 AND enabled';
           return (await world.numberIn(on, [customerId])) === 0;

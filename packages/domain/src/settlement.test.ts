@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSettleRule, settleAt } from './settlement.ts';
+import { mayComeSooner, parseSettleRule, settleAt } from './settlement.ts';
 
 /** 2026-11-21 is a Saturday. Times are written in UTC+8. */
 const at = (text: string) => new Date(`${text}+08:00`);
@@ -38,4 +38,28 @@ test('a rule reads from its stored text and nothing else does', () => {
   expect(parseSettleRule('D0')).toEqual({ mode: 'D', days: 0 });
   expect(parseSettleRule('weekly')).toEqual({ mode: 'weekly', days: 0 });
   expect(['', 'T', 'T100', 'D-1', 'daily'].map(parseSettleRule)).toEqual(Array(5).fill(null));
+});
+
+test.each([
+  ['T1', 'D0', true],
+  ['T1', 'D1', true],
+  ['T1', 'D30', true],
+  ['T2', 'T1', true],
+  ['D2', 'T1', true],
+  ['D1', 'T0', true],
+  ['T2', 'weekly', true],
+  ['T1', 'weekly', false],
+  ['T1', 'monthly', false],
+  ['monthly', 'weekly', true],
+  ['weekly', 'T30', true],
+  ['manual', 'monthly', true],
+  ['T1', 'sometimes', true],
+  ['T1', 'T1', false],
+  ['T1', 'T2', false],
+  ['D1', 'T1', false],
+  ['D0', 'T0', false],
+  ['D0', 'weekly', false],
+  ['T0', 'manual', false],
+])('from %s to %s money may come sooner: %s', (before, after, sooner) => {
+  expect(mayComeSooner(before, after)).toBe(sooner);
 });

@@ -13,6 +13,9 @@ export interface SettleRule {
 /** Every rule that may be stored: up to thirty days. */
 export const settleRulePattern = /^([DT](\d|[12]\d|30)|weekly|monthly|manual)$/;
 
+/** What a merchant begins with. */
+export const defaultSettleRule = 'T1';
+
 const numberedRule = /^([DT])(\d{1,2})$/;
 
 /** Reads a merchant's rule as it is stored: `D0`, `T1`, `weekly`, `monthly`, `manual`; null for anything else. */
@@ -22,6 +25,22 @@ export function parseSettleRule(text: string): SettleRule | null {
   if (numbered) return { mode: numbered[1] as 'D' | 'T', days: Number(numbered[2]) };
   const named = (['weekly', 'monthly', 'manual'] as const).find((mode) => mode === text);
   return named ? { mode: named, days: 0 } : null;
+}
+
+/**
+ * Whether money comes free earlier by the rule `after` than by `before`, on some day at the least; also where one of them
+ * cannot be read.
+ */
+export function mayComeSooner(before: string, after: string): boolean {
+  const [was, is] = [parseSettleRule(before), parseSettleRule(after)];
+  if (was === null || is === null) return true;
+  if (before === after || is.mode === 'manual' || (was.mode === 'D' && was.days === 0)) return false;
+  const isNumbered = ({ mode }: SettleRule): boolean => mode === 'D' || mode === 'T';
+  // A Monday and a first of the month are the next day at the soonest.
+  if (!isNumbered(is)) return !(isNumbered(was) && was.days <= 1);
+  // A business day never comes before the calendar day of the same number.
+  const isHeldAgainst = was.mode === is.mode || (was.mode === 'D' && is.mode === 'T');
+  return !(isHeldAgainst && is.days >= was.days);
 }
 
 /**

@@ -23,7 +23,10 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'users.grantOwnSub': ['PUT /users/{id}/permissions'],
   'users.grantStaff': ['PUT /users/{id}/permissions'],
   'users.grantMerchantSub': ['PUT /users/{id}/permissions'],
+  // What gives a merchant his money sooner; all else of an edit is done at once.
+  'users.settleSooner': ['PATCH /users/{id}'],
   'users.confirmPerson': ['POST /users/{id}/person'],
+  'payouts.reverseCheck': ['PUT /settings/audit'],
   'payouts.markPaid': ['POST /payment/transactions/{id}/markPaid'],
   'withdrawals.markPaid': ['POST /withdraws/list/{id}/approve'],
   'withdrawals.reverse': ['POST /withdraws/list/{id}/reverse'],

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, id, instant, money, searchText } from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
+import { submission } from './approvals.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 const count = z.number().int().min(0).max(1_000_000);
@@ -165,8 +166,9 @@ export const updateAuditSetting = endpoint({
     key: z.string().min(16).max(128).regex(plainLine).optional(),
     applies: z.array(z.enum(checkedPayments)).min(1).max(2),
     version: z.int32().min(0),
+    reason,
   }),
-  output: z.object({ version: z.number() }),
+  output: submission,
 });
 /** Asks that server about a payout that does not exist. */
 export const testAuditSetting = endpoint({

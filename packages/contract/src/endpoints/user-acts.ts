@@ -1,3 +1,4 @@
+import { defaultSettleRule } from '@suanpan/domain/settlement';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, instant, searchText } from '../fields.ts';
@@ -17,7 +18,10 @@ const settleRule = z.string().regex(patterns.settleRule);
 
 export const passwordLink = z.object({ url: z.string(), expires_at: instant });
 
-/** Changes what is given. Fields that this kind of user does not have are refused. */
+/**
+ * Changes what is given. Fields that this kind of user does not have are refused. What gives a merchant his money sooner waits
+ * for a second person, whole and with a reason.
+ */
 export const editUser = endpoint({
   method: 'PATCH',
   path: '/users/{id}',
@@ -34,8 +38,12 @@ export const editUser = endpoint({
     callback_hold_after_8h: z.boolean().optional(),
     notify_via: z.enum(['merchant', 'agent']).optional(),
     system_fee_mode: z.enum(['realtime', 'periodic']).optional(),
+    reason: reason.optional(),
   }),
-  output: userRow,
+  output: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('done'), user: userRow }),
+    waitingSubmission,
+  ]),
 });
 
 /**
@@ -220,7 +228,11 @@ export const createCustomer = endpoint({
   method: 'POST',
   path: '/customers',
   access: { permission: `${screen}.createCustomer` },
-  input: z.strictObject({ ...draft, settle_rule: settleRule.default('T1'), sub_agent_id: id.optional() }),
+  input: z.strictObject({
+    ...draft,
+    settle_rule: settleRule.default(defaultSettleRule),
+    sub_agent_id: id.optional(),
+  }),
   output: created,
 });
 export const createSubAgent = endpoint({

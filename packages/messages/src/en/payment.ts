@@ -92,6 +92,7 @@ export const payment = {
     checkAccepted: 'The merchant’s server said yes',
     took: '{{message}} ({{ms}} ms)',
     checkSaved: 'Reverse check saved',
+    checkWaits: 'Takes effect once a second person agrees.',
     acts: 'Upkeep',
     unlock: 'Unlock orders',
     unlockEffect: 'Frees payouts that somebody keeps to himself; what is being paid by hand is not touched.',

@@ -76,6 +76,8 @@ export const users = {
   },
   edit: {
     settleRule: 'Settlement',
+    sooner: 'This gives the merchant money sooner, so a second person has to agree.',
+    soonerAtCreation: 'A rule sooner than T1 takes a second person: create the merchant first, then edit him',
     payoutFromUnsettled: 'Unsettled money may be paid out',
     apiVersion: 'API version',
     callbackHold: 'No automatic callback after 8 hours',

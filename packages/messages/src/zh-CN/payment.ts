@@ -92,6 +92,7 @@ export const payment = {
     checkAccepted: '商户服务器已确认',
     took: '{{message}}（{{ms}} 毫秒）',
     checkSaved: '反查设置已保存',
+    checkWaits: '第二人复核后生效。',
     acts: '维护',
     unlock: '解锁订单',
     unlockEffect: '释放他人锁定的代付订单；正在人工出款的不受影响。',

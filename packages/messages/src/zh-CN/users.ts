@@ -73,6 +73,8 @@ export const users = {
   },
   edit: {
     settleRule: '结算方式',
+    sooner: '款项会提前结算给商户，需第二人复核。',
+    soonerAtCreation: '早于 T1 的结算方式需第二人复核，请先建立商户再编辑',
     payoutFromUnsettled: '未结算金额可用于代付',
     apiVersion: 'API 版本',
     callbackHold: '创建 8 小时后不自动回调',

@@ -91,6 +91,7 @@ export const payment = {
     checkAccepted: '商戶伺服器已確認',
     took: '{{message}}（{{ms}} 毫秒）',
     checkSaved: '反查設定已儲存',
+    checkWaits: '第二人核准後生效。',
     acts: '維護',
     unlock: '解鎖訂單',
     unlockEffect: '釋放他人鎖定的代付訂單；正在人工出款的不受影響。',

@@ -72,6 +72,8 @@ export const users = {
   },
   edit: {
     settleRule: '結算方式',
+    sooner: '款項會提前結算給商戶，需第二人核准。',
+    soonerAtCreation: '早於 T1 的結算方式需第二人核准，請先建立商戶再編輯',
     payoutFromUnsettled: '未結算金額可用於代付',
     apiVersion: 'API 版本',
     callbackHold: '建立 8 小時後不自動回調',

@@ -59,17 +59,40 @@ describe('an edit', () => {
     http.send(actor, 'PATCH', `/users/${id}`, { version: await versionOf(id), ...body });
 
   test('changes what is given, answers the row and leaves before and after', async () => {
-    const answer = await edit(agent(), merchantId, { name: 'New Name', settle_rule: 'D0' });
-    expect(answer.data).toMatchObject({ name: 'New Name', version: await versionOf(merchantId) });
-    expect(await row(merchantId)).toMatchObject({ name: 'New Name', settle_rule: 'D0' });
+    const answer = await edit(agent(), merchantId, { name: 'New Name', settle_rule: 'T2' });
+    expect(answer.data).toMatchObject({
+      state: 'done',
+      user: { name: 'New Name', version: await versionOf(merchantId) },
+    });
+    expect(await row(merchantId)).toMatchObject({ name: 'New Name', settle_rule: 'T2' });
     expect(await auditsOf(merchantId)).toMatchObject([
       {
         act: 'users.list.update',
         actor_id: own.agentId,
         before: { settle_rule: 'T1' },
-        after: { name: 'New Name', settle_rule: 'D0' },
+        after: { name: 'New Name', settle_rule: 'T2' },
       },
     ]);
+  });
+
+  test('that gives a merchant his money sooner waits for a second person, whole', async () => {
+    const sooner = [
+      { settle_rule: 'D0' },
+      { settle_rule: 'T0', name: 'Other' },
+      { payout_from_unsettled: true },
+    ];
+    const before = await row(merchantId);
+    for (const body of sooner) {
+      expect((await edit(agent(), merchantId, body)).code).toBe(21015);
+      const asked = await edit(agent(), merchantId, { ...body, reason: 'a good customer' });
+      expect(asked.data).toMatchObject({ state: 'waiting' });
+    }
+    expect(await row(merchantId)).toEqual(before);
+    expect((await edit(admin, merchantId, { settle_rule: 'weekly' })).data).toMatchObject({ state: 'done' });
+    expect((await edit(admin, merchantId, { settle_rule: 'T1' })).code).toBe(21015);
+    const made = { name: 'New', username: `early.${merchantId}`, settle_rule: 'D0' };
+    const refused = await http.post(agent(), '/customers', made);
+    expect([refused.code, Object.keys(refused.errors ?? {})]).toEqual([400, ['settle_rule']]);
   });
 
   test('of a state that somebody else has changed meanwhile is refused', async () => {

@@ -30,7 +30,7 @@ export function openUsers(deps: UsersDeps): Users {
     bind(app) {
       bindLists(app, deps.db);
       bindFacets(app, deps.db);
-      bindProfile(app, deps.db);
+      bindProfile(app, deps);
       bindStatus(app, deps.db);
       bindSecurity(app, deps);
       bindMoney(app, deps);

@@ -176,6 +176,7 @@ export const payoutDeskRows: readonly Row[] = [
       key: 'a key of sixteen',
       applies: ['payout'],
       version: 999,
+      reason: 'as agreed',
     }),
   },
   {

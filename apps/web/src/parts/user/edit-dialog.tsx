@@ -3,13 +3,15 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { editUser } from '@suanpan/contract/endpoints/user-acts';
 import { userInfo, type UserInfo } from '@suanpan/contract/endpoints/user-facets';
+import { mayComeSooner } from '@suanpan/domain/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { useSelf } from '../../lib/own-user.ts';
-import { toasts } from '../../lib/toast.ts';
+import { ReasonField } from '../../kit/reason-field.tsx';
 import { useWords } from '../../lib/use-words.ts';
+import { useToldSubmission } from '../use-told-submission.ts';
 import { ContactFields } from './contact-fields.tsx';
 import type { UserDialogProps } from './user-dialog.ts';
 import { usersChanged } from './users-changed.ts';
@@ -46,15 +48,20 @@ function EditForm({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const isMerchant = user.role_name === 'customer';
   const hasFeeMode = user.role_name === 'agent' && isPlatform;
   const { settle_rule, payout_from_unsettled, api_version, callback_hold_after_8h, notify_via } = draft;
+  const told = useToldSubmission();
+  const [reason, setReason] = useState('');
+  const waits =
+    isMerchant &&
+    (mayComeSooner(user.settle_rule, settle_rule) || (payout_from_unsettled && !user.payout_from_unsettled));
   return (
     <FormDialog
       title={`${t('acts.edit')} · ${user.username}`}
-      submitLabel={c('buttons.save')}
-      isReady={draft.name.trim() !== ''}
+      submitLabel={waits ? c('buttons.submit') : c('buttons.save')}
+      isReady={draft.name.trim() !== '' && (!waits || reason.trim() !== '')}
       size={480}
       onClose={onClose}
       act={async () => {
-        await call(editUser, {
+        const answer = await call(editUser, {
           id: user.id,
           version: user.version,
           name: draft.name,
@@ -64,10 +71,14 @@ function EditForm({ user, onClose }: { user: UserInfo; onClose: () => void }) {
             ? { settle_rule, payout_from_unsettled, api_version, callback_hold_after_8h, notify_via }
             : {}),
           ...(hasFeeMode && draft.system_fee_mode ? { system_fee_mode: draft.system_fee_mode } : {}),
+          ...(waits && { reason: reason.trim() }),
         });
-        toasts.emit({ tone: 'ok', title: t('edit.saved'), text: user.username });
+        told(answer, t('edit.saved'), user.username);
         usersChanged();
       }}
+      {...(waits && {
+        end: <ReasonField description={t('edit.sooner')} minRows={1} value={reason} onChange={setReason} />,
+      })}
     >
       {(error) => (
         <>

@@ -6,6 +6,7 @@ import { transact } from '../../../platform/db/transact.ts';
 import type { KeyedContext, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import type { Approvals } from '../../approvals/index.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
@@ -14,10 +15,11 @@ import type { Payouts } from '../service.ts';
 import { askCheck, reverseCheckKeyPurpose } from '../verify/reverse-check.ts';
 import type { CheckResult } from '../verify/reverse-check.ts';
 import { readRules, refuseLooser } from './read-rules.ts';
+import { reverseCheckAct } from './reverse-check-act.ts';
 import { columnOf, presentSetting } from './setting.present.ts';
 import { checkOf, findRuleOwner, rulesOf } from './setting.queries.ts';
 import type { RuleOwner } from './setting.queries.ts';
-import { clearUsage, editCheck, editRules, keepCheckResult, unlockOrders } from './setting.store.ts';
+import { clearUsage, editRules, keepCheckResult, unlockOrders } from './setting.store.ts';
 
 interface Proof {
   readonly reason: string;
@@ -30,8 +32,10 @@ export function bindPayoutSetting(
   app: Http,
   payouts: Payouts,
   identity: Pick<Identity, 'proveStepUp'>,
+  approvals: Pick<Approvals, 'register' | 'submit'>,
 ): void {
   const { db, vault } = payouts;
+  const check = approvals.register(reverseCheckAct);
 
   /** Refuses `notFound` for an absent account and for one of another tree alike; null is the platform. */
   async function ownerFor(
@@ -177,32 +181,29 @@ export function bindPayoutSetting(
       },
 
       async updateAuditSetting(context, asked) {
-        const { actor, locale, requestId } = context;
+        const { locale } = context;
         const owner = await merchantFor(context, asked.user_id);
         if (asked.key === undefined && (await checkOf(db.app, owner.id)) === undefined) {
           const says = translate(locale, 'common.validation.required');
           throw new Refusal('invalidFields', { fields: { key: [says] } });
         }
-        const edit = {
+        const change = {
+          customer_id: String(owner.id),
           enabled: asked.enabled,
           url: asked.url,
-          keySealed: asked.key === undefined ? null : vault.seal(asked.key, reverseCheckKeyPurpose),
+          key_sealed: asked.key === undefined ? null : vault.seal(asked.key, reverseCheckKeyPurpose),
           applies: asked.applies,
           version: asked.version,
         };
-        const version = await transact(db.app, (tx) =>
-          editCheck(tx, owner.id, edit, { userId: actor.userId, requestId }),
-        );
-        if (version === undefined) throw new Refusal('staleEdit');
-        return { version };
+        return approvals.submit(context, check, change, { reason: asked.reason });
       },
 
       async testAuditSetting(context, { user_id: named }) {
         const owner = await merchantFor(context, named);
-        const check = await checkOf(db.app, owner.id);
-        if (check === undefined) throw new Refusal('notFound');
+        const kept = await checkOf(db.app, owner.id);
+        if (kept === undefined) throw new Refusal('notFound');
         const began = wallClock.monotonicMs();
-        const result = await askCheck(payouts, check, testPayout);
+        const result = await askCheck(payouts, kept, testPayout);
         const ms = Math.round(wallClock.monotonicMs() - began);
         const { message, outcome } = told(context, result);
         await keepCheckResult(db.app, owner.id, outcome);

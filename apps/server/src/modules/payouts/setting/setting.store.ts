@@ -7,6 +7,7 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import type { ApprovalBy } from '../../approvals/index.ts';
 import { inOrderScope } from '../../orders/index.ts';
 import { ruleColumns } from './setting.queries.ts';
 import type { Rules } from './setting.queries.ts';
@@ -56,17 +57,19 @@ export interface CheckEdit {
   readonly version: number;
 }
 
-/** Sets the reverse check of a merchant; the new version, or undefined where it had moved on or has no key. */
+/**
+ * Sets the reverse check of a merchant as it was agreed to; the new version, or undefined where it had moved on or has no key.
+ */
 export async function editCheck(
   tx: Tx,
   customerId: bigint,
   edit: CheckEdit,
-  by: By,
+  by: Pick<ApprovalBy, 'makerId' | 'approvalId' | 'requestId'>,
 ): Promise<number | undefined> {
   const { rows } = await throughDoor(
     sql<{ version: number | null }>`
       SELECT edit_audit_setting(${customerId}, ${edit.enabled}, ${edit.url}, ${edit.keySealed}, ${edit.applies}::text[],
-        ${edit.version}, ${by.userId}, ${by.requestId}) AS version`.execute(tx),
+        ${edit.version}, ${by.makerId}, ${by.approvalId}, ${by.requestId}) AS version`.execute(tx),
   );
   return rows[0]?.version ?? undefined;
 }

@@ -6,6 +6,7 @@ import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
+import { openApprovals } from '../../approvals/index.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
 import { bindPayoutSetting } from '../index.ts';
@@ -24,25 +25,29 @@ const door = await openDoor();
 const { admin, call, code, login, person } = door;
 const rooms = await openMoneyRooms(door);
 const here = await openPayoutRooms(door, rooms, [origin]);
-bindPayoutSetting(door.app, here.payouts, door.identity);
+const approvals = openApprovals({ db: door.database, identity: door.identity, fourEyes: true });
+approvals.bind(door.app);
+bindPayoutSetting(door.app, here.payouts, door.identity, approvals);
 const payment = 'quiet river stones';
 
 let tenant: Tenant;
 let merchantId: bigint;
 let boss: Person;
+let second: Person;
 /** Works for the senior agent, with the rights that this screen has. */
 let staff: Person;
 const tokens = new Map<bigint, string>();
 beforeAll(async () => {
   tenant = await createTenant(door, { provider: rooms.bank });
   boss = await person({ kind: 'admin', paymentPassword: payment });
+  second = await person({ kind: 'admin', paymentPassword: payment });
   staff = await person({
     kind: 'staffSub',
     parentId: tenant.agentId,
     paymentPassword: payment,
     permissions: ['get', 'update', 'unlockOrders', 'clearCardUsage'].map((verb) => `payment.setting.${verb}`),
   });
-  for (const each of [boss, staff])
+  for (const each of [boss, second, staff])
     tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
 });
 /** A merchant of his own with money and a way out, so that no rule of another test meets him. */
@@ -227,15 +232,27 @@ describe('the reverse check', () => {
     const query = method === 'GET' ? `?user_id=${merchantId}` : '';
     return call(method, `${path}${query}`, {
       token: tokenOf(who),
-      ...(method !== 'GET' && { body: { user_id: String(merchantId), ...body } }),
+      ...(method !== 'GET' && {
+        body: {
+          user_id: String(merchantId),
+          ...(method === 'PUT' && { reason: 'as the merchant asked' }),
+          ...body,
+        },
+      }),
     });
   };
+  const agree = async (asked: Awaited<ReturnType<typeof check>>, who = second): Promise<number> => {
+    const { approval_id: id } = asked.data as unknown as { approval_id: string };
+    const body = { payment_password: payment, one_code: code(who) };
+    return (await call('POST', `/admin/approvals/${id}/approve`, { token: tokenOf(who), body })).code;
+  };
+  const change = async (body: object): Promise<number> => agree(await check('PUT', body));
   const rule = { enabled: true, url: `${origin}/check`, applies: ['payout'], version: 0 };
 
   test('asks before the next payout leaves, and is told whether it works', async () => {
     await merchant();
     expect((await check('PUT', rule)).errors).toHaveProperty('key');
-    expect(await check('PUT', { ...rule, key: 'a key of sixteen' })).toMatchObject({ code: 0 });
+    expect(await change({ ...rule, key: 'a key of sixteen' })).toBe(0);
     const order = await here.place(merchantId, { major: '1' });
     expect(order.stage).toBe('verifying');
     await here.work();
@@ -257,18 +274,18 @@ describe('the reverse check', () => {
     answered = 200;
 
     expect((await check('PUT', { ...rule, version: 0 })).code).toBe(20_412);
-    expect((await check('PUT', { ...rule, enabled: false, version: 1 })).code).toBe(0);
+    expect(await change({ ...rule, enabled: false, version: 1 })).toBe(0);
     expect((await here.place(merchantId, { major: '1' })).stage).toBe('queued');
   });
 
   test('keeps its key when none is written, and says that it was changed without saying what it is', async () => {
     await merchant();
-    await check('PUT', { ...rule, key: 'a key of sixteen' });
+    await change({ ...rule, key: 'a key of sixteen' });
     const kept = async (): Promise<string> =>
       (await admin.query('SELECT key_sealed FROM audit_setting WHERE user_id = $1', [merchantId])).rows[0]
         .key_sealed;
     const before = await kept();
-    await check('PUT', { ...rule, url: `${origin}/other`, version: 1 });
+    await change({ ...rule, url: `${origin}/other`, version: 1 });
     expect(await kept()).toBe(before);
     const { rows } = await admin.query(
       "SELECT before, after FROM audit_log WHERE object_kind = 'reverseCheck' AND object_id = $1 ORDER BY id",
@@ -279,6 +296,48 @@ describe('the reverse check', () => {
       after: { url: `${origin}/other` },
     });
     expect(JSON.stringify(rows)).not.toContain('a key of sixteen');
+  });
+
+  test('is changed by two persons, whoever begins, and by the door’s own word', async () => {
+    await merchant();
+    await change({ ...rule, key: 'a key of sixteen' });
+    for (const who of [boss, staff]) {
+      const asked = await check(
+        'PUT',
+        { ...rule, enabled: false, url: `${origin}/${who.id}`, version: 1 },
+        who,
+      );
+      expect(asked.data).toMatchObject({ state: 'waiting' });
+      expect(await agree(asked, who)).not.toBe(0);
+    }
+    expect((await check('GET')).data).toMatchObject({ enabled: true, url: `${origin}/check`, version: 1 });
+    expect((await check('PUT', { ...rule, enabled: false, version: 1, reason: undefined })).code).toBe(400);
+    const late = await check('PUT', { ...rule, enabled: false, version: 1 });
+    expect(await change({ ...rule, url: `${origin}/moved`, version: 1 })).toBe(0);
+    // What was submitted of the state before is not carried out over the new one.
+    expect(await agree(late)).toBe(20_412);
+    const edit = (agreed: bigint | null, by = boss.id) =>
+      door.database.pool
+        .query('SELECT edit_audit_setting($1, false, $2, NULL, $3, 2, $4, $5, NULL) AS version', [
+          merchantId,
+          `${origin}/moved`,
+          ['payout'],
+          by,
+          agreed,
+        ])
+        .then(
+          ({ rows }) => rows[0].version as number,
+          (error: { code?: string }) => error.code,
+        );
+    expect(await edit(987_654_321n)).toBe('LG403');
+    const client = await admin.connect();
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query('DELETE FROM installation');
+    await client.query("INSERT INTO installation (mode) VALUES ('production')");
+    expect(await edit(null)).toBe('LG403');
+    await client.query('DELETE FROM installation');
+    client.release(true);
+    expect((await check('GET')).data).toMatchObject({ enabled: true, version: 2 });
   });
 
   test('is his senior agent’s to set, and of no other tree', async () => {

@@ -1,5 +1,8 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/user-acts';
+import { Refusal } from '@suanpan/domain/errors';
+import { defaultSettleRule, mayComeSooner } from '@suanpan/domain/settlement';
+import { translate } from '@suanpan/messages/translate';
 import type { Database } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
@@ -26,10 +29,16 @@ export function bindCreation(app: Http, db: Database, means: Means): void {
     app,
     { createCustomer, createSubAgent, createMiddleman, createAgent, createSubAccount },
     {
-      createCustomer: (context, { settle_rule, ...draft }) =>
-        answer(context, (tx) =>
+      createCustomer(context, { settle_rule, ...draft }) {
+        // Whoever makes a merchant makes him alone; a second person agrees to what gives him his money sooner.
+        if (mayComeSooner(defaultSettleRule, settle_rule)) {
+          const says = translate(context.locale, 'users.edit.soonerAtCreation');
+          throw new Refusal('invalidFields', { fields: { settle_rule: [says] } });
+        }
+        return answer(context, (tx) =>
           createParty(tx, means, context, { kind: 'customer', draft, columns: { settle_rule } }),
-        ),
+        );
+      },
       createSubAgent: (context, draft) =>
         answer(context, (tx) => createParty(tx, means, context, { kind: 'subAgent', draft })),
       createMiddleman: (context, draft) =>

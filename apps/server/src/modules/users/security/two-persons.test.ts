@@ -39,7 +39,7 @@ interface Answer {
 
 async function send(
   who: Person,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: object,
 ): Promise<Answer> {
@@ -331,5 +331,29 @@ describe('a person', () => {
     const { rows } = await sql.query('SELECT person_id FROM app_user WHERE id = $1', [sub.id]);
     expect(rows).toEqual([{ person_id: sub.id }]);
     expect((await confirm(second, sub)).code).toBe(21001);
+  });
+});
+
+describe('money sooner', () => {
+  const ask = async (who: Person, body: object): Promise<Answer> => {
+    const { rows } = await sql.query('SELECT updated_at FROM app_user WHERE id = $1', [merchant.id]);
+    const version = (rows[0].updated_at as Date).toISOString();
+    return send(who, 'PATCH', `/users/${merchant.id}`, { version, reason: 'a good customer', ...body });
+  };
+  const ruleOf = async () =>
+    (await sql.query('SELECT settle_rule, name FROM app_user WHERE id = $1', [merchant.id])).rows[0];
+
+  test('is the merchant’s once another agrees, and not where he stands elsewhere by then', async () => {
+    const asked = await ask(boss, { settle_rule: 'D0', name: 'Early Bird' });
+    expect(asked.data).toMatchObject({ state: 'waiting', deciders: { platform: 1 } });
+    expect(await approve(boss, asked)).toBe(ownSubmission);
+    expect(await ruleOf()).toMatchObject({ settle_rule: 'T1' });
+    expect(await approve(second, asked)).toBe(0);
+    expect(await ruleOf()).toEqual({ settle_rule: 'D0', name: 'Early Bird' });
+    expect((await ask(boss, { settle_rule: 'T2' })).data).toMatchObject({ state: 'done' });
+    const late = await ask(boss, { settle_rule: 'D0' });
+    expect((await ask(boss, { settle_rule: 'T3' })).data).toMatchObject({ state: 'done' });
+    expect(await approve(second, late)).toBe(20412);
+    expect(await ruleOf()).toMatchObject({ settle_rule: 'T3' });
   });
 });

@@ -76,9 +76,11 @@ function Value({ field, text, isShort }: ValueProps) {
   const t = useWords('approvals');
   const keys = useWords('personal');
   const statuses = useWords('statuses');
+  const common = useWords('common');
   if (text === null || text === '') return <span className={styles.nothing}>{t('detail.nothing')}</span>;
   if (field === 'kind' && isRoleName(text)) return statuses(`role.${text}`);
   if (field === 'act' && isApprovalActName(text)) return t(`acts.${text}`);
+  if (text === 'true' || text === 'false') return common(text === 'true' ? 'states.yes' : 'states.no');
   if (field === 'scopes') {
     return text
       .split(', ')

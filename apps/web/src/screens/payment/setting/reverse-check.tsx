@@ -8,14 +8,15 @@ import {
 } from '@suanpan/contract/endpoints/payout-setting';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ReasonField } from '../../../kit/reason-field.tsx';
 import { call } from '../../../lib/api.ts';
 import { saidElsewhere } from '../../../lib/call-fault.ts';
 import { fieldText } from '../../../lib/form-field.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { showInstant } from '../../../lib/platform-time.ts';
-import { toasts } from '../../../lib/toast.ts';
 import { useSending } from '../../../lib/use-sending.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 import styles from './setting.module.css';
 
 /** The merchant's own server that confirms his payouts; it can be told apart from nothing, and called for a test. */
@@ -51,20 +52,24 @@ function CheckForm({ check }: { check: OutputOf<typeof auditSetting> }) {
   const [applies, setApplies] = useState<readonly (typeof checkedPayments)[number][]>(check.applies);
   const [tested, setTested] = useState<OutputOf<typeof testAuditSetting> | null>(null);
   const { errorOf, fault, isBusy, send } = useSending();
+  const told = useToldSubmission();
+  const [reason, setReason] = useState('');
   const isOpen = may('payment.setting.update');
-  const elsewhere = fault && saidElsewhere(fault, ['url', 'key', 'applies']);
+  const elsewhere = fault && saidElsewhere(fault, ['url', 'key', 'applies', 'reason']);
 
   const save = async (form: HTMLFormElement): Promise<void> => {
     const key = fieldText(new FormData(form), 'key');
-    await call(updateAuditSetting, {
+    const answer = await call(updateAuditSetting, {
       user_id: check.user.id,
       enabled: isEnabled,
       url: url.trim(),
       applies: [...applies],
       version: check.version,
       ...(key !== '' && { key }),
+      reason: reason.trim(),
     });
-    toasts.emit({ tone: 'ok', title: t('setting.checkSaved') });
+    told(answer, t('setting.checkSaved'), check.user.name);
+    setReason('');
     await client.invalidateQueries({ queryKey: [auditSetting.path] });
   };
   return (
@@ -121,6 +126,15 @@ function CheckForm({ check }: { check: OutputOf<typeof auditSetting> }) {
         onChange={(event) => setEnabled(event.currentTarget.checked)}
         disabled={!isOpen}
       />
+      {isOpen && (
+        <ReasonField
+          description={t('setting.checkWaits')}
+          minRows={1}
+          value={reason}
+          onChange={setReason}
+          error={errorOf('reason')}
+        />
+      )}
       {elsewhere !== null && (
         <p role="alert" className={styles.fault}>
           {elsewhere}

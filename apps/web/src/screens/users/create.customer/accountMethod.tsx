@@ -191,7 +191,7 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
           />
         )}
         {kind === 'customer' && (
-          <SettleRuleField value={draft.settle_rule} onChange={(settle_rule) => set({ settle_rule })} />
+          <SettleRuleField value={draft.settle_rule} onChange={(settle_rule) => set({ settle_rule })} isNew />
         )}
       </Part>
       <Part title={t('create.contact')} hint={t('create.contactHint')}>
