@@ -216,7 +216,7 @@ export interface AuditProofTable {
 
 export interface AuditSealTable {
   id: bigint;
-  source: 'log' | 'books';
+  source: 'log' | 'books' | 'signIns';
   sealed_at: Date;
   horizon: string;
   top: bigint;

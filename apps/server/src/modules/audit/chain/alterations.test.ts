@@ -242,6 +242,58 @@ test.each(alterations)(
   },
 );
 
+interface SignInAlteration {
+  readonly what: string;
+  readonly act: string;
+  readonly found: (ids: readonly bigint[]) => Partial<Record<AuditFindingName, string>>;
+}
+const onAttempt = (set: string): SignInAlteration => ({
+  what: set,
+  act: `UPDATE login_attempt SET ${set} WHERE id = $2 AND id <> $1 AND id <> $3`,
+  found: ([, second]) => ({ signInChanged: String(second) }),
+});
+const signInAlterations: SignInAlteration[] = [
+  onAttempt("outcome = 'success'"),
+  onAttempt("username = 'nobody'"),
+  onAttempt("ip = '192.0.2.9'"),
+  onAttempt('user_id = 7'),
+  onAttempt('user_agent = NULL'),
+  onAttempt("at = at - interval '1 microsecond'"),
+  {
+    what: 'an attempt removed',
+    act: 'DELETE FROM login_attempt WHERE id = $2 AND id <> $1 AND id <> $3',
+    found: ([, second]) => ({ signInRemoved: String(second) }),
+  },
+  {
+    what: 'the last attempt removed',
+    act: 'DELETE FROM login_attempt WHERE id = $3 AND id <> $1 AND id <> $2',
+    found: (ids) => ({ signInRemoved: String(ids.at(-1)) }),
+  },
+  {
+    what: 'an attempt added ahead of its time',
+    act: `INSERT INTO login_attempt (id, username, ip, outcome) OVERRIDING SYSTEM VALUE
+          SELECT 900000, username, ip, outcome FROM login_attempt WHERE id = $1 AND id <> $2 AND id <> $3`,
+    found: () => ({ signInInserted: '900000' }),
+  },
+  {
+    what: 'two attempts that change places',
+    act: `UPDATE login_attempt a SET (at, username) = (
+            SELECT b.at, b.username FROM login_attempt b WHERE b.id = $1::bigint + $2::bigint - a.id)
+          WHERE id IN ($1, $2) AND id <> $3`,
+    found: (ids) => ({ signInsSwapped: `${ids[0]}–${ids[1]}` }),
+  },
+];
+
+test.each(signInAlterations)('of the sign-ins: $what is told by name', async ({ act, found }) => {
+  const ids = [await chain.knock('one'), await chain.knock('two'), await chain.knock('three')];
+  await chain.seal();
+  expect((await chain.verify()).findings).toEqual([]);
+  await chain.tamper(act, ids);
+  const proof = await chain.verify();
+  expect(proof.passed).toBe(false);
+  expect(Object.fromEntries(proof.findings.map(({ name, where }) => [name, where]))).toEqual(found(ids));
+});
+
 /** Two transactions that drew ids and were rolled back. */
 async function drawInVain(): Promise<{ row: bigint; journal: bigint }> {
   const { rows: drawn } = await base.admin.query<{ row: bigint; journal: bigint }>(

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 
-/** The two tables that the chain covers: the log of acts and the journals of the ledger. */
-export const sources = ['log', 'books'] as const;
+/** The tables that the chain covers: the log of acts, the journals of the ledger, and who tried to sign in. */
+export const sources = ['log', 'books', 'signIns'] as const;
 export type Source = (typeof sources)[number];
 
 /** A stretch of rows of one source, tied to the block before it. Multiranges are in PostgreSQL's own text. */

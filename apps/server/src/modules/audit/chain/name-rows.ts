@@ -14,6 +14,12 @@ export const rowNames = {
     inserted: 'journalInserted',
     swapped: 'journalsSwapped',
   },
+  signIns: {
+    changed: 'signInChanged',
+    removed: 'signInRemoved',
+    inserted: 'signInInserted',
+    swapped: 'signInsSwapped',
+  },
 } as const satisfies Record<Source, Record<string, AuditFindingName>>;
 
 /** Names the rows of a block that are not what was sealed: removed, exchanged with each other, or changed. */

@@ -22,8 +22,7 @@ export interface Sealing {
 }
 
 /**
- * Ties what nobody has sealed yet into the next blocks, one of the log and one of the books; undefined when there is
- * nothing, or when another process is at it. Any process may call it at any time.
+ * Ties what nobody has sealed yet into the next blocks, one of each source; undefined when there is nothing, or when another process is at it. Any process may call it at any time.
  */
 export async function sealAudit(
   db: Database,

@@ -9,7 +9,7 @@ import { Findings } from './findings.ts';
 import type { AcceptedRestore, Heads } from './heads.ts';
 import { nameRows, rowNames } from './name-rows.ts';
 
-/** How far a verification has come. */
+/** How far a verification has come; rows are those of the log and of the sign-ins. */
 export interface AuditProgress {
   readonly blocks: number;
   readonly rows: number;
@@ -48,10 +48,14 @@ export async function verifyAudit(
 ): Promise<AuditProof> {
   const findings = new Findings();
   const headOf = headMaker(vault);
-  const counts = { log: 0, books: 0 };
+  const counts = { log: 0, books: 0, signIns: 0 };
   let blocks = 0;
   let last = { id: afterBlock, head: (await headsOfBlocks(db.reports, [afterBlock])).get(afterBlock) ?? '' };
-  const progress = (): AuditProgress => ({ blocks, rows: counts.log, journals: counts.books });
+  const progress = (): AuditProgress => ({
+    blocks,
+    rows: counts.log + counts.signIns,
+    journals: counts.books,
+  });
 
   for (;;) {
     const next = await blocksAfter(db.reports, last.id);

@@ -22,6 +22,8 @@ export interface TestChain {
   write(objectId: string): Promise<bigint>;
   /** A journal of two legs about this thing; answers its id. */
   post(refId: bigint): Promise<bigint>;
+  /** An attempt to sign in under this name; answers its id. */
+  knock(username: string): Promise<bigint>;
   /** Seals, and keeps the head as the loop does. */
   seal(most?: number): Promise<Sealing | undefined>;
   verify(afterBlock?: bigint): Promise<AuditProof>;
@@ -55,6 +57,14 @@ export async function openChain({ database: db, admin, vault }: TestDatabase): P
       );
       return newest(admin, 'journal');
     },
+    async knock(username) {
+      const { rows } = await db.pool.query<{ id: bigint }>(
+        `INSERT INTO login_attempt (username, ip, user_agent, outcome)
+         VALUES ($1, '192.0.2.1', 'a browser', 'wrongPassword') RETURNING id`,
+        [username],
+      );
+      return rows[0]?.id ?? 0n;
+    },
     async seal(most = limits.most) {
       const sealing = await sealAudit(db, vault, { ...limits, most });
       if (sealing !== undefined) {
@@ -75,7 +85,8 @@ export async function openChain({ database: db, admin, vault }: TestDatabase): P
       }
     },
   };
-  for (const table of ['audit_seal', 'audit_log', 'journal']) await chain.tamper(`DELETE FROM ${table}`);
+  for (const table of ['audit_seal', 'audit_log', 'journal', 'login_attempt'])
+    await chain.tamper(`DELETE FROM ${table}`);
   return chain;
 }
 
