@@ -27,19 +27,19 @@ export function openOperations(deps: OperationsDeps): Module {
 
 function bindOperations(app: Http, { db, demo, runDue, isClockMovable }: OperationsDeps): void {
   bindFailedJobs(app, db);
+  // What strangers may ask is no route where there is no demo.
+  if (demo !== undefined) {
+    bindEndpoints(app, { demoProgress }, { demoProgress: async () => demo.progress() });
+  }
   const present = async () => {
     const { now, offsetMs } = await readClockRow(db.app);
     return { now: now.toISOString(), offset_ms: Math.round(offsetMs), movable: isClockMovable };
   };
   bindEndpoints(
     app,
-    { demoProgress, moveClock, readClock, startDemoOver },
+    { moveClock, readClock, startDemoOver },
     {
       readClock: present,
-      async demoProgress() {
-        if (demo === undefined) throw new Refusal('notFound');
-        return demo.progress();
-      },
       async startDemoOver() {
         if (demo === undefined) throw new Refusal('demoOnly');
         await demo.startOver();

@@ -20,7 +20,8 @@ test('without a demo nobody moves the clock, starts anything over, or hears of a
   expect(before).toMatchObject({ offset_ms: 0, movable: false });
   expect((await http.post(admin, '/admin/operate/clock', { by_ms: 86_400_000 })).code).toBe(21805);
   expect((await http.post(admin, '/demo/startOver')).code).toBe(21805);
-  expect((await http.get(admin, '/demo/progress')).code).toBe(404);
+  for (const path of ['/demo/progress', '/demo/progress?x=1'])
+    expect((await http.get(admin, path)).code).toBe(404);
   expect(await offset()).toMatchObject({ offset_ms: 0 });
   expect(runs).toEqual([]);
 });

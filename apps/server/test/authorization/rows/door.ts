@@ -47,7 +47,7 @@ const comingIn: readonly Row[] = [
     passes: codeEnded,
     sends: () => ({ code: 'no such code' }),
   },
-  // The demo is off: none of these calls exists.
+  // The demo is off: there are no such routes.
   { call: 'GET /demo/progress', about: 'nothing', expects: everybody, passes: absent },
   { call: 'GET /demo/accounts', about: 'nothing', expects: everybody, passes: absent },
   {

@@ -10,19 +10,19 @@ import { listDemoAccounts } from '../self/self.queries.ts';
 import { lockUnchanged, openSession, presentSignIn } from './sign-in.ts';
 import type { Knock } from './sign-in.ts';
 
-/** One click into an account that the demo made, and into no other. Elsewhere both calls answer as unknown paths do. */
+/** One click into an account that the demo made, and into no other. Elsewhere there are no such routes. */
 export function bindDemo(app: Http, door: Door, isDemo: boolean): void {
+  if (!isDemo) return;
   bindEndpoints(
     app,
     { demoAccounts, demoLogin },
     {
       demoAccounts: async () => {
-        if (!isDemo) throw new Refusal('notFound');
         const rows = await listDemoAccounts(door.db);
         return rows.map(({ kind, username, name, fresh }) => ({ role: kind, username, name, fresh }));
       },
       demoLogin: async (context, { username }) => {
-        const user = isDemo ? await findUserByName(door.db, username) : undefined;
+        const user = await findUserByName(door.db, username);
         if (user === undefined || !user.is_demo || user.status !== 'active') throw new Refusal('notFound');
         const browserHash = browserHashOf(context);
         const history = await browserHistory(door.db, browserHash ?? '', username);

@@ -45,8 +45,15 @@ describe('with the demo', () => {
   });
 });
 
-test('without the demo both calls answer as unknown paths do, whatever the rows say', async () => {
+test('without the demo both calls answer as unknown paths do, whatever is sent and whatever the rows say', async () => {
   await plain.person({ isDemo: true, username: 'demo.agent' });
-  expect((await plain.call('GET', '/demo/accounts')).code).toBe(404);
-  expect((await plain.call('POST', '/demo/login', { body: { username: 'demo.agent' } })).code).toBe(404);
+  for (const call of [plain.call('GET', '/demo/accounts'), plain.call('GET', '/demo/accounts?x=1')])
+    expect((await call).code).toBe(404);
+  for (const path of ['/demo/login', '/nowhere'])
+    for (const body of [{ username: 'demo.agent' }, {}, { username: 7 }, { username: 'x', more: true }]) {
+      const { code, status } = await plain.call('POST', path, { body });
+      expect([path, code, status]).toEqual([path, 404, 200]);
+    }
+  // Not even which method it would be.
+  expect((await plain.call('GET', '/demo/login')).code).toBe(404);
 });
