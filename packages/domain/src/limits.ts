@@ -139,6 +139,9 @@ export const broadcastTitleMaxLength = 80;
 export const broadcastContentMaxLength = 1_000;
 export const broadcastsPerHour = 30;
 
+/** Frontend §5.23: so long a whole account number stays on the screen. */
+export const shownNumberS = 30;
+
 /** Back-office API: lists. */
 export const listDefaultRows = 20;
 export const listMaxRows = 200;

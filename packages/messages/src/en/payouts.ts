@@ -66,6 +66,7 @@ export const payouts = {
     reverify: 'Verify again',
     switchChannel: 'Switch channel',
     lock: 'Lock',
+    reveal: 'Full number',
     unlock: 'Unlock',
   },
   effects: {
@@ -77,6 +78,7 @@ export const payouts = {
       'The provider is asked at once: what it says came back is booked and given back to the merchant; until then the return is pending and no balance moves.',
     reverify: 'Amount and fee are held anew, and the merchant’s own server is asked once more.',
     switchChannel: 'It is paid by the chosen channel; what the merchant is charged stands.',
+    reveal: 'It is shown for thirty seconds; each look stands in the log.',
   },
   dialog: {
     channel: 'New channel',

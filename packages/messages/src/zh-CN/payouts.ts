@@ -66,6 +66,7 @@ export const payouts = {
     reverify: '重新反查',
     switchChannel: '切换通道',
     lock: '锁定',
+    reveal: '完整卡号',
     unlock: '解锁',
   },
   effects: {
@@ -75,6 +76,7 @@ export const payouts = {
     reverse: '立即向三方查询：三方确认退回才入账并退还商户，否则标记为退回待确认，不动任何余额。',
     reverify: '重新冻结金额与手续费，并再次向商户服务器反查。',
     switchChannel: '改由所选通道打款；商户手续费不变。',
+    reveal: '显示三十秒，每次查看都会留下记录。',
   },
   dialog: {
     channel: '新通道',

@@ -64,6 +64,7 @@ export const payouts = {
     reverify: '重新反查',
     switchChannel: '切換通道',
     lock: '鎖定',
+    reveal: '完整卡號',
     unlock: '解鎖',
   },
   effects: {
@@ -73,6 +74,7 @@ export const payouts = {
     reverse: '立即向三方查詢：三方確認退回才入帳並退還商戶，否則標記為退回待確認，不動任何餘額。',
     reverify: '重新凍結金額與手續費，並再次向商戶伺服器反查。',
     switchChannel: '改由所選通道打款；商戶手續費不變。',
+    reveal: '顯示三十秒，每次查看都會留下紀錄。',
   },
   dialog: {
     channel: '新通道',

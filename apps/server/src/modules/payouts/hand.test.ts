@@ -356,7 +356,7 @@ describe('a payout that somebody keeps to himself', () => {
     const order = await here.place(merchantId, { major: '10', isAgreed: false });
     expect((await plain(order.id, 'lock')).code).toBe(0);
     expect(await actionsOf(order.id)).toContain('unlock');
-    expect(await actionsOf(order.id, checker)).toEqual([]);
+    expect(await actionsOf(order.id, checker)).toEqual(['reveal']);
     expect((await act(order.id, 'reject', {}, checker)).code).toBe(21002);
     expect((await plain(order.id, 'lock', checker)).code).toBe(21002);
     expect((await plain(order.id, 'unlock', checker)).code).toBe(21003);

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import {
   markPayoutPaid,
+  revealPayoutCard,
   slipPath,
   switchPayoutChannel,
   type PayoutListRow,
@@ -8,13 +9,14 @@ import {
 } from '@suanpan/contract/endpoints/payouts';
 import { uploadMaxBytes } from '@suanpan/domain/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Confirm, type ConfirmAnswer } from '../../kit/confirm.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call, upload } from '../../lib/api.ts';
 import { nameSource } from '../../lib/names.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ShownNumber } from '../shown-number.tsx';
 import { useToldSubmission } from '../use-told-submission.ts';
 import { isPlainAct, plainActs, type PlainAct, type ProvenAct } from './acts.ts';
 import { payoutsChanged } from './payouts-changed.ts';
@@ -34,6 +36,7 @@ type PartProps = Omit<ActDialogProps, 'act'>;
 /** An act on a payout with its effect first: whom it pays, how much, and what will be done. */
 export function ActDialog({ act, ...rest }: ActDialogProps) {
   if (isPlainAct(act)) return <PlainDialog act={act} {...rest} />;
+  if (act === 'reveal') return <RevealDialog {...rest} />;
   return act === 'markPaid' ? <PaidDialog {...rest} /> : <ChannelDialog {...rest} />;
 }
 
@@ -60,6 +63,32 @@ function PlainDialog({ act, row, onClose }: PartProps & { readonly act: PlainAct
         payoutsChanged(row.id);
       }}
       onClose={onClose}
+    />
+  );
+}
+
+/** The payee's whole account number, once its look is in the log. */
+function RevealDialog({ row, onClose }: PartProps) {
+  const t = useWords('payouts');
+  const [shown, setShown] = useState<string | null>(null);
+  // The dialog that asked closes when it was answered; what it brought stays.
+  const isShown = useRef(false);
+  const title = `${t('acts.reveal')} ${row.order_no}`;
+  if (shown !== null) return <ShownNumber title={title} number={shown} onClose={onClose} />;
+  return (
+    <Confirm
+      title={title}
+      effect={<Effect row={row} says={t('effects.reveal')} />}
+      confirmLabel={t('acts.reveal')}
+      asks={asks}
+      act={async (answer) => {
+        const { card_no: number } = await call(revealPayoutCard, proofOf(row, answer));
+        isShown.current = true;
+        setShown(number);
+      }}
+      onClose={() => {
+        if (!isShown.current) onClose();
+      }}
     />
   );
 }

@@ -5,6 +5,7 @@ import {
   livePayouts,
   lockPayout,
   markPayoutPaid,
+  revealPayoutCard,
   searchPayouts,
   type PayoutListRow,
 } from '@suanpan/contract/endpoints/payouts';
@@ -166,6 +167,27 @@ describe('acting', () => {
     await userEvent.fill(dialog.getByLabelText('Third-party number'), 'BANK-7001');
     await userEvent.click(send);
     await expect.poll(() => askedOf(markPayoutPaid)[0]).toMatchObject({ third_party_no: 'BANK-7001' });
+  });
+
+  test('the whole account number is shown once its look was proved, and goes by itself', async () => {
+    const { askedOf } = wire(
+      reply(searchPayouts, () => answered([open])),
+      alone,
+      reply(revealPayoutCard, () => ({ card_no: '9087654321098765' })),
+    );
+    const { piece, getByRole, getByText } = await renderScreen(PaymentTransactions);
+    await rowsCome(piece);
+    await userEvent.click(rowOf(piece, open).querySelector('[data-act="more"]') ?? piece);
+    await userEvent.click(getByRole('menuitem', { name: 'Full number' }));
+    const dialog = getByRole('dialog');
+    await userEvent.fill(dialog.getByPlaceholder('State a reason'), 'the bank asks');
+    await userEvent.fill(dialog.getByLabelText(/^Payment password/), 'quiet river stones');
+    await userEvent.fill(dialog.getByLabelText(/^Two-factor code/), '123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Full number' }));
+    await expect.element(getByText('9087654321098765')).toBeVisible();
+    expect(askedOf(revealPayoutCard)[0]).toMatchObject({ id: open.id, reason: 'the bank asks' });
+    await userEvent.click(getByRole('dialog').getByRole('button', { name: 'Close' }).last());
+    await expect.element(getByText('9087654321098765')).not.toBeInTheDocument();
   });
 
   test('keeping one to oneself happens at once, and the list is read again', async () => {

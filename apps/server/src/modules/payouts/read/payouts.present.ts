@@ -73,6 +73,7 @@ function actionsOf(row: ListedPayout, { permissions, scope, userId }: Actor): st
   const telling = [
     ...(isFinal && row.callback_status !== 'not_sent' && may('reissue') ? ['reissue'] : []),
     ...(isFinal && may('callback') ? ['callback'] : []),
+    ...(knowsPeople(scope) && may('reveal') ? ['reveal'] : []),
   ];
   const isAnothers = row.locked_by !== null && row.locked_by !== userId;
   if (isAnothers && scope.kind === 'platform' && row.lock_yields === true && !isFinal && may('lock'))

@@ -3,12 +3,12 @@ import * as contract from '@suanpan/contract/endpoints/withdrawals';
 import type { WithdrawalAct, WithdrawalRow } from '@suanpan/contract/endpoints/withdrawals';
 import { useRef, useState } from 'react';
 import { Confirm, type ConfirmAnswer } from '../../../kit/confirm.tsx';
-import { Copy } from '../../../kit/copy.tsx';
 import { Instant } from '../../../kit/instant.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { ShownNumber } from '../../../parts/shown-number.tsx';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 import styles from '../../../parts/user/dialogs.module.css';
 
@@ -83,19 +83,7 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
   }
 
   if (shown !== null) {
-    return (
-      <Confirm
-        title={title}
-        effect={
-          <p className={styles.hint}>
-            <Copy text={shown} />
-          </p>
-        }
-        confirmLabel={t('acts.save')}
-        act={() => Promise.resolve()}
-        onClose={onClose}
-      />
-    );
+    return <ShownNumber title={title} number={shown} onClose={onClose} />;
   }
   return (
     <Confirm
