@@ -1,6 +1,5 @@
-import type { ApprovalActName } from '@suanpan/domain/approvals';
 import { sql } from 'kysely';
-import { over } from './check.queries.ts';
+import { agreed, over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
 
 /**
@@ -15,10 +14,6 @@ const lastTold = (kind: string, act: string, value: string) => sql`
     WHERE l.object_kind = ${kind} AND l.act = ${act} AND told.facts ? ${value}::text
   ) each_told
   ORDER BY place, id DESC, nth DESC`;
-
-/** What second persons agreed to of these acts. */
-const agreed = (acts: readonly ApprovalActName[]) => sql`
-  SELECT * FROM approval WHERE state = 'approved' AND act = ANY (${acts})`;
 
 /** What stands beside the books and decides over money, held against the log, which is sealed within seconds. */
 export const causeChecks: readonly Check[] = [
@@ -116,25 +111,40 @@ export const causeChecks: readonly Check[] = [
         FULL JOIN (${agreed(['payouts.markPaid'])}) a ON a.id = h.approval_id
         LEFT JOIN payout_order o ON o.id = h.order_id`,
   ),
-  // Each rate is what the log said when it was set, and a second person agreed to it; none that the log knows is gone.
+  // Each rate is what the log said when it was set, and a second person agreed to it; none that the log knows is gone, and none
+  // is withdrawn, or in force again, but by whom the log names.
   over(
     'T2',
     sql`SELECT 'rate ' || coalesce(r.id::text, l.object_id) AS subject,
-               l.after IS DISTINCT FROM rate_facts(r) OR (r.approval_id IS NOT NULL AND (
-                 a.state IS DISTINCT FROM 'approved' OR a.act <> 'rates.set'
-                 OR (a.maker_id, a.checker_id) IS DISTINCT FROM (r.maker_id, r.checker_id))) AS broken
+               l.after IS DISTINCT FROM rate_facts(r) OR l.at IS DISTINCT FROM r.created_at
+                 OR (r.withdrawn_at, r.withdrawn_by) IS DISTINCT FROM (w.at, w.actor_id)
+                 OR (r.approval_id IS NULL AND r.checker_id IS NOT NULL)
+                 OR (r.approval_id IS NOT NULL AND (
+                   a.state IS DISTINCT FROM 'approved' OR a.act <> 'rates.set' OR a.reason <> r.reason
+                   OR (a.payload ->> 'allow_loss')::boolean <> r.allow_loss
+                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (r.maker_id, r.checker_id))) AS broken
         FROM exchange_rate r
-        FULL JOIN (SELECT object_id, after FROM audit_log WHERE object_kind = 'exchangeRate' AND act = 'rate.set') l
+        FULL JOIN (SELECT object_id, at, after FROM audit_log WHERE object_kind = 'exchangeRate' AND act = 'rate.set') l
           ON l.object_id = r.id::text
+        LEFT JOIN (
+          SELECT object_id, at, actor_id FROM audit_log WHERE object_kind = 'exchangeRate' AND act = 'settings.currency_rate.update'
+        ) w ON w.object_id = r.id::text
         LEFT JOIN approval a ON a.id = r.approval_id`,
   ),
-  // What an order is told at in its merchant's own currency is the rate that was in force when it was made.
+  // What an order is told at in its merchant's own currency is the rate that was in force when it was made, and no older one.
   over(
     'T3',
     sql`SELECT 'order ' || o.order_no AS subject,
                r.id IS NULL OR o.exchange_rate IS DISTINCT FROM
                  CASE WHEN r.base = o.currency THEN r.collection_rate WHEN r.quote = o.currency THEN r.payment_rate END
-                 OR r.valid_from > o.created_at OR (r.agent_id IS NOT NULL AND r.agent_id <> o.agent_id) AS broken
+                 OR r.valid_from > o.created_at OR (r.agent_id IS NOT NULL AND r.agent_id <> o.agent_id)
+                 -- A later one that came into force before, with the moments that two transactions need to pass each other.
+                 OR EXISTS (
+                   SELECT FROM exchange_rate x
+                   WHERE (x.base, x.quote) = (r.base, r.quote) AND (x.agent_id IS NULL OR x.agent_id = o.agent_id)
+                     AND x.withdrawn_at IS NULL AND x.valid_from < o.created_at - interval '1 minute'
+                     AND x.created_at < o.created_at - interval '1 minute'
+                     AND (x.agent_id IS NOT NULL, x.valid_from, x.version) > (r.agent_id IS NOT NULL, r.valid_from, r.version)) AS broken
         FROM collection_order o LEFT JOIN exchange_rate r ON r.id = o.rate_id
         WHERE o.rate_id IS NOT NULL OR o.exchange_rate IS NOT NULL`,
   ),

@@ -1,3 +1,4 @@
+import type { ApprovalActName } from '@suanpan/domain/approvals';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
@@ -54,6 +55,10 @@ export function over(name: string, rows: RawBuilder<unknown>): Check {
       FROM (SELECT count(*) AS examined, count(*) FILTER (WHERE r.broken IS NOT FALSE) AS breaches FROM (${rows}) r) t`,
   };
 }
+
+/** What second persons agreed to of these acts. */
+export const agreed = (acts: readonly ApprovalActName[]): RawBuilder<unknown> => sql`
+  SELECT * FROM approval WHERE state = 'approved' AND act = ANY (${acts})`;
 
 interface Part {
   readonly name: string;

@@ -1,6 +1,20 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
+
+/** Whether the log tells that this was done to the refund's order at that time, and by whom and why, where that is asked. */
+const told = (
+  act: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+  by?: RawBuilder<unknown>,
+  reason?: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`EXISTS (
+  SELECT FROM audit_log l
+  WHERE l.object_kind = 'collection' AND l.object_id = r.order_id::text
+    AND l.act NOT IN ('collection.create', 'collection.settle', 'collection.release') AND l.act = ${act} AND l.at = ${at}
+    AND ${by === undefined ? sql`true` : sql`l.actor_id = ${by}`}
+    AND ${reason === undefined ? sql`true` : sql`l.after ->> 'reason' = ${reason}`})`;
 
 /** Money that went back to payers, or is on its way. */
 export const refundChecks: readonly Check[] = [
@@ -15,7 +29,12 @@ export const refundChecks: readonly Check[] = [
                    OR j.charged IS NOT NULL OR coalesce(j.done, j.failed, -r.amount) <> -r.amount
                  ELSE r.status <> 'success' OR j.charged IS NULL OR coalesce(j.reserved, j.done, j.failed) IS NOT NULL END
                OR (r.status = 'success' AND (j.left_by IS DISTINCT FROM r.amount OR j.fee_back IS DISTINCT FROM
-                 CASE WHEN r.completes THEN (p.fee_snapshot ->> 'systemFee')::bigint ELSE 0 END)) AS broken
+                 CASE WHEN r.completes THEN (p.fee_snapshot ->> 'systemFee')::bigint ELSE 0 END))
+               OR CASE WHEN r.status = 'failed' THEN r.taken IS NOT NULL OR r.early_days IS DISTINCT FROM '{}' OR r.early_amounts IS DISTINCT FROM '{}'
+                 ELSE (SELECT coalesce(sum(t.amount), 0) FROM unnest(r.early_amounts) AS t (amount)) <> j.early OR r.early_amounts IS NULL
+                   OR (r.kind = 'refund' AND ((SELECT coalesce(sum(t.amount), 0) FROM unnest(r.taken) AS t (amount)) <> j.waited
+                     OR r.early_days IS DISTINCT FROM CASE WHEN j.early > 0 THEN ARRAY[coalesce(o.settle_at, 'infinity')]
+                       ELSE '{}'::timestamptz[] END)) END AS broken
         FROM refund r
         FULL JOIN (
           SELECT j.ref_id, CASE j.event WHEN 'collection.chargeBack' THEN 'charge_back' ELSE 'refund' END AS kind, j.seq,
@@ -24,7 +43,9 @@ export const refundChecks: readonly Check[] = [
                  sum(l.amount) FILTER (WHERE j.event = 'collection.refund.failed' AND a.kind = 'L232') AS failed,
                  min(j.id) FILTER (WHERE j.event = 'collection.chargeBack') AS charged,
                  coalesce(sum(l.amount) FILTER (WHERE a.kind = 'A100' AND a.channel_account_id = o.channel_account_id), 0) AS left_by,
-                 coalesce(-sum(l.amount) FILTER (WHERE a.kind = 'R400'), 0) AS fee_back
+                 coalesce(-sum(l.amount) FILTER (WHERE a.kind = 'R400'), 0) AS fee_back,
+                 coalesce(-sum(l.amount) FILTER (WHERE a.kind = 'L202'), 0) AS early,
+                 coalesce(-sum(l.amount) FILTER (WHERE a.kind IN ('L202', 'L210')), 0) AS waited
           FROM journal j JOIN collection_order o ON o.id = j.ref_id
           CROSS JOIN LATERAL unnest(j.account_ids, j.amounts) AS l (account_id, amount) JOIN account a ON a.id = l.account_id
           WHERE j.event IN ('collection.refund.prepare', 'collection.refund.done', 'collection.refund.failed', 'collection.chargeBack')
@@ -33,7 +54,8 @@ export const refundChecks: readonly Check[] = [
           HAVING NOT (count(*) FILTER (WHERE j.event = 'collection.refund.failed') > 0 AND NOT EXISTS (
             SELECT FROM refund x WHERE x.order_id = j.ref_id AND x.seq = j.seq))
         ) j ON j.ref_id = r.order_id AND j.seq = r.seq AND j.kind = r.kind
-        LEFT JOIN collection_plan p ON p.order_id = r.order_id`,
+        LEFT JOIN collection_plan p ON p.order_id = r.order_id
+        LEFT JOIN collection_order o ON o.id = r.order_id`,
   ),
   // No more goes back than its payer's money brought, which a supply from a balance or by the house did not; each order says
   // what its refunds say, and each refund is of its order's own chain.
@@ -62,8 +84,8 @@ export const refundChecks: readonly Check[] = [
           WHERE j.event = 'collection.settle' AND j.ref_id IN (SELECT order_id FROM refund) GROUP BY 1
         ) came ON came.ref_id = o.id`,
   ),
-  // One that a second person agreed to is the one that he agreed to; what became of it, another said than asked for it; and
-  // what left is proven by its own number.
+  // One that a second person agreed to is the one that he agreed to; what became of it, another said than asked for it; what
+  // left is proven by its own number; and the log tells of each of its steps, when it was, by whom and why.
   over(
     'G3',
     sql`SELECT 'refund ' || r.no AS subject,
@@ -77,6 +99,15 @@ export const refundChecks: readonly Check[] = [
                OR (r.decided_by IN (r.maker_id, r.sent_by)) IS TRUE
                OR (r.kind = 'refund' AND r.status = 'success' AND (r.decided_by IS NULL OR r.sent_by IS NULL))
                OR (r.status = 'success') <> (p.order_id IS NOT NULL) OR p.amount IS DISTINCT FROM CASE WHEN r.status = 'success' THEN r.amount END
+               OR NOT ${told(sql`CASE r.kind WHEN 'refund' THEN 'collection.refund' ELSE 'collection.chargeBack' END`, sql`r.created_at`, sql`r.maker_id`, sql`r.reason`)}
+               OR (r.sent_at IS NULL) <> (r.sent_by IS NULL)
+               OR (r.sent_at IS NOT NULL AND NOT ${told(sql`'collections.revert.send'`, sql`r.sent_at`, sql`r.sent_by`)})
+               OR (r.kind = 'refund' AND r.status = 'success' AND NOT ${told(sql`'collections.revert.confirm'`, sql`r.completed_at`, sql`r.decided_by`)})
+               OR (r.status = 'failed' AND NOT ${told(sql`'collections.revert.fail'`, sql`r.completed_at`, sql`r.decided_by`, sql`r.failure`)})
+               OR (r.kind = 'charge_back' AND (r.completed_at IS DISTINCT FROM r.created_at OR r.decided_by IS NOT NULL OR r.sent_by IS NOT NULL))
+               OR (r.status IN ('preparing', 'refunding') AND num_nonnulls(r.completed_at, r.decided_by) > 0)
+               OR (r.status <> 'success' AND num_nonnulls(r.provider_ref, r.completes) > 0) OR (r.status <> 'failed' AND r.failure IS NOT NULL)
+               OR (r.closed_at IS NOT NULL AND NOT ${told(sql`'collections.revert.close'`, sql`r.closed_at`)})
                  AS broken
         FROM refund r LEFT JOIN approval a ON a.id = r.approval_id
         LEFT JOIN paid_proof p ON p.kind = r.kind AND p.order_id = r.id AND p.channel_account_id = r.channel_account_id

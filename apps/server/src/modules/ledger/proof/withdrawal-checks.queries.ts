@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { over } from './check.queries.ts';
+import { agreed, over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
 
 /** Withdrawals, held against the books, the log, and who decided them. */
@@ -50,15 +50,25 @@ export const withdrawalChecks: readonly Check[] = [
           WHERE event IN ('withdrawal.apply', 'withdrawal.paid', 'withdrawal.release', 'withdrawal.reverse')) j
           ON j.event = x.event AND j.ref_id = x.id AND j.seq = x.seq`,
   ),
-  // Every withdrawal is what the log said when it was applied for, and stands where the log says last that it came to.
+  // Every withdrawal is what the log said when it was applied for, and stands where the log says last that it came to: since then,
+  // by whom, why, by which transfer, and with whose agreement.
   over(
     'W2',
     sql`SELECT 'withdrawal ' || w.no AS subject,
-               l.after IS DISTINCT FROM withdrawal_origin(w) OR l.actor_id IS DISTINCT FROM w.made_by OR t.to_status IS DISTINCT FROM w.status AS broken
+               (withdrawal_origin(w) @> l.after AND l.after ? 'asked') IS NOT TRUE
+                 OR (l.actor_id, l.at) IS DISTINCT FROM (w.made_by, w.created_at) OR t.to_status IS DISTINCT FROM w.status
+                 OR CASE WHEN w.status IN ('pending', 'processing') THEN w.completed_at IS NOT NULL OR w.decision_reason IS NOT NULL
+                      ELSE t.at IS DISTINCT FROM w.completed_at OR (w.status = 'paid' AND w.decision_reason IS NOT NULL) END
+                 OR (w.status IN ('rejected', 'cancelled', 'reversed') AND w.decision_reason IS DISTINCT FROM t.after ->> 'reason')
+                 OR w.operator_id IS DISTINCT FROM CASE w.status WHEN 'pending' THEN NULL WHEN 'reversed' THEN p.actor_id ELSE t.actor_id END
+                 OR (w.third_party_no, w.checker_id::text) IS DISTINCT FROM (p.after ->> 'provider_order_no', p.after ->> 'approved_by')
+                 AS broken
         FROM withdrawal w
         LEFT JOIN audit_log l ON l.object_kind = 'withdrawal' AND l.object_id = w.id::text AND l.act = 'withdraws.apply.create'
+        LEFT JOIN audit_log p ON p.object_kind = 'withdrawal' AND p.object_id = w.id::text AND p.act = 'withdraws.list.approve'
+          AND p.from_status = 'processing' AND p.to_status = 'paid'
         LEFT JOIN LATERAL (
-          SELECT s.to_status FROM audit_log s
+          SELECT s.to_status, s.at, s.actor_id, s.after FROM audit_log s
           WHERE s.object_kind = 'withdrawal' AND s.object_id = w.id::text AND s.to_status IS NOT NULL ORDER BY s.id DESC LIMIT 1
         ) t ON true`,
   ),
@@ -71,16 +81,17 @@ export const withdrawalChecks: readonly Check[] = [
         FROM (SELECT * FROM withdrawal WHERE status IN ('paid', 'reversed')) w
         FULL JOIN (SELECT * FROM paid_proof WHERE kind = 'withdrawal') p ON p.order_id = w.id`,
   ),
-  // What a second person agreed to is what was paid, and nobody else's; and none that waits by a rate outlives it by a day.
+  // What a second person agreed to is what was paid, with his name, and nobody else's; and none that waits by a rate outlives it by
+  // a day.
   over(
     'W4',
-    sql`SELECT 'withdrawal ' || w.no AS subject,
-               CASE WHEN w.status IN ('pending', 'processing') THEN w.rate_until < (SELECT business_now() - interval '1 day')
-                 ELSE a.state IS DISTINCT FROM 'approved' OR a.act <> 'withdrawals.markPaid'
-                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (w.operator_id, w.checker_id)
+    sql`SELECT coalesce('withdrawal ' || w.no, 'approval ' || a.id) AS subject,
+               CASE WHEN w.status IN ('pending', 'processing') THEN
+                   a.id IS NOT NULL OR coalesce(w.rate_until < (SELECT business_now() - interval '1 day'), false)
+                 ELSE w.id IS NULL OR a.id IS NULL OR (a.maker_id, a.checker_id) IS DISTINCT FROM (w.operator_id, w.checker_id)
                    OR a.payload ->> 'withdrawal_id' <> w.id::text OR a.payload ->> 'third_party_no' <> w.third_party_no END AS broken
-        FROM withdrawal w LEFT JOIN approval a ON a.id = w.approval_id
-        WHERE w.approval_id IS NOT NULL OR w.checker_id IS NOT NULL
-          OR (w.rate_until IS NOT NULL AND w.status IN ('pending', 'processing'))`,
+        FROM (SELECT * FROM withdrawal WHERE approval_id IS NOT NULL OR checker_id IS NOT NULL
+                OR (rate_until IS NOT NULL AND status IN ('pending', 'processing'))) w
+        FULL JOIN (${agreed(['withdrawals.markPaid'])}) a ON a.id = w.approval_id`,
   ),
 ];

@@ -74,7 +74,11 @@ export async function openWithdrawalRooms() {
   });
 
   /** What the platform gives him to withdraw, with its line in the log. */
-  async function fund(owner: Person, major = '100000', currency: Currency = 'TWD'): Promise<void> {
+  async function fund(
+    owner: Pick<Person, 'id'>,
+    major = '100000',
+    currency: Currency = 'TWD',
+  ): Promise<void> {
     const { rows } = await admin.query(
       `SELECT move_funds('adjust', $1, $2, $3, 'goodwill', $4, NULL, 'to withdraw', 'seed') AS journal`,
       [owner.id, currency, parseAmount(major, currency), boss.id],
@@ -197,6 +201,7 @@ export async function openWithdrawalRooms() {
     rooms,
     boss,
     withdrawals,
+    approvals,
     ask,
     get,
     stepUp,
