@@ -1097,6 +1097,7 @@ export interface PayoutSettingTable {
   key_hour_count: number | null;
   merchant_peak_factor: number | null;
   version: Generated<number>;
+  bound: Json;
 }
 
 export interface PayoutSlipTable {
@@ -1455,6 +1456,7 @@ export interface WithdrawRuleTable {
   account_rest_h: number | null;
   rate_lock_s: number | null;
   version: Generated<number>;
+  bound: Json;
 }
 
 export interface WithdrawalTable {

@@ -169,6 +169,31 @@ describe('who sets which rules', () => {
     expect((await read(null, staff)).data).toMatchObject({ user: { id: String(tenant.agentId) } });
   });
 
+  test('what the platform narrowed for one, or for his senior agent’s house, nobody below widens', async () => {
+    const id = await merchant();
+    await set(id, { max: '400', daily_count: 5, dispatch: 'manual' });
+    for (const body of [
+      {},
+      { max: '400', daily_count: 5 },
+      { max: '401', daily_count: 5, dispatch: 'manual' },
+      { max: '0', daily_count: 5, dispatch: 'manual' },
+      { max: '400', daily_count: 5, dispatch: 'auto' },
+    ])
+      expect([body, (await write(id, body, staff)).code]).toEqual([body, 20_403]);
+    await set(id, { max: '300', daily_count: 4, dispatch: 'manual' }, staff);
+    // His own narrower word he may take back, as far as the platform's.
+    await set(id, { max: '400', daily_count: 5, dispatch: 'manual' }, staff);
+    const free = await merchant();
+    await set(tenant.agentId, { max: '500' });
+    expect((await write(tenant.agentId, {}, staff)).code).toBe(20_403);
+    expect((await write(free, { max: '501' }, staff)).code).toBe(20_403);
+    await set(free, { daily_count: 3 }, staff);
+    await set(tenant.agentId, {});
+    await set(free, { max: '501' }, staff);
+    await set(id, {});
+    await set(id, { max: '900' }, staff);
+  });
+
   test('the platform has all of its own', async () => {
     expect(Object.keys((await write(null, { max: '1' })).errors ?? {})).toContain('payee_hour');
     const { data } = await read(null);

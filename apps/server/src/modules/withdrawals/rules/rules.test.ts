@@ -203,6 +203,22 @@ describe('the rules of one owner', () => {
     await configure({ max: '0' });
   });
 
+  test('which the platform narrowed for one owner are not widened from below', async () => {
+    expect((await set(boss, merchant, { max: '500', daily_count: 2 })).data).toEqual({ state: 'done' });
+    for (const more of [
+      { max: '501', daily_count: 2 },
+      { max: '0', daily_count: 2 },
+      { max: null, daily_count: 2 },
+      { max: '500', daily_count: null },
+    ])
+      expect([more, (await set(agent, merchant, more)).code]).toEqual([more, 20403]);
+    expect((await set(agent, merchant, { max: '400', daily_count: 1 })).data).toEqual({ state: 'done' });
+    expect((await set(agent, merchant, { max: '500', daily_count: 2 })).data).toEqual({ state: 'done' });
+    expect((await preview(merchant, account, '501')).code).toBe(21011);
+    expect((await set(boss, merchant, { max: null })).data).toEqual({ state: 'done' });
+    expect((await set(agent, merchant, { max: '900' })).data).toEqual({ state: 'done' });
+  });
+
   test('the uses of an account are cleared by the platform alone', async () => {
     await configure({ card_usage_limit: 1 });
     await apply(merchant, account, '1');
