@@ -228,6 +228,34 @@ describe('who decides', () => {
     expect((await here.approve(await checker(), asked.data.approval_id)).code).toBe(0);
   });
 
+  test('nothing is paid to an owner who was switched off, nor by one person what such an account applied for', async () => {
+    await here.raiseCeiling('1000000');
+    const switchTo = (id: bigint, status: string) =>
+      admin.query('UPDATE app_user SET status = $2 WHERE id = $1', [id, status]);
+    const { id } = (await apply(merchant, account)).data;
+    await decide(here.boss, 'take', id);
+    const pay = (number: string) => decide(here.boss, 'approve', id, { third_party_no: number });
+    for (const who of [merchant, agent]) {
+      await switchTo(who.id, 'disabled');
+      expect((await pay('TX-OFF')).code).toBe(21602);
+      await switchTo(who.id, 'active');
+    }
+    const sub = await person({
+      kind: 'customerSub',
+      parentId: merchant.id,
+      paymentPassword,
+      permissions: ['withdraws.apply.get', 'withdraws.apply.create'],
+    });
+    const his = (await apply(sub, account)).data.id;
+    await decide(here.boss, 'take', his);
+    await switchTo(sub.id, 'disabled');
+    expect((await decide(here.boss, 'approve', his, { third_party_no: 'TX-SUB' })).data.state).toBe(
+      'waiting',
+    );
+    expect((await pay('TX-ON')).data.state).toBe('done');
+    await here.raiseCeiling('0');
+  });
+
   test('one transfer pays one withdrawal', async () => {
     await here.raiseCeiling('1000000');
     const [first, second] = [

@@ -92,7 +92,9 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
         const paid = { withdrawal_id: input.id, third_party_no: input.third_party_no };
         const isLarge = await transact(db.app, async (tx) => {
           await refuseOthers(tx, row.id, context.actor.userId);
-          return (await lockWithdrawal(tx, row.id))?.needs_second;
+          const found = await lockWithdrawal(tx, row.id);
+          if (found?.is_owner_active === false) throw new Refusal('merchantDisabled');
+          return found?.needs_second;
         });
         if (isLarge === true) {
           return approvals.submit(context, markPaid, paid, { reason: input.reason, stepUp });

@@ -85,14 +85,17 @@ interface LockedWithdrawal {
   readonly operator_id: bigint | null;
   readonly operator: string | null;
   readonly needs_second: boolean;
+  /** Neither its owner nor his senior agent is switched off. */
+  readonly is_owner_active: boolean;
 }
 
-/** The row, locked, and whether paying it takes a second person. */
+/** The row, locked, whether paying it takes a second person, and whether it may be paid to its owner at all. */
 export async function lockWithdrawal(tx: Tx, id: bigint): Promise<LockedWithdrawal | undefined> {
   const { rows } = await sql<LockedWithdrawal>`
     SELECT w.id, w.no, w.status, w.owner_id, w.currency, w.made_by, w.operator_id, op.username AS operator,
-           withdrawal_needs_second(w) AS needs_second
-    FROM lock_withdrawal(${id}) w LEFT JOIN app_user op ON op.id = w.operator_id`.execute(tx);
+           withdrawal_needs_second(w) AS needs_second, u.status = 'active' AND g.status = 'active' AS is_owner_active
+    FROM lock_withdrawal(${id}) w JOIN app_user u ON u.id = w.owner_id JOIN app_user g ON g.id = w.agent_id
+    LEFT JOIN app_user op ON op.id = w.operator_id`.execute(tx);
   return rows[0];
 }
 

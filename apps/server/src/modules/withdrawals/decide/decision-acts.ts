@@ -18,6 +18,7 @@ const refusals = [
   'blockedPayee',
   'withdrawalAccountUnverified',
   'invalidState',
+  'merchantDisabled',
   'receivableOutstanding',
   'staleEdit',
 ] as const satisfies readonly ErrorName[];
