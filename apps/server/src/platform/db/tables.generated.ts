@@ -1373,6 +1373,7 @@ export interface WebhookEndpointTable {
   v1_secret_sealed: string | null;
   extended: Generated<boolean>;
   opt_in_events: Generated<string[]>;
+  paused_by: bigint | null;
 }
 
 export interface WithdrawAccountTable {

@@ -14,6 +14,8 @@ export interface ListedAddress {
   readonly kind: 'customer' | 'agent';
   readonly url: string;
   readonly paused_at: Date | null;
+  /** The house that paused it, 0 for the platform; null where it did so itself, or is open. */
+  readonly paused_by: bigint | null;
   readonly waiting: bigint;
   readonly failed: bigint;
 }
@@ -26,7 +28,7 @@ export async function listAddresses(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ListedAddress[]> {
   const { rows } = await sql<ListedAddress>`
-    SELECT w.customer_id, u.name, u.kind, w.url, w.paused_at, stuck.waiting, stuck.failed
+    SELECT w.customer_id, u.name, u.kind, w.url, w.paused_at, w.paused_by, stuck.waiting, stuck.failed
     FROM webhook_endpoint w
     JOIN app_user u ON u.id = w.customer_id
     CROSS JOIN LATERAL (

@@ -1,6 +1,7 @@
 import type { CallbackAddress, CallbackRow } from '@suanpan/contract/endpoints/callbacks';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { mayUndo, standsAbove } from '../../../platform/http/owner-of.ts';
 import type { OrderParties } from '../told-orders.ts';
 import type { ListedAddress } from './addresses.queries.ts';
 import type { ListedCallback } from './console.queries.ts';
@@ -54,7 +55,15 @@ function maySend(row: ListedCallback, { permissions }: Actor): boolean {
   );
 }
 
-export function presentAddress(row: ListedAddress, { permissions }: Actor): CallbackAddress {
+/** What the caller may do: open what his own house or one below it paused, and pause over the word of those below. */
+function addressActions({ paused_at: at, paused_by: by }: ListedAddress, { permissions, scope }: Actor) {
+  if (!permissions.has('callbacks.pause')) return [];
+  if (at === null) return ['pause' as const];
+  if (by !== null && !mayUndo(scope, by)) return [];
+  return ['resume' as const, ...(by !== null && standsAbove(scope, by) ? ['pause' as const] : [])];
+}
+
+export function presentAddress(row: ListedAddress, actor: Actor): CallbackAddress {
   const isPaused = row.paused_at !== null;
   return {
     customer: { id: String(row.customer_id), name: row.name },
@@ -64,6 +73,6 @@ export function presentAddress(row: ListedAddress, { permissions }: Actor): Call
     paused_at: row.paused_at?.toISOString() ?? null,
     waiting: countOf(row.waiting),
     failed: countOf(row.failed),
-    actions: permissions.has('callbacks.pause') ? [isPaused ? 'resume' : 'pause'] : [],
+    actions: addressActions(row, actor),
   };
 }

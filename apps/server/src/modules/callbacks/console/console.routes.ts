@@ -9,6 +9,7 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor, KeyedContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import { mayUndo, ownerOf } from '../../../platform/http/owner-of.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { audit } from '../../audit/index.ts';
 import { listAttempts } from '../callbacks.queries.ts';
@@ -58,8 +59,16 @@ export function bindCallbackConsole(app: Http, sending: Sending, vault: Vault): 
     isPaused: boolean,
   ) =>
     context.once(async (tx) => {
-      const { customer_id: owner, url } = await findAddress(tx, context.actor, id);
-      if (await pauseAddress(tx, owner, url, isPaused)) {
+      const { scope } = context.actor;
+      const {
+        customer_id: owner,
+        paused_at: at,
+        paused_by: by,
+        url,
+      } = await findAddress(tx, context.actor, id);
+      const isAbove = at !== null && by !== null && !mayUndo(scope, by);
+      if (isAbove && !isPaused) throw new Refusal('switchedOffAbove');
+      if (!isAbove && (await pauseAddress(tx, owner, url, isPaused, ownerOf(scope) ?? 0n))) {
         if (!isPaused) {
           await releasePaused(tx, owner, url);
           afterCommit(tx, sending.wake);

@@ -211,6 +211,26 @@ test('a paused address takes nothing by itself, what a person sends still goes, 
   expect(rows.map(({ act }) => act)).toEqual(['callbacks.pause', 'callbacks.resume']);
 });
 
+test('what the platform paused is opened by it alone, not by a merchant, nor by what he brings about', async () => {
+  const { customerId, order } = await told('/held');
+  const merchant = actorOf('customer', customerId);
+  const turn = (who: typeof merchant, how: 'pause' | 'resume') =>
+    http.post(who, `/callbacks/endpoints/${customerId}/${how}`);
+  const shown = async (who: typeof merchant) =>
+    (await http.get(who, `/callbacks/endpoints?customer_id=${customerId}`)).data.items[0];
+  await turn(merchant, 'pause');
+  expect(await shown(boss)).toMatchObject({ state: 'paused', actions: ['resume', 'pause'] });
+  expect((await turn(boss, 'pause')).data).toEqual({ state: 'paused' });
+  expect(await shown(merchant)).toMatchObject({ state: 'paused', actions: [] });
+  expect((await turn(merchant, 'resume')).code).toBe(21617);
+  expect((await turn(merchant, 'pause')).data).toEqual({ state: 'paused' });
+  shop.answer('/held', 200);
+  await http.post(merchant, `/callbacks/${await callbackOf(order)}/resend`);
+  await eventually(async () => expect(shop.at('/held').length).toBeGreaterThan(1));
+  expect(await shown(merchant)).toMatchObject({ state: 'paused' });
+  expect((await turn(boss, 'resume')).data).toEqual({ state: 'open' });
+});
+
 test('a name that nobody knows and one that leads into a house end alike, to the last attempt', async () => {
   const unknown = await told('https://unknown.example.com/hook');
   const inside = await told('https://inside.example.com/hook');

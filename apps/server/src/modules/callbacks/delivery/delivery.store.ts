@@ -226,18 +226,22 @@ export async function keepReports(tx: Tx, reports: readonly Report[]): Promise<K
 }
 
 /**
- * Pauses the recipient's own address, or opens it again; nothing happens when the address is another one (an
- * order's own) or stands as wished. Answers whether it changed.
+ * Pauses an address for a house (0 is the platform), for itself (null), or opens it; answers whether anything changed. By itself it
+ * opens only where nobody above its owner paused it; whether a person may is for the caller to know.
  */
 export async function pauseAddress(
   tx: Tx,
   recipientId: bigint,
   url: string,
   paused: boolean,
+  by: bigint | null,
 ): Promise<boolean> {
   const { rows } = await sql<{ changed: boolean }>`
-    UPDATE webhook_endpoint SET paused_at = CASE WHEN ${paused} THEN now() END
-    WHERE customer_id = ${recipientId} AND url = ${url} AND (paused_at IS NOT NULL) <> ${paused}
+    UPDATE webhook_endpoint SET paused_at = CASE WHEN ${paused} THEN now() END,
+      paused_by = CASE WHEN ${paused} THEN ${by}::bigint END
+    WHERE customer_id = ${recipientId} AND url = ${url}
+      AND CASE WHEN ${paused} THEN paused_at IS NULL OR (${by}::bigint IS NOT NULL AND paused_by IS DISTINCT FROM ${by}::bigint)
+        ELSE paused_at IS NOT NULL AND (${by}::bigint IS NOT NULL OR coalesce(paused_by, customer_id) = customer_id) END
     RETURNING true AS changed`.execute(tx);
   return rows.length > 0;
 }

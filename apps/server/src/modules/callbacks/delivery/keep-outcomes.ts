@@ -67,8 +67,9 @@ export async function keepTogether(
   for (const row of kept) {
     const report = reported.get(row.id);
     if (report?.attempted === true && row.status !== 'success' && row.next_at === null) failed.push(row);
-    if (report?.gone === true && (await pauseAddress(tx, row.recipient_id, row.url, true))) paused.push(row);
-    if (report?.reopens === true && (await pauseAddress(tx, row.recipient_id, row.url, false))) {
+    if (report?.gone === true && (await pauseAddress(tx, row.recipient_id, row.url, true, null)))
+      paused.push(row);
+    if (report?.reopens === true && (await pauseAddress(tx, row.recipient_id, row.url, false, null))) {
       await releasePaused(tx, row.recipient_id, row.url);
     }
   }

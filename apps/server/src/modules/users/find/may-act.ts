@@ -4,6 +4,7 @@ import { isUserActPossible, userActRights, userActs } from '@suanpan/domain/acce
 import type { UserAct, UserGroup } from '@suanpan/domain/access/user-acts';
 import { Refusal } from '@suanpan/domain/errors';
 import type { UserStatus } from '@suanpan/domain/states/user';
+import { mayUndo, standsAbove } from '../../../platform/http/owner-of.ts';
 import type { Caller } from './caller.ts';
 
 /** What has to be known of a user to say what may be done with him. */
@@ -79,18 +80,13 @@ function mayAct(caller: Caller, user: ActedOn, act: UserAct): boolean {
   return right !== undefined && caller.actor.permissions.has(right) && isAbove(caller, user, act);
 }
 
-/** Whoever is off is opened by the house that switched him off, or by one above it; a senior agent's tree is all below him. */
-function mayOpen({ actor: { scope }, ownerId }: Caller, { switched_off_by: by }: ActedOn): boolean {
-  if (scope.kind === 'platform') return true;
-  return by !== null && by !== 0n && (scope.kind === 'agent' || by === ownerId);
-}
+/** Whoever is off is opened by the house that switched him off, or by one above it; of whom nothing is known, by the platform. */
+const mayOpen = ({ actor }: Caller, { switched_off_by: by }: ActedOn): boolean =>
+  mayUndo(actor.scope, by ?? 0n);
 
 /** From further above he is switched off once more, so that nobody below opens him. */
-function isOverruled({ actor: { scope }, ownerId }: Caller, user: ActedOn): boolean {
-  const { switched_off_by: by, status } = user;
-  if (status !== 'disabled' || by === null || by === 0n) return false;
-  return scope.kind === 'platform' || (scope.kind === 'agent' && by !== ownerId);
-}
+const isOverruled = ({ actor }: Caller, { status, switched_off_by: by }: ActedOn): boolean =>
+  status === 'disabled' && standsAbove(actor.scope, by ?? 0n);
 
 /** Whether it makes sense with this user; a person of his own needs no confirmation. */
 function isPossible(caller: Caller, act: UserAct, user: ActedOn): boolean {
