@@ -1,3 +1,4 @@
+import { receiveNotice } from '../src/modules/collections/confirm/receive-notice.ts';
 import { createHash } from 'node:crypto';
 import { parseAmount } from '@suanpan/money/amount';
 import {
@@ -33,7 +34,8 @@ export interface PayoutRooms {
   /** One round of the worker, what was put off included. */
   work(): Promise<void>;
   /** What the provider's notice of a payout comes to. */
-  tell(order: PayoutRow, news?: Partial<NoticeNews>): Promise<number>;
+  /** As the product hears it: by the one address of all notices. */
+  tell(order: PayoutRow, news?: Partial<NoticeNews>, ip?: string): Promise<number>;
   payout(orderId: bigint): Promise<PayoutRow>;
   /** The legs of a journal as text: `L200 -5020.00`. */
   journal(event: string, orderId: bigint): Promise<string[]>;
@@ -160,16 +162,19 @@ export async function openPayoutRooms(
       await base.admin.query('UPDATE payout_attempt SET asking_until = NULL');
       await workPayouts(payouts);
     },
-    async tell(order, news) {
+    async tell(order, news, ip = '203.0.113.9') {
       const account = order.channel_account_id ?? 0n;
-      const channel = await rooms.channels.open(account);
       const number = `${order.order_no}${(order.attempt_no ?? 1) > 1 ? `R${order.attempt_no}` : ''}`;
-      const answer = await receivePayoutNotice(payouts, channel, {
-        channelAccountId: account,
-        notice: rooms.bank.notice(account, number, news),
-        ip: '203.0.113.9',
-        requestId: 'request-of-a-notice',
-      });
+      const answer = await receiveNotice(
+        rooms.collections,
+        {
+          channelAccountId: account,
+          notice: rooms.bank.notice(account, number, news),
+          ip,
+          requestId: 'request-of-a-notice',
+        },
+        (channel, received) => receivePayoutNotice(payouts, channel, received),
+      );
       return answer.status;
     },
     async payout(orderId) {

@@ -196,6 +196,26 @@ test('a forged notice changes nothing and is answered 401', async () => {
   expect((await here.payout(order.id)).status).toBe('processing');
 });
 
+test('a notice from where the provider of a payout sends none is answered 401 before anybody reads it', async () => {
+  const order = await here.place(merchantId);
+  await here.work();
+  const account = (await here.payout(order.id)).channel_account_id ?? 0n;
+  const set = (networks: string[]) =>
+    admin.query('UPDATE channel_account SET notify_networks = $2 WHERE id = $1', [account, networks]);
+  rooms.bank.payout(order.order_no).status = 'paid';
+  await set(['198.51.100.0/24']);
+  expect(await here.tell(await here.payout(order.id), {}, '203.0.113.9')).toBe(401);
+  expect((await here.payout(order.id)).status).toBe('processing');
+  const { rows } = await admin.query(
+    'SELECT outcome FROM channel_notice WHERE channel_account_id = $1 ORDER BY id DESC LIMIT 1',
+    [account],
+  );
+  expect(rows).toEqual([{ outcome: 'foreign_address' }]);
+  expect(await here.tell(await here.payout(order.id), {}, '198.51.100.7')).toBe(200);
+  expect((await here.payout(order.id)).status).toBe('paid');
+  await set([]);
+});
+
 test('what nobody decided for three days is rejected by itself', async () => {
   await admin.query("INSERT INTO payout_setting (owner_id, currency, manual_from) VALUES ($1, 'TWD', 1)", [
     merchantId,
