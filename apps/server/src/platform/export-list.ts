@@ -38,6 +38,8 @@ export interface ExportList<Filter extends z.ZodObject = z.ZodObject> {
   readonly kind: ExportKind;
   /** What the list's own call takes, without its paging. */
   readonly filter: Filter;
+  /** The question as it is kept until the file is written: without what is stored nowhere but sealed. All of it, when absent. */
+  keep?(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** How many rows there are. Refuses, as the list itself would, what this reader may not ask for. */
   count(reader: ExportReader, filter: z.output<Filter>): Promise<number>;
   read(

@@ -100,8 +100,10 @@ export async function noteProgress(db: Kysely<Tables>, claim: Claim, progress: n
   return rows.length > 0;
 }
 
-/** Whom it looked for is not kept longer than it is needed. */
-const filterAfterwards = sql`filter - 'real_name'`;
+/** Whom a question looks for, and by which account. */
+export const peopleFields: readonly string[] = ['real_name', 'account_name', 'card_no', 'card_hashes'];
+/** It is not kept longer than it is needed. */
+const filterAfterwards = sql`filter - ${[...peopleFields]}::text[]`;
 
 export async function completeExport(
   tx: Tx,
@@ -168,7 +170,7 @@ export async function expireExports(tx: Tx, ids: readonly bigint[]): Promise<voi
 /** Takes one's own export out of the list; one at work ends. Undefined when there is none. */
 export async function removeExport(tx: Tx, ownerId: bigint, id: bigint): Promise<ExportJob | undefined> {
   const { rows } = await sql<ExportJob>`
-    UPDATE export_job SET removed_at = business_now(), lease_until = NULL,
+    UPDATE export_job SET removed_at = business_now(), lease_until = NULL, filter = ${filterAfterwards},
            status = CASE WHEN status IN ('queued', 'running') THEN 'failed' ELSE status END
     WHERE id = ${id} AND owner_id = ${ownerId} AND removed_at IS NULL
     RETURNING ${jobColumns}`.execute(tx);

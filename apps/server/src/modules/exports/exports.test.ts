@@ -342,6 +342,27 @@ describe('ordering one', () => {
   });
 });
 
+test('an account number that was looked for is kept nowhere in clear, waiting, removed or finished, and a payee no longer than that', async () => {
+  const [card, name] = ['9087654321098765', '陳收款'];
+  const filter = { ...lastDays('payment.transactions'), card_no: card, account_name: name };
+  const ordered = [
+    await bench.order('admin', 'payment.transactions', { filter }),
+    await bench.order('admin', 'payment.transactions', { filter }),
+  ];
+  const [waiting, removed] = [ordered[0]?.id ?? '', ordered[1]?.id ?? ''];
+  expect(JSON.stringify((await bench.row(waiting))['filter'])).not.toContain(card);
+  expect((await bench.call('admin', 'DELETE', `/exports/${removed}`)).code).toBe(0);
+  await house.exports.write(BigInt(waiting));
+  expect(await bench.row(waiting)).toMatchObject({ status: 'completed' });
+  for (const id of [waiting, removed])
+    expect(JSON.stringify((await bench.row(id))['filter'])).not.toMatch(new RegExp(`${card}|${name}|hashes`));
+  const { rows } = await sql`
+    SELECT FROM audit_log WHERE after::text LIKE ${`%${card}%`} OR after::text LIKE ${`%${name}%`}`.execute(
+    db.app,
+  );
+  expect(rows).toEqual([]);
+});
+
 describe('a finished one', () => {
   test('is told to its owner, listed with its size, and every step of it is written down', async () => {
     const { id, file } = await bench.order('merchant', 'accounting.changelogs');

@@ -19,7 +19,7 @@ import type { Locale } from '../../platform/http/locale.ts';
 import { audit } from '../audit/index.ts';
 import { presentExport } from './exports.present.ts';
 import type { ExportsRoom } from './exports-deps.ts';
-import { insertExport, lockKept } from './exports.store.ts';
+import { insertExport, lockKept, peopleFields } from './exports.store.ts';
 import { requireExport, shelfOf } from './may-export.ts';
 import { readFilter } from './read-filter.ts';
 import { zoneTime } from './files/cell-text.ts';
@@ -43,6 +43,7 @@ export async function requestExport(
   const list = room.lists.get(order.kind);
   if (list === undefined) throw new Error(`No module exports ${order.kind}`);
   readFilter(list, order.filter, locale);
+  const filter = list.keep?.(order.filter) ?? order.filter;
   const columns = chooseColumns(order, locale);
   return orderer.once(async (tx) => {
     const kept = await lockKept(tx, actor.userId);
@@ -61,7 +62,7 @@ export async function requestExport(
       tenantId: kept.tenant_id,
       sessionId: actor.sessionId,
       kind: order.kind,
-      filter: order.filter,
+      filter,
       columns,
       format: order.format,
       locale,
@@ -72,7 +73,7 @@ export async function requestExport(
       act: 'export.request',
       objectKind: 'export',
       objectId: String(job.id),
-      after: { kind: order.kind, format: order.format, columns, filter: withoutNames(order.filter) },
+      after: { kind: order.kind, format: order.format, columns, filter: withoutPeople(filter) },
     });
     afterCommit(tx, room.wake);
     return presentExport(job, locale);
@@ -98,7 +99,9 @@ function fileName(kind: ExportKind, format: ExportFormat, at: Date): string {
   return `${opaque}-${kind}-${day}.${format}`;
 }
 
-/** People are not named in the record of who exported what. */
-function withoutNames(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return 'real_name' in filter ? { ...filter, real_name: '***' } : filter;
+/** Neither people nor their accounts are named in the record of who exported what. */
+function withoutPeople(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [name, peopleFields.includes(name) ? '***' : value]),
+  );
 }

@@ -1,24 +1,48 @@
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import { z } from 'zod';
 import { translate } from '@suanpan/messages/translate';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
-import { payoutFilterOf } from '../payouts.routes.ts';
+import { cardHashesOf, payoutFilterOf } from '../payouts.routes.ts';
 import { presentPayout } from './payouts.present.ts';
 import { listPayouts, sumPayouts } from './search.queries.ts';
+import type { PayoutFilter } from './search.queries.ts';
+
+/** As the list is asked, and the hashes that are kept in place of an account number. */
+const asked = searchPayouts.input
+  .omit({ page: true, paginate: true, cursor: true, sort: true })
+  .extend({ card_hashes: z.array(z.string().max(200)).max(200).optional() })
+  .strict();
+
+const filterOf = (
+  vault: Vault,
+  { card_hashes: cardHashes, ...filter }: z.output<typeof asked>,
+): PayoutFilter => ({
+  ...payoutFilterOf(vault, filter),
+  ...(cardHashes !== undefined && { cardHashes }),
+});
 
 /** The payout list as a file: what its screen shows this reader, and nothing besides. */
 export const payoutExport = (vault: Vault) =>
   exportList({
     kind: 'payment.transactions',
-    filter: searchPayouts.input.omit({ page: true, paginate: true, cursor: true, sort: true }).strict(),
+    filter: asked,
+    keep({ card_no: card, ...filter }) {
+      if (typeof card !== 'string' || card === '') return filter;
+      const bank = filter['bank_code'];
+      return {
+        ...filter,
+        card_hashes: cardHashesOf(vault, card, typeof bank === 'string' ? bank : undefined),
+      };
+    },
     async count({ db, actor }, filter) {
-      const sums = await sumPayouts(db.reports, actor.scope, payoutFilterOf(vault, filter));
+      const sums = await sumPayouts(db.reports, actor.scope, filterOf(vault, filter));
       return sums.reduce((total, { count }) => total + countOf(count), 0);
     },
     async read({ db, actor, locale }, filter, { after, limit }) {
-      const asked = { ...payoutFilterOf(vault, filter), ...(after !== null && { after: BigInt(after) }) };
-      const rows = await listPayouts(db.reports, actor.scope, asked, '-created_at', { offset: 0, limit });
+      const wanted = { ...filterOf(vault, filter), ...(after !== null && { after: BigInt(after) }) };
+      const rows = await listPayouts(db.reports, actor.scope, wanted, '-created_at', { offset: 0, limit });
       return pageOf(
         rows,
         limit,
