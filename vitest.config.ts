@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/longest-first.ts';
 
 /** A room with a configuration of its own is a project by that; the others are plain Node tests. */
 function room(
@@ -29,6 +30,7 @@ function room(
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -42,7 +44,8 @@ export default defineConfig({
       room('sandbox', 'apps/sandbox'),
       room('web', 'apps/web'),
       room('scenarios', 'e2e/scenarios', { isAlone: true }),
-      room('browser', 'e2e/browser', { isAlone: true }),
+      // Two at once: a browser mostly waits for its server, and each worker has one of its own.
+      room('browser', 'e2e/browser'),
       room('faults', 'e2e/faults', { timeoutMs: 180_000, isAlone: true }),
     ],
   },

@@ -68,7 +68,10 @@ const listOf = (page: Page): Promise<{ hidden: number; rows: number; whole: numb
     return { hidden: box.scrollWidth - box.clientWidth, rows: rows.length, whole };
   })()`);
 
-describe.each(['tw', 'cn', 'en'] as const)('in %s', (language) => {
+// They only look, each at a page of its own, and wait for frames most of the time: so they go beside each other.
+const walk = { concurrent: true, timeout: 300_000 } as const;
+
+describe.each(['tw', 'cn', 'en'] as const)('in %s', walk, (language) => {
   test('no figure, no header and no page is cut, and lists show their rows', async () => {
     const { page, show, settle, leave } = await look(language);
     const faults: string[] = [];
@@ -89,7 +92,7 @@ describe.each(['tw', 'cn', 'en'] as const)('in %s', (language) => {
   });
 });
 
-test('a header and a figure that are cut are seen', async () => {
+test('a header and a figure that are cut are seen', walk, async () => {
   const { page, show, settle, leave } = await look('en');
   await show('collections.transactions');
   expect(await layoutFaultsOf(page)).toEqual([]);
@@ -101,7 +104,7 @@ test('a header and a figure that are cut are seen', async () => {
   await leave();
 });
 
-test('words stand out from what is behind them, in light and in dark', async () => {
+test('words stand out from what is behind them, in light and in dark', walk, async () => {
   const { page, show, settle, leave } = await look('tw');
   const faults: string[] = [];
   for (const screen of screens) {

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { shareServer } from '../harness/shared-server.ts';
+import { shareServers } from '../harness/shared-server.ts';
 
 /** One server for all stories; they run one after the other, and each asks only about orders of its own. */
 export function setup(project: TestProject): Promise<() => Promise<void>> {
-  return shareServer(project, { demoOrders: 200 });
+  return shareServers(project, { demoOrders: 200 });
 }

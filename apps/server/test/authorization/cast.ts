@@ -1,6 +1,7 @@
 import { permissions } from '@suanpan/domain/access/permissions';
 import { sql } from 'kysely';
 import { insertSession } from '../../src/modules/sessions/index.ts';
+import type { OpenedSession } from '../../src/modules/sessions/index.ts';
 import { transact } from '../../src/platform/db/transact.ts';
 import type { House } from '../open-house.ts';
 import { openPayoutRooms } from '../payout-rooms.ts';
@@ -138,17 +139,27 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     return id;
   };
 
-  async function open(userId: bigint, more: { secondFactor?: boolean; actingFor?: bigint } = {}) {
-    return transact(database.app, (tx) =>
-      insertSession(tx, {
-        userId,
-        ...(more.actingFor !== undefined && { actingFor: more.actingFor }),
-        secondFactor: more.secondFactor ?? true,
-        browserHash: null,
-        ip: '203.0.113.7',
-        userAgent: 'cast',
-      }),
-    );
+  interface Entry {
+    readonly userId: bigint;
+    readonly secondFactor?: boolean;
+    readonly actingFor?: bigint;
+  }
+  /** Sessions in the order of the entries, in one transaction: all of the cast come in a thousand times. */
+  function openAll(entries: readonly Entry[]): Promise<OpenedSession[]> {
+    return transact(database.app, async (tx) => {
+      const opened: OpenedSession[] = [];
+      for (const { userId, secondFactor = true, actingFor } of entries) {
+        const more = actingFor === undefined ? {} : { actingFor };
+        const from = { browserHash: null, ip: '203.0.113.7', userAgent: 'cast' };
+        opened.push(await insertSession(tx, { userId, secondFactor, ...more, ...from }));
+      }
+      return opened;
+    });
+  }
+  async function open(userId: bigint): Promise<OpenedSession> {
+    const [opened] = await openAll([{ userId }]);
+    if (opened === undefined) throw new Error('No session was opened');
+    return opened;
   }
 
   const over = await open(person('A.merchant'));
@@ -159,20 +170,19 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
   return {
     person,
     async enter() {
-      const sessions = new Map<Principal, string>([
-        ['expired', over.token],
-        ['apiKey', 'ak_live_0123456789abcdef'],
-      ]);
-      await Promise.all(
-        Array.from(users, async ([principal, who]) => {
+      const opened = await openAll(
+        Array.from(users, ([principal, who]) => {
           const own = person(who.get('own') ?? '');
-          const session = visitors.has(principal)
-            ? await open(person('operator'), { actingFor: own })
-            : await open(own, { secondFactor: principal !== 'locked' });
-          sessions.set(principal, session.token);
+          return visitors.has(principal)
+            ? { userId: person('operator'), actingFor: own }
+            : { userId: own, secondFactor: principal !== 'locked' };
         }),
       );
-      return sessions;
+      return new Map<Principal, string>([
+        ['expired', over.token],
+        ['apiKey', 'ak_live_0123456789abcdef'],
+        ...Array.from(users.keys(), (principal, n) => [principal, opened[n]?.token ?? ''] as const),
+      ]);
     },
     async find(about, principal, relation) {
       if (relation === 'absent') return about === 'token' ? 'AAAAAAAAAAAAAAAAAAAAAAAA' : absent;

@@ -1,0 +1,22 @@
+/**
+ * Files that take a good part of a minute and more, the longest first. By itself a first run begins with the largest files,
+ * and a small one that asks a thousand questions would begin last and keep everybody waiting.
+ */
+export const longest: readonly string[] = [
+  'apps/server/test/fuzz/contract-fuzz.test.ts',
+  'apps/server/test/authorization/canary.test.ts',
+  'apps/server/test/authorization/authorization.test.ts',
+  'apps/server/src/modules/identity/login/login.test.ts',
+  'apps/server/test/planted-payout-bugs.test.ts',
+  'apps/server/test/planted-bugs.test.ts',
+  'e2e/browser/whole-words.test.ts',
+  'e2e/browser/money-effects.test.ts',
+  'e2e/browser/effects.test.ts',
+  'e2e/browser/newcomer.test.ts',
+];
+
+/** Where a file comes in: what is not named comes after all that is. */
+export function placeOf(file: string): number {
+  const place = longest.findIndex((path) => file.endsWith(`/${path}`));
+  return place < 0 ? longest.length : place;
+}
