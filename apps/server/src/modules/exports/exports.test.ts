@@ -621,7 +621,8 @@ test('an order wakes a writer, and a server that stops in the middle hands its w
   };
   const before = await looks();
   await sleep(3_000);
-  expect((await looks()) - before).toBeLessThan(40);
+  // On a busy machine some counts of what came before arrive late; who never rests looks thousands of times.
+  expect((await looks()) - before).toBeLessThan(100);
   await house.exports.stop();
   const { id: late } = await order();
   await house.exports.write(BigInt(late));
