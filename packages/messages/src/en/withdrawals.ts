@@ -71,7 +71,6 @@ export const withdrawals = {
     cardNo: 'Bank card number',
     address: 'Chain address',
     network: 'Network',
-    userId: 'User ID',
     thirdPartyNo: 'Third-party number',
     remarks: 'Remark',
     range: 'Applied on',

@@ -71,7 +71,6 @@ export const withdrawals = {
     cardNo: '银行卡号',
     address: '链上地址',
     network: '网络',
-    userId: '用户编号',
     thirdPartyNo: '三方单号',
     remarks: '备注内容',
     range: '申请日期',

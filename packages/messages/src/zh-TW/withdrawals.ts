@@ -72,7 +72,6 @@ export const withdrawals = {
     cardNo: '銀行卡號',
     address: '鏈上地址',
     network: '網路',
-    userId: '用戶編號',
     thirdPartyNo: '三方單號',
     remarks: '備註內容',
     range: '申請日期',

@@ -12,6 +12,7 @@ import { workAndAll } from '../../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
+import { ownerNames } from '../../../lib/names.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
@@ -69,7 +70,7 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
-    return [f.text('search', t('fields.search')), f.text('user_id', t('fields.userId'))];
+    return [f.text('search', t('fields.search')), f.pick('user_id', t('columns.owner'), ownerNames)];
   }, [t]);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [withdrawRules.path] });
   return (
