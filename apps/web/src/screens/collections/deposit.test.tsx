@@ -62,7 +62,7 @@ test('what is open stands there whatever its day, and is credited less what the 
   await expect.element(screen.getByText('D0000000007')).toBeVisible();
   expect(said.askedOf(deposits)[0]).not.toHaveProperty('from');
   expect(screen.piece.querySelector('tbody')?.textContent).toMatch(
-    /Pending.*星際互動 · 41.*50,000\.0000.*12345/,
+    /Pending.*星際互動 · 41.*50,000\.00.*12345/,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Credit', exact: true }));
   await userEvent.fill(screen.getByLabelText(/^Fee/), '250');

@@ -102,8 +102,8 @@ export function Deposits() {
       }
       sums={(shown) =>
         currencySums(shown, [
-          { label: t('columns.amount'), sum: 'amount', row: 'amount', isExact: true },
-          { label: t('columns.credited'), sum: 'credited', row: 'credited', isExact: true },
+          { label: t('columns.amount'), sum: 'amount', row: 'amount' },
+          { label: t('columns.credited'), sum: 'credited', row: 'credited' },
         ])
       }
       actions={(row) =>
@@ -138,9 +138,9 @@ function depositColumns(t: TFunction<'funds'>): readonly GridColumn<DepositRow>[
       width: 144,
       card: 2,
     }),
-    c.money('amount', t('columns.amount'), { width: 124, isExact: true, unit, card: 2 }),
+    c.money('amount', t('columns.amount'), { width: 124, unit, card: 2 }),
     c.money('fee', t('columns.fee'), { isExact: true }),
-    c.money('credited', t('columns.credited'), { width: 116, isExact: true }),
+    c.money('credited', t('columns.credited'), { width: 116 }),
     c.said('method', t('columns.method'), (row) => t(`methods.${row.method}`), { width: 96, card: 3 }),
     c.said('payer_last5', t('columns.proof'), (row) => row.payer_last5 ?? row.tx_hash ?? '–', {
       width: 128,

@@ -73,7 +73,7 @@ export function PrivateTransfers() {
         may('collections.private.create') ? { label: t('acts.add'), run: () => setAdding(true) } : undefined
       }
       sums={(shown) =>
-        currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount', isExact: true }])
+        currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])
       }
       actions={(row) =>
         row.actions.map((act) => ({
@@ -112,7 +112,6 @@ function transferColumns(t: TFunction<'privateTransfers'>): readonly GridColumn<
     c.text('last5', t('columns.last5'), { width: 80, card: 1 }),
     c.money('amount', t('columns.amount'), {
       width: 128,
-      isExact: true,
       unit: (row) => row.currency,
       card: 2,
     }),

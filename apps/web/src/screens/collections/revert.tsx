@@ -126,7 +126,7 @@ export function Reverts() {
           : undefined
       }
       sums={(shown) =>
-        currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount', isExact: true }])
+        currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])
       }
       actions={(row) =>
         row.actions.map((act) => ({
@@ -166,7 +166,7 @@ function refundColumns(t: TFunction<'refunds'>, s: TFunction<'statuses'>): reado
       width: 136,
       card: 2,
     }),
-    c.money('amount', t('columns.amount'), { width: 124, isExact: true, unit, card: 2 }),
+    c.money('amount', t('columns.amount'), { width: 124, unit, card: 2 }),
     c.said(
       'mix',
       t('columns.mix'),

@@ -93,7 +93,7 @@ export function PaymentCards() {
             count: many,
             figures: [
               { label: t('card.uses'), value: <span className="num">{times}</span> },
-              { label: t('card.columns.amount'), value: <Money value={sum} isExact /> },
+              { label: t('card.columns.amount'), value: <Money value={sum} /> },
             ],
           });
           return {
@@ -162,11 +162,10 @@ function cardColumns(t: TFunction<'payment'>): readonly GridColumn<CardRow>[] {
     c.count('limit_count', t('card.columns.limitCount')),
     c.money('amount', t('card.columns.amount'), {
       width: 124,
-      isExact: true,
       unit: (row) => row.currency,
       card: 3,
     }),
-    c.money('limit_amount', t('card.columns.limitAmount'), { width: 116, isExact: true }),
+    c.money('limit_amount', t('card.columns.limitAmount'), { width: 116 }),
     c.time('last_at', t('card.columns.lastAt')),
     c.text('currency', t('card.columns.currency'), { width: 64 }),
     c.text('channel', t('card.columns.channel'), { width: 112 }),

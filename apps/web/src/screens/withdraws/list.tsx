@@ -161,8 +161,8 @@ export function WithdrawalList() {
       toolbar={<AutoRefreshControl engine={refresh} />}
       sums={(shown) =>
         currencySums(shown, [
-          { label: t('columns.amount'), sum: 'amount', row: 'amount', isExact: true },
-          { label: t('columns.paid'), sum: 'paid_amount', row: 'amount', among: isPaid, isExact: true },
+          { label: t('columns.amount'), sum: 'amount', row: 'amount' },
+          { label: t('columns.paid'), sum: 'paid_amount', row: 'amount', among: isPaid },
         ])
       }
       bulk={{ nameOf, sum: (rows) => sumsOfRows(rows, 'amount'), acts: bulk }}
@@ -203,13 +203,11 @@ function withdrawalColumns(t: TFunction<'withdrawals'>): readonly GridColumn<Wit
     }),
     c.money('amount', t('columns.amount'), {
       width: 128,
-      isExact: true,
       unit: (row) => row.currency,
       card: 2,
     }),
     c.money('target_amount', t('columns.arrives'), {
       width: 136,
-      isExact: true,
       unit: (row) => row.target_currency,
       card: 3,
     }),

@@ -75,12 +75,16 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
                   data={withdrawalRoles.map((one) => ({ value: one, label: t(`roles.${one}`) }))}
                 />
               )}
+              <div className={styles.pair}>
               <CurrencySelect label={t('columns.currency')} value={currency} onPick={setCurrency} />
               <CurrencySelect label={t('columns.targetCurrency')} value={target} onPick={setTarget} />
+              </div>
             </>
           )}
-          {text(t('columns.pct'), pct, setPct)}
-          {text(t('columns.fixed'), fixed, setFixed)}
+          <div className={styles.pair}>
+            {text(t('columns.pct'), pct, setPct)}
+            {text(t('columns.fixed'), fixed, setFixed)}
+          </div>
           <NativeSelect
             label={t('columns.mode')}
             value={mode}
@@ -88,10 +92,10 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
             data={(['inside', 'outside'] as const).map((one) => ({ value: one, label: t(`modes.${one}`) }))}
           />
           {isHouse && (
-            <>
+            <div className={styles.pair}>
               {text(t('columns.platformPct'), sharePct, setSharePct)}
               {text(t('columns.platformFixed'), shareFixed, setShareFixed)}
-            </>
+            </div>
           )}
         </div>
       }
