@@ -29,6 +29,7 @@ const seenBy: Readonly<Record<string, readonly string[]>> = {
   'collections.transactions': ['admin.lin', 'yunduan'],
   'collections.create': ['admin.lin', 'yunduan'],
   counter: ['yunduan', 'agent.hengxin'],
+  'withdraws.apply': ['xingji'],
   'users.subAcc': ['agent.hengxin'],
   subAuthority: ['agent.hengxin'],
 };

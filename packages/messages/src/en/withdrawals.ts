@@ -91,6 +91,7 @@ export const withdrawals = {
     accountRestH: 'New account rests (hours)',
     rateLockS: 'Rate stands still (seconds)',
     always: 'Always',
+    unlimited: 'No limit',
     inherited: 'From the configuration',
     own: 'Own',
     open: 'Open hours',

@@ -91,6 +91,7 @@ export const withdrawals = {
     accountRestH: '新账户等待（小时）',
     rateLockS: '汇率锁定（秒）',
     always: '全天',
+    unlimited: '不限',
     inherited: '依提现参数',
     own: '自订',
     open: '开放时段',

@@ -92,6 +92,7 @@ export const withdrawals = {
     accountRestH: '新帳戶等待（小時）',
     rateLockS: '匯率鎖定（秒）',
     always: '全天',
+    unlimited: '不限',
     inherited: '依提現參數',
     own: '自訂',
     open: '開放時段',

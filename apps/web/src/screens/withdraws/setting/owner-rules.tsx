@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { deleteWithdrawRule, withdrawRules } from '@suanpan/contract/endpoints/withdrawal-rules';
 import type { WithdrawRuleRow } from '@suanpan/contract/endpoints/withdrawal-rules';
+import { display2 } from '@suanpan/money/display';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
@@ -16,6 +17,7 @@ import { ownerNames } from '../../../lib/names.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
+import { limitColumns } from '../../../parts/withdrawal/limit-columns.tsx';
 import { windowsToText } from '../../../parts/withdrawal/rule-texts.ts';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
@@ -137,20 +139,6 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
 
 function ruleColumns(t: TFunction<'withdrawals'>): readonly GridColumn<WithdrawRuleRow>[] {
   const c = columnsOf<WithdrawRuleRow>();
-  /** What holds; amounts are read in the row's currency. */
-  const limit = (
-    key: 'min' | 'max' | 'daily_amount' | 'per_card_daily' | 'auto_approve_max',
-    title: string,
-  ) => ({
-    key: `effective.${key}` as const,
-    title,
-    width: 116,
-    isFigure: true as const,
-    holds: (row: WithdrawRuleRow) => row.effective[key],
-    cell: (row: WithdrawRuleRow) => <Money value={row.effective[key]} isExact />,
-  });
-  const many = (key: 'daily_count' | 'card_usage_limit' | 'settle_accounts_max', title: string) =>
-    c.said(`effective.${key}`, title, (row) => String(row.effective[key]), { width: 96 });
   return [
     c.said('user', t('columns.owner'), ({ user }) => `${user.name} · ${user.id}`, { width: 184, card: 1 }),
     c.said('role', t('columns.role'), (row) => t(`roles.${row.role}`), { width: 104, card: 1 }),
@@ -159,14 +147,23 @@ function ruleColumns(t: TFunction<'withdrawals'>): readonly GridColumn<WithdrawR
       width: 128,
       card: 2,
     }),
-    limit('min', t('rules.min')),
-    limit('max', t('rules.max')),
-    limit('daily_amount', t('rules.dailyAmount')),
-    limit('per_card_daily', t('rules.perCardDaily')),
-    limit('auto_approve_max', t('rules.autoApproveMax')),
-    many('daily_count', t('rules.dailyCount')),
-    many('card_usage_limit', t('rules.cardUsageLimit')),
-    many('settle_accounts_max', t('rules.settleAccountsMax')),
+    ...limitColumns<WithdrawRuleRow>(t, ({ effective }) => effective, 'effective.'),
+    {
+      key: 'effective.auto_approve_max',
+      title: t('rules.autoApproveMax'),
+      width: 136,
+      isFigure: true,
+      holds: ({ effective }) => display2(effective.auto_approve_max),
+      cell: ({ effective }) => <Money value={effective.auto_approve_max} />,
+    },
+    {
+      key: 'effective.settle_accounts_max',
+      title: t('rules.settleAccountsMax'),
+      width: 96,
+      isFigure: true,
+      holds: ({ effective }) => String(effective.settle_accounts_max),
+      cell: ({ effective }) => <span className="num">{effective.settle_accounts_max}</span>,
+    },
     c.said(
       'effective.window',
       t('rules.open'),
