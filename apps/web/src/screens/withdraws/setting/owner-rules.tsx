@@ -33,7 +33,7 @@ const work = [
   'effective.min',
   'effective.max',
   'effective.daily_amount',
-  'effective.per_card_daily',
+  'effective.card_usage_limit',
 ] as const;
 
 /** Owners with the rules that hold for them, and what was set for each alone. */
@@ -52,15 +52,15 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
       workAndAll<WithdrawRuleRow>(
         common,
         {
-          columns: [...work, 'effective.card_usage_limit'],
+          columns: work,
           pinned: ['user'],
-          leaving: ['effective.per_card_daily'],
+          leaving: ['effective.card_usage_limit'],
         },
         {
           columns: [
             ...work,
             'effective.daily_count',
-            'effective.card_usage_limit',
+            'effective.per_card_daily',
             'effective.auto_approve_max',
             'effective.window',
             'effective.settle_accounts_max',
@@ -141,10 +141,15 @@ function ruleColumns(t: TFunction<'withdrawals'>): readonly GridColumn<WithdrawR
   const c = columnsOf<WithdrawRuleRow>();
   return [
     c.said('user', t('columns.owner'), ({ user }) => `${user.name} · ${user.id}`, { width: 184, card: 1 }),
-    c.said('role', t('columns.role'), (row) => t(`roles.${row.role}`), { width: 104, card: 1 }),
+    c.said('role', t('columns.role'), (row) => t(`roles.${row.role}`), {
+      width: 112,
+      least: 104,
+      card: 1,
+    }),
     c.text('currency', t('columns.currency'), { width: 72, card: 2 }),
     c.said('version', t('tabs.rules'), (row) => t(row.version > 0 ? 'rules.own' : 'rules.inherited'), {
-      width: 128,
+      width: 152,
+      least: 144,
       card: 2,
     }),
     ...limitColumns<WithdrawRuleRow>(t, ({ effective }) => effective, 'effective.'),
