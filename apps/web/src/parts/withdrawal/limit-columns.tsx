@@ -22,7 +22,7 @@ export function limitColumns<Row>(
 ): readonly GridColumn<Row>[] {
   return (Object.keys(limits) as (keyof typeof limits)[]).map((name) => {
     const { title, ...look } = limits[name];
-    const isSet = (row: Row): boolean => Number(limitsOf(row)[name]) > 0; // Not money: whether it is nothing.
+    const isSet = (row: Row): boolean => /[1-9]/.test(String(limitsOf(row)[name]));
     const shown = (row: Row): string => {
       const limit = limitsOf(row)[name];
       if (!isSet(row)) return t('rules.unlimited');
