@@ -27,9 +27,7 @@ test('an agent is picked by a part of his name, and his id is what the form has'
   const onPick = vi.fn<(id: string | null) => void>();
   const screen = await renderDressed(<PickInput label="Agent" source={agentNames} onPick={onPick} />);
   await userEvent.type(screen.getByRole('combobox', { name: 'Agent' }), 'heng');
-  await expect
-    .poll(() => said.askedOf(findNames).at(-1))
-    .toEqual({ kind: 'agent', search: 'heng' });
+  await expect.poll(() => said.askedOf(findNames).at(-1)).toEqual({ kind: 'agent', search: 'heng' });
   await userEvent.click(screen.getByRole('option', { name: /Hengxin/ }));
   expect(onPick).toHaveBeenLastCalledWith('10501');
   await expect.element(screen.getByRole('combobox', { name: 'Agent' })).toHaveValue('Hengxin · 10501');

@@ -72,9 +72,7 @@ export function PrivateTransfers() {
       create={
         may('collections.private.create') ? { label: t('acts.add'), run: () => setAdding(true) } : undefined
       }
-      sums={(shown) =>
-        currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])
-      }
+      sums={(shown) => currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])}
       actions={(row) =>
         row.actions.map((act) => ({
           key: act,

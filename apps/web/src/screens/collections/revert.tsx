@@ -125,9 +125,7 @@ export function Reverts() {
           ? { label: t('acts.refund'), run: () => setMaking('refund') }
           : undefined
       }
-      sums={(shown) =>
-        currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])
-      }
+      sums={(shown) => currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])}
       actions={(row) =>
         row.actions.map((act) => ({
           key: act,

@@ -76,8 +76,8 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
                 />
               )}
               <div className={styles.pair}>
-              <CurrencySelect label={t('columns.currency')} value={currency} onPick={setCurrency} />
-              <CurrencySelect label={t('columns.targetCurrency')} value={target} onPick={setTarget} />
+                <CurrencySelect label={t('columns.currency')} value={currency} onPick={setCurrency} />
+                <CurrencySelect label={t('columns.targetCurrency')} value={target} onPick={setTarget} />
               </div>
             </>
           )}
