@@ -8,6 +8,7 @@ import { Album } from './pictures/album.ts';
 import { Camera } from './pictures/camera.ts';
 import type { Look } from './pictures/camera.ts';
 import { settleMs, shootInner, spoilLists } from './pictures/inner-states.ts';
+import { putMoneyOnTheDesk } from './pictures/money-on-the-desk.ts';
 import { readOptions } from './pictures/options.ts';
 import { shootPublic } from './pictures/public-pages.ts';
 import { setTheScene } from './pictures/set-the-scene.ts';
@@ -28,12 +29,15 @@ const seenBy: Readonly<Record<string, readonly string[]>> = {
   'collections.transactions': ['admin.lin', 'yunduan'],
   'collections.create': ['admin.lin', 'yunduan'],
   counter: ['yunduan', 'agent.hengxin'],
+  'withdraws.apply': ['xingji'],
   'users.subAcc': ['agent.hengxin'],
   subAuthority: ['agent.hengxin'],
 };
 
 /** What is asked of a screen whose own first question has few answers. */
 const askedWith: Readonly<Record<string, string>> = {
+  callbacks: '?range=all',
+  'payment.transactions': '?range=all',
   'accounting.changelogs': '?range=all',
   'admin.loginlogs': '?range=all',
   'admin.operationLogs': '?range=all',
@@ -49,7 +53,10 @@ const isDrawnFor = (width: number): boolean => width === 1440 || width === 390;
 const own = options.server
   ? null
   : await startServer({ demoOrders: 400, env: { BUILD_WEB: '1' }, startTimeoutMs: 300_000 });
-if (own) await setTheScene(own.view());
+if (own) {
+  await setTheScene(own.view());
+  await putMoneyOnTheDesk(own.view());
+}
 const place = options.server ?? own?.view();
 if (!place) throw new Error('There is no server to look at');
 const { url } = place;

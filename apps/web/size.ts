@@ -85,7 +85,7 @@ pages.push({
       /(^|\/)(?:screens|fields)-/.test(file),
     ),
   ),
-  must: 45,
+  must: 40,
   ambitious: 25,
 });
 const isChart = (file: string): boolean => /(^|\/)chart/.test(file);

@@ -82,9 +82,11 @@ test('logged in as a merchant: banner, title, no money, both names in the audit,
   const own = await tokenOf(context);
   await page.goto(`${server.url}/#/wrap/settings.shadowUsers`);
   await page.getByRole('button', { name: 'Log in as user' }).click();
-  await page.getByLabel('User ID').fill(id);
-  await page.getByRole('button', { name: 'Next' }).click();
-  const dialog = page.getByRole('dialog', { name: `Log in as ${id}` });
+  const whom = page.getByRole('dialog', { name: 'Log in as user' });
+  await whom.getByRole('combobox', { name: /^User/ }).fill('qingniao');
+  await whom.getByRole('option', { name: id }).click();
+  await whom.getByRole('button', { name: 'Next' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Log in as .*qingniao/ });
   await dialog.getByLabel('Reason').fill('The merchant asked why an order is missing');
   await fillStepUp(dialog, server, operator.username);
   const opening = context.waitForEvent('page');

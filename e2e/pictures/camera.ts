@@ -6,7 +6,7 @@ import type { Album } from './album.ts';
 import type { Language, Scheme } from './options.ts';
 
 /** The colours change at once, but not within the same frame. */
-const colorsChangeMs = 100;
+const colorsChangeMs = 300;
 
 /** How the page looks whose pictures are taken; light and dark come from one page. */
 export interface Look {

@@ -8,6 +8,9 @@ const sharedBy = 4;
 const charts = /[\\/](?:recharts|victory-vendor|d3-[a-z]+|@reduxjs|es-toolkit|@mantine[\\/]charts)[\\/]/;
 /** What only screens of orders need. */
 const ownParts = /[\\/]parts[\\/]collection[\\/]/;
+/** Users and their rights: a handful of screens share them, and no other has any use for them. */
+const ofPeople =
+  /[\\/]parts[\\/](?:user|permission-tree)[\\/].+\.tsx?$|[\\/]domain[\\/]src[\\/]access[\\/](?:abilities|sensitive)\.ts$/;
 const ofPayerPages = /[\\/]public[\\/]pay[\\/]/;
 /** Words that pages of the back office begin with. */
 const firstWords =
@@ -96,8 +99,15 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
     {
       debugName: 'what several screens share',
       minShareCount: sharedBy,
-      test: (id) => !charts.test(id),
+      test: (id) => !charts.test(id) && !ofPeople.test(id),
       name: 'screens',
+    },
+    // Below the others, so that it takes along nothing that they have.
+    {
+      debugName: 'what screens of users and their rights share',
+      minShareCount: 2,
+      test: ofPeople,
+      name: 'people',
     },
     group('what drives a demo', 'demo', (by) => by('demo')),
   ];

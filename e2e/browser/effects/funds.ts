@@ -10,10 +10,10 @@ export const fundsEffects = (world: World) => ({
       await dialog.getByLabel('Amount').fill('4321');
       await dialog.getByLabel('Last 5 digits').fill('40917');
       await dialog.getByRole('button', { name: 'New deposit' }).click();
-      await panel.getByRole('row', { name: /4,321\.0000/ }).waitFor();
+      await panel.getByRole('row', { name: /4,321\.00/ }).waitFor();
     });
     await world.on('admin.lin', 'collections.deposit', async (page, panel) => {
-      const row = panel.getByRole('row', { name: /4,321\.0000/ });
+      const row = panel.getByRole('row', { name: /4,321\.00/ });
       await row.getByRole('button', { name: 'Credit' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Fee').fill('21');

@@ -1,7 +1,13 @@
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
 import type { World } from './world.ts';
+
+async function pick(dialog: Locator, label: string, username: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: label }).fill(username);
+  await dialog.getByRole('option', { name: username }).click();
+}
 
 export const personalEffects = (world: World) => ({
   /** A merchant rotates the secret of a key: two are live, and the new one is shown once. */
@@ -47,8 +53,8 @@ export const personalEffects = (world: World) => ({
       async (page, panel) => {
         await panel.getByRole('button', { name: 'New grant' }).first().click();
         const dialog = page.getByRole('dialog', { name: 'New grant' });
-        await dialog.getByLabel('Grantee').fill('manager.new');
-        await dialog.getByLabel('May log in as').fill('zaojiao');
+        await pick(dialog, 'Grantee', 'manager.new');
+        await pick(dialog, 'May log in as', 'zaojiao');
         await dialog.getByLabel('Reason').fill('Looks after this merchant');
         await fillStepUp(dialog, world.server, account.username);
         await dialog.getByRole('button', { name: 'New grant' }).click();

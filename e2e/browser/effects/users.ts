@@ -115,7 +115,7 @@ export const userEffects = (world: World) => {
         async (_page, panel) => {
           await panel.getByLabel('Name').first().fill('Fresh shop');
           await panel.getByLabel('Username').fill('fresh.shop');
-          await panel.getByLabel('Senior-agent ID').fill(agentId);
+          await panel.getByRole('combobox', { name: /^Senior agent/ }).fill(agentId);
           await panel.getByRole('button', { name: 'Create the account' }).click();
           await panel.getByText('Fresh shop has been created').waitFor();
         },

@@ -91,7 +91,7 @@ export const withdrawalEffects = (world: World) => {
       await apply(102);
       await world.on('admin.lin', 'withdraws.list', async (page, panel) => {
         const dialog = page.getByRole('dialog');
-        const row = panel.getByRole('row', { name: /102\.0000/ }).first();
+        const row = panel.getByRole('row', { name: /102\.00/ }).first();
         await row.getByRole('button', { name: 'Take' }).click();
         await dialog.getByRole('button', { name: 'Take' }).click();
         await until('it is taken', async () => (await applied(102, 'processing')) === 1);

@@ -15,6 +15,7 @@ export const orderFilters = {
   channel: id.optional(),
   customer_id: id.optional(),
   agent_id: id.optional(),
+  currency: currency.optional(),
   amount_min: amountInput.optional(),
   amount_max: amountInput.optional(),
   created_from: instant.optional(),

@@ -4,9 +4,24 @@ import { call } from './api.ts';
 /** Where a picker finds what it offers. */
 export interface NameSource {
   readonly kind: string;
-  readonly find: (question: { search?: string; id?: string }, signal: AbortSignal) => Promise<FoundName[]>;
+  readonly find: (question: { search?: string; id?: string }, signal?: AbortSignal) => Promise<FoundName[]>;
 }
 
-export function nameSource(kind: NameKind): NameSource {
-  return { kind, find: (question, signal) => call(findNames, { kind, ...question }, { signal }) };
+function nameSource(kind: NameKind): NameSource {
+  return {
+    kind,
+    find: (question, signal) => call(findNames, { kind, ...question }, { ...(signal && { signal }) }),
+  };
 }
+
+export const merchantNames = nameSource('customer');
+export const agentNames = nameSource('agent');
+export const subAgentNames = nameSource('subAgent');
+/** Who may have rules of his own. */
+export const merchantAndAgentNames = nameSource('merchantOrAgent');
+/** Whoever has a balance. */
+export const ownerNames = nameSource('party');
+/** Whoever may sign in. */
+export const operatorNames = nameSource('operator');
+export const collectionChannelNames = nameSource('collectionChannel');
+export const payoutChannelNames = nameSource('payoutChannel');

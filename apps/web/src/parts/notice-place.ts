@@ -10,7 +10,7 @@ interface Place {
 /** Where kinds that are about no single thing are seen to; those without a screen of their own lead nowhere. */
 const places: Readonly<Partial<Record<string, Place>>> = {
   ApprovalWaiting: { route: 'admin.approvals' },
-  ApprovalEnded: { route: 'admin.approvals', query: '?state=all' },
+  ApprovalEnded: { route: 'admin.approvals' },
   NewDeposit: { route: 'collections.deposit' },
   DepositContested: { route: 'collections.deposit' },
   DepositEnded: { route: 'collections.deposit' },
@@ -38,7 +38,7 @@ function placeOf({ type, about }: Notification): Place | undefined {
     case 'withdrawal':
       return { route: 'withdraws.list', query: `?no=${about.id}` };
     case 'approval':
-      return { route: 'admin.approvals', query: `?state=all&open=${about.id}` };
+      return { route: 'admin.approvals', query: `?open=${about.id}` };
     case undefined:
       return places[type];
   }

@@ -12,7 +12,7 @@ interface LiveList<Row> {
   readonly paginate: number;
 }
 /** Whole rows of those that were asked about, and which of all of them the filter shows. */
-interface LiveAnswer<Row> {
+export interface LiveAnswer<Row> {
   readonly items: readonly Row[];
   readonly shown: readonly string[];
 }

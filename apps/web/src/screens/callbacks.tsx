@@ -1,6 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
-import { textAt } from '../lib/list-paging.ts';
-import { useScreenPlace } from '../lib/screen-search.ts';
+import { usePart } from '../kit/use-part.tsx';
 import { useWords } from '../lib/use-words.ts';
 import { CallbackAddresses } from '../parts/callback/addresses.tsx';
 import { CallbackEvents } from '../parts/callback/events.tsx';
@@ -8,20 +6,7 @@ import { CallbackEvents } from '../parts/callback/events.tsx';
 /** The callback console: what merchants were told and why not, and the addresses that they are told at. */
 export function Callbacks() {
   const t = useWords('callbacks');
-  const place = useScreenPlace();
-  const part = textAt(place.search, 'part') === 'addresses' ? 'addresses' : 'events';
-  const choice = (
-    <SegmentedControl
-      size="xs"
-      aria-label={place.title}
-      value={part}
-      data={[
-        { value: 'events', label: t('tabs.events') },
-        { value: 'addresses', label: t('tabs.addresses') },
-      ]}
-      onChange={(next) => place.setSearch(next === 'events' ? {} : { part: next }, true)}
-    />
-  );
+  const [part, choice] = usePart({ events: t('tabs.events'), addresses: t('tabs.addresses') });
   return part === 'events' ? (
     <CallbackEvents name="callbacks" choice={choice} />
   ) : (

@@ -31,6 +31,7 @@ export const changelogs = endpoint({
     order_no: searchText.optional(),
     event: z.string().max(64).optional(),
     account: z.string().max(8).optional(),
+    currency: currency.optional(),
     from: instant.optional(),
     to: instant.optional(),
   }),

@@ -47,6 +47,10 @@ export const approvalRow = z.object({
   hindrance: z.enum(approvalHindrances).nullable(),
 });
 
+/**
+ * What was submitted, what waits first and then newest first. Without a state, a day, a maker or an id: all that waits
+ * whatever its age, and what was closed today.
+ */
 export const approvals = endpoint({
   method: 'GET',
   path: '/admin/approvals',

@@ -3,10 +3,12 @@ import type { Permission } from '@suanpan/domain/access/permissions';
 import { endpoint } from '../endpoint.ts';
 import { id, searchText } from '../fields.ts';
 
-/** What a filter can pick by its name. */
+/** What a filter or a form can pick by its name. */
 export const nameKinds = [
   'customer',
   'agent',
+  'subAgent',
+  'merchantOrAgent',
   'collectionChannel',
   'payoutChannel',
   'party',
@@ -14,20 +16,47 @@ export const nameKinds = [
 ] as const;
 export type NameKind = (typeof nameKinds)[number];
 
-/** The lists that have such a filter: whoever may read one of them may look up the names in it. */
+/** The screens that ask for one: whoever may open one of them may look up the names in it. */
 export const pickingRights: readonly Permission[] = [
   'collections.transactions.get',
+  'collections.create.get',
+  'collections.private.get',
+  'collections.deposit.get',
+  'counter.get',
   'payment.transactions.get',
+  'payment.apply.get',
+  'payment.card.get',
+  'callbacks.get',
   'users.list.get',
   'users.unList.get',
   'users.staffSubAcc.get',
   'users.customerSubAcc.get',
+  'users.create.customer/accountMethod.get',
+  'settings.currency_rate.get',
+  'settings.blockLists.get',
+  'settings.firewall.get',
+  'admin.approvals.update',
+  'admin.pushSystemMsg.get',
 ];
 
-/** Whoever has a balance, and whoever may act: for the lists that name them. */
+/** Those whose names say more than an order does: who has a balance, who has rules of his own, who may act. */
 export const pickingRightsOf: Readonly<Partial<Record<NameKind, readonly Permission[]>>> = {
-  party: ['accounting.changelogs.get'],
-  operator: ['admin.operationLogs.get', 'admin.operationAnalysis.get'],
+  subAgent: ['users.create.customer/accountMethod.get'],
+  merchantOrAgent: ['collections.setting.get', 'payment.setting.get'],
+  party: [
+    'accounting.changelogs.get',
+    'collections.deposit.get',
+    'withdraws.list.get',
+    'withdraws.setting.get',
+    'withdraws.fee.get',
+    'cashManagement3.get',
+  ],
+  operator: [
+    'admin.operationLogs.get',
+    'admin.operationAnalysis.get',
+    'cashManagement3.get',
+    'settings.shadowUsers.get',
+  ],
 };
 
 /** At most this many are offered at once; the reader types more of the name. */

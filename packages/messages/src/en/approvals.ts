@@ -167,7 +167,6 @@ export const approvals = {
     add: 'For one senior agent',
     amount: 'Threshold',
     most: '{{most}} {{currency}} at most; 0 asks always',
-    agentId: 'Senior agent ID',
     removeEffect: 'The threshold above it holds again.',
     done: 'Threshold changed',
   },

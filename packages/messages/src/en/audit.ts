@@ -19,7 +19,6 @@ export const audit = {
   },
   filters: {
     withSystem: "Show the system's acts too",
-    actor: 'Name or ID',
     act: 'Action',
     objectKind: 'Object kind',
     objectId: 'Object ID',

@@ -20,7 +20,7 @@ export const broadcasts = {
     sound: 'Play a sound',
     roles: 'Roles',
     everyone: 'Everybody',
-    agent: 'Only one senior agent’s tree (ID; empty = all)',
+    agent: 'Only one senior agent’s tree (empty: all)',
     users: 'Additional users (usernames, separated by commas)',
     preview: 'Preview',
     previewTitle: 'Title',

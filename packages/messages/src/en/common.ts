@@ -72,6 +72,7 @@ export const common = {
     to: 'To',
     placeholder: 'yyyy-mm-dd',
     allTime: 'Any time',
+    queue: 'Open + closed today',
     before: 'Previous month',
     after: 'Next month',
     fromHour: 'Start hour',
@@ -162,6 +163,7 @@ export const common = {
   filter: {
     min: 'Min',
     max: 'Max',
+    name: 'Name or ID',
     remove: 'Remove the filter {{name}}',
   },
 } satisfies typeof shape;

@@ -74,7 +74,7 @@ export const funds = {
     direction: 'Direction',
     amount: 'Amount',
     fee: 'Fee (optional)',
-    merchantId: 'Merchant ID',
+    merchant: 'Merchant',
     last5: 'Last 5 digits of the payer’s account',
     txHash: 'Transaction hash',
     claimedByOthers: 'Claimed by others too',
@@ -93,8 +93,6 @@ export const funds = {
     cancelled: 'Cancelled',
   },
   filters: {
-    owner: 'Owner',
-    operator: 'Operator ID',
     range: 'Date range',
     no: 'Deposit number',
   },

@@ -16,7 +16,6 @@ export const ledger = {
     journal: 'Journal',
   },
   filters: {
-    owner: 'Name or ID',
     order: 'Order number',
     range: 'Date range',
   },

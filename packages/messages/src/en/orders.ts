@@ -48,7 +48,6 @@ export const orders = {
     completed: 'Completed',
     amount: 'Amount',
     channel: 'Channel',
-    namePlaceholder: 'Name or ID',
     agentMistake: 'Please enter the correct Premium Proxy ID',
     number: 'Order number',
   },

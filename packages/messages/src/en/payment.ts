@@ -49,9 +49,8 @@ export const payment = {
   setting: {
     platform: 'Platform',
     whose: 'For whom',
-    whoseHint: 'ID of a merchant or senior agent; empty means {{name}}',
+    whoseHint: 'A merchant or senior agent; empty means {{name}}',
     ownTree: 'your own',
-    open: 'Open',
     currency: 'Currency',
     limits: 'Payout limits',
     usage: 'Card-usage limits',
@@ -125,7 +124,6 @@ export const payment = {
     reached: 'Limit reached',
     search: 'Card number',
     searchHint: 'Whole card number',
-    customerId: 'Merchant ID',
     day: 'Day',
     dayHint: 'YYYY-MM-DD',
     empty: 'No card was used on that day',

@@ -149,7 +149,7 @@ export const personal = {
   },
   impersonate: {
     action: 'Log in as user',
-    userId: 'User ID',
+    user: 'User',
     title: 'Log in as {{name}}',
     effect:
       'Opens a new tab as {{name}} ({{id}}) for at most 60 minutes. Money, passwords and keys stay out of reach; everything is recorded under both names.',
@@ -198,8 +198,8 @@ export const personal = {
     noGrants: 'No grants yet',
     create: 'New grant',
     createTitle: 'New grant',
-    granteeHint: 'Username or ID of a manager or sub-account that has the permission “log in as user”',
-    targetHint: 'Username or ID of a user within that person’s scope',
+    granteeHint: 'A manager or sub-account that has the permission “log in as user”',
+    targetHint: 'A user within that person’s scope',
     days: 'Days',
     created: 'Granted',
     revoke: 'Revoke',

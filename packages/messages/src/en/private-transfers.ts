@@ -38,7 +38,7 @@ export const privateTransfers = {
     effect: 'Deletes this transfer from the register; the log keeps it.',
   },
   fields: {
-    merchant: 'Merchant ID (may be empty)',
+    merchant: 'Merchant (may be empty)',
     paidAt: 'Paid at',
   },
 } satisfies typeof shape;

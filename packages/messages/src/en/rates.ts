@@ -29,7 +29,7 @@ export const rates = {
     withdraw: 'This rate will not come into force.',
   },
   fields: {
-    agentId: 'Senior agent ID (empty: the platform)',
+    agent: 'Senior agent (empty: the platform)',
     pair: 'Pair',
     collectionRate: 'Collection rate',
     paymentRate: 'Payment rate',
@@ -40,7 +40,6 @@ export const rates = {
     to: 'To',
   },
   filters: {
-    agent: 'Senior agent ID',
     shown: 'Shown',
     all: 'With history',
   },

@@ -164,7 +164,6 @@ export const approvals = {
     add: '为单一高级代理设置',
     amount: '门槛金额',
     most: '最高 {{most}} {{currency}}；0 表示一律复核',
-    agentId: '高级代理 ID',
     removeEffect: '取消后改用上一层的门槛。',
     done: '门槛已变更',
   },

@@ -19,7 +19,6 @@ export const audit = {
   },
   filters: {
     withSystem: '包含系统自动操作',
-    actor: '名称或编号',
     act: '操作',
     objectKind: '对象类型',
     objectId: '对象编号',

@@ -20,7 +20,7 @@ export const broadcasts = {
     sound: '播放提示音',
     roles: '身份',
     everyone: '全部',
-    agent: '限高级代理体系（代理号，留空为不限）',
+    agent: '限高级代理体系（留空为不限）',
     users: '另外通知的账号（以逗号分隔）',
     preview: '预览',
     previewTitle: '标题',

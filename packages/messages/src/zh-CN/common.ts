@@ -72,6 +72,7 @@ export const common = {
     to: '结束',
     placeholder: 'yyyy-mm-dd',
     allTime: '不限时间',
+    queue: '未结＋今日已结',
     before: '上个月',
     after: '下个月',
     fromHour: '开始时刻',
@@ -158,6 +159,7 @@ export const common = {
   filter: {
     min: '最小',
     max: '最大',
+    name: '名称或编号',
     remove: '移除条件：{{name}}',
   },
 } satisfies typeof shape;

@@ -4,7 +4,7 @@ import type { counter as shape } from '../zh-TW/counter.ts';
 export const counter: typeof shape = {
   merchant: '商户',
   merchantFirst: '先选择商户',
-  currency: '币别',
+  currency: '币种',
   amount: '金额',
   method: '付款方式',
   payerChooses: '由付款人在页面选择',

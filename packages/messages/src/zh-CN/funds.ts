@@ -72,7 +72,7 @@ export const funds = {
     direction: '方向',
     amount: '金额',
     fee: '手续费（可留空）',
-    merchantId: '商户号',
+    merchant: '商户',
     last5: '付款账号后五码',
     txHash: '交易哈希',
     claimedByOthers: '其他申报',
@@ -91,8 +91,6 @@ export const funds = {
     cancelled: '已取消',
   },
   filters: {
-    owner: '所有者',
-    operator: '操作人 ID',
     range: '日期',
     no: '充值单号',
   },

@@ -16,7 +16,6 @@ export const ledger = {
     journal: '分录编号',
   },
   filters: {
-    owner: '名称或编号',
     order: '订单号',
     range: '日期范围',
   },

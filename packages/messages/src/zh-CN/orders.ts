@@ -48,7 +48,6 @@ export const orders = {
     completed: '完成',
     amount: '金额',
     channel: '通道',
-    namePlaceholder: '名称或编号',
     agentMistake: '请输入正确的高级代理号',
     number: '订单号',
   },

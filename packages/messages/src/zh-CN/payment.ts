@@ -49,9 +49,8 @@ export const payment = {
   setting: {
     platform: '平台',
     whose: '对象',
-    whoseHint: '商户或高级代理的编号；留空为{{name}}',
+    whoseHint: '商户或高级代理；留空为{{name}}',
     ownTree: '自己',
-    open: '查看',
     currency: '币种',
     limits: '代付限额',
     usage: '卡片使用限制',
@@ -125,7 +124,6 @@ export const payment = {
     reached: '已达上限',
     search: '卡号',
     searchHint: '完整卡号',
-    customerId: '商户编号',
     day: '日期',
     dayHint: '年-月-日',
     empty: '当日没有使用的卡片',

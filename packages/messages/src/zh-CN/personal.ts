@@ -145,7 +145,7 @@ export const personal = {
   },
   impersonate: {
     action: '登录为用户',
-    userId: '用户 ID',
+    user: '用户',
     title: '登录为 {{name}}',
     effect:
       '将以 {{name}}（{{id}}）的身份打开新标签页，最长 60 分钟。不可动用资金、密码与密钥；所有操作同时记录您与该用户。',
@@ -193,8 +193,8 @@ export const personal = {
     noGrants: '还没有授权',
     create: '新增授权',
     createTitle: '新增授权',
-    granteeHint: '管理人员或子账号的账号或 ID，且需有“登录为用户”权限',
-    targetHint: '该人员范围内的用户账号或 ID',
+    granteeHint: '管理人员或子账号，且需有“登录为用户”权限',
+    targetHint: '该人员范围内的用户',
     days: '有效天数',
     created: '已授权',
     revoke: '撤销',

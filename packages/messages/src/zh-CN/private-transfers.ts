@@ -38,7 +38,7 @@ export const privateTransfers = {
     effect: '删除这笔私转记录，操作记录会保留。',
   },
   fields: {
-    merchant: '商户号（可留空）',
+    merchant: '商户（可留空）',
     paidAt: '付款时间',
   },
 } satisfies typeof shape;

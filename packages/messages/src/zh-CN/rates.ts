@@ -29,7 +29,7 @@ export const rates = {
     withdraw: '这个汇率不会生效。',
   },
   fields: {
-    agentId: '高级代理 ID（留空为平台）',
+    agent: '高级代理（留空为平台）',
     pair: '币种对',
     collectionRate: '代收汇率',
     paymentRate: '代付汇率',
@@ -40,7 +40,6 @@ export const rates = {
     to: '到',
   },
   filters: {
-    agent: '高级代理 ID',
     shown: '显示',
     all: '包含历史',
   },

@@ -232,7 +232,7 @@ export const auditFields = {
   outcome: '結果',
   owner_id: '所屬帳號編號',
   parent_id: '上級編號',
-  pair: '幣別對',
+  pair: '幣種對',
   path_class: '範圍',
   payee: '收款人',
   asked: '提交內容',

@@ -19,7 +19,6 @@ export const audit = {
   },
   filters: {
     withSystem: '包含系統自動操作',
-    actor: '名稱或編號',
     act: '操作',
     objectKind: '對象類型',
     objectId: '對象編號',

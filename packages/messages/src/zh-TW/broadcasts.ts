@@ -19,7 +19,7 @@ export const broadcasts = {
     sound: '播放提示音',
     roles: '身分',
     everyone: '全部',
-    agent: '限高級代理體系（代理號，留空為不限）',
+    agent: '限高級代理體系（留空為不限）',
     users: '另外通知的帳號（以逗號分隔）',
     preview: '預覽',
     previewTitle: '標題',

@@ -71,6 +71,7 @@ export const common = {
     to: '結束',
     placeholder: 'yyyy-mm-dd',
     allTime: '不限時間',
+    queue: '未結＋今日已結',
     before: '上個月',
     after: '下個月',
     fromHour: '開始時刻',
@@ -157,6 +158,7 @@ export const common = {
   filter: {
     min: '最小',
     max: '最大',
+    name: '名稱或編號',
     remove: '移除條件：{{name}}',
   },
 };

@@ -2,7 +2,7 @@
 export const counter = {
   merchant: '商戶',
   merchantFirst: '先選擇商戶',
-  currency: '幣別',
+  currency: '幣種',
   amount: '金額',
   method: '付款方式',
   payerChooses: '由付款人在頁面選擇',

@@ -7,7 +7,7 @@ export const funds = {
   columns: {
     owner: '所有者',
     role: '身分',
-    currency: '幣別',
+    currency: '幣種',
     balance: '可用餘額',
     settleable: '可下發資金',
     payoutOnly: '僅可代付',
@@ -71,7 +71,7 @@ export const funds = {
     direction: '方向',
     amount: '金額',
     fee: '手續費（可留空）',
-    merchantId: '商戶號',
+    merchant: '商戶',
     last5: '付款帳號後五碼',
     txHash: '交易雜湊',
     claimedByOthers: '其他申報',
@@ -90,8 +90,6 @@ export const funds = {
     cancelled: '已取消',
   },
   filters: {
-    owner: '所有者',
-    operator: '操作人 ID',
     range: '日期',
     no: '充值單號',
   },

@@ -15,7 +15,6 @@ export const ledger = {
     journal: '分錄編號',
   },
   filters: {
-    owner: '名稱或編號',
     order: '訂單號',
     range: '日期範圍',
   },

@@ -48,7 +48,6 @@ export const orders = {
     completed: '完成',
     amount: '金額',
     channel: '通道',
-    namePlaceholder: '名稱或編號',
     agentMistake: '請輸入正確的高級代理號',
     number: '訂單號',
   },

@@ -144,7 +144,7 @@ export const personal = {
   },
   impersonate: {
     action: '登入為用戶',
-    userId: '用戶 ID',
+    user: '用戶',
     title: '登入為 {{name}}',
     effect:
       '將以 {{name}}（{{id}}）的身分開啟新分頁，最長 60 分鐘。不可動用資金、密碼與金鑰；所有操作同時記錄您與該用戶。',
@@ -192,8 +192,8 @@ export const personal = {
     noGrants: '還沒有授權',
     create: '新增授權',
     createTitle: '新增授權',
-    granteeHint: '管理人員或子帳號的帳號或 ID，且需有「登入為用戶」權限',
-    targetHint: '該人員範圍內的用戶帳號或 ID',
+    granteeHint: '管理人員或子帳號，且需有「登入為用戶」權限',
+    targetHint: '該人員範圍內的用戶',
     days: '有效天數',
     created: '已授權',
     revoke: '撤銷',

@@ -4,7 +4,7 @@ export const privateTransfers = {
     realName: '真實姓名',
     last5: '後五碼',
     amount: '金額',
-    currency: '幣別',
+    currency: '幣種',
     paidAt: '付款時間',
     matches: '相似',
     customer: '商戶',
@@ -37,7 +37,7 @@ export const privateTransfers = {
     effect: '刪除這筆私轉紀錄，操作紀錄會保留。',
   },
   fields: {
-    merchant: '商戶號（可留空）',
+    merchant: '商戶（可留空）',
     paidAt: '付款時間',
   },
 };

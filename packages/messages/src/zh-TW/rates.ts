@@ -2,7 +2,7 @@
 export const rates = {
   columns: {
     agent: '高級代理',
-    pair: '幣別對',
+    pair: '幣種對',
     collectionRate: '代收匯率',
     paymentRate: '代付匯率',
     state: '狀態',
@@ -28,8 +28,8 @@ export const rates = {
     withdraw: '這個匯率不會生效。',
   },
   fields: {
-    agentId: '高級代理 ID（留空為平台）',
-    pair: '幣別對',
+    agent: '高級代理（留空為平台）',
+    pair: '幣種對',
     collectionRate: '代收匯率',
     paymentRate: '代付匯率',
     validFrom: '生效時間（留空為立即）',
@@ -39,7 +39,6 @@ export const rates = {
     to: '到',
   },
   filters: {
-    agent: '高級代理 ID',
     shown: '顯示',
     all: '包含歷史',
   },
@@ -47,7 +46,7 @@ export const rates = {
     done: '完成',
     empty: '尚未設定匯率',
     platform: '平台',
-    oneWay: '幣別對須以 USDT、USD、CNY、TWD 的先後報價',
+    oneWay: '幣種對須以 USDT、USD、CNY、TWD 的先後報價',
     notARate: '請輸入正確的匯率，須大於 0，最多 8 位小數',
     belowCollection: '代付匯率低於代收匯率',
     result: '{{amount}} {{currency}}，匯率 {{rate}}',

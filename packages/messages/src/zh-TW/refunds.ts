@@ -8,7 +8,7 @@ export const refunds = {
     merchantOrderNo: '商戶訂單號',
     customer: '商戶',
     amount: '退款金額',
-    currency: '幣別',
+    currency: '幣種',
     mix: '資金來源',
     providerOrderNo: '三方單號',
     attempts: '次數',

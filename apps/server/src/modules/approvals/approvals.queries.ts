@@ -14,6 +14,8 @@ export interface ApprovalFilter {
   readonly act?: ApprovalActName;
   /** Decided, taken back or run out since the business day began. */
   readonly isClosedToday?: true;
+  /** Only what waits, and what was closed on this business day; what waits stands first. */
+  readonly isQueue?: boolean;
   readonly makerId?: bigint;
   readonly id?: bigint;
 }
@@ -60,17 +62,24 @@ export interface ApprovalListRow {
 
 const stateNow = sql`CASE WHEN a.state = 'waiting' AND a.expires_at <= business_now() THEN 'expired' ELSE a.state END`;
 
-/** Newest first. Who stands behind a maker is looked for once, however many of the page he submitted. */
+const closedToday = sql<boolean>`(${stateNow} <> 'waiting'
+      AND business_day(coalesce(a.decided_at, a.expires_at)) = business_day(business_now()))`;
+
+/**
+ * Newest first, in a queue after what waits. Who stands behind a maker is looked for once, however many of the page he
+ * submitted.
+ */
 export async function listApprovals(
   db: Kysely<Tables>,
   scope: Scope,
   filter: ApprovalFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ApprovalListRow[]> {
+  const order = filter.isQueue ? sql`${stateNow} <> 'waiting', a.id DESC` : sql`a.id DESC`;
   const { rows } = await sql<ApprovalListRow>`
     WITH page AS MATERIALIZED (
       SELECT a.* FROM approval a WHERE ${matching(scope, filter)}
-      ORDER BY a.id DESC OFFSET ${page.offset} LIMIT ${page.limit}
+      ORDER BY ${order} OFFSET ${page.offset} LIMIT ${page.limit}
     ), ${behind(sql`page`)}
     SELECT a.id, a.act, a.agent_id, g.name AS agent_name, a.effect, a.reason, a.maker_id, m.name AS maker_name, m.username AS maker_username,
            b.hands || a.maker_person AS makers, a.barred, a.checker_id, c.name AS checker_name, c.username AS checker_username, a.decision_reason, ${stateNow} AS state,
@@ -80,7 +89,7 @@ export async function listApprovals(
     JOIN app_user m ON m.id = a.maker_id
     LEFT JOIN app_user c ON c.id = a.checker_id
     LEFT JOIN app_user g ON g.id = a.agent_id
-    ORDER BY a.id DESC`.execute(db);
+    ORDER BY ${order}`.execute(db);
   return rows;
 }
 
@@ -127,10 +136,8 @@ export async function countWaiting(
 function matching(scope: Scope, filter: ApprovalFilter): RawBuilder<unknown> {
   const conditions = [approvalsOf(scope)];
   if (filter.state !== undefined) conditions.push(sql`${stateNow} = ${filter.state}`);
-  if (filter.isClosedToday) {
-    conditions.push(sql`${stateNow} <> 'waiting'
-      AND business_day(coalesce(a.decided_at, a.expires_at)) = business_day(business_now())`);
-  }
+  if (filter.isClosedToday) conditions.push(closedToday);
+  if (filter.isQueue) conditions.push(sql<boolean>`(${stateNow} = 'waiting' OR ${closedToday})`);
   if (filter.act !== undefined) conditions.push(sql`a.act = ${filter.act}`);
   if (filter.makerId !== undefined) conditions.push(sql`a.maker_id = ${filter.makerId}`);
   if (filter.id !== undefined) conditions.push(sql`a.id = ${filter.id}`);

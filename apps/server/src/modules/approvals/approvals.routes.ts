@@ -22,7 +22,11 @@ export function bindApprovals(app: Http, desk: Desk): void {
     { approvals, approve, refuse, withdraw },
     {
       async approvals({ actor }, input) {
+        const isSought = [input.state, input.closed, input.maker_id, input.id].some(
+          (each) => each !== undefined,
+        );
         const filter: ApprovalFilter = {
+          isQueue: !isSought,
           ...(input.state !== undefined && { state: input.state }),
           ...(input.act !== undefined && { act: input.act }),
           ...(input.closed !== undefined && { isClosedToday: true }),

@@ -532,6 +532,30 @@ test('the list counts what was closed today and gives it when asked, and not wha
   expect([first, second, open].map((id) => after.includes(id))).toEqual([false, true, false]);
 });
 
+test('without a question the list is what waits whatever its age, and then what was closed today', async () => {
+  const [maker, checker] = [await admins(), await admins()];
+  const submitted = await submitSum(maker, 300_000_0000n);
+  if (submitted.state !== 'waiting') throw new Error('It did not wait');
+  const old = submitted.approval_id;
+  const refused = async (): Promise<string> => {
+    const id = await waiting(maker);
+    expect((await refuse(checker, id)).code).toBe(0);
+    return id;
+  };
+  const [before, closed] = [await refused(), await refused()];
+  await admin.query(
+    `SET session_replication_role = replica;
+     UPDATE approval SET created_at = created_at - interval '2 days' WHERE id = ${BigInt(old)};
+     UPDATE approval SET decided_at = decided_at - interval '1 day' WHERE id = ${BigInt(before)};
+     SET session_replication_role = origin`,
+  );
+  const { items } = await list(checker, '?paginate=200');
+  const ids = items.map(({ id }) => id);
+  expect([old, closed, before].map((id) => ids.includes(id))).toEqual([true, true, false]);
+  expect(ids.indexOf(old)).toBeLessThan(ids.indexOf(closed));
+  expect((await list(checker, '?state=refused&paginate=200')).items.map(({ id }) => id)).toContain(before);
+});
+
 test('news goes out with a submission and with its end', async () => {
   const [maker, checker] = [await admins(), await admins()];
   const id = await waiting(maker);

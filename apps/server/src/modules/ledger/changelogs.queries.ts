@@ -12,6 +12,7 @@ export interface ChangelogFilter {
   readonly orderNo?: string;
   readonly event?: string;
   readonly account?: string;
+  readonly currency?: string;
   readonly from?: Date;
   readonly to?: Date;
   /** Only the legs that come after this one, newest first. */
@@ -87,6 +88,7 @@ function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown>
   if (filter.orderNo !== undefined)
     conditions.push(sql`${filter.orderNo} IN (o.order_no, o.merchant_order_no)`);
   if (filter.event !== undefined) conditions.push(sql`j.event = ${filter.event}`);
+  if (filter.currency !== undefined) conditions.push(sql`j.currency = ${filter.currency}`);
   if (filter.account !== undefined) conditions.push(sql`a.kind = ${filter.account}`);
   if (filter.from !== undefined) conditions.push(sql`j.posted_at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`j.posted_at < ${filter.to}`);

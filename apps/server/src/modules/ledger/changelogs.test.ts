@@ -60,6 +60,14 @@ test('the platform sees every leg that moved a balance, newest first, with the b
   ]);
 });
 
+test('the turnover of one currency is found by it', async () => {
+  const ofAgent = (currency: string) =>
+    changelogs(actorOf('admin', 1n), `?owner_id=${own.agentId}&currency=${currency}`);
+  expect((await ofAgent('TWD')).data.total).toBe(2);
+  expect((await ofAgent('USDT')).data).toMatchObject({ items: [], total: 0, summary: { by_currency: [] } });
+  expect((await ofAgent('XXX')).code).toBe(400);
+});
+
 test('only who may check the balance may run or read a proof', async () => {
   for (const actor of [actorOf('agent', own.agentId), actorOf('customer', own.merchantId)]) {
     expect((await http.get(actor, '/admin/checkBalance')).code).toBe(20403);

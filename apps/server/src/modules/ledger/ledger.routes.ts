@@ -50,6 +50,7 @@ export function filterOf(input: ChangelogQuestion): ChangelogFilter {
     ...(input.order_no && { orderNo: input.order_no }),
     ...(input.event !== undefined && { event: input.event }),
     ...(input.account !== undefined && { account: input.account }),
+    ...(input.currency !== undefined && { currency: input.currency }),
     ...(input.from !== undefined && { from: new Date(input.from) }),
     ...(input.to !== undefined && { to: new Date(input.to) }),
   };

@@ -90,6 +90,14 @@ describe('a search', () => {
     }
   });
 
+  test('finds by a currency, for lists in which several stand', async () => {
+    const agent = actorOf('agent', tenant.agentId);
+    const all = (await http.post(agent, search, {})).data;
+    expect((await http.post(agent, search, { currency: 'TWD' })).data.total).toBe(all.total);
+    expect((await http.post(agent, search, { currency: 'USDT' })).data.items).toEqual([]);
+    expect((await http.post(agent, search, { currency: 'XXX' })).code).toBe(400);
+  });
+
   test('tells what a payee has beyond the dates, and an agent that is nobody’s', async () => {
     const agent = actorOf('agent', tenant.agentId);
     const past = { created_from: '2020-01-01T00:00:00Z', created_to: '2020-01-02T00:00:00Z' };

@@ -28,6 +28,8 @@ interface DateRangeFieldProps {
   readonly place?: string;
   /** A whole number is asked for, which is looked up whatever its day. */
   readonly isResting?: boolean;
+  /** Without a range: what is open, and what was closed today. */
+  readonly isQueue?: boolean;
   /** A choice was made; the form is submitted with it. */
   readonly onChoice: () => void;
 }
@@ -66,7 +68,9 @@ export function DateRangeField(props: DateRangeFieldProps) {
     'days' in choice ? choice.days : choice.preset === 'all' ? null : daysOfPreset(choice.preset, now());
   const [draft, setDraft] = useState<DayRange>(shown ?? daysOfPreset('today', now()));
   const [isHalfPicked, setHalfPicked] = useState(false);
-  const text = shown === null ? (props.placeholder ?? t('dates.allTime')) : showDays(shown);
+  const wordOf = (preset: RangePreset | 'all'): string =>
+    t(`dates.${preset === 'all' && props.isQueue ? 'queue' : presetWords[preset]}`);
+  const text = shown === null ? (props.placeholder ?? wordOf('all')) : showDays(shown);
   const mistake = mistakeIn(draft, props.maxDays);
 
   const choose = (next: RangeChoice): void => {
@@ -88,8 +92,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   );
 
   const isLimited = !isPreset('all');
-  const chip =
-    'preset' in choice && choice.preset !== 'all' ? t(`dates.${presetWords[choice.preset]}`) : text;
+  const chip = 'preset' in choice && choice.preset !== 'all' ? wordOf(choice.preset) : text;
 
   return (
     <div className={styles.range} role="group" aria-label={props.label}>
@@ -128,7 +131,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
                 aria-pressed={isPreset(preset)}
                 onClick={() => choose({ preset })}
               >
-                {t(`dates.${presetWords[preset]}`)}
+                {wordOf(preset)}
               </button>
             ))}
           </div>

@@ -92,6 +92,8 @@ export function slips(): unknown {
   return [
     // @ts-expect-error a filter key that the call does not take
     f.text('request_ipp', 'IP'),
+    // @ts-expect-error a currency of a call that takes none
+    fields<typeof operationAnalysis>().currency('Currency'),
     // @ts-expect-error a set is no free text
     f.text('callback_status', 'Callback'),
     // @ts-expect-error a value that the set does not have

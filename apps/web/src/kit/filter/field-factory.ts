@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
+import { currencies, isCurrency } from '@suanpan/money/currency';
 import { instantsOf, readRange, type RangePreset } from '../../lib/date-range.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { listAt, pagingOf, textAt } from '../../lib/list-paging.ts';
@@ -34,10 +35,11 @@ interface Options {
 interface RangeOptions extends Options {
   readonly fallback: RangePreset | 'all';
   readonly maxDays?: number;
+  readonly queueUnless?: readonly string[];
 }
 
-/** Nothing for a call that takes such a range, and no options at all for another. */
-type PlainRange<E extends Endpoint> = 'from' | 'to' extends Keys<E> ? unknown : never;
+/** Nothing for a call that takes this, and no value at all for another. */
+type Has<E extends Endpoint, Key extends string> = [Key] extends [Keys<E>] ? unknown : never;
 
 const amount = /^\d{1,12}(\.\d{1,6})?$/;
 const id = /^\d{1,19}$/;
@@ -108,6 +110,15 @@ export function fields<E extends Endpoint>() {
           return chosen.length > 0 ? { [key]: chosen } : {};
         },
       }),
+    /** For a list in which several currencies can stand. */
+    currency: (label: string & Has<E, 'currency'>) =>
+      made({
+        kind: 'choice',
+        key: 'currency',
+        label,
+        options: Object.keys(currencies).map((value) => ({ value, label: value })),
+        toInput: (search) => one('currency', search, isCurrency),
+      }),
     /** One of several that the call takes in one text, `active,disabled`; without a choice it asks for all of them. */
     listed: (key: TextKey<E>, label: string, words: Readonly<Record<string, string>>, fallback?: string) =>
       made({
@@ -162,7 +173,7 @@ export function fields<E extends Endpoint>() {
     dates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>
       made({ kind: 'dates', key, label, ...options, toInput: rangeInput(key, options) }),
     /** The list's range of days where the call takes a plain `from` and `to`. */
-    days: (label: string, options: PlainRange<E> & RangeOptions) =>
+    days: (label: string, options: Has<E, 'from' | 'to'> & RangeOptions) =>
       made({ kind: 'dates', key: 'range', label, ...options, toInput: rangeInput('', options) }),
     /** A second range beside it, under its own name. */
     moreDates: (key: Between<E, 'from', 'to'>, label: string, options: RangeOptions) =>

@@ -68,6 +68,23 @@ describe('the filter card', () => {
     expect(getComputedStyle(range.querySelector('.num') ?? range).textDecorationLine).toBe('line-through');
   });
 
+  test('a queue says what it holds without a range, until something else is asked for', async () => {
+    const queue: FilterField = {
+      ...(fields[2] as FilterField & { kind: 'dates' }),
+      fallback: 'all',
+      queueUnless: ['status'],
+    };
+    const shown = async (value: Record<string, string>): Promise<string> => {
+      const screen = await renderDressed(<FilterBar fields={[queue]} value={value} onSubmit={() => {}} />);
+      const text = screen.text() ?? '';
+      await screen.unmount();
+      return text;
+    };
+    expect(await shown({})).toContain('Open + closed today');
+    expect(await shown({ status: 'paid' })).toContain('Any time');
+    expect(await shown({ range: 'last7' })).toContain('Last 7 days');
+  });
+
   test('folds what has no room, never wraps, and counts what is in force there', async () => {
     const screen = await renderDressed(
       <div style={{ display: 'flex', width: 640 }}>

@@ -262,6 +262,7 @@ function Field({ field, fields, value, onChoice }: FieldProps) {
           initial={initial}
           fallback={field.fallback}
           isResting={asksForNumber(fields, value)}
+          isQueue={field.queueUnless !== undefined && !field.queueUnless.some((key) => key in value)}
           onChoice={onChoice}
           {...(field.place === undefined ? {} : { place: field.place })}
           {...(field.maxDays === undefined ? {} : { maxDays: field.maxDays })}

@@ -49,6 +49,8 @@ export type FilterField = FieldBase &
         readonly maxDays?: number;
         readonly placeholder?: string;
         readonly place?: string;
+        /** Without a range the list is what is open and what was closed today, until one of these is asked for. */
+        readonly queueUnless?: readonly string[];
       }
   );
 

@@ -4,7 +4,7 @@ import type { GridAction } from './grid-column.ts';
 export interface RowActs {
   /** The act that stands in the row itself: a row that opens shows that, of another it is the first one. */
   readonly lead: GridAction | undefined;
-  /** Behind the menu. */
+  /** Behind the menu, dangerous ones last. */
   readonly further: readonly GridAction[];
 }
 
@@ -17,8 +17,14 @@ export function rowActs<Row>(
 ): (row: Row) => RowActs {
   return (row) => {
     const all = actions?.(row) ?? none;
-    return opens ? { lead: undefined, further: all } : { lead: all[0], further: all.slice(1) };
+    return opens
+      ? { lead: undefined, further: dangerousLast(all) }
+      : { lead: all[0], further: dangerousLast(all.slice(1)) };
   };
+}
+
+function dangerousLast(acts: readonly GridAction[]): readonly GridAction[] {
+  return [...acts.filter((act) => !act.isDangerous), ...acts.filter((act) => act.isDangerous)];
 }
 
 /** Beside the words of a button: its padding, the air round it, and the weight of its letters. */

@@ -1,14 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { display2 } from '@suanpan/money/display';
-import { useRef } from 'react';
-import { PickField } from '../../kit/filter/pick-field.tsx';
-import { nameSource } from '../../lib/names.ts';
+import { PickInput } from '../../kit/pick-input.tsx';
+import { merchantNames } from '../../lib/names.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { Draft } from './draft.ts';
 import styles from './by-hand.module.css';
 import type { Method, Methods } from './use-methods.ts';
-
-const merchants = nameSource('customer');
 
 interface MerchantFieldProps {
   readonly onPick: (customerId: string) => void;
@@ -18,23 +15,15 @@ interface MerchantFieldProps {
 /** Whose order it is, for those who make orders for others. */
 export function MerchantField({ onPick, error }: MerchantFieldProps) {
   const t = useWords('counter');
-  const frame = useRef<HTMLDivElement>(null);
-  const pick = (): void => {
-    const input = frame.current?.querySelector<HTMLInputElement>('input[name="customer_id"]');
-    onPick(input?.value ?? '');
-  };
   return (
-    <div ref={frame} className={styles.pick} onBlur={pick}>
-      <PickField
-        name="customer_id"
-        label={t('merchant')}
-        source={merchants}
-        initial=""
-        placeholder={t('merchantFirst')}
-        onChoice={pick}
-      />
-      {error !== undefined && <p role="alert">{error}</p>}
-    </div>
+    <PickInput
+      label={t('merchant')}
+      source={merchantNames}
+      placeholder={t('merchantFirst')}
+      onSettle={onPick}
+      error={error}
+      required
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { call } from '../../lib/api.ts';
-import { nameSource } from '../../lib/names.ts';
+import { merchantNames } from '../../lib/names.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -19,7 +19,6 @@ const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.ts
 
 type E = typeof callbackAddresses;
 type Act = CallbackAddress['actions'][number];
-const merchants = nameSource('customer');
 const rowKey = (row: CallbackAddress): string => row.customer.id;
 const doors = { pause: pauseCallbackAddress, resume: resumeCallbackAddress } as const;
 const said = { pause: 'paused', resume: 'resumed' } as const;
@@ -65,7 +64,7 @@ export function CallbackAddresses({ choice }: { readonly choice: ReactNode }) {
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
     return [
-      f.pick('customer_id', t('columns.customer'), merchants),
+      f.pick('customer_id', t('columns.customer'), merchantNames),
       f.choice('state', t('columns.state'), {
         open: t('addressStates.open'),
         paused: t('addressStates.paused'),

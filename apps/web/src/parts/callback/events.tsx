@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import { textAt, withOpen } from '../../lib/list-paging.ts';
-import { nameSource } from '../../lib/names.ts';
+import { merchantNames } from '../../lib/names.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { ordersChanged } from '../../lib/socket.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
@@ -18,7 +18,6 @@ import { useResend } from './use-resend.tsx';
 const CallbackDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).CallbackDrawer }));
 
 type E = typeof callbacks;
-const merchants = nameSource('customer');
 const rowKey = (row: CallbackRow): string => row.id;
 const nameOf = (row: CallbackRow): string => row.order.no;
 
@@ -55,7 +54,7 @@ export function CallbackEvents({ name, choice, isQueue = false }: CallbackEvents
         t('columns.result'),
         wordsOf(callbackResults, (one) => statuses(`callbackResult.${one}`)),
       ),
-      f.pick('customer_id', t('columns.customer'), merchants),
+      f.pick('customer_id', t('columns.customer'), merchantNames),
       f.choice(
         'kind',
         t('columns.kind'),

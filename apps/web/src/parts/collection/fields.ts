@@ -1,13 +1,9 @@
 import type { searchCollections } from '@suanpan/contract/endpoints/collections';
 import type { TFunction } from 'i18next';
 import { fields, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { nameSource } from '../../lib/names.ts';
+import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
 
 type Search = typeof searchCollections;
-
-const merchants = nameSource('customer');
-const agents = nameSource('agent');
-const channels = nameSource('collectionChannel');
 
 interface CollectionFieldWords {
   readonly t: TFunction<'orders'>;
@@ -32,9 +28,10 @@ export function collectionFields({ t, statuses }: CollectionFieldWords): readonl
       test_supplied: statuses('collectionStatus.test_supplied'),
       refund: statuses('collectionStatus.refund'),
     }),
-    f.pick('customer_id', t('columns.customer'), merchants, { placeholder: t('filters.namePlaceholder') }),
+    f.pick('customer_id', t('columns.customer'), merchantNames),
     f.amounts('amount', t('filters.amount'), { placeholder: t('filters.amountPlaceholder') }),
-    f.pick('channel', t('filters.channel'), channels, { placeholder: t('filters.namePlaceholder') }),
+    f.pick('channel', t('filters.channel'), collectionChannelNames),
+    f.currency(t('columns.currency')),
     f.choices('callback_status', t('columns.callbackStatus'), {
       not_sent: statuses('callback.not_sent'),
       success: statuses('callback.success'),
@@ -44,8 +41,7 @@ export function collectionFields({ t, statuses }: CollectionFieldWords): readonl
       fallback: 'all',
       placeholder: t('filters.datePlaceholder'),
     }),
-    f.pick('agent_id', t('columns.agent'), agents, {
-      placeholder: t('filters.namePlaceholder'),
+    f.pick('agent_id', t('columns.agent'), agentNames, {
       mistake: t('filters.agentMistake'),
     }),
     f.text('real_name', t('columns.realName'), { placeholder: t('filters.realNamePlaceholder') }),

@@ -13,7 +13,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Confirm, type ConfirmAnswer } from '../../kit/confirm.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call, upload } from '../../lib/api.ts';
-import { nameSource } from '../../lib/names.ts';
+import { payoutChannelNames } from '../../lib/names.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ShownNumber } from '../shown-number.tsx';
@@ -22,7 +22,6 @@ import { isPlainAct, plainActs, type PlainAct, type ProvenAct } from './acts.ts'
 import { payoutsChanged } from './payouts-changed.ts';
 import styles from './act-dialog.module.css';
 
-const channels = nameSource('payoutChannel');
 const pictures = 'image/png,image/jpeg,image/webp';
 const asks = ['reason', 'paymentPassword', 'code'] as const;
 
@@ -98,8 +97,8 @@ function ChannelDialog({ row, onClose }: PartProps) {
   const t = useWords('payouts');
   const [channel, setChannel] = useState('');
   const { data } = useQuery({
-    queryKey: ['names', channels.kind],
-    queryFn: ({ signal }) => channels.find({}, signal),
+    queryKey: ['names', payoutChannelNames.kind],
+    queryFn: ({ signal }) => payoutChannelNames.find({}, signal),
   });
   const others = (data ?? []).filter(({ name }) => name !== row.channel);
   return (

@@ -2,13 +2,9 @@ import type { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { payoutStages, payoutStatuses, reverseStatuses } from '@suanpan/domain/states/payout';
 import type { TFunction } from 'i18next';
 import { fields, wordsOf, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { nameSource } from '../../lib/names.ts';
+import { agentNames, merchantNames, payoutChannelNames } from '../../lib/names.ts';
 
 type Search = typeof searchPayouts;
-
-const merchants = nameSource('customer');
-const agents = nameSource('agent');
-const channels = nameSource('payoutChannel');
 
 interface PayoutFieldWords {
   readonly t: TFunction<'payouts'>;
@@ -31,9 +27,10 @@ export function payoutFields({ t, o, statuses }: PayoutFieldWords): readonly Fie
       t('columns.status'),
       wordsOf(payoutStatuses, (name) => statuses(`payout.${name}`)),
     ),
-    f.pick('customer_id', t('columns.customer'), merchants, { placeholder: o('filters.namePlaceholder') }),
+    f.pick('customer_id', t('columns.customer'), merchantNames),
     f.amounts('amount', o('filters.amount'), { placeholder: o('filters.amountPlaceholder') }),
-    f.pick('channel', o('filters.channel'), channels, { placeholder: o('filters.namePlaceholder') }),
+    f.pick('channel', o('filters.channel'), payoutChannelNames),
+    f.currency(t('columns.currency')),
     f.choices(
       'stage',
       t('columns.stage'),
@@ -53,8 +50,7 @@ export function payoutFields({ t, o, statuses }: PayoutFieldWords): readonly Fie
       fallback: 'all',
       placeholder: o('filters.datePlaceholder'),
     }),
-    f.pick('agent_id', t('columns.agent'), agents, {
-      placeholder: o('filters.namePlaceholder'),
+    f.pick('agent_id', t('columns.agent'), agentNames, {
       mistake: o('filters.agentMistake'),
     }),
     f.text('account_name', t('columns.payee'), { placeholder: t('filters.payeePlaceholder') }),

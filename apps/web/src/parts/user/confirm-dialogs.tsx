@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import {
   changeAgent,
   changeUserStatus,
@@ -9,7 +8,9 @@ import {
 } from '@suanpan/contract/endpoints/user-acts';
 import { useState } from 'react';
 import { Confirm, type ConfirmAnswer } from '../../kit/confirm.tsx';
+import { PickInput } from '../../kit/pick-input.tsx';
 import { call } from '../../lib/api.ts';
+import { agentNames } from '../../lib/names.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { UserDialogProps } from './user-dialog.ts';
@@ -83,33 +84,32 @@ export function PersonDialog({ user, onClose }: UserDialogProps) {
   );
 }
 
-/** A merchant moves below another senior agent, named by his id. */
+/** A merchant moves below another senior agent. */
 export function AgentDialog({ user, onClose }: UserDialogProps) {
   const t = useWords('users');
-  const [agentId, setAgentId] = useState('');
+  const [agentId, setAgentId] = useState<string | null>('');
   return (
     <Confirm
       title={`${t('acts.changeAgent')} · ${user.username}`}
       effect={
         <div className={styles.effect}>
           <p>{t('effects.changeAgent', { name: user.name })}</p>
-          <TextInput
-            label={t('agentId')}
-            placeholder={user.agent_id ?? ''}
-            value={agentId}
-            onChange={(event) => setAgentId(event.currentTarget.value.trim())}
-            inputMode="numeric"
-            autoComplete="off"
+          <PickInput
+            label={t('columns.agentName')}
+            placeholder={user.agent_name ?? undefined}
+            source={agentNames}
+            onPick={setAgentId}
             required
-            data-autofocus
+            isFirst
           />
         </div>
       }
       confirmLabel={t('acts.changeAgent')}
       isDangerous
-      isReady={agentId !== ''}
+      isReady={Boolean(agentId)}
       asks={['reason']}
       act={async ({ reason }) => {
+        if (!agentId) return;
         await call(changeAgent, { id: user.id, version: user.version, agent_id: agentId, reason });
         toasts.emit({ tone: 'ok', title: t('edit.saved'), text: user.username });
         usersChanged();

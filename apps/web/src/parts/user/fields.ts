@@ -3,10 +3,7 @@ import type { RoleName } from '@suanpan/domain/access/roles';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import type { TFunction } from 'i18next';
 import { fields, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { nameSource } from '../../lib/names.ts';
-
-const agents = nameSource('agent');
-const merchants = nameSource('customer');
+import { agentNames, merchantNames } from '../../lib/names.ts';
 
 /** By what a list of users can be narrowed, and what it always asks for. */
 export interface UserScope {
@@ -51,14 +48,11 @@ export function userFields(
       : []),
     ...(picks === 'agent'
       ? [
-          f.pick('agent_id', t('columns.agentName'), agents, {
-            placeholder: t('filters.namePlaceholder'),
+          f.pick('agent_id', t('columns.agentName'), agentNames, {
             mistake: t('filters.agentMistake'),
           }),
         ]
       : []),
-    ...(picks === 'merchant'
-      ? [f.pick('owner_id', t('columns.owner'), merchants, { placeholder: t('filters.namePlaceholder') })]
-      : []),
+    ...(picks === 'merchant' ? [f.pick('owner_id', t('columns.owner'), merchantNames)] : []),
   ];
 }

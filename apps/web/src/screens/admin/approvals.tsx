@@ -1,8 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { usePart } from '../../kit/use-part.tsx';
 import { useMay } from '../../lib/own-user.ts';
-import { textAt } from '../../lib/list-paging.ts';
-import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ApprovalList } from './approvals/approval-list.tsx';
 
@@ -12,22 +10,11 @@ const Policy = lazy(async () => ({ default: (await import('./approvals/policy.ts
 /** What waits for a second person, and for the platform from which sums on something waits. */
 export function Approvals() {
   const t = useWords('approvals');
-  const place = useScreenPlace();
   const may = useMay();
-  const mayChange = may('admin.approvals.update');
-  const part = mayChange && textAt(place.search, 'part') === 'policy' ? 'policy' : 'waiting';
-  const choice = mayChange && (
-    <SegmentedControl
-      size="xs"
-      aria-label={place.title}
-      value={part}
-      data={[
-        { value: 'waiting', label: t('policy.waiting') },
-        { value: 'policy', label: t('policy.tab') },
-      ]}
-      onChange={(next) => place.setSearch(next === 'waiting' ? {} : { part: next }, true)}
-    />
-  );
+  const [part, choice] = usePart({
+    waiting: t('policy.waiting'),
+    ...(may('admin.approvals.update') && { policy: t('policy.tab') }),
+  });
   if (part === 'waiting') return <ApprovalList choice={choice} />;
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
-import { textAt } from '../../lib/list-paging.ts';
-import { useScreenPlace } from '../../lib/screen-search.ts';
+import { usePart } from '../../kit/use-part.tsx';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { CallbackEvents } from '../../parts/callback/events.tsx';
@@ -10,24 +8,13 @@ import { FailedJobs } from './failedQueue/jobs.tsx';
 export function FailedQueue() {
   const t = useWords('callbacks');
   const may = useMay();
-  const place = useScreenPlace();
-  const seesCallbacks = may('callbacks.get');
-  const part = seesCallbacks && textAt(place.search, 'part') === 'callbacks' ? 'callbacks' : 'jobs';
-  const choice = seesCallbacks && (
-    <SegmentedControl
-      size="xs"
-      aria-label={place.title}
-      value={part}
-      data={[
-        { value: 'jobs', label: t('tabs.jobs') },
-        { value: 'callbacks', label: t('tabs.events') },
-      ]}
-      onChange={(next) => place.setSearch(next === 'jobs' ? {} : { part: next }, true)}
-    />
-  );
-  return part === 'jobs' ? (
-    <FailedJobs choice={choice} />
-  ) : (
+  const [part, choice] = usePart({
+    jobs: t('tabs.jobs'),
+    ...(may('callbacks.get') && { callbacks: t('tabs.events') }),
+  });
+  return part === 'callbacks' ? (
     <CallbackEvents name="admin.failedQueue.callbacks" choice={choice} isQueue />
+  ) : (
+    <FailedJobs choice={choice} />
   );
 }

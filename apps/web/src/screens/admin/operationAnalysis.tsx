@@ -2,7 +2,7 @@ import { operationAnalysis } from '@suanpan/contract/endpoints/audit';
 import { useMemo } from 'react';
 import { fields as fieldsOf, filterOf } from '../../kit/filter/field-factory.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import { nameSource } from '../../lib/names.ts';
+import { operatorNames } from '../../lib/names.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { operatorColumns, operatorPresets, type OperatorRow } from './operationAnalysis/columns.tsx';
@@ -12,7 +12,6 @@ type E = typeof operationAnalysis;
 
 /** As many as the call takes. */
 const mostDays = 92;
-const operators = nameSource('operator');
 const rowKey = (row: OperatorRow): string => row.operator.id;
 
 /** Who did how much of what, and what of it is not like him. */
@@ -25,7 +24,7 @@ export function OperationAnalysis() {
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
     return [
-      f.pick('actor', t('columns.actor'), operators, { placeholder: t('filters.actor') }),
+      f.pick('actor', t('columns.actor'), operatorNames),
       f.days(t('filters.range'), { fallback: 'last7', maxDays: mostDays }),
     ];
   }, [t]);

@@ -11,7 +11,7 @@ import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { nameSource } from '../../lib/names.ts';
+import { operatorNames } from '../../lib/names.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { Operator } from '../../parts/audit/operator.tsx';
@@ -26,7 +26,6 @@ const OperationDrawer = lazy(async () => ({
 
 type E = typeof operationLogs;
 
-const operators = nameSource('operator');
 const rowKey = (row: AuditRow): string => row.id;
 
 /** Who did what, to what, from where, and what it changed; with the proof that nobody rewrote it. */
@@ -163,7 +162,7 @@ function useFields() {
   return useMemo(() => {
     const f = fieldsOf<E>();
     return [
-      f.pick('actor', t('columns.actor'), operators, { placeholder: t('filters.actor') }),
+      f.pick('actor', t('columns.actor'), operatorNames),
       f.days(t('filters.range'), { fallback: 'today' }),
       f.choice('act', t('filters.act'), actWords(reader)),
       f.choice(

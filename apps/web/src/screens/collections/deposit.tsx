@@ -8,12 +8,11 @@ import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import type { CurrencySums } from '../../kit/list-sums.tsx';
-import { Money } from '../../kit/money.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
+import { merchantNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { pageSum } from '../../parts/page-sum.ts';
+import { currencySums } from '../../parts/currency-sums.tsx';
 
 // Fetched when they are opened: most come to look.
 const ApplyDialog = lazy(async () => ({ default: (await import('./deposit/apply-dialog.tsx')).ApplyDialog }));
@@ -79,8 +78,9 @@ export function Deposits() {
         t('columns.method'),
         wordsOf(depositMethods, (method) => t(`methods.${method}`)),
       ),
-      f.text('owner_id', t('fields.merchantId')),
-      f.days(t('filters.range'), { fallback: 'all' }),
+      f.pick('owner_id', t('fields.merchant'), merchantNames),
+      f.currency(t('columns.currency')),
+      f.days(t('filters.range'), { fallback: 'all', queueUnless: ['no', 'status'] }),
     ];
   }, [t]);
   const toInput = useMemo(() => inputOf(deposits, fields), [fields]);
@@ -100,22 +100,11 @@ export function Deposits() {
           ? { label: t('acts.apply'), run: () => setApplying(true) }
           : undefined
       }
-      sums={({ items, summary }) =>
-        summary.by_currency.map(({ currency, count, amount, credited }): CurrencySums => {
-          const rows = items.filter((row) => row.currency === currency);
-          const line = (many: number, all: string, given: string) => ({
-            count: many,
-            figures: [
-              { label: t('columns.amount'), value: <Money value={all} isExact /> },
-              { label: t('columns.credited'), value: <Money value={given} isExact /> },
-            ],
-          });
-          return {
-            currency,
-            filter: line(count, amount, credited),
-            page: line(rows.length, pageSum(rows, 'amount', currency), pageSum(rows, 'credited', currency)),
-          };
-        })
+      sums={(shown) =>
+        currencySums(shown, [
+          { label: t('columns.amount'), sum: 'amount', row: 'amount' },
+          { label: t('columns.credited'), sum: 'credited', row: 'credited' },
+        ])
       }
       actions={(row) =>
         row.actions.map((act) => ({
@@ -149,9 +138,9 @@ function depositColumns(t: TFunction<'funds'>): readonly GridColumn<DepositRow>[
       width: 144,
       card: 2,
     }),
-    c.money('amount', t('columns.amount'), { width: 124, isExact: true, unit, card: 2 }),
+    c.money('amount', t('columns.amount'), { width: 124, unit, card: 2 }),
     c.money('fee', t('columns.fee'), { isExact: true }),
-    c.money('credited', t('columns.credited'), { width: 116, isExact: true }),
+    c.money('credited', t('columns.credited'), { width: 116 }),
     c.said('method', t('columns.method'), (row) => t(`methods.${row.method}`), { width: 96, card: 3 }),
     c.said('payer_last5', t('columns.proof'), (row) => row.payer_last5 ?? row.tx_hash ?? '–', {
       width: 128,

@@ -11,14 +11,12 @@ import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import type { CurrencySums } from '../../kit/list-sums.tsx';
-import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { currencySums } from '../../parts/currency-sums.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { pageSum } from '../../parts/page-sum.ts';
 import { likenessOf } from './private/likeness.ts';
 
 // Fetched when they are opened: most come to look.
@@ -74,20 +72,7 @@ export function PrivateTransfers() {
       create={
         may('collections.private.create') ? { label: t('acts.add'), run: () => setAdding(true) } : undefined
       }
-      sums={({ items, summary }) =>
-        summary.by_currency.map(({ amount, count, currency }): CurrencySums => {
-          const rows = items.filter((row) => row.currency === currency);
-          const line = (many: number, value: string) => ({
-            count: many,
-            figures: [{ label: t('columns.amount'), value: <Money value={value} isExact /> }],
-          });
-          return {
-            currency,
-            filter: line(count, amount),
-            page: line(rows.length, pageSum(rows, 'amount', currency)),
-          };
-        })
-      }
+      sums={(shown) => currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])}
       actions={(row) =>
         row.actions.map((act) => ({
           key: act,
@@ -125,7 +110,6 @@ function transferColumns(t: TFunction<'privateTransfers'>): readonly GridColumn<
     c.text('last5', t('columns.last5'), { width: 80, card: 1 }),
     c.money('amount', t('columns.amount'), {
       width: 128,
-      isExact: true,
       unit: (row) => row.currency,
       card: 2,
     }),

@@ -71,7 +71,7 @@ test('what is open stands there whatever its day, and is confirmed by the provid
   await expect.element(screen.getByText('R0000000007')).toBeVisible();
   expect(said.askedOf(searchRefunds)[0]).not.toHaveProperty('created_from');
   expect(screen.piece.querySelector('tbody')?.textContent).toMatch(
-    /C2611220000000042.*星際互動 · 41.*10,000\.0000/,
+    /C2611220000000042.*星際互動 · 41.*10,000\.00/,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Confirm as refunded', exact: true }));
   await userEvent.fill(screen.getByRole('dialog').getByLabelText(/^Third-party no/), 'RF-1');

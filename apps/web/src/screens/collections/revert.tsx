@@ -10,13 +10,12 @@ import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import type { CurrencySums } from '../../kit/list-sums.tsx';
-import { Money } from '../../kit/money.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
+import { merchantNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { currencySums } from '../../parts/currency-sums.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { pageSum } from '../../parts/page-sum.ts';
 
 // Fetched when they are opened: most come to look.
 const RefundDialog = lazy(async () => ({
@@ -91,7 +90,12 @@ export function Reverts() {
         t('columns.kind'),
         wordsOf(refundKinds, (kind) => t(`kinds.${kind}`)),
       ),
-      f.dates('created', t('filters.range'), { fallback: 'all' }),
+      f.pick('customer_id', t('columns.customer'), merchantNames),
+      f.currency(t('columns.currency')),
+      f.dates('created', t('filters.range'), {
+        fallback: 'all',
+        queueUnless: ['no', 'order_no', 'merchant_order_no', 'refund_status'],
+      }),
     ];
   }, [t, s]);
   const toInput = useMemo(() => inputOf(searchRefunds, fields), [fields]);
@@ -121,20 +125,7 @@ export function Reverts() {
           ? { label: t('acts.refund'), run: () => setMaking('refund') }
           : undefined
       }
-      sums={({ items, summary }) =>
-        summary.by_currency.map(({ currency, count, amount }): CurrencySums => {
-          const rows = items.filter((row) => row.currency === currency);
-          const line = (many: number, all: string) => ({
-            count: many,
-            figures: [{ label: t('columns.amount'), value: <Money value={all} isExact /> }],
-          });
-          return {
-            currency,
-            filter: line(count, amount),
-            page: line(rows.length, pageSum(rows, 'amount', currency)),
-          };
-        })
-      }
+      sums={(shown) => currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount' }])}
       actions={(row) =>
         row.actions.map((act) => ({
           key: act,
@@ -173,7 +164,7 @@ function refundColumns(t: TFunction<'refunds'>, s: TFunction<'statuses'>): reado
       width: 136,
       card: 2,
     }),
-    c.money('amount', t('columns.amount'), { width: 124, isExact: true, unit, card: 2 }),
+    c.money('amount', t('columns.amount'), { width: 124, unit, card: 2 }),
     c.said(
       'mix',
       t('columns.mix'),

@@ -1,13 +1,12 @@
 import { getCollectionSetting } from '@suanpan/contract/endpoints/collection-setting';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Fault } from '../../kit/fault.tsx';
-import { PickField } from '../../kit/filter/pick-field.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
+import { PickInput } from '../../kit/pick-input.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { nameSource } from '../../lib/names.ts';
+import { merchantAndAgentNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -15,14 +14,11 @@ import { LockedOrders } from './setting/locked-orders.tsx';
 import { SettingForm } from './setting/setting-form.tsx';
 import styles from './setting/setting.module.css';
 
-const parties = nameSource('party');
-
 /** The rules by which orders are collected, of the platform, a senior agent or one merchant; and orders to be freed. */
 export function CollectionSettings() {
   const t = useWords('collectionSetting');
   const may = useMay();
   const { title, search, setSearch } = useScreenPlace();
-  const frame = useRef<HTMLDivElement>(null);
   const userId = textAt(search, 'user_id') ?? '';
   const setting = useQuery({
     queryKey: [getCollectionSetting.path, userId],
@@ -30,25 +26,20 @@ export function CollectionSettings() {
     placeholderData: keepPreviousData,
   });
   const { data } = setting;
-  const pick = (): void => {
-    const next = frame.current?.querySelector<HTMLInputElement>('input[name="user_id"]')?.value ?? '';
-    if (next !== userId) setSearch(next === '' ? {} : { user_id: next });
-  };
   return (
     <ListPage title={title}>
       <div className={styles.body}>
         {setting.error instanceof CallFault && (
           <Fault fault={setting.error} onRetry={() => void setting.refetch()} />
         )}
-        <div ref={frame} className={styles.whose} onBlur={pick}>
-          <PickField
+        <div className={styles.whose}>
+          <PickInput
             key={userId}
-            name="user_id"
             label={t('whose')}
-            source={parties}
+            description={t('pick')}
+            source={merchantAndAgentNames}
             initial={userId}
-            placeholder={t('pick')}
-            onChoice={pick}
+            onSettle={(next) => setSearch(next === '' ? {} : { user_id: next })}
           />
         </div>
         <div className={styles.columns}>

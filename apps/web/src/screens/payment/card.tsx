@@ -12,7 +12,7 @@ import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { textAt } from '../../lib/list-paging.ts';
-import { nameSource } from '../../lib/names.ts';
+import { merchantNames, payoutChannelNames } from '../../lib/names.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -23,8 +23,6 @@ import { pageSum } from '../../parts/page-sum.ts';
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
 type E = typeof searchPayoutCards;
-const merchants = nameSource('customer');
-const channels = nameSource('payoutChannel');
 const rowKey = (row: CardRow): string => row.id;
 /** A card that was looked for is not kept with an export. */
 const searchedFor = ['card_no'] as const;
@@ -63,8 +61,8 @@ export function PaymentCards() {
     const f = fieldsOf<E>();
     return [
       f.number('card_no', t('card.search'), { placeholder: t('card.searchHint') }),
-      f.pick('customer_id', t('card.columns.customer'), merchants, { placeholder: t('card.customerId') }),
-      f.pick('channel_id', t('card.columns.channel'), channels),
+      f.pick('customer_id', t('card.columns.customer'), merchantNames),
+      f.pick('channel_id', t('card.columns.channel'), payoutChannelNames),
       f.text('day', t('card.day'), { placeholder: t('card.dayHint') }),
     ];
   }, [t]);
@@ -95,7 +93,7 @@ export function PaymentCards() {
             count: many,
             figures: [
               { label: t('card.uses'), value: <span className="num">{times}</span> },
-              { label: t('card.columns.amount'), value: <Money value={sum} isExact /> },
+              { label: t('card.columns.amount'), value: <Money value={sum} /> },
             ],
           });
           return {
@@ -164,11 +162,10 @@ function cardColumns(t: TFunction<'payment'>): readonly GridColumn<CardRow>[] {
     c.count('limit_count', t('card.columns.limitCount')),
     c.money('amount', t('card.columns.amount'), {
       width: 124,
-      isExact: true,
       unit: (row) => row.currency,
       card: 3,
     }),
-    c.money('limit_amount', t('card.columns.limitAmount'), { width: 116, isExact: true }),
+    c.money('limit_amount', t('card.columns.limitAmount'), { width: 116 }),
     c.time('last_at', t('card.columns.lastAt')),
     c.text('currency', t('card.columns.currency'), { width: 64 }),
     c.text('channel', t('card.columns.channel'), { width: 112 }),

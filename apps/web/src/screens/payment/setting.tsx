@@ -1,12 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { payoutSetting } from '@suanpan/contract/endpoints/payout-setting';
+import { isCurrency } from '@suanpan/money/currency';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { CurrencySelect } from '../../kit/currency-select.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
+import { PickInput } from '../../kit/pick-input.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { textAt } from '../../lib/list-paging.ts';
+import { merchantAndAgentNames } from '../../lib/names.ts';
 import { useSelf } from '../../lib/own-user.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -15,16 +17,14 @@ import { RulesForm } from './setting/rules-form.tsx';
 import styles from './setting/setting.module.css';
 import { Upkeep } from './setting/upkeep.tsx';
 
-const currencies = ['TWD', 'CNY', 'USD', 'USDT'] as const;
-
 /** The rules of payouts, of the platform, a senior agent's tree or one merchant, and what of them is kept up by hand. */
 export function PaymentSetting() {
   const t = useWords('payment');
   const own = useSelf();
   const { title, search, setSearch } = useScreenPlace();
   const userId = textAt(search, 'user_id');
-  const currency = currencies.find((one) => one === textAt(search, 'currency')) ?? 'TWD';
-  const [typed, setTyped] = useState(userId ?? '');
+  const named = textAt(search, 'currency');
+  const currency = isCurrency(named) ? named : 'TWD';
   const asked = { currency, ...(userId !== undefined && { user_id: userId }) };
   const setting = useQuery({
     queryKey: [payoutSetting.path, asked],
@@ -41,33 +41,23 @@ export function PaymentSetting() {
   return (
     <ListPage title={title}>
       <div className={styles.body}>
-        <form
-          className={styles.whose}
-          onSubmit={(event) => {
-            event.preventDefault();
-            setSearch(place(typed.trim(), currency));
-          }}
-        >
-          <TextInput
+        <div className={styles.whose}>
+          <PickInput
+            key={userId ?? ''}
             label={t('setting.whose')}
             description={t('setting.whoseHint', {
               name: isPlatform ? t('setting.platform') : t('setting.ownTree'),
             })}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
-            inputMode="numeric"
-            autoComplete="off"
+            source={merchantAndAgentNames}
+            initial={userId ?? ''}
+            onSettle={(next) => setSearch(place(next, currency))}
           />
-          <NativeSelect
+          <CurrencySelect
             label={t('setting.currency')}
             value={currency}
-            onChange={(event) => setSearch(place(userId ?? '', event.currentTarget.value))}
-            data={[...currencies]}
+            onPick={(next) => setSearch(place(userId ?? '', next))}
           />
-          <Button type="submit" variant="default">
-            {t('setting.open')}
-          </Button>
-        </form>
+        </div>
         {setting.error instanceof CallFault && (
           <Fault fault={setting.error} onRetry={() => void setting.refetch()} />
         )}

@@ -1,7 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { ListPage } from '../../kit/list-page.tsx';
-import { textAt } from '../../lib/list-paging.ts';
+import { usePart } from '../../kit/use-part.tsx';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { AccessList } from '../../parts/access/access-list.tsx';
@@ -11,22 +10,11 @@ const Catalogue = lazy(async () => ({ default: (await import('./authority/catalo
 /** Everybody's rights, and the catalogue that they are taken from. */
 export function Authority() {
   const t = useWords('roles');
-  const place = useScreenPlace();
-  const tab = textAt(place.search, 'tab') === 'catalogue' ? 'catalogue' : 'people';
-  const choice = (
-    <SegmentedControl
-      value={tab}
-      onChange={(next) => place.setSearch(next === 'catalogue' ? { tab: next } : {}, true)}
-      aria-label={place.title}
-      data={[
-        { value: 'people', label: t('access.people') },
-        { value: 'catalogue', label: t('access.catalogue') },
-      ]}
-    />
-  );
-  if (tab === 'people') return <AccessList reach="everybody" actions={choice} />;
+  const { title } = useScreenPlace();
+  const [part, choice] = usePart({ people: t('access.people'), catalogue: t('access.catalogue') });
+  if (part === 'people') return <AccessList reach="everybody" actions={choice} />;
   return (
-    <ListPage title={place.title} actions={choice}>
+    <ListPage title={title} actions={choice}>
       <Suspense fallback={null}>
         <Catalogue />
       </Suspense>

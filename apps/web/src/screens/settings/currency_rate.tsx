@@ -12,6 +12,7 @@ import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
+import { agentNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -46,6 +47,7 @@ const rowKey = (row: RateRow): string => row.id;
 export function CurrencyRates() {
   const t = useWords('rates');
   const common = useWords('common');
+  const errors = useWords('errors');
   const may = useMay();
   const told = useToldSubmission();
   const client = useQueryClient();
@@ -64,10 +66,10 @@ export function CurrencyRates() {
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
     return [
-      f.text('agent_id', t('filters.agent')),
+      f.pick('agent_id', t('columns.agent'), agentNames, { mistake: errors('enterPremiumProxyId') }),
       f.choice('shown', t('filters.shown'), { all: t('filters.all') }),
     ];
-  }, [t]);
+  }, [t, errors]);
   const toInput = useMemo(() => inputOf(currencyRates, fields), [fields]);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [currencyRates.path] });
   return (

@@ -11,6 +11,7 @@ import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { limitColumns } from '../../parts/withdrawal/limit-columns.tsx';
 import { windowsToText } from '../../parts/withdrawal/rule-texts.ts';
 
 const ConfigDialog = lazy(async () => ({
@@ -49,9 +50,9 @@ export function WithdrawalConfiguration() {
       workAndAll<WithdrawConfigRow>(
         common,
         {
-          columns: [...work],
+          columns: work.filter((key) => key !== 'per_card_daily'),
           pinned: ['role', 'currency'],
-          leaving: ['card_usage_limit', 'per_card_daily', 'auto_approve_max', 'daily_count'],
+          leaving: ['card_usage_limit', 'auto_approve_max', 'daily_count'],
         },
         {
           columns: [
@@ -101,15 +102,14 @@ export function WithdrawalConfiguration() {
 function configColumns(t: TFunction<'withdrawals'>): readonly GridColumn<WithdrawConfigRow>[] {
   const c = columnsOf<WithdrawConfigRow>();
   return [
-    c.said('role', t('columns.role'), (row) => t(`roles.${row.role}`), { width: 112, card: 1 }),
+    c.said('role', t('columns.role'), (row) => t(`roles.${row.role}`), {
+      width: 112,
+      least: 104,
+      card: 1,
+    }),
     c.text('currency', t('columns.currency'), { width: 72, card: 1 }),
-    c.money('min', t('rules.min'), { width: 112, isExact: true, card: 2 }),
-    c.money('max', t('rules.max'), { width: 112, isExact: true, card: 2 }),
-    c.money('daily_amount', t('rules.dailyAmount'), { width: 120, isExact: true, card: 3 }),
-    c.count('daily_count', t('rules.dailyCount'), { width: 88 }),
-    c.money('per_card_daily', t('rules.perCardDaily'), { width: 136, isExact: true }),
-    c.count('card_usage_limit', t('rules.cardUsageLimit'), { width: 120 }),
-    c.money('auto_approve_max', t('rules.autoApproveMax'), { width: 136, isExact: true, card: 3 }),
+    ...limitColumns<WithdrawConfigRow>(t, (row) => row),
+    c.money('auto_approve_max', t('rules.autoApproveMax'), { width: 136 }),
     c.said('window', t('rules.open'), (row) => windowsToText(row.window) || t('rules.always'), {
       width: 168,
     }),

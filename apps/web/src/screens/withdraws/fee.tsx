@@ -4,13 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Confirm } from '../../kit/confirm.tsx';
-import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
+import { ownerNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { useToldSubmission } from '../../parts/use-told-submission.ts';
@@ -18,7 +19,6 @@ import { useToldSubmission } from '../../parts/use-told-submission.ts';
 const FeeDialog = lazy(async () => ({ default: (await import('./fee/fee-dialog.tsx')).FeeDialog }));
 
 type E = typeof withdrawFees;
-const currencies = ['TWD', 'USDT', 'CNY', 'USD'] as const;
 const rowKey = (row: WithdrawFeeRow): string => row.id;
 const work = ['user', 'type', 'currency', 'target_currency', 'pct', 'fixed', 'mode', 'valid_from'] as const;
 
@@ -43,14 +43,7 @@ export function WithdrawalFees() {
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
-    return [
-      f.text('user_id', t('fields.userId')),
-      f.choice(
-        'currency',
-        t('columns.currency'),
-        wordsOf(currencies, (one) => one),
-      ),
-    ];
+    return [f.pick('user_id', t('columns.owner'), ownerNames), f.currency(t('columns.currency'))];
   }, [t]);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [withdrawFees.path] });
   return (

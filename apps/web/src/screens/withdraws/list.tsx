@@ -1,24 +1,29 @@
-import { searchWithdrawals } from '@suanpan/contract/endpoints/withdrawals';
+import {
+  releaseWithdrawal,
+  searchWithdrawals,
+  takeWithdrawal,
+} from '@suanpan/contract/endpoints/withdrawals';
 import type { WithdrawalAct, WithdrawalRow } from '@suanpan/contract/endpoints/withdrawals';
 import { withdrawalStatuses } from '@suanpan/domain/states/withdrawal';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
+import type { BulkAct } from '../../kit/bulk-bar.tsx';
 import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
-import type { CurrencySums } from '../../kit/list-sums.tsx';
-import { Money } from '../../kit/money.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
+import { call } from '../../lib/api.ts';
 import { isDialogOpen } from '../../lib/keys.ts';
+import { ownerNames } from '../../lib/names.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { currencySums, sumsOfRows } from '../../parts/currency-sums.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
-import { pageSum } from '../../parts/page-sum.ts';
 
 // Fetched with the first act: most come to look.
 const ActDialog = lazy(async () => ({ default: (await import('./list/act-dialog.tsx')).ActDialog }));
@@ -33,6 +38,10 @@ const tones: Readonly<Record<WithdrawalRow['status'], Tone>> = {
   reversed: 'fail',
 };
 const dangerous: ReadonlySet<WithdrawalAct> = new Set(['reject', 'reverse', 'cancel', 'update']);
+/** What needs no proof, and is taken back as easily. */
+const together = { take: takeWithdrawal, release: releaseWithdrawal } as const;
+const nameOf = (row: WithdrawalRow): string => row.no;
+const isPaid = (row: WithdrawalRow): boolean => row.status === 'paid';
 const rowKey = (row: WithdrawalRow): string => row.id;
 /** Nothing is found: the specification answers that with a code, and the list stands there empty. */
 const nothing = {
@@ -109,9 +118,13 @@ export function WithdrawalList() {
         wordsOf(withdrawalStatuses, (status) => t(`status.${status}`)),
       ),
       f.amounts('amount', t('columns.amount')),
-      f.text('owner', t('fields.userId')),
+      f.currency(t('columns.currency')),
+      f.pick('owner', t('columns.owner'), ownerNames),
       f.number('third_party_no', t('columns.thirdPartyNo')),
-      f.dates('created', t('fields.range'), { fallback: 'all' }),
+      f.dates('created', t('fields.range'), {
+        fallback: 'all',
+        queueUnless: ['no', 'third_party_no', 'owner', 'status'],
+      }),
     ];
   }, [t]);
   const toInput = useMemo(() => inputOf(searchWithdrawals, fields), [fields]);
@@ -120,6 +133,20 @@ export function WithdrawalList() {
   const isMenuOpen = useRef(false);
   const refresh = useAutoRefresh(asked.refresh, () => isMenuOpen.current || isDialogOpen());
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [searchWithdrawals.path] });
+  const bulk = useMemo(
+    () =>
+      (['take', 'release'] as const).map((act): BulkAct<WithdrawalRow> => ({
+        key: act,
+        label: t(`acts.${act}`),
+        allows: (row) => row.actions.includes(act),
+        effect: () => t(`hints.${act}`),
+        run: async (row, idempotencyKey) => {
+          await call(together[act], { id: row.id }, { idempotencyKey });
+          void client.invalidateQueries({ queryKey: [searchWithdrawals.path] });
+        },
+      })),
+    [t, client],
+  );
   return (
     <ListFrame<E>
       list={list}
@@ -132,24 +159,13 @@ export function WithdrawalList() {
       noMatch={{ text: t('states.empty') }}
       headActions={<ExportButton kind="withdraws.list" endpoint={searchWithdrawals} toInput={toInput} />}
       toolbar={<AutoRefreshControl engine={refresh} />}
-      sums={({ items, summary }) =>
-        summary.by_currency.map(({ currency, count, amount, paid_amount }): CurrencySums => {
-          const rows = items.filter((row) => row.currency === currency);
-          const paid = rows.filter(({ status }) => status === 'paid');
-          const line = (many: number, all: string, done: string) => ({
-            count: many,
-            figures: [
-              { label: t('columns.amount'), value: <Money value={all} isExact /> },
-              { label: t('columns.paid'), value: <Money value={done} isExact /> },
-            ],
-          });
-          return {
-            currency,
-            filter: line(count, amount, paid_amount),
-            page: line(rows.length, pageSum(rows, 'amount', currency), pageSum(paid, 'amount', currency)),
-          };
-        })
+      sums={(shown) =>
+        currencySums(shown, [
+          { label: t('columns.amount'), sum: 'amount', row: 'amount' },
+          { label: t('columns.paid'), sum: 'paid_amount', row: 'amount', among: isPaid },
+        ])
       }
+      bulk={{ nameOf, sum: (rows) => sumsOfRows(rows, 'amount'), acts: bulk }}
       actions={(row) =>
         row.actions.map((act) => ({
           key: act,
@@ -187,13 +203,11 @@ function withdrawalColumns(t: TFunction<'withdrawals'>): readonly GridColumn<Wit
     }),
     c.money('amount', t('columns.amount'), {
       width: 128,
-      isExact: true,
       unit: (row) => row.currency,
       card: 2,
     }),
     c.money('target_amount', t('columns.arrives'), {
       width: 136,
-      isExact: true,
       unit: (row) => row.target_currency,
       card: 3,
     }),

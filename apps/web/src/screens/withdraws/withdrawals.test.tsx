@@ -6,6 +6,7 @@ import {
   approveWithdrawal,
   previewWithdrawal,
   searchWithdrawals,
+  takeWithdrawal,
   withdrawAccounts,
 } from '@suanpan/contract/endpoints/withdrawals';
 import type {
@@ -145,6 +146,37 @@ test('one that is in hand is paid by the number of its transfer', async () => {
   await expect
     .poll(() => said.askedOf(approveWithdrawal)[0])
     .toMatchObject({ id: '7', third_party_no: 'TX-1', reason: 'wired' });
+});
+
+test('several that wait are taken at once, with what they come to, and one that was refused is named', async () => {
+  const waiting = ['7', '8', '9'].map((id): WithdrawalRow => ({
+    ...row,
+    id,
+    no: `W000000000${id}`,
+    status: 'pending',
+    actions: ['take'],
+  }));
+  const taken: Record<string, never> = {};
+  const sums = { currency: 'TWD' as const, count: 3, amount: '9000.0000', paid_amount: '0.0000' };
+  const said = wire(
+    reply(searchWithdrawals, () => ({ ...page, total: 3, items: waiting, summary: { by_currency: [sums] } })),
+    reply(takeWithdrawal, ({ id }) =>
+      id === '9' ? { refused: { code: 20423, message: 'Somebody else has it' } } : taken,
+    ),
+    alone,
+  );
+  const screen = await renderScreen(WithdrawalList);
+  await expect.element(screen.getByText('W0000000009')).toBeVisible();
+  for (const box of screen.piece.querySelectorAll<HTMLElement>('tbody [type=checkbox]'))
+    await userEvent.click(box);
+  const bar = screen.getByRole('region', { name: /^3 / });
+  await expect.poll(() => bar.element().textContent).toContain('TWD9,000.00');
+  await userEvent.click(bar.getByRole('button', { name: 'Take' }));
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Take' }));
+  await expect.poll(() => said.askedOf(takeWithdrawal).map(({ id }) => id)).toEqual(['7', '8', '9']);
+  await expect
+    .element(bar.getByRole('listitem'))
+    .toHaveTextContent('W0000000009 Somebody else has it');
 });
 
 test('what is not found is said in the words of the specification, and is no fault', async () => {

@@ -183,10 +183,10 @@ test('owners and operators are picked by whoever reads their lists, each in his 
     http.post(actor, `/names/${kind}/search`, wanted);
   const idsOf = async (...asked: Parameters<typeof pick>): Promise<string[]> =>
     (await pick(...asked)).data.map((one: { id: string }) => one.id);
-  const rights = ['accounting.changelogs.get', 'admin.operationLogs.get'];
+  const rights = ['accounting.changelogs.get', 'admin.operationLogs.get', 'payment.setting.get'];
   const agent = actorOf('agent', own.agentId, { permissions: new Set<string>(rights) });
   const platform = actorOf('admin', 1n);
-  for (const kind of ['party', 'operator']) {
+  for (const kind of ['party', 'operator', 'merchantOrAgent']) {
     expect(await idsOf(agent, kind, { id: String(own.merchantId) })).toEqual([String(own.merchantId)]);
     expect(await idsOf(agent, kind, { id: String(own.agentId) })).toEqual([String(own.agentId)]);
     expect(await idsOf(agent, kind, { id: String(other.merchantId) })).toEqual([]);
@@ -200,7 +200,8 @@ test('owners and operators are picked by whoever reads their lists, each in his 
   expect(found.data).toContainEqual({ id: String(own.merchantId), name: `${name} · ${username}` });
   // A right to one list is none to the names of another.
   const limited = { ...agent, permissions: new Set<string>(['collections.transactions.get']) };
-  expect((await pick(limited, 'operator', {})).code).toBe(20403);
+  for (const kind of ['operator', 'merchantOrAgent', 'subAgent'])
+    expect((await pick(limited, kind, {})).code, kind).toBe(20403);
 });
 
 test('an order is found by the number its provider gave it', async () => {

@@ -13,6 +13,7 @@ export function orderFilterOf(input: OrderQuestion): OrderFilter {
     ...(input.channel !== undefined && { channelId: BigInt(input.channel) }),
     ...(input.customer_id !== undefined && { customerId: BigInt(input.customer_id) }),
     ...(input.agent_id !== undefined && { agentId: BigInt(input.agent_id) }),
+    ...(input.currency !== undefined && { currency: input.currency }),
     ...(input.amount_min !== undefined && { amountMinMillionths: parseAmount(input.amount_min, 'USDT') }),
     ...(input.amount_max !== undefined && { amountMaxMillionths: parseAmount(input.amount_max, 'USDT') }),
     ...(input.created_from !== undefined && { createdFrom: new Date(input.created_from) }),

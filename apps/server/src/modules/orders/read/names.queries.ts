@@ -13,6 +13,8 @@ export interface NameQuestion {
 const sources: Readonly<Record<NameKind, (scope: Scope) => RawBuilder<unknown>>> = {
   customer: (scope) => sql`app_user n WHERE n.kind = 'customer' AND ${merchantsOf(scope)}`,
   agent: (scope) => sql`app_user n WHERE n.kind = 'agent' AND ${agentsOf(scope)}`,
+  subAgent: (scope) => sql`app_user n WHERE n.kind = 'subAgent' AND ${belowOrSelf(scope)}`,
+  merchantOrAgent: (scope) => sql`app_user n WHERE n.kind IN ('customer', 'agent') AND ${belowOrSelf(scope)}`,
   collectionChannel: (scope) => sql`channel n WHERE n.direction = 'collection' AND ${channelsOf(scope)}`,
   payoutChannel: (scope) => sql`channel n WHERE n.direction = 'payout' AND ${channelsOf(scope)}`,
   party: (scope) =>

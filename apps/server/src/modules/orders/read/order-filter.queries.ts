@@ -17,6 +17,7 @@ export interface OrderFilter {
   readonly channelId?: bigint;
   readonly customerId?: bigint;
   readonly agentId?: bigint;
+  readonly currency?: string;
   /** Millionths of a major unit. */
   readonly amountMinMillionths?: bigint;
   readonly amountMaxMillionths?: bigint;
@@ -79,6 +80,7 @@ export function orderConditions(
   if (filter.channelId !== undefined) add(sql`o.channel_id = ${filter.channelId}`);
   if (filter.customerId !== undefined) add(sql`o.customer_id = ${filter.customerId}`);
   if (filter.agentId !== undefined) add(sql`o.agent_id = ${filter.agentId}`);
+  if (filter.currency !== undefined) add(sql`o.currency = ${filter.currency}`);
   conditions.push(
     ...amountWithin(`o.${amount}`, filter.amountMinMillionths, filter.amountMaxMillionths),
     ...within('o.created_at', filter.createdFrom, filter.createdTo),

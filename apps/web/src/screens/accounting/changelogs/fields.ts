@@ -3,11 +3,9 @@ import { accountKinds, accounts } from '@suanpan/domain/accounts';
 import { journalEvents } from '@suanpan/domain/journals/journal-events';
 import type { TFunction } from 'i18next';
 import { fields, wordsOf, type FieldOf } from '../../../kit/filter/field-factory.ts';
-import { nameSource } from '../../../lib/names.ts';
+import { ownerNames } from '../../../lib/names.ts';
 
 type E = typeof changelogs;
-
-const parties = nameSource('party');
 
 /** Buckets that have a running balance; the platform's own accounts stand in the proof. */
 const buckets = accountKinds.filter((kind) => accounts[kind].external);
@@ -25,11 +23,12 @@ export function changelogFields(
       t('columns.event'),
       wordsOf(journalEvents, (event) => statuses(`journal.${event}`)),
     ),
-    f.pick('owner_id', t('columns.owner'), parties, { placeholder: t('filters.owner') }),
+    f.pick('owner_id', t('columns.owner'), ownerNames),
     f.choice(
       'account',
       t('columns.account'),
       wordsOf(buckets, (kind) => statuses(`account.${kind}`)),
     ),
+    f.currency(t('columns.currency')),
   ];
 }

@@ -19,9 +19,10 @@ test('the count of what was closed today leads to it', async () => {
     reply(sharedPreferences, () => []),
   );
   const { getByRole, seen } = await renderScreen(Approvals);
-  await expect.poll(() => askedOf(approvals).at(-1)).toMatchObject({ state: 'waiting' });
+  // What waits and what was closed today is the server's to choose.
+  await expect.poll(() => askedOf(approvals).length).toBeGreaterThan(0);
+  expect(Object.keys(askedOf(approvals).at(-1) ?? {}).toSorted()).toEqual(['page', 'paginate']);
   await userEvent.click(getByRole('button', { name: '3 closed today' }));
   await expect.poll(() => askedOf(approvals).at(-1)?.closed).toBe('today');
-  expect(askedOf(approvals).at(-1)).not.toHaveProperty('state');
-  expect(seen.search).toEqual({ state: 'all', closed: 'today' });
+  expect(seen.search).toEqual({ closed: 'today' });
 });

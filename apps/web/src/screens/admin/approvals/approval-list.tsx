@@ -22,8 +22,7 @@ const DecisionDialog = lazy(async () => ({
 
 const idPattern = /^\d{1,19}$/;
 const rowKey = (row: Approval): string => row.id;
-/** In the address, in place of what waits. */
-const closedToday = { state: 'all', closed: 'today' };
+const closedToday = { closed: 'today' };
 
 /** What waits for a second person; those who may decide see exactly what they would let happen. */
 export function ApprovalList({ choice }: { readonly choice: ReactNode }) {

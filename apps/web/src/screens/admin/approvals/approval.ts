@@ -21,9 +21,6 @@ export const approvalTones: Readonly<Record<ApprovalState, Tone>> = {
   withdrawn: 'idle',
 };
 
-/** The state that is shown while none is chosen. */
-export const waiting: ApprovalState = 'waiting';
-
 /** How long it has waited, or how long it still may. */
 export function shownAge(
   t: TFunction<'approvals'>,

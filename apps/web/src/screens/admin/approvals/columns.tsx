@@ -5,7 +5,7 @@ import { fields, wordsOf, type FieldOf } from '../../../kit/filter/field-factory
 import { columns } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn, GridPreset } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
-import { approvalTones, shownAge, waiting, type Approval } from './approval.ts';
+import { approvalTones, shownAge, type Approval } from './approval.ts';
 import { EffectLine } from './effect.tsx';
 
 export function approvalColumns(t: TFunction<'approvals'>): readonly GridColumn<Approval>[] {
@@ -77,7 +77,7 @@ export function approvalPresets(common: TFunction<'common'>): readonly GridPrese
   );
 }
 
-/** What waits stands first; every state and act can be asked for. */
+/** Without a state: what waits, and what was closed today. */
 export function approvalFields(t: TFunction<'approvals'>): readonly FieldOf<typeof approvals>[] {
   const f = fields<typeof approvals>();
   return [
@@ -85,7 +85,6 @@ export function approvalFields(t: TFunction<'approvals'>): readonly FieldOf<type
       'state',
       t('columns.state'),
       wordsOf(approvalStates, (state) => t(`states.${state}`)),
-      waiting,
     ),
     f.choice(
       'act',

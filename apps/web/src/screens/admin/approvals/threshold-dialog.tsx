@@ -4,7 +4,9 @@ import { display2 } from '@suanpan/money/display';
 import { useState } from 'react';
 import { Confirm, type ConfirmAnswer } from '../../../kit/confirm.tsx';
 import { Money } from '../../../kit/money.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { call } from '../../../lib/api.ts';
+import { agentNames } from '../../../lib/names.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
@@ -28,7 +30,7 @@ export function ThresholdDialog({ edit, onClose }: ThresholdDialogProps) {
   const t = useWords('approvals');
   const tell = useToldSubmission();
   const [place, setPlace] = useState('TWD:');
-  const [agentId, setAgentId] = useState('');
+  const [agentId, setAgentId] = useState<string | null>('');
   const [amount, setAmount] = useState('');
   const forAll = edit.name === 'add' ? edit.rows.filter(({ agent }) => agent === null) : [];
   const row = edit.name === 'add' ? forAll.find((one) => placeKey(one) === place) : edit.row;
@@ -62,13 +64,12 @@ export function ThresholdDialog({ edit, onClose }: ThresholdDialogProps) {
         <div className={styles.dialogEffect}>
           {edit.name === 'add' && (
             <>
-              <TextInput
-                label={t('policy.agentId')}
-                value={agentId}
-                onChange={(event) => setAgentId(event.currentTarget.value.replace(/\D/g, ''))}
-                inputMode="numeric"
+              <PickInput
+                label={t('columns.agent')}
+                source={agentNames}
+                onPick={setAgentId}
                 required
-                data-autofocus
+                isFirst
               />
               <NativeSelect
                 label={t('policy.columns.act')}
@@ -100,7 +101,7 @@ export function ThresholdDialog({ edit, onClose }: ThresholdDialogProps) {
       }
       confirmLabel={isRemoval ? t('policy.remove') : t('policy.edit')}
       isDangerous={isRemoval}
-      isReady={(isRemoval || amountPattern.test(amount)) && (edit.name !== 'add' || agentId !== '')}
+      isReady={(isRemoval || amountPattern.test(amount)) && (edit.name !== 'add' || Boolean(agentId))}
       asks={['reason', 'paymentPassword', 'code']}
       act={act}
       onClose={onClose}

@@ -76,7 +76,7 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
         open: t('jobStates.open'),
         discarded: t('jobStates.discarded'),
       }),
-      f.days(t('filters.range'), { fallback: 'all' }),
+      f.days(t('filters.range'), { fallback: 'all', queueUnless: ['job', 'state'] }),
     ];
   }, [t]);
   const toInput = useMemo(() => inputOf(failedJobs, fields), [fields]);

@@ -11,7 +11,9 @@ import { broadcastContentMaxLength, broadcastTitleMaxLength } from '@suanpan/dom
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { call } from '../../../lib/api.ts';
+import { agentNames } from '../../../lib/names.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { RolePicks } from './role-picks.tsx';
@@ -37,9 +39,9 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   const [color, setColor] = useState<(typeof broadcastColors)[number]>('blue');
   const [sound, setSound] = useState(false);
   const [roles, setRoles] = useState<readonly RoleName[]>(roleNames);
-  const [agentId, setAgentId] = useState('');
+  const [agentId, setAgentId] = useState<string | null>('');
   const [users, setUsers] = useState('');
-  const audience = { roles: [...roles], agent_id: agentId === '' ? null : agentId, users: namesIn(users) };
+  const audience = { roles: [...roles], agent_id: agentId || null, users: namesIn(users) };
   const count = useQuery({
     queryKey: [countAudience.path, audience],
     queryFn: ({ signal }) => call(countAudience, audience, { signal }),
@@ -52,7 +54,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
       title={t('form.new')}
       submitLabel={t('form.send', { count: recipients })}
       hint={t('form.hint')}
-      isReady={title.trim() !== '' && content.trim() !== '' && recipients > 0}
+      isReady={agentId !== null && title.trim() !== '' && content.trim() !== '' && recipients > 0}
       act={async () => {
         const message = { ...audience, title, content, level, color, sound };
         const sent = await call(sendBroadcast, message, { idempotencyKey });
@@ -111,12 +113,11 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setSound(event.currentTarget.checked)}
           />
           <RolePicks picked={roles} onPick={setRoles} error={errorOf('roles')} />
-          <TextInput
+          <PickInput
             label={t('form.agent')}
-            value={agentId}
-            onChange={(event) => setAgentId(event.currentTarget.value.replace(/\D/g, ''))}
+            source={agentNames}
+            onPick={setAgentId}
             error={errorOf('agent_id')}
-            inputMode="numeric"
           />
           <TextInput
             label={t('form.users')}

@@ -1,13 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { applyDeposit } from '@suanpan/contract/endpoints/deposits';
 import { useState } from 'react';
+import { CurrencySelect } from '../../../kit/currency-select.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { call } from '../../../lib/api.ts';
+import { merchantNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
-
-const currencies = ['TWD', 'CNY', 'USD', 'USDT'] as const;
 
 /** Says that money was wired: a merchant for himself, those above him for the one whom they name. */
 export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
@@ -15,9 +16,9 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
   const own = useSelf();
   const isMerchant = own.customer_id !== undefined;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const [ownerId, setOwnerId] = useState('');
+  const [ownerId, setOwnerId] = useState<string | null>('');
   const [amount, setAmount] = useState('');
-  const [currency, setCurrency] = useState(currencies.find((one) => one === own.currency) ?? 'TWD');
+  const [currency, setCurrency] = useState(own.currency);
   const [method, setMethod] = useState<'bank' | 'chain'>('bank');
   const [proof, setProof] = useState('');
   const [note, setNote] = useState('');
@@ -26,7 +27,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
       title={t('acts.apply')}
       submitLabel={t('acts.apply')}
       hint={t('hints.apply')}
-      isReady={amount.trim() !== '' && proof.trim() !== '' && (isMerchant || ownerId.trim() !== '')}
+      isReady={amount.trim() !== '' && proof.trim() !== '' && (isMerchant || Boolean(ownerId))}
       act={async () => {
         const made = await call(
           applyDeposit,
@@ -36,7 +37,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
             method,
             ...(method === 'bank' ? { payer_last5: proof.trim() } : { tx_hash: proof.trim() }),
             ...(note.trim() !== '' && { note: note.trim() }),
-            ...(!isMerchant && { owner_id: ownerId.trim() }),
+            ...(!isMerchant && ownerId && { owner_id: ownerId }),
           },
           { idempotencyKey },
         );
@@ -48,24 +49,16 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
       {(errorOf) => (
         <>
           {!isMerchant && (
-            <TextInput
-              label={t('fields.merchantId')}
-              value={ownerId}
-              onChange={(event) => setOwnerId(event.currentTarget.value)}
+            <PickInput
+              label={t('fields.merchant')}
+              source={merchantNames}
+              onPick={setOwnerId}
               error={errorOf('owner_id')}
-              inputMode="numeric"
-              autoComplete="off"
               required
+              isFirst
             />
           )}
-          <NativeSelect
-            label={t('columns.currency')}
-            value={currency}
-            onChange={(event) =>
-              setCurrency(currencies.find((one) => one === event.currentTarget.value) ?? 'TWD')
-            }
-            data={[...currencies]}
-          />
+          <CurrencySelect label={t('columns.currency')} value={currency} onPick={setCurrency} />
           <TextInput
             label={t('fields.amount')}
             value={amount}
@@ -74,7 +67,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
             inputMode="decimal"
             autoComplete="off"
             required
-            data-autofocus
+            data-autofocus={isMerchant || undefined}
           />
           <NativeSelect
             label={t('columns.method')}

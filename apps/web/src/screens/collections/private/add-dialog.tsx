@@ -6,7 +6,9 @@ import {
 } from '@suanpan/contract/endpoints/private-transfers';
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { call } from '../../../lib/api.ts';
+import { merchantNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
 import { instantOfFace } from '../../../lib/platform-time.ts';
 import { toasts } from '../../../lib/toast.ts';
@@ -26,7 +28,7 @@ export function AddDialog({ onDone, onClose }: { onDone: () => Promise<void>; on
   const [last5, setLast5] = useState('');
   const [amount, setAmount] = useState('');
   const [paidAt, setPaidAt] = useState('');
-  const [merchantId, setMerchantId] = useState('');
+  const [merchantId, setMerchantId] = useState<string | null>('');
   const [note, setNote] = useState('');
   const [matches, setMatches] = useState<Matches | null>(null);
   const checking = useSending();
@@ -44,14 +46,14 @@ export function AddDialog({ onDone, onClose }: { onDone: () => Promise<void>; on
     <FormDialog
       title={t('acts.add')}
       submitLabel={t('acts.add')}
-      isReady={isReady}
+      isReady={isReady && merchantId !== null}
       act={async () => {
         await call(
           addPrivateTransfer,
           {
             ...wire(),
             ...(note.trim() !== '' && { note: note.trim() }),
-            ...(!isMerchant && merchantId !== '' && { customer_id: merchantId }),
+            ...(!isMerchant && merchantId && { customer_id: merchantId }),
           },
           { idempotencyKey },
         );
@@ -108,13 +110,11 @@ export function AddDialog({ onDone, onClose }: { onDone: () => Promise<void>; on
             required
           />
           {!isMerchant && (
-            <TextInput
+            <PickInput
               label={t('fields.merchant')}
-              value={merchantId}
-              onChange={(event) => setMerchantId(event.currentTarget.value.replace(/\D/g, ''))}
+              source={merchantNames}
+              onPick={setMerchantId}
               error={errorOf('customer_id')}
-              inputMode="numeric"
-              autoComplete="off"
             />
           )}
           <TextInput

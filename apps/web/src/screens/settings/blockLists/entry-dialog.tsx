@@ -2,7 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { addBlockEntry, blockKinds } from '@suanpan/contract/endpoints/protection';
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { call } from '../../../lib/api.ts';
+import { agentNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
@@ -16,20 +18,19 @@ export function EntryDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
   const [kind, setKind] = useState<Kind>('name');
   const [value, setValue] = useState('');
   const [note, setNote] = useState('');
-  const [agentId, setAgentId] = useState('');
+  const [agentId, setAgentId] = useState<string | null>('');
   return (
     <FormDialog
       title={t('lists.add')}
       submitLabel={t('lists.add')}
       hint={t('lists.hint')}
-      isReady={value.trim() !== ''}
+      isReady={value.trim() !== '' && agentId !== null}
       act={async () => {
-        const agent = agentId.trim();
         const added = await call(addBlockEntry, {
           kind,
           value,
           note,
-          ...(agent === '' ? {} : { agent_id: agent }),
+          ...(agentId && { agent_id: agentId }),
         });
         toasts.emit({ tone: 'ok', title: t('lists.done', { shown: added.shown }) });
         await onDone();
@@ -64,13 +65,11 @@ export function EntryDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
             error={errorOf('note')}
           />
           {isPlatform && (
-            <TextInput
+            <PickInput
               label={t('lists.agent')}
-              value={agentId}
-              onChange={(event) => setAgentId(event.currentTarget.value)}
+              source={agentNames}
+              onPick={setAgentId}
               error={errorOf('agent_id')}
-              inputMode="numeric"
-              autoComplete="off"
             />
           )}
         </>

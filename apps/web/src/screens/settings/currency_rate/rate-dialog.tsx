@@ -2,7 +2,9 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { rateCurrencies, setCurrencyRate } from '@suanpan/contract/endpoints/currency-rates';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { call } from '../../../lib/api.ts';
+import { agentNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
@@ -17,7 +19,7 @@ export function RateDialog({ onDone, onClose }: { onDone: () => Promise<void>; o
   const t = useWords('rates');
   const told = useToldSubmission();
   const isPlatform = useSelf().agent_id === undefined;
-  const [agentId, setAgentId] = useState('');
+  const [agentId, setAgentId] = useState<string | null>('');
   const [pairName, setPair] = useState('USDT/TWD');
   const [collection, setCollection] = useState('');
   const [payment, setPayment] = useState('');
@@ -30,15 +32,7 @@ export function RateDialog({ onDone, onClose }: { onDone: () => Promise<void>; o
       effect={
         <div className={styles.effect}>
           <p className={styles.hint}>{t('hints.set')}</p>
-          {isPlatform && (
-            <TextInput
-              label={t('fields.agentId')}
-              value={agentId}
-              onChange={(event) => setAgentId(event.currentTarget.value.trim())}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          )}
+          {isPlatform && <PickInput label={t('fields.agent')} source={agentNames} onPick={setAgentId} />}
           <NativeSelect
             label={t('fields.pair')}
             value={pairName}
@@ -75,14 +69,14 @@ export function RateDialog({ onDone, onClose }: { onDone: () => Promise<void>; o
         </div>
       }
       confirmLabel={t('acts.set')}
-      isReady={pair !== undefined && collection !== '' && payment !== ''}
+      isReady={agentId !== null && pair !== undefined && collection !== '' && payment !== ''}
       asks={['reason', 'paymentPassword', 'code']}
       act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
         if (pair === undefined) return;
         const answer = await call(
           setCurrencyRate,
           {
-            ...(agentId !== '' && { agent_id: agentId }),
+            ...(agentId && { agent_id: agentId }),
             base: pair.base,
             quote: pair.quote,
             collection_rate: collection,

@@ -8,7 +8,9 @@ import { firewallDefaultAttempts, firewallDefaultWindowS } from '@suanpan/domain
 import { firewallKeys, keysOf, pathClasses } from '@suanpan/domain/protection/firewall';
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { call } from '../../../lib/api.ts';
+import { agentNames } from '../../../lib/names.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import styles from './firewall.module.css';
 
@@ -16,7 +18,8 @@ type Draft = Pick<FirewallRule, 'name' | 'path_class' | 'key' | 'enabled'> & {
   readonly windowS: string;
   readonly attempts: string;
   readonly banS: string;
-  readonly agentId: string;
+  /** Null while the words name nobody. */
+  readonly agentId: string | null;
 };
 
 function draftOf(rule: FirewallRule | null): Draft {
@@ -62,7 +65,9 @@ export function RuleDialog({ rule, onDone, onClose }: RuleDialogProps) {
       title={rule === null ? t('firewall.add') : t('firewall.edit')}
       submitLabel={common('buttons.save')}
       isReady={
-        draft.name.trim() !== '' && [draft.windowS, draft.attempts, draft.banS].every((text) => text !== '')
+        draft.agentId !== null &&
+        draft.name.trim() !== '' &&
+        [draft.windowS, draft.attempts, draft.banS].every((text) => text !== '')
       }
       act={async () => {
         const input = {
@@ -72,7 +77,7 @@ export function RuleDialog({ rule, onDone, onClose }: RuleDialogProps) {
           window_s: Number(draft.windowS),
           attempts: Number(draft.attempts),
           ban_s: Number(draft.banS),
-          agent_id: draft.agentId === '' ? null : draft.agentId,
+          agent_id: draft.agentId || null,
           enabled: draft.enabled,
         };
         if (rule === null) await call(createFirewallRule, input);
@@ -116,12 +121,12 @@ export function RuleDialog({ rule, onDone, onClose }: RuleDialogProps) {
           </div>
           {number(t('firewall.ban'), 'banS', errorOf('ban_s'))}
           {draft.key !== 'ip' && (
-            <TextInput
+            <PickInput
               label={t('firewall.agent')}
-              value={draft.agentId}
-              onChange={(event) => change({ agentId: event.currentTarget.value.replace(/\D/g, '') })}
+              source={agentNames}
+              initial={draft.agentId ?? ''}
+              onPick={(agentId) => change({ agentId })}
               error={errorOf('agent_id')}
-              inputMode="numeric"
             />
           )}
           <Switch

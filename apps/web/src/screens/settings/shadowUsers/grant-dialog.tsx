@@ -1,9 +1,12 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Textarea } from '@mantine/core';
 import { createShadowGrant } from '@suanpan/contract/endpoints/impersonation';
+import { useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { StepUpFields } from '../../../kit/step-up-fields.tsx';
 import { fieldText } from '../../../lib/form-field.ts';
 import { call } from '../../../lib/api.ts';
+import { operatorNames } from '../../../lib/names.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
 
@@ -16,15 +19,18 @@ interface GrantDialogProps {
 export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
   const t = useWords('personal');
   const common = useWords('common');
+  const [grantee, setGrantee] = useState<string | null>('');
+  const [target, setTarget] = useState<string | null>('');
   return (
     <FormDialog
       title={t('shadow.createTitle')}
       submitLabel={t('shadow.create')}
+      isReady={Boolean(grantee) && Boolean(target)}
       onClose={onClose}
       act={async (form) => {
         await call(createShadowGrant, {
-          grantee: fieldText(form, 'grantee'),
-          target: fieldText(form, 'target'),
+          grantee: grantee ?? '',
+          target: target ?? '',
           // Not money: a number of days.
           days: Number(fieldText(form, 'days')),
           reason: fieldText(form, 'reason'),
@@ -37,22 +43,22 @@ export function GrantDialog({ onDone, onClose }: GrantDialogProps) {
     >
       {(errorOf) => (
         <>
-          <TextInput
-            name="grantee"
+          <PickInput
             label={t('shadow.grantee')}
             description={t('shadow.granteeHint')}
+            source={operatorNames}
+            onPick={setGrantee}
             error={errorOf('grantee')}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
+            required
+            isFirst
           />
-          <TextInput
-            name="target"
+          <PickInput
             label={t('shadow.target')}
             description={t('shadow.targetHint')}
+            source={operatorNames}
+            onPick={setTarget}
             error={errorOf('target')}
-            autoComplete="off"
-            spellCheck={false}
+            required
           />
           <NumberInput
             name="days"

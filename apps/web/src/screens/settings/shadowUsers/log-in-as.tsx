@@ -1,37 +1,33 @@
-import { TextInput } from '@mantine/core';
+import type { FoundName } from '@suanpan/contract/endpoints/names';
 import { useRef, useState } from 'react';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
-import { fieldFault, fieldText } from '../../../lib/form-field.ts';
+import { PickInput } from '../../../kit/pick-input.tsx';
+import { operatorNames } from '../../../lib/names.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { Impersonate } from '../../../parts/user/impersonate.tsx';
 
-/** By the number of a user, for whoever knows it from a call or a letter. */
+/** By name, or by the number of a user for whoever knows it from a call or a letter. */
 export function LogInAs({ onClose }: { onClose: () => void }) {
   const t = useWords('personal');
   const common = useWords('common');
-  const typed = useRef<string | null>(null);
-  const [id, setId] = useState<string | null>(null);
-  if (id !== null) return <Impersonate user={{ id, name: id }} onClose={onClose} />;
+  const found = useRef<FoundName | null>(null);
+  const [picked, setPicked] = useState<string | null>('');
+  const [user, setUser] = useState<FoundName | null>(null);
+  if (user !== null) return <Impersonate user={user} onClose={onClose} />;
   return (
     <FormDialog
       title={t('impersonate.action')}
       submitLabel={common('buttons.next')}
-      onClose={() => (typed.current === null ? onClose() : setId(typed.current))}
-      act={async (form) => {
-        const wanted = fieldText(form, 'id').trim();
-        if (!/^\d{1,19}$/.test(wanted)) throw fieldFault('id', common('validation.number'));
-        typed.current = wanted;
+      isReady={Boolean(picked)}
+      onClose={() => (found.current === null ? onClose() : setUser(found.current))}
+      act={async () => {
+        const id = picked ?? '';
+        const [named] = await operatorNames.find({ id });
+        found.current = named ?? { id, name: id };
       }}
     >
-      {(errorOf) => (
-        <TextInput
-          name="id"
-          label={t('impersonate.userId')}
-          error={errorOf('id')}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
-        />
+      {() => (
+        <PickInput label={t('impersonate.user')} source={operatorNames} onPick={setPicked} required isFirst />
       )}
     </FormDialog>
   );

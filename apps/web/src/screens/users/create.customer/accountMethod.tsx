@@ -6,11 +6,13 @@ import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { createCustomer } from '@suanpan/contract/endpoints/user-acts';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { defaultRegion } from '@suanpan/domain/limits';
-import { currencies, isCurrency } from '@suanpan/money/currency';
 import { useState, type ReactNode } from 'react';
+import { CurrencySelect } from '../../../kit/currency-select.tsx';
 import { ListPage } from '../../../kit/list-page.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { textAt } from '../../../lib/list-paging.ts';
 import { saidElsewhere } from '../../../lib/call-fault.ts';
+import { agentNames } from '../../../lib/names.ts';
 import { useMay, useSelf } from '../../../lib/own-user.ts';
 import { useScreenPlace } from '../../../lib/screen-search.ts';
 import { useSending } from '../../../lib/use-sending.ts';
@@ -95,7 +97,8 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
   const isReady =
     draft.name.trim() !== '' &&
     draft.username.trim().length > 2 &&
-    (!needsAgent || kind === 'middleman' || draft.agent_id.trim() !== '') &&
+    draft.sub_agent_id !== null &&
+    (!needsAgent || (kind === 'middleman' ? draft.agent_id !== null : Boolean(draft.agent_id))) &&
     (draft.byLink || draft.password !== '');
   const bindsAtOnce = kind === 'customer' && may('users.list.bind');
   // A refusal about a field that is not there now is said below, and not beside nothing.
@@ -159,33 +162,27 @@ function AccountForm({ kind, allowed, onKind, onCreated }: AccountFormProps) {
       </Part>
       <Part title={t('create.belonging')} hint={t('create.belongingHint')}>
         {needsAgent && (
-          <TextInput
-            label={t('agentId')}
+          <PickInput
+            label={t('columns.agentName')}
             description={t('create.agentHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={draft.agent_id}
-            onChange={(event) => set({ agent_id: event.currentTarget.value })}
+            source={agentNames}
+            onPick={(agent_id) => set({ agent_id })}
             error={error('agent_id')}
-            inputMode="numeric"
             required={kind !== 'middleman'}
           />
         )}
         <div className={styles.pair}>
-          <NativeSelect
+          <CurrencySelect
             label={t('columns.currency')}
-            data={Object.keys(currencies)}
             value={draft.currency}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              if (isCurrency(value)) set({ currency: value });
-            }}
+            onPick={(currency) => set({ currency })}
           />
           <NativeSelect label={t('create.region')} data={[defaultRegion]} defaultValue={defaultRegion} />
         </div>
         {bindsAtOnce && (
           <SubAgentField
-            isTyped={needsAgent}
-            value={draft.sub_agent_id}
+            isSought={needsAgent}
+            value={draft.sub_agent_id ?? ''}
             onChange={(sub_agent_id) => set({ sub_agent_id })}
             error={error('sub_agent_id')}
           />

@@ -14,9 +14,10 @@ export type AccountKind = 'customer' | 'subAgent' | 'middleman' | 'agent';
 export interface AccountDraft {
   readonly name: string;
   readonly username: string;
-  readonly agent_id: string;
+  /** Null while the words name nobody. */
+  readonly agent_id: string | null;
   /** Of a merchant: his general agent from the start; empty for none. */
-  readonly sub_agent_id: string;
+  readonly sub_agent_id: string | null;
   readonly currency: Currency;
   readonly settle_rule: string;
   readonly phone: string;
@@ -53,14 +54,14 @@ export function createAccount(
     ...(email.trim() === '' ? {} : { email }),
     ...(draft.byLink ? {} : { password: draft.password }),
   };
-  const agentId = draft.agent_id.trim();
-  const below = { ...common, ...(namesAgent && agentId !== '' ? { agent_id: agentId } : {}) };
+  const agentId = draft.agent_id;
+  const below = { ...common, ...(namesAgent && agentId && { agent_id: agentId }) };
   switch (kind) {
     case 'customer':
       return call(createCustomer, {
         ...below,
         settle_rule: draft.settle_rule,
-        ...(draft.sub_agent_id === '' ? {} : { sub_agent_id: draft.sub_agent_id }),
+        ...(draft.sub_agent_id && { sub_agent_id: draft.sub_agent_id }),
       });
     case 'subAgent':
       return call(createSubAgent, below);

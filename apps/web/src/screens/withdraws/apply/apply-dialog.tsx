@@ -8,6 +8,7 @@ import type { WithdrawalEffect } from '@suanpan/contract/endpoints/withdrawals';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
+import { CurrencySelect } from '../../../kit/currency-select.tsx';
 import { Instant } from '../../../kit/instant.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
@@ -18,7 +19,6 @@ import { useWords } from '../../../lib/use-words.ts';
 import { accountOf } from '../../../parts/withdrawal/account-columns.tsx';
 import styles from '../../../parts/user/dialogs.module.css';
 
-const currencies = ['TWD', 'USDT', 'CNY', 'USD'] as const;
 const amountForm = /^\d{1,12}(\.\d{1,6})?$/;
 const isNothing = (text: string): boolean => /^0+(\.0*)?$/.test(text);
 /** A rate is asked for anew before it is over, so that what is shown can be applied for. */
@@ -31,7 +31,7 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [accountId, setAccountId] = useState('');
   const [amount, setAmount] = useState('');
-  const [currency, setCurrency] = useState(currencies.find((one) => one === own.currency) ?? 'TWD');
+  const [currency, setCurrency] = useState(own.currency);
   const accounts = useQuery({
     queryKey: [withdrawAccounts.path, 'usable'],
     queryFn: ({ signal }) => call(withdrawAccounts, { paginate: 200 }, { signal }),
@@ -70,14 +70,7 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
             ]}
             required
           />
-          <NativeSelect
-            label={t('columns.currency')}
-            value={currency}
-            onChange={(event) =>
-              setCurrency(currencies.find((one) => one === event.currentTarget.value) ?? 'TWD')
-            }
-            data={[...currencies]}
-          />
+          <CurrencySelect label={t('columns.currency')} value={currency} onPick={setCurrency} />
           <TextInput
             label={t('fields.amount')}
             value={amount}

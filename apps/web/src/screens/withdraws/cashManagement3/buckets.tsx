@@ -8,11 +8,10 @@ import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
-import type { CurrencySums, SumLine } from '../../../kit/list-sums.tsx';
-import { Money } from '../../../kit/money.tsx';
+import { ownerNames } from '../../../lib/names.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { pageSum } from '../../../parts/page-sum.ts';
+import { currencySums } from '../../../parts/currency-sums.tsx';
 
 // Fetched when it is opened: most come to look.
 const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
@@ -20,7 +19,6 @@ const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx
 type E = typeof fundBuckets;
 type Act = BucketsRow['actions'][number];
 const roles = ['customer', 'agent', 'subAgent', 'middleman'] as const;
-const currencies = ['TWD', 'CNY', 'USD', 'USDT'] as const;
 const rowKey = (row: BucketsRow): string => `${row.owner.id} ${row.currency}`;
 
 /** What everybody of the tree holds, bucket by bucket, and what the reader may move. */
@@ -44,19 +42,21 @@ export function Buckets({ choice }: { readonly choice: ReactNode }) {
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
     return [
-      f.text('owner_id', t('filters.owner')),
+      f.pick('owner_id', t('columns.owner'), ownerNames),
       f.choice(
         'role_name',
         t('columns.role'),
         wordsOf(roles, (role) => s(`role.${role}`)),
       ),
-      f.choice(
-        'currency',
-        t('columns.currency'),
-        wordsOf(currencies, (one) => one),
-      ),
+      f.currency(t('columns.currency')),
     ];
   }, [t, s]);
+  const titles = {
+    balance: t('columns.balance'),
+    unsettled: t('columns.unsettled'),
+    frozen: t('columns.frozen'),
+    fee_income: t('columns.feeIncome'),
+  };
   return (
     <ListScreen<E>
       endpoint={fundBuckets}
@@ -67,7 +67,12 @@ export function Buckets({ choice }: { readonly choice: ReactNode }) {
       rowKey={rowKey}
       emptyText={t('states.noMoney')}
       headActions={choice}
-      sums={(shown) => bucketSums(t, shown)}
+      sums={(shown) =>
+        currencySums(
+          shown,
+          summed.map((key) => ({ label: titles[key], sum: key, row: key, isExact: true })),
+        )
+      }
       actions={(row) => [
         ...row.actions.map((act) => ({
           key: act,
@@ -95,6 +100,7 @@ export function Buckets({ choice }: { readonly choice: ReactNode }) {
 
 const first = ['owner', 'role_name', 'currency'] as const;
 const figures = ['balance', 'settleable', 'unsettled', 'frozen', 'reserved', 'fee_income'] as const;
+const summed = ['balance', 'unsettled', 'frozen', 'fee_income'] as const;
 const rest = ['payout_only', 'receivable'] as const;
 
 function bucketColumns(t: TFunction<'funds'>, s: TFunction<'statuses'>): readonly GridColumn<BucketsRow>[] {
@@ -116,29 +122,4 @@ function bucketColumns(t: TFunction<'funds'>, s: TFunction<'statuses'>): readonl
     c.money('payout_only', t('columns.payoutOnly'), exact),
     c.money('receivable', t('columns.receivable'), exact),
   ];
-}
-
-type Shown = Parameters<NonNullable<Parameters<typeof ListScreen<E>>[0]['sums']>>[0];
-
-/** What the whole filter and this page hold, one line a currency. */
-function bucketSums(t: TFunction<'funds'>, { items, summary }: Shown): readonly CurrencySums[] {
-  const summed = ['balance', 'unsettled', 'frozen', 'fee_income'] as const;
-  const titles = {
-    balance: t('columns.balance'),
-    unsettled: t('columns.unsettled'),
-    frozen: t('columns.frozen'),
-    fee_income: t('columns.feeIncome'),
-  };
-  const line = (count: number, of: (name: (typeof summed)[number]) => string): SumLine => ({
-    count,
-    figures: summed.map((name) => ({ label: titles[name], value: <Money value={of(name)} isExact /> })),
-  });
-  return summary.by_currency.map((sum) => {
-    const rows = items.filter((row) => row.currency === sum.currency);
-    return {
-      currency: sum.currency,
-      filter: line(sum.count, (name) => sum[name]),
-      page: line(rows.length, (name) => pageSum(rows, name, sum.currency)),
-    };
-  });
 }

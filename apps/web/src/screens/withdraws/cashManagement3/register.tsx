@@ -8,14 +8,12 @@ import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
-import type { CurrencySums } from '../../../kit/list-sums.tsx';
-import { Money } from '../../../kit/money.tsx';
+import { operatorNames, ownerNames } from '../../../lib/names.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { currencySums } from '../../../parts/currency-sums.tsx';
 import { ExportButton } from '../../../parts/export/export-button.tsx';
-import { pageSum } from '../../../parts/page-sum.ts';
 
 type E = typeof fundRegister;
-const currencies = ['TWD', 'CNY', 'USD', 'USDT'] as const;
 const rowKey = (row: MovementRow): string => row.id;
 
 /** Every movement of money that no order caused, as the books have it. */
@@ -49,13 +47,9 @@ export function Register({ choice }: { readonly choice: ReactNode }) {
         t('columns.kind'),
         wordsOf(movementKinds, (kind) => t(`kinds.${kind}`)),
       ),
-      f.text('owner_id', t('filters.owner')),
-      f.text('operator_id', t('filters.operator')),
-      f.choice(
-        'currency',
-        t('columns.currency'),
-        wordsOf(currencies, (one) => one),
-      ),
+      f.pick('owner_id', t('columns.owner'), ownerNames),
+      f.pick('operator_id', t('columns.operator'), operatorNames),
+      f.currency(t('columns.currency')),
     ];
   }, [t]);
   const toInput = useMemo(() => inputOf(fundRegister, fields), [fields]);
@@ -73,19 +67,8 @@ export function Register({ choice }: { readonly choice: ReactNode }) {
           <ExportButton kind="cashManagement3" endpoint={fundRegister} toInput={toInput} />
         </>
       }
-      sums={({ items, summary }) =>
-        summary.by_currency.map(({ currency, count, amount }): CurrencySums => {
-          const rows = items.filter((row) => row.currency === currency);
-          const line = (many: number, value: string) => ({
-            count: many,
-            figures: [{ label: t('columns.amount'), value: <Money value={value} isExact /> }],
-          });
-          return {
-            currency,
-            filter: line(count, amount),
-            page: line(rows.length, pageSum(rows, 'amount', currency)),
-          };
-        })
+      sums={(shown) =>
+        currencySums(shown, [{ label: t('columns.amount'), sum: 'amount', row: 'amount', isExact: true }])
       }
     />
   );

@@ -5,9 +5,13 @@ import {
   withdrawalRoles,
 } from '@suanpan/contract/endpoints/withdrawal-rules';
 import type { WithdrawFeeRow } from '@suanpan/contract/endpoints/withdrawal-rules';
+import type { Currency } from '@suanpan/money/currency';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
+import { CurrencySelect } from '../../../kit/currency-select.tsx';
+import { PickInput } from '../../../kit/pick-input.tsx';
 import { call } from '../../../lib/api.ts';
+import { ownerNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
@@ -20,18 +24,15 @@ interface FeeDialogProps {
   readonly onClose: () => void;
 }
 
-const currencies = ['TWD', 'USDT', 'CNY', 'USD'] as const;
-const currencyOf = (text: string) => currencies.find((one) => one === text) ?? 'TWD';
-
 /** A price of one owner, of a tree, or of a kind of owner. What the platform keeps of it is the platform's to say. */
 export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
   const t = useWords('withdrawals');
   const told = useToldSubmission();
   const isHouse = useSelf().agent_id === undefined;
-  const [whose, setWhose] = useState('');
+  const [whose, setWhose] = useState<string | null>('');
   const [role, setRole] = useState<(typeof withdrawalRoles)[number]>('customer');
-  const [currency, setCurrency] = useState<(typeof currencies)[number]>('TWD');
-  const [target, setTarget] = useState<(typeof currencies)[number]>('TWD');
+  const [currency, setCurrency] = useState<Currency>('TWD');
+  const [target, setTarget] = useState<Currency>('TWD');
   const [pct, setPct] = useState(row?.pct ?? '0');
   const [fixed, setFixed] = useState(row === null ? '0' : shortOf(row.fixed));
   const [mode, setMode] = useState(row?.mode ?? 'inside');
@@ -52,14 +53,19 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
       title={row === null ? t('acts.addFee') : t('acts.editFee')}
       confirmLabel={t('acts.save')}
       asks={['reason', 'paymentPassword', 'code']}
-      isReady={row !== null || isHouse || whose.trim() !== ''}
+      isReady={row !== null || (isHouse ? whose !== null : Boolean(whose))}
       effect={
         <div className={styles.effect}>
           <p className={styles.hint}>{t('hints.fee')}</p>
           {row === null && (
             <>
-              {text(t('fields.userId'), whose, setWhose)}
-              {isHouse && whose.trim() === '' && (
+              <PickInput
+                label={t('columns.owner')}
+                source={ownerNames}
+                onPick={setWhose}
+                required={!isHouse}
+              />
+              {isHouse && whose === '' && (
                 <NativeSelect
                   label={t('columns.role')}
                   value={role}
@@ -69,22 +75,16 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
                   data={withdrawalRoles.map((one) => ({ value: one, label: t(`roles.${one}`) }))}
                 />
               )}
-              <NativeSelect
-                label={t('columns.currency')}
-                value={currency}
-                onChange={(event) => setCurrency(currencyOf(event.currentTarget.value))}
-                data={[...currencies]}
-              />
-              <NativeSelect
-                label={t('columns.targetCurrency')}
-                value={target}
-                onChange={(event) => setTarget(currencyOf(event.currentTarget.value))}
-                data={[...currencies]}
-              />
+              <div className={styles.pair}>
+                <CurrencySelect label={t('columns.currency')} value={currency} onPick={setCurrency} />
+                <CurrencySelect label={t('columns.targetCurrency')} value={target} onPick={setTarget} />
+              </div>
             </>
           )}
-          {text(t('columns.pct'), pct, setPct)}
-          {text(t('columns.fixed'), fixed, setFixed)}
+          <div className={styles.pair}>
+            {text(t('columns.pct'), pct, setPct)}
+            {text(t('columns.fixed'), fixed, setFixed)}
+          </div>
           <NativeSelect
             label={t('columns.mode')}
             value={mode}
@@ -92,10 +92,10 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
             data={(['inside', 'outside'] as const).map((one) => ({ value: one, label: t(`modes.${one}`) }))}
           />
           {isHouse && (
-            <>
+            <div className={styles.pair}>
               {text(t('columns.platformPct'), sharePct, setSharePct)}
               {text(t('columns.platformFixed'), shareFixed, setShareFixed)}
-            </>
+            </div>
           )}
         </div>
       }
@@ -117,7 +117,7 @@ export function FeeDialog({ row, onDone, onClose }: FeeDialogProps) {
             ? await call(
                 addWithdrawFee,
                 {
-                  ...(whose.trim() === '' ? { role } : { user_id: whose.trim() }),
+                  ...(whose ? { user_id: whose } : { role }),
                   currency,
                   target_currency: target,
                   type: target === 'USDT' ? 'chain' : 'bank',

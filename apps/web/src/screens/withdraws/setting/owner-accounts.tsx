@@ -7,6 +7,7 @@ import { fields as fieldsOf } from '../../../kit/filter/field-factory.ts';
 import { workAndAll } from '../../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { call } from '../../../lib/api.ts';
+import { ownerNames } from '../../../lib/names.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 import styles from '../../../parts/user/dialogs.module.css';
@@ -36,7 +37,7 @@ export function OwnerAccounts({ choice }: { choice: ReactNode }) {
       ),
     [common],
   );
-  const fields = useMemo(() => [fieldsOf<E>().text('owner_id', t('fields.userId'))], [t]);
+  const fields = useMemo(() => [fieldsOf<E>().pick('owner_id', t('columns.owner'), ownerNames)], [t]);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [waitingWithdrawAccounts.path] });
   return (
     <ListScreen<E>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { deleteWithdrawRule, withdrawRules } from '@suanpan/contract/endpoints/withdrawal-rules';
 import type { WithdrawRuleRow } from '@suanpan/contract/endpoints/withdrawal-rules';
+import { display2 } from '@suanpan/money/display';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
@@ -12,9 +13,11 @@ import { workAndAll } from '../../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../../kit/list-screen.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
+import { ownerNames } from '../../../lib/names.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
+import { limitColumns } from '../../../parts/withdrawal/limit-columns.tsx';
 import { windowsToText } from '../../../parts/withdrawal/rule-texts.ts';
 
 const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }));
@@ -30,7 +33,7 @@ const work = [
   'effective.min',
   'effective.max',
   'effective.daily_amount',
-  'effective.per_card_daily',
+  'effective.card_usage_limit',
 ] as const;
 
 /** Owners with the rules that hold for them, and what was set for each alone. */
@@ -49,15 +52,15 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
       workAndAll<WithdrawRuleRow>(
         common,
         {
-          columns: [...work, 'effective.card_usage_limit'],
+          columns: work,
           pinned: ['user'],
-          leaving: ['effective.per_card_daily'],
+          leaving: ['effective.card_usage_limit'],
         },
         {
           columns: [
             ...work,
             'effective.daily_count',
-            'effective.card_usage_limit',
+            'effective.per_card_daily',
             'effective.auto_approve_max',
             'effective.window',
             'effective.settle_accounts_max',
@@ -69,7 +72,7 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
   );
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
-    return [f.text('search', t('fields.search')), f.text('user_id', t('fields.userId'))];
+    return [f.text('search', t('fields.search')), f.pick('user_id', t('columns.owner'), ownerNames)];
   }, [t]);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [withdrawRules.path] });
   return (
@@ -136,36 +139,36 @@ export function OwnerRules({ choice }: { choice: ReactNode }) {
 
 function ruleColumns(t: TFunction<'withdrawals'>): readonly GridColumn<WithdrawRuleRow>[] {
   const c = columnsOf<WithdrawRuleRow>();
-  /** What holds; amounts are read in the row's currency. */
-  const limit = (
-    key: 'min' | 'max' | 'daily_amount' | 'per_card_daily' | 'auto_approve_max',
-    title: string,
-  ) => ({
-    key: `effective.${key}` as const,
-    title,
-    width: 116,
-    isFigure: true as const,
-    holds: (row: WithdrawRuleRow) => row.effective[key],
-    cell: (row: WithdrawRuleRow) => <Money value={row.effective[key]} isExact />,
-  });
-  const many = (key: 'daily_count' | 'card_usage_limit' | 'settle_accounts_max', title: string) =>
-    c.said(`effective.${key}`, title, (row) => String(row.effective[key]), { width: 96 });
   return [
     c.said('user', t('columns.owner'), ({ user }) => `${user.name} · ${user.id}`, { width: 184, card: 1 }),
-    c.said('role', t('columns.role'), (row) => t(`roles.${row.role}`), { width: 104, card: 1 }),
+    c.said('role', t('columns.role'), (row) => t(`roles.${row.role}`), {
+      width: 112,
+      least: 104,
+      card: 1,
+    }),
     c.text('currency', t('columns.currency'), { width: 72, card: 2 }),
     c.said('version', t('tabs.rules'), (row) => t(row.version > 0 ? 'rules.own' : 'rules.inherited'), {
-      width: 128,
+      width: 152,
+      least: 144,
       card: 2,
     }),
-    limit('min', t('rules.min')),
-    limit('max', t('rules.max')),
-    limit('daily_amount', t('rules.dailyAmount')),
-    limit('per_card_daily', t('rules.perCardDaily')),
-    limit('auto_approve_max', t('rules.autoApproveMax')),
-    many('daily_count', t('rules.dailyCount')),
-    many('card_usage_limit', t('rules.cardUsageLimit')),
-    many('settle_accounts_max', t('rules.settleAccountsMax')),
+    ...limitColumns<WithdrawRuleRow>(t, ({ effective }) => effective, 'effective.'),
+    {
+      key: 'effective.auto_approve_max',
+      title: t('rules.autoApproveMax'),
+      width: 136,
+      isFigure: true,
+      holds: ({ effective }) => display2(effective.auto_approve_max),
+      cell: ({ effective }) => <Money value={effective.auto_approve_max} />,
+    },
+    {
+      key: 'effective.settle_accounts_max',
+      title: t('rules.settleAccountsMax'),
+      width: 96,
+      isFigure: true,
+      holds: ({ effective }) => String(effective.settle_accounts_max),
+      cell: ({ effective }) => <span className="num">{effective.settle_accounts_max}</span>,
+    },
     c.said(
       'effective.window',
       t('rules.open'),
