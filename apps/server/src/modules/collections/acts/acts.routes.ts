@@ -1,6 +1,5 @@
 import * as contract from '@suanpan/contract/endpoints/collection-acts';
 import { Refusal } from '@suanpan/domain/errors';
-import { isId } from '@suanpan/domain/ids';
 import { openClaimsPerPerson, orderLockMinutes } from '@suanpan/domain/limits';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
@@ -9,9 +8,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
-import { seesTheChain } from '../../orders/index.ts';
-import { listCollections } from '../read/search.queries.ts';
-import type { ListedOrder } from '../read/search.queries.ts';
+import { findForActor } from '../find-for-actor.ts';
 import type { Collections } from '../service.ts';
 import { endingOf } from './end-order.ts';
 import { collectionLocks, listLocked } from './locks.queries.ts';
@@ -24,18 +21,9 @@ export function bindCollectionActs(
   { db }: Pick<Collections, 'db'>,
   identity: Pick<Identity, 'proveStepUp'>,
 ): void {
-  /** Refuses `notFound` for an absent order and one of another tree alike. */
-  async function find({ scope }: Actor, id: string): Promise<ListedOrder> {
-    const [row] =
-      isId(id) && seesTheChain(scope)
-        ? await listCollections(db.app, scope, { id: BigInt(id) }, '-created_at', { offset: 0, limit: 1 })
-        : [];
-    if (row === undefined) throw new Refusal('notFound');
-    return row;
-  }
-
+  const find = (actor: Actor, id: string) => findForActor({ db }, actor, id);
   const { lockCollection, lockedCollections, unlockCollection, unlockCollections } = contract;
-  const { markAbnormal, markAbnormalEffect, testSupply, testSupplyEffect } = contract;
+  const { markAbnormal, markAbnormalEffect, markManyAbnormal, testSupply, testSupplyEffect } = contract;
   const ending = endingOf(identity, find);
   bindEndpoints(
     app,
@@ -44,6 +32,7 @@ export function bindCollectionActs(
       lockedCollections,
       markAbnormal,
       markAbnormalEffect,
+      markManyAbnormal,
       testSupply,
       testSupplyEffect,
       unlockCollection,
@@ -52,6 +41,7 @@ export function bindCollectionActs(
     {
       markAbnormal: (context, input) => ending.end(context, 'abnormal', input),
       markAbnormalEffect: ({ actor }, { id }) => ending.effect(actor, 'abnormal', id),
+      markManyAbnormal: (context, input) => ending.endMany(context, input),
       testSupply: (context, input) => ending.end(context, 'testSupply', input),
       testSupplyEffect: ({ actor }, { id }) => ending.effect(actor, 'testSupply', id),
       async lockCollection(context, { id }) {
@@ -59,7 +49,7 @@ export function bindCollectionActs(
         const until = await transact(db.app, async (tx) => {
           const got = await collectionLocks.lockFor(tx, orderId, context.actor.userId, limits);
           if (got === 'taken') throw new Refusal('orderLocked');
-          if (got === 'many') throw new Refusal('tooManyClaims');
+          if (got === 'many') throw new Refusal('tooManyClaims', { params: { max: String(openClaimsPerPerson) } });
           await audit(tx, context, {
             act: 'collections.transactions.lock',
             objectKind: 'collection',

@@ -4,8 +4,8 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { OrderKind } from '../read/story.queries.ts';
 
-/** Keeping orders of one kind to one person for a while; wall time, as a person's patience is. */
-export function orderLocks(kind: OrderKind) {
+/** Keeping orders of one kind, or receipts, to one person for a while; wall time, as a person's patience is. */
+export function orderLocks(kind: OrderKind | 'receipt') {
   const table = sql.table(`${kind}_lock`);
   return {
     /**
@@ -18,6 +18,8 @@ export function orderLocks(kind: OrderKind) {
       userId: bigint,
       limits: { readonly minutes: number; readonly most: number },
     ): Promise<Date | 'taken' | 'many'> {
+      // What one person has is counted by one call at a time.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${kind}_lock ${userId}`}, 0))`.execute(tx);
       await sql`DELETE FROM ${table} WHERE user_id = ${userId} AND until <= now()`.execute(tx);
       const { rows: own } = await sql<{ others: bigint }>`
         SELECT count(*) AS others FROM ${table}
