@@ -72,6 +72,7 @@ function actionsOf(row: ListedOrder, { permissions, scope, userId }: Actor): str
     ...(!isDecided && isFree && seesTheChain(scope) && may('lock')
       ? [row.locked_by === null ? 'lock' : 'unlock']
       : []),
+    ...(!isDecided && !row.is_test && isFree && seesTheChain(scope) && may('supply') ? ['supply'] : []),
     ...(isUnpaid && isFree && seesTheChain(scope) && may('abnormal') ? ['abnormal'] : []),
     ...(row.status === 'success' && !row.is_test && seesTheChain(scope) && may('refund') ? ['refund'] : []),
   ];
