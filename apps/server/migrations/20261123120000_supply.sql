@@ -229,7 +229,7 @@ BEGIN
       AND (a.payload ->> 'receipt_id') IS NOT DISTINCT FROM receipt::text
       AND (a.payload ->> 'provider_ref') IS NOT DISTINCT FROM ref);
   IF act NOT IN ('collections.supply', 'receipts.match') OR persons_behind(maker) && persons_behind(o.customer_id)
-     OR NOT CASE source WHEN 'agent' THEN works_for(maker, o.agent_id) ELSE stands_over(maker, house) END
+     OR NOT (CASE source WHEN 'agent' THEN works_for(maker, o.agent_id) ELSE stands_over(maker, house) END)
      OR (agreed IS NOT NULL AND stands_over(checker, house) IS NOT TRUE)
      OR (agreed IS NULL AND supply_needs_approval(o, supply_collection.amount, act, person)) THEN
     RAISE EXCEPTION 'nobody who may has agreed to this supply' USING ERRCODE = 'LG403';

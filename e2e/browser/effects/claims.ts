@@ -43,7 +43,7 @@ export const claimEffects = (world: World) => {
           await row.getByRole('button', { name: 'More' }).click();
           await page.getByRole('menuitem', { name: 'Match to an order' }).click();
           const dialog = page.getByRole('dialog');
-          await dialog.getByText('Failed, order amount does not match → Success, not returned').waitFor();
+          await dialog.getByText(/order amount does not match → Success$/).waitFor();
           await dialog.getByLabel('Reason').fill('the payer agrees');
           await fillStepUp(dialog, world.server, maker);
           await dialog.getByRole('button', { name: 'Match to an order' }).click();
@@ -63,7 +63,7 @@ export const claimEffects = (world: World) => {
           await page.getByRole('menuitem', { name: 'Forced supply' }).click();
           const dialog = page.getByRole('dialog');
           await dialog.getByLabel('Amount really paid').fill('1850');
-          await dialog.getByText('Success, not returned').waitFor();
+          await dialog.getByText(/→ Success$/).waitFor();
           await dialog.getByLabel('Reason').fill('paid one too much');
           await fillStepUp(dialog, world.server, maker);
           await dialog.getByRole('button', { name: 'Forced supply' }).click();

@@ -32,10 +32,13 @@ export const dataCenterEffects = (world: World) => ({
       await work.waitFor();
       if ((await work.getAttribute('open')) === null) await work.locator('summary').click();
       for (; left > 0; left -= 1) {
-        await until('as many as there are', async () => (await work.locator('summary b').innerText()) === String(left));
+        await until(
+          'as many as there are',
+          async () => (await work.locator('summary b').innerText()) === String(left),
+        );
         await work.getByRole('button', { name: 'Forced supply' }).first().click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByText('Success, not returned').waitFor();
+        await dialog.getByText(/→ Success$/).waitFor();
         await dialog.getByLabel('Reason').fill('as it was paid');
         await fillStepUp(dialog, world.server, 'admin.lin');
         await dialog.getByRole('button', { name: 'Forced supply' }).click();

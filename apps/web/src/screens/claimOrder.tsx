@@ -2,8 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../lib/own-user.ts';
 import { useWords } from '../lib/use-words.ts';
-import { PayoutQueue } from './claimOrder/payout-queue.tsx';
-import { ReceiptQueue } from './claimOrder/receipt-queue.tsx';
+import { PayoutQueue } from '../parts/claim/payout-queue.tsx';
+import { ReceiptQueue } from '../parts/claim/receipt-queue.tsx';
 
 type Queue = 'receipts' | 'payouts';
 

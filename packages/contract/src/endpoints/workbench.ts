@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { currency, instant, money } from '../fields.ts';
 
 /** What waits for a person's decision; each has its words under `dashboard.workbench.kinds`. */
-export const workbenchKinds = [
+const workbenchKinds = [
   'amountMismatch',
   'abnormal',
   'receipt',
@@ -15,7 +15,7 @@ export const workbenchKinds = [
 export type WorkbenchKind = (typeof workbenchKinds)[number];
 
 /** What resolves it, where that can be done in place; everything else is done at `path`. */
-export const workbenchActs = ['supply', 'callback', 'reissue'] as const;
+const workbenchActs = ['supply', 'callback', 'reissue'] as const;
 
 /** Work that waits in the caller's tree, kind by kind, the oldest first; kinds with nothing to do are left out. */
 export const workbench = endpoint({

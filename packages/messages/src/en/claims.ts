@@ -4,7 +4,6 @@ export const claims = {
   queues: {
     receipts: 'Unidentified receipts',
     payouts: 'Payouts by hand',
-    withdrawals: 'Withdrawals to handle',
   },
   held: 'You keep {{open}} of {{most}}',
   columns: {

@@ -4,7 +4,6 @@ export const claims = {
   queues: {
     receipts: '挂账入款',
     payouts: '待处理代付',
-    withdrawals: '待处理提现',
   },
   held: '已认领 {{open}} / {{most}}',
   columns: {

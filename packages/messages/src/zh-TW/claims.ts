@@ -3,7 +3,6 @@ export const claims = {
   queues: {
     receipts: '掛帳入款',
     payouts: '待處理代付',
-    withdrawals: '待處理提現',
   },
   held: '已認領 {{open}} / {{most}}',
   columns: {

@@ -195,14 +195,14 @@ const collections: readonly Row[] = [
     expects: platformDecides,
     // Of an order that nobody has.
     passes: absent,
-    sends: () => ({ order_id: '1', amount: '1' }),
+    sends: () => ({ order_id: '999999999', amount: '1' }),
   },
   {
     call: 'POST /claimOrder/{id}/match',
     about: 'receipt',
     expects: platformDecides,
     passes: noPaymentPassword,
-    sends: () => ({ order_id: '1', amount: '1', effect_hash: 'none', reason, ...stepUp }),
+    sends: () => ({ order_id: '999999999', amount: '1', effect_hash: 'none', reason, ...stepUp }),
   },
   ...['sendBack', 'restore'].map((act): Row => ({
     call: `POST /claimOrder/{id}/${act}`,

@@ -14,7 +14,7 @@ const ended = z.strictObject({
   /** Who asked, whose own claim does not stand in his way. */
   maker_id: number,
 });
-export type EndedReceipt = z.output<typeof ended>;
+type EndedReceipt = z.output<typeof ended>;
 
 function endActOf(kind: 'sendBack' | 'restore'): ApprovalAct<EndedReceipt> {
   return {

@@ -67,7 +67,9 @@ function conditions(scope: Scope, filter: ReceiptFilter): RawBuilder<unknown> {
       inTree(scope, { agent: 'a.agent_id' }),
       sql`(o.is_test IS NOT TRUE)`,
       ...(id === undefined ? [] : [sql`r.id = ${id}`]),
-      ...(no === undefined ? [] : [sql`(r.provider_ref = ${no} OR o.order_no = ${no} OR o.merchant_order_no = ${no})`]),
+      ...(no === undefined
+        ? []
+        : [sql`(r.provider_ref = ${no} OR o.order_no = ${no} OR o.merchant_order_no = ${no})`]),
       ...(currency === undefined ? [] : [sql`r.currency = ${currency}`]),
       ...(reason === undefined ? [] : [sql`r.reason = ${reason}`]),
       ...(about === undefined
@@ -142,7 +144,7 @@ export async function receiptsOfOrder(
   return rows;
 }
 
-export interface Candidate {
+interface Candidate {
   readonly order_id: bigint;
   readonly order_no: string;
   readonly merchant_order_no: string;

@@ -13,7 +13,7 @@ import type { Approvals } from '../../approvals/index.ts';
 import { audit } from '../../audit/index.ts';
 import type { Identity } from '../../identity/index.ts';
 import { findForActor } from '../find-for-actor.ts';
-import { showSupply } from '../supply/ask-supply.ts';
+import { showSupply, submitSupply } from '../supply/ask-supply.ts';
 import { matchAct } from '../supply/supply-act.ts';
 import type { Collections } from '../service.ts';
 import { restoreAct, sendBackAct } from './receipt-acts.ts';
@@ -55,10 +55,15 @@ export function bindReceipts(
     restore: approvals.register(restoreAct),
   } as const;
 
-  /** Refuses `notFound` for an absent receipt and one of another tree alike, and `receiptTaken` for one that is used up. */
+  /** Refuses `notFound` for an absent receipt and one of another tree alike. */
   async function find({ scope }: Actor, id: string): Promise<ListedReceipt> {
     const [row] = await listReceipts(db.app, scope, { id: BigInt(id) }, { offset: 0, limit: 1 });
     if (row === undefined) throw new Refusal('notFound');
+    return row;
+  }
+  /** The same, and `receiptTaken` for one that is used up. */
+  async function findOpen(actor: Actor, id: string): Promise<ListedReceipt> {
+    const row = await find(actor, id);
     if (row.closed_at !== null) throw new Refusal('receiptTaken');
     return row;
   }
@@ -71,7 +76,8 @@ export function bindReceipts(
 
   /** The same order and sum as the supply of an order, from the receipt's side. */
   async function show(actor: Actor, id: string, orderId: string, amount: string) {
-    await find(actor, id);
+    const { id: receiptId } = await findOpen(actor, id);
+    if (await receiptLocks.isLockedByAnother(db.app, receiptId, actor.userId)) throw new Refusal('orderLocked');
     const order = await findForActor(collections, actor, orderId);
     return showSupply(collections, actor, order, { amount, source: 'receipt', receipt_id: id });
   }
@@ -111,7 +117,7 @@ export function bindReceipts(
         });
       },
       async claimReceipt(context, { id }) {
-        const receipt = await find(context.actor, id);
+        const receipt = await findOpen(context.actor, id);
         const until = await transact(db.app, async (tx) => {
           const got = await receiptLocks.lockFor(tx, receipt.id, context.actor.userId, limits);
           if (got === 'taken') throw new Refusal('orderLocked');
@@ -141,7 +147,7 @@ export function bindReceipts(
         return {};
       },
       async receiptCandidates({ actor }, { id, no }) {
-        const receipt = await find(actor, id);
+        const receipt = await findOpen(actor, id);
         const rows = await candidatesFor(db.app, receipt, no, candidatesShown);
         return {
           items: rows.map((row) => ({
@@ -164,13 +170,10 @@ export function bindReceipts(
         (await show(actor, id, order_id, amount)).shown,
       async matchReceipt(context, { amount, effect_hash: seen, id, order_id, reason, ...asked }) {
         const { actor } = context;
-        const receipt = await find(actor, id);
+        await find(actor, id);
         const stepUp = await prove(context, asked);
-        if (await receiptLocks.isLockedByAnother(db.app, receipt.id, actor.userId))
-          throw new Refusal('orderLocked');
-        const { payload, shown } = await show(actor, id, order_id, amount);
-        if (shown.hash !== seen) throw new Refusal('staleEdit');
-        return approvals.submit(context, match, payload, { reason, stepUp });
+        const wished = () => show(actor, id, order_id, amount);
+        return submitSupply(approvals, context, match, wished, { reason, seen, stepUp });
       },
       async sendBackReceipt(context, { id, provider_order_no, reason, ...asked }) {
         await find(context.actor, id);

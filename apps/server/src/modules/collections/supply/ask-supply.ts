@@ -6,7 +6,9 @@ import type { SupplySource } from '@suanpan/domain/journals/collection-supply';
 import { nextCollectionStatus } from '@suanpan/domain/states/collection';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
-import type { Actor } from '../../../platform/http/actor.ts';
+import type { Actor, KeyedContext } from '../../../platform/http/actor.ts';
+import type { Approvals, RegisteredAct, Submitted } from '../../approvals/index.ts';
+import type { ProvenStepUp } from '../../identity/index.ts';
 import { readAmount } from '../read-amount.ts';
 import { currentAttempt } from '../route/attempts.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
@@ -16,14 +18,14 @@ import { splitOfSupply } from './supply.queries.ts';
 import type { SupplyPayload } from './supply-act.ts';
 
 /** What a person asks for, of an order that he may see. */
-export interface AskedSupply {
+interface AskedSupply {
   readonly amount: string;
   readonly source: SupplySource;
   readonly receipt_id?: string | undefined;
 }
 
 /** What would be done, as it is shown, with the fingerprint that the act sends back, and as it is carried out. */
-export interface ShownSupply {
+interface ShownSupply {
   readonly shown: OutputOf<typeof supplyEffect>;
   readonly payload: SupplyPayload;
 }
@@ -87,6 +89,28 @@ export async function showSupply(
       hash: hash('sha256', JSON.stringify([payload, order.status]), 'hex'),
     },
   };
+}
+
+/**
+ * Submits what was shown. What cannot be done, or is another than was shown (`staleEdit`), is refused under the key of the call:
+ * asked again with the same key, it answers what it came to.
+ */
+export async function submitSupply(
+  approvals: Pick<Approvals, 'submit'>,
+  context: KeyedContext,
+  act: RegisteredAct<SupplyPayload>,
+  show: () => Promise<ShownSupply>,
+  { reason, seen, stepUp }: { readonly reason: string; readonly seen: string; readonly stepUp: ProvenStepUp },
+): Promise<Submitted> {
+  const found = await show().catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+  const refusal =
+    found instanceof Refusal ? found : found.shown.hash === seen ? null : new Refusal('staleEdit');
+  if (refusal !== null || found instanceof Refusal)
+    return context.once(() => Promise.reject(refusal ?? new Refusal('staleEdit')));
+  return approvals.submit(context, act, found.payload, { reason, stepUp });
 }
 
 async function receiptOf(

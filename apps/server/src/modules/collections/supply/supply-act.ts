@@ -30,7 +30,7 @@ const supply = z.strictObject({
 });
 export type SupplyPayload = z.output<typeof supply>;
 
-export const supplyOf = ({ amount, order_id, receipt_id, source }: SupplyPayload): Supply => ({
+const supplyOf = ({ amount, order_id, receipt_id, source }: SupplyPayload): Supply => ({
   orderId: BigInt(order_id),
   source,
   receiptId: receipt_id === null ? null : BigInt(receipt_id),

@@ -1,5 +1,4 @@
 import { supplyCollection, supplyEffect, supplyOptions } from '@suanpan/contract/endpoints/collection-supply';
-import { Refusal } from '@suanpan/domain/errors';
 import { nextCollectionStatus } from '@suanpan/domain/states/collection';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
@@ -10,7 +9,7 @@ import type { Identity } from '../../identity/index.ts';
 import { findForActor } from '../find-for-actor.ts';
 import { receiptsOfOrder } from '../receipts/receipts.queries.ts';
 import type { Collections } from '../service.ts';
-import { showSupply, sourcesOf } from './ask-supply.ts';
+import { showSupply, sourcesOf, submitSupply } from './ask-supply.ts';
 import { supplyAct } from './supply-act.ts';
 
 /** Orders that a person settles with what was really paid (J3): what can be given, what it would do, and doing it. */
@@ -56,9 +55,8 @@ export function bindSupply(
           paymentPassword: payment_password,
           oneCode: one_code,
         });
-        const { payload, shown } = await showSupply(collections, actor, order, asked);
-        if (shown.hash !== seen) throw new Refusal('staleEdit');
-        return approvals.submit(context, supply, payload, { reason, stepUp });
+        const show = () => showSupply(collections, actor, order, asked);
+        return submitSupply(approvals, context, supply, show, { reason, seen, stepUp });
       },
     },
   );

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
+import { openFunds } from '../../funds/index.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
 import { prove } from '../../ledger/index.ts';
@@ -17,6 +18,7 @@ const door = await openDoor();
 const { admin, call, code, database, person } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
+openFunds({ db: database, identity: door.identity, approvals }).bind(door.app);
 bindSupply(door.app, rooms.collections, door.identity, approvals);
 bindReceipts(door.app, rooms.collections, door.identity, approvals);
 bindRefunds(door.app, rooms.collections, door.identity, approvals);
@@ -62,7 +64,12 @@ async function tokenOf(who: Person): Promise<string> {
   tokens.set(who.id, known);
   return known;
 }
-async function ask(who: Person, path: string, body: object = {}, key: string = randomUUID()): Promise<Answer> {
+async function ask(
+  who: Person,
+  path: string,
+  body: object = {},
+  key: string = randomUUID(),
+): Promise<Answer> {
   return (await call('POST', path, {
     token: await tokenOf(who),
     headers: { 'idempotency-key': key },
@@ -127,7 +134,8 @@ const roleMarks = { customer: '[M]', agent: '[SA]', subAgent: '[GA]', middleman:
 const expectedLegs = (amount: bigint, source: SupplySource): string[] =>
   collectionSupply(amount, exampleTerms, source, { settleMode: 'deferred', systemFeeMode: 'realtime' })
     .journal.legs.map(
-      ({ amount: moved, kind, owner }) => `${kind}${owner.type === 'user' ? roleMarks[owner.role] : ''} ${moved}`,
+      ({ amount: moved, kind, owner }) =>
+        `${kind}${owner.type === 'user' ? roleMarks[owner.role] : ''} ${moved}`,
     )
     .toSorted();
 const failing = async (): Promise<string[]> =>
@@ -143,7 +151,9 @@ describe('an order that was paid with another sum', () => {
     });
     const wished = { amount: '9900', source: 'receipt', receipt_id: await receiptOf(order) };
     // What others pay from now on is not this order's.
-    await admin.query('UPDATE customer_method SET merchant_pct = 9 WHERE customer_id = $1', [order.customer_id]);
+    await admin.query('UPDATE customer_method SET merchant_pct = 9 WHERE customer_id = $1', [
+      order.customer_id,
+    ]);
     expect((await showOf(boss, order, wished)).data.effect).toEqual([
       { field: 'status', before: 'amount_mismatch', after: 'success' },
       { field: 'actual_amount', before: '10000.0000', after: '9900.0000' },
@@ -178,21 +188,26 @@ describe('an order that was paid with another sum', () => {
   test('what is left of a larger payment stays unidentified, and goes back to its payer by two persons', async () => {
     const order = await mismatched('12000.00');
     const id = await receiptOf(order);
-    expect((await supply(boss, order, { amount: '12001', source: 'receipt', receipt_id: id })).code).toBe(21_106);
+    expect((await supply(boss, order, { amount: '12001', source: 'receipt', receipt_id: id })).code).toBe(
+      21_106,
+    );
     expect((await supply(boss, order, { amount: '10000', source: 'receipt', receipt_id: id })).data).toEqual({
       state: 'done',
     });
     expect(await leftOf(order)).toEqual(['20000000']);
     await sound();
-    const asked = await ask(boss, `/claimOrder/${id}/sendBack`, { provider_order_no: 'BACK-1', ...proofOf(boss) });
+    const asked = await ask(boss, `/claimOrder/${id}/sendBack`, {
+      provider_order_no: 'BACK-1',
+      ...proofOf(boss),
+    });
     expect(asked.data).toMatchObject({ state: 'waiting' });
     expect(await approve(boss, asked)).toBe(21_701);
     expect(await approve(checker, asked)).toBe(0);
     expect(await legsOf(order, 'receipt.sendBack')).toEqual(['A100 20000000', 'L250 -20000000']);
     expect(await leftOf(order)).toEqual([]);
-    expect((await ask(boss, `/claimOrder/${id}/sendBack`, { provider_order_no: 'BACK-2', ...proofOf(boss) })).code).toBe(
-      21_107,
-    );
+    expect(
+      (await ask(boss, `/claimOrder/${id}/sendBack`, { provider_order_no: 'BACK-2', ...proofOf(boss) })).code,
+    ).toBe(21_107);
     await sound();
   });
 
@@ -217,7 +232,9 @@ describe('an order that was paid with another sum', () => {
 describe('an order that nobody paid', () => {
   test('is settled by the house without the cost of a provider; money that comes later makes it good', async () => {
     const order = await place();
-    expect((await supply(boss, order, { amount: '10000', source: 'goodwill' })).data).toEqual({ state: 'done' });
+    expect((await supply(boss, order, { amount: '10000', source: 'goodwill' })).data).toEqual({
+      state: 'done',
+    });
     expect(await legsOf(order, 'collection.settle')).toEqual(expectedLegs(100_000_000n, 'goodwill'));
     await sound();
     // Of the house's own money nothing goes back to a payer.
@@ -242,7 +259,9 @@ describe('an order that nobody paid', () => {
     expect((await supply(boss, order, { amount: '10000', source: 'provider' })).code).toBe(21_016);
     rooms.bank.pay(order.order_no, { amount: '9500.00' });
     expect((await supply(boss, order, { amount: '10000', source: 'provider' })).code).toBe(21_016);
-    expect((await supply(boss, order, { amount: '9500', source: 'provider' })).data).toEqual({ state: 'done' });
+    expect((await supply(boss, order, { amount: '9500', source: 'provider' })).data).toEqual({
+      state: 'done',
+    });
     expect(await legsOf(order, 'collection.settle')).toEqual(expectedLegs(95_000_000n, 'provider'));
     await rooms.tell(order);
     expect(await leftOf(order)).toEqual([]);
@@ -256,16 +275,21 @@ describe('an order that nobody paid', () => {
         "SELECT supply_collection($1, 'agent', NULL, 100000000, NULL, 97150000, 'collections.supply', $2, NULL, 'x', NULL)",
         [order.id, maker],
       );
-    const today = "INSERT INTO settle_calendar SELECT business_day(business_now()), 'T1', business_now() + interval '1 day' ON CONFLICT DO NOTHING";
+    const today =
+      "INSERT INTO settle_calendar SELECT business_day(business_now()), 'T1', business_now() + interval '1 day' ON CONFLICT DO NOTHING";
     await admin.query(today);
     await expect(give(boss.id)).rejects.toMatchObject({ code: 'LG403' });
     await expect(give(tenant.agentId)).rejects.toMatchObject({ code: 'LG402' });
     expect((await supply(boss, order, { amount: '10000', source: 'agent' })).code).toBe(21_105);
     expect((await rooms.order(order.id)).status).toBe('pending');
-    await admin.query(
-      "SELECT move_funds('adjust', $1, 'TWD', 150000000, 'goodwill', $2, NULL, 'x', NULL)",
-      [tenant.agentId, boss.id],
-    );
+    const given = await ask(boss, '/cashManagement3/manualAdjustment', {
+      ...proofOf(boss),
+      owner_id: String(tenant.agentId),
+      direction: 'add',
+      amount: '15000',
+      source: 'goodwill',
+    });
+    expect(given.data).toEqual({ state: 'done' });
     await give(tenant.agentId);
     expect(await legsOf(order, 'collection.settle')).toEqual(expectedLegs(100_000_000n, 'agent'));
     expect((await rooms.balances(tenant.agentId))['L200']).toBe('5000.00');
@@ -300,10 +324,48 @@ describe('an order that nobody paid', () => {
     rooms.bank.pay(foreign.order_no, { amount: '5.00' });
     await rooms.tell(foreign);
     const receipt = await receiptOf(await rooms.order(foreign.id));
-    expect((await supply(boss, order, { amount: '5', source: 'receipt', receipt_id: receipt })).code).toBe(404);
-    await admin.query('UPDATE app_user SET person_id = $1 WHERE id = $2', [boss.id, order.customer_id]);
+    expect((await supply(boss, order, { amount: '5', source: 'receipt', receipt_id: receipt })).code).toBe(
+      404,
+    );
+    const client = await admin.connect();
+    await client.query("SET session_replication_role = 'replica'");
+    const person_id = 'UPDATE app_user SET person_id = $1 WHERE id = $2';
+    await client.query(person_id, [boss.id, order.customer_id]);
     expect((await supply(boss, order, { amount: '10', source: 'goodwill' })).code).toBe(20_403);
+    await client.query(person_id, [order.customer_id, order.customer_id]);
+    client.release(true);
   });
+});
+
+test('in production the books themselves insist on a second person', async () => {
+  const order = await place();
+  await admin.query(
+    "INSERT INTO settle_calendar SELECT business_day(business_now()), 'T1', business_now() + interval '1 day' ON CONFLICT DO NOTHING",
+  );
+  await admin.query("INSERT INTO approval_policy VALUES (NULL, 'collections.supply', 'TWD', 50000000)");
+  const client = await admin.connect();
+  await client.query("SET session_replication_role = 'replica'");
+  await client.query('DELETE FROM installation');
+  await client.query("INSERT INTO installation (mode) VALUES ('production')");
+  const give = (amount: bigint, credited: bigint) =>
+    admin.query(
+      "SELECT supply_collection($1, 'goodwill', NULL, $2, NULL, $3, 'collections.supply', $4, NULL, 'x', NULL)",
+      [order.id, String(amount), String(credited), boss.id],
+    );
+  try {
+    await expect(give(50_000_000n, 48_550_000n)).rejects.toMatchObject({ code: 'LG403' });
+    await expect(give(49_999_999n, 1n)).rejects.toMatchObject({ code: 'SP003' });
+    const odd = await mismatched('1.00');
+    const id = await receiptOf(odd);
+    await expect(
+      admin.query("SELECT end_receipt($1, 'sendBack', 'BACK', $2, NULL, 'x', NULL)", [id, boss.id]),
+    ).rejects.toMatchObject({ code: 'LG403' });
+  } finally {
+    await client.query('DELETE FROM installation');
+    await admin.query('DELETE FROM approval_policy');
+    client.release(true);
+  }
+  expect((await rooms.order(order.id)).status).toBe('pending');
 });
 
 test('the door splits as the domain does, whatever the sum and wherever it comes from', async () => {
@@ -323,4 +385,38 @@ test('the door splits as the domain does, whatever the sum and wherever it comes
     );
     expect(rows[0]?.legs.toSorted(), `${source} ${amount}`).toEqual(expectedLegs(amount, source));
   }
+});
+
+test('the proof sees a supply that was altered or forgotten, and a receipt that nothing used up', async () => {
+  const order = await mismatched('9900.00');
+  const receipt = await receiptOf(order);
+  await supply(boss, order, { amount: '9000', source: 'receipt', receipt_id: receipt });
+  await sound();
+  const client = await admin.connect();
+  await client.query("SET session_replication_role = 'replica'");
+  const planted = async (there: string, back: string, seenBy: readonly string[]) => {
+    expect((await client.query(there)).rowCount).toBe(1);
+    expect(await failing()).toEqual(expect.arrayContaining([...seenBy]));
+    await client.query(back);
+    expect(await failing()).toEqual([]);
+  };
+  const set = (change: string) => `UPDATE supply SET ${change} WHERE order_id = ${order.id}`;
+  const put = (change: string) => `UPDATE receipt SET ${change} WHERE id = ${BigInt(receipt)}`;
+  await planted(set('amount = amount + 1'), set('amount = amount - 1'), ['V1', 'V2', 'L7']);
+  await planted(
+    set("source = 'goodwill', receipt_id = NULL"),
+    set(`source = 'receipt', receipt_id = ${receipt}`),
+    ['V1', 'V2', 'L9'],
+  );
+  await planted(set(`maker_id = ${checker.id}`), set(`maker_id = ${boss.id}`), ['V1']);
+  await planted(put('taken = taken - 1'), put('taken = taken + 1'), ['V2', 'U2']);
+  await planted(put('closed_at = now()'), put('closed_at = NULL'), ['V2', 'U2']);
+  await client.query('CREATE TABLE kept_supply AS SELECT * FROM supply');
+  await planted(
+    `DELETE FROM supply WHERE order_id = ${order.id}`,
+    `INSERT INTO supply SELECT * FROM kept_supply WHERE order_id = ${order.id}`,
+    ['V1', 'V2', 'L7', 'L9'],
+  );
+  await client.query('DROP TABLE kept_supply');
+  client.release(true);
 });

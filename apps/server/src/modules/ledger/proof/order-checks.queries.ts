@@ -204,7 +204,7 @@ export const orderChecks: readonly Check[] = [
   // What settled an order is a payment that its provider confirmed, for this order and in this amount, and only once.
   over(
     'S5',
-    sql`SELECT coalesce('order ' || o.order_no, 'payment ' || c.provider_ref) AS subject,
+    sql`SELECT coalesce('order ' || o.order_no, 'payment ' || c.provider_ref, 'receipt ' || r.id) AS subject,
                CASE WHEN r.id IS NOT NULL THEN (r.amount, r.order_id) IS DISTINCT FROM (c.amount, c.order_id) OR c.order_id IS NULL
                  ELSE (c.order_id, c.amount) IS DISTINCT FROM (o.id, o.actual_amount) END AS broken
         FROM (

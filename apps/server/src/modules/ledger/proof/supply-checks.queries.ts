@@ -12,8 +12,8 @@ export const supplyChecks: readonly Check[] = [
                s.order_id IS NULL OR o.id IS NULL OR o.is_test OR j.ref_id IS NULL
                  OR (o.actual_amount, o.customer_id, o.currency) IS DISTINCT FROM (s.amount, s.customer_id, s.currency)
                  OR (j.actor_id, j.note) IS DISTINCT FROM (s.maker_id, s.reason)
-                 OR (s.source = 'receipt' AND (r.channel_account_id, r.provider_ref, r.currency, c.agent_id) IS DISTINCT FROM
-                   (o.channel_account_id, o.provider_order_no, o.currency, o.agent_id))
+                 OR (s.source = 'receipt' AND (r.channel_account_id, r.provider_ref, r.currency) IS DISTINCT FROM
+                   (o.channel_account_id, o.provider_order_no, o.currency))
                  OR (s.source <> 'receipt' AND (o.provider_order_no IS NULL) = (s.source = 'provider'))
                  OR (s.approval_id IS NOT NULL AND (
                    a.state IS DISTINCT FROM 'approved' OR (a.maker_id, a.checker_id) IS DISTINCT FROM (s.maker_id, s.checker_id)
@@ -28,7 +28,6 @@ export const supplyChecks: readonly Check[] = [
         ) j ON j.ref_id = s.order_id
         LEFT JOIN collection_order o ON o.id = coalesce(s.order_id, j.ref_id)
         LEFT JOIN receipt r ON r.id = s.receipt_id
-        LEFT JOIN channel_account c ON c.id = r.channel_account_id
         LEFT JOIN approval a ON a.id = s.approval_id`,
   ),
   // A receipt is used up by what took it and no further, and closed once it is; what no order took has its journal, over this

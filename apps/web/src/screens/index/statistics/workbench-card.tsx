@@ -16,7 +16,7 @@ const SupplyDialog = lazy(async () => ({
 }));
 const Confirm = lazy(async () => ({ default: (await import('../../../kit/confirm.tsx')).Confirm }));
 
-export type WorkGroup = OutputOf<typeof workbench>['items'][number];
+type WorkGroup = OutputOf<typeof workbench>['items'][number];
 type Item = WorkGroup['items'][number];
 type Act = Item['actions'][number];
 const tellings = { reissue: reissueNotice, callback: manualCallback } as const;
@@ -54,7 +54,12 @@ export function WorkbenchCard({ groups, onDone }: WorkbenchCardProps) {
                 <span>{item.cause}</span>
                 {item.amount !== null && <Money value={item.amount} currency={item.currency ?? ''} />}
                 {item.actions.map((act) => (
-                  <Button key={act} size="compact-xs" variant="default" onClick={() => setAsked({ act, item })}>
+                  <Button
+                    key={act}
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() => setAsked({ act, item })}
+                  >
                     {o(`actions.${act}`)}
                   </Button>
                 ))}
@@ -71,7 +76,11 @@ export function WorkbenchCard({ groups, onDone }: WorkbenchCardProps) {
       {groups.length === 0 && <p className={styles.quiet}>{t('workbench.none')}</p>}
       <Suspense fallback={null}>
         {asked?.act === 'supply' && (
-          <SupplyDialog row={{ id: asked.item.id, order_no: asked.item.no }} onDone={onDone} onClose={close} />
+          <SupplyDialog
+            row={{ id: asked.item.id, order_no: asked.item.no }}
+            onDone={onDone}
+            onClose={close}
+          />
         )}
         {asked && asked.act !== 'supply' && (
           <Telling act={asked.act} item={asked.item} onDone={onDone} onClose={close} />

@@ -4,9 +4,9 @@ import { useMemo, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { useWords } from '../../lib/use-words.ts';
-import { payoutColumns, payoutPresets } from '../../parts/payout/columns.tsx';
-import { payoutSums } from '../../parts/payout/sums.tsx';
-import { usePayoutActions } from '../../parts/payout/use-payout-actions.tsx';
+import { payoutColumns, payoutPresets } from '../payout/columns.tsx';
+import { payoutSums } from '../payout/sums.tsx';
+import { usePayoutActions } from '../payout/use-payout-actions.tsx';
 
 type E = typeof searchPayouts;
 const rowKey = (row: PayoutListRow): string => row.id;

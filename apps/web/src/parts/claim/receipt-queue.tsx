@@ -21,7 +21,7 @@ import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { pageSum } from '../../parts/page-sum.ts';
+import { pageSum } from '../page-sum.ts';
 
 // Fetched with the first act: most come to look.
 const MatchDialog = lazy(async () => ({ default: (await import('./match-dialog.tsx')).MatchDialog }));

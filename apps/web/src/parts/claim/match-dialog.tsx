@@ -12,9 +12,9 @@ import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { SupplyEffect } from '../../parts/collection/supply-effect.tsx';
-import { useToldSubmission } from '../../parts/use-told-submission.ts';
-import styles from '../../parts/user/dialogs.module.css';
+import { SupplyEffect } from '../collection/supply-effect.tsx';
+import { useToldSubmission } from '../use-told-submission.ts';
+import styles from '../user/dialogs.module.css';
 
 interface MatchDialogProps {
   readonly row: ReceiptRow;

@@ -5,8 +5,8 @@ import { Confirm } from '../../kit/confirm.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
-import { useToldSubmission } from '../../parts/use-told-submission.ts';
-import styles from '../../parts/user/dialogs.module.css';
+import { useToldSubmission } from '../use-told-submission.ts';
+import styles from '../user/dialogs.module.css';
 
 interface EndDialogProps {
   readonly row: ReceiptRow;
