@@ -126,7 +126,11 @@ export interface Events {
     readonly is_new_browser: boolean;
   };
   /** Orders of this merchant whose day had come were released. */
-  readonly 'settlement.released': { readonly customer_id: string; readonly agent_id: string; readonly day: string };
+  readonly 'settlement.released': {
+    readonly customer_id: string;
+    readonly agent_id: string;
+    readonly day: string;
+  };
   readonly 'user.ipAllowlistChanged': OfUser;
   readonly 'user.passwordChanged': OfUser;
   readonly 'user.paymentPasswordChanged': OfUser;

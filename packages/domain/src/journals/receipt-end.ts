@@ -10,7 +10,6 @@ export function receiptSendBack(amount: bigint): JournalDraft {
 /** Real money that comes after a supply goes to whoever had paid for it (domain §3, J3). */
 export function receiptRestore(amount: bigint, payer: 'agent' | 'goodwill'): JournalDraft {
   assertPositive(amount, 'a receipt');
-  const given =
-    payer === 'agent' ? credit('L200', party('agent'), amount) : credit('E510', platform, amount);
+  const given = payer === 'agent' ? credit('L200', party('agent'), amount) : credit('E510', platform, amount);
   return draft([debit('L250', platform, amount), given]);
 }

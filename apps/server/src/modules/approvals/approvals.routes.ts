@@ -86,7 +86,12 @@ export async function decidableNow(
 ): Promise<ReturnType<typeof presentApproval>[]> {
   const standing = await standingOf(db, actor.userId);
   const isActing = actor.userId !== actor.effectiveUserId;
-  const rows = await listApprovals(db, actor.scope, { state: 'waiting' }, { offset: 0, limit: lookedThrough });
+  const rows = await listApprovals(
+    db,
+    actor.scope,
+    { state: 'waiting' },
+    { offset: 0, limit: lookedThrough },
+  );
   return rows
     .map((row) => presentApproval(row, { ...standing, permissions: actor.permissions, isActing }))
     .filter(({ actions }) => actions.includes('approve'))

@@ -201,7 +201,14 @@ export function balanceLow(event: News<'channel.balance_low'>, channel: string):
 
 /** The merchant's own system did not say that it knows this payout: nothing leaves until somebody has it asked again. */
 export function verifyFailed(event: News<'payout.failed'>): Notice[] {
-  const { agent_id: agentId, amount, currency, customer_id: customerId, order_no: no, status } = event.payload;
+  const {
+    agent_id: agentId,
+    amount,
+    currency,
+    customer_id: customerId,
+    order_no: no,
+    status,
+  } = event.payload;
   if (status !== 'verify_failed') return [];
   return [
     {

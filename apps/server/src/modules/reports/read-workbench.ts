@@ -8,7 +8,13 @@ import type { Tables } from '../../platform/db/tables.generated.ts';
 import { countOf } from '../../platform/db/count-of.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { decidableNow, waitingFor } from '../approvals/index.ts';
-import { listCollections, listReceipts, presentCollection, sumCollections, sumReceipts } from '../collections/index.ts';
+import {
+  listCollections,
+  listReceipts,
+  presentCollection,
+  sumCollections,
+  sumReceipts,
+} from '../collections/index.ts';
 import type { ReceiptFilter } from '../collections/index.ts';
 import { listLowBalances, listPayouts, presentPayout, sumPayouts } from '../payouts/index.ts';
 import type { ReportsDeps } from './reports-deps.ts';
@@ -42,8 +48,10 @@ export async function readWorkbench(
       const seesReceipts = isInside && permissions.has('claimOrder.get');
       const seesOrders = permissions.has('collections.transactions.get');
       const seesPayouts = isInside && permissions.has('payment.transactions.get');
-      const aside = (of: WorkbenchKind, about: ReceiptFilter['about']): Read => () =>
-        asideMoney(tx, actor, of, { state: 'open', ...(about && { about }) });
+      const aside =
+        (of: WorkbenchKind, about: ReceiptFilter['about']): Read =>
+        () =>
+          asideMoney(tx, actor, of, { state: 'open', ...(about && { about }) });
       const readers: readonly (readonly [WorkbenchKind, boolean, Read])[] = [
         ['amountMismatch', seesReceipts, aside('amountMismatch', 'amount_mismatch')],
         ['abnormal', seesReceipts, aside('abnormal', 'abnormal')],
@@ -90,7 +98,9 @@ async function asideMoney(
       at: row.received_at.toISOString(),
       cause: row.customer_name ?? row.account_name,
       actions:
-        kind !== 'receipt' && actor.permissions.has('collections.transactions.supply') ? ['supply' as const] : [],
+        kind !== 'receipt' && actor.permissions.has('collections.transactions.supply')
+          ? ['supply' as const]
+          : [],
       path: `${receipts}?no=${encodeURIComponent(row.provider_ref)}`,
     })),
   };
@@ -114,11 +124,7 @@ async function unknownPayouts(tx: Kysely<Tables>, actor: Actor, locale: Locale):
   };
 }
 
-async function failedCallbacks(
-  tx: Kysely<Tables>,
-  actor: Actor,
-  ids: readonly bigint[],
-): Promise<Group> {
+async function failedCallbacks(tx: Kysely<Tables>, actor: Actor, ids: readonly bigint[]): Promise<Group> {
   const filter = { ids, callbackStatus: ['failed'], isTest: false };
   const sums = ids.length === 0 ? [] : await sumCollections(tx, actor.scope, filter);
   const rows = ids.length === 0 ? [] : await listCollections(tx, actor.scope, filter, 'created_at', first);
@@ -129,10 +135,15 @@ async function failedCallbacks(
     sums: sums.map(({ amount, currency }) => ({ currency, amount: formatLedger(amount, currency) })),
     path: `${collections}?callback_status=failed&range=all`,
     items: rows.map((row) => {
-      const { actions, created_at, currency, customer_name, id, order_amount, order_no: no } = presentCollection(
-        row,
-        actor,
-      );
+      const {
+        actions,
+        created_at,
+        currency,
+        customer_name,
+        id,
+        order_amount,
+        order_no: no,
+      } = presentCollection(row, actor);
       return {
         id,
         no,
@@ -193,6 +204,9 @@ async function lowBalances(tx: Kysely<Tables>, actor: Actor): Promise<Group> {
 }
 
 function oldestOf(instants: readonly Date[]): string | null {
-  const oldest = instants.reduce<Date | null>((least, at) => (least === null || at < least ? at : least), null);
+  const oldest = instants.reduce<Date | null>(
+    (least, at) => (least === null || at < least ? at : least),
+    null,
+  );
   return oldest?.toISOString() ?? null;
 }

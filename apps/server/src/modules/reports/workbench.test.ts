@@ -73,7 +73,8 @@ test('each thing stands under one kind, with its age and what resolves it, and n
   const boss = await person({ kind: 'admin', paymentPassword });
   const second = await person({ kind: 'admin', paymentPassword });
   const todo = async (who = boss) => (await ask(who, 'GET', '/index/workbench')).data.items;
-  const counts = async (who = boss) => Object.fromEntries((await todo(who)).map(({ count, kind }) => [kind, count]));
+  const counts = async (who = boss) =>
+    Object.fromEntries((await todo(who)).map(({ count, kind }) => [kind, count]));
   const itemsOf = async (kind: WorkbenchKind, who = boss): Promise<readonly Item[]> =>
     (await todo(who)).find((group) => group.kind === kind)?.items ?? [];
   expect(await counts()).toEqual({});
@@ -86,7 +87,9 @@ test('each thing stands under one kind, with its age and what resolves it, and n
   await pay(short, '9000.00');
   // A person called it unusual, and then its money came; one that nobody paid is no work.
   const [odd, nobody] = [await rooms.place(merchantId), await rooms.place(merchantId)];
-  await admin.query("UPDATE collection_order SET status = 'abnormal' WHERE id = ANY ($1)", [[odd.id, nobody.id]]);
+  await admin.query("UPDATE collection_order SET status = 'abnormal' WHERE id = ANY ($1)", [
+    [odd.id, nobody.id],
+  ]);
   await pay(odd);
   const supplied = await rooms.place(merchantId);
   await supply(boss, String(supplied.id), { amount: '10000', source: 'goodwill' });
@@ -107,9 +110,10 @@ test('each thing stands under one kind, with its age and what resolves it, and n
      FROM collection_order WHERE id = $1`,
     [supplied.id],
   );
-  await admin.query('UPDATE channel_account SET balance = 1, low_water = 2, balance_checked_at = now() WHERE id = $1', [
-    channelAccountId,
-  ]);
+  await admin.query(
+    'UPDATE channel_account SET balance = 1, low_water = 2, balance_checked_at = now() WHERE id = $1',
+    [channelAccountId],
+  );
 
   const all = {
     amountMismatch: 1,
@@ -122,7 +126,9 @@ test('each thing stands under one kind, with its age and what resolves it, and n
   expect(await counts()).toEqual(all);
   // What waits for a second person waits for him alone.
   expect(await counts(second)).toEqual({ ...all, approval: 1 });
-  expect((await todo(second)).every(({ oldest_at: at }) => at !== null && Date.parse(at) <= Date.now())).toBe(true);
+  expect((await todo(second)).every(({ oldest_at: at }) => at !== null && Date.parse(at) <= Date.now())).toBe(
+    true,
+  );
   expect((await itemsOf('amountMismatch'))[0]).toMatchObject({ id: String(short.id), actions: ['supply'] });
   expect((await itemsOf('receipt'))[0]?.path).toMatch(/^\/wrap\/claimOrder\?no=/);
 
@@ -130,11 +136,18 @@ test('each thing stands under one kind, with its age and what resolves it, and n
     [short, '9000'],
     [odd, '10000'],
   ] as const) {
-    const { rows } = await admin.query<{ id: bigint }>('SELECT id FROM receipt WHERE order_id = $1', [order.id]);
+    const { rows } = await admin.query<{ id: bigint }>('SELECT id FROM receipt WHERE order_id = $1', [
+      order.id,
+    ]);
     await supply(boss, String(order.id), { amount, source: 'receipt', receipt_id: String(rows[0]?.id) });
   }
-  const { rows } = await admin.query<{ id: bigint }>('SELECT id FROM receipt WHERE order_id = $1', [supplied.id]);
-  const made = await ask(boss, 'POST', `/claimOrder/${rows[0]?.id}/restore`, { ...proofOf(boss), reason: 'it came' });
+  const { rows } = await admin.query<{ id: bigint }>('SELECT id FROM receipt WHERE order_id = $1', [
+    supplied.id,
+  ]);
+  const made = await ask(boss, 'POST', `/claimOrder/${rows[0]?.id}/restore`, {
+    ...proofOf(boss),
+    reason: 'it came',
+  });
   await approve(second, made);
   await approve(second, waiting);
   const said = await ask(boss, 'POST', `/payment/transactions/${lost.id}/markPaid`, {

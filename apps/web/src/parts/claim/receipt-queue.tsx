@@ -47,7 +47,16 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
       workAndAll<ReceiptRow>(
         common,
         {
-          columns: ['reason', 'no', 'left', 'channel_account', 'order', 'order.customer', 'received_at', 'claimed_by'],
+          columns: [
+            'reason',
+            'no',
+            'left',
+            'channel_account',
+            'order',
+            'order.customer',
+            'received_at',
+            'claimed_by',
+          ],
           pinned: ['reason', 'no'],
           leaving: ['channel_account', 'order.customer'],
         },
@@ -135,8 +144,7 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
           key: act,
           label: t(`acts.${act}`),
           isDangerous: act === 'sendBack',
-          run: () =>
-            act === 'claim' || act === 'release' ? void hold(act, row) : setDeciding({ row, act }),
+          run: () => (act === 'claim' || act === 'release' ? void hold(act, row) : setDeciding({ row, act })),
         }))
       }
     >
@@ -145,7 +153,12 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
           <MatchDialog row={deciding.row} onDone={changed} onClose={() => setDeciding(null)} />
         )}
         {deciding && deciding.act !== 'match' && (
-          <EndDialog row={deciding.row} act={deciding.act} onDone={changed} onClose={() => setDeciding(null)} />
+          <EndDialog
+            row={deciding.row}
+            act={deciding.act}
+            onDone={changed}
+            onClose={() => setDeciding(null)}
+          />
         )}
       </Suspense>
     </ListScreen>
@@ -156,21 +169,34 @@ function receiptColumns(t: TFunction<'claims'>): readonly GridColumn<ReceiptRow>
   const c = columnsOf<ReceiptRow>();
   const unit = (row: ReceiptRow): string => row.currency;
   return [
-    c.tag('reason', t('columns.reason'), ({ closed_at: closedAt, reason }) => ({
-      tone: closedAt === null ? 'wait' : 'idle',
-      label: t(`reasons.${reason}`),
-    }), { width: 136, card: 1 }),
+    c.tag(
+      'reason',
+      t('columns.reason'),
+      ({ closed_at: closedAt, reason }) => ({
+        tone: closedAt === null ? 'wait' : 'idle',
+        label: t(`reasons.${reason}`),
+      }),
+      { width: 136, card: 1 },
+    ),
     c.copy('no', t('columns.no'), { card: 1 }),
     c.money('amount', t('columns.amount'), { width: 124, unit }),
     c.money('left', t('columns.left'), { width: 124, unit, card: 2 }),
-    c.said('channel_account', t('columns.account'), ({ channel_account: account }) => account.name, { width: 128 }),
+    c.said('channel_account', t('columns.account'), ({ channel_account: account }) => account.name, {
+      width: 128,
+    }),
     c.said('order', t('columns.order'), ({ order }) => order?.no ?? '–', { width: 152, card: 3 }),
-    c.said('order.customer', t('columns.customer'), ({ order }) => order?.customer.name ?? '–', { width: 128, card: 2 }),
+    c.said('order.customer', t('columns.customer'), ({ order }) => order?.customer.name ?? '–', {
+      width: 128,
+      card: 2,
+    }),
     {
       ...c.time('received_at', t('columns.receivedAt'), { card: 1 }),
       cardCell: (row) => <Age at={row.received_at} />,
     },
-    c.said('claimed_by', t('columns.claimedBy'), ({ claimed_by: by }) => by?.name ?? '–', { width: 112, card: 3 }),
+    c.said('claimed_by', t('columns.claimedBy'), ({ claimed_by: by }) => by?.name ?? '–', {
+      width: 112,
+      card: 3,
+    }),
     c.time('closed_at', t('columns.closedAt')),
   ];
 }

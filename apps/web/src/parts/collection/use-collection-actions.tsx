@@ -69,7 +69,9 @@ const endTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = asyn
     { idempotencyKey },
   );
   for (const { id } of rows) collectionsChanged(id);
-  return new Map(items.flatMap(({ id, message, outcome }) => (outcome === 'refused' ? [[id, message ?? '']] : [])));
+  return new Map(
+    items.flatMap(({ id, message, outcome }) => (outcome === 'refused' ? [[id, message ?? '']] : [])),
+  );
 };
 
 /** Every act opens with its effect, and the two that look alike say what tells them apart. */

@@ -49,7 +49,8 @@ export function bindCollectionActs(
         const until = await transact(db.app, async (tx) => {
           const got = await collectionLocks.lockFor(tx, orderId, context.actor.userId, limits);
           if (got === 'taken') throw new Refusal('orderLocked');
-          if (got === 'many') throw new Refusal('tooManyClaims', { params: { max: String(openClaimsPerPerson) } });
+          if (got === 'many')
+            throw new Refusal('tooManyClaims', { params: { max: String(openClaimsPerPerson) } });
           await audit(tx, context, {
             act: 'collections.transactions.lock',
             objectKind: 'collection',

@@ -91,7 +91,11 @@ test('many end by one proof; one that cannot is told with the reason and stops n
     { id: ids[2], outcome: 'refused', message: expect.any(String) },
     { id: ids[3], outcome: 'done', message: null },
   ]);
-  expect(await Promise.all(orders.map(({ id }) => statusOf(id)))).toEqual(['abnormal', 'success', 'abnormal']);
+  expect(await Promise.all(orders.map(({ id }) => statusOf(id)))).toEqual([
+    'abnormal',
+    'success',
+    'abnormal',
+  ]);
 });
 
 test('money that comes for an order that was ended is set aside and credited to nobody', async () => {

@@ -56,7 +56,10 @@ test('an order belongs to one person at a time, who gives it back; the rows say 
   expect(await lock(one, id)).toBe(0);
   expect(await lock(two, id)).toBe(21002);
   expect(await unlock(two, id)).toBe(21003);
-  expect([await actionsOf(one, id), await actionsOf(two, id)]).toEqual([['unlock', 'supply', 'abnormal'], []]);
+  expect([await actionsOf(one, id), await actionsOf(two, id)]).toEqual([
+    ['unlock', 'supply', 'abnormal'],
+    [],
+  ]);
   expect(await unlock(one, id)).toBe(0);
   expect(await lock(two, id)).toBe(0);
 });

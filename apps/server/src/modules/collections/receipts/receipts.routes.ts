@@ -18,13 +18,7 @@ import { matchAct } from '../supply/supply-act.ts';
 import type { Collections } from '../service.ts';
 import { restoreAct, sendBackAct } from './receipt-acts.ts';
 import { presentReceipt } from './receipts.present.ts';
-import {
-  candidatesFor,
-  countClaims,
-  listReceipts,
-  receiptLocks,
-  sumReceipts,
-} from './receipts.queries.ts';
+import { candidatesFor, countClaims, listReceipts, receiptLocks, sumReceipts } from './receipts.queries.ts';
 import type { ListedReceipt, ReceiptFilter } from './receipts.queries.ts';
 
 const limits = { minutes: orderLockMinutes, most: openClaimsPerPerson };
@@ -71,13 +65,13 @@ export function bindReceipts(
   const prove = (
     { actor }: RequestContext,
     asked: { readonly payment_password: string; readonly one_code: string },
-  ) =>
-    identity.proveStepUp(actor, { paymentPassword: asked.payment_password, oneCode: asked.one_code });
+  ) => identity.proveStepUp(actor, { paymentPassword: asked.payment_password, oneCode: asked.one_code });
 
   /** The same order and sum as the supply of an order, from the receipt's side. */
   async function show(actor: Actor, id: string, orderId: string, amount: string) {
     const { id: receiptId } = await findOpen(actor, id);
-    if (await receiptLocks.isLockedByAnother(db.app, receiptId, actor.userId)) throw new Refusal('orderLocked');
+    if (await receiptLocks.isLockedByAnother(db.app, receiptId, actor.userId))
+      throw new Refusal('orderLocked');
     const order = await findForActor(collections, actor, orderId);
     return showSupply(collections, actor, order, { amount, source: 'receipt', receipt_id: id });
   }
@@ -121,7 +115,8 @@ export function bindReceipts(
         const until = await transact(db.app, async (tx) => {
           const got = await receiptLocks.lockFor(tx, receipt.id, context.actor.userId, limits);
           if (got === 'taken') throw new Refusal('orderLocked');
-          if (got === 'many') throw new Refusal('tooManyClaims', { params: { max: String(openClaimsPerPerson) } });
+          if (got === 'many')
+            throw new Refusal('tooManyClaims', { params: { max: String(openClaimsPerPerson) } });
           await audit(tx, context, {
             act: 'claimOrder.claim',
             objectKind: 'receipt',

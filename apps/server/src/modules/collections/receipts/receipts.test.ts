@@ -60,7 +60,9 @@ async function aside(paid: string): Promise<{ order: OrderRow; id: string }> {
   const order = await rooms.place(tenant.merchantId);
   rooms.bank.pay(order.order_no, { amount: paid });
   await rooms.tell(order);
-  const { rows } = await admin.query<{ id: bigint }>('SELECT id FROM receipt WHERE order_id = $1', [order.id]);
+  const { rows } = await admin.query<{ id: bigint }>('SELECT id FROM receipt WHERE order_id = $1', [
+    order.id,
+  ]);
   return { order, id: String(rows[0]?.id) };
 }
 const claim = (who: Person, id: string) => ask(who, 'POST', `/claimOrder/${id}/claim`, {});
@@ -87,9 +89,9 @@ test('nobody keeps more than he may, also when he asks for all at once; what has
   const { summary } = (await ask(one, 'GET', '/claimOrder')).data;
   expect(summary).toMatchObject({ open: openClaimsPerPerson, most: openClaimsPerPerson });
   await admin.query("UPDATE receipt_lock SET until = now() - interval '1 s'");
-  expect((await Promise.all(ids.map((id) => claim(two, id)))).filter(({ code: each }) => each === 0)).toHaveLength(
-    openClaimsPerPerson,
-  );
+  expect(
+    (await Promise.all(ids.map((id) => claim(two, id)))).filter(({ code: each }) => each === 0),
+  ).toHaveLength(openClaimsPerPerson);
 });
 
 test('a receipt is matched to another order of the same senior agent, which it then has settled', async () => {

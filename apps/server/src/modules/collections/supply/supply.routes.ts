@@ -48,7 +48,10 @@ export function bindSupply(
       },
       supplyEffect: async ({ actor }, { id, ...asked }) =>
         (await showSupply(collections, actor, await findForActor(collections, actor, id), asked)).shown,
-      async supplyCollection(context, { effect_hash: seen, id, one_code, payment_password, reason, ...asked }) {
+      async supplyCollection(
+        context,
+        { effect_hash: seen, id, one_code, payment_password, reason, ...asked },
+      ) {
         const { actor } = context;
         const order = await findForActor(collections, actor, id);
         const stepUp = await identity.proveStepUp(actor, {

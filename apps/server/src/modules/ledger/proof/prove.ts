@@ -74,7 +74,9 @@ export async function proveAndKeep(
     const kept = await insertProof(tx, proof, startedBy);
     if (!proof.passed) {
       const checks = proof.checks.flatMap(({ name, passed }) => (passed ? [] : [name]));
-      await emit(tx, [{ kind: 'books.broken', subject: 'books', payload: { proof_id: String(kept), checks } }]);
+      await emit(tx, [
+        { kind: 'books.broken', subject: 'books', payload: { proof_id: String(kept), checks } },
+      ]);
     }
     return kept;
   });

@@ -50,7 +50,9 @@ export async function listBalances(
 export async function listLowBalances(
   db: Kysely<Tables>,
   scope: Scope,
-): Promise<Pick<AccountBalance, 'id' | 'name' | 'currency' | 'balance' | 'low_water' | 'balance_checked_at'>[]> {
+): Promise<
+  Pick<AccountBalance, 'id' | 'name' | 'currency' | 'balance' | 'low_water' | 'balance_checked_at'>[]
+> {
   const { rows } = await sql<
     Pick<AccountBalance, 'id' | 'name' | 'currency' | 'balance' | 'low_water' | 'balance_checked_at'>
   >`

@@ -36,7 +36,8 @@ export function bindHandActs(
         const until = await transact(db.app, async (tx) => {
           const got = await lockFor(tx, orderId, context.actor.userId, limits);
           if (got === 'taken') throw new Refusal('orderLocked');
-          if (got === 'many') throw new Refusal('tooManyClaims', { params: { max: String(openClaimsPerPerson) } });
+          if (got === 'many')
+            throw new Refusal('tooManyClaims', { params: { max: String(openClaimsPerPerson) } });
           await audit(tx, context, {
             act: 'payment.transactions.lock',
             objectKind: 'payout',
