@@ -106,10 +106,8 @@ export async function submitSupply(
     if (error instanceof Refusal) return error;
     throw error;
   });
-  const refusal =
-    found instanceof Refusal ? found : found.shown.hash === seen ? null : new Refusal('staleEdit');
-  if (refusal !== null || found instanceof Refusal)
-    return context.once(() => Promise.reject(refusal ?? new Refusal('staleEdit')));
+  if (found instanceof Refusal) return context.once(() => Promise.reject(found));
+  if (found.shown.hash !== seen) return context.once(() => Promise.reject(new Refusal('staleEdit')));
   return approvals.submit(context, act, found.payload, { reason, stepUp });
 }
 
