@@ -103,9 +103,9 @@ test('each thing stands under one kind, with its age and what resolves it, and n
   expect(await here.payout(lost.id)).toMatchObject({ status: 'processing', stage: 'unknown' });
   await admin.query("UPDATE collection_order SET callback_status = 'failed' WHERE id = $1", [supplied.id]);
   await admin.query(
-    `INSERT INTO callback (order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version, event_id, url, body, status, created_at,
+    `INSERT INTO callback (order_kind, order_id, customer_id, agent_id, recipient_id, type, api_version, event_id, url, lane, body, status, created_at,
        order_created_at)
-     SELECT 'collection', id, customer_id, agent_id, customer_id, 'collection.succeeded', 'v2', 'evt_w', 'https://shop.example.com', '', 'failed', now(),
+     SELECT 'collection', id, customer_id, agent_id, customer_id, 'collection.succeeded', 'v2', 'evt_w', 'https://shop.example.com', 'https://shop.example.com ' || customer_id, '', 'failed', now(),
        created_at
      FROM collection_order WHERE id = $1`,
     [supplied.id],
