@@ -100,12 +100,12 @@ const promised: readonly Promised[] = [
       FROM channel_notice WHERE outcome = 'accepted' GROUP BY channel_account_id, event_id HAVING count(*) > 1
       UNION ALL
       SELECT 'payment ' || provider_order_no || ' stands on ' || count(*) || ' orders'
-      FROM collection_order WHERE provider_order_no IS NOT NULL
+      FROM collection_order WHERE provider_order_no IS NOT NULL AND id NOT IN (SELECT order_id FROM supply)
       GROUP BY channel_account_id, provider_order_no HAVING count(*) > 1
       UNION ALL
       SELECT 'receipt ' || r.provider_ref || ' belongs to a credited order' FROM receipt r
       JOIN collection_order o ON o.id = r.order_id
-      WHERE o.status = 'success' AND r.provider_ref = o.provider_order_no AND r.closed_at IS NULL`,
+      WHERE o.status = 'success' AND r.provider_ref = o.provider_order_no AND r.taken = 0`,
   },
 ];
 

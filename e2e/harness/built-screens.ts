@@ -22,6 +22,7 @@ export const builtScreens = [
   'payment.balance',
   'payment.card',
   'payment.transactions',
+  'claimOrder',
   'callbacks',
   'admin.failedQueue',
   'accounting.changelogs',

@@ -14,6 +14,8 @@ import {
   bindRefunds,
   bindCollectionSetting,
   bindPrivateTransfers,
+  bindReceipts,
+  bindSupply,
   openCollections,
   releaseWork,
   startCollectionJobs,
@@ -206,6 +208,8 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         );
         bindByHand(http, collections, identity);
         bindRefunds(http, collections, identity, approvals);
+        bindSupply(http, collections, identity, approvals);
+        bindReceipts(http, collections, identity, approvals);
         bindCollectionActs(http, collections, identity);
         bindCollectionSetting(http, db);
         bindPrivateTransfers(http, collections);

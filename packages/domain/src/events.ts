@@ -52,6 +52,8 @@ export interface Events {
     readonly head: string;
     readonly findings: readonly AuditFinding[];
   };
+  /** A proof of the books found a difference; the names of the checks that did. */
+  readonly 'books.broken': { readonly proof_id: string; readonly checks: readonly string[] };
   readonly 'broadcast.sent': { readonly broadcast_id: string };
   readonly 'callback.failed': {
     readonly order_kind: string;
@@ -124,6 +126,12 @@ export interface Events {
     readonly user_agent: string;
     readonly is_new_address: boolean;
     readonly is_new_browser: boolean;
+  };
+  /** Orders of this merchant whose day had come were released. */
+  readonly 'settlement.released': {
+    readonly customer_id: string;
+    readonly agent_id: string;
+    readonly day: string;
   };
   readonly 'user.ipAllowlistChanged': OfUser;
   readonly 'user.passwordChanged': OfUser;

@@ -43,6 +43,10 @@ export const needsNobody: Readonly<Record<string, string>> = {
   // It shows what would be, or asks somebody.
   'POST /collection/private/check': 'what looks alike is looked at',
   'POST /collection/transactions/{id}/abnormal/effect': 'it is shown and not done',
+  'POST /collection/transactions/{id}/supply/effect': 'it is shown and not done',
+  'POST /claimOrder/{id}/match/effect': 'it is shown and not done',
+  'POST /claimOrder/{id}/claim': 'nobody else is kept out for long',
+  'POST /claimOrder/{id}/release': 'others decide again',
   'POST /collection/transactions/{id}/testSupply/effect': 'it is shown and not done',
   'POST /payment/apply/effect': 'it is shown and not done',
   'POST /withdraws/apply/effect': 'it is shown and not done',

@@ -36,6 +36,10 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'rates.set': ['POST /settings/currency_rate'],
   'collections.refund': ['POST /collection/transactions/{id}/refund'],
   'collections.chargeBack': ['POST /collection/revert/chargeBack'],
+  'collections.supply': ['POST /collection/transactions/{id}/supply'],
+  'receipts.match': ['POST /claimOrder/{id}/match'],
+  'receipts.sendBack': ['POST /claimOrder/{id}/sendBack'],
+  'receipts.restore': ['POST /claimOrder/{id}/restore'],
   'keys.create': ['POST /apiKeys'],
   'keys.rotate': ['POST /apiKeys/{id}/rotate'],
   'keys.widen': ['PUT /apiKeys/{id}/ipAllowlist'],
@@ -75,6 +79,7 @@ const alone: Readonly<Record<string, string>> = {
   'DELETE /settings/currency_rate/{id}': 'what is in force stays',
   'POST /collection/create': 'money comes in by it, and none leaves',
   'POST /collection/transactions/{id}/abnormal': 'no money moves, and a payment that comes is seen',
+  'POST /collection/transactions/bulk': 'no money moves, and a payment that comes is seen',
   'POST /collection/transactions/{id}/testSupply': 'tests have books of their own',
   'POST /collection/setting/unlockOrders': 'others decide again',
   'POST /payment/apply':

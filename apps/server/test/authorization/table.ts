@@ -171,6 +171,7 @@ export type About =
   | 'payee'
   | 'payoutAccount'
   | 'refund'
+  | 'receipt'
   | 'callback'
   | 'callbackAddress'
   | 'lockable'

@@ -54,6 +54,7 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'payment.transactions': screen(
     async () => (await import('../screens/payment/transactions.tsx')).PaymentTransactions,
   ),
+  claimOrder: screen(async () => (await import('../screens/claimOrder.tsx')).ClaimOrder),
   callbacks: screen(async () => (await import('../screens/callbacks.tsx')).Callbacks),
   'admin.failedQueue': screen(async () => (await import('../screens/admin/failedQueue.tsx')).FailedQueue),
   'accounting.changelogs': screen(

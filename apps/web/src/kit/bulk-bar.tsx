@@ -3,11 +3,15 @@ import { IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { CallFault } from '../lib/call-fault.ts';
 import { useWords } from '../lib/use-words.ts';
+import type { ConfirmAnswer, ConfirmProps } from './confirm.tsx';
 import type { Selection } from './use-selection.ts';
 import styles from './bulk-bar.module.css';
 
 // Fetched with the first act that is asked for: a list is shown without.
 const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }));
+
+type Said = Pick<ConfirmAnswer, 'reason' | 'paymentPassword' | 'oneCode'>;
+const nothingSaid: Said = { reason: '', paymentPassword: '', oneCode: '' };
 
 /** What can be done with many rows at once; each is asked for by itself, so that one refusal stops no other. */
 export interface BulkAct<Row> {
@@ -17,18 +21,18 @@ export interface BulkAct<Row> {
   readonly effect: (count: number) => ReactNode;
   readonly allows: (row: Row) => boolean;
   /** Under a key of its own for each row, so that a retry cannot act twice. */
-  readonly run: (row: Row, idempotencyKey: string, reason: string) => Promise<unknown>;
+  readonly run: (row: Row, idempotencyKey: string, said: Said) => Promise<unknown>;
   /** Where one call takes many: how many, and for whom it was refused, with the reason, by the row's key. */
   readonly together?: {
     readonly most: number;
     readonly run: (
       rows: readonly Row[],
       idempotencyKey: string,
-      reason: string,
+      said: Said,
     ) => Promise<ReadonlyMap<string, string>>;
   };
-  /** It is asked why, once for all of them. */
-  readonly asksReason?: true;
+  /** What is asked once for all of them; a code, which counts once, is for acts that take many together. */
+  readonly asks?: NonNullable<ConfirmProps['asks']>;
 }
 
 interface Task<Row> {
@@ -43,12 +47,12 @@ const reasonOf = (fault: unknown): string => (fault instanceof CallFault ? fault
 async function runSingly<Row>(
   act: BulkAct<Row>,
   tasks: readonly Task<Row>[],
-  reason: string,
+  said: Said,
 ): Promise<FailedTask<Row>[]> {
   const failed: FailedTask<Row>[] = [];
   for (const task of tasks) {
     try {
-      await act.run(task.row, task.idempotencyKey, reason);
+      await act.run(task.row, task.idempotencyKey, said);
     } catch (fault) {
       failed.push({ ...task, because: reasonOf(fault) });
     }
@@ -60,7 +64,7 @@ async function runSingly<Row>(
 async function runTogether<Row>(
   { most, run }: NonNullable<BulkAct<Row>['together']>,
   tasks: readonly Task<Row>[],
-  { reason, rowKey }: { readonly reason: string; readonly rowKey: (row: Row) => string },
+  { said, rowKey }: { readonly said: Said; readonly rowKey: (row: Row) => string },
 ): Promise<FailedTask<Row>[]> {
   const failed: FailedTask<Row>[] = [];
   for (let start = 0; start < tasks.length; start += most) {
@@ -69,7 +73,7 @@ async function runTogether<Row>(
       const refused = await run(
         some.map(({ row }) => row),
         crypto.randomUUID(),
-        reason,
+        said,
       );
       for (const task of some) {
         const because = refused.get(rowKey(task.row));
@@ -95,7 +99,7 @@ interface BulkBarProps<Row> {
 
 interface Report<Row> {
   readonly act: BulkAct<Row>;
-  readonly reason: string;
+  readonly said: Said;
   readonly done: number;
   readonly failed: readonly FailedTask<Row>[];
 }
@@ -114,15 +118,15 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const run = async (
     act: BulkAct<Row>,
     tasks: readonly Task<Row>[],
-    { done = 0, reason = '' } = {},
+    { done = 0, said = nothingSaid }: { readonly done?: number; readonly said?: Said } = {},
   ): Promise<void> => {
     setBusy(true);
     const { together } = act;
     const failed =
       together === undefined
-        ? await runSingly(act, tasks, reason)
-        : await runTogether(together, tasks, { reason, rowKey: props.rowKey });
-    setReport({ act, reason, done: done + tasks.length - failed.length, failed });
+        ? await runSingly(act, tasks, said)
+        : await runTogether(together, tasks, { said, rowKey: props.rowKey });
+    setReport({ act, said, done: done + tasks.length - failed.length, failed });
     setBusy(false);
   };
   const selectAll = async (): Promise<void> => {
@@ -151,7 +155,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             title={report.failed.map(({ row, because }) => `${props.nameOf(row)}: ${because}`).join('\n')}
           >
             {t('bulk.report', { done: report.done, failed: report.failed.length })}
-            {report.failed.length > 0 && (
+            {report.failed.length > 0 && report.act.asks?.includes('code') !== true && (
               <button
                 type="button"
                 disabled={isBusy}
@@ -201,14 +205,14 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             title={asked.label}
             effect={asked.effect(selection.rows.filter(asked.allows).length)}
             confirmLabel={asked.label}
-            asks={asked.asksReason === true ? ['reason'] : []}
-            act={({ idempotencyKey, reason }) =>
+            asks={asked.asks ?? []}
+            act={({ idempotencyKey, ...said }) =>
               run(
                 asked,
                 selection.rows
                   .filter(asked.allows)
                   .map((row) => ({ row, idempotencyKey: `${idempotencyKey}-${props.rowKey(row)}` })),
-                { reason },
+                { said },
               )
             }
             onClose={() => setAsked(null)}

@@ -21,6 +21,8 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   LoginFromNewIp: { route: 'settings.personal' },
   SecurityChanged: { route: 'settings.personal' },
   BalanceLow: { route: 'payment.balance' },
+  BalanceCheckFailed: { route: 'admin.checkBalance' },
+  SettlementDone: { route: 'accounting.changelogs' },
   ExportCompleted: { route: 'downloadPage' },
 };
 

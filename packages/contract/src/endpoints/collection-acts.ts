@@ -87,6 +87,28 @@ export const markAbnormal = endpoint({
   output: carriedOut,
 });
 
+/** So many orders one call takes. */
+export const endedMost = 500;
+
+/** The same for many at once, with one proof; each that cannot be is told with the reason, and stops no other. */
+export const markManyAbnormal = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/bulk',
+  access: { permission: 'collections.transactions.abnormal' },
+  idempotent: true,
+  input: z.strictObject({
+    act: z.literal('abnormal'),
+    ids: z.array(id).min(1).max(endedMost),
+    reason,
+    ...stepUp,
+  }),
+  output: z.object({
+    items: z.array(
+      z.object({ id: z.string(), outcome: z.enum(['done', 'refused']), message: z.string().nullable() }),
+    ),
+  }),
+});
+
 export const markAbnormalEffect = endpoint({
   method: 'POST',
   path: '/collection/transactions/{id}/abnormal/effect',

@@ -31,6 +31,8 @@ export const abilities = {
     'claimOrder.claim',
     'claimOrder.match',
     'claimOrder.release',
+    'claimOrder.sendBack',
+    'claimOrder.restore',
   ],
   sendCallbacks: [
     'collections.transactions.callback',

@@ -57,7 +57,7 @@ export const permissionTree = {
   ],
   'payment.card': ['get', 'create', 'update', 'delete', 'clearCardUsage', 'export'],
   'payment.balance': ['get', 'update', 'refresh'],
-  claimOrder: ['get', 'claim', 'match', 'release'],
+  claimOrder: ['get', 'claim', 'match', 'release', 'sendBack', 'restore'],
   counter: ['get', 'create'],
 
   'withdraws.apply': ['get', 'create', 'cancel', 'createAccount', 'deleteAccount'],

@@ -8,6 +8,8 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'collections.transactions.refund',
   ...permissionsOf('collections.revert').filter((permission) => !/\.(?:get|export)$/.test(permission)),
   'claimOrder.match',
+  'claimOrder.sendBack',
+  'claimOrder.restore',
   ...abilities.submitPayouts.filter((permission) => permission !== 'payment.apply.get'),
   'payment.transactions.markPaid',
   'payment.transactions.reject',

@@ -148,6 +148,7 @@ export const auditKinds = [
   'payout',
   'payoutSetting',
   'plan',
+  'receipt',
   'reverseCheck',
   'privateTransfer',
   'role',

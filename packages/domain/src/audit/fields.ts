@@ -75,6 +75,7 @@ export const auditFields = {
   completed_to: 'instant',
   content: 'text',
   created_from: 'instant',
+  credited: 'money',
   created_to: 'instant',
   currency: 'text',
   customer_id: 'text',

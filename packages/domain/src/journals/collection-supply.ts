@@ -9,7 +9,7 @@ import type { JournalDraft, Leg } from './leg.ts';
  * Where the money of a forced supply comes from: a matched receipt (L250), money that the provider's query
  * confirms and nobody has booked (A100), the senior agent's own balance, or the house's goodwill.
  */
-export const supplySources = ['receipt', 'provider', 'agentBalance', 'goodwill'] as const;
+export const supplySources = ['receipt', 'provider', 'agent', 'goodwill'] as const;
 export type SupplySource = (typeof supplySources)[number];
 
 /**
@@ -34,7 +34,7 @@ function fundedBy(source: SupplySource, amount: bigint): Leg {
       return debit('L250', platform, amount);
     case 'provider':
       return debit('A100', channelAccount, amount);
-    case 'agentBalance':
+    case 'agent':
       return debit('L200', party('agent'), amount);
     case 'goodwill':
       return debit('E510', platform, amount);

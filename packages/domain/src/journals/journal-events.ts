@@ -16,6 +16,8 @@ export const journalEvents = [
   'payout.paidLate',
   'early.release',
   'receipt.arrive',
+  'receipt.sendBack',
+  'receipt.restore',
   'systemFee.collect',
   'balance.adjust',
   'deposit.credit',

@@ -38,7 +38,15 @@ const everyParty = ['customer', ...earners] as const;
  * them, and a test holds the two against each other.
  */
 export const journalRules: readonly JournalRule[] = [
-  ...rules('collection.settle', 'debit', { A100: ['channelAccount'], A120: ['agent'], L210: ['agent'] }),
+  ...rules('collection.settle', 'debit', {
+    A100: ['channelAccount'],
+    A120: ['agent'],
+    L210: ['agent'],
+    // Of a supply: where its money comes from.
+    L200: ['agent'],
+    L250: ['platform'],
+    E510: ['platform'],
+  }),
   ...rules('collection.settle', 'clawBack', { L240: ['agent'] }),
   ...rules('collection.settle', 'credit', {
     L200: ['customer'],
@@ -118,6 +126,10 @@ export const journalRules: readonly JournalRule[] = [
   ...rules('payout.paidLate', 'credit', { A100: ['channelAccount'], L260: ['channelAccount'] }),
   ...rules('receipt.arrive', 'debit', { A100: ['channelAccount'] }),
   ...rules('receipt.arrive', 'credit', { L250: ['platform'] }),
+  ...rules('receipt.sendBack', 'debit', { L250: ['platform'] }),
+  ...rules('receipt.sendBack', 'credit', { A100: ['channelAccount'] }),
+  ...rules('receipt.restore', 'debit', { L250: ['platform'] }),
+  ...rules('receipt.restore', 'credit', { L200: ['agent'], E510: ['platform'] }),
   ...rules('balance.freeze', 'debit', { L200: ['customer'], L210: ['customer'] }),
   ...rules('balance.freeze', 'credit', { L220: ['customer'] }),
   ...rules('balance.unfreeze', 'debit', { L220: ['customer'] }),

@@ -23,6 +23,7 @@ import { journalText } from './journal-text.ts';
 import { draft, sumOf } from './leg.ts';
 import type { JournalDraft } from './leg.ts';
 import { receiptArrive } from './receipt-arrive.ts';
+import { receiptRestore, receiptSendBack } from './receipt-end.ts';
 import { settleableEdit } from './settleable-edit.ts';
 import { systemFeeCollect } from './system-fee-collect.ts';
 import { unsettledShares } from './unsettled-shares.ts';
@@ -203,7 +204,7 @@ describe('J3 forced supply of 9,900 for an order of 10,000', () => {
   });
 
   test.each([
-    ['agentBalance', 'Dr L200[SA] 9900.00'],
+    ['agent', 'Dr L200[SA] 9900.00'],
     ['goodwill', 'Dr E510 9900.00'],
   ] as const)(
     'from %s there is no end-point leg and its share stays with the senior agent',
@@ -269,6 +270,12 @@ describe('J10 to J13, J15, J16', () => {
 
   test('J16 an unidentified transfer', () => {
     expectTable(receiptArrive(twd('3000')), 'Dr A100 3000.00\nCr L250 3000.00');
+  });
+
+  test('J22 a receipt goes back to its payer, or to whoever had paid for its order', () => {
+    expectTable(receiptSendBack(twd('3000')), 'Dr L250 3000.00\nCr A100 3000.00');
+    expectTable(receiptRestore(twd('3000'), 'agent'), 'Dr L250 3000.00\nCr L200[SA] 3000.00');
+    expectTable(receiptRestore(twd('3000'), 'goodwill'), 'Dr L250 3000.00\nCr E510 3000.00');
   });
 });
 

@@ -5,7 +5,12 @@ import type { Permission } from '../access/permissions.ts';
  * recorded under a name of their own stand beside the permissions.
  */
 export const operationGroups = {
-  supply: ['collections.transactions.supply', 'collections.transactions.testSupply', 'claimOrder.match'],
+  supply: [
+    'collections.transactions.supply',
+    'collections.transactions.testSupply',
+    'claimOrder.match',
+    'claimOrder.restore',
+  ],
   refund: [
     'collections.transactions.refund',
     'collections.revert.send',
@@ -14,6 +19,7 @@ export const operationGroups = {
     'collections.revert.retry',
     'collections.revert.close',
     'collections.revert.chargeBack',
+    'claimOrder.sendBack',
   ],
   reverse: ['payment.transactions.reverse', 'withdraws.list.reverse'],
   manualChange: [

@@ -140,6 +140,7 @@ export const auditKinds = {
   payee: 'Payee',
   payoutSetting: 'Payout rules',
   reverseCheck: 'Reverse check',
+  receipt: 'Receipt',
 } satisfies typeof kindsShape;
 
 export const auditFields = {
@@ -177,6 +178,7 @@ export const auditFields = {
   completed_to: 'Completed until',
   content: 'Content',
   created_from: 'Created from',
+  credited: 'Credited',
   created_to: 'Created until',
   currency: 'Currency',
   customer_id: 'Merchant ID',

@@ -89,6 +89,8 @@ export const ledger = {
     D9: 'Only refunds that were asked for keep due money back',
     U1: 'Every receipt has its journal',
     U2: 'Unidentified money equals the open receipts',
+    V1: 'Every supply is its order’s settling, from its own source, as it was agreed',
+    V2: 'Receipts are used up by what took them, and no further',
     E1: 'Every edit by hand has its journal',
     E2: 'Approved edits by hand are the ones that were approved',
     E3: 'Frozen money is what was frozen by hand and not given back',

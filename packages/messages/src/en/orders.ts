@@ -86,6 +86,17 @@ export const orders = {
     unlocked: 'Unlocked',
     openCheckout: 'Open the payment page',
   },
+  supply: {
+    hint: 'The order is settled with what was really paid, by its own prices; its merchant is credited and told. It happens once and cannot be undone.',
+    source: 'Where the money comes from',
+    amount: 'Amount really paid',
+    sources: {
+      receipt: 'Unidentified receipt',
+      provider: 'The provider confirms it when asked',
+      agent: 'Own balance of the senior agent',
+      goodwill: 'The house’s goodwill',
+    },
+  },
   ending: {
     testSupplyHint:
       'The test order counts as paid, in the test book alone: no money moves. Its merchant is told.',

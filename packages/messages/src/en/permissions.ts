@@ -38,6 +38,8 @@ export const permissions = {
     refresh: 'Refresh balance',
     claim: 'Claim',
     match: 'Match to an order',
+    sendBack: 'Send back',
+    restore: 'Make good',
     release: 'Release',
     cancel: 'Cancel',
     createAccount: 'Add withdrawal account',

@@ -129,6 +129,8 @@ export const statuses = {
     'payout.paidLate': 'Payout paid after its rejection',
     'early.release': 'Early money released',
     'receipt.arrive': 'Unidentified receipt',
+    'receipt.sendBack': 'Receipt sent back',
+    'receipt.restore': 'Supply made good',
     'systemFee.collect': 'System fee collected',
     'balance.adjust': 'Manual balance change',
     'deposit.credit': 'Deposit credited',

@@ -18,6 +18,7 @@ export const areas = {
   withdrawals: () => import('./withdrawals.ts'),
   rates: () => import('./rates.ts'),
   refunds: () => import('./refunds.ts'),
+  claims: () => import('./claims.ts'),
   notifications: () => import('./notifications.ts'),
   dashboard: () => import('./dashboard.ts'),
   personal: () => import('./personal.ts'),

@@ -140,6 +140,7 @@ export const auditKinds = {
   payee: '收款人',
   payoutSetting: '代付规则',
   reverseCheck: '代付反查',
+  receipt: '入款',
 } satisfies typeof kindsShape;
 
 export const auditFields = {
@@ -177,6 +178,7 @@ export const auditFields = {
   completed_to: '完成时间止',
   content: '内容',
   created_from: '创建时间起',
+  credited: '入账金额',
   created_to: '创建时间止',
   currency: '币种',
   customer_id: '商户号',

@@ -86,6 +86,17 @@ export const orders = {
     unlocked: '已解除锁定',
     openCheckout: '打开付款页',
   },
+  supply: {
+    hint: '按实际付款金额与订单原费率入账，并通知商户。仅执行一次，无法撤销。',
+    source: '资金来源',
+    amount: '实际付款金额',
+    sources: {
+      receipt: '挂账入款',
+      provider: '向三方查询确认',
+      agent: '高级代理自有余额',
+      goodwill: '平台垫付',
+    },
+  },
   ending: {
     testSupplyHint: '测试订单视为已付款，只记入测试账，不动用任何款项，并通知商户。',
     abnormalHint: '未付款的订单以异常结束并通知商户；之后收到的款项会另行挂账。',

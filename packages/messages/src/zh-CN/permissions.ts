@@ -38,6 +38,8 @@ export const permissions = {
     refresh: '刷新余额',
     claim: '认领',
     match: '匹配订单',
+    sendBack: '退回付款人',
+    restore: '归还垫款',
     release: '释放',
     cancel: '取消',
     createAccount: '新增提现账户',

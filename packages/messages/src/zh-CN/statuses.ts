@@ -129,6 +129,8 @@ export const statuses = {
     'payout.paidLate': '驳回后确认已打款',
     'early.release': '提前款项释放',
     'receipt.arrive': '不明入款挂账',
+    'receipt.sendBack': '入款退回',
+    'receipt.restore': '补单垫款归还',
     'systemFee.collect': '系统费收取',
     'balance.adjust': '手动账变',
     'deposit.credit': '充值入账',

@@ -139,6 +139,7 @@ export const auditKinds = {
   payee: '收款人',
   payoutSetting: '代付規則',
   reverseCheck: '代付反查',
+  receipt: '入款',
 } satisfies Record<AuditKind, string>;
 
 /** Every field that a change can name. */
@@ -177,6 +178,7 @@ export const auditFields = {
   completed_to: '完成時間迄',
   content: '內容',
   created_from: '建立時間起',
+  credited: '入帳金額',
   created_to: '建立時間迄',
   currency: '幣種',
   customer_id: '商戶號',

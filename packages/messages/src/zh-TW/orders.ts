@@ -86,6 +86,17 @@ export const orders = {
     unlocked: '已解除鎖定',
     openCheckout: '開啟付款頁',
   },
+  supply: {
+    hint: '依實際付款金額與訂單原費率入帳，並通知商戶。僅執行一次，無法復原。',
+    source: '資金來源',
+    amount: '實際付款金額',
+    sources: {
+      receipt: '掛帳入款',
+      provider: '向三方查詢確認',
+      agent: '高級代理自有餘額',
+      goodwill: '平台墊付',
+    },
+  },
   ending: {
     testSupplyHint: '測試訂單視為已付款，只記入測試帳，不動用任何款項，並通知商戶。',
     abnormalHint: '未付款的訂單以異常結束並通知商戶；之後收到的款項會另行掛帳。',

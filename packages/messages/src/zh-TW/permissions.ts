@@ -39,6 +39,8 @@ export const permissions = {
     refresh: '更新餘額',
     claim: '認領',
     match: '匹配訂單',
+    sendBack: '退回付款人',
+    restore: '歸還墊款',
     release: '釋放',
     cancel: '取消',
     createAccount: '新增提現帳戶',

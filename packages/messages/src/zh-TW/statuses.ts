@@ -142,6 +142,8 @@ export const statuses = {
     'payout.paidLate': '駁回後確認已打款',
     'early.release': '提前款項釋放',
     'receipt.arrive': '不明入款掛帳',
+    'receipt.sendBack': '入款退回',
+    'receipt.restore': '補單墊款歸還',
     'systemFee.collect': '系統費收取',
     'balance.adjust': '手動帳變',
     'deposit.credit': '充值入帳',

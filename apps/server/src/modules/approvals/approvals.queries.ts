@@ -121,16 +121,18 @@ export async function countWaiting(
   scope: Scope,
   { persons, hands, isSeasoned }: Standing,
   acts: readonly string[],
-): Promise<{ readonly waiting: bigint; readonly decidable: bigint }> {
-  const { rows } = await sql<{ waiting: bigint; decidable: bigint }>`
+): Promise<{ readonly waiting: bigint; readonly decidable: bigint; readonly oldest_at: Date | null }> {
+  const { rows } = await sql<{ waiting: bigint; decidable: bigint; oldest_at: Date | null }>`
     WITH waits AS MATERIALIZED (
-      SELECT a.act, a.maker_id, a.maker_person, a.barred FROM approval a WHERE ${matching(scope, { state: 'waiting' })}
+      SELECT a.act, a.maker_id, a.maker_person, a.barred, a.created_at FROM approval a WHERE ${matching(scope, { state: 'waiting' })}
     ), ${behind(sql`waits`)}
-    SELECT count(*) AS waiting,
-           count(*) FILTER (WHERE ${isSeasoned} AND a.act = ANY (${acts}::text[])
-             AND NOT (b.hands || a.maker_person) && ${hands}::bigint[] AND NOT a.barred && ${persons}::bigint[]) AS decidable
-    FROM waits a JOIN behind b ON b.maker_id = a.maker_id`.execute(db);
-  return rows[0] ?? { waiting: 0n, decidable: 0n };
+    SELECT count(*) AS waiting, count(*) FILTER (WHERE a.is_his) AS decidable, min(a.created_at) FILTER (WHERE a.is_his) AS oldest_at
+    FROM (
+      SELECT w.created_at, ${isSeasoned} AND w.act = ANY (${acts}::text[])
+               AND NOT (b.hands || w.maker_person) && ${hands}::bigint[] AND NOT w.barred && ${persons}::bigint[] AS is_his
+      FROM waits w JOIN behind b ON b.maker_id = w.maker_id
+    ) a`.execute(db);
+  return rows[0] ?? { waiting: 0n, decidable: 0n, oldest_at: null };
 }
 
 function matching(scope: Scope, filter: ApprovalFilter): RawBuilder<unknown> {

@@ -51,7 +51,12 @@ export function bindApprovals(app: Http, desk: Desk): void {
         return answerPage(input, {
           items: rows.map((row) => presentApproval(row, viewer)),
           total,
-          summary: { ...waiting, closed_today: countOf(closed), four_eyes: desk.fourEyes },
+          summary: {
+            waiting: waiting.waiting,
+            decidable: waiting.decidable,
+            closed_today: countOf(closed),
+            four_eyes: desk.fourEyes,
+          },
         });
       },
       approve: (context, input) => carryOutWaiting(desk, context, input),
@@ -65,7 +70,7 @@ export function bindApprovals(app: Http, desk: Desk): void {
 export async function waitingFor(
   db: Kysely<Tables>,
   actor: Actor,
-): Promise<{ waiting: number; decidable: number }> {
+): Promise<{ waiting: number; decidable: number; oldestAt: Date | null }> {
   const acts = actor.permissions.has('admin.approvals.approve')
     ? approvalActNames.filter((name) => checkedWithOneOf(name).some((one) => actor.permissions.has(one)))
     : [];
@@ -73,5 +78,28 @@ export async function waitingFor(
   return {
     waiting: countOf(counts.waiting),
     decidable: countOf(counts.decidable),
+    oldestAt: counts.oldest_at,
   };
 }
+
+/** The last submissions of the caller's tree that he may decide now, as he sees them. */
+export async function decidableNow(
+  db: Kysely<Tables>,
+  actor: Actor,
+  most: number,
+): Promise<ReturnType<typeof presentApproval>[]> {
+  const standing = await standingOf(db, actor.userId);
+  const isActing = actor.userId !== actor.effectiveUserId;
+  const rows = await listApprovals(
+    db,
+    actor.scope,
+    { state: 'waiting' },
+    { offset: 0, limit: lookedThrough },
+  );
+  return rows
+    .map((row) => presentApproval(row, { ...standing, permissions: actor.permissions, isActing }))
+    .filter(({ actions }) => actions.includes('approve'))
+    .slice(0, most);
+}
+
+const lookedThrough = 100;

@@ -6,5 +6,5 @@
 export { openApprovals } from './open-approvals.ts';
 export type { Approvals } from './open-approvals.ts';
 export type { ApprovalAct, ApprovalBy, ApprovalEffect, RegisteredAct } from './act.ts';
-export { waitingFor } from './approvals.routes.ts';
+export { decidableNow, waitingFor } from './approvals.routes.ts';
 export type { Submitted } from './submit.ts';

@@ -40,13 +40,14 @@ const subjects: Readonly<
   AbnormalOrder: ['collection', 'no'],
   NewCollectionNotification: ['collection', 'no'],
   AbnormalPayout: ['payout', 'no'],
+  VerifyFailed: ['payout', 'no'],
   ApprovalWaiting: ['approval', 'id'],
   ApprovalEnded: ['approval', 'id'],
 };
 
 function aboutOf({ type, params }: NotificationRow): Notification['about'] {
-  // The one kind that rings for whatever waits for a person, and says itself what that is.
-  const rung = type === 'NewPaymentNotification' ? params['kind'] : undefined;
+  // Two kinds are about things of several kinds, and say themselves of which.
+  const rung = type === 'NewPaymentNotification' || type === 'CallbackFailed' ? params['kind'] : undefined;
   const [kind, name] =
     rung === 'payout' || rung === 'withdrawal' ? ([rung, 'no'] as const) : (subjects[type] ?? []);
   const id = name === undefined ? undefined : params[name];
@@ -107,6 +108,12 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       });
     case 'BalanceLow':
       return translate(locale, 'notifications.texts.balanceLow', params);
+    case 'VerifyFailed':
+      return translate(locale, 'notifications.texts.verifyFailed', params);
+    case 'SettlementDone':
+      return translate(locale, 'notifications.texts.settlementDone', params);
+    case 'BalanceCheckFailed':
+      return translate(locale, 'notifications.texts.balanceCheckFailed', params);
     case 'NoticeRefused':
       return translate(locale, 'notifications.texts.noticeRefused', params);
     case 'NewCollectionNotification':

@@ -400,3 +400,35 @@ test('the recovery of an administrator is told to everybody who is signed in, an
   await happen('admin.recovery', { username: 'root', state: 'announced', at: '2026-11-23T04:00:00.000Z' });
   expect((await told('AdminRecovery')).toSorted()).toEqual(['otherMerchant', 'platform']);
 });
+
+test('a difference in the books, a payout that its merchant did not confirm and a settlement reach whom they concern', async () => {
+  await happen('books.broken', { proof_id: '3', checks: ['L1', 'V2'] });
+  expect(await told('BalanceCheckFailed')).toEqual(['platform']);
+  const { data: books } = await call('GET', '/unread', platform);
+  expect(books.items[0]?.data.message.content).toBe('Checks that failed: L1, V2. Look at once');
+
+  const payout = { order_no: 'P2611220000000010007', customer_id: String(merchant), agent_id: String(agent) };
+  const sum = { currency: 'TWD' as const, amount: '50000000' };
+  const news = { ...payout, ...sum } as unknown as Events['payout.failed'];
+  await happen('payout.failed', { ...news, status: 'insufficient_balance' });
+  expect(await told('VerifyFailed')).toEqual([]);
+  await happen('payout.failed', { ...news, status: 'verify_failed' });
+  expect(await told('VerifyFailed')).toEqual(['platform', 'agent', 'merchant']);
+  const { data: checked } = await call('GET', '/unread', merchant);
+  expect(checked.items[0]?.about).toEqual({ kind: 'payout', id: payout.order_no });
+
+  // A second part of the same night adds nothing.
+  for (let part = 0; part < 2; part += 1)
+    await happen('settlement.released', {
+      customer_id: String(merchant),
+      agent_id: String(agent),
+      day: '2026-11-22',
+    });
+  expect(await told('SettlementDone')).toEqual(['merchant']);
+});
+
+test('a callback of a payout that failed for good leads to the payout', async () => {
+  await happen('callback.failed', { ...failed('P2611220000000010008'), order_kind: 'payout' });
+  const { data } = await call('GET', '/unread', merchant);
+  expect(data.items[0]?.about).toEqual({ kind: 'payout', id: 'P2611220000000010008' });
+});

@@ -21,7 +21,7 @@ export function callbackFailed(event: News<'callback.failed'>): Notice {
     ...plain(event),
     type: 'CallbackFailed',
     level: 'danger',
-    params: { no: news.order_no ?? '', result: news.result ?? '' },
+    params: { no: news.order_no ?? '', result: news.result ?? '', kind: news.order_kind },
     audience: {
       platform: true,
       agentId: news.agent_id === null ? null : BigInt(news.agent_id),
@@ -200,6 +200,56 @@ export function balanceLow(event: News<'channel.balance_low'>, channel: string):
     audience: { platform: true, agentId: BigInt(agentId) },
     needs: ['payment.balance.get'],
     subject: `channelAccount:${id}`,
+  };
+}
+
+/** The merchant's own system did not say that it knows this payout: nothing leaves until somebody has it asked again. */
+export function verifyFailed(event: News<'payout.failed'>): Notice[] {
+  const {
+    agent_id: agentId,
+    amount,
+    currency,
+    customer_id: customerId,
+    order_no: no,
+    status,
+  } = event.payload;
+  if (status !== 'verify_failed') return [];
+  return [
+    {
+      ...plain(event),
+      type: 'VerifyFailed',
+      level: 'warning',
+      params: { no, amount: shown(amount, currency), currency },
+      audience: { platform: true, agentId: BigInt(agentId), customerId: BigInt(customerId) },
+      needs: ['payment.transactions.get'],
+    },
+  ];
+}
+
+/** Money whose day has come may be withdrawn; one notice a merchant, however many of his orders were released. */
+export function settlementDone(event: News<'settlement.released'>): Notice {
+  const { customer_id: customerId, day } = event.payload;
+  return {
+    ...plain(event),
+    type: 'SettlementDone',
+    level: 'info',
+    params: { day },
+    audience: { platform: false, customerId: BigInt(customerId) },
+    needs: ['accounting.changelogs.get'],
+    subject: `settlement:${customerId} ${day}`,
+  };
+}
+
+/** The books do not agree with themselves: whoever may look at the checks is told at once. */
+export function balanceCheckFailed(event: News<'books.broken'>): Notice {
+  return {
+    ...plain(event),
+    sound: true,
+    type: 'BalanceCheckFailed',
+    level: 'danger',
+    params: { checks: event.payload.checks.join(', ') },
+    audience: { platform: true },
+    needs: ['admin.checkBalance.get'],
   };
 }
 

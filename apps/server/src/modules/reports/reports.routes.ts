@@ -1,9 +1,11 @@
 import { search, statistics } from '@suanpan/contract/endpoints/statistics';
+import { workbench } from '@suanpan/contract/endpoints/workbench';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
 import type { ReportsDeps } from './reports-deps.ts';
 import { readStatistics } from './read-statistics.ts';
+import { readWorkbench } from './read-workbench.ts';
 import { searchEverything, tellKnown } from './search-everything.ts';
 
 /** The landing page and the search box. */
@@ -14,9 +16,10 @@ export function openReports(deps: ReportsDeps): Module {
 function bindReports(app: Http, deps: ReportsDeps): void {
   bindEndpoints(
     app,
-    { statistics, search },
+    { statistics, search, workbench },
     {
       statistics: ({ actor }, input) => readStatistics(deps, actor, input.currency ?? actor.currency),
+      workbench: ({ actor, locale }, { kind }) => readWorkbench(deps, actor, locale, kind),
       search: async ({ actor, locale }, { q, known = [] }) => ({
         items: [
           ...(q === undefined ? [] : await searchEverything(deps.db, actor, locale, q)),

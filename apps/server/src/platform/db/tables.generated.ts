@@ -932,7 +932,7 @@ export interface OutboxEventTable {
 export interface PaidProofTable {
   channel_account_id: bigint;
   provider_ref: string;
-  kind: 'payout' | 'withdrawal' | 'refund' | 'charge_back';
+  kind: 'payout' | 'withdrawal' | 'refund' | 'charge_back' | 'receipt';
   order_id: bigint;
   amount: bigint;
   proven_at: Date;
@@ -1229,6 +1229,27 @@ export interface ReceiptTable {
   reason: string;
   received_at: Date;
   closed_at: Date | null;
+  taken: Generated<bigint>;
+}
+
+export interface ReceiptEndTable {
+  id: GeneratedAlways<bigint>;
+  receipt_id: bigint;
+  kind: 'sendBack' | 'restore';
+  amount: bigint;
+  provider_ref: string | null;
+  maker_id: bigint;
+  maker_person: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
+}
+
+export interface ReceiptLockTable {
+  order_id: bigint;
+  user_id: bigint;
+  until: Date;
 }
 
 export interface RefundTable {
@@ -1342,6 +1363,21 @@ export interface SocketIoAttachmentsTable {
   id: Generated<bigint>;
   created_at: Generated<Date | null>;
   payload: Buffer | null;
+}
+
+export interface SupplyTable {
+  order_id: bigint;
+  customer_id: bigint;
+  currency: string;
+  amount: bigint;
+  source: 'receipt' | 'provider' | 'agent' | 'goodwill';
+  receipt_id: bigint | null;
+  maker_id: bigint;
+  maker_person: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
 }
 
 export interface TotpUsedTable {
@@ -1596,6 +1632,8 @@ export interface Tables {
   provider_confirmation: ProviderConfirmationTable;
   provider_log: ProviderLogTable;
   receipt: ReceiptTable;
+  receipt_end: ReceiptEndTable;
+  receipt_lock: ReceiptLockTable;
   refund: RefundTable;
   refund_taken: RefundTakenTable;
   role: RoleTable;
@@ -1605,6 +1643,7 @@ export interface Tables {
   settlement_due: SettlementDueTable;
   shadow_grant: ShadowGrantTable;
   socket_io_attachments: SocketIoAttachmentsTable;
+  supply: SupplyTable;
   totp_used: TotpUsedTable;
   two_factor_change: TwoFactorChangeTable;
   user_preference: UserPreferenceTable;

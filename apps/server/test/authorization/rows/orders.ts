@@ -164,6 +164,57 @@ const collections: readonly Row[] = [
     expects: makeByHand,
     sends: ({ id }) => ({ customer_id: id, amount: '100', currency: 'TWD' }),
   },
+  {
+    call: 'POST /collection/transactions/bulk',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({ act: 'abnormal', ids: ['1'], reason, ...stepUp }),
+  },
+  { call: 'GET /collection/transactions/{id}/supply', about: 'order', expects: platformDecides },
+  {
+    call: 'POST /collection/transactions/{id}/supply/effect',
+    about: 'lockable',
+    expects: platformDecides,
+    sends: () => ({ amount: '100', source: 'goodwill' }),
+  },
+  {
+    call: 'POST /collection/transactions/{id}/supply',
+    about: 'lockable',
+    expects: platformDecides,
+    passes: noPaymentPassword,
+    sends: () => ({ amount: '100', source: 'goodwill', effect_hash: 'none', reason, ...stepUp }),
+  },
+  { call: 'GET /claimOrder', about: 'nothing', expects: only(platformAndAgent) },
+  { call: 'POST /claimOrder/{id}/claim', about: 'receipt', expects: platformDecides },
+  { call: 'POST /claimOrder/{id}/release', about: 'receipt', expects: platformDecides, passes: notHeld },
+  { call: 'GET /claimOrder/{id}/candidates', about: 'receipt', expects: platformDecides },
+  {
+    call: 'POST /claimOrder/{id}/match/effect',
+    about: 'receipt',
+    expects: platformDecides,
+    // Of an order that nobody has.
+    passes: absent,
+    sends: () => ({ order_id: '999999999', amount: '1' }),
+  },
+  {
+    call: 'POST /claimOrder/{id}/match',
+    about: 'receipt',
+    expects: platformDecides,
+    passes: noPaymentPassword,
+    sends: () => ({ order_id: '999999999', amount: '1', effect_hash: 'none', reason, ...stepUp }),
+  },
+  ...['sendBack', 'restore'].map((act): Row => ({
+    call: `POST /claimOrder/{id}/${act}`,
+    about: 'receipt',
+    expects: platformDecides,
+    passes: noPaymentPassword,
+    sends: () => ({
+      reason,
+      ...stepUp,
+      ...(act === 'sendBack' && { provider_order_no: 'as the table asks' }),
+    }),
+  })),
   { call: 'GET /collection/transactions/{id}/refund', about: 'order', expects: platformDecides },
   {
     call: 'POST /collection/transactions/{id}/refund',
@@ -315,6 +366,7 @@ const accounting: readonly Row[] = [
   { call: 'GET /admin/checkBalance', about: 'nothing', expects: only(platform) },
   { call: 'POST /admin/checkBalance', about: 'nothing', expects: only(platform), sends: () => ({}) },
   { call: 'GET /index/statistics', about: 'nothing', expects: only(inside) },
+  { call: 'GET /index/workbench', about: 'nothing', expects: only(inside) },
   { call: 'POST /search', about: 'nothing', expects: anySession, sends: () => ({ q: 'somebody' }) },
 ];
 

@@ -1,4 +1,9 @@
-import { lockCollection, unlockCollection } from '@suanpan/contract/endpoints/collection-acts';
+import {
+  endedMost,
+  lockCollection,
+  markManyAbnormal,
+  unlockCollection,
+} from '@suanpan/contract/endpoints/collection-acts';
 import {
   manualCallback,
   reissueNotice,
@@ -17,6 +22,7 @@ import { useWords } from '../../lib/use-words.ts';
 
 // Fetched with the first act that is asked for: a list is shown without.
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }));
+const SupplyDialog = lazy(async () => ({ default: (await import('./supply-dialog.tsx')).SupplyDialog }));
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
 
@@ -45,12 +51,36 @@ function collectionsChanged(id: string): void {
   void queryClient.invalidateQueries({ queryKey: [searchCollections.path] });
 }
 
+/** Many unpaid orders end as unusual by one proof; answers for whom it was refused, and why. */
+const endTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = async (
+  rows,
+  idempotencyKey,
+  { oneCode, paymentPassword, reason },
+) => {
+  const { items } = await call(
+    markManyAbnormal,
+    {
+      act: 'abnormal',
+      ids: rows.map(({ id }) => id),
+      reason,
+      payment_password: paymentPassword,
+      one_code: oneCode,
+    },
+    { idempotencyKey },
+  );
+  for (const { id } of rows) collectionsChanged(id);
+  return new Map(
+    items.flatMap(({ id, message, outcome }) => (outcome === 'refused' ? [[id, message ?? '']] : [])),
+  );
+};
+
 /** Every act opens with its effect, and the two that look alike say what tells them apart. */
 export function useCollectionActions(): CollectionActions {
   const t = useWords('orders');
   const [asked, setAsked] = useState<{ readonly act: Act; readonly row: CollectionRow } | null>(null);
   const [ending, setEnding] = useState<{ readonly act: Ending; readonly row: CollectionRow } | null>(null);
   const [refunded, setRefunded] = useState<CollectionRow | null>(null);
+  const [supplied, setSupplied] = useState<CollectionRow | null>(null);
   const send = (act: Act, row: CollectionRow, idempotencyKey: string): Promise<unknown> =>
     call(acts[act], { id: row.id }, { idempotencyKey });
   const actionsOf = useMemo(() => {
@@ -73,6 +103,9 @@ export function useCollectionActions(): CollectionActions {
       ...(Object.keys(locks) as Locking[])
         .filter((act) => row.actions.includes(act))
         .map((act) => ({ key: act, label: t(`actions.${act}`), run: () => void lock(act, row) })),
+      ...(row.actions.includes('supply')
+        ? [{ key: 'supply', label: t('actions.supply'), isDangerous: true, run: () => setSupplied(row) }]
+        : []),
       ...endings
         .filter((act) => row.actions.includes(act))
         .map((act) => ({
@@ -87,14 +120,24 @@ export function useCollectionActions(): CollectionActions {
     ];
   }, [t]);
   const bulk = useMemo(
-    () =>
-      names.map((act): BulkAct<CollectionRow> => ({
+    (): readonly BulkAct<CollectionRow>[] => [
+      ...names.map((act): BulkAct<CollectionRow> => ({
         key: act,
         label: t(`actions.${act}`),
         allows: (row) => row.actions.includes(act),
         effect: (count) => `${t('summary.count', { count })} · ${t(`callbackLog.${act}Hint`)}`,
         run: (row, key) => send(act, row, key),
       })),
+      {
+        key: 'abnormal',
+        label: t('actions.abnormal'),
+        allows: (row) => row.actions.includes('abnormal'),
+        effect: (count) => `${t('summary.count', { count })} · ${t('ending.abnormalHint')}`,
+        asks: ['reason', 'paymentPassword', 'code'],
+        run: () => Promise.reject(new Error('Orders end together')),
+        together: { most: endedMost, run: endTogether },
+      },
+    ],
     [t],
   );
   const dialog = (
@@ -120,6 +163,15 @@ export function useCollectionActions(): CollectionActions {
             {...ending}
             onDone={() => collectionsChanged(ending.row.id)}
             onClose={() => setEnding(null)}
+          />
+        </Suspense>
+      )}
+      {supplied && (
+        <Suspense fallback={null}>
+          <SupplyDialog
+            row={supplied}
+            onDone={() => collectionsChanged(supplied.id)}
+            onClose={() => setSupplied(null)}
           />
         </Suspense>
       )}

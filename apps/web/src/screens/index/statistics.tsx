@@ -1,4 +1,5 @@
 import { statistics } from '@suanpan/contract/endpoints/statistics';
+import { workbench } from '@suanpan/contract/endpoints/workbench';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Fault } from '../../kit/fault.tsx';
@@ -16,6 +17,7 @@ import { LastLogin } from './statistics/last-login.tsx';
 import { LatestCard } from './statistics/latest-card.tsx';
 import { dashboardTiles } from './statistics/tiles.tsx';
 import { TrendCard } from './statistics/trend-card.tsx';
+import { WorkbenchCard } from './statistics/workbench-card.tsx';
 import styles from './statistics/statistics.module.css';
 
 /** Orders come all the time; the figures follow them at most this often. */
@@ -34,20 +36,26 @@ export function Statistics() {
     staleTime: followMs,
     refetchInterval: refreshMs,
   });
-  useReloadKey(() => void refetch());
+  const { data: work, refetch: lookAgain } = useQuery({
+    queryKey: [workbench.path],
+    queryFn: ({ signal }) => call(workbench, {}, { signal, background: true }),
+    staleTime: followMs,
+    refetchInterval: refreshMs,
+  });
+  useReloadKey(() => void Promise.all([refetch(), lookAgain()]));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = ordersChanged.listen(() => {
       timer ??= setTimeout(() => {
         timer = null;
-        if (!document.hidden) void refetch();
+        if (!document.hidden) void Promise.all([refetch(), lookAgain()]);
       }, followMs);
     });
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [refetch]);
+  }, [lookAgain, refetch]);
 
   if (error && !data) {
     return (
@@ -82,6 +90,7 @@ export function Statistics() {
           <LatestCard orders={data?.latest} />
         </div>
         <div>
+          {work && <WorkbenchCard groups={work.items} onDone={() => void lookAgain()} />}
           <AlertsCard alerts={data?.alerts} />
           <ChannelsCard channels={data?.channels} currency={data?.currency} />
         </div>

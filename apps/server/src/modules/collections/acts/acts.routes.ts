@@ -8,9 +8,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
-import { seesTheChain } from '../../orders/index.ts';
-import { listCollections } from '../read/search.queries.ts';
-import type { ListedOrder } from '../read/search.queries.ts';
+import { findForActor } from '../find-for-actor.ts';
 import type { Collections } from '../service.ts';
 import { endingOf } from './end-order.ts';
 import { collectionLocks, listLocked } from './locks.queries.ts';
@@ -21,18 +19,9 @@ export function bindCollectionActs(
   { db }: Pick<Collections, 'db'>,
   identity: Pick<Identity, 'proveStepUp'>,
 ): void {
-  /** Refuses `notFound` for an absent order and one of another tree alike. */
-  async function find({ scope }: Actor, id: string): Promise<ListedOrder> {
-    const [row] =
-      isId(id) && seesTheChain(scope)
-        ? await listCollections(db.app, scope, { id: BigInt(id) }, '-created_at', { offset: 0, limit: 1 })
-        : [];
-    if (row === undefined) throw new Refusal('notFound');
-    return row;
-  }
-
+  const find = (actor: Actor, id: string) => findForActor({ db }, actor, id);
   const { lockCollection, lockedCollections, unlockCollection, unlockCollections } = contract;
-  const { markAbnormal, markAbnormalEffect, testSupply, testSupplyEffect } = contract;
+  const { markAbnormal, markAbnormalEffect, markManyAbnormal, testSupply, testSupplyEffect } = contract;
   const ending = endingOf(identity, find);
   bindEndpoints(
     app,
@@ -41,6 +30,7 @@ export function bindCollectionActs(
       lockedCollections,
       markAbnormal,
       markAbnormalEffect,
+      markManyAbnormal,
       testSupply,
       testSupplyEffect,
       unlockCollection,
@@ -49,6 +39,7 @@ export function bindCollectionActs(
     {
       markAbnormal: (context, input) => ending.end(context, 'abnormal', input),
       markAbnormalEffect: ({ actor }, { id }) => ending.effect(actor, 'abnormal', id),
+      markManyAbnormal: (context, input) => ending.endMany(context, input),
       testSupply: (context, input) => ending.end(context, 'testSupply', input),
       testSupplyEffect: ({ actor }, { id }) => ending.effect(actor, 'testSupply', id),
       async lockCollection(context, { id }) {

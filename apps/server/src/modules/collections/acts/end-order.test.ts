@@ -74,6 +74,30 @@ test('what has moved since its effect was shown is refused, and nothing is done'
   expect(await statusOf(other.id)).toBe('pending');
 });
 
+test('many end by one proof; one that cannot is told with the reason and stops no other', async () => {
+  const orders = await Promise.all([1, 2, 3].map(() => rooms.place(tenant.merchantId)));
+  const [first, paid, last] = orders;
+  rooms.bank.pay(paid!.order_no);
+  await rooms.tell(paid!);
+  const ids = [String(first!.id), '999999', String(paid!.id), String(last!.id), String(first!.id)];
+  const answer = (await call('POST', '/collection/transactions/bulk', {
+    token,
+    headers: { 'idempotency-key': `end-${(serial += 1)}` },
+    body: { act: 'abnormal', ids, reason: 'a broken shop', payment_password: payment, one_code: code(boss) },
+  })) as unknown as { data: { items: { id: string; outcome: string; message: string | null }[] } };
+  expect(answer.data.items).toEqual([
+    { id: ids[0], outcome: 'done', message: null },
+    { id: '999999', outcome: 'refused', message: expect.any(String) },
+    { id: ids[2], outcome: 'refused', message: expect.any(String) },
+    { id: ids[3], outcome: 'done', message: null },
+  ]);
+  expect(await Promise.all(orders.map(({ id }) => statusOf(id)))).toEqual([
+    'abnormal',
+    'success',
+    'abnormal',
+  ]);
+});
+
 test('money that comes for an order that was ended is set aside and credited to nobody', async () => {
   const order = await rooms.place(tenant.merchantId);
   const { data } = await effect(order.id, 'abnormal');

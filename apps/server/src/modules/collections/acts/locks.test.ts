@@ -51,12 +51,15 @@ const actionsOf = async (who: Person, id: bigint): Promise<string[]> => {
 
 test('an order belongs to one person at a time, who gives it back; the rows say so to each', async () => {
   const { id } = await rooms.place(tenant.merchantId);
-  expect(await actionsOf(one, id)).toEqual(['lock', 'abnormal']);
+  expect(await actionsOf(one, id)).toEqual(['lock', 'supply', 'abnormal']);
   expect(await lock(one, id)).toBe(0);
   expect(await lock(one, id)).toBe(0);
   expect(await lock(two, id)).toBe(21002);
   expect(await unlock(two, id)).toBe(21003);
-  expect([await actionsOf(one, id), await actionsOf(two, id)]).toEqual([['unlock', 'abnormal'], []]);
+  expect([await actionsOf(one, id), await actionsOf(two, id)]).toEqual([
+    ['unlock', 'supply', 'abnormal'],
+    [],
+  ]);
   expect(await unlock(one, id)).toBe(0);
   expect(await lock(two, id)).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/private-transfers';
 import { Refusal } from '@suanpan/domain/errors';
 import { maskName } from '@suanpan/domain/names/mask';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { formatLedger } from '@suanpan/money/amount';
 import type { Kysely } from 'kysely';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -14,6 +14,7 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { audit } from '../../audit/index.ts';
 import { findMerchant } from '../../orders/index.ts';
+import { readAmount } from '../read-amount.ts';
 import type { Collections } from '../service.ts';
 import { findMatches, markOf } from './find-matches.ts';
 import { presentTransfer, wireOf } from './private.present.ts';
@@ -60,7 +61,7 @@ export function bindPrivateTransfers(app: Http, { db, vault }: Pick<Collections,
       nameMark: markOf(vault, told.real_name),
       last5: told.last5,
       currency: told.currency,
-      amount: readAmount(told),
+      amount: readAmount(told.amount, told.currency),
       paidAt: new Date(told.paid_at),
     };
   };
@@ -129,17 +130,6 @@ export function bindPrivateTransfers(app: Http, { db, vault }: Pick<Collections,
       },
     },
   );
-}
-
-/** Minor units; refuses `invalidAmount` for nothing and for more decimals than the currency has. */
-function readAmount({ amount, currency }: Pick<Told, 'amount' | 'currency'>): bigint {
-  try {
-    const minor = parseAmount(amount, currency);
-    if (minor > 0n) return minor;
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
-  }
-  throw new Refusal('invalidAmount');
 }
 
 /** Whose transfer it is: a merchant's own or one that is named, else the agent's or the platform's. */

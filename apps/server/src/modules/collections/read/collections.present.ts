@@ -73,6 +73,7 @@ function actionsOf(row: ListedOrder, { permissions, scope, userId }: Actor): str
     ...(!isDecided && (isFree || isTakeable) && seesTheChain(scope) && may('lock')
       ? [isFree && row.locked_by !== null ? 'unlock' : 'lock']
       : []),
+    ...(!isDecided && !row.is_test && isFree && seesTheChain(scope) && may('supply') ? ['supply'] : []),
     ...(isUnpaid && isFree && seesTheChain(scope) && may('abnormal') ? ['abnormal'] : []),
     ...(row.status === 'success' && !row.is_test && seesTheChain(scope) && may('refund') ? ['refund'] : []),
   ];

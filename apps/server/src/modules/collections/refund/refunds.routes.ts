@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/refunds';
 import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
-import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
+import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
@@ -13,6 +13,7 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import type { Approvals } from '../../approvals/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
+import { readAmount } from '../read-amount.ts';
 import { listCollections } from '../read/search.queries.ts';
 import type { ListedOrder } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
@@ -155,17 +156,6 @@ export function bindRefunds(
       return approvals.submit(context, chargeBack, payload, { reason: asked.reason, stepUp });
     },
   });
-}
-
-/** Minor units of a part that a person typed. Refuses `invalidAmount` for nothing and for more decimals than the currency has. */
-function readAmount(text: string, currency: Currency): bigint {
-  try {
-    const amount = parseAmount(text, currency);
-    if (amount > 0n) return amount;
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
-  }
-  throw new Refusal('invalidAmount');
 }
 
 type RefundQuestion = Omit<ParsedInputOf<typeof searchRefunds>, 'page' | 'paginate' | 'cursor'>;

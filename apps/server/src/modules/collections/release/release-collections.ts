@@ -1,10 +1,20 @@
 import { settlementAt, settlementBatchOrders } from '@suanpan/domain/limits';
+import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import { dailyAt } from '../../../platform/calendar.ts';
+import { businessNow } from '../../../platform/clock.ts';
 import { errorCode, isConnectionLoss } from '../../../platform/db/database-error.ts';
 import { savepoint } from '../../../platform/db/savepoint.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { DueWork } from '../../../platform/due-work.ts';
-import { dueForRelease, heldOrders, releaseEarly, releaseOrders, setReleaseAside } from './release.store.ts';
+import { emit } from '../../../platform/outbox/emit.ts';
+import {
+  dueForRelease,
+  heldOrders,
+  releasedOwners,
+  releaseEarly,
+  releaseOrders,
+  setReleaseAside,
+} from './release.store.ts';
 
 /** PostgreSQL's lock_not_available. */
 const lockTimeoutState = '55P03';
@@ -24,7 +34,10 @@ export const releaseWork: DueWork = {
     const due = await dueForRelease(tx, settlementBatchOrders);
     if (due.length > 0) {
       const left = await releaseInParts(tx, due);
-      if (left < due.length) return 'more';
+      if (left < due.length) {
+        await tellOwners(tx, due);
+        return 'more';
+      }
       throw new NothingReleased(
         `${left} orders are due and none was released: somebody holds them, or they are due at another time`,
       );
@@ -32,6 +45,19 @@ export const releaseWork: DueWork = {
     return (await releaseEarly(tx, settlementBatchOrders)) === settlementBatchOrders ? 'more' : undefined;
   },
 };
+
+/** Each merchant hears once of the day, however many of his orders were released and in however many parts. */
+async function tellOwners(tx: Tx, orderIds: readonly bigint[]): Promise<void> {
+  const day = regionDayText(regionDayOf(await businessNow(tx)));
+  await emit(
+    tx,
+    (await releasedOwners(tx, orderIds)).map(({ agent_id: agentId, customer_id: customerId }) => ({
+      kind: 'settlement.released' as const,
+      subject: `user:${customerId}`,
+      payload: { customer_id: String(customerId), agent_id: String(agentId), day },
+    })),
+  );
+}
 
 /** Releases what can be released and answers how many orders stay as they are, mostly because somebody holds them. */
 async function releaseInParts(tx: Tx, orderIds: readonly bigint[]): Promise<number> {

@@ -19,6 +19,18 @@ export async function releaseOrders(db: Kysely<Tables>, orderIds: readonly bigin
   return Number(rows[0]?.released ?? 0n); // Not money: a count.
 }
 
+/** Whose money of these orders is released by now: their merchants. */
+export async function releasedOwners(
+  db: Kysely<Tables>,
+  orderIds: readonly bigint[],
+): Promise<{ customer_id: bigint; agent_id: bigint }[]> {
+  const { rows } = await sql<{ customer_id: bigint; agent_id: bigint }>`
+    SELECT DISTINCT o.customer_id, o.agent_id FROM collection_order o
+    WHERE o.id = ANY (${orderIds}::bigint[]) AND NOT o.is_test
+      AND NOT EXISTS (SELECT FROM settlement_due d WHERE d.order_id = o.id) ORDER BY 1`.execute(db);
+  return rows;
+}
+
 /** Of these orders, those that another transaction holds, with the owners of the balances that are held. */
 export async function heldOrders(
   db: Kysely<Tables>,

@@ -153,7 +153,7 @@ export const moneyChecks: readonly Check[] = [
           GROUP BY 1, 2
         ) p
         FULL JOIN (
-          SELECT CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book, r.currency, sum(r.amount) AS total
+          SELECT CASE WHEN o.is_test THEN 'test' ELSE 'main' END AS book, r.currency, sum(r.amount - r.taken) AS total
           FROM receipt r LEFT JOIN collection_order o ON o.id = r.order_id WHERE r.closed_at IS NULL GROUP BY 1, 2
         ) r ON r.book = p.book AND r.currency = p.currency`,
   ),

@@ -9,25 +9,33 @@ const priced = (party: string) =>
     `coalesce(round((p.terms #>> '{${party},pct}')::numeric * o.percent)::bigint + (p.terms #>> '{${party},per_item}')::bigint, 0)`,
   );
 
-/** So many legs a party can have at the most: a senior agent's four, and a fifth where he is the middleman too. */
-const legLimit = 5;
+/**
+ * So many legs a party can have at the most: a senior agent's four, a fifth where he is the middleman too, and a sixth where an
+ * order was supplied out of his balance.
+ */
+const legLimit = 6;
 /** Where the legs of a party stand: one column a leg, because most parties have one and an array of places costs more. */
-const placesOf = (party: string, condition: string) =>
+const placesOf = (party: string, condition: string, legs = legLimit) =>
   sql.raw(
     Array.from(
-      { length: legLimit },
+      { length: legs },
       (_, n) => `(array_agg(l.n::int) FILTER (WHERE ${condition}))[${n + 1}] AS ${party}_${n + 1}`,
     ).join(', '),
   );
 /** A party's legs in a plan, as one sum. */
-const at = (party: string) =>
+const at = (party: string, legs = legLimit) =>
   sql.raw(
-    Array.from({ length: legLimit }, (_, n) => `coalesce(p.leg_amounts[w.${party}_${n + 1}], 0)`).join(' + '),
+    Array.from({ length: legs }, (_, n) => `coalesce(p.leg_amounts[w.${party}_${n + 1}], 0)`).join(' + '),
   );
+
+/** What of an order's sum came from there. */
+const sourced = (condition: string) => sql.raw(`CASE WHEN ${condition} THEN -o.paid ELSE 0 END`);
 
 /** Each set of legs with the chain of its orders, looked at once for all of them, and where its parties stand. */
 const placed = sql`
-  SELECT w.*, ${placesOf('clearing', "a.kind = 'A100'")}, ${placesOf('endpoint', "a.kind = 'L260'")},
+  SELECT w.*, ${placesOf('clearing', "a.kind = 'A100'")}, ${placesOf('aside', "a.kind = 'L250'", 1)},
+         ${placesOf('house', "a.kind = 'E510'", 1)}, ${placesOf('spent', "a.kind = 'L200' AND a.owner_id = w.agent_id", 1)},
+         ${placesOf('endpoint', "a.kind = 'L260'")},
          ${placesOf('system', "a.kind = 'R400'")}, ${placesOf('customer', 'a.owner_id = w.customer_id')},
          ${placesOf('agent', 'a.owner_id = w.agent_id')}, ${placesOf('sub_agent', 'a.owner_id = w.sub_agent_id')},
          ${placesOf('middleman', 'a.owner_id = w.middleman_id AND w.middleman_id <> w.agent_id')},
@@ -42,8 +50,9 @@ const placed = sql`
            AND k.external = (l.n <= w.legs_held)
            AND CASE
              WHEN a.kind IN ('A100', 'L260') THEN a.owner_id IS NULL AND a.channel_account_id = w.channel_account_id
-             WHEN a.kind = 'R400' THEN a.owner_id IS NULL AND a.channel_account_id IS NULL
+             WHEN a.kind IN ('R400', 'L250', 'E510') THEN a.owner_id IS NULL AND a.channel_account_id IS NULL
              WHEN a.kind = 'A120' THEN a.owner_id = w.agent_id
+             WHEN a.kind = 'L200' AND i.kind = 'L200' AND a.owner_id = w.agent_id THEN true
              WHEN i.kind = 'L200' THEN a.owner_id = w.customer_id AND a.kind IN ('L200', 'L210', 'L202')
              ELSE a.owner_id IN (w.agent_id, w.sub_agent_id, w.middleman_id) AND a.kind IN ('L210', 'L240') AND i.kind = 'L240'
            END) AS is_own
@@ -64,7 +73,8 @@ const placed = sql`
  * that compare with it.
  */
 const settlings = sql`
-  (SELECT *, pay_amount * 0.01 AS percent FROM collection_order OFFSET 0) o
+  (SELECT c.*, s.source AS supplied_from, coalesce(s.amount, c.pay_amount) AS paid, coalesce(s.amount, c.pay_amount) * 0.01 AS percent
+   FROM collection_order c LEFT JOIN supply s ON s.order_id = c.id OFFSET 0) o
   FULL JOIN (SELECT * FROM journal WHERE event = 'collection.settle') j ON j.ref_id = o.id
   LEFT JOIN (
     SELECT *, fee_snapshot -> 'terms' AS terms, (fee_snapshot ->> 'merchantFee')::bigint AS merchant_share,
@@ -90,23 +100,27 @@ const settlingChecks = overEach(settlings, [
     broken: sql`
       p.merchant_share <> p.endpoint_share + p.sub_agent_share + p.middleman_share + p.agent_share
       OR (p.merchant_fee, p.endpoint_fee, p.credited) IS DISTINCT FROM (p.merchant_share, p.endpoint_share, p.credited_share)
-      OR p.credited + p.merchant_fee <> o.pay_amount OR p.credited < 0
+      OR p.credited + p.merchant_fee <> o.paid OR p.credited < 0
       OR p.merchant_fee <> ${priced('merchant')} OR p.endpoint_fee <> ${priced('endpoint')}
       OR p.sub_agent_share <> ${priced('subAgent')} OR p.middleman_share <> ${priced('middleman')}
       OR p.system_share <> ${priced('system')}
       OR (o.fee IS NOT NULL AND (o.fee, o.accounted_amount, o.actual_amount)
-        IS DISTINCT FROM (p.merchant_fee, p.credited, o.pay_amount))`,
+        IS DISTINCT FROM (p.merchant_fee, p.credited, o.paid))`,
   },
-  // The legs: each on an account of the order's own chain or channel account, and for each party what the split says.
+  // The legs: each on an account of the order's own chain or channel account, and for each party what the split says. The money
+  // is the payer's, or comes from where a supply says.
   {
     name: 'L9',
     of: sql`p.leg_amounts IS NOT NULL`,
     subject: order,
     broken: sql`
-      NOT w.is_own OR w.most_legs > ${sql.lit(legLimit)} OR ${at('clearing')} <> -o.pay_amount
+      NOT w.is_own OR w.most_legs > ${sql.lit(legLimit)} 
+      OR ${at('clearing')} <> ${sourced("o.supplied_from IS NULL OR o.supplied_from = 'provider'")}
+      OR ${at('aside', 1)} <> ${sourced("o.supplied_from = 'receipt'")} OR ${at('house', 1)} <> ${sourced("o.supplied_from = 'goodwill'")}
+      OR ${at('spent', 1)} <> ${sourced("o.supplied_from = 'agent'")}
       OR ${at('customer')} <> p.credited OR ${at('endpoint')} <> p.endpoint_fee OR ${at('system')} <> p.system_share
       OR ${at('sub_agent')} <> p.sub_agent_share
-      OR ${at('agent')} + ${at('middleman')} <> p.agent_share + p.middleman_share - p.system_share
+      OR ${at('agent')} + ${at('middleman')} - (${at('spent', 1)}) <> p.agent_share + p.middleman_share - p.system_share
       OR (o.middleman_id <> o.agent_id AND ${at('middleman')} <> p.middleman_share)
       OR o.plan_no IS DISTINCT FROM p.plan_no`,
   },
@@ -190,11 +204,12 @@ export const orderChecks: readonly Check[] = [
   // What settled an order is a payment that its provider confirmed, for this order and in this amount, and only once.
   over(
     'S5',
-    sql`SELECT coalesce('order ' || o.order_no, 'payment ' || c.provider_ref) AS subject,
+    sql`SELECT coalesce('order ' || o.order_no, 'payment ' || c.provider_ref, 'receipt ' || r.id) AS subject,
                CASE WHEN r.id IS NOT NULL THEN (r.amount, r.order_id) IS DISTINCT FROM (c.amount, c.order_id) OR c.order_id IS NULL
                  ELSE (c.order_id, c.amount) IS DISTINCT FROM (o.id, o.actual_amount) END AS broken
         FROM (
-          SELECT id, order_no, channel_account_id, provider_order_no, actual_amount FROM collection_order WHERE fee IS NOT NULL
+          SELECT id, order_no, channel_account_id, provider_order_no, actual_amount FROM collection_order
+          WHERE fee IS NOT NULL AND id NOT IN (SELECT s.order_id FROM supply s WHERE s.source <> 'provider')
         ) o
         FULL JOIN provider_confirmation c ON c.channel_account_id = o.channel_account_id AND c.provider_ref = o.provider_order_no
         FULL JOIN receipt r ON r.channel_account_id = c.channel_account_id AND r.provider_ref = c.provider_ref`,

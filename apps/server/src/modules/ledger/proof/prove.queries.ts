@@ -11,6 +11,7 @@ import { payoutChecks } from './payout-checks.queries.ts';
 import { withdrawalChecks } from './withdrawal-checks.queries.ts';
 import { pointCheck, pointFloor } from './point-checks.queries.ts';
 import { refundChecks } from './refund-checks.queries.ts';
+import { supplyChecks } from './supply-checks.queries.ts';
 
 /** The full proof, where the point holds every journal up to this one. */
 export const allChecks = (after: bigint): readonly Check[] => [
@@ -22,6 +23,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...withdrawalChecks,
   ...causeChecks,
   ...refundChecks,
+  ...supplyChecks,
   pointCheck(after),
 ];
 

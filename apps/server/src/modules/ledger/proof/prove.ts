@@ -4,6 +4,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { emit } from '../../../platform/outbox/emit.ts';
 import type { Check, CheckRow, TotalRow } from './check.queries.ts';
 import { sinceChecks } from './point-checks.queries.ts';
 import { allChecks, readPointFloor } from './prove.queries.ts';
@@ -64,13 +66,23 @@ async function proveBy(
   };
 }
 
-/** Proves the books and keeps the result as evidence; answers the id under which it stands. */
+/** Proves the books and keeps the result as evidence, with news of a difference; answers the id under which it stands. */
 export async function proveAndKeep(
   db: Database,
   startedBy: bigint | null,
 ): Promise<{ id: bigint; proof: Proof }> {
   const proof = await prove(db);
-  return { id: await insertProof(db.app, proof, startedBy), proof };
+  const id = await transact(db.app, async (tx) => {
+    const kept = await insertProof(tx, proof, startedBy);
+    if (!proof.passed) {
+      const checks = proof.checks.flatMap(({ name, passed }) => (passed ? [] : [name]));
+      await emit(tx, [
+        { kind: 'books.broken', subject: 'books', payload: { proof_id: String(kept), checks } },
+      ]);
+    }
+    return kept;
+  });
+  return { id, proof };
 }
 
 async function runCheck(tx: Kysely<Tables>, check: Check): Promise<Found> {

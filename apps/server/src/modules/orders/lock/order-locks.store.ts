@@ -29,8 +29,8 @@ const lockedBy = ({ name, until }: Holder): Refusal =>
 export const yields = (holder: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(stands_over(${holder}, NULL) IS NOT TRUE)`;
 
-/** Keeping orders of one kind to one person for a while; wall time, as a person's patience is. */
-export function orderLocks(kind: OrderKind) {
+/** Keeping orders of one kind, or receipts, to one person for a while; wall time, as a person's patience is. */
+export function orderLocks(kind: OrderKind | 'receipt') {
   const table = sql.table(`${kind}_lock`);
 
   async function holderOf(db: Kysely<Tables>, orderId: bigint): Promise<Holder | undefined> {
@@ -57,6 +57,8 @@ export function orderLocks(kind: OrderKind) {
     async lockFor(tx: Tx, orderId: bigint, actor: Pick<Actor, 'userId' | 'scope'>): Promise<Locked> {
       const { userId } = actor;
       const [minutes, most] = [orderLockMinutes, orderLockMostMinutes];
+      // What one person has is counted by one call at a time.
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${kind}_lock ${userId}`}, 0))`.execute(tx);
       await sql`
         DELETE FROM ${table} WHERE user_id = ${userId} AND until <= now() - ${minutes} * interval '1 minute'`.execute(
         tx,

@@ -46,6 +46,23 @@ export async function listBalances(
   return readSums<AccountBalance, 'paid'>(rows, ['paid']);
 }
 
+/** Accounts that hold less than their mark, by what their provider said last; the longest unseen first. */
+export async function listLowBalances(
+  db: Kysely<Tables>,
+  scope: Scope,
+): Promise<
+  Pick<AccountBalance, 'id' | 'name' | 'currency' | 'balance' | 'low_water' | 'balance_checked_at'>[]
+> {
+  const { rows } = await sql<
+    Pick<AccountBalance, 'id' | 'name' | 'currency' | 'balance' | 'low_water' | 'balance_checked_at'>
+  >`
+    SELECT a.id, a.name, a.currency, a.balance, a.low_water, a.balance_checked_at
+    FROM channel_account a
+    WHERE ${inSight(scope)} AND a.enabled AND a.balance < a.low_water
+    ORDER BY a.balance_checked_at, a.id LIMIT 200`.execute(db);
+  return rows;
+}
+
 export async function countBalances(db: Kysely<Tables>, scope: Scope): Promise<bigint> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT count(*) AS count FROM channel_account a WHERE ${inSight(scope)}`.execute(db);

@@ -2,6 +2,7 @@ import { apiScopes } from '@suanpan/contract/endpoints/api-keys';
 import { isPermission, type Permission, type RouteName } from '@suanpan/domain/access/permissions';
 import { isApprovalActName } from '@suanpan/domain/approvals';
 import { isRoleName } from '@suanpan/domain/access/roles';
+import { supplySources, type SupplySource } from '@suanpan/domain/journals/collection-supply';
 import type { Words } from '@suanpan/messages/packs';
 import { Money } from '../../../kit/money.tsx';
 import { useWords } from '../../../lib/use-words.ts';
@@ -14,6 +15,7 @@ type Field = keyof Words['approvals']['fields'];
 const money = /^[+-]?\d+\.\d{4,6}$/;
 const isScope = (text: string): text is (typeof apiScopes)[number] =>
   (apiScopes as readonly string[]).includes(text);
+const isSource = (text: string): text is SupplySource => (supplySources as readonly string[]).includes(text);
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
 /** The first change in one line, and how many more there are. */
@@ -71,16 +73,18 @@ interface ValueProps {
   readonly isShort?: boolean;
 }
 
-/** Plain text as it came; sums with their separators, kinds of users, scopes of keys and permissions in words. */
+/** Plain text as it came; sums with their separators, kinds of users, sources of money, scopes of keys and permissions in words. */
 function Value({ field, text, isShort }: ValueProps) {
   const t = useWords('approvals');
   const keys = useWords('personal');
   const statuses = useWords('statuses');
   const common = useWords('common');
+  const orders = useWords('orders');
   if (text === null || text === '') return <span className={styles.nothing}>{t('detail.nothing')}</span>;
   if (field === 'kind' && isRoleName(text)) return statuses(`role.${text}`);
   if (field === 'act' && isApprovalActName(text)) return t(`acts.${text}`);
   if (text === 'true' || text === 'false') return common(text === 'true' ? 'states.yes' : 'states.no');
+  if (field === 'source' && isSource(text)) return orders(`supply.sources.${text}`);
   if (field === 'scopes') {
     return text
       .split(', ')

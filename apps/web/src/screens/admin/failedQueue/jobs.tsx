@@ -97,14 +97,14 @@ export function FailedJobs({ choice }: { readonly choice: ReactNode }) {
       {
         key: 'discard',
         label: t('acts.discard'),
-        asksReason: true,
+        asks: ['reason'],
         allows: (row) => row.actions.includes('discard'),
         effect: () => t('effects.discard'),
-        run: (row, idempotencyKey, reason) =>
+        run: (row, idempotencyKey, { reason }) =>
           call(discardFailedJobs, { ids: [row.id], reason }, { idempotencyKey }),
         together: {
           most: failedJobsMost,
-          run: (rows, idempotencyKey, reason) =>
+          run: (rows, idempotencyKey, { reason }) =>
             wholly(call(discardFailedJobs, { ids: rows.map(rowKey), reason }, { idempotencyKey })),
         },
       },

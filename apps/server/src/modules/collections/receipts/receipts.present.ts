@@ -1,0 +1,44 @@
+import type { ReceiptRow } from '@suanpan/contract/endpoints/receipts';
+import { formatLedger } from '@suanpan/money/amount';
+import type { Actor } from '../../../platform/http/actor.ts';
+import type { ListedReceipt } from './receipts.queries.ts';
+
+export function presentReceipt(row: ListedReceipt, actor: Actor): ReceiptRow {
+  const amount = (minor: bigint): string => formatLedger(minor, row.currency);
+  return {
+    id: String(row.id),
+    no: row.provider_ref,
+    channel_account: { id: String(row.channel_account_id), name: row.account_name },
+    currency: row.currency,
+    amount: amount(row.amount),
+    left: amount(row.left),
+    reason: row.reason,
+    received_at: row.received_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    order:
+      row.order_id === null
+        ? null
+        : {
+            id: String(row.order_id),
+            no: row.order_no ?? '',
+            merchant_order_no: row.merchant_order_no ?? '',
+            status: row.order_status ?? 'abnormal',
+            amount: amount(row.order_amount ?? 0n),
+            customer: { id: String(row.customer_id), name: row.customer_name ?? '' },
+          },
+    claimed_by: row.locked_by === null ? null : { id: String(row.locked_by), name: row.locked_by_name ?? '' },
+    lock_until: row.lock_until?.toISOString() ?? null,
+    actions: actionsOf(row, actor),
+  };
+}
+
+function actionsOf(row: ListedReceipt, { permissions, userId }: Actor): ReceiptRow['actions'] {
+  if (row.closed_at !== null || (row.locked_by !== null && row.locked_by !== userId)) return [];
+  const acts = [
+    row.locked_by === null ? 'claim' : 'release',
+    'match',
+    ...(row.restorable === null ? [] : ['restore' as const]),
+    'sendBack',
+  ] as const;
+  return acts.filter((act) => permissions.has(`claimOrder.${act}`));
+}

@@ -1,0 +1,201 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
+import * as contract from '@suanpan/contract/endpoints/receipts';
+import { Refusal } from '@suanpan/domain/errors';
+import { openClaimsPerPerson, orderLockMinutes } from '@suanpan/domain/limits';
+import { formatLedger, parseAmount } from '@suanpan/money/amount';
+import { countOf } from '../../../platform/db/count-of.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import { answerPage, page } from '../../../platform/http/page.ts';
+import type { Approvals } from '../../approvals/index.ts';
+import { audit } from '../../audit/index.ts';
+import type { Identity } from '../../identity/index.ts';
+import { findForActor } from '../find-for-actor.ts';
+import { showSupply, submitSupply } from '../supply/ask-supply.ts';
+import { matchAct } from '../supply/supply-act.ts';
+import type { Collections } from '../service.ts';
+import { restoreAct, sendBackAct } from './receipt-acts.ts';
+import { presentReceipt } from './receipts.present.ts';
+import { candidatesFor, countClaims, listReceipts, receiptLocks, sumReceipts } from './receipts.queries.ts';
+import type { ListedReceipt, ReceiptFilter } from './receipts.queries.ts';
+
+const limits = { minutes: orderLockMinutes, most: openClaimsPerPerson };
+const candidatesShown = 20;
+
+const {
+  claimReceipt,
+  matchReceipt,
+  matchReceiptEffect,
+  receiptCandidates,
+  releaseReceipt,
+  restoreReceipt,
+  searchReceipts,
+  sendBackReceipt,
+} = contract;
+
+/** Unidentified money: who looks after it, which order takes it, and where it goes when none does. */
+export function bindReceipts(
+  app: Http,
+  collections: Collections,
+  identity: Pick<Identity, 'proveStepUp'>,
+  approvals: Pick<Approvals, 'register' | 'submit'>,
+): void {
+  const { db } = collections;
+  const match = approvals.register(matchAct);
+  const ends = {
+    sendBack: approvals.register(sendBackAct),
+    restore: approvals.register(restoreAct),
+  } as const;
+
+  /** Refuses `notFound` for an absent receipt and one of another tree alike. */
+  async function find({ scope }: Actor, id: string): Promise<ListedReceipt> {
+    const [row] = await listReceipts(db.app, scope, { id: BigInt(id) }, { offset: 0, limit: 1 });
+    if (row === undefined) throw new Refusal('notFound');
+    return row;
+  }
+  /** The same, and `receiptTaken` for one that is used up. */
+  async function findOpen(actor: Actor, id: string): Promise<ListedReceipt> {
+    const row = await find(actor, id);
+    if (row.closed_at !== null) throw new Refusal('receiptTaken');
+    return row;
+  }
+
+  const prove = (
+    { actor }: RequestContext,
+    asked: { readonly payment_password: string; readonly one_code: string },
+  ) => identity.proveStepUp(actor, { paymentPassword: asked.payment_password, oneCode: asked.one_code });
+
+  /** The same order and sum as the supply of an order, from the receipt's side. */
+  async function show(actor: Actor, id: string, orderId: string, amount: string) {
+    const { id: receiptId } = await findOpen(actor, id);
+    await receiptLocks.refuseLockedByAnother(db.app, receiptId, actor.userId);
+    const order = await findForActor(collections, actor, orderId);
+    return showSupply(collections, actor, order, { amount, source: 'receipt', receipt_id: id });
+  }
+
+  bindEndpoints(
+    app,
+    {
+      claimReceipt,
+      matchReceipt,
+      matchReceiptEffect,
+      receiptCandidates,
+      releaseReceipt,
+      restoreReceipt,
+      searchReceipts,
+      sendBackReceipt,
+    },
+    {
+      async searchReceipts({ actor }, input) {
+        const filter = receiptFilterOf(input);
+        const [rows, sums, open] = await Promise.all([
+          listReceipts(db.app, actor.scope, filter, page(input)),
+          sumReceipts(db.app, actor.scope, filter),
+          countClaims(db.app, actor.userId),
+        ]);
+        return answerPage(input, {
+          items: rows.map((row) => presentReceipt(row, actor)),
+          total: sums.reduce((total, { count }) => total + count, 0n),
+          summary: {
+            by_currency: sums.map(({ amount, count, currency }) => ({
+              currency,
+              count: countOf(count),
+              amount: formatLedger(amount, currency),
+            })),
+            open: countOf(open),
+            most: openClaimsPerPerson,
+          },
+        });
+      },
+      async claimReceipt(context, { id }) {
+        const receipt = await findOpen(context.actor, id);
+        const { until } = await transact(db.app, async (tx) => {
+          const got = await receiptLocks.lockFor(tx, receipt.id, context.actor);
+          await audit(tx, context, {
+            act: 'claimOrder.claim',
+            objectKind: 'receipt',
+            objectId: id,
+            after: { locked: true },
+          });
+          return got;
+        });
+        return { lock_until: until.toISOString() };
+      },
+      async releaseReceipt(context, { id }) {
+        const receipt = await find(context.actor, id);
+        await transact(db.app, async (tx) => {
+          if (!(await receiptLocks.unlockFor(tx, receipt.id, context.actor.userId)))
+            throw new Refusal('lockNotHeld');
+          await audit(tx, context, {
+            act: 'claimOrder.release',
+            objectKind: 'receipt',
+            objectId: id,
+            after: { locked: false },
+          });
+        });
+        return {};
+      },
+      async receiptCandidates({ actor }, { id, no }) {
+        const receipt = await findOpen(actor, id);
+        const rows = await candidatesFor(db.app, receipt, no, candidatesShown);
+        return {
+          items: rows.map((row) => ({
+            order_id: String(row.order_id),
+            no: row.order_no,
+            merchant_order_no: row.merchant_order_no,
+            customer: { id: String(row.customer_id), name: row.customer_name },
+            amount: formatLedger(row.amount, receipt.currency),
+            status: row.status,
+            created_at: row.created_at.toISOString(),
+            why: [
+              ...(row.is_own ? ['own' as const] : []),
+              ...(row.is_amount ? ['amount' as const] : []),
+              ...(row.is_near ? ['time' as const] : []),
+            ],
+          })),
+        };
+      },
+      matchReceiptEffect: async ({ actor }, { amount, id, order_id }) =>
+        (await show(actor, id, order_id, amount)).shown,
+      async matchReceipt(context, { amount, effect_hash: seen, id, order_id, reason, ...asked }) {
+        const { actor } = context;
+        await find(actor, id);
+        const stepUp = await prove(context, asked);
+        const wished = () => show(actor, id, order_id, amount);
+        return submitSupply(approvals, context, match, wished, { reason, seen, stepUp });
+      },
+      async sendBackReceipt(context, { id, provider_order_no, reason, ...asked }) {
+        await find(context.actor, id);
+        const stepUp = await prove(context, asked);
+        const maker_id = String(context.actor.userId);
+        const payload = { receipt_id: id, provider_ref: provider_order_no, maker_id };
+        return approvals.submit(context, ends.sendBack, payload, { reason, stepUp });
+      },
+      async restoreReceipt(context, { id, reason, ...asked }) {
+        await find(context.actor, id);
+        const stepUp = await prove(context, asked);
+        const payload = { receipt_id: id, provider_ref: null, maker_id: String(context.actor.userId) };
+        return approvals.submit(context, ends.restore, payload, { reason, stepUp });
+      },
+    },
+  );
+}
+
+type ReceiptQuestion = Omit<ParsedInputOf<typeof searchReceipts>, 'page' | 'paginate' | 'cursor'>;
+
+/** Without anything that looks for one: what lies open. */
+function receiptFilterOf(asked: ReceiptQuestion): ReceiptFilter {
+  const isSought = asked.no !== undefined || asked.id !== undefined;
+  const state = asked.state ?? (isSought ? undefined : 'open');
+  return {
+    ...(asked.id !== undefined && { id: BigInt(asked.id) }),
+    ...(asked.no !== undefined && asked.no !== '' && { no: asked.no }),
+    ...(asked.currency !== undefined && { currency: asked.currency }),
+    ...(asked.reason !== undefined && { reason: asked.reason }),
+    ...(asked.amount_min !== undefined && { amountMin: parseAmount(asked.amount_min, 'USDT') }),
+    ...(asked.amount_max !== undefined && { amountMax: parseAmount(asked.amount_max, 'USDT') }),
+    ...(state !== undefined && { state }),
+  };
+}

@@ -1,0 +1,202 @@
+import {
+  claimReceipt,
+  receiptReasons,
+  releaseReceipt,
+  searchReceipts,
+  type ReceiptRow,
+} from '@suanpan/contract/endpoints/receipts';
+import { orderLockMinutes } from '@suanpan/domain/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { fields as fieldsOf, inputOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { Age } from '../../kit/instant.tsx';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { CurrencySums } from '../../kit/list-sums.tsx';
+import { Money } from '../../kit/money.tsx';
+import { call } from '../../lib/api.ts';
+import { CallFault } from '../../lib/call-fault.ts';
+import { toasts } from '../../lib/toast.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { pageSum } from '../page-sum.ts';
+
+// Fetched with the first act: most come to look.
+const MatchDialog = lazy(async () => ({ default: (await import('./match-dialog.tsx')).MatchDialog }));
+const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }));
+
+type E = typeof searchReceipts;
+type Act = ReceiptRow['actions'][number];
+const holding = { claim: claimReceipt, release: releaseReceipt } as const;
+const rowKey = (row: ReceiptRow): string => row.id;
+
+/** Money that lies unidentified, the oldest first: who looks after it, and where it goes. */
+export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
+  const t = useWords('claims');
+  const common = useWords('common');
+  const client = useQueryClient();
+  const [deciding, setDeciding] = useState<{
+    readonly row: ReceiptRow;
+    readonly act: Exclude<Act, keyof typeof holding>;
+  } | null>(null);
+  const columns = useMemo(() => receiptColumns(t), [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<ReceiptRow>(
+        common,
+        {
+          columns: [
+            'reason',
+            'no',
+            'left',
+            'channel_account',
+            'order',
+            'order.customer',
+            'received_at',
+            'claimed_by',
+          ],
+          pinned: ['reason', 'no'],
+          leaving: ['channel_account', 'order.customer'],
+        },
+        {
+          columns: [
+            'reason',
+            'no',
+            'amount',
+            'left',
+            'channel_account',
+            'order',
+            'order.customer',
+            'received_at',
+            'claimed_by',
+            'closed_at',
+          ],
+          pinned: ['reason', 'no'],
+        },
+      ),
+    [common],
+  );
+  const fields = useMemo(() => {
+    const f = fieldsOf<E>();
+    return [
+      f.number('no', t('filters.no')),
+      f.choice('state', t('filters.state'), { open: t('filters.open'), closed: t('filters.closed') }, 'open'),
+      f.choice(
+        'reason',
+        t('columns.reason'),
+        wordsOf(receiptReasons, (reason) => t(`reasons.${reason}`)),
+      ),
+      f.amounts('amount', t('columns.amount')),
+    ];
+  }, [t]);
+  const toInput = useMemo(() => {
+    const ask = inputOf(searchReceipts, fields);
+    return (...asked: Parameters<typeof ask>) => {
+      const input = ask(...asked);
+      // A number is looked for whatever became of it.
+      return input.no === undefined ? input : { ...input, state: undefined };
+    };
+  }, [fields]);
+  const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [searchReceipts.path] });
+  const hold = async (act: keyof typeof holding, row: ReceiptRow): Promise<void> => {
+    try {
+      await call(holding[act], { id: row.id });
+      const title = act === 'claim' ? t('claimed', { minutes: orderLockMinutes }) : t('released');
+      toasts.emit({ tone: 'ok', title, text: row.no });
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault;
+      toasts.emit({ tone: 'fail', title: fault.message, text: row.no });
+    }
+    await changed();
+  };
+  return (
+    <ListScreen<E>
+      endpoint={searchReceipts}
+      name="claimOrder"
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      toInput={toInput}
+      rowKey={rowKey}
+      emptyText={t('none')}
+      headActions={choice}
+      toolbar={({ data }) =>
+        data && <span className="num">{t('held', { open: data.summary.open, most: data.summary.most })}</span>
+      }
+      sums={({ items, summary }) =>
+        summary.by_currency.map(({ amount, count, currency }): CurrencySums => {
+          const rows = items.filter((row) => row.currency === currency);
+          const line = (many: number, all: string) => ({
+            count: many,
+            figures: [{ label: t('columns.left'), value: <Money value={all} isExact /> }],
+          });
+          return {
+            currency,
+            filter: line(count, amount),
+            page: line(rows.length, pageSum(rows, 'left', currency)),
+          };
+        })
+      }
+      actions={(row) =>
+        row.actions.map((act) => ({
+          key: act,
+          label: t(`acts.${act}`),
+          isDangerous: act === 'sendBack',
+          run: () => (act === 'claim' || act === 'release' ? void hold(act, row) : setDeciding({ row, act })),
+        }))
+      }
+    >
+      <Suspense fallback={null}>
+        {deciding?.act === 'match' && (
+          <MatchDialog row={deciding.row} onDone={changed} onClose={() => setDeciding(null)} />
+        )}
+        {deciding && deciding.act !== 'match' && (
+          <EndDialog
+            row={deciding.row}
+            act={deciding.act}
+            onDone={changed}
+            onClose={() => setDeciding(null)}
+          />
+        )}
+      </Suspense>
+    </ListScreen>
+  );
+}
+
+function receiptColumns(t: TFunction<'claims'>): readonly GridColumn<ReceiptRow>[] {
+  const c = columnsOf<ReceiptRow>();
+  const unit = (row: ReceiptRow): string => row.currency;
+  return [
+    c.tag(
+      'reason',
+      t('columns.reason'),
+      ({ closed_at: closedAt, reason }) => ({
+        tone: closedAt === null ? 'wait' : 'idle',
+        label: t(`reasons.${reason}`),
+      }),
+      { width: 136, card: 1 },
+    ),
+    c.copy('no', t('columns.no'), { card: 1 }),
+    c.money('amount', t('columns.amount'), { width: 124, unit }),
+    c.money('left', t('columns.left'), { width: 124, unit, card: 2 }),
+    c.said('channel_account', t('columns.account'), ({ channel_account: account }) => account.name, {
+      width: 128,
+    }),
+    c.said('order', t('columns.order'), ({ order }) => order?.no ?? '–', { width: 152, card: 3 }),
+    c.said('order.customer', t('columns.customer'), ({ order }) => order?.customer.name ?? '–', {
+      width: 128,
+      card: 2,
+    }),
+    {
+      ...c.time('received_at', t('columns.receivedAt'), { card: 1 }),
+      cardCell: (row) => <Age at={row.received_at} />,
+    },
+    c.said('claimed_by', t('columns.claimedBy'), ({ claimed_by: by }) => by?.name ?? '–', {
+      width: 112,
+      card: 3,
+    }),
+    c.time('closed_at', t('columns.closedAt')),
+  ];
+}

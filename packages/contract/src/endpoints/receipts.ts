@@ -1,0 +1,156 @@
+import { collectionStatuses } from '@suanpan/domain/states/collection';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountInput, currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
+import { reason, stepUp } from '../step-up.ts';
+import { submission } from './approvals.ts';
+import { supplyEffect } from './collection-supply.ts';
+
+/** Why money lies unidentified. */
+export const receiptReasons = ['amount_mismatch', 'abnormal', 'paid_elsewhere', 'paid_twice'] as const;
+const receiptActs = ['claim', 'release', 'match', 'restore', 'sendBack'] as const;
+const ref = z.object({ id: z.string(), name: z.string() });
+
+export const receiptRow = z.object({
+  id: z.string(),
+  /** The provider's number of the payment. */
+  no: z.string(),
+  channel_account: ref,
+  currency,
+  amount: money,
+  /** What no order took of it, and did not go back. */
+  left: money,
+  reason: z.enum(receiptReasons),
+  received_at: instant,
+  closed_at: instant.nullable(),
+  /** For which order it came. */
+  order: z
+    .object({
+      id: z.string(),
+      no: z.string(),
+      merchant_order_no: z.string(),
+      status: z.enum(collectionStatuses),
+      amount: money,
+      customer: ref,
+    })
+    .nullable(),
+  /** Who has it to himself now, and until when. */
+  claimed_by: ref.nullable(),
+  lock_until: instant.nullable(),
+  /** What this caller may do with it now; never recomputed in the browser. */
+  actions: z.array(z.enum(receiptActs)),
+});
+export type ReceiptRow = z.output<typeof receiptRow>;
+
+/** Unidentified money, the oldest first: what lies open, or what was closed today. */
+export const searchReceipts = endpoint({
+  method: 'GET',
+  path: '/claimOrder',
+  access: { permission: 'claimOrder.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...paging,
+    state: z.enum(['open', 'closed']).optional(),
+    no: searchText.optional(),
+    currency: currency.optional(),
+    amount_min: amountInput.optional(),
+    amount_max: amountInput.optional(),
+    reason: z.enum(receiptReasons).optional(),
+    id: id.optional(),
+  }),
+  output: listOf(
+    receiptRow,
+    z.object({
+      by_currency: z.array(z.object({ currency, count: z.number(), amount: money })),
+      /** How many the caller keeps to himself, and how many he may. */
+      open: z.number(),
+      most: z.number(),
+    }),
+  ),
+});
+
+/** Keeps one to oneself for a few minutes; again keeps it longer. */
+export const claimReceipt = endpoint({
+  method: 'POST',
+  path: '/claimOrder/{id}/claim',
+  access: { permission: 'claimOrder.claim' },
+  input: z.strictObject({ id }),
+  output: z.object({ lock_until: instant }),
+});
+
+export const releaseReceipt = endpoint({
+  method: 'POST',
+  path: '/claimOrder/{id}/release',
+  access: { permission: 'claimOrder.release' },
+  input: z.strictObject({ id }),
+  output: done,
+});
+
+/** Orders that may have been meant, the likeliest first; a number looks for others. */
+export const receiptCandidates = endpoint({
+  method: 'GET',
+  path: '/claimOrder/{id}/candidates',
+  access: { permission: 'claimOrder.match' },
+  input: z.strictObject({ id, no: searchText.optional() }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        order_id: z.string(),
+        no: z.string(),
+        merchant_order_no: z.string(),
+        customer: ref,
+        amount: money,
+        status: z.enum(collectionStatuses),
+        created_at: instant,
+        /** What speaks for it. */
+        why: z.array(z.enum(['own', 'amount', 'time'])),
+      }),
+    ),
+  }),
+});
+
+const matched = { id, order_id: id, amount: amountInput };
+
+export const matchReceiptEffect = endpoint({
+  method: 'POST',
+  path: '/claimOrder/{id}/match/effect',
+  access: { permission: 'claimOrder.match' },
+  input: z.strictObject(matched),
+  output: supplyEffect.output,
+});
+
+/** Settles an order with this money, which is then taken; from a threshold on a second person agrees. */
+export const matchReceipt = endpoint({
+  method: 'POST',
+  path: '/claimOrder/{id}/match',
+  access: { permission: 'claimOrder.match' },
+  idempotent: true,
+  input: z.strictObject({ ...matched, reason, ...stepUp, effect_hash: z.string().max(64) }),
+  output: submission,
+});
+
+/** It went back to its payer at the provider, by the provider's own number for that; two persons always. */
+export const sendBackReceipt = endpoint({
+  method: 'POST',
+  path: '/claimOrder/{id}/sendBack',
+  access: { permission: 'claimOrder.sendBack' },
+  idempotent: true,
+  input: z.strictObject({
+    id,
+    provider_order_no: z.string().trim().min(1).max(128).regex(plainLine),
+    reason,
+    ...stepUp,
+  }),
+  output: submission,
+});
+
+/** Its order was supplied before it came: it goes to whoever had paid for it; two persons always. */
+export const restoreReceipt = endpoint({
+  method: 'POST',
+  path: '/claimOrder/{id}/restore',
+  access: { permission: 'claimOrder.restore' },
+  idempotent: true,
+  input: z.strictObject({ id, reason, ...stepUp }),
+  output: submission,
+});

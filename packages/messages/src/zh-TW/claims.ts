@@ -1,0 +1,60 @@
+/** Money that lies unidentified, and work that waits for a hand. */
+export const claims = {
+  queues: {
+    receipts: '掛帳入款',
+    payouts: '待處理代付',
+  },
+  held: '已認領 {{open}} / {{most}}',
+  columns: {
+    reason: '掛帳原因',
+    no: '入款單號',
+    account: '通道帳戶',
+    amount: '入款金額',
+    left: '未處理金額',
+    receivedAt: '入款時間',
+    order: '來源訂單',
+    customer: '商戶',
+    claimedBy: '認領人',
+    closedAt: '結案時間',
+  },
+  filters: {
+    no: '入款或訂單號',
+    state: '狀態',
+    open: '未處理',
+    closed: '今日結案',
+  },
+  reasons: {
+    amount_mismatch: '金額不符',
+    abnormal: '訂單異常',
+    paid_elsewhere: '由其他通道付款',
+    paid_twice: '重複付款',
+  },
+  acts: {
+    claim: '認領',
+    release: '放回',
+    match: '配對訂單',
+    restore: '歸還墊款',
+    sendBack: '已退回付款人',
+  },
+  hints: {
+    match: '以這筆入款為訂單入帳，並通知商戶。',
+    restore: '訂單在入款前已補單：這筆入款歸還當時的墊款方。',
+    sendBack: '款項已在三方退回付款人，由入款的通道帳戶付出。一律需第二人核准。',
+  },
+  why: {
+    own: '原訂單',
+    amount: '金額相同',
+    time: '同日',
+  },
+  fields: {
+    find: '以訂單號查找',
+    order: '訂單',
+    amount: '使用金額',
+    providerNo: '退回的三方單號',
+  },
+  done: '完成',
+  claimed: '已認領 {{minutes}} 分鐘',
+  released: '已放回',
+  none: '沒有掛帳入款',
+  noCandidate: '沒有相符的訂單，請以訂單號查找',
+};
