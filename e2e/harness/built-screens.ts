@@ -26,6 +26,8 @@ export const builtScreens = [
   'callbacks',
   'admin.failedQueue',
   'accounting.changelogs',
+  'accounting.systemIncome',
+  'accounting.systemIncomewithdraws',
   'settings.oem',
   'admin.pushSystemMsg',
   'settings.currency_rate',

@@ -13,7 +13,7 @@ const steps: string[][] = [
   ['access'],
   ['roles', 'users', 'channels', 'rates', 'risk'],
   ['orders'],
-  ['collections', 'payouts', 'withdrawals', 'funds'],
+  ['collections', 'payouts', 'withdrawals', 'funds', 'income'],
   ['callbacks', 'notifications', 'live', 'reports', 'exports', 'reconciliation', 'operations'],
   ['merchant-api', 'checkout'],
 ];

@@ -29,6 +29,7 @@ BEGIN
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id, request_id)
   SELECT at, actor, actor, 'early.release', 'user', e.customer_id::text, journals[e.ordinality], request
   FROM unnest(entries) WITH ORDINALITY AS e;
+  PERFORM repay_owed(entries, journals, actor, request);
 END $$;
 
 -- Locks the balances between which early money of these accounts moves, in ascending account, as everybody does: a row
@@ -38,7 +39,8 @@ BEGIN
   PERFORM FROM balance b
   WHERE b.account_id IN (
     SELECT x.id FROM account early
-    JOIN account x ON x.key IN (early.key, account_key('L200', early.owner_id, NULL, early.currency, early.book))
+    JOIN account x ON x.key IN (early.key, account_key('L200', early.owner_id, NULL, early.currency, early.book),
+      account_key('A130', early.owner_id, NULL, early.currency, early.book))
     WHERE early.id = ANY (accounts))
   ORDER BY b.account_id FOR NO KEY UPDATE;
 END $$;
@@ -101,7 +103,9 @@ BEGIN
     RETURN;
   END IF;
   IF entries IS NOT NULL THEN
+    PERFORM lock_owed(entries);
     SELECT array_agg(p.journal_id ORDER BY p.ordinal) INTO journals FROM ledger_post(entries) p;
+    PERFORM repay_owed(entries, journals, actor, request);
   END IF;
   -- An order of which nothing was left is released too, and says so without a journal.
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id, request_id)

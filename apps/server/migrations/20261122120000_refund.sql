@@ -75,6 +75,10 @@ CREATE TABLE refund (
   -- What the second person approved; it is carried out once.
   approval_id bigint UNIQUE,
   reason text NOT NULL,
+  -- Of a refund that a merchant asks for by his API: his own number of it, the key, and what makes two requests the same.
+  merchant_refund_no text,
+  api_key_id bigint REFERENCES api_key,
+  request_hash bytea,
   -- Who had it paid back, and who said what became of it.
   sent_by bigint REFERENCES app_user,
   decided_by bigint REFERENCES app_user,
@@ -88,13 +92,16 @@ CREATE TABLE refund (
   CHECK ((status IN ('success', 'failed')) = (completed_at IS NOT NULL)),
   CHECK ((status = 'success') = (completes IS NOT NULL) AND (status = 'success') = (provider_ref IS NOT NULL)),
   CHECK ((status = 'failed') = (failure IS NOT NULL) AND (closed_at IS NULL OR status = 'failed')),
-  CHECK (cardinality(early_days) = cardinality(early_amounts))
+  CHECK (cardinality(early_days) = cardinality(early_amounts)),
+  CHECK ((merchant_refund_no IS NULL) = (api_key_id IS NULL) AND (api_key_id IS NULL) = (request_hash IS NULL)),
+  UNIQUE (customer_id, merchant_refund_no)
 );
 CREATE INDEX refund_newest ON refund (created_at DESC, id DESC);
 CREATE INDEX refund_agent ON refund (agent_id, created_at DESC, id DESC);
 CREATE INDEX refund_customer ON refund (customer_id, created_at DESC, id DESC);
 CREATE INDEX refund_person ON refund (maker_person, created_at);
 CREATE INDEX refund_order ON refund (order_id);
+CREATE INDEX refund_key ON refund (api_key_id, created_at) WHERE api_key_id IS NOT NULL;
 -- One at a time.
 CREATE UNIQUE INDEX refund_open ON refund (order_id)
   WHERE status IN ('preparing', 'refunding') OR (status = 'failed' AND closed_at IS NULL);
@@ -118,7 +125,8 @@ $$;
 CREATE FUNCTION tell_refund(o collection_order, r refund) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO outbox (kind, subject, payload, created_at)
   SELECT 'refund.updated', 'collection:' || o.id, (collection_news(o)::jsonb
-    || jsonb_build_object('refund', jsonb_build_object('id', r.id::text, 'amount', r.amount::text, 'status', r.status)))::json,
+    || jsonb_build_object('refund', jsonb_build_object('id', r.id::text, 'refund_no', r.merchant_refund_no,
+      'amount', r.amount::text, 'status', r.status)))::json,
     business_now()
 $$;
 

@@ -26,6 +26,7 @@ import { openExports } from './modules/exports/index.ts';
 import { openFunds } from './modules/funds/index.ts';
 import { openIdentity } from './modules/identity/index.ts';
 import type { IdentityDeps } from './modules/identity/index.ts';
+import { openIncome } from './modules/income/index.ts';
 import { openLedger } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
 import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
@@ -39,6 +40,7 @@ import {
   bindPayoutCards,
   bindPayouts,
   bindPayoutSetting,
+  bindPrefund,
   openPayouts,
   receivePayoutNotice,
   startPayoutJobs,
@@ -223,6 +225,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindPayoutActs(http, payouts, identity, approvals);
         bindPayoutApply(http, payouts, identity);
         bindPayoutBalances(http, payouts);
+        bindPrefund(http, payouts, identity, approvals);
         bindPayoutCards(http, payouts, identity);
         bindPayoutSetting(http, payouts, identity, approvals);
       },
@@ -245,6 +248,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
     rates: openRates({ db, identity, approvals }),
     funds: openFunds({ db, identity, approvals }),
+    income: openIncome({ db, identity, approvals, log }),
     withdrawals: openWithdrawals({ db, vault, identity, approvals }),
     live,
     callbacks,

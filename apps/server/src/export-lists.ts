@@ -7,6 +7,7 @@ import {
   toldCollections,
 } from './modules/collections/index.ts';
 import { registerExport } from './modules/funds/index.ts';
+import { drawingExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { cardExport, payoutExport, toldPayouts } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
@@ -28,6 +29,8 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   refundExport,
   rateExport,
   registerExport,
+  incomeExport,
+  drawingExport,
   operationLogExport,
   loginLogExport,
   operationAnalysisExport,

@@ -1,3 +1,4 @@
+import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
 import { bareId } from './bare-id.ts';
 import type { World } from './world.ts';
@@ -17,6 +18,70 @@ export const accountingEffects = (world: World) => ({
       await panel.getByRole('button', { name: 'Search', exact: true }).click();
       const shown = panel.getByRole('row', { name: new RegExp(orderNo) });
       await until('every change is shown', async () => (await shown.count()) === Number(row?.legs));
+    });
+  },
+  async 'accounting.systemIncome'() {
+    const [top] = await world.database.query<{ day: string; agent: string; minor: string; n: string }>(
+      `SELECT n.day::text, u.name || ' · ' || u.id AS agent, n.credited AS minor, (
+         SELECT count(DISTINCT l.journal_id) FROM income_legs(n.first_journal - 1, n.last_journal) l
+         WHERE l.agent_id = n.agent_id AND l.currency = n.currency AND l.kind IN ('R400', 'A120')
+           AND business_day(l.posted_at) = n.day) AS n
+       FROM income_day_now n JOIN app_user u ON u.id = n.agent_id
+       WHERE n.kind = 'R400' AND n.currency = 'TWD' ORDER BY n.day DESC, n.agent_id DESC LIMIT 1`,
+    );
+    const minor = BigInt(top?.minor ?? 0);
+    const accrued = `${(minor / 10_000n).toLocaleString('en-US')}.${String(minor % 10_000n).padStart(4, '0')}`;
+    await world.on('admin.lin', 'accounting.systemIncome', async (_page, panel) => {
+      const day = panel
+        .getByRole('row')
+        .filter({ hasText: top?.day ?? '' })
+        .filter({ hasText: top?.agent ?? '' });
+      await day.getByRole('button', { name: 'Detail' }).click();
+      // The figure leads to its journals: as many as there are, and their sum is the figure.
+      await panel.getByRole('columnheader', { name: 'Event' }).waitFor();
+      const sums = panel.getByRole('listitem').filter({ hasText: 'TWD' });
+      await until('the sum is the figure', async () => {
+        const said = await sums.first().innerText();
+        return said.includes(accrued) && said.includes(BigInt(top?.n ?? 0).toLocaleString('en-US'));
+      });
+    });
+    const owing = `SELECT count(*) AS n FROM (SELECT 1 FROM income_day_now WHERE kind = 'A120' GROUP BY agent_id, currency
+      HAVING sum(debited - credited) > 0) owed`;
+    if ((await world.numberIn(owing)) === 0) return;
+    const collected =
+      'SELECT count(*) AS n FROM system_fee_collection WHERE amount = 10000 AND maker_id IS NOT NULL';
+    await world.on('admin.lin', 'accounting.systemIncome', async (page, panel) => {
+      await panel.getByRole('button', { name: 'More' }).first().click();
+      await page.getByRole('menuitem', { name: 'Collect' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Amount').fill('1');
+      await dialog.getByLabel('Reason').fill('before the month is over');
+      await fillStepUp(page, world.server, 'admin.lin');
+      await dialog.getByRole('button', { name: 'Collect' }).click();
+      await until('one of it is collected', async () => (await world.numberIn(collected)) === 1);
+    });
+  },
+  async 'accounting.systemIncomewithdraws'() {
+    const drawn = `SELECT count(*) AS n FROM income_drawing WHERE amount = 10000 AND payee = 'First Bank 0123456789'`;
+    await world.on('admin.lin', 'accounting.systemIncomewithdraws', async (page, panel) => {
+      await panel.getByRole('button', { name: 'Draw income' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Currency').selectOption('TWD');
+      await dialog.getByLabel('Amount').fill('1');
+      await dialog.getByLabel('Paid to').fill('First Bank 0123456789');
+      await dialog.getByLabel('Reason').fill('the quarter is over');
+      await fillStepUp(page, world.server, 'admin.lin');
+      await dialog.getByRole('button', { name: 'Draw income' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    });
+    await world.on('admin.chen', 'admin.approvals', async (page, panel) => {
+      const row = panel.getByRole('row', { name: /First Bank 0123456789/ }).first();
+      await row.getByRole('button', { name: 'Detail' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await fillStepUp(page, world.server, 'admin.chen');
+      await page.getByRole('button', { name: 'Approve' }).last().click();
+      await page.getByText('Approved and carried out').waitFor();
+      await until('the second person agreed', async () => (await world.numberIn(drawn)) === 1);
     });
   },
 });

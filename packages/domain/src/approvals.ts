@@ -49,6 +49,8 @@ export const approvalActs = {
     checkedWith: 'cashManagement3.manualAdjustment',
     hasAmount: true,
   },
+  'channels.prefund': { permission: 'payment.balance.prefund', hasAmount: false },
+  'income.draw': { permission: 'accounting.systemIncomewithdraws.create', hasAmount: false },
   'funds.adjust': { permission: 'cashManagement3.manualAdjustment', hasAmount: true },
   'users.resetTwoFactor': { permission: 'users.list.resetTwoFactor', hasAmount: false },
   'users.resetOwnSubTwoFactor': { permission: 'users.subAcc.resetTwoFactor', hasAmount: false },

@@ -35,6 +35,8 @@ export interface CollectionNews {
 /** The refund, or the charge-back, of which the news are. */
 export interface RefundNews {
   readonly id: string;
+  /** The merchant's own number of it; null where people made it. */
+  readonly refund_no: string | null;
   /** Minor units. */
   readonly amount: string;
   readonly status: RefundStatus;

@@ -128,6 +128,8 @@ export const recoveryHours = 24;
 /** Domain §7: settlement at 00:05 in batches; nightly checks. */
 export const settlementAt = { hour: 0, minute: 5 } as const;
 export const settlementBatchOrders = 500;
+/** Domain §3, J1b: what senior agents owe of the system fee is collected on the first of the month. */
+export const systemFeeAt = { day: 1, hour: 0, minute: 10 } as const;
 export const balanceCheckAt = { hour: 0, minute: 30 } as const;
 /** Reliability §2: the audit chain is verified nightly, and its head is told to the administrators. */
 export const auditVerifyAt = { hour: 0, minute: 45 } as const;

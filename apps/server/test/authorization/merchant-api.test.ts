@@ -21,6 +21,8 @@ const v2 = lines(`
   GET /collections/{id}            read     200  404     404    404
   POST /collections/{id}/close     collect  200  404     404    404
   POST /simulate/collections/{id}  collect  202  404     404    404
+  POST /collections/{id}/refunds   payout   409  404     404    404
+  GET /collections/{id}/refunds    read     200  404     404    404
   POST /payouts                    payout   202  -       -      -
   GET /payouts                     read     200  -       -      -
   GET /payouts?order_no={no}       read     200  404     404    404
@@ -231,6 +233,8 @@ function bodyOf(call: string): string {
       beneficiary: { name: '王小明', account_no: `77000000${orders}`, bank_code: '004' },
     });
   }
+  // Of one that nobody has paid nothing can be paid back.
+  if (call === 'POST /collections/{id}/refunds') return JSON.stringify({ refund_no: 'R-1', amount: '1.00' });
   return call.includes('/simulate/') ? JSON.stringify({ scenario: '00' }) : '';
 }
 

@@ -48,6 +48,8 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   // What is settled early is a part of what becomes settleable.
   'users.settleEarly': ['POST /users/{id}/settleable'],
   'funds.fund': ['POST /cashManagement3/fund'],
+  'channels.prefund': ['POST /payment/balances/{id}/prefund'],
+  'income.draw': ['POST /accounting/systemIncomewithdraws'],
   'funds.adjust': ['POST /cashManagement3/manualAdjustment'],
   'users.resetTwoFactor': ['POST /users/{id}/resetTwoFactor'],
   'users.resetOwnSubTwoFactor': ['POST /users/{id}/resetTwoFactor'],
@@ -88,6 +90,7 @@ const alone: Readonly<Record<string, string>> = {
   'POST /payment/cards/{id}/clear': 'a day’s use counts anew; the rules of velocity stand',
   'POST /payment/setting/clearCardUsage': 'a day’s use counts anew; the rules of velocity stand',
   'POST /payment/setting/unlockOrders': 'others decide again',
+  'POST /accounting/systemIncome/collect': 'what he owes, from what he earned, and never more',
   'POST /cashManagement3/transfer': 'what he earned stays his own',
   'POST /collection/deposits/{id}/reject': 'no money moves',
   'POST /collection/deposits/{id}/cancel': 'no money moves',

@@ -165,7 +165,7 @@ async function purse(world: World, amount: bigint) {
   const post = (change: bigint) =>
     postJournals(world.base.admin, [
       {
-        event: 'systemFee.collect',
+        event: 'test.opening',
         refId: (refId += 1n),
         book: 'main',
         currency: 'TWD',

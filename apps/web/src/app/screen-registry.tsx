@@ -57,6 +57,12 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   claimOrder: screen(async () => (await import('../screens/claimOrder.tsx')).ClaimOrder),
   callbacks: screen(async () => (await import('../screens/callbacks.tsx')).Callbacks),
   'admin.failedQueue': screen(async () => (await import('../screens/admin/failedQueue.tsx')).FailedQueue),
+  'accounting.systemIncome': screen(
+    async () => (await import('../screens/accounting/systemIncome.tsx')).SystemIncome,
+  ),
+  'accounting.systemIncomewithdraws': screen(
+    async () => (await import('../screens/accounting/systemIncomewithdraws.tsx')).IncomeDrawings,
+  ),
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, instant, listOf, money, noSummary, paging } from '../fields.ts';
+import { plainLine } from '../plain-text.ts';
+import { reason, stepUp } from '../step-up.ts';
+import { submission } from './approvals.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 
@@ -12,7 +15,7 @@ export const balanceRow = z.object({
   channel_account: ref,
   agent: ref.nullable(),
   currency,
-  /** What our books say left by it, as a sum below zero. */
+  /** What our books say is there: what was paid in advance, less what left by it. */
   ledger: money.nullable(),
   /** What the provider said when it was last asked; null where it did not say. */
   provider: money.nullable(),
@@ -23,7 +26,7 @@ export const balanceRow = z.object({
   checked_at: instant.nullable(),
   version: z.number(),
   /** What this caller may do with it now; never recomputed in the browser. */
-  actions: z.array(z.enum(['refresh', 'update'])),
+  actions: z.array(z.enum(['refresh', 'update', 'prefund'])),
 });
 export type BalanceRow = z.output<typeof balanceRow>;
 
@@ -56,4 +59,21 @@ export const updateBalance = endpoint({
     version: z.int32().min(0),
   }),
   output: z.object({ version: z.number() }),
+});
+
+/** J20: the platform paid the provider in advance. A second person of the platform always agrees. */
+export const prefundBalance = endpoint({
+  method: 'POST',
+  path: '/payment/balances/{id}/prefund',
+  access: { permission: 'payment.balance.prefund' },
+  idempotent: true,
+  input: z.strictObject({
+    id: z.string().max(64),
+    amount: amountInput,
+    /** The number of the transfer; it is entered once. */
+    transfer_ref: z.string().trim().min(1).max(128).regex(plainLine),
+    reason,
+    ...stepUp,
+  }),
+  output: submission,
 });

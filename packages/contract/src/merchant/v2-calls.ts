@@ -5,6 +5,7 @@ import {
   collectionQuery,
   createCollectionInput,
   createPayoutInput,
+  createRefundInput,
   eventsQuery,
   merchantBalance,
   merchantBank,
@@ -12,10 +13,12 @@ import {
   merchantEvent,
   merchantMethod,
   merchantPayout,
+  merchantRefund,
   methodsQuery,
   noQuery,
   pageOf,
   payoutQuery,
+  refundQuery,
   simulateInput,
 } from './v2.ts';
 import { patterns } from '../patterns.ts';
@@ -94,9 +97,23 @@ const payout = {
   is_test: false,
 } satisfies z.input<typeof merchantPayout>;
 
+const refund = {
+  id: 'rfd_7',
+  refund_no: 'R20261122000001',
+  kind: 'refund',
+  collection_id: 'col_10001',
+  order_no: 'T20261121000001',
+  currency: 'TWD',
+  amount: '1500.00',
+  status: 'preparing',
+  reason: 'The goods came back',
+  created_at: '2026-11-22T01:00:00Z',
+  completed_at: null,
+} satisfies z.input<typeof merchantRefund>;
+
 const onePage = (item: unknown): unknown => ({ items: [item], next_cursor: null });
 
-/** Every call of API v2. Refunds are not built and answer as any unknown path. */
+/** Every call of API v2. */
 export const merchantCalls: readonly MerchantCallShape[] = [
   {
     method: 'POST',
@@ -166,6 +183,36 @@ export const merchantCalls: readonly MerchantCallShape[] = [
       failure: { code: 'order_expired', message: 'The order has expired' },
     },
     refuses: [404, 409],
+  },
+  {
+    method: 'POST',
+    path: '/collections/{id}/refunds',
+    scope: 'payout',
+    summary:
+      'Has a collection paid back, whole or in part, once per refund number. The money is held at once, and every step after is told by `refund.updated`.',
+    id: collectionId,
+    input: createRefundInput,
+    inputExample: { refund_no: 'R20261122000001', amount: '1500.00', reason: 'The goods came back' },
+    answers: {
+      200: {
+        says: 'It was asked for before by the same request (`Idempotent-Replayed: true`).',
+        output: merchantRefund,
+      },
+      202: { says: 'The money is held.', output: merchantRefund },
+    },
+    answerExample: refund,
+    refuses: [402, 404, 409, 422],
+  },
+  {
+    method: 'GET',
+    path: '/collections/{id}/refunds',
+    scope: 'read',
+    summary: 'What of a collection went back or is on its way, newest first; one alone by `refund_no`.',
+    id: collectionId,
+    input: refundQuery,
+    answers: { 200: { says: 'The refunds.', output: pageOf(merchantRefund) } },
+    answerExample: onePage(refund),
+    refuses: [404],
   },
   {
     method: 'POST',

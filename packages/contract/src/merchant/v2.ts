@@ -11,6 +11,7 @@ import {
   urlMaxLength,
 } from '@suanpan/domain/limits';
 import { foldCard } from '@suanpan/domain/names/fold-name';
+import { refundStatuses } from '@suanpan/domain/states/collection';
 import {
   merchantCollectionStatuses,
   merchantEventTypes,
@@ -166,6 +167,35 @@ export const merchantPayout = z.object({
   is_test: z.boolean(),
 });
 export type MerchantPayout = z.output<typeof merchantPayout>;
+
+/** `refund_no` is the merchant's own number of it; the same request answers the same refund. */
+export const createRefundInput = z.strictObject({
+  refund_no: orderNo,
+  /** All that came, or a part of it, in the currency of the collection. */
+  amount,
+  reason: text(productNameMaxLength).trim().min(1).optional(),
+});
+
+/** `refund_no` answers that one alone. */
+export const refundQuery = z.strictObject({ refund_no: orderNo.optional() });
+
+export const merchantRefund = z.object({
+  /** `rfd_` and our number, as in the event. */
+  id: z.string(),
+  /** Null of one that people made. */
+  refund_no: orderNo.nullable(),
+  kind: z.enum(['refund', 'charge_back']),
+  collection_id: z.string().regex(patterns.collectionId),
+  order_no: orderNo,
+  currency,
+  amount: answered,
+  /** `preparing` and `refunding` are on their way, `failed` gave the money back to the merchant. */
+  status: z.enum(refundStatuses),
+  reason: z.string().nullable(),
+  created_at: instant,
+  completed_at: instant.nullable(),
+});
+export type MerchantRefund = z.output<typeof merchantRefund>;
 
 /** Every list of the merchant API: `next_cursor` goes into the next call, null at the end. */
 export function pageOf<Item extends z.ZodType>(item: Item) {

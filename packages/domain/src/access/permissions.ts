@@ -56,7 +56,7 @@ export const permissionTree = {
     'reveal',
   ],
   'payment.card': ['get', 'create', 'update', 'delete', 'clearCardUsage', 'export'],
-  'payment.balance': ['get', 'update', 'refresh'],
+  'payment.balance': ['get', 'update', 'refresh', 'prefund'],
   claimOrder: ['get', 'claim', 'match', 'release', 'sendBack', 'restore'],
   counter: ['get', 'create'],
 

@@ -34,6 +34,8 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'settings.shadowUsers.create',
   'settings.currency_rate.create',
   'settings.currency_rate.update',
+  'payment.balance.prefund',
+  'accounting.systemIncome.collect',
   'accounting.systemIncomewithdraws.create',
   'admin.agentCollectionKey.create',
   'admin.agentCollectionKey.update',

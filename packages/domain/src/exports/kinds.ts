@@ -12,6 +12,7 @@ export type ExportArea =
   | 'refunds'
   | 'ledger'
   | 'funds'
+  | 'income'
   | 'users'
   | 'audit'
   | 'protection';
@@ -273,6 +274,40 @@ export const exportKinds = {
       journal_id: 'columns.journal',
     },
     totals: ['change'],
+  },
+  'accounting.systemIncome': {
+    permission: 'accounting.systemIncome.export',
+    area: 'income',
+    columns: {
+      day: 'columns.day',
+      agent: 'columns.agent',
+      mode: 'columns.mode',
+      currency: 'columns.currency',
+      accrued: 'columns.accrued',
+      reversed: 'columns.reversed',
+      collected: 'columns.collected',
+      outstanding: 'columns.outstanding',
+    },
+    totals: ['accrued', 'reversed', 'collected'],
+  },
+  'accounting.systemIncomewithdraws': {
+    permission: 'accounting.systemIncomewithdraws.export',
+    area: 'income',
+    spans: [['created_from', 'created_to']],
+    columns: {
+      at: 'columns.at',
+      amount: 'columns.amount',
+      currency: 'columns.currency',
+      to: 'columns.to',
+      operator: 'columns.operator',
+      checker: 'columns.checker',
+      drawable_before: 'columns.drawableBefore',
+      drawable_after: 'columns.drawableAfter',
+      reason: 'columns.reason',
+      journal_id: 'columns.journal',
+    },
+    inside: { currency: 'amount' },
+    totals: ['amount'],
   },
   cashManagement3: {
     permission: 'cashManagement3.export',

@@ -6,6 +6,7 @@ import { splitCollection } from '../fees/split.ts';
 import type { CollectionTerms } from '../fees/split.ts';
 import { balanceAdjust } from './balance-adjust.ts';
 import { balanceFreeze, balanceUnfreeze } from './balance-freeze.ts';
+import { channelPrefund } from './channel-prefund.ts';
 import { collectionChargeBack } from './collection-charge-back.ts';
 import {
   collectionRefundDone,
@@ -19,9 +20,11 @@ import { collectionSettle } from './collection-settle.ts';
 import { collectionSupply } from './collection-supply.ts';
 import { depositCredit } from './deposit-credit.ts';
 import { feeIncomeTransfer } from './fee-income-transfer.ts';
+import { incomeDraw } from './income-draw.ts';
 import { journalText } from './journal-text.ts';
 import { draft, sumOf } from './leg.ts';
 import type { JournalDraft } from './leg.ts';
+import { receivableRepay } from './receivable-repay.ts';
 import { receiptArrive } from './receipt-arrive.ts';
 import { receiptRestore, receiptSendBack } from './receipt-end.ts';
 import { settleableEdit } from './settleable-edit.ts';
@@ -279,6 +282,15 @@ describe('J10 to J13, J15, J16', () => {
   });
 });
 
+test('J18 the owners draw', () => {
+  expectTable(incomeDraw(twd('1000')), 'Dr Q900 1000.00\nCr A110 1000.00');
+  expect(() => incomeDraw(0n)).toThrow();
+});
+
+test('J20 a payout channel is prefunded', () => {
+  expectTable(channelPrefund(twd('50000')), 'Dr A100 50000.00\nCr A110 50000.00');
+});
+
 describe('J14 refund of J1', () => {
   const mix = refundMix(j1.amount, { L210: twd('9715') }, twd('1000'));
 
@@ -396,6 +408,11 @@ describe('J19 charge-back', () => {
       Cr A130[M]     100.00
       Cr L200[M]      33.00`,
     );
+  });
+
+  test('what is owed is repaid at release, as far as the release reaches', () => {
+    expectTable(receivableRepay(twd('9715'), twd('152')), 'Dr L200[M] 152.00\nCr A130[M] 152.00');
+    expectTable(receivableRepay(twd('100'), twd('152')), 'Dr L200[M] 100.00\nCr A130[M] 100.00');
   });
 
   test('a covered charge-back leaves no receivable', () => {

@@ -150,8 +150,15 @@ export const payment = {
     acts: {
       refresh: 'Ask now',
       update: 'Set mark',
+      prefund: 'Prefund',
     },
     empty: 'There is no payout account yet',
+    prefund: {
+      hint: 'The platform paid the provider, and payouts can leave by it. A second person has to agree.',
+      amount: 'Amount',
+      ref: 'Number of the transfer',
+      done: 'Entered',
+    },
     markHint: 'Below it people are told and payouts go another way; empty means nobody looks',
     asked: 'Asked',
     saved: 'Mark saved',

@@ -50,6 +50,7 @@ export const permissions = {
     fund: 'Transfer between agent and merchant',
     manualAdjustment: 'Manual balance change',
     collect: 'Collect system fee',
+    prefund: 'Prefund',
     access: 'Set access',
     password: 'Change password',
     paymentPassword: 'Reset payment password',

@@ -150,8 +150,15 @@ export const payment = {
     acts: {
       refresh: '立即查询',
       update: '设置警戒线',
+      prefund: '预付',
     },
     empty: '尚无代付通道账户',
+    prefund: {
+      hint: '平台已向三方付款，款项可用于代付；须第二人审批。',
+      amount: '金额',
+      ref: '转账单号',
+      done: '已登记预付',
+    },
     markHint: '低于此金额会通知，代付改走其他通道；留空则不检查',
     asked: '已查询',
     saved: '警戒线已保存',

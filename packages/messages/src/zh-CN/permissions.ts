@@ -50,6 +50,7 @@ export const permissions = {
     fund: '代理与商户转账',
     manualAdjustment: '手动账变',
     collect: '收取系统费',
+    prefund: '预付',
     access: '设置权限',
     password: '修改密码',
     paymentPassword: '重置支付密码',

@@ -16,6 +16,7 @@ export const areas = {
   privateTransfers: () => import('./private-transfers.ts'),
   ledger: () => import('./ledger.ts'),
   funds: () => import('./funds.ts'),
+  income: () => import('./income.ts'),
   withdrawals: () => import('./withdrawals.ts'),
   rates: () => import('./rates.ts'),
   refunds: () => import('./refunds.ts'),

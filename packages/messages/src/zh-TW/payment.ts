@@ -149,8 +149,15 @@ export const payment = {
     acts: {
       refresh: '立即查詢',
       update: '設定警戒線',
+      prefund: '預付',
     },
     empty: '尚無代付通道帳戶',
+    prefund: {
+      hint: '平台已向三方付款，款項可用於代付；須第二人核准。',
+      amount: '金額',
+      ref: '轉帳單號',
+      done: '已登記預付',
+    },
     markHint: '低於此金額會通知，代付改走其他通道；留空則不檢查',
     asked: '已查詢',
     saved: '警戒線已儲存',

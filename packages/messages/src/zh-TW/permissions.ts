@@ -51,6 +51,7 @@ export const permissions = {
     fund: '代理與商戶轉帳',
     manualAdjustment: '手動帳變',
     collect: '收取系統費',
+    prefund: '預付',
     access: '設定權限',
     password: '修改密碼',
     paymentPassword: '重置支付密碼',

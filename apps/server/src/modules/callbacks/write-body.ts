@@ -60,6 +60,7 @@ export function writeV2Body(
       ...(refund !== undefined && {
         refund: {
           id: `rfd_${refund.id}`,
+          refund_no: refund.refund_no,
           amount: amount(refund.amount, news.currency),
           status: refund.status,
         },

@@ -44,6 +44,8 @@ export { bindPrivateTransfers } from './private/private.routes.ts';
 export { bindByHand } from './by-hand/by-hand.routes.ts';
 export { bindCollections } from './collections.routes.ts';
 export { bindRefunds } from './refund/refunds.routes.ts';
+export { listOwnRefunds, refundByMerchant } from './refund/merchant-refund.store.ts';
+export type { OwnRefund } from './refund/merchant-refund.store.ts';
 export { refundExport } from './refund/export-refunds.ts';
 export { bindReceipts } from './receipts/receipts.routes.ts';
 export { listReceipts, sumReceipts } from './receipts/receipts.queries.ts';

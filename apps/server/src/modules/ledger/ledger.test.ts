@@ -49,7 +49,7 @@ function journal(
 ): Journal {
   serial += 1n;
   return {
-    event: 'systemFee.collect',
+    event: 'test.opening',
     refId: serial,
     book: 'main',
     currency: 'TWD',

@@ -23,7 +23,7 @@ import { parse } from './parse.ts';
 import type { MerchantCall, MerchantRoute } from './serve-v2.ts';
 import { simulateCollection } from './simulate-collection.ts';
 
-/** Every call of API v2 but those of payouts; refunds are not built and answer as any unknown path. */
+/** Every call of API v2 but those of payouts and refunds. */
 export function v2Routes(creation: Creation, callbacks: Callbacks): readonly MerchantRoute[] {
   const { collections } = creation;
   const { db } = collections;

@@ -9,6 +9,7 @@ export type { Payouts, PayoutsDeps } from './service.ts';
 export { bindPayoutActs } from './acts.routes.ts';
 export { bindPayoutApply } from './apply/apply.routes.ts';
 export { bindPayoutBalances } from './balance/balances.routes.ts';
+export { bindPrefund } from './balance/prefund.routes.ts';
 export { checkBalances } from './balance/check-balance.ts';
 export { bindPayoutCards } from './card/cards.routes.ts';
 export { cardExport } from './card/export-cards.ts';

@@ -348,7 +348,7 @@ describe('states', () => {
     ]);
     await postJournals(sql, [
       {
-        event: 'systemFee.collect',
+        event: 'test.opening',
         clawsBack: true,
         refId: debts,
         book: 'main',

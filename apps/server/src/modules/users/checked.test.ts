@@ -67,7 +67,7 @@ async function give(ownerId: bigint, kind: 'L200' | 'L201', amount: bigint): Pro
   );
   await postJournals(sql, [
     {
-      event: 'systemFee.collect',
+      event: 'test.opening',
       refId: serial,
       book: 'main',
       currency: 'TWD',

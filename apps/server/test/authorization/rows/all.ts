@@ -5,6 +5,7 @@ import { collectionDeskRows } from './collection-desk.ts';
 import { doorRows } from './door.ts';
 import { exportRows } from './exports.ts';
 import { fundRows } from './funds.ts';
+import { incomeRows } from './income.ts';
 import { orderRows } from './orders.ts';
 import { payoutDeskRows } from './payout-desk.ts';
 import { protectionRows } from './protection.ts';
@@ -25,6 +26,7 @@ export const allRows: readonly Row[] = [
   ...callbackRows,
   ...collectionDeskRows,
   ...fundRows,
+  ...incomeRows,
   ...withdrawalRows,
   ...rateRows,
   ...protectionRows,

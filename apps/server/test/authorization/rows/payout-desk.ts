@@ -34,6 +34,21 @@ const setRules = grid(`
   subWith       no   no      no     no
   impersonated  no   no      no     no`);
 
+/** The platform's own bank pays. */
+const prefund = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         no   no      no     no
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      no   no      no     no
+  subWithout    no   no      no     no
+  subWith       no   no      no     no
+  impersonated  no   no      no     no`);
+
 const readBalances = 'admin manager agent merchant subWith impersonated';
 
 const clearCards = grid(`
@@ -157,6 +172,13 @@ export const payoutDeskRows: readonly Row[] = [
     expects: setRules,
     passes: stale,
     sends: () => ({ low_water: '1', version: 999 }),
+  },
+  {
+    call: 'POST /payment/balances/{id}/prefund',
+    about: 'payoutAccount',
+    expects: prefund,
+    passes: noPaymentPassword,
+    sends: () => ({ amount: '1', transfer_ref: 'FT-1', reason, ...stepUp }),
   },
   {
     call: 'GET /settings/audit',

@@ -16,7 +16,7 @@ const groups = [
     icon: 'arrow-down-circle',
     children: [
       { name: 'collections.transactions', title: 'Collection orders' },
-      { name: 'accounting.systemIncome', title: 'Platform fees' },
+      { name: 'gateway', title: 'Platform fees' },
     ],
   },
   {

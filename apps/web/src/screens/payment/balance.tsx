@@ -1,9 +1,15 @@
 import { TextInput } from '@mantine/core';
-import { payoutBalances, refreshBalance, updateBalance } from '@suanpan/contract/endpoints/payout-balances';
+import {
+  payoutBalances,
+  prefundBalance,
+  refreshBalance,
+  updateBalance,
+} from '@suanpan/contract/endpoints/payout-balances';
 import type { BalanceRow } from '@suanpan/contract/endpoints/payout-balances';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
+import { Confirm } from '../../kit/confirm.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
@@ -14,6 +20,9 @@ import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { readAmount } from '../../parts/read-amount.ts';
+import { useToldSubmission } from '../../parts/use-told-submission.ts';
+import styles from '../../parts/user/dialogs.module.css';
 
 type E = typeof payoutBalances;
 const rowKey = (row: BalanceRow): string => row.id;
@@ -36,6 +45,7 @@ export function PaymentBalances() {
   const common = useWords('common');
   const client = useQueryClient();
   const [marking, setMarking] = useState<BalanceRow | null>(null);
+  const [prefunding, setPrefunding] = useState<BalanceRow | null>(null);
   const columns = useMemo(() => balanceColumns(t), [t]);
   const presets = useMemo(
     () =>
@@ -70,22 +80,87 @@ export function PaymentBalances() {
         row.actions.map((key) => ({
           key,
           label: t(`balance.acts.${key}`),
-          run: () => (key === 'refresh' ? void refresh(row) : setMarking(row)),
+          run: () => {
+            if (key === 'refresh') void refresh(row);
+            else if (key === 'update') setMarking(row);
+            else setPrefunding(row);
+          },
         }))
       }
     >
       {marking !== null && <MarkDialog row={marking} onDone={changed} onClose={() => setMarking(null)} />}
+      {prefunding !== null && (
+        <PrefundDialog row={prefunding} onDone={changed} onClose={() => setPrefunding(null)} />
+      )}
     </ListScreen>
   );
 }
 
-interface MarkDialogProps {
+interface DialogProps {
   readonly row: BalanceRow;
   readonly onDone: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-function MarkDialog({ row, onClose, onDone }: MarkDialogProps) {
+/** What the platform paid the provider in advance, by its number. A second person has to agree. */
+function PrefundDialog({ row, onClose, onDone }: DialogProps) {
+  const t = useWords('payment');
+  const common = useWords('common');
+  const told = useToldSubmission();
+  const [amount, setAmount] = useState('');
+  const [ref, setRef] = useState('');
+  const isAmount = readAmount(amount, row.currency) !== null;
+  return (
+    <Confirm
+      title={`${t('balance.acts.prefund')} · ${row.channel_account.name}`}
+      effect={
+        <div className={styles.effect}>
+          <p className={styles.hint}>{t('balance.prefund.hint')}</p>
+          <TextInput
+            label={`${t('balance.prefund.amount')} (${row.currency})`}
+            value={amount}
+            onChange={(event) => setAmount(event.currentTarget.value.trim())}
+            error={amount !== '' && !isAmount ? common('validation.amount') : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <TextInput
+            label={t('balance.prefund.ref')}
+            value={ref}
+            onChange={(event) => setRef(event.currentTarget.value)}
+            maxLength={128}
+            autoComplete="off"
+            required
+          />
+        </div>
+      }
+      confirmLabel={t('balance.acts.prefund')}
+      isReady={isAmount && ref.trim() !== ''}
+      asks={['reason', 'paymentPassword', 'code']}
+      act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+        const answer = await call(
+          prefundBalance,
+          {
+            id: row.id,
+            amount,
+            transfer_ref: ref.trim(),
+            reason,
+            payment_password: paymentPassword,
+            one_code: oneCode,
+          },
+          { idempotencyKey },
+        );
+        told(answer, t('balance.prefund.done'), row.channel_account.name);
+        await onDone();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function MarkDialog({ row, onClose, onDone }: DialogProps) {
   const t = useWords('payment');
   const common = useWords('common');
   const [mark, setMark] = useState(row.low_water?.replace(/\.?0+$/, '') ?? '');

@@ -440,6 +440,41 @@ describe('J19: a charge-back', () => {
     await sound();
   });
 
+  test('what he owes is repaid when his next money is released, once, and the rest is his', async () => {
+    const merchantId = await merchantOf();
+    const charged = await paid(merchantId);
+    expect(await approve(checker, await chargeBack(boss, charged, 'CB-11'))).toBe(0);
+    expect(await rooms.balances(merchantId)).toEqual({ A130: '-152.00' });
+    const [one, two] = [await paid(merchantId), await paid(merchantId)];
+    // Settling does not repay.
+    expect(await rooms.balances(merchantId)).toEqual({ A130: '-152.00', L210: '19430.00' });
+    await moveBusinessClock(database, 5 * 86_400_000);
+    await releaseAll();
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '19278.00' });
+    const { rows } = await admin.query(
+      `SELECT r.ref_id = min(b.id) OVER () AS is_first, -r.amounts[1] AS repaid FROM journal r
+       JOIN journal b ON b.event = 'collection.release' AND b.ref_id = ANY ($1::bigint[])
+       WHERE r.event = 'receivable.repay' AND r.customer_id = $2 LIMIT 1`,
+      [[one.id, two.id], merchantId],
+    );
+    expect(rows).toEqual([{ is_first: true, repaid: 1_520_000n }]);
+    await releaseAll();
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '19278.00' });
+    await sound();
+  });
+
+  test('early money repays too when its day comes', async () => {
+    const merchantId = await merchantOf({ payout_from_unsettled: true });
+    const charged = await paid(merchantId);
+    expect(await approve(checker, await chargeBack(boss, charged, 'CB-12'))).toBe(0);
+    await paid(merchantId);
+    expect(await rooms.balances(merchantId)).toEqual({ A130: '-152.00', L202: '9715.00' });
+    await moveBusinessClock(database, 5 * 86_400_000);
+    await releaseAll();
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '9563.00' });
+    await sound();
+  });
+
   test('after a refund of the whole costs the merchant nothing more: it is put in suspense', async () => {
     const merchantId = await merchantOf({ settle_rule: 'D0' });
     const order = await paid(merchantId);

@@ -110,7 +110,7 @@ describe('J11: a top-up', () => {
     ]);
     await postJournals(admin, [
       {
-        event: 'systemFee.collect',
+        event: 'test.opening',
         refId: 800_001n,
         book: 'main',
         currency: 'TWD',

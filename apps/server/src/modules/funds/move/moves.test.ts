@@ -310,7 +310,7 @@ async function owe(ownerId: bigint, kind: 'A130' | 'L240', amount: bigint): Prom
   ]);
   await postJournals(admin, [
     {
-      event: 'systemFee.collect',
+      event: 'test.opening',
       refId: serial,
       book: 'main',
       currency: 'TWD',

@@ -53,10 +53,12 @@ const events = [
   'balance.freeze',
   'balance.unfreeze',
   'settleable.edit',
+  'income.draw',
 ] as const satisfies readonly JournalEvent[];
 
 const kind = sql`CASE j.event WHEN 'deposit.credit' THEN 'deposit' WHEN 'feeIncome.transfer' THEN 'transfer'
-  WHEN 'balance.adjust' THEN m.kind WHEN 'settleable.edit' THEN 'settleable' ELSE 'freeze' END`;
+  WHEN 'balance.adjust' THEN m.kind WHEN 'settleable.edit' THEN 'settleable'
+  WHEN 'income.draw' THEN 'drawing' ELSE 'freeze' END`;
 
 /** One page of the movements that the caller may see, newest first; every query carries his scope. */
 export async function listMovements(

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { causeChecks } from './cause-checks.queries.ts';
 import type { Check } from './check.queries.ts';
+import { incomeChecks } from './income-checks.queries.ts';
 import { ledgerChecks } from './ledger-checks.queries.ts';
 import { moneyChecks } from './money-checks.queries.ts';
 import { newsChecks } from './news-checks.queries.ts';
@@ -24,6 +25,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...causeChecks,
   ...refundChecks,
   ...supplyChecks,
+  ...incomeChecks,
   pointCheck(after),
 ];
 

@@ -113,4 +113,17 @@ export const refundChecks: readonly Check[] = [
         LEFT JOIN paid_proof p ON p.kind = r.kind AND p.order_id = r.id AND p.channel_account_id = r.channel_account_id
           AND p.provider_ref = r.provider_ref`,
   ),
+  // What a merchant owed is repaid by a release of his own money, and by no more than it brought.
+  over(
+    'G4',
+    sql`SELECT 'journal ' || r.id AS subject,
+               (b.event IN ('collection.release', 'early.release')) IS NOT TRUE
+                 OR (b.customer_id, b.currency, b.book) IS DISTINCT FROM (r.customer_id, r.currency, r.book)
+                 OR (SELECT array_agg(a.kind || ' ' || a.owner_id ORDER BY a.kind) FROM unnest(r.account_ids) AS l (id) JOIN account a ON a.id = l.id)
+                   IS DISTINCT FROM ARRAY['A130 ' || r.customer_id, 'L200 ' || r.customer_id]
+                 OR r.amounts[1] >= 0
+                 OR -r.amounts[1] > (SELECT coalesce(sum(l.amount), 0) FROM unnest(b.account_ids, b.amounts) AS l (id, amount)
+                     JOIN account a ON a.id = l.id AND a.kind = 'L200' AND a.owner_id = r.customer_id) AS broken
+        FROM journal r LEFT JOIN journal b ON b.id = r.ref_id WHERE r.event = 'receivable.repay'`,
+  ),
 ];

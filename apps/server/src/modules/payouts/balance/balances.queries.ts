@@ -20,6 +20,8 @@ export interface AccountBalance {
   readonly low_water_version: number;
   /** What left by it and did not come back. */
   readonly paid: bigint;
+  /** What the platform paid the provider in advance. */
+  readonly prefunded: bigint;
 }
 
 interface Page {
@@ -34,16 +36,17 @@ export async function listBalances(
   page: Page,
   id?: bigint,
 ): Promise<AccountBalance[]> {
-  const { rows } = await sql<WithSums<AccountBalance, 'paid'>>`
+  const { rows } = await sql<WithSums<AccountBalance, 'paid' | 'prefunded'>>`
     SELECT a.id, a.name, a.agent_id, g.name AS agent_name, a.currency, a.balance, a.balance_checked_at, a.low_water,
            a.low_water_version, (
              SELECT coalesce(sum(p.amount), 0) FROM paid_proof p
              WHERE p.channel_account_id = a.id AND p.kind = 'payout' AND NOT EXISTS (
-               SELECT FROM payout_order o WHERE o.id = p.order_id AND o.reverse_status = 'reversed')) AS paid
+               SELECT FROM payout_order o WHERE o.id = p.order_id AND o.reverse_status = 'reversed')) AS paid,
+           (SELECT coalesce(sum(f.amount), 0) FROM channel_prefund f WHERE f.channel_account_id = a.id) AS prefunded
     FROM channel_account a JOIN app_user g ON g.id = a.agent_id
     WHERE ${inSight(scope)} ${id === undefined ? sql`` : sql`AND a.id = ${id}`}
     ORDER BY a.id OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
-  return readSums<AccountBalance, 'paid'>(rows, ['paid']);
+  return readSums<AccountBalance, 'paid' | 'prefunded'>(rows, ['paid', 'prefunded']);
 }
 
 /** Accounts that hold less than their mark, by what their provider said last; the longest unseen first. */

@@ -35,7 +35,7 @@ beforeEach(async () => {
   ]);
   await postJournals(admin, [
     {
-      event: 'systemFee.collect',
+      event: 'test.opening',
       refId: goodwill,
       book: 'main',
       currency: 'TWD',

@@ -1,0 +1,72 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
+import { drawIncome, incomeDrawings } from '@suanpan/contract/endpoints/income';
+import { Refusal } from '@suanpan/domain/errors';
+import { formatLedger } from '@suanpan/money/amount';
+import { countOf } from '../../../platform/db/count-of.ts';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import { answerPage, page } from '../../../platform/http/page.ts';
+import { amountOf } from '../amount-of.ts';
+import type { IncomeDeps } from '../income-deps.ts';
+import { drawAct } from './draw-act.ts';
+import { presentDrawing } from './drawings.present.ts';
+import { listDrawable, listDrawings, sumDrawings } from './drawings.queries.ts';
+import type { DrawingFilter } from './drawings.queries.ts';
+
+/** What the owners draw of the income, and what is left to draw. */
+export function bindDrawings(app: Http, { approvals, db, identity }: IncomeDeps): void {
+  const draw = approvals.register(drawAct);
+
+  bindEndpoints(
+    app,
+    { incomeDrawings, drawIncome },
+    {
+      async incomeDrawings({ actor }, input) {
+        if (actor.scope.kind !== 'platform') throw new Refusal('forbidden');
+        const filter = drawingFilterOf(input);
+        const [rows, sums, drawable] = await Promise.all([
+          listDrawings(db.app, actor.scope, filter, page(input)),
+          sumDrawings(db.app, actor.scope, filter),
+          listDrawable(db.app),
+        ]);
+        return answerPage(input, {
+          items: rows.map(presentDrawing),
+          total: sums.reduce((total, { count }) => total + count, 0n),
+          summary: {
+            by_currency: sums.map(({ amount, count, currency }) => ({
+              currency,
+              count: countOf(count),
+              amount: formatLedger(amount, currency),
+            })),
+            drawable: drawable.map(({ amount, currency }) => ({
+              currency,
+              amount: formatLedger(amount, currency),
+            })),
+          },
+        });
+      },
+      async drawIncome(context, input) {
+        if (context.actor.scope.kind !== 'platform') throw new Refusal('forbidden');
+        const { currency, reason, to } = input;
+        const amount = amountOf(input.amount, currency);
+        const stepUp = await identity.proveStepUp(context.actor, {
+          paymentPassword: input.payment_password,
+          oneCode: input.one_code,
+        });
+        const payload = { currency, amount: String(amount), payee: to };
+        return approvals.submit(context, draw, payload, { reason, stepUp });
+      },
+    },
+  );
+}
+
+type Question = Omit<ParsedInputOf<typeof incomeDrawings>, 'page' | 'paginate' | 'cursor'>;
+
+export function drawingFilterOf({ created_from, created_to, currency, to }: Question): DrawingFilter {
+  return {
+    ...(currency !== undefined && { currency }),
+    ...(to !== undefined && { payee: to }),
+    ...(created_from !== undefined && { from: new Date(created_from) }),
+    ...(created_to !== undefined && { to: new Date(created_to) }),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Approvals } from '../approvals/index.ts';
+import type { Identity } from '../identity/index.ts';
+
+/** What the commands of this module work with. */
+export interface IncomeDeps {
+  readonly db: Database;
+  readonly identity: Pick<Identity, 'proveStepUp'>;
+  readonly approvals: Pick<Approvals, 'register' | 'submit'>;
+  readonly log: Log;
+}

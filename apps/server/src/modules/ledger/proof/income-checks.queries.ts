@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { over } from './check.queries.ts';
+import type { Check } from './check.queries.ts';
+
+/** The platform's income: its sums, what was collected of it, and what the owners drew. */
+export const incomeChecks: readonly Check[] = [
+  // What is folded into days is what the journals up to there say. A debt counts by what a journal changes of it.
+  {
+    ...over(
+      'I1',
+      sql`SELECT concat_ws(' ', coalesce(d.day, s.day), coalesce(d.agent_id, s.agent_id), coalesce(d.currency, s.currency),
+                   coalesce(d.kind, s.kind)) AS subject,
+                 CASE coalesce(d.kind, s.kind) WHEN 'A120' THEN coalesce(d.credited - d.debited, 0) <> coalesce(s.credited - s.debited, 0)
+                   ELSE (coalesce(d.credited, 0), coalesce(d.debited, 0)) <> (coalesce(s.credited, 0), coalesce(s.debited, 0)) END
+                   OR coalesce(d.first_journal > s.first_journal, false) OR coalesce(d.last_journal < s.last_journal, false) AS broken
+          FROM income_day d
+          FULL JOIN (
+            SELECT business_day(j.posted_at) AS day, coalesce(j.agent_id, 0) AS agent_id, j.currency, a.kind,
+                   coalesce(sum(l.amount) FILTER (WHERE l.amount > 0), 0) AS credited,
+                   coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0), 0) AS debited,
+                   min(j.id) FILTER (WHERE a.kind <> 'A120') AS first_journal, max(j.id) FILTER (WHERE a.kind <> 'A120') AS last_journal
+            FROM journal j
+            CROSS JOIN LATERAL unnest(j.account_ids[cardinality(j.versions) + 1 :], j.amounts[cardinality(j.versions) + 1 :])
+              AS l (account_id, amount)
+            JOIN account a ON a.id = l.account_id AND a.kind IN ('R400', 'R410', 'R420', 'E500', 'E510', 'Q900', 'A120')
+            WHERE j.book = 'main' AND j.id <= (SELECT f.journal_id FROM income_fold f)
+            GROUP BY 1, 2, 3, 4
+          ) s ON (s.day, s.agent_id, s.currency, s.kind) = (d.day, d.agent_id, d.currency, d.kind)`,
+    ),
+    isDear: true,
+  },
+  // Every drawing has its journal and every such journal its drawing; and each is the one that was agreed to, and nothing that
+  // was agreed to was left undone.
+  over(
+    'I2',
+    sql`SELECT coalesce('drawing ' || d.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
+               d.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR (j.currency, j.note, j.actor_id) IS DISTINCT FROM (d.currency, d.reason, d.maker_id)
+                 OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
+                     JOIN account x ON x.id = l.id) IS DISTINCT FROM
+                   ARRAY[account_key('A110', NULL, NULL, d.currency, 'main') || ' ' || d.amount,
+                         account_key('Q900', NULL, NULL, d.currency, 'main') || ' ' || -d.amount]
+                 OR (d.approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved' OR a.act <> 'income.draw'
+                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (d.maker_id, d.checker_id)
+                   OR a.payload ->> 'amount' <> d.amount::text OR a.payload ->> 'currency' <> d.currency
+                   OR a.payload ->> 'payee' <> d.payee)) AS broken
+        FROM income_drawing d
+        FULL JOIN (SELECT * FROM journal WHERE event = 'income.draw') j ON j.ref_id = d.id
+        FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'income.draw') a ON a.id = d.approval_id`,
+  ),
+  // Every collection has its journal and every such journal its collection: from what that senior agent earned, to what he owes.
+  over(
+    'I3',
+    sql`SELECT coalesce('collection ' || c.id, 'journal ' || j.id) AS subject,
+               c.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR j.currency <> c.currency
+                 OR (j.actor_id, j.agent_id) IS DISTINCT FROM (c.maker_id, c.agent_id)
+                 OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
+                     JOIN account x ON x.id = l.id) IS DISTINCT FROM
+                   ARRAY[account_key('A120', c.agent_id, NULL, c.currency, 'main') || ' ' || c.amount,
+                         account_key('L240', c.agent_id, NULL, c.currency, 'main') || ' ' || -c.amount] AS broken
+        FROM system_fee_collection c
+        FULL JOIN (SELECT * FROM journal WHERE event = 'systemFee.collect') j ON j.ref_id = c.id`,
+  ),
+  // Every transfer to a provider has its journal and every such journal its transfer, and each is the one that was agreed to.
+  over(
+    'I4',
+    sql`SELECT coalesce('transfer ' || f.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
+               f.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR (j.currency, j.note, j.actor_id) IS DISTINCT FROM (f.currency, f.reason, f.maker_id)
+                 OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
+                     JOIN account x ON x.id = l.id) IS DISTINCT FROM
+                   ARRAY[account_key('A100', NULL, f.channel_account_id, f.currency, 'main') || ' ' || -f.amount,
+                         account_key('A110', NULL, NULL, f.currency, 'main') || ' ' || f.amount]
+                 OR (f.approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved' OR a.act <> 'channels.prefund'
+                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (f.maker_id, f.checker_id)
+                   OR a.payload ->> 'amount' <> f.amount::text OR a.payload ->> 'transfer_ref' <> f.transfer_ref
+                   OR a.payload ->> 'channel_account_id' <> f.channel_account_id::text)) AS broken
+        FROM channel_prefund f
+        FULL JOIN (SELECT * FROM journal WHERE event = 'channel.prefund') j ON j.ref_id = f.id
+        FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'channels.prefund') a ON a.id = f.approval_id`,
+  ),
+];

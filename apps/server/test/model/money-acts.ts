@@ -1,0 +1,92 @@
+import { errorCode } from '../../src/platform/db/database-error.ts';
+import { moveBusinessClock } from '../database.ts';
+import type { TestDatabase } from '../database.ts';
+import type { MoneyRooms } from '../money-rooms.ts';
+import type { Tenant } from '../tenant.ts';
+import { releaseAll } from './play.ts';
+import { chosen } from './purse.ts';
+import type { MoneyAct, Purse, Said } from './purse.ts';
+
+/** What people do with a merchant's money, through the product's own doors: the maker asks and sends, the checker decides. */
+export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenant: Tenant) {
+  const { admin, database } = base;
+  const person = () => tenant.user('admin', { agent_id: null, parent_id: null });
+  const [maker, checker] = [await person(), await person()];
+  let serial = 0;
+
+  /** What a door answers, in the words of the model. */
+  async function ask(text: string, values: readonly unknown[]): Promise<Said> {
+    try {
+      const { rows } = await admin.query<{ said: unknown }>(text, [...values]);
+      return rows[0]?.said === false ? 'nothing' : 'done';
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === 'LG402') return 'poor';
+      if (code === 'RF001' || code === 'RF002') return 'impossible';
+      throw error;
+    }
+  }
+  const refundOf = async (orderId: bigint): Promise<bigint | null> => {
+    const { rows } = await admin.query<{ id: bigint }>(
+      "SELECT id FROM refund WHERE order_id = $1 AND kind = 'refund' ORDER BY id DESC LIMIT 1",
+      [orderId],
+    );
+    return rows[0]?.id ?? null;
+  };
+  const step = async (orderId: bigint, text: string, more: readonly unknown[]): Promise<Said> => {
+    const refund = await refundOf(orderId);
+    return refund === null ? 'nothing' : ask(text, [refund, ...more]);
+  };
+
+  return {
+    async collect(merchantId: bigint): Promise<bigint> {
+      const order = await rooms.place(merchantId);
+      rooms.bank.pay(order.order_no);
+      await rooms.tell(order);
+      return order.id;
+    },
+    async night(): Promise<void> {
+      await moveBusinessClock(database, 5 * 86_400_000);
+      await releaseAll(database);
+    },
+    async perform(merchantId: bigint, purse: Pick<Purse, 'orders'>, act: MoneyAct): Promise<Said> {
+      serial += 1;
+      if (act.kind === 'adjust') {
+        // The route notes who did it beside the journal, in the same transaction; here the test does.
+        return ask(
+          `WITH moved AS (SELECT move_funds('adjust', $1, 'TWD', $2, 'goodwill', $3, NULL, 'model', NULL) AS journal)
+           INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id)
+           SELECT business_now(), $3, $3, 'cashManagement3.manualAdjustment', 'user', $1::bigint::text, journal FROM moved
+           RETURNING true AS said`,
+          [merchantId, BigInt(act.dollars) * 10_000n, maker],
+        );
+      }
+      const order = chosen(purse, act.which);
+      if (order === undefined) return 'nothing';
+      switch (act.kind) {
+        case 'refund':
+          return ask("SELECT refund_collection($1, 100000000, $2, NULL, 'model', NULL) AS said", [
+            order.id,
+            maker,
+          ]);
+        case 'send':
+          return step(order.id, "SELECT refund_send($1, $2, 'model', NULL) AS said", [maker]);
+        case 'confirm':
+          return step(order.id, "SELECT refund_confirm($1, $3, $2, 'model', NULL) AS said", [
+            checker,
+            `MR-${serial}`,
+          ]);
+        case 'failRefund':
+          return step(order.id, "SELECT refund_fail($1, $2, 'model', NULL) AS said", [checker]);
+        case 'closeRefund':
+          return step(order.id, "SELECT refund_close($1, $2, 'model', NULL) AS said", [maker]);
+        case 'chargeBack':
+          return ask("SELECT charge_back_collection($1, $3, $2, NULL, 'model', NULL) AS said", [
+            order.id,
+            maker,
+            `MC-${serial}`,
+          ]);
+      }
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * What the model knows of a merchant's money beside his payouts: orders of ten thousand, each credited 9,715, and what goes back
+ * of them. It imports nothing of the product; amounts are ten-thousandths of a dollar.
+ */
+export interface Purse {
+  available: bigint;
+  owed: bigint;
+  /** Reserved for refunds. */
+  refunding: bigint;
+  /** Not settled yet. */
+  waiting: bigint;
+  orders: ModelledOrder[];
+}
+
+interface ModelledOrder {
+  readonly id: bigint;
+  /** Its credit waits for its day. */
+  waits: boolean;
+  /** That day has come; what is on its way back to its payer waits all the same. */
+  isDue: boolean;
+  /** What of it a refund took while it waited. */
+  taken: bigint;
+  state: 'paid' | 'preparing' | 'refunding' | 'failed' | 'refunded' | 'chargedBack';
+}
+
+/** What the acts of people come to: done, or refused for what reason. */
+export type Said = 'done' | 'poor' | 'impossible' | 'nothing';
+
+export type MoneyAct =
+  | {
+      readonly kind: 'refund' | 'send' | 'confirm' | 'failRefund' | 'closeRefund' | 'chargeBack';
+      readonly which: number;
+    }
+  | { readonly kind: 'adjust'; readonly dollars: number };
+
+const dollar = 10_000n;
+const gross = 10_000n * dollar;
+const credited = 9_715n * dollar;
+/** Of the merchant's fee of 285 the end point keeps 152. */
+const returned = 133n * dollar;
+
+/** An order was paid, and waits for its day. */
+export function collected(purse: Purse, id: bigint): void {
+  purse.waiting += credited;
+  purse.orders.push({ id, waits: true, isDue: false, taken: 0n, state: 'paid' });
+}
+
+export const newPurse = ({ available, orders, owed, refunding, waiting }: Purse): Purse => ({
+  available,
+  owed,
+  refunding,
+  waiting,
+  orders: orders.map((order) => ({ ...order })),
+});
+
+export const chosen = ({ orders }: Pick<Purse, 'orders'>, which: number): ModelledOrder | undefined =>
+  orders[which % Math.max(1, orders.length)];
+
+/** Days pass: what waits and is free becomes available, and repays first what is owed. */
+export function nightOf(purse: Purse): void {
+  for (const order of purse.orders) {
+    order.isDue = true;
+    if (order.waits && order.state !== 'preparing' && order.state !== 'refunding') release(purse, order);
+  }
+}
+
+function release(purse: Purse, order: ModelledOrder): void {
+  const left = credited - order.taken;
+  order.waits = false;
+  purse.waiting -= left;
+  const repaid = purse.owed < left ? purse.owed : left;
+  purse.owed -= repaid;
+  purse.available += left - repaid;
+}
+
+/** Does it to the model; answers what the product has to say. */
+export function predict(purse: Purse, act: MoneyAct): Said {
+  if (act.kind === 'adjust') {
+    const change = BigInt(act.dollars) * dollar;
+    if (change < 0n && (purse.owed > 0n || purse.available < -change)) return 'poor';
+    purse.available += change;
+    return 'done';
+  }
+  const order = chosen(purse, act.which);
+  if (order === undefined) return 'nothing';
+  switch (act.kind) {
+    case 'refund': {
+      if (order.state !== 'paid') return 'impossible';
+      const own = order.waits ? credited : 0n;
+      if (purse.available < gross - own) return 'poor';
+      purse.available -= gross - own;
+      purse.waiting -= own;
+      purse.refunding += gross;
+      order.taken = own;
+      order.state = 'preparing';
+      return 'done';
+    }
+    case 'send':
+      if (order.state !== 'preparing') return 'nothing';
+      order.state = 'refunding';
+      return 'done';
+    case 'confirm':
+      if (order.state !== 'refunding') return 'nothing';
+      purse.refunding -= gross;
+      purse.available += returned;
+      order.state = 'refunded';
+      return 'done';
+    case 'failRefund': {
+      if (order.state !== 'preparing' && order.state !== 'refunding') return 'nothing';
+      purse.refunding -= gross;
+      purse.available += gross - order.taken;
+      purse.waiting += order.taken;
+      order.taken = 0n;
+      order.state = 'failed';
+      if (order.waits && order.isDue) release(purse, order);
+      return 'done';
+    }
+    case 'closeRefund':
+      if (order.state !== 'failed') return 'nothing';
+      order.state = 'paid';
+      return 'done';
+    case 'chargeBack': {
+      if (order.state === 'refunded') {
+        // The merchant has paid it back already.
+        order.state = 'chargedBack';
+        return 'done';
+      }
+      if (order.state !== 'paid') return 'impossible';
+      let due = gross;
+      if (order.waits) {
+        due -= credited;
+        purse.waiting -= credited;
+        order.taken = credited;
+      }
+      const paid = purse.available < due ? purse.available : due;
+      purse.available -= paid;
+      due -= paid;
+      const repaid = due < returned ? due : returned;
+      purse.owed += due - repaid;
+      purse.available += returned - repaid;
+      order.state = 'chargedBack';
+      return 'done';
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  collectSystemFee,
+  drawIncome,
+  incomeDrawings,
+  incomeEntries,
+  systemIncome,
+} from '@suanpan/contract/endpoints/income';
+import type { IncomeRow } from '@suanpan/contract/endpoints/income';
+import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderScreen } from '../../../test/screen.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { ownQueries } from '../../lib/own-user.ts';
+import { dropWaitingPreferences } from '../../lib/preferences.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { SystemIncome } from './systemIncome.tsx';
+import { IncomeDrawings } from './systemIncomewithdraws.tsx';
+
+const row: IncomeRow = {
+  day: '2026-11-20',
+  agent: { id: '7', name: '恆信' },
+  currency: 'TWD',
+  accrued: '40.0000',
+  reversed: '0.0000',
+  collected: '15.0000',
+  outstanding: '25.0000',
+  mode: 'periodic',
+  actions: ['collect'],
+};
+const paged = { page: 1, paginate: 50, next_cursor: null };
+const alone = reply(sharedPreferences, () => []);
+const days = reply(systemIncome, () => ({
+  ...paged,
+  items: [row],
+  total: 1,
+  summary: {
+    by_currency: [
+      {
+        currency: 'TWD' as const,
+        count: 1,
+        accrued: '40.0000',
+        reversed: '0.0000',
+        collected: '15.0000',
+        outstanding: '25.0000',
+      },
+    ],
+  },
+}));
+const entries = reply(incomeEntries, () => ({
+  ...paged,
+  items: [],
+  total: 0,
+  summary: { by_currency: [] },
+}));
+
+beforeAll(() => {
+  vi.setConfig({ testTimeout: 40_000 });
+});
+afterEach(() => {
+  dropWaitingPreferences();
+  vi.unstubAllGlobals();
+});
+
+const asPlatform = (Screen: () => ReactNode) => () => {
+  queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
+  return <Screen />;
+};
+
+type Screen = Awaited<ReturnType<typeof renderScreen>>;
+async function prove(screen: Screen, button: string): Promise<void> {
+  await userEvent.fill(screen.getByPlaceholder('State a reason'), 'as agreed');
+  await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
+  await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: button }));
+}
+
+test('a day opens the journals of exactly its figures', async () => {
+  const said = wire(days, entries, alone);
+  const screen = await renderScreen(asPlatform(SystemIncome), { search: { kind: 'system' } });
+  await expect.element(screen.getByText('恆信 · 7')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Detail' }));
+  await expect
+    .poll(() => said.askedOf(incomeEntries)[0])
+    .toMatchObject({
+      tab: 'system',
+      agent_id: '7',
+      currency: 'TWD',
+      from: '2026-11-19T16:00:00.000Z',
+      to: '2026-11-20T16:00:00.000Z',
+    });
+});
+
+test('what is owed is collected, all of it or a part, and never more', async () => {
+  const said = wire(
+    days,
+    entries,
+    alone,
+    reply(collectSystemFee, () => ({ state: 'done' as const })),
+  );
+  const screen = await renderScreen(asPlatform(SystemIncome));
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Collect' }));
+  await userEvent.fill(screen.getByLabelText(/^Amount/), '25.01');
+  await expect.element(screen.getByText('At most 25.00 TWD')).toBeVisible();
+  await userEvent.fill(screen.getByLabelText(/^Amount/), '');
+  await prove(screen, 'Collect');
+  await expect
+    .poll(() => said.askedOf(collectSystemFee))
+    .toEqual([
+      { agent_id: '7', currency: 'TWD', reason: 'as agreed', payment_password: 'secret', one_code: '123456' },
+    ]);
+});
+
+test('income is drawn by its currency, up to what came in, to an account that is named', async () => {
+  const said = wire(
+    alone,
+    reply(incomeDrawings, () => ({
+      ...paged,
+      items: [],
+      total: 0,
+      summary: { by_currency: [], drawable: [{ currency: 'TWD' as const, amount: '30.0000' }] },
+    })),
+    reply(drawIncome, () => ({
+      state: 'waiting' as const,
+      approval_id: '9',
+      deciders: { tree: 0, platform: 1 },
+    })),
+  );
+  const screen = await renderScreen(IncomeDrawings, {
+    permissions: ['accounting.systemIncomewithdraws.create'],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Draw income' }).first());
+  await userEvent.fill(screen.getByLabelText(/^Amount/), '30.01');
+  await expect.element(screen.getByText('At most 30.00 TWD')).toBeVisible();
+  await userEvent.fill(screen.getByLabelText(/^Amount/), '30');
+  await expect
+    .element(screen.getByRole('dialog').getByRole('button', { name: 'Draw income' }))
+    .toBeDisabled();
+  await userEvent.fill(screen.getByRole('dialog').getByLabelText(/^Paid to/), 'First Bank 0123');
+  await prove(screen, 'Draw income');
+  await expect
+    .poll(() => said.askedOf(drawIncome)[0])
+    .toMatchObject({ currency: 'TWD', amount: '30', to: 'First Bank 0123' });
+});

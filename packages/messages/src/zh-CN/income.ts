@@ -1,0 +1,70 @@
+import type { income as shape } from '../zh-TW/income.ts';
+
+export const income = {
+  tabs: {
+    system: '系统费',
+    withdrawal: '提现与充值手续费',
+    fx: '汇差',
+  },
+  parts: {
+    days: '每日汇总',
+    entries: '明细',
+  },
+  columns: {
+    day: '日期',
+    agent: '高级代理',
+    mode: '收取方式',
+    currency: '币种',
+    accrued: '应收',
+    reversed: '冲回',
+    collected: '已收',
+    outstanding: '未收',
+    time: '时间',
+    event: '事件',
+    order: '订单',
+    operator: '操作人',
+    note: '备注',
+    journal: '分录编号',
+    at: '提取时间',
+    amount: '金额',
+    to: '收款账户',
+    checker: '审批人',
+    drawableBefore: '提取前可提',
+    drawableAfter: '提取后可提',
+    reason: '原因',
+  },
+  modes: {
+    realtime: '实时扣收',
+    periodic: '每月收取',
+  },
+  acts: {
+    collect: '收取',
+    draw: '提取收入',
+  },
+  hints: {
+    collect: '从高级代理的手续费收入扣收，不超过未收金额与其收入；留空则收取全部。',
+    draw: '只能提取已收到的收入，须第二人审批后才会入账。',
+  },
+  fields: {
+    amount: '金额',
+    owed: '未收 {{amount}} {{currency}}',
+    drawable: '可提取 {{amount}} {{currency}}',
+    tooMuch: '最多 {{amount}} {{currency}}',
+    to: '收款账户',
+    currency: '币种',
+  },
+  filters: {
+    kind: '收入类别',
+    agent: '高级代理号',
+    range: '日期',
+    to: '收款账户',
+  },
+  states: {
+    collected: '已收取',
+    drawn: '已提取',
+    empty: '没有收入',
+    noDrawings: '没有提取记录',
+    house: '平台',
+    drawable: '可提取收入',
+  },
+} satisfies typeof shape;
