@@ -62,6 +62,8 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'audit_setting',
     'paid_proof',
     'payout_attempt',
+    'payout_batch',
+    'payout_batch_row',
     'payout_by_hand',
     'payout_card_clear',
     'payout_chain',

@@ -37,6 +37,7 @@ import {
   bindPayoutActs,
   bindPayoutApply,
   bindPayoutBalances,
+  bindPayoutBatches,
   bindPayoutCards,
   bindPayouts,
   bindPayoutSetting,
@@ -226,6 +227,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindPayoutApply(http, payouts, identity);
         bindPayoutBalances(http, payouts);
         bindPrefund(http, payouts, identity, approvals);
+        bindPayoutBatches(http, payouts, identity);
         bindPayoutCards(http, payouts, identity);
         bindPayoutSetting(http, payouts, identity, approvals);
       },

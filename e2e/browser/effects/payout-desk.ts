@@ -115,6 +115,34 @@ export const payoutDeskEffects = (world: World) => ({
       await panel.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await panel.getByText('No saved payees yet').waitFor();
+
+      // By the file: what is wrong is said, corrected in its place, and each row becomes a payout.
+      await panel.getByRole('tab', { name: 'Batch' }).click();
+      const rows = ['999,王小明,901122334466,1204', '004,陳小華,901122334477,1304'];
+      await panel.getByLabel('File').setInputFiles({
+        name: 'pay.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['Bank,Account name,Card number,Amount', ...rows].join('\n')),
+      });
+      await panel.getByRole('button', { name: 'Read the file' }).click();
+      await panel.getByText('Please select the correct bank name').waitFor();
+      await panel.getByRole('button', { name: 'Correct' }).first().click();
+      await panel.getByLabel('Bank', { exact: true }).fill('005');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByText('Please select the correct bank name').waitFor({ state: 'detached' });
+      await panel.getByRole('button', { name: 'Submit batch' }).click();
+      const batch = page.getByRole('dialog');
+      await batch.getByText('新臺幣貳仟伍佰零捌元整').waitFor();
+      await fillStepUp(batch, world.server, payer);
+      await batch.getByRole('button', { name: 'Submit batch' }).click();
+      await panel.getByText('2 of 2 submitted').waitFor();
+      expect(
+        await world.numberIn(
+          `SELECT count(*) AS n FROM payout_order o JOIN app_user u ON u.id = o.customer_id
+           WHERE u.username = $1 AND o.source = 'batch' AND o.amount IN (12040000, 13040000)`,
+          [payer],
+        ),
+      ).toBe(2);
     });
   },
 

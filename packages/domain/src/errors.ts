@@ -153,6 +153,12 @@ export const catalogue = {
   payoutRejected: { code: 21414 },
   withdrawalAccountExists: { code: 21415 },
   withdrawalAccountsFull: { code: 21416 },
+  batchFileUnreadable: { code: 21417 },
+  batchFileEncoding: { code: 21418 },
+  batchFileTooLong: { code: 21419 },
+  batchColumnsMissing: { code: 21420 },
+  batchFileEmpty: { code: 21421 },
+  batchRunning: { code: 21422 },
 
   // Callbacks.
   callbackUrlMissing: { code: 21500 },

@@ -204,6 +204,10 @@ export const logosKeptUnused = 10;
 export const slipsKeptUnused = 50;
 /** More than any telephone takes into two megabytes: a small file of a huge picture fills the memory of who looks at it. */
 export const slipMaxPixels = 50_000_000;
+/** A file of payouts; drafts that nobody submitted are dropped after a week, and lists go back a month. */
+export const payoutBatchMaxRows = 10_000;
+export const payoutBatchDraftDays = 7;
+export const payoutBatchListDays = 30;
 export const exportFileDays = 7;
 export const exportsRunningPerUser = 3;
 /** The greatest file; and what is kept: files of one person, files and bytes of one senior agent's tree or of the platform. */

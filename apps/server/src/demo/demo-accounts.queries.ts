@@ -48,3 +48,11 @@ export async function hasAsked(db: Kysely<Tables>, username: string): Promise<bo
                    WHERE u.username = ${username}) AS some`.execute(db);
   return rows[0]?.some === true;
 }
+
+/** Whether somebody has sent a file of payouts. */
+export async function hasPaidOut(db: Kysely<Tables>, username: string): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    SELECT EXISTS (SELECT FROM payout_batch b JOIN app_user u ON u.id = b.customer_id
+                   WHERE u.username = ${username}) AS some`.execute(db);
+  return rows[0]?.some === true;
+}

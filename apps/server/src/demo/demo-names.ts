@@ -102,7 +102,11 @@ export const givenNames = [
 export const roleTitles = { support: '客服', clerk: '門市', finance: '財務' } as const;
 
 /** Why somebody did what stands open when a newcomer arrives. */
-export const matterReasons = { frozen: '客訴查證中，暫時凍結', payoutKey: '十二月起改用程式代付' } as const;
+export const matterReasons = {
+  frozen: '客訴查證中，暫時凍結',
+  payoutKey: '十二月起改用程式代付',
+  payoutGo: '已向商戶確認',
+} as const;
 
 export const providerName = '沙盒銀行';
 
@@ -116,6 +120,9 @@ export const channelAccountNames: Readonly<Record<string, string>> = {
   SP10031: '藍海一號戶',
   SP10032: '藍海刷卡戶',
   SP10033: '藍海 USDT 戶',
+  SP20011: '易通代付戶',
+  SP20021: '恆信代付戶',
+  SP20031: '藍海代付戶',
 };
 
 export const channelNames: Readonly<Record<string, string>> = {
@@ -133,6 +140,9 @@ export const channelNames: Readonly<Record<string, string>> = {
   'lh-qr': '藍海掃碼',
   'lh-card': '藍海線上付',
   'lh-usdt': '藍海 USDT',
+  SP20011: '易通代付',
+  SP20021: '恆信代付',
+  SP20031: '藍海代付',
 };
 
 /**

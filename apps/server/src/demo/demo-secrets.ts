@@ -14,6 +14,9 @@ export interface DemoSecrets {
   /** The first API key of a merchant and its secret. */
   apiKey(username: string, mode: KeyMode): string;
   apiSecret(username: string, mode: KeyMode): string;
+  /** The key by which a merchant's program pays others, and its secret. */
+  payoutKey(username: string): string;
+  payoutSecret(username: string): string;
   /** The password of a demo account, in groups that can be typed. */
   password(username: string): string;
   /** What the same account is asked for at money and secrets. */
@@ -38,6 +41,10 @@ export function createDemoSecrets(vault: Vault): DemoSecrets {
       `ak_${mode}_${vault.deriveKey(`demo api key ${mode} ${username}`).toString('hex', 0, 12)}`,
     apiSecret: (username, mode) =>
       `sk_${mode}_${vault.deriveKey(`demo api secret ${mode} ${username}`).toString('hex', 0, 16)}`,
+    payoutKey: (username) =>
+      `ak_live_${vault.deriveKey(`demo payout key ${username}`).toString('hex', 0, 12)}`,
+    payoutSecret: (username) =>
+      `sk_live_${vault.deriveKey(`demo payout secret ${username}`).toString('hex', 0, 16)}`,
     password: (username) => inGroups(vault.deriveKey(`demo password ${username}`)),
     paymentPassword: (username) => inGroups(vault.deriveKey(`demo payment password ${username}`)),
     database: (name) => vault.deriveKey(`demo database ${name}`).toString('base64url'),

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { userNames } from './demo-names.ts';
 import { listLiveKeys } from './live/live.queries.ts';
 import type { LiveKeyRow } from './live/live.queries.ts';
-import { demoChannelAccounts } from './tenants/demo-channels.ts';
+import { demoChannelAccounts, demoPayoutAccounts } from './tenants/demo-channels.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { demoMerchants } from './tenants/demo-tenants.ts';
 import { ensureSandboxDatabase } from './sandbox-database.ts';
@@ -39,7 +39,7 @@ export interface SandboxDeps {
  */
 export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
   const { db, log, secrets, adminUrl, publicUrl, early } = deps;
-  const [shops, keys] = await Promise.all([listShops(db.app), listLiveKeys(db.app)]);
+  const [shops, keys] = await Promise.all([listShops(db.app), listLiveKeys(db.app, 'collect')]);
   const bankBefore = await findBankOrigin(db.app);
   const echoBefore = shops.flatMap(({ url }) => URL.parse(url ?? '')?.origin ?? []).at(0);
   const own = new URL(adminUrl).pathname
@@ -62,7 +62,7 @@ export async function prepareSandbox(deps: SandboxDeps): Promise<Sandbox> {
       SANDBOX_INSTALLATION: installation,
       SANDBOX_PUBLIC_BASE: `${publicUrl}/sandbox`,
       SANDBOX_MERCHANTS: JSON.stringify(
-        demoChannelAccounts.map(({ merchantNo }) => ({
+        [...demoChannelAccounts, ...demoPayoutAccounts].map(({ merchantNo }) => ({
           merchant_no: merchantNo,
           secret: secrets.bank(merchantNo),
         })),

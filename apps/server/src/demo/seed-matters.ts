@@ -1,28 +1,22 @@
-import { generateSync } from 'otplib';
 import { catalogue } from '@suanpan/domain/errors';
 import type { Vault } from '../platform/crypto/vault.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { WallClock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
 import { readDemoAccounts } from './demo-accounts.ts';
 import type { DemoAccount } from './demo-accounts.ts';
-import { hasAsked, hasEdited } from './demo-accounts.queries.ts';
+import { hasAsked, hasEdited, hasPaidOut } from './demo-accounts.queries.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { matterReasons } from './demo-names.ts';
+import { call, enter, leave, stepUpOf } from './front-door.ts';
+import type { FrontDoor } from './front-door.ts';
+import { submitDemoBatch } from './payouts/submit-batch.ts';
 import { demoMerchants, platformUsers } from './tenants/demo-tenants.ts';
 
-export interface SeedMattersDeps {
+export interface SeedMattersDeps extends FrontDoor {
   readonly db: Database;
   readonly vault: Vault;
   readonly secrets: DemoSecrets;
-  readonly clock: WallClock;
-  readonly log: Log;
-  /** Where this server listens. */
-  readonly origin: string;
 }
 
-/** A code counts until the step after its own has ended, which leaves this one at least five seconds. */
-const codeAgeMs = 25_000;
 const frozenAmount = '1200';
 const payoutKey = {
   is_test: false,
@@ -33,8 +27,8 @@ const payoutKey = {
 };
 
 /**
- * What people of each tree have done or asked for when a newcomer arrives: the senior agent has frozen a sum, and a
- * merchant's payout key waits for its second person. Done through the front door, as they would do it; a tree in which
+ * What people of each tree have done or asked for when a newcomer arrives: the senior agent has frozen a sum, a merchant's
+ * payout key waits for its second person, and another merchant has sent a file of payouts. Done through the front door, as they would do it; a tree in which
  * it was done before gets no more, and where no merchant has the money nothing is frozen.
  */
 export async function seedMatters(deps: SeedMattersDeps): Promise<void> {
@@ -51,6 +45,11 @@ export async function seedMatters(deps: SeedMattersDeps): Promise<void> {
     if (agent === undefined || last === undefined) continue;
     if (!(await hasEdited(db.app, agent.username))) await freezeSum(deps, agent, merchants);
     if (!(await hasAsked(db.app, last.username))) await askForKey(deps, last);
+    // His money is his own at once, so that there is something to pay with.
+    const payer = below.find(({ settleRule }) => settleRule === 'D0');
+    const account = payer && accounts.get(payer.username);
+    if (account !== undefined && !(await hasPaidOut(db.app, account.username)))
+      await submitDemoBatch(deps, account);
   }
 }
 
@@ -82,51 +81,4 @@ async function askForKey(deps: SeedMattersDeps, merchant: DemoAccount): Promise<
   const body = { ...payoutKey, reason: matterReasons.payoutKey, ...stepUpOf(deps, merchant) };
   await call(deps, '/apiKeys', { token, body });
   await leave(deps, token);
-}
-
-/** The code of a step that has gone by, or is about to: the next one stays for whoever comes after. */
-function stepUpOf({ clock }: SeedMattersDeps, account: DemoAccount) {
-  const epoch = Math.floor((clock.now().getTime() - codeAgeMs) / 1_000);
-  return {
-    payment_password: account.payment_password ?? '',
-    one_code: generateSync({ secret: account.totp_secret ?? '', epoch }),
-  };
-}
-
-async function enter(deps: SeedMattersDeps, { username }: DemoAccount): Promise<string> {
-  const opened = await call(deps, '/demo/login', { body: { username } });
-  return (opened.data as { access_token: string }).access_token;
-}
-
-async function leave({ origin }: SeedMattersDeps, token: string): Promise<void> {
-  const answer = await fetch(`${origin}/api/logout`, { headers: { authorization: `Bearer ${token}` } });
-  await answer.body?.cancel();
-}
-
-interface Call {
-  readonly body: unknown;
-  readonly token?: string;
-  readonly key?: string;
-}
-
-/** Answers the envelope. A refusal is no fault of the demo's: it lacks this matter then, and the log says so. */
-async function call(
-  { origin, log }: SeedMattersDeps,
-  path: string,
-  { body, token, key }: Call,
-): Promise<{ readonly code: number; readonly data: unknown }> {
-  const answer = await fetch(`${origin}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(15_000),
-  });
-  const envelope = (await answer.json()) as { code: number; message: string; data: unknown };
-  if (envelope.code !== 0)
-    log.info({ path, code: envelope.code, says: envelope.message }, 'a demo matter was refused');
-  return envelope;
 }

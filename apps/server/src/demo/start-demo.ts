@@ -138,7 +138,7 @@ export async function startDemo(deps: DemoDeps): Promise<Demo> {
     made: () => made,
     isForeign: () => isForeign,
     live(origin) {
-      if (!isStopping) stream ??= startLiveStream({ ...deps, origin });
+      if (!isStopping) stream ??= startLiveStream({ ...deps, secrets, origin });
     },
     async stop() {
       isStopping = true;

@@ -13,6 +13,7 @@ import { whileActing } from './while-acting.ts';
 /** Bytes, or a document, instead of an envelope: bound beside the contract, and in the table all the same. */
 const files: readonly string[] = [
   'POST /settings/oem/logo',
+  'POST /payment/apply/batches',
   'POST /payment/slips',
   'GET /payment/slips/{hash}',
   'GET /branding/logo/{hash}',

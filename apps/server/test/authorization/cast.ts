@@ -217,6 +217,8 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
           return insertFee(person(ownMerchant(relation)));
         case 'payee':
           return insertPayee(person(ownMerchant(relation)));
+        case 'payoutBatch':
+          return insertBatch(person(ownMerchant(relation)));
         case 'payoutAccount':
           return findPayoutAccount(person(ownMerchant(relation)));
         case 'refund':
@@ -348,6 +350,17 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
     const { rows } = await admin.query<{ id: bigint }>(
       `INSERT INTO saved_payee (customer_id, account_name, bank_code, card_sealed, card_hash, card_shown, made_by, created_at, usable_from)
        VALUES ($1, 'Payee', '004', 'none', $2, '****', $1, now(), now()) RETURNING id`,
+      [customerId, `cast ${blocks}`],
+    );
+    return String(rows[0]?.id);
+  }
+
+  /** A file of payouts with nothing in it. */
+  async function insertBatch(customerId: bigint): Promise<string> {
+    blocks += 1;
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO payout_batch (customer_id, currency, file_name, file_hash, client_key, made_by, created_at)
+       VALUES ($1, 'TWD', 'cast.csv', 'cast', $2, $1, now()) RETURNING id`,
       [customerId, `cast ${blocks}`],
     );
     return String(rows[0]?.id);

@@ -61,6 +61,8 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
 const decides: Readonly<Record<string, string>> = {
   'POST /admin/approvals/{id}/approve': 'it is the second person who says yes',
   'POST /payment/transactions/{id}/dispatch': 'payout_dispatch holds him against whoever submitted it',
+  'POST /payment/apply/batches/{id}/dispatch':
+    'payout_dispatch holds him against whoever submitted each of them',
   'POST /collection/revert/{id}/confirm': 'refund_confirm holds him against whoever asked for it or sent it',
   'POST /collection/revert/{id}/fail': 'refund_fail holds him against whoever asked for it or sent it',
   'POST /collection/deposits/{id}/approve': 'credit_deposit holds him against whoever applied',
@@ -86,6 +88,8 @@ const alone: Readonly<Record<string, string>> = {
   'POST /collection/setting/unlockOrders': 'others decide again',
   'POST /payment/apply':
     'one’s own money by one’s own guard; the platform’s waits in the door for a second person',
+  'POST /payment/apply/batches/{id}/submit':
+    'each row waits in the door as a single one does, and a batch that counts too much waits whole',
   'POST /payment/payees': 'a kept payee rests for a day, and nothing is paid',
   'POST /payment/cards/{id}/clear': 'a day’s use counts anew; the rules of velocity stand',
   'POST /payment/setting/clearCardUsage': 'a day’s use counts anew; the rules of velocity stand',

@@ -57,6 +57,7 @@ const words = {
   house: 20_432,
   premium: 21_601,
   hand: 21_110,
+  fill: 21_400,
   bad: 99,
   bound: 10_026,
   '404': 404,
@@ -169,6 +170,7 @@ export type About =
   | 'withdrawAccount'
   | 'withdrawFee'
   | 'payee'
+  | 'payoutBatch'
   | 'payoutAccount'
   | 'refund'
   | 'receipt'

@@ -43,6 +43,8 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /collection/setting/rings',
   'GET /collection/transactions/{id}',
   'GET /counter/day',
+  'GET /payment/apply/batches',
+  'GET /payment/apply/batches/{id}',
   'GET /payment/apply/ways',
   'GET /payment/balances',
   'GET /payment/cards',

@@ -131,11 +131,19 @@ export async function call<E extends Endpoint>(
 }
 
 /** Sends the bytes of a file and returns the `data` of the answer; faults as `call` has them. */
-export async function upload(path: string, file: Blob): Promise<unknown> {
+export async function upload(
+  path: string,
+  file: Blob,
+  { idempotencyKey }: Pick<CallOptions, 'idempotencyKey'> = {},
+): Promise<unknown> {
   noteCall();
   const init: RequestInit = {
     method: 'POST',
-    headers: { ...ownHeaders(), 'Content-Type': file.type || 'application/octet-stream' },
+    headers: {
+      ...ownHeaders(),
+      'Content-Type': file.type || 'application/octet-stream',
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    },
     credentials: 'same-origin',
     signal: AbortSignal.timeout(timeoutMs),
     body: file,

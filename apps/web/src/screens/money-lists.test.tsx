@@ -64,6 +64,7 @@ const deposit = (index: number): DepositRow => ({
   method: 'bank',
   payer_last5: '40917',
   tx_hash: null,
+  claimed_by_others: [],
   note: null,
   status: 'pending',
   applicant: 'star',

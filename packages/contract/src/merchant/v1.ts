@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createCollectionInput } from './v2.ts';
+import { beneficiary, createCollectionInput } from './v2.ts';
 import { patterns } from '../patterns.ts';
 
 /**
@@ -26,6 +26,17 @@ export const createV1Input = z.strictObject({
   return_url: v2.return_url,
 });
 export type CreateV1Input = z.output<typeof createV1Input>;
+
+export const transferV1Input = z.strictObject({
+  ...signed,
+  out_trade_no: v2.order_no,
+  amount: v2.amount,
+  currency: v2.currency,
+  bank_code: beneficiary.shape.bank_code,
+  account_no: beneficiary.shape.account_no,
+  account_name: beneficiary.shape.name,
+  notify_url: v2.notify_url,
+});
 
 export const queryV1Input = z.strictObject({ ...signed, out_trade_no: v2.order_no });
 export const balanceV1Input = z.strictObject({ ...signed, currency: v2.currency.optional() });

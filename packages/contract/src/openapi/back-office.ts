@@ -1,6 +1,7 @@
 import { catalogue } from '@suanpan/domain/errors';
 import type { CatalogueEntry } from '@suanpan/domain/errors';
 import { logoAnswer, logoPath, logoUploadPath } from '../endpoints/oem.ts';
+import { batchRef, batchUploadPath } from '../endpoints/payout-batches.ts';
 import { slipAnswer, slipPath } from '../endpoints/payouts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
@@ -201,6 +202,27 @@ function files(): { method: string; path: string; operation: Operation }[] {
       {
         parameters: [hash],
         responses: { 200: { description: 'The picture.', content: picture }, 404: absent, ...faultAnswers },
+      },
+    ],
+    [
+      'POST',
+      batchUploadPath,
+      { session: true },
+      {
+        parameters: [
+          { name: 'customer_id', in: 'query', schema: text },
+          { name: 'currency', in: 'query', schema: text },
+          { name: 'name', in: 'query', schema: text },
+          { $ref: '#/components/parameters/IdempotencyKey' },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'text/csv': { schema: {} },
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
+          },
+        },
+        responses: { 200: envelope(jsonSchemaOf(batchRef, 'output')), ...faultAnswers },
       },
     ],
     [

@@ -148,6 +148,7 @@ export const auditKinds = [
   'logo',
   'payee',
   'payout',
+  'payoutBatch',
   'payoutSetting',
   'plan',
   'receipt',

@@ -140,6 +140,7 @@ export const auditKinds = {
   withdrawFee: 'Withdrawal fee',
   withdrawRule: 'Withdrawal rule',
   payee: 'Payee',
+  payoutBatch: 'Payout batch',
   payoutSetting: 'Payout rules',
   reverseCheck: 'Reverse check',
   receipt: 'Receipt',

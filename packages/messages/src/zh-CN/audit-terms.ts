@@ -140,6 +140,7 @@ export const auditKinds = {
   withdrawFee: '提现手续费',
   withdrawRule: '提现规则',
   payee: '收款人',
+  payoutBatch: '批量代付',
   payoutSetting: '代付规则',
   reverseCheck: '代付反查',
   receipt: '入款',

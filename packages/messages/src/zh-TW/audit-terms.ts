@@ -139,6 +139,7 @@ export const auditKinds = {
   withdrawFee: '提現手續費',
   withdrawRule: '提現規則',
   payee: '收款人',
+  payoutBatch: '批次代付',
   payoutSetting: '代付規則',
   reverseCheck: '代付反查',
   receipt: '入款',

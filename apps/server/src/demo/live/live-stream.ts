@@ -3,26 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkoutView } from '@suanpan/contract/endpoints/checkout';
 import { parseSignedLedger } from '@suanpan/money/amount';
 import { z } from 'zod';
-import type { WallClock } from '../../platform/clock.ts';
-import type { Vault } from '../../platform/crypto/vault.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Log } from '../../platform/log.ts';
 import { givenNames, products, surnames } from '../demo-names.ts';
 import { demoMerchants } from '../tenants/demo-tenants.ts';
 import { createDice } from '../dice.ts';
 import type { Dice } from '../dice.ts';
+import { letOneGo } from './let-go.ts';
+import type { LetGoDeps } from './let-go.ts';
 import { listLiveKeys } from './live.queries.ts';
+import { payOthers } from './pay-others.ts';
 import { createShopClient } from './shop-client.ts';
 import type { ShopClient } from './shop-client.ts';
 
-export interface LiveStreamDeps {
-  readonly db: Database;
-  readonly vault: Vault;
-  readonly clock: WallClock;
-  readonly log: Log;
-  /** Where this server listens. */
-  readonly origin: string;
-}
+export type LiveStreamDeps = LetGoDeps;
 
 export interface LiveStream {
   /** Ends at once; a request under way is abandoned. */
@@ -40,6 +32,10 @@ const ponderMs = [800, 2_500] as const;
  */
 const endings = [0, 2, 4, 5, 13, 50];
 const endingWeights = [80, 6, 4, 4, 3, 3];
+/** Of so many orders one is followed by a payout. */
+const payoutShare = 0.25;
+/** The rows of the file of each tree have their ends by then, and those that are to wait do. */
+const lettingGoAfter = 4;
 const namedShare = 0.3;
 const leavesShare = 0.04;
 
@@ -58,7 +54,7 @@ export function startLiveStream(deps: LiveStreamDeps): LiveStream {
 
   async function one(): Promise<void> {
     const dice = createDice(randomUUID());
-    const keys = new Map((await listLiveKeys(deps.db.app)).map((row) => [row.username, row]));
+    const keys = new Map((await listLiveKeys(deps.db.app, 'collect')).map((row) => [row.username, row]));
     const open = demoMerchants.filter(({ username }) => keys.has(username));
     const merchant = open[dice.weigh(open.map(({ volume }) => volume))];
     const key = merchant && keys.get(merchant.username);
@@ -86,12 +82,16 @@ export function startLiveStream(deps: LiveStreamDeps): LiveStream {
   }
 
   const running = (async () => {
-    while (!signal.aborted) {
+    for (let round = 0; !signal.aborted; round += 1) {
       try {
         await rest(pauseMs);
         await one();
+        if (round === lettingGoAfter) await letOneGo(deps);
+        const dice = createDice(randomUUID());
+        if (dice.chance(payoutShare)) await payOthers(deps, dice, signal);
       } catch (error) {
-        if (!signal.aborted) deps.log.debug({ err: error }, 'an order of the demo stream did not come about');
+        if (!signal.aborted)
+          deps.log.debug({ err: error }, 'an order or a payout of the demo stream did not come about');
       }
     }
   })();

@@ -166,3 +166,22 @@ export const demoChannels: readonly DemoChannel[] = [
   { code: 'lh-card', merchantNo: 'SP10032', alias: 'card', min: '30', max: '200000', weight: 100 },
   { code: 'lh-usdt', merchantNo: 'SP10033', alias: 'usdt', min: '5', max: '20000', weight: 100 },
 ];
+
+/** By which the merchants of a tree pay others; one account a senior agent. */
+export const demoPayoutAccounts: readonly { readonly merchantNo: string; readonly agent: string }[] = [
+  { merchantNo: 'SP20011', agent: 'agent.yitong' },
+  { merchantNo: 'SP20021', agent: 'agent.hengxin' },
+  { merchantNo: 'SP20031', agent: 'agent.lanhai' },
+];
+
+/** What a payout costs on top of it, and between which amounts there is a way for it. */
+export const payoutTerms = {
+  alias: 'bank_payout',
+  endpoint: { pct: '0', perItem: '8' },
+  merchant: { pct: '0.1', perItem: '15' },
+  subAgent: { pct: '0', perItem: '2' },
+  middleman: { pct: '0', perItem: '1' },
+  system: { pct: '0', perItem: '1' },
+  min: '100',
+  max: '200000',
+} as const;

@@ -10,7 +10,13 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
-import { aliasTerms, demoChannelAccounts, demoChannels } from './demo-channels.ts';
+import {
+  aliasTerms,
+  demoChannelAccounts,
+  demoChannels,
+  demoPayoutAccounts,
+  payoutTerms,
+} from './demo-channels.ts';
 import type { AliasTerms } from './demo-channels.ts';
 import {
   channelAccountNames,
@@ -50,6 +56,8 @@ export interface SeedTenantsDeps {
 
 /** How far back the demo's history reaches. */
 export const historyDays = 30;
+/** What a merchant's program may pay others in a day, in major units. */
+const payoutKeyDaily = '50000';
 
 /**
  * Fills an empty database with the demo's people, channels and keys, all in one transaction, and sets the business
@@ -124,6 +132,7 @@ async function seedChannels(
   ids: Ids,
 ): Promise<void> {
   const providerId = await insertProvider(tx, 'simpay', providerName, 'simpay');
+  await seedPayoutWays(tx, { vault, secrets, bankOrigin }, ids, providerId);
   for (const account of demoChannelAccounts) {
     const { merchantNo, currency } = account;
     const credentials = JSON.stringify({ merchant_no: merchantNo, secret: secrets.bank(merchantNo) });
@@ -136,12 +145,14 @@ async function seedChannels(
       baseUrl: bankOrigin,
       credentialsSealed: vault.seal(credentials, 'channel_account.credentials'),
       latePayment: account.latePayment,
+      direction: 'collection',
     });
     const minor = (text: string): bigint => parseAmount(text, currency);
     for (const channel of demoChannels.filter((each) => each.merchantNo === merchantNo)) {
       const terms = aliasTerms[channel.alias];
       refuseLowLimit(minor(channel.min), toTerms(terms, minor));
       const channelId = await insertChannel(tx, {
+        direction: 'collection',
         code: channel.code,
         name: channelNames[channel.code] ?? channel.code,
         methodType: terms.methodType,
@@ -181,6 +192,68 @@ async function seedChannels(
   }
 }
 
+/** How merchants pay others: a channel a tree, by the bank that pays, rejects and returns what its amounts say. */
+async function seedPayoutWays(
+  tx: Tx,
+  { vault, secrets, bankOrigin }: Pick<SeedTenantsDeps, 'vault' | 'secrets' | 'bankOrigin'>,
+  ids: Ids,
+  providerId: bigint,
+): Promise<void> {
+  const minor = (text: string): bigint => parseAmount(text, 'TWD');
+  const { alias, endpoint, max, merchant: fee, middleman, min, subAgent, system } = payoutTerms;
+  for (const { agent, merchantNo } of demoPayoutAccounts) {
+    const credentials = JSON.stringify({ merchant_no: merchantNo, secret: secrets.bank(merchantNo) });
+    const agentId = idOf(ids, agent);
+    const channelAccountId = await insertChannelAccount(tx, {
+      providerId,
+      agentId,
+      name: channelAccountNames[merchantNo] ?? merchantNo,
+      currency: 'TWD',
+      baseUrl: bankOrigin,
+      credentialsSealed: vault.seal(credentials, 'channel_account.credentials'),
+      latePayment: 'credit',
+      direction: 'payout',
+    });
+    const channelId = await insertChannel(tx, {
+      direction: 'payout',
+      code: merchantNo.toLowerCase(),
+      name: channelNames[merchantNo] ?? merchantNo,
+      methodType: 'bank_transfer',
+      channelAccountId,
+      currency: 'TWD',
+      minAmount: minor(min),
+      maxAmount: minor(max),
+      windows: [],
+      priority: 1,
+      integerOnly: true,
+      needsPayerName: false,
+      endpointPct: endpoint.pct,
+      endpointPerItem: minor(endpoint.perItem),
+    });
+    await insertAgentMethod(tx, {
+      agentId,
+      channelId,
+      systemPct: system.pct,
+      systemPerItem: minor(system.perItem),
+    });
+    for (const merchant of demoMerchants) {
+      if (merchant.agent !== agent || merchant.currency !== 'TWD') continue;
+      await insertCustomerMethod(tx, {
+        customerId: idOf(ids, merchant.username),
+        channelId,
+        alias,
+        weight: 1,
+        merchantPct: fee.pct,
+        merchantPerItem: minor(fee.perItem),
+        subAgentPct: subAgent.pct,
+        subAgentPerItem: merchant.subAgent === undefined ? 0n : minor(subAgent.perItem),
+        middlemanPct: middleman.pct,
+        middlemanPerItem: merchant.middleman === undefined ? 0n : minor(middleman.perItem),
+      });
+    }
+  }
+}
+
 function toTerms(prices: AliasTerms, minor: (text: string) => bigint): CollectionTerms {
   const fee = ({ pct, perItem }: AliasTerms['merchant']) => ({
     pct: parseRate(pct),
@@ -198,7 +271,7 @@ function toTerms(prices: AliasTerms, minor: (text: string) => bigint): Collectio
 async function seedKeys(
   tx: Tx,
   deps: SeedTenantsDeps,
-  { username }: DemoMerchant,
+  { currency, username }: DemoMerchant,
   customerId: bigint,
 ): Promise<void> {
   const { vault, secrets } = deps;
@@ -208,6 +281,15 @@ async function seedKeys(
       key: secrets.apiKey(username, mode),
       secretSealed: vault.seal(secrets.apiSecret(username, mode), 'api_key.secret'),
       isTest: mode === 'test',
+    });
+  }
+  if (currency === 'TWD') {
+    await insertApiKey(tx, {
+      customerId,
+      key: secrets.payoutKey(username),
+      secretSealed: vault.seal(secrets.payoutSecret(username), 'api_key.secret'),
+      isTest: false,
+      dailyPayout: parseAmount(payoutKeyDaily, currency),
     });
   }
   await insertWebhookEndpoint(tx, {

@@ -52,19 +52,21 @@ export interface NewChannelAccount {
   readonly baseUrl: string;
   readonly credentialsSealed: string;
   readonly latePayment: 'credit' | 'abnormal';
+  readonly direction: 'collection' | 'payout';
 }
 
 export async function insertChannelAccount(tx: Tx, account: NewChannelAccount): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO channel_account (provider_id, agent_id, name, direction, currency, base_url, credentials_sealed,
                                  late_payment, created_at)
-    VALUES (${account.providerId}, ${account.agentId}, ${account.name}, 'collection', ${account.currency},
+    VALUES (${account.providerId}, ${account.agentId}, ${account.name}, ${account.direction}, ${account.currency},
             ${account.baseUrl}, ${account.credentialsSealed}, ${account.latePayment}, business_now())
     RETURNING id`.execute(tx);
   return idOf(rows);
 }
 
 export interface NewChannel {
+  readonly direction: 'collection' | 'payout';
   readonly code: string;
   readonly name: string;
   readonly methodType: string;
@@ -84,7 +86,7 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<bigint
   const row = await tx
     .insertInto('channel')
     .values({
-      direction: 'collection',
+      direction: channel.direction,
       code: channel.code,
       name: channel.name,
       method_type: channel.methodType,
@@ -162,11 +164,15 @@ export async function insertApiKey(
     readonly key: string;
     readonly secretSealed: string;
     readonly isTest: boolean;
+    /** Of a key that pays others: how much in a day, in minor units. It is used on this machine alone. */
+    readonly dailyPayout?: bigint;
   },
 ): Promise<void> {
+  const pays = key.dailyPayout !== undefined;
   await sql`
-    INSERT INTO api_key (customer_id, key, secret_sealed, scopes, is_test, created_at)
-    VALUES (${key.customerId}, ${key.key}, ${key.secretSealed}, '{collect,read}', ${key.isTest}, business_now())`.execute(
+    INSERT INTO api_key (customer_id, key, secret_sealed, scopes, is_test, ip_allowlist, daily_payout_minor, created_at)
+    VALUES (${key.customerId}, ${key.key}, ${key.secretSealed}, ${pays ? ['payout', 'read'] : ['collect', 'read']}::text[],
+      ${key.isTest}, ${pays ? ['127.0.0.1/32', '::1/128'] : []}::text[], ${key.dailyPayout ?? null}, business_now())`.execute(
     tx,
   );
 }

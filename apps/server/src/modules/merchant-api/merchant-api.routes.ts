@@ -14,6 +14,7 @@ import { denialListener } from './note-denial.ts';
 import { refuseV2, routeV2, textV2, unknownV2 } from './serve-v2.ts';
 import { routeV1, textV1 } from './v1/serve-v1.ts';
 import { v1Routes } from './v1/v1.routes.ts';
+import { v1TransferRoutes } from './payouts/v1-transfers.routes.ts';
 import { v2PayoutRoutes } from './payouts/v2-payouts.routes.ts';
 import { v2RefundRoutes } from './refunds/v2-refunds.routes.ts';
 import { v2Routes } from './v2.routes.ts';
@@ -44,7 +45,7 @@ export function openMerchantApi(deps: MerchantApiDeps): Module {
         ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),
         ...v2RefundRoutes(collections).map((route) => routeV2(door, log, route)),
         ...v2PayoutRoutes(payouts).map((route) => routeV2(door, log, route)),
-        ...v1Routes(creation).map((route) => routeV1(door, log, route)),
+        ...[...v1Routes(creation), ...v1TransferRoutes(payouts)].map((route) => routeV1(door, log, route)),
         ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
           unknownV2(method, app.methodsAt),
         ),

@@ -10,6 +10,8 @@ export { bindPayoutActs } from './acts.routes.ts';
 export { bindPayoutApply } from './apply/apply.routes.ts';
 export { bindPayoutBalances } from './balance/balances.routes.ts';
 export { bindPrefund } from './balance/prefund.routes.ts';
+export { bindPayoutBatches } from './batch/batch.routes.ts';
+export { workBatches } from './batch/run-batches.ts';
 export { checkBalances } from './balance/check-balance.ts';
 export { bindPayoutCards } from './card/cards.routes.ts';
 export { cardExport } from './card/export-cards.ts';

@@ -2,6 +2,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { payoutAskFirstS, payoutAskMostS, payoutUndecidedHours } from '@suanpan/domain/limits';
 import { startLoop } from '../../platform/loop.ts';
 import { checkBalances } from './balance/check-balance.ts';
+import { sweepBatches, workBatches } from './batch/run-batches.ts';
 import { confirmPayout } from './confirm/confirm-payout.ts';
 import { rejectPayout } from './end/end.store.ts';
 import { findPayoutAttempt, findPayouts, undecidedPayouts } from './payouts.queries.ts';
@@ -15,6 +16,7 @@ import { refusePayee } from './submit/submit-payout.ts';
 import { verifyPayout } from './verify/verify-payout.ts';
 
 const pauseMs = 500;
+const batchesPauseMs = 2_000;
 const undecidedPauseMs = 60_000;
 const balancesPauseMs = 60_000;
 /** Payouts that one process has under way at once. */
@@ -22,13 +24,22 @@ const atOnce = 64;
 
 /** Sends, asks and verifies what is due; speaks to providers, so it holds no transaction. Several processes share the work. */
 export function startPayoutJobs(payouts: Payouts): { stop(): Promise<void> } {
-  const { log, wakers } = payouts;
+  const { batchWakers, log, wakers } = payouts;
   const work = startLoop({ name: 'payouts.work', pauseMs, log, run: () => workPayouts(payouts) });
   const undecided = startLoop({
     name: 'payouts.undecided',
     pauseMs: undecidedPauseMs,
     log,
-    run: () => rejectUndecided(payouts),
+    run: async () => {
+      await rejectUndecided(payouts);
+      await sweepBatches(payouts);
+    },
+  });
+  const batches = startLoop({
+    name: 'payouts.batches',
+    pauseMs: batchesPauseMs,
+    log,
+    run: () => workBatches(payouts),
   });
   const balances = startLoop({
     name: 'payouts.balances',
@@ -37,10 +48,12 @@ export function startPayoutJobs(payouts: Payouts): { stop(): Promise<void> } {
     run: () => checkBalances(payouts),
   });
   wakers.add(work.wake);
+  batchWakers.add(batches.wake);
   return {
     async stop() {
       wakers.delete(work.wake);
-      await Promise.all([work.stop(), undecided.stop(), balances.stop()]);
+      batchWakers.delete(batches.wake);
+      await Promise.all([work.stop(), batches.stop(), undecided.stop(), balances.stop()]);
     },
   };
 }

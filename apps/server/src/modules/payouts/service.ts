@@ -32,6 +32,8 @@ export interface Payouts {
   readonly gate: PayeeGate | undefined;
   /** Hears that there is work: set by the worker that does it. */
   readonly wakers: Set<() => void>;
+  /** The same of batches, whose rows are submitted one after the other. */
+  readonly batchWakers: Set<() => void>;
   /** Finishes what is queued. */
   close(): Promise<void>;
 }
@@ -67,6 +69,7 @@ export function openPayouts(deps: PayoutsDeps): Payouts {
     ways: createMerchantWays(deps.db),
     gate: deps.gate,
     wakers,
+    batchWakers: new Set(),
     async close() {
       await Promise.all([submit.close(), paid.close()]);
     },

@@ -417,6 +417,19 @@ export interface ChannelNoticeTable {
   ip: string | null;
 }
 
+export interface ChannelPrefundTable {
+  id: GeneratedAlways<bigint>;
+  channel_account_id: bigint;
+  currency: string;
+  amount: bigint;
+  transfer_ref: string;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
+}
+
 export interface CollectionAttemptTable {
   order_id: bigint;
   n: number;
@@ -801,6 +814,46 @@ export interface ImpersonationTable {
   session_id: bigint | null;
 }
 
+export interface IncomeDayTable {
+  day: string;
+  agent_id: bigint;
+  currency: string;
+  kind: string;
+  credited: string;
+  debited: string;
+  first_journal: bigint;
+  last_journal: bigint;
+}
+
+export interface IncomeDayNowTable {
+  day: string;
+  agent_id: bigint;
+  currency: string;
+  kind: string;
+  credited: string;
+  debited: string;
+  first_journal: bigint;
+  last_journal: bigint;
+}
+
+export interface IncomeDrawingTable {
+  id: GeneratedAlways<bigint>;
+  currency: string;
+  amount: bigint;
+  payee: string;
+  drawable: bigint;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
+}
+
+export interface IncomeFoldTable {
+  singleton: Generated<boolean>;
+  journal_id: bigint;
+}
+
 export interface InstallationTable {
   singleton: Generated<boolean>;
   mode: 'production' | 'demo' | 'development';
@@ -958,6 +1011,48 @@ export interface PayoutAttemptTable {
   outcome: 'accepted' | 'refused' | 'failed' | 'paid' | null;
   not_found: Generated<number>;
   not_found_at: Date | null;
+}
+
+export interface PayoutBatchTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  currency: string;
+  file_name: string;
+  file_hash: Buffer;
+  client_key: string;
+  made_by: bigint;
+  created_at: Date;
+  state: Generated<'draft' | 'running' | 'done'>;
+  version: Generated<number>;
+  submitted_by: bigint | null;
+  submitted_at: Date | null;
+  request_id: string | null;
+  request_ip: string | null;
+  is_agreed: boolean | null;
+  let_go_by: bigint | null;
+  let_go_reason: string | null;
+  let_go_request_id: string | null;
+}
+
+export interface PayoutBatchRowTable {
+  id: GeneratedAlways<bigint>;
+  batch_id: bigint;
+  n: number;
+  bank_code: string;
+  account_name: string;
+  card_sealed: string;
+  card_shown: string;
+  amount: string;
+  branch: string;
+  memo: string;
+  order_no: string;
+  faults: Generated<string[]>;
+  is_duplicate_known: Generated<boolean>;
+  channel_id: bigint | null;
+  fee: bigint | null;
+  seal: string | null;
+  outcome: string | null;
+  payout_id: bigint | null;
 }
 
 export interface PayoutByHandTable {
@@ -1250,6 +1345,7 @@ export interface ReceiptLockTable {
   order_id: bigint;
   user_id: bigint;
   until: Date;
+  since: Generated<Date>;
 }
 
 export interface RefundTable {
@@ -1277,6 +1373,9 @@ export interface RefundTable {
   checker_id: bigint | null;
   approval_id: bigint | null;
   reason: string;
+  merchant_refund_no: string | null;
+  api_key_id: bigint | null;
+  request_hash: Buffer | null;
   sent_by: bigint | null;
   decided_by: bigint | null;
   created_at: Date;
@@ -1377,6 +1476,17 @@ export interface SupplyTable {
   checker_id: bigint | null;
   approval_id: bigint | null;
   reason: string;
+  created_at: Date;
+}
+
+export interface SystemFeeCollectionTable {
+  id: GeneratedAlways<bigint>;
+  agent_id: bigint;
+  currency: string;
+  amount: bigint;
+  for_month: string | null;
+  maker_id: bigint | null;
+  reason: string | null;
   created_at: Date;
 }
 
@@ -1566,6 +1676,7 @@ export interface Tables {
   channel: ChannelTable;
   channel_account: ChannelAccountTable;
   channel_notice: ChannelNoticeTable;
+  channel_prefund: ChannelPrefundTable;
   collection_attempt: CollectionAttemptTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
@@ -1594,6 +1705,10 @@ export interface Tables {
   holiday: HolidayTable;
   idempotency_key: IdempotencyKeyTable;
   impersonation: ImpersonationTable;
+  income_day: IncomeDayTable;
+  income_day_now: IncomeDayNowTable;
+  income_drawing: IncomeDrawingTable;
+  income_fold: IncomeFoldTable;
   installation: InstallationTable;
   journal: JournalTable;
   journal_rule: JournalRuleTable;
@@ -1610,6 +1725,8 @@ export interface Tables {
   paid_proof: PaidProofTable;
   password_link: PasswordLinkTable;
   payout_attempt: PayoutAttemptTable;
+  payout_batch: PayoutBatchTable;
+  payout_batch_row: PayoutBatchRowTable;
   payout_by_hand: PayoutByHandTable;
   payout_card_clear: PayoutCardClearTable;
   payout_chain: PayoutChainTable;
@@ -1644,6 +1761,7 @@ export interface Tables {
   shadow_grant: ShadowGrantTable;
   socket_io_attachments: SocketIoAttachmentsTable;
   supply: SupplyTable;
+  system_fee_collection: SystemFeeCollectionTable;
   totp_used: TotpUsedTable;
   two_factor_change: TwoFactorChangeTable;
   user_preference: UserPreferenceTable;

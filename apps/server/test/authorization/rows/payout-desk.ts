@@ -48,6 +48,35 @@ const prefund = grid(`
   subWithout    no   no      no     no
   subWith       no   no      no     no
   impersonated  no   no      no     no`);
+/** Whoever decides payouts, where he may pay out too. */
+const letBatchGo = grid(`
+                own   beside  other  absent
+  admin         ok    ok      ok     404
+  manager       ok    ok      ok     404
+  staff         no    no      no     no
+  agent         hand  hand    hand   hand
+  agentStaff    no    no      no     no
+  subAgent      no    no      no     no
+  middleman     no    no      no     no
+  merchant      no    no      no     no
+  subWithout    no    no      no     no
+  subWith       no    no      no     no
+  impersonated  no    no      no     no`);
+
+/** The platform has to say for whom. */
+const sendFile = grid(`
+                own
+  admin         fill
+  manager       fill
+  staff         no
+  agent         hand
+  agentStaff    no
+  subAgent      no
+  middleman     no
+  merchant      ok
+  subWithout    no
+  subWith       ok
+  impersonated  no`);
 
 const readBalances = 'admin manager agent merchant subWith impersonated';
 
@@ -67,6 +96,9 @@ const clearCards = grid(`
 
 /** The merchants of the cast have no money: whoever is let in is told how much there is. */
 const noMoney = 21_100;
+/** The batches of the cast hold nothing. */
+const nothingIn = 21_421;
+const columnsMissing = 21_420;
 const payee = (serial: number) => ({
   account_name: '王小明',
   bank_code: '004',
@@ -114,6 +146,48 @@ export const payoutDeskRows: readonly Row[] = [
     sends: ({ id, serial }) => ({ ...payee(serial), customer_id: id }),
   },
   { call: 'DELETE /payment/payees/{id}', about: 'payee', expects: payOut },
+  {
+    call: 'POST /payment/apply/batches',
+    about: 'nothing',
+    expects: sendFile,
+    passes: columnsMissing,
+    sends: () => ({ this: 'is no file of payouts' }),
+  },
+  {
+    call: 'GET /payment/apply/batches',
+    about: 'merchant',
+    expects: payOut,
+    sends: ({ id }) => ({ customer_id: id }),
+  },
+  { call: 'GET /payment/apply/batches/{id}', about: 'payoutBatch', expects: payOut },
+  {
+    call: 'PATCH /payment/apply/batches/{id}',
+    about: 'payoutBatch',
+    expects: payOut,
+    passes: stale,
+    sends: () => ({ version: 999, rows: [{ n: 2, amount: '1' }] }),
+  },
+  {
+    call: 'POST /payment/apply/batches/{id}/submit/effect',
+    about: 'payoutBatch',
+    expects: payOut,
+    passes: nothingIn,
+    sends: () => ({}),
+  },
+  {
+    call: 'POST /payment/apply/batches/{id}/submit',
+    about: 'payoutBatch',
+    expects: payOut,
+    passes: noPaymentPassword,
+    sends: () => ({ effect_hash: '0', ...stepUp }),
+  },
+  {
+    call: 'POST /payment/apply/batches/{id}/dispatch',
+    about: 'payoutBatch',
+    expects: letBatchGo,
+    passes: noPaymentPassword,
+    sends: () => ({ reason, ...stepUp }),
+  },
   {
     call: 'GET /payment/setting',
     about: 'merchant',

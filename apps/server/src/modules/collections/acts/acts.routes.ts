@@ -1,6 +1,5 @@
 import * as contract from '@suanpan/contract/endpoints/collection-acts';
 import { Refusal } from '@suanpan/domain/errors';
-import { isId } from '@suanpan/domain/ids';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/receipts';
 import { Refusal } from '@suanpan/domain/errors';
-import { openClaimsPerPerson, orderLockMinutes } from '@suanpan/domain/limits';
+import { openClaimsPerPerson } from '@suanpan/domain/limits';
 import { formatLedger, parseAmount } from '@suanpan/money/amount';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { transact } from '../../../platform/db/transact.ts';
@@ -21,7 +21,6 @@ import { presentReceipt } from './receipts.present.ts';
 import { candidatesFor, countClaims, listReceipts, receiptLocks, sumReceipts } from './receipts.queries.ts';
 import type { ListedReceipt, ReceiptFilter } from './receipts.queries.ts';
 
-const limits = { minutes: orderLockMinutes, most: openClaimsPerPerson };
 const candidatesShown = 20;
 
 const {

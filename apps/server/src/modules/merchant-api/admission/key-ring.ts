@@ -41,6 +41,11 @@ export interface ApiKey extends MerchantCaller {
 
 export interface V1Merchant extends MerchantCaller {
   readonly secret: string;
+  /**
+   * His key that pays out. The legacy form knows no scopes, so what it pays goes by this key: made by two persons, with its
+   * addresses and its daily amount. Null where he has none, and pays nobody by this form.
+   */
+  readonly payoutKey: { readonly id: bigint; readonly mayCallFrom: (ip: string) => boolean } | null;
 }
 
 interface OpenedSecret {
@@ -131,6 +136,10 @@ function toV1Merchant(vault: Vault, row: V1MerchantRow): V1Merchant {
     counterId: -row.customer_id,
     perMinute: merchantRatePerMinute,
     secret: vault.open(row.secret_sealed, v1SecretPurpose),
+    payoutKey:
+      row.payout_key_id === null || row.payout_allowlist === null || row.payout_allowlist.length === 0
+        ? null
+        : { id: row.payout_key_id, mayCallFrom: matcherOf(row.payout_allowlist) },
   };
 }
 

@@ -5,7 +5,7 @@ import { parseAmount } from '@suanpan/money/amount';
 import { findPayout, keepPayee, submitPayout } from '../../payouts/index.ts';
 import type { PayoutRow, Payouts } from '../../payouts/index.ts';
 import { banksOf } from '../../settings/index.ts';
-import type { ApiKey } from '../admission/key-ring.ts';
+import type { MerchantCaller } from '../admission/key-ring.ts';
 import { MerchantFault } from '../merchant-fault.ts';
 
 export interface CreatedPayout {
@@ -20,9 +20,15 @@ export interface CreatedPayout {
  */
 export async function createPayout(
   payouts: Payouts,
-  key: ApiKey,
+  caller: Pick<MerchantCaller, 'customerId' | 'isTest'>,
   input: CreatePayoutInput,
-  about: { readonly ip: string; readonly requestId: string },
+  about: {
+    readonly apiVersion: 'v1' | 'v2';
+    /** The key by whose limits it goes. */
+    readonly keyId: bigint;
+    readonly ip: string;
+    readonly requestId: string;
+  },
 ): Promise<CreatedPayout> {
   const { beneficiary } = input;
   if (banksOf('TW')?.some(({ code }) => code === beneficiary.bank_code) !== true) {
@@ -33,7 +39,7 @@ export async function createPayout(
   const outcome = await submitPayout(
     payouts,
     {
-      customerId: key.customerId,
+      customerId: caller.customerId,
       merchantOrderNo: input.order_no,
       currency: input.currency,
       amount,
@@ -48,10 +54,10 @@ export async function createPayout(
       notifyUrl: input.notify_url ?? null,
       locale: input.locale ?? null,
       source: 'api',
-      apiVersion: 'v2',
-      apiKeyId: key.counterId,
+      apiVersion: about.apiVersion,
+      apiKeyId: about.keyId,
       personId: null,
-      isTest: key.isTest,
+      isTest: caller.isTest,
       requestHash: hashPayout(input, amount),
       requestIp: about.ip,
       requestId: about.requestId,

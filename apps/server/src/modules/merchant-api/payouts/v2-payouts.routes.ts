@@ -25,7 +25,12 @@ export function v2PayoutRoutes(payouts: Payouts): readonly MerchantRoute[] {
       scope: 'payout',
       async handle({ ip, key, locale, requestId, sent }) {
         const input = parse(createPayoutInput, sent, locale);
-        const { order, replayed } = await createPayout(payouts, key, input, { ip, requestId });
+        const { order, replayed } = await createPayout(payouts, key, input, {
+          apiVersion: 'v2',
+          keyId: key.counterId,
+          ip,
+          requestId,
+        });
         return { status: replayed ? 200 : 202, body: presentPayout(order, locale), replayed };
       },
     },

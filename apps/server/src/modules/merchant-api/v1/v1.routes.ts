@@ -9,14 +9,13 @@ import { readBalance } from '../balance.ts';
 import type { OwnOrder } from '../collection.present.ts';
 import { createCollection } from '../create-collection.ts';
 import type { Creation } from '../create-collection.ts';
-import { MerchantFault } from '../merchant-fault.ts';
 import { parse } from '../parse.ts';
 import type { V1Route } from './serve-v1.ts';
+import { knownFields, seconds } from './text-fields.ts';
 
-/** Every call of the legacy form (merchant API §3). Transfers are not built: the service is off. */
+/** The calls of the legacy form by which merchants collect (merchant API §3). */
 export function v1Routes(creation: Creation): readonly V1Route[] {
   const { collections } = creation;
-  const off: V1Route['handle'] = () => Promise.reject(new MerchantFault('service_unavailable'));
 
   /** All text, as the form and its signature want it; what is not known is left out. */
   function present(order: OwnOrder, merchantId: bigint): Record<string, string> {
@@ -39,9 +38,7 @@ export function v1Routes(creation: Creation): readonly V1Route[] {
       pay_url: checkoutUrlOf(collections, order.id),
       is_test: order.is_test ? '1' : null,
     };
-    return Object.fromEntries(
-      Object.entries(known).filter((field): field is [string, string] => field[1] !== null),
-    );
+    return knownFields(known);
   }
 
   return [
@@ -83,11 +80,5 @@ export function v1Routes(creation: Creation): readonly V1Route[] {
         return readBalance(collections.db, merchant, currency ?? merchant.currency);
       },
     },
-    { path: '/transfer/create', handle: off },
-    { path: '/transfer/query', handle: off },
   ];
-}
-
-function seconds(at: Date): string {
-  return String(Math.floor(at.getTime() / 1000));
 }

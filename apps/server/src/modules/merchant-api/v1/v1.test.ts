@@ -1,11 +1,11 @@
 import { signV1, verifyV1 } from '@suanpan/signing/v1';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openMerchantApi } from '../testing/open-merchant-api.ts';
 
 const api = await openMerchantApi();
-const { app, clock, database, rooms, tenant, time, vault } = api;
+const { app, clock, database, payouts, rooms, tenant, time, vault } = api;
 const secret = 'sk_v1_4f9d2c7b8a1e4d5f90ab12cd34ef5678';
 const cacheMs = 1_100;
 
@@ -155,7 +155,6 @@ test('what is wrong is told by the codes of the form', async () => {
   expect(await code({ amount: '0' })).toBe(1001);
   expect(await code({ colour: 'red' })).toBe(1001);
   expect(await code({ method: 'nothing' })).toBe(1008);
-  expect((await call('/transfer/create', { merchant_no: merchantNo })).code).toBe(1004);
   expect((await call('/pay/query', { merchant_no: merchantNo, out_trade_no: 'none' })).code).toBe(1001);
 });
 
@@ -176,4 +175,87 @@ test('orders of another merchant are not found', async () => {
   expect(
     (await call('/pay/query', { merchant_no: other, out_trade_no: sent['out_trade_no'] ?? '' })).code,
   ).toBe(1001);
+});
+
+describe('a transfer', () => {
+  let payerId: bigint;
+  const payerNo = () => String(payerId);
+  const transfer = (fields: Record<string, string> = {}): Record<string, string> => ({
+    ...order(),
+    merchant_no: payerNo(),
+    amount: '100.00',
+    bank_code: '004',
+    account_no: `0901-5605 ${String(orders).padStart(4, '0')}`,
+    account_name: '王小明',
+    ...fields,
+  });
+  const query = (sent: Record<string, string>, no = payerNo()) =>
+    call('/transfer/query', { merchant_no: no, out_trade_no: sent['out_trade_no'] ?? '' });
+  const payoutKey = { scopes: ['payout', 'read'], allow: ['203.0.113.0/24'], dailyPayout: 10n ** 11n };
+
+  beforeAll(async () => {
+    payerId = await v1Merchant();
+    await payouts.channel(tenant, [payerId]);
+    await payouts.earn(payerId);
+  });
+
+  test('is off for a merchant without a key that pays out, and held by its addresses and its daily amount', async () => {
+    expect((await call('/transfer/create', transfer())).code).toBe(1004);
+    await api.issueKey(payerId, { ...payoutKey, allow: ['198.51.100.0/24'] });
+    time.offsetMs += cacheMs;
+    expect((await call('/transfer/create', transfer())).code).toBe(1007);
+    const { id } = await api.issueKey(payerId, { ...payoutKey, dailyPayout: 1_500_000n });
+    time.offsetMs += cacheMs;
+    const within = await call('/transfer/create', transfer());
+    const beyond = await call('/transfer/create', transfer());
+    expect([within.code, beyond.code]).toEqual([0, 0]);
+    const { rows } = await sql<{ api_key_id: bigint; api_version: string; wait_reason: string | null }>`
+      SELECT api_key_id, api_version, wait_reason FROM payout_order
+      WHERE order_no IN (${within.data['trade_no']}, ${beyond.data['trade_no']}) ORDER BY id`.execute(
+      database.app,
+    );
+    expect(rows).toEqual([
+      { api_key_id: id, api_version: 'v1', wait_reason: null },
+      { api_key_id: id, api_version: 'v1', wait_reason: 'velocity' },
+    ]);
+    await api.issueKey(payerId, payoutKey);
+    time.offsetMs += cacheMs;
+  });
+
+  test.each(['form', 'json'] as const)('is made, asked about and paid, by %s', async (as) => {
+    const sent = transfer();
+    const made = await call('/transfer/create', sent, { as });
+    expect(made).toMatchObject({
+      code: 0,
+      verified: true,
+      data: { status: '1', amount: '100.00', fee: '15.10' },
+    });
+    expect(JSON.stringify(made.data)).not.toContain('09015605');
+    expect((await call('/transfer/create', sent, { as })).data).toEqual(made.data);
+    expect((await call('/transfer/create', { ...sent, amount: '101.00' }, { as })).code).toBe(1005);
+    await payouts.work();
+    rooms.bank.payout(made.data['trade_no'] ?? '').status = 'paid';
+    await payouts.work();
+    const paid = await query(sent);
+    expect(paid).toMatchObject({ code: 0, verified: true, data: { status: '2' } });
+    expect(paid.data['paid_at']).toMatch(/^\d{10}$/);
+  });
+
+  test('that fails is told to whoever asks, with why', async () => {
+    const sent = transfer();
+    const made = await call('/transfer/create', sent);
+    await payouts.work();
+    rooms.bank.payout(made.data['trade_no'] ?? '').status = 'failed';
+    await payouts.work();
+    expect((await query(sent)).data).toMatchObject({ status: '3', reason: expect.any(String) });
+  });
+
+  test('without money is 1006, to no bank 1001, of another merchant not found', async () => {
+    expect((await call('/transfer/create', transfer({ amount: '99999.00' }))).code).toBe(1006);
+    expect((await call('/transfer/create', transfer({ bank_code: '999' }))).code).toBe(1001);
+    expect((await call('/transfer/create', transfer({ account_no: 'x' }))).code).toBe(1001);
+    const sent = transfer();
+    expect((await call('/transfer/create', sent)).code).toBe(0);
+    expect((await query(sent, merchantNo)).code).toBe(1001);
+  });
 });

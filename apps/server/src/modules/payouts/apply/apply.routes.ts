@@ -1,6 +1,5 @@
 import * as contract from '@suanpan/contract/endpoints/payout-apply';
 import type { PayoutEffect } from '@suanpan/contract/endpoints/payout-apply';
-import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { maskCard } from '@suanpan/domain/names/mask';
@@ -10,14 +9,13 @@ import { capitalAmount } from '@suanpan/messages/capital-amount';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../../platform/clock.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
+import type { RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { audit } from '../../audit/index.ts';
 import { merchantChannels } from '../../channels/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
-import { findMerchant, ownMerchant } from '../../orders/index.ts';
 import type { MerchantInScope } from '../../orders/index.ts';
 import { bankName, presentPayout } from '../read/payouts.present.ts';
 import { listPayouts } from '../read/search.queries.ts';
@@ -26,6 +24,7 @@ import { keepPayee } from '../submit/payee.ts';
 import { mayTake, routePayout } from '../submit/submit-payout.ts';
 import type { SubmitOutcome } from '../submit/submit-request.ts';
 import { presentPayee } from './apply.present.ts';
+import { merchantOf, requireRight } from './merchant-of.ts';
 import { deletePayee, insertPayee, listPayees, ownerOfPayee } from './payees.store.ts';
 import { effectHash, readPayee, readWish, requestOf } from './read-wish.ts';
 import type { Asked, Wish } from './read-wish.ts';
@@ -38,22 +37,8 @@ import { fundsOf, held, rehearse, submitByHand } from './submit-by-hand.ts';
 export function bindPayoutApply(app: Http, payouts: Payouts, identity: Pick<Identity, 'proveStepUp'>): void {
   const { db, vault } = payouts;
 
-  /** Refuses `notFound` for an absent merchant and for one of another tree alike. */
-  async function merchantFor(
-    { actor, locale }: RequestContext,
-    right: 'get' | 'create',
-    named: string | undefined,
-  ): Promise<MerchantInScope> {
-    requireRight(actor, `payment.apply.${right}`);
-    const id = named === undefined ? ownMerchant(actor.scope) : BigInt(named);
-    if (id === null) {
-      const says = translate(locale, 'payment.required.customer_id');
-      throw new Refusal('fillCompleteData', { fields: { customer_id: [says] } });
-    }
-    const merchant = await findMerchant(db.app, actor.scope, id);
-    if (merchant === undefined) throw new Refusal('notFound');
-    return merchant;
-  }
+  const merchantFor = (context: RequestContext, right: 'get' | 'create', named: string | undefined) =>
+    merchantOf(db, context, `payment.apply.${right}`, named);
 
   /** What a wish would come to; one that only is a duplicate is looked at as if that were known. */
   async function look(
@@ -207,12 +192,6 @@ export function bindPayoutApply(app: Http, payouts: Payouts, identity: Pick<Iden
     const request = requestOf(payouts, context, wish, asked.duplicate_known);
     return { wish, ...(await routePayout(payouts, request, wish.payee.accountNo, asked.channel_alias)) };
   }
-}
-
-/** A senior agent whom the platform has not allowed it is told so (domain §7). */
-function requireRight({ permissions, roleName }: Actor, right: Permission): void {
-  if (permissions.has(right)) return;
-  throw new Refusal(roleName === 'agent' ? 'manualPayoutNotAllowed' : 'forbidden');
 }
 
 interface Seen {

@@ -22,11 +22,16 @@ export function keepPayee(vault: Vault, payee: Payee): KeptPayee {
     accountName: payee.accountName,
     bankCode: payee.bankCode,
     branch: payee.branch,
-    cardSealed: vault.seal(card, cardPurpose),
+    cardSealed: sealCard(vault, card),
     cardHash: hashCard(vault, payee.bankCode, card),
     cardShown: maskCard(card),
     ...payeeMarks(vault, { name: payee.accountName, card }),
   };
+}
+
+/** An account as it is kept, right or wrong. */
+export function sealCard(vault: Vault, card: string): string {
+  return vault.seal(card, cardPurpose);
 }
 
 /** By which an account of a bank is found again, however it is written. */

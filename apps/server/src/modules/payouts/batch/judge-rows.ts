@@ -1,0 +1,225 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { feeOf } from '@suanpan/domain/fees/split';
+import { patterns } from '@suanpan/contract/patterns';
+import { Refusal } from '@suanpan/domain/errors';
+import { payerNameMaxLength } from '@suanpan/domain/limits';
+import { refuseOrderAmount } from '@suanpan/domain/order-amount';
+import type { Locale } from '@suanpan/messages/locale';
+import { translate, translateError } from '@suanpan/messages/translate';
+import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
+import { parseRate } from '@suanpan/money/rate';
+import { businessNow } from '../../../platform/clock.ts';
+import type { MerchantInScope } from '../../orders/index.ts';
+import { banksOf } from '../../settings/index.ts';
+import { pickWay } from '../route/choose-way.ts';
+import type { MerchantWays } from '../route/merchant-ways.ts';
+import type { Payouts } from '../service.ts';
+import { hashCard, openCard } from '../submit/payee.ts';
+import type { Payee } from '../submit/payee.ts';
+import { mayTake, refusePayee } from '../submit/submit-payout.ts';
+import { recentTwins } from './batch.queries.ts';
+import type { KeptRow } from './batch.queries.ts';
+
+/** What a row comes to now. */
+export interface JudgedRow {
+  readonly row: KeptRow;
+  readonly orderNo: string;
+  /** Minor units; both null where they are not understood. */
+  readonly amount: bigint | null;
+  readonly payee: Payee | null;
+  /** By which channel and at what fee it would go now. */
+  readonly way: { readonly channelId: bigint; readonly fee: bigint } | null;
+  readonly isDuplicate: boolean;
+  /** Sentences by column; a row without any can be submitted. */
+  readonly errors: Readonly<Record<string, string[]>>;
+}
+
+export interface BatchToJudge {
+  readonly id: bigint;
+  readonly currency: Currency;
+}
+
+/** Rows between which others have their turn. */
+const atOnce = 250;
+const memoMaxLength = 500;
+const branchMaxLength = 128;
+
+/** The number of a row that brings none: the same whenever it is submitted. */
+export const orderNoOf = (batchId: bigint, row: Pick<KeptRow, 'n' | 'order_no'>): string =>
+  row.order_no === '' ? `B${batchId}-${row.n}` : row.order_no;
+
+/**
+ * Judges the rows of a batch that are no payouts yet, in their order: form, banks, lists, the way and its fee, and whom the
+ * merchant paid the same within the file or the last day. Keeps nothing.
+ */
+export async function judgeRows(
+  payouts: Payouts,
+  locale: Locale,
+  merchant: MerchantInScope,
+  batch: BatchToJudge,
+  rows: readonly KeptRow[],
+): Promise<JudgedRow[]> {
+  const { db, vault } = payouts;
+  const at = await businessNow(db.app);
+  let ways = await payouts.ways.find(merchant.id, batch.currency);
+  const read = rows
+    .filter(({ payout_id: payoutId }) => payoutId === null)
+    .map((row) => readRow(payouts, locale, batch, row));
+  const twins = await recentTwins(
+    db.app,
+    merchant.id,
+    batch.currency,
+    read.flatMap(({ amount, payee }) =>
+      amount === null || payee === null
+        ? []
+        : [{ cardHash: hashCard(vault, payee.bankCode, payee.accountNo), amount }],
+    ),
+  );
+  const numbers = new Set<string>();
+  const pairs = new Set(twins);
+  const judged: JudgedRow[] = [];
+  for (const [index, each] of read.entries()) {
+    if (index % atOnce === atOnce - 1) await breathe();
+    const { amount, errors, payee } = each;
+    const add = (column: string, says: string): void => void (errors[column] ??= []).push(says);
+    if (numbers.has(each.orderNo)) add('order_no', translateError(locale, 'orderNumberUsed'));
+    numbers.add(each.orderNo);
+    if (amount === null || payee === null) {
+      judged.push({ ...each, way: null, isDuplicate: false });
+      continue;
+    }
+    const pair = `${hashCard(vault, payee.bankCode, payee.accountNo)} ${amount}`;
+    const isDuplicate = pairs.has(pair);
+    pairs.add(pair);
+    if (isDuplicate && !each.row.is_duplicate_known)
+      add('duplicate', translateError(locale, 'duplicatePayout'));
+    refusing(locale, add, 'card_no', () =>
+      refusePayee(payouts, merchant.agent_id, { name: payee.accountName, card: payee.accountNo }),
+    );
+    refusing(locale, add, 'amount', () => refuseOrderAmount(amount, batch.currency));
+    const found = ways && wayOf(payouts, ways, { amount, currency: batch.currency, at });
+    if (found === undefined) add('amount', translateError(locale, 'noChannelAvailable'));
+    else ways = found.ways;
+    judged.push({ ...each, way: found?.way ?? null, isDuplicate });
+  }
+  return judged;
+}
+
+type ReadRow = Omit<JudgedRow, 'way' | 'isDuplicate' | 'errors'> & {
+  readonly errors: Record<string, string[]>;
+};
+
+function readRow({ vault }: Payouts, locale: Locale, batch: BatchToJudge, row: KeptRow): ReadRow {
+  const errors: Record<string, string[]> = {};
+  const add = (column: string, says: string): void => void (errors[column] ??= []).push(says);
+  const faulty = new Set<string>();
+  for (const fault of row.faults) {
+    const [column = '', kind] = fault.split(':');
+    faulty.add(column);
+    add(
+      column,
+      translate(
+        locale,
+        kind === 'formula' ? 'payment.batch.faults.formula' : 'payment.batch.faults.numberCell',
+      ),
+    );
+  }
+  const accountNo = openCard(vault, row.card_sealed);
+  const isMissing = (column: 'bank_code' | 'account_name' | 'card_no' | 'amount', text: string): boolean => {
+    if (text === '') add(column, translate(locale, `payment.required.${column}`));
+    return text === '';
+  };
+  if (!isMissing('bank_code', row.bank_code) && !isBank(row.bank_code))
+    add('bank_code', translateError(locale, 'selectCorrectBankName'));
+  if (!isMissing('account_name', row.account_name))
+    plain(locale, add, 'account_name', row.account_name, payerNameMaxLength);
+  if (!isMissing('card_no', accountNo) && !patterns.accountNo.test(accountNo))
+    add('card_no', translate(locale, 'fields.patterns.accountNo'));
+  plain(locale, add, 'branch', row.branch, branchMaxLength);
+  plain(locale, add, 'memo', row.memo, memoMaxLength);
+  const orderNo = orderNoOf(batch.id, row);
+  if (!patterns.orderNo.test(orderNo)) add('order_no', translate(locale, 'fields.patterns.orderNo'));
+  const amount = isMissing('amount', row.amount) ? null : amountOf(row.amount, batch.currency);
+  if (row.amount !== '' && amount === null) add('amount', translateError(locale, 'invalidAmount'));
+  const isKnown = !['bank_code', 'account_name', 'card_no', 'branch'].some(
+    (column) => errors[column] !== undefined,
+  );
+  const payee = {
+    accountName: row.account_name,
+    bankCode: row.bank_code,
+    branch: row.branch || null,
+    accountNo,
+  };
+  return {
+    row,
+    orderNo,
+    amount: errors['amount'] === undefined ? amount : null,
+    payee: isKnown ? payee : null,
+    errors,
+  };
+}
+
+const isBank = (code: string): boolean => banksOf('TW')?.some((bank) => bank.code === code) === true;
+
+function plain(
+  locale: Locale,
+  add: (column: string, says: string) => void,
+  column: string,
+  text: string,
+  max: number,
+): void {
+  if (text.length > max) add(column, translate(locale, 'common.validation.tooLong', { max: String(max) }));
+  if (!patterns.plainLine.test(text)) add(column, translate(locale, 'fields.patterns.plainLine'));
+}
+
+/** An amount above zero in minor units; null for a text that is none in this currency. */
+export function amountOf(text: string, currency: Currency): bigint | null {
+  try {
+    const amount = parseAmount(text, currency);
+    return amount > 0n ? amount : null;
+  } catch (error) {
+    if (error instanceof AmountFormatError) return null;
+    throw error;
+  }
+}
+
+function refusing(
+  locale: Locale,
+  add: (column: string, says: string) => void,
+  column: string,
+  check: () => void,
+): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    add(column, translateError(locale, error.refusal, error.params));
+  }
+}
+
+/** The channel whose turn it is, what the merchant pays by it, and the ways with the turn gone on. */
+function wayOf(
+  payouts: Payouts,
+  ways: MerchantWays,
+  about: { readonly amount: bigint; readonly currency: Currency; readonly at: Date },
+): { readonly way: { channelId: bigint; fee: bigint }; readonly ways: MerchantWays } | undefined {
+  const { way, weights } = pickWay(ways.channels, {
+    ...about,
+    hasSubAgent: ways.chain.sub_agent_id !== null,
+    hasMiddleman: ways.chain.middleman_id !== null,
+    mayTake: mayTake(payouts, false),
+    refused: new Set(),
+  });
+  const channel = ways.channels.find(({ channel_id: id }) => id === way.channelId);
+  if (channel === undefined) return undefined;
+  const fee = feeOf(about.amount, {
+    pct: parseRate(channel.merchant_pct),
+    perItem: channel.merchant_per_item,
+  });
+  const channels = ways.channels.map((row) => ({
+    ...row,
+    current_weight: weights.get(row.channel_id) ?? row.current_weight,
+  }));
+  return { way: { channelId: channel.channel_id, fee }, ways: { ...ways, channels } };
+}
