@@ -38,7 +38,7 @@ const figure = (row: Counted | undefined): Figure => ({
 
 /** Decimal text of whole units in minor units of the ledger, which has four decimals in TWD; nothing where nothing was told. */
 function minor(text: unknown): bigint {
-  const [whole = '0', part = ''] = String(text ?? '0').split('.');
+  const [whole = '0', part = ''] = (typeof text === 'string' ? text : '0').split('.');
   return BigInt(whole + part.padEnd(4, '0').slice(0, 4));
 }
 

@@ -66,7 +66,7 @@ export function useOrderList<E extends Searched>({
       sort: _sort,
       ...filter
     } = toInput(search, now());
-    return askLive(filter as Filter<E>, ids);
+    return askLive(filter, ids);
   });
   const refresh = useAutoRefresh(
     () => {

@@ -81,7 +81,13 @@ describe('an XLSX file', () => {
     ],
     [
       'of rows that are sixteen thousand columns wide',
-      () => workbookOf(Array.from({ length: 150_000 }, (_, n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`).join('')),
+      () =>
+        workbookOf(
+          Array.from(
+            { length: 150_000 },
+            (_, n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`,
+          ).join(''),
+        ),
     ],
     ['that is no workbook', () => zipOf([{ name: 'a', bytes: Buffer.from('a') }])],
     ['that is cut', () => workbookOf('<row/>').subarray(0, 400)],

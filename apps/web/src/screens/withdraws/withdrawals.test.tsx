@@ -174,9 +174,7 @@ test('several that wait are taken at once, with what they come to, and one that 
   await userEvent.click(bar.getByRole('button', { name: 'Take' }));
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Take' }));
   await expect.poll(() => said.askedOf(takeWithdrawal).map(({ id }) => id)).toEqual(['7', '8', '9']);
-  await expect
-    .element(bar.getByRole('listitem'))
-    .toHaveTextContent('W0000000009 Somebody else has it');
+  await expect.element(bar.getByRole('listitem')).toHaveTextContent('W0000000009 Somebody else has it');
 });
 
 test('what is not found is said in the words of the specification, and is no fault', async () => {

@@ -33,6 +33,6 @@ export function readColumns(locale: Locale, header: SheetRow): ReadonlyMap<Batch
   if (missing.length === 0) return places;
   const titles = missing.map((column) => translate(locale, `payment.batch.columns.${column}`));
   throw new Refusal('batchColumnsMissing', {
-    params: { columns: titles.join(locale === 'en' ? ', ' : '、') },
+    params: { columns: new Intl.ListFormat(locale).format(titles) },
   });
 }
