@@ -94,6 +94,14 @@ test('everything is sealed anew under the newest key, says the same, and needs t
      SELECT $1, $1, 'TWD', 1, 1, 'TWD', 1, 0, 'inside', 0, a.id, a.type, 'x', '004', a.card_sealed, 'x', 'x', false, $1, now() FROM a`,
     [merchantId, seal('withdraw_account.card')],
   );
+  await admin.query(
+    `WITH b AS (
+       INSERT INTO payout_batch (customer_id, currency, file_name, file_hash, client_key, made_by, created_at)
+       VALUES ($1, 'TWD', 'x', 'x', 'x', $1, now()) RETURNING id)
+     INSERT INTO payout_batch_row (batch_id, n, bank_code, account_name, card_sealed, card_shown, amount, branch, memo, order_no)
+     SELECT id, 1, '004', 'x', $2, 'x', '1', '', '', 'x' FROM b`,
+    [merchantId, seal('payout_order.card')],
+  );
 
   const before = new Map<string, string[]>();
   for (const place of sealedPlaces) {
