@@ -82,8 +82,8 @@ test('a batch goes on where the server was killed between its rows, and pays non
   expect(await ended()).toBe(rowCount);
   const [made] = await database.query<{ rows: string; payouts: string; numbers: string }>(
     `SELECT count(*) FILTER (WHERE r.outcome = 'created') AS rows, count(DISTINCT r.payout_id) AS payouts,
-       (SELECT count(*) FROM payout_order o WHERE o.merchant_order_no LIKE 'B' || $1 || '-%') AS numbers
-     FROM payout_batch_row r WHERE r.batch_id = $1`,
+       (SELECT count(*) FROM payout_order o WHERE o.merchant_order_no LIKE 'B' || $1::text || '-%') AS numbers
+     FROM payout_batch_row r WHERE r.batch_id = $1::bigint`,
     [id],
   );
   expect(made).toEqual({ rows: made?.payouts, payouts: made?.payouts, numbers: made?.payouts });

@@ -60,7 +60,7 @@ BEGIN
   was := o.status;
   UPDATE collection_order c SET status = 'refund', refund_status = 'preparing' WHERE c.id = wanted RETURNING c.* INTO o;
   PERFORM note_refund('collection.refund', o, was, jsonb_build_object('amount_minor', r.amount::text, 'currency', o.currency,
-    'reason', r.reason), k.customer_id, request, journal);
+    'reason', r.reason, 'refund_no', r.merchant_refund_no, 'api_key_id', r.api_key_id::text), k.customer_id, request, journal);
   PERFORM tell_refund(o, r);
   refund_id := r.id;
   outcome := 'created';

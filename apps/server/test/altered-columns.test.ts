@@ -22,6 +22,7 @@ const idle: Readonly<Record<string, string>> = {
   'withdrawal.remarks': 'a remark of the platform’s own, each version in the log',
   'refund.maker_person': 'it counts for a day, and whoever asks for more is asked by the approvals',
   'refund.attempts': 'a count for readers',
+  'refund.request_hash': 'it tells a repeated request from another one, which is refused; it moves nothing',
 };
 
 interface Column {
@@ -33,6 +34,7 @@ const changes: Readonly<Record<string, (column: string) => string>> = {
   integer: (column) => `coalesce(${column}, 0) + 1`,
   smallint: (column) => `coalesce(${column}, 0) + 1`,
   numeric: (column) => `coalesce(${column}, 0) + 1`,
+  bytea: (column) => `coalesce(${column}, '') || '\\x01'::bytea`,
   text: (column) => `coalesce(${column}, '') || 'x'`,
   boolean: (column) => `NOT coalesce(${column}, false)`,
   'timestamp with time zone': (column) => `coalesce(${column}, now()) - interval '1 hour'`,

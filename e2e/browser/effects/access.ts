@@ -43,7 +43,8 @@ export const accessEffects = (world: World) => ({
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       const taken = `SELECT count(*) AS n FROM approval WHERE reason = 'sent by mistake' AND state = 'withdrawn'`;
       await until('it is taken back', async () => (await world.numberIn(taken)) === 1);
-      await row.waitFor({ state: 'detached' });
+      // What was closed today stays in sight.
+      await row.getByText('Withdrawn').waitFor();
     });
     await world.on(
       'admin.chen',

@@ -21,7 +21,9 @@ export const personalEffects = (world: World) => ({
       );
     expect(await rotated()).toBe(0);
     await world.on(account.username, 'settings.personal', async (page, panel) => {
-      await panel.getByRole('button', { name: 'Rotate secret' }).first().click();
+      // A key to payouts asks for a reason and for a second person.
+      const collects = panel.getByRole('listitem').filter({ hasText: 'Scopes: Collect' });
+      await collects.getByRole('button', { name: 'Rotate secret' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Rotate secret' });
       await fillStepUp(dialog, world.server, account.username);
       await dialog.getByRole('button', { name: 'Rotate secret' }).click();

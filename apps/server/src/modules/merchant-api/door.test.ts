@@ -201,7 +201,7 @@ test.each(['PATCH', 'HEAD', 'DELETE'] as const)('%s of what does not exist stays
 });
 
 test('whatever is not built answers not_found in the form of this API', async () => {
-  for (const path of ['/api/v2/refunds', '/api/v2/collections/col_1/refunds', '/api/v2/nothing']) {
+  for (const path of ['/api/v2/refunds', '/api/v2/collections/col_1/nothing', '/api/v2/nothing']) {
     const reply = await call(key, 'POST', path, { order_no: 'x' });
     expect([reply.status, reply.json.error.code], path).toEqual([404, 'not_found']);
   }

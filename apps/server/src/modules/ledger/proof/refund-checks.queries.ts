@@ -9,12 +9,17 @@ const told = (
   at: RawBuilder<unknown>,
   by?: RawBuilder<unknown>,
   reason?: RawBuilder<unknown>,
+  more: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<boolean> => sql`EXISTS (
   SELECT FROM audit_log l
   WHERE l.object_kind = 'collection' AND l.object_id = r.order_id::text
     AND l.act NOT IN ('collection.create', 'collection.settle', 'collection.release') AND l.act = ${act} AND l.at = ${at}
     AND ${by === undefined ? sql`true` : sql`l.actor_id = ${by}`}
-    AND ${reason === undefined ? sql`true` : sql`l.after ->> 'reason' = ${reason}`})`;
+    AND ${reason === undefined ? sql`true` : sql`l.after ->> 'reason' = ${reason}`} AND ${more})`;
+
+/** A merchant's own has the number by which he asks once, and the key whose day it counts for. */
+const byMerchant = sql<boolean>`(l.after ->> 'refund_no', l.after ->> 'api_key_id')
+  IS NOT DISTINCT FROM (r.merchant_refund_no, r.api_key_id::text)`;
 
 /** Money that went back to payers, or is on its way. */
 export const refundChecks: readonly Check[] = [
@@ -99,7 +104,7 @@ export const refundChecks: readonly Check[] = [
                OR (r.decided_by IN (r.maker_id, r.sent_by)) IS TRUE
                OR (r.kind = 'refund' AND r.status = 'success' AND (r.decided_by IS NULL OR r.sent_by IS NULL))
                OR (r.status = 'success') <> (p.order_id IS NOT NULL) OR p.amount IS DISTINCT FROM CASE WHEN r.status = 'success' THEN r.amount END
-               OR NOT ${told(sql`CASE r.kind WHEN 'refund' THEN 'collection.refund' ELSE 'collection.chargeBack' END`, sql`r.created_at`, sql`r.maker_id`, sql`r.reason`)}
+               OR NOT ${told(sql`CASE r.kind WHEN 'refund' THEN 'collection.refund' ELSE 'collection.chargeBack' END`, sql`r.created_at`, sql`r.maker_id`, sql`r.reason`, byMerchant)}
                OR (r.sent_at IS NULL) <> (r.sent_by IS NULL)
                OR (r.sent_at IS NOT NULL AND NOT ${told(sql`'collections.revert.send'`, sql`r.sent_at`, sql`r.sent_by`)})
                OR (r.kind = 'refund' AND r.status = 'success' AND NOT ${told(sql`'collections.revert.confirm'`, sql`r.completed_at`, sql`r.decided_by`)})
