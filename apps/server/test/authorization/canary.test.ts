@@ -104,76 +104,10 @@ test('no count and no sum of the one moves with what happens to the other', asyn
   expect(await countsOf()).toEqual(before);
 });
 
-test('no frame that a socket of the one hears is about the other', async () => {
-  const { port, idle } = await house.listen();
-  const sessions = await cast.enter();
-  const frames: { readonly who: string; readonly text: string }[] = [];
-  const sockets = await Promise.all(
-    people.map(async (who) => {
-      const socket = io(`http://127.0.0.1:${port}`, {
-        auth: { token: sessions.get(who) },
-        transports: ['websocket'],
-        reconnection: false,
-      });
-      socket.onAny((name, payload) => frames.push({ who, text: `${name} ${JSON.stringify(payload)}` }));
-      await new Promise<void>((resolve, reject) => {
-        socket.on('connect', () => resolve());
-        socket.on('connect_error', reject);
-      });
-      return socket;
-    }),
-  );
-  const told: Record<'A' | 'B', string[]> = { A: [], B: [] };
-  for (const letter of ['B', 'A'] as const) {
-    const order = await rooms.place(cast.person(`${letter}.merchant`), {
-      merchantOrderNo: `${words[letter]}-2`,
-    });
-    told[letter].push(order.order_no, words[letter]);
-    await happen(letter, 'collection.abnormal', order.id);
-    await happen(letter, 'approval.submitted', order.id);
-    await happen(letter, 'export.completed', order.id);
-    await happen(letter, 'user.passwordChanged', order.id);
-  }
-  await idle();
-  const mentions = (letter: 'A' | 'B') =>
-    frames.filter(({ text }) => told[letter].some((word) => text.toLowerCase().includes(word.toLowerCase())));
-  // The own tree's frames have come, so those of the other, sent before, would have come too.
-  await expect.poll(() => new Set(mentions('A').map(({ who }) => who))).toContain('merchant');
-  await expect.poll(() => mentions('A').some(({ text }) => text.startsWith('order '))).toBe(true);
-  await expect.poll(() => mentions('A').some(({ text }) => text.startsWith('notification '))).toBe(true);
-  expect(mentions('B')).toEqual([]);
-  for (const socket of sockets) socket.close();
-});
-
 test('the log is read at all: a line with the word is found', () => {
   kept.log.warn({ name: words.B }, 'planted');
   expect(kept.lines.at(-1)).toContain(words.B);
 });
-
-/** News as the rooms emit it, in the name of a tenant. */
-async function happen(letter: 'A' | 'B', kind: string, orderId: bigint): Promise<void> {
-  const person = (name: string): string => String(cast.person(`${letter}.${name}`));
-  const payload = {
-    order_id: String(orderId),
-    order_no: `${words[letter]}-2`,
-    status: 'abnormal',
-    customer_id: person('merchant'),
-    agent_id: person('agent'),
-    sub_agent_id: person('subAgent'),
-    approval_id: '1',
-    act: 'users.resetTwoFactor',
-    state: 'waiting',
-    label: words[letter],
-    maker_id: person('staff2'),
-    user_id: person('merchant'),
-    file: `x-${words[letter]}.csv`,
-    ip: words[letter],
-  };
-  await base.admin.query(
-    'INSERT INTO outbox (kind, subject, payload, created_at) VALUES ($1, $2, $3, business_now())',
-    [kind, `${kind}:${letter}`, JSON.stringify(payload)],
-  );
-}
 
 describe('what the one may do to his own things', () => {
   const rows = allRows.filter(
@@ -256,6 +190,73 @@ describe('what the one takes away as a file', () => {
     expect(await textOf(got.rawPayload, 'xlsx')).toContain(words.A);
   });
 });
+
+// The last of all: from here on news is told by itself, and a look at what is written would see the teller write.
+test('no frame that a socket of the one hears is about the other', async () => {
+  const { port, idle } = await house.listen();
+  const sessions = await cast.enter();
+  const frames: { readonly who: string; readonly text: string }[] = [];
+  const sockets = await Promise.all(
+    people.map(async (who) => {
+      const socket = io(`http://127.0.0.1:${port}`, {
+        auth: { token: sessions.get(who) },
+        transports: ['websocket'],
+        reconnection: false,
+      });
+      socket.onAny((name, payload) => frames.push({ who, text: `${name} ${JSON.stringify(payload)}` }));
+      await new Promise<void>((resolve, reject) => {
+        socket.on('connect', () => resolve());
+        socket.on('connect_error', reject);
+      });
+      return socket;
+    }),
+  );
+  const told: Record<'A' | 'B', string[]> = { A: [], B: [] };
+  for (const letter of ['B', 'A'] as const) {
+    const order = await rooms.place(cast.person(`${letter}.merchant`), {
+      merchantOrderNo: `${words[letter]}-2`,
+    });
+    told[letter].push(order.order_no, words[letter]);
+    await happen(letter, 'collection.abnormal', order.id);
+    await happen(letter, 'approval.submitted', order.id);
+    await happen(letter, 'export.completed', order.id);
+    await happen(letter, 'user.passwordChanged', order.id);
+  }
+  await idle();
+  const mentions = (letter: 'A' | 'B') =>
+    frames.filter(({ text }) => told[letter].some((word) => text.toLowerCase().includes(word.toLowerCase())));
+  // The own tree's frames have come, so those of the other, sent before, would have come too.
+  await expect.poll(() => new Set(mentions('A').map(({ who }) => who))).toContain('merchant');
+  await expect.poll(() => mentions('A').some(({ text }) => text.startsWith('order '))).toBe(true);
+  await expect.poll(() => mentions('A').some(({ text }) => text.startsWith('notification '))).toBe(true);
+  expect(mentions('B')).toEqual([]);
+  for (const socket of sockets) socket.close();
+});
+
+/** News as the rooms emit it, in the name of a tenant. */
+async function happen(letter: 'A' | 'B', kind: string, orderId: bigint): Promise<void> {
+  const person = (name: string): string => String(cast.person(`${letter}.${name}`));
+  const payload = {
+    order_id: String(orderId),
+    order_no: `${words[letter]}-2`,
+    status: 'abnormal',
+    customer_id: person('merchant'),
+    agent_id: person('agent'),
+    sub_agent_id: person('subAgent'),
+    approval_id: '1',
+    act: 'users.resetTwoFactor',
+    state: 'waiting',
+    label: words[letter],
+    maker_id: person('staff2'),
+    user_id: person('merchant'),
+    file: `x-${words[letter]}.csv`,
+    ip: words[letter],
+  };
+  await base.admin.query(
+    'INSERT INTO outbox (kind, subject, payload, created_at) VALUES ($1, $2, $3, business_now())',
+    [kind, `${kind}:${letter}`, JSON.stringify(payload)],
+  );
+}
 
 /** As it comes, and with each id of the other tenant and his word in every filter of the list. */
 function exportFilters(kind: ExportKind): Record<string, unknown>[] {
