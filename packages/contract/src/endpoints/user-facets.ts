@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { price } from './channel-row.ts';
 import { currency, id, instant, listOf, money, nothing, paging } from '../fields.ts';
 import { changelogs } from './accounting.ts';
 import { userRow } from './users.ts';
@@ -128,8 +129,6 @@ export const userChannels = endpoint({
     ),
   }),
 });
-
-const price = z.object({ pct: z.string(), per_item: money });
 
 /** Prices by channel; a price that the caller may not know is null. */
 export const userRates = endpoint({

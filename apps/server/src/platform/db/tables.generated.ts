@@ -48,6 +48,7 @@ export interface AgentMethodTable {
   system_pct: Generated<string>;
   system_per_item: Generated<bigint>;
   enabled: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface ApiKeyTable {
@@ -384,6 +385,11 @@ export interface ChannelTable {
   needs_payer_name: Generated<boolean>;
   endpoint_pct: Generated<string>;
   endpoint_per_item: Generated<bigint>;
+  weight: Generated<number>;
+  daily_amount: Generated<bigint>;
+  daily_count: Generated<number>;
+  balance_limit: bigint | null;
+  version: Generated<number>;
 }
 
 export interface ChannelAccountTable {
@@ -403,6 +409,7 @@ export interface ChannelAccountTable {
   created_at: Date;
   low_water: bigint | null;
   low_water_version: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface ChannelNoticeTable {
@@ -428,6 +435,13 @@ export interface ChannelPrefundTable {
   approval_id: bigint | null;
   reason: string;
   created_at: Date;
+}
+
+export interface ChannelStateTable {
+  channel_id: bigint;
+  state: 'ok' | 'tripped' | 'maintenance';
+  since: Date;
+  reason: string | null;
 }
 
 export interface CollectionAttemptTable {
@@ -649,6 +663,13 @@ export interface CustomerMethodTable {
   middleman_per_item: Generated<bigint>;
   polling: Generated<boolean>;
   enabled: Generated<boolean>;
+  priority: number | null;
+  windows: Generated<Json>;
+  daily_amount: Generated<bigint>;
+  daily_count: Generated<number>;
+  balance_limit: bigint | null;
+  allow_loss: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface DepositTable {
@@ -1677,6 +1698,7 @@ export interface Tables {
   channel_account: ChannelAccountTable;
   channel_notice: ChannelNoticeTable;
   channel_prefund: ChannelPrefundTable;
+  channel_state: ChannelStateTable;
   collection_attempt: CollectionAttemptTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
