@@ -36,6 +36,11 @@ test('planning many orders looks each up by its key, whatever the planner knows 
   // Opens the accounts, and lets the backfill learn its merchants.
   await transact(app, make);
   for (let n = 0; n < 10; n += 1) await transact(app, make);
+  // Before PostgreSQL 17 no scan looks keys up in their order, and of a table that nobody has analysed it reads all.
+  const { rows } = await base.admin.query<{ is_older: boolean }>(
+    `SELECT current_setting('server_version_num')::int < 170000 AS is_older`,
+  );
+  if (rows[0]?.is_older) await base.admin.query('ANALYZE collection_order');
 
   const read = await transact(app, async (tx) => {
     const before = await readSoFar(tx);
