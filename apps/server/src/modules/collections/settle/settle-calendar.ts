@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
+import { regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
 import { parseSettleRule, settleAt } from '@suanpan/domain/settlement';
 import { businessNow } from '../../../platform/clock.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -22,8 +22,11 @@ const rules: readonly string[] = [
  * business day is a new one. Safe to repeat and to race: a day's calendar is made once.
  */
 export async function makeSettleCalendar(db: Kysely<Tables>): Promise<void> {
-  const at = await businessNow(db);
-  const day = regionDayText(regionDayOf(at));
+  const today = regionDayOf(await businessNow(db));
+  const day = regionDayText(today);
+  // A rule goes by the day alone. What is free at once is free from its beginning: settled by a batch that began a moment
+  // before the calendar was made, it would otherwise have to wait for that moment.
+  const at = startOfRegionDay(today);
   const holidays = await holidaysFrom(db, day);
   const releaseAt = rules.map((rule) => releaseTime(rule, at, holidays)?.toISOString() ?? 'infinity');
   await insertSettleCalendar(db, day, rules, releaseAt);

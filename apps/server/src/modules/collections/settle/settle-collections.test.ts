@@ -2,6 +2,7 @@ import { collectionStatuses, collectionTransitions } from '@suanpan/domain/state
 import { listedMoves } from '@suanpan/domain/states/transition';
 import { regionDayOf, regionDayText, startOfRegionDay, weekdayOf } from '@suanpan/domain/region-day';
 import { parseAmount } from '@suanpan/money/amount';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
@@ -14,6 +15,7 @@ import { settleAtOnce } from '../collections.store.ts';
 import { releaseWork } from '../release/release-collections.ts';
 import { confirmCollection } from '../confirm/confirm-collection.ts';
 import type { OrderRow } from '../collections.queries.ts';
+import { makeSettleCalendar } from './settle-calendar.ts';
 import type { QueuedSettle, SettleRequest } from './settle-request.ts';
 
 const base = await testDatabase();
@@ -418,4 +420,28 @@ test('a refund that is under way does not become a success again', async () => {
 test('after all of this the books prove', async () => {
   const proof = await prove(database);
   expect(proof.checks.filter((check) => !check.passed)).toEqual([]);
+});
+
+test('what is free at once is free also for a batch that began a moment before its day’s calendar was made', async () => {
+  const tenant = await newTenant();
+  const order = await rooms.place(await tenant.merchant({ settle_rule: 'D0' }));
+  await moveToNext(3);
+  await transact(database.app, async (tx) => {
+    const began = await businessNow(tx);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await makeSettleCalendar(database.app);
+    const { rows } = await sql<{ outcome: string }>`
+      SELECT outcome FROM settle_collections(ARRAY[${order.id}::bigint], ARRAY[${order.pay_amount}::bigint],
+        ARRAY[${order.channel_account_id}::bigint], ARRAY[${`R${order.id}`}], ARRAY[false], ARRAY[NULL]::text[])`.execute(
+      tx,
+    );
+    expect(rows).toEqual([{ outcome: 'settled' }]);
+    const { settle_at, completed_at } = await tx
+      .selectFrom('collection_order')
+      .select(['settle_at', 'completed_at'])
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(completed_at).toEqual(began);
+    expect(settle_at).toEqual(began);
+  });
 });
