@@ -10,6 +10,8 @@ export interface ApprovalRule {
    * always waits for a second person (domain §9).
    */
   readonly hasAmount: boolean;
+  /** It does the same as this act, and a day's sums of both are one. */
+  readonly countsAs?: string;
 }
 
 /** Every act that a second person has to look at (reliability §5 C21). One line an act; names are kept for ever. */
@@ -37,7 +39,7 @@ export const approvalActs = {
   'rates.set': { permission: 'settings.currency_rate.create', hasAmount: false },
   'collections.refund': { permission: 'collections.transactions.refund', hasAmount: true },
   'collections.supply': { permission: 'collections.transactions.supply', hasAmount: true },
-  'receipts.match': { permission: 'claimOrder.match', hasAmount: true },
+  'receipts.match': { permission: 'claimOrder.match', hasAmount: true, countsAs: 'collections.supply' },
   'receipts.sendBack': { permission: 'claimOrder.sendBack', hasAmount: false },
   'receipts.restore': { permission: 'claimOrder.restore', hasAmount: false },
   'collections.chargeBack': { permission: 'collections.revert.chargeBack', hasAmount: false },
@@ -66,6 +68,12 @@ export const approvalActNames = Object.keys(approvalActs) as readonly ApprovalAc
 export function checkedWithOneOf(act: ApprovalActName): readonly Permission[] {
   const { permission, checkedWith }: ApprovalRule = approvalActs[act];
   return checkedWith === undefined ? [permission] : [permission, checkedWith];
+}
+
+/** Under which act what it moves is added up for a day. */
+export function countedAs(act: ApprovalActName): ApprovalActName {
+  const { countsAs = act }: ApprovalRule = approvalActs[act];
+  return countsAs as ApprovalActName;
 }
 
 /** Acts with a sum that a threshold is held against. */

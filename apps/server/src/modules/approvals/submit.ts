@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { ProvenStepUp } from '../identity/index.ts';
 import type { ApprovalEffect, RegisteredAct } from './act.ts';
-import { lockSums, sizeOf, sumWithLately } from './approval-sum.store.ts';
+import { lockSums, movedSum, sumWithLately } from './approval-sum.store.ts';
 import { insertApproval } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Desk } from './desk.ts';
@@ -110,10 +110,9 @@ async function needsChecker(
   },
 ): Promise<boolean> {
   const { act, makerId, effect } = submission;
-  const { amount, agentId, subject } = effect;
   if (!desk.fourEyes) return false;
-  if (!approvalActs[act].hasAmount || amount === undefined) return true;
-  const { currency, minor } = amount;
-  const sum = await sumWithLately(tx, { act, makerId, currency, amount: sizeOf(minor), subject });
-  return sum >= (await thresholdOf(tx, { act, agentId, currency }));
+  const moved = movedSum(act, makerId, effect);
+  if (!approvalActs[act].hasAmount || moved === undefined) return true;
+  const sum = await sumWithLately(tx, moved);
+  return sum >= (await thresholdOf(tx, { act, agentId: effect.agentId, currency: moved.currency }));
 }

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/refunds';
 import { Refusal } from '@suanpan/domain/errors';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { translate } from '@suanpan/messages/translate';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
@@ -13,7 +14,6 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import type { Approvals } from '../../approvals/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
-import { readAmount } from '../read-amount.ts';
 import { listCollections } from '../read/search.queries.ts';
 import type { ListedOrder } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
@@ -135,7 +135,7 @@ export function bindRefunds(
         throw new Refusal('invalidFields', { fields: { confirm: [says] } });
       }
       const minor =
-        amount === undefined ? await leftOf(order) : readAmount(amount, order.currency as Currency);
+        amount === undefined ? await leftOf(order) : readOrderAmount(amount, order.currency as Currency);
       const payload = { order_id: String(order.id), amount: String(minor) };
       return approvals.submit(context, refund, payload, { reason: asked.reason, stepUp });
     },

@@ -629,6 +629,39 @@ describe('the doors believe nobody', () => {
     }
   });
 
+  test('a day’s sum is not halved by two persons at the same moment', async () => {
+    const merchantId = await merchantOf({ settle_rule: 'D0' });
+    const [first, next] = [await paid(merchantId), await paid(merchantId)];
+    const persons = [
+      await person({ kind: 'admin', paymentPassword }),
+      await person({ kind: 'admin', paymentPassword }),
+    ];
+    await admin.query("INSERT INTO approval_policy VALUES (NULL, 'collections.refund', 'TWD', 60000000)");
+    const client = await admin.connect();
+    const [one, two] = [await admin.connect(), await admin.connect()];
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query('DELETE FROM installation');
+    await client.query("INSERT INTO installation (mode) VALUES ('production')");
+    const asking = (by: typeof one, id: bigint, who: bigint | undefined) =>
+      by.query("SELECT refund_collection($1, 40000000, $2, NULL, 'x', NULL)", [id, who]);
+    try {
+      await one.query('BEGIN');
+      await asking(one, first.id, persons[0]?.id);
+      const late = asking(two, next.id, persons[1]?.id).then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await one.query('COMMIT');
+      expect(await late).toBe('LG403');
+    } finally {
+      await client.query('DELETE FROM installation');
+      await client.query('DELETE FROM approval_policy');
+      for (const each of [one, two]) each.release();
+      client.release(true);
+    }
+  });
+
   test('nobody writes beside them', async () => {
     for (const text of [
       "INSERT INTO refund (kind) VALUES ('refund')",

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/deposits';
 import { Refusal } from '@suanpan/domain/errors';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { Kysely } from 'kysely';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
@@ -11,7 +12,7 @@ import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { spendStepUp } from '../../identity/index.ts';
-import { amountOf, readAmount } from '../amount-of.ts';
+import { readAmount } from '../amount-of.ts';
 import { findOwnerBelow } from '../move/owners-in-scope.queries.ts';
 import type { FundsDeps } from '../funds-deps.ts';
 import { applyDeposit, creditDeposit, endDeposit } from './deposit.store.ts';
@@ -79,7 +80,7 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
         const asked = {
           ownerId,
           currency: input.currency,
-          amount: amountOf(input.amount, input.currency),
+          amount: readOrderAmount(input.amount, input.currency),
           method: input.method,
           payerLast5: isBank ? (input.payer_last5 ?? null) : null,
           txHash: isBank ? null : (input.tx_hash ?? null),
