@@ -180,6 +180,8 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'merchant_earner',
     'paid_proof',
     'payout_attempt',
+    'payout_batch',
+    'payout_batch_row',
     'payout_by_hand',
     'payout_chain',
     'payout_hold',
