@@ -1053,6 +1053,7 @@ export interface PayoutBatchTable {
   let_go_by: bigint | null;
   let_go_reason: string | null;
   let_go_request_id: string | null;
+  let_go_upto: bigint | null;
 }
 
 export interface PayoutBatchRowTable {

@@ -21,11 +21,15 @@ import { sealOf } from './seal-row.ts';
 
 const atOnce = 200;
 
-/** One round: the rows that are due, and what somebody lets go. */
+/** One round: the rows that are due, and what somebody lets go. A batch that cannot go on keeps none of the others waiting. */
 export async function workBatches(payouts: Payouts): Promise<void> {
   for (const batch of await batchesAtWork(payouts.db.workers)) {
-    await submitRows(payouts, batch);
-    if (batch.let_go_by !== null) await letRowsGo(payouts, batch, batch.let_go_by);
+    try {
+      await submitRows(payouts, batch);
+      if (batch.let_go_by !== null) await letRowsGo(payouts, batch, batch.let_go_by);
+    } catch (error) {
+      payouts.log.error({ err: error, batch: String(batch.id) }, 'a batch could not go on');
+    }
   }
 }
 
@@ -132,7 +136,10 @@ async function routeRow(payouts: Payouts, batch: BatchAtWork, row: KeptRow): Pro
     channelId: row.channel_id ?? 0n,
     isDuplicateKnown: row.is_duplicate_known,
   };
-  if (amount === null || sealOf(vault, said) !== row.seal) {
+  if (
+    amount === null ||
+    sealOf(vault, said, { personId: batch.submitted_by, isAgreed: batch.is_agreed }) !== row.seal
+  ) {
     log.error({ batch: String(batch.id), row: row.n }, 'a row of a batch is not what was submitted');
     throw new Refusal('staleEdit');
   }
@@ -187,22 +194,26 @@ async function letRowsGo(payouts: Payouts, batch: BatchAtWork, actorId: bigint):
     requestId: batch.let_go_request_id ?? '',
   };
   let after = 0n;
+  let isWhole = true;
   for (;;) {
-    const waiting = await waitingOf(db.workers, batch.id, after, atOnce);
+    const waiting = await waitingOf(db.workers, batch.id, { after, limit: atOnce, upto: batch.let_go_upto });
     if (waiting.length === 0) break;
     for (const orderId of waiting) {
       after = orderId;
       try {
         await transact(db.workers, (tx) => letGo(tx, orderId, by), { attempts: 3 });
       } catch (error) {
-        if (errorCode(error) !== notAllowedState) throw error;
-        log.info(
-          { batch: String(batch.id), payout: String(orderId) },
-          'a payout of a batch may not be let go by this person',
-        );
+        const about = { batch: String(batch.id), payout: String(orderId) };
+        if (errorCode(error) === notAllowedState) {
+          log.info(about, 'a payout of a batch may not be let go by this person');
+        } else {
+          // It waits for the next round; the others go.
+          isWhole = false;
+          log.error({ err: error, ...about }, 'a payout of a batch could not be let go');
+        }
       }
     }
     for (const wake of payouts.wakers) wake();
   }
-  await endLettingGo(db.workers, batch.id);
+  if (isWhole) await endLettingGo(db.workers, batch.id, batch.let_go_upto);
 }
