@@ -135,7 +135,7 @@ export const moneyChecks: readonly Check[] = [
     'U1',
     sql`SELECT coalesce('receipt ' || r.id, 'journal ' || j.id) AS subject,
                r.id IS NULL OR j.id IS NULL OR j.seq <> 0
-                 OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency
+                 OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency OR j.posted_at <> r.received_at
                  OR a.kind IS DISTINCT FROM 'A100' OR a.channel_account_id IS DISTINCT FROM r.channel_account_id AS broken
         FROM receipt r FULL JOIN (SELECT * FROM journal WHERE event = 'receipt.arrive') j ON j.ref_id = r.id
         LEFT JOIN account a ON a.id = j.account_ids[1]`,
