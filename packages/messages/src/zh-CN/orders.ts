@@ -100,6 +100,7 @@ export const orders = {
   ending: {
     testSupplyHint: '测试订单视为已付款，只记入测试账，不动用任何款项，并通知商户。',
     abnormalHint: '未付款的订单以异常结束并通知商户；之后收到的款项会另行挂账。',
+    refundHint: '各笔全额退回付款人，无法恢复；大额须另一人复核。',
     done: '已完成',
   },
   drawer: {

@@ -132,6 +132,47 @@ const releaseAll = async (): Promise<void> => {
 };
 
 describe('J14: a refund', () => {
+  test('of many goes with one proof: each by itself, the large one waits, and one that cannot be stops no other', async () => {
+    const merchantId = await merchantOf();
+    const other = await merchantOf();
+    const [one, two, poor] = [await paid(merchantId), await paid(merchantId), await paid(other)];
+    await give(merchantId, '1000');
+    const ids = [two, poor, one].map(({ id }) => String(id));
+    const many = (more: object, key?: string) =>
+      ask(boss, '/collection/transactions/bulkRefund', { ids, confirm: '4', ...more }, key);
+    expect((await many({})).errors).toHaveProperty('confirm');
+    const key = randomUUID();
+    const asked = { ids: [...ids, '999999999'], confirm: '4' };
+    const answer = await many(asked, key);
+    expect(answer).toMatchObject({ code: 0 });
+    const outcomes = answer.data.items as unknown as {
+      id: string;
+      outcome: string;
+      message: string | null;
+    }[];
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'done', 'refused']);
+    expect(outcomes[1]?.message).toContain('10000.0000 needed');
+    expect(await stateOf(one)).toEqual(['refund', 'preparing']);
+    expect(await stateOf(two)).toEqual(['refund', 'preparing']);
+    expect(await stateOf(poor)).toEqual(['success', null]);
+    expect((await many(asked, key)).data).toEqual(answer.data);
+    const { rows } = await admin.query('SELECT count(*)::int AS n FROM refund WHERE order_id = ANY ($1)', [
+      [one.id, two.id, poor.id],
+    ]);
+    expect(rows).toEqual([{ n: 2 }]);
+    // Together with the others of the day it is more than one person may send back.
+    const large = await merchantOf();
+    const last = await paid(large);
+    await give(large, '1000');
+    await admin.query(
+      "INSERT INTO approval_policy (agent_id, act, currency, threshold) VALUES (NULL, 'collections.refund', 'TWD', 250000000)",
+    );
+    const waits = await many({ ids: [String(last.id)], confirm: '1' });
+    expect(waits.data.items).toMatchObject([{ outcome: 'waiting', message: null }]);
+    await admin.query("DELETE FROM approval_policy WHERE act = 'collections.refund'");
+    await sound();
+  });
+
   test('before its day takes the order’s own leg first, and every earner gives back what waits of his', async () => {
     const merchantId = await merchantOf();
     const order = await paid(merchantId);
