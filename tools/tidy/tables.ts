@@ -61,6 +61,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   payouts: [
     'channel_prefund',
     'audit_setting',
+    'payer_card',
     'paid_proof',
     'payout_attempt',
     'payout_batch',
@@ -73,11 +74,11 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'payout_lock',
     'payout_order',
     'payout_setting',
-    'payout_slip',
     'payout_tally',
     'payout_work',
     'saved_payee',
   ],
+  orders: ['payout_slip'],
   collections: [
     'collection_attempt',
     'collection_check',

@@ -6,7 +6,7 @@ import {
   refundExport,
   toldCollections,
 } from './modules/collections/index.ts';
-import { registerExport } from './modules/funds/index.ts';
+import { depositExport, registerExport } from './modules/funds/index.ts';
 import { drawingExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { cardExport, payoutExport, toldPayouts } from './modules/payouts/index.ts';
@@ -29,6 +29,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   refundExport,
   rateExport,
   registerExport,
+  depositExport,
   incomeExport,
   drawingExport,
   operationLogExport,

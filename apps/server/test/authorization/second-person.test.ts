@@ -34,7 +34,10 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   // More that one person may approve alone; all else of a rule is set at once.
   'withdrawals.raiseCeiling': ['PUT /withdraws/config', 'PUT /withdraws/setting/{id}'],
   'rates.set': ['POST /settings/currency_rate'],
-  'collections.refund': ['POST /collection/transactions/{id}/refund'],
+  'collections.refund': [
+    'POST /collection/transactions/{id}/refund',
+    'POST /collection/transactions/bulkRefund',
+  ],
   'collections.chargeBack': ['POST /collection/revert/chargeBack'],
   'collections.supply': ['POST /collection/transactions/{id}/supply'],
   'receipts.match': ['POST /claimOrder/{id}/match'],

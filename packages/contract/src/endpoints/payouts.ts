@@ -194,7 +194,7 @@ export const reverifyPayout = endpoint({
   output: acted,
 });
 
-/** Takes the bytes of a PNG, JPEG or WebP of at most 2 MB; answers `{file}`. A GET below it, by that name, gives the picture. */
+/** Takes the bytes of a PNG, JPEG, WebP or PDF of at most 2 MB; answers `{file}`. A GET below it, by that name, gives the slip. */
 export const slipPath = '/payment/slips';
 export const slipAnswer = z.object({ file: z.string().regex(patterns.slip) });
 export type SlipAnswer = z.output<typeof slipAnswer>;

@@ -76,6 +76,8 @@ export const ownActs = [
   'twoFactor.change',
   'twoFactor.startChange',
   'withdrawal.expire',
+  'collections.deposit.slip',
+  'withdraws.list.slip',
 ] as const;
 
 /**
@@ -147,6 +149,7 @@ export const auditKinds = [
   'installation',
   'logo',
   'payee',
+  'payerCard',
   'payout',
   'payoutBatch',
   'payoutSetting',

@@ -690,6 +690,7 @@ export interface DepositTable {
   decision_reason: string | null;
   completed_at: Date | null;
   status: Generated<'pending' | 'credited' | 'rejected' | 'cancelled'>;
+  slip: string | null;
 }
 
 export interface DueWorkTable {
@@ -1020,6 +1021,23 @@ export interface PasswordLinkTable {
   used_at: Date | null;
 }
 
+export interface PayerCardTable {
+  id: GeneratedAlways<bigint>;
+  channel_id: bigint;
+  bank_code: string;
+  account_name: string;
+  card_hash: string;
+  card_shown: string;
+  limit_count: number;
+  limit_amount: bigint;
+  enabled: boolean;
+  version: Generated<number>;
+  cleared_at: Date | null;
+  made_by: bigint;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
 export interface PayoutAttemptTable {
   order_id: bigint;
   n: number;
@@ -1032,6 +1050,8 @@ export interface PayoutAttemptTable {
   outcome: 'accepted' | 'refused' | 'failed' | 'paid' | null;
   not_found: Generated<number>;
   not_found_at: Date | null;
+  payer_card_id: bigint | null;
+  payer_day: string | null;
 }
 
 export interface PayoutBatchTable {
@@ -1218,7 +1238,7 @@ export interface PayoutSettingTable {
 
 export interface PayoutSlipTable {
   hash: string;
-  mime: 'image/png' | 'image/jpeg' | 'image/webp';
+  mime: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
   bytes: Buffer;
   uploaded_by: bigint;
   uploaded_at: Date;
@@ -1665,6 +1685,7 @@ export interface WithdrawalTable {
   decision_reason: string | null;
   completed_at: Date | null;
   status: Generated<'pending' | 'processing' | 'paid' | 'rejected' | 'cancelled' | 'reversed'>;
+  slip: string | null;
 }
 
 export interface Tables {
@@ -1746,6 +1767,7 @@ export interface Tables {
   outbox_event: OutboxEventTable;
   paid_proof: PaidProofTable;
   password_link: PasswordLinkTable;
+  payer_card: PayerCardTable;
   payout_attempt: PayoutAttemptTable;
   payout_batch: PayoutBatchTable;
   payout_batch_row: PayoutBatchRowTable;

@@ -224,6 +224,13 @@ const collections: readonly Row[] = [
     sends: () => ({ confirm: '000000', reason, ...stepUp }),
   },
   {
+    call: 'POST /collection/transactions/bulkRefund',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({ ids: ['1'], confirm: '1', reason, ...stepUp }),
+  },
+  {
     call: 'POST /collection/revert/search',
     about: 'nothing',
     expects: only(platformAndAgent),

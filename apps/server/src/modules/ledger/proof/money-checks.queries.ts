@@ -246,7 +246,8 @@ export const moneyChecks: readonly Check[] = [
                d.id IS NULL OR (d.status = 'credited') <> (j.id IS NOT NULL) OR l.actor_id IS DISTINCT FROM d.made_by
                  OR (l.after ->> 'subject', l.after ->> 'currency', l.after ->> 'amount_minor') IS DISTINCT FROM
                    ('user:' || d.owner_id, d.currency, d.amount::text)
-                 OR (l.after ->> 'last5', l.after ->> 'tx_hash') IS DISTINCT FROM (d.payer_last5, d.tx_hash)
+                 OR (l.after ->> 'last5', l.after ->> 'tx_hash', l.after ->> 'slip') IS DISTINCT FROM
+                   (d.payer_last5, d.tx_hash, d.slip)
                  OR (j.id IS NOT NULL AND (j.seq <> 0 OR j.book <> 'main' OR j.currency <> d.currency
                    OR j.actor_id IS DISTINCT FROM d.decided_by OR d.decided_by = d.made_by
                    OR (x.came, x.kept, x.given, x.others) IS DISTINCT FROM (-d.amount, d.fee, d.amount - d.fee, 0::bigint))) AS broken

@@ -1,41 +1,54 @@
 import { createHash } from 'node:crypto';
-import { slipPath } from '@suanpan/contract/endpoints/payouts';
+import type { AuditAct } from '@suanpan/domain/audit/acts';
+import type { Permission } from '@suanpan/domain/access/permissions';
 import { Refusal } from '@suanpan/domain/errors';
-import { slipMaxPixels, uploadMaxBytes } from '@suanpan/domain/limits';
+import { uploadMaxBytes } from '@suanpan/domain/limits';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
 import { bindRaw } from '../../../platform/http/bind-raw.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { recogniseRaw } from '../../../platform/http/recognise-raw.ts';
-import { readPicture } from '../../../platform/images/read-picture.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { readSlip } from './read-slip.ts';
 import { findSlip, saveSlip } from './slips.store.ts';
+
+interface SlipsOf {
+  /** A POST to it takes one in, a GET below it by its name gives it. */
+  readonly path: string;
+  /** Under what the log keeps that one was taken in. */
+  readonly act: AuditAct;
+  /** To take one in, and to see one. */
+  readonly permission: Permission;
+  /** Whether a reader may see the slip `s`: what it was named by lies in his tree. */
+  isShown(scope: Scope): RawBuilder<unknown>;
+}
 
 const hashPattern = /^[0-9a-f]{64}$/;
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The pictures of transfers: taken in by whoever may say that a payout was paid, and shown to whoever may see slips. */
-export function bindSlips(app: Http, db: Database): void {
+/** The slips of transfers: taken in by whoever may say that something was paid, and shown to whoever may see it. */
+export function bindSlips(app: Http, db: Database, { act, path, permission, isShown }: SlipsOf): void {
   bindRaw(app, [
     {
       method: 'POST',
-      path: `/api${slipPath}`,
+      path: `/api${path}`,
       bodyLimitBytes: uploadMaxBytes,
       async handle(request) {
-        const actor = await recogniseRaw(app, request, 'payment.transactions.slip');
-        const picture = readPicture(request.rawBody);
-        if (picture === undefined || picture.width * picture.height > slipMaxPixels)
-          throw new Refusal('fileTypeRefused');
-        const file = hashOf(picture.bytes);
+        const actor = await recogniseRaw(app, request, permission);
+        const slip = readSlip(request.rawBody);
+        if (slip === undefined) throw new Refusal('fileTypeRefused');
+        const file = hashOf(slip.bytes);
         await transact(db.app, async (tx) => {
-          await saveSlip(tx, file, picture, actor.userId);
+          await saveSlip(tx, file, slip, actor.userId);
           await recordAudit(tx, {
             actorId: actor.userId,
             effectiveId: actor.effectiveUserId,
-            act: 'payment.transactions.slip',
+            act,
             objectKind: 'slip',
             objectId: file,
-            after: { width: picture.width, height: picture.height },
+            after: slip.shape,
             ip: request.ip,
             userAgent: request.userAgent,
             requestId: request.requestId,
@@ -47,11 +60,11 @@ export function bindSlips(app: Http, db: Database): void {
     },
     {
       method: 'GET',
-      path: `/api${slipPath}/{hash}`,
+      path: `/api${path}/{hash}`,
       async handle(request) {
-        const actor = await recogniseRaw(app, request, 'payment.transactions.slip');
+        const actor = await recogniseRaw(app, request, permission);
         const hash = request.params['hash'] ?? '';
-        const slip = hashPattern.test(hash) ? await findSlip(db.app, actor.scope, hash) : undefined;
+        const slip = hashPattern.test(hash) ? await findSlip(db.app, hash, isShown(actor.scope)) : undefined;
         if (slip === undefined) throw new Refusal('notFound');
         if (hashOf(slip.bytes) !== hash)
           throw new Error(`The slip ${hash} is not the picture that was uploaded`);
@@ -61,7 +74,7 @@ export function bindSlips(app: Http, db: Database): void {
             'content-type': slip.mime,
             'cache-control': 'private, no-store',
             'content-security-policy': "default-src 'none'; sandbox",
-            'content-disposition': 'inline',
+            'content-disposition': slip.mime === 'application/pdf' ? 'attachment; filename="slip.pdf"' : 'inline',
           },
           body: slip.bytes,
         };

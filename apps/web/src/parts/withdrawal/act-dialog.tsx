@@ -2,15 +2,16 @@ import { Textarea, TextInput } from '@mantine/core';
 import * as contract from '@suanpan/contract/endpoints/withdrawals';
 import type { WithdrawalAct, WithdrawalRow } from '@suanpan/contract/endpoints/withdrawals';
 import { useRef, useState } from 'react';
-import { Confirm, type ConfirmAnswer } from '../../../kit/confirm.tsx';
-import { Instant } from '../../../kit/instant.tsx';
-import { Money } from '../../../kit/money.tsx';
-import { call } from '../../../lib/api.ts';
-import { toasts } from '../../../lib/toast.ts';
-import { useWords } from '../../../lib/use-words.ts';
-import { ShownNumber } from '../../../parts/shown-number.tsx';
-import { useToldSubmission } from '../../../parts/use-told-submission.ts';
-import styles from '../../../parts/user/dialogs.module.css';
+import { Confirm, type ConfirmAnswer } from '../../kit/confirm.tsx';
+import { Instant } from '../../kit/instant.tsx';
+import { Money } from '../../kit/money.tsx';
+import { call } from '../../lib/api.ts';
+import { toasts } from '../../lib/toast.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { ShownNumber } from '../shown-number.tsx';
+import { isTooLarge, SlipInput, uploadSlip } from '../slip/slip-input.tsx';
+import { useToldSubmission } from '../use-told-submission.ts';
+import styles from '../user/dialogs.module.css';
 
 interface ActDialogProps {
   readonly row: WithdrawalRow;
@@ -39,6 +40,7 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
   const t = useWords('withdrawals');
   const told = useToldSubmission();
   const [number, setNumber] = useState('');
+  const [slip, setSlip] = useState<File | null>(null);
   const [remarks, setRemarks] = useState(row.remarks ?? '');
   const [shown, setShown] = useState<string | null>(null);
   // The dialog that asked closes when it was answered; what it brought stays.
@@ -50,13 +52,16 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
     const asked = { id: row.id, reason, payment_password: paymentPassword, one_code: oneCode };
     const once = { idempotencyKey };
     switch (act) {
-      case 'approve':
-        told(
-          await call(contract.approveWithdrawal, { ...asked, third_party_no: number.trim() }, once),
-          t('states.done'),
-          row.no,
-        );
+      case 'approve': {
+        const file = await uploadSlip(contract.withdrawalSlipPath, slip);
+        const paid = {
+          ...asked,
+          ...(number.trim() !== '' && { third_party_no: number.trim() }),
+          ...(file !== undefined && { slip: file }),
+        };
+        told(await call(contract.approveWithdrawal, paid, once), t('states.done'), row.no);
         break;
+      }
       case 'update':
       case 'reject':
       case 'reverse':
@@ -88,7 +93,7 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
   return (
     <Confirm
       title={title}
-      isReady={act !== 'approve' || number.trim() !== ''}
+      isReady={act !== 'approve' || ((number.trim() !== '' || slip !== null) && !isTooLarge(slip))}
       effect={
         <div className={styles.effect}>
           <p className={styles.hint}>{act === 'remark' ? row.owner.name : t(`hints.${act}`)}</p>
@@ -113,14 +118,16 @@ export function ActDialog({ row, act, onDone, onClose }: ActDialogProps) {
             )}
           </dl>
           {act === 'approve' && (
-            <TextInput
-              label={t('fields.thirdPartyNo')}
-              value={number}
-              onChange={(event) => setNumber(event.currentTarget.value)}
-              autoComplete="off"
-              required
-              data-autofocus
-            />
+            <>
+              <TextInput
+                label={t('fields.thirdPartyNo')}
+                value={number}
+                onChange={(event) => setNumber(event.currentTarget.value)}
+                autoComplete="off"
+                data-autofocus
+              />
+              <SlipInput slip={slip} onChange={setSlip} />
+            </>
           )}
           {act === 'remark' && (
             <Textarea

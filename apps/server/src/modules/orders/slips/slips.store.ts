@@ -1,17 +1,15 @@
 import { slipsKeptUnused } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import type { Scope } from '../../../platform/http/actor.ts';
-import type { Picture } from '../../../platform/images/picture.ts';
-import { inOrderScope } from '../../orders/index.ts';
+import type { Slip } from './read-slip.ts';
 
 /** Keeps a slip. Of those that nothing names the uploader's newest are kept, so that nobody fills the disk with them. */
-export async function saveSlip(tx: Tx, hash: string, picture: Picture, uploadedBy: bigint): Promise<void> {
+export async function saveSlip(tx: Tx, hash: string, slip: Slip, uploadedBy: bigint): Promise<void> {
   await sql`
     INSERT INTO payout_slip (hash, mime, bytes, uploaded_by, uploaded_at)
-    VALUES (${hash}, ${picture.mime}, ${picture.bytes}, ${uploadedBy}, business_now())
+    VALUES (${hash}, ${slip.mime}, ${slip.bytes}, ${uploadedBy}, business_now())
     ON CONFLICT (hash) DO NOTHING`.execute(tx);
   await sql`
     DELETE FROM payout_slip s
@@ -32,12 +30,13 @@ export interface SlipRow {
   readonly bytes: Buffer;
 }
 
-/** A slip: any for the platform, which decides with it; for others that of a payout in their tree. */
-export async function findSlip(db: Kysely<Tables>, scope: Scope, hash: string): Promise<SlipRow | undefined> {
+/** A slip that `isShown` says of the row `s` that the reader may see. */
+export async function findSlip(
+  db: Kysely<Tables>,
+  hash: string,
+  isShown: RawBuilder<unknown>,
+): Promise<SlipRow | undefined> {
   const { rows } = await sql<SlipRow>`
-    SELECT s.mime, s.bytes FROM payout_slip s
-    WHERE s.hash = ${hash} AND (${scope.kind === 'platform'} OR EXISTS (
-      SELECT FROM payout_by_hand h JOIN payout_order o ON o.id = h.order_id
-      WHERE h.slip = s.hash AND ${inOrderScope(scope)}))`.execute(db);
+    SELECT s.mime, s.bytes FROM payout_slip s WHERE s.hash = ${hash} AND (${isShown})`.execute(db);
   return rows[0];
 }
