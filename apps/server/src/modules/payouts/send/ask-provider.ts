@@ -120,7 +120,7 @@ async function afterRefusal(payouts: Payouts, order: PayoutRow, attempt: PayoutA
 }
 
 /** Among the channels of the method by which the merchant was charged. */
-async function otherWay(
+export async function otherWay(
   payouts: Payouts,
   order: PayoutRow,
   refused: ReadonlySet<string>,
