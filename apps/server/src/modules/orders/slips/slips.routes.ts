@@ -74,7 +74,8 @@ export function bindSlips(app: Http, db: Database, { act, path, permission, isSh
             'content-type': slip.mime,
             'cache-control': 'private, no-store',
             'content-security-policy': "default-src 'none'; sandbox",
-            'content-disposition': slip.mime === 'application/pdf' ? 'attachment; filename="slip.pdf"' : 'inline',
+            'content-disposition':
+              slip.mime === 'application/pdf' ? 'attachment; filename="slip.pdf"' : 'inline',
           },
           body: slip.bytes,
         };

@@ -1,6 +1,5 @@
 import * as contract from '@suanpan/contract/endpoints/withdrawals';
 import { Refusal } from '@suanpan/domain/errors';
-import { sql } from 'kysely';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
@@ -19,6 +18,7 @@ import type { WithdrawalsDeps } from '../withdrawals-deps.ts';
 import { freeAct, markPaidAct, payThroughDoor, reverseAct } from './decision-acts.ts';
 import {
   endWithdrawal,
+  isShownSlip,
   lockWithdrawal,
   releaseWithdrawal,
   remarkWithdrawal,
@@ -38,8 +38,7 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
     path: contract.withdrawalSlipPath,
     act: 'withdraws.list.slip',
     permission: 'withdraws.list.approve',
-    // It shows the platform's own bank, and it is the platform that decides with it.
-    isShown: ({ kind }) => sql`${kind === 'platform'}`,
+    isShown: isShownSlip,
   });
 
   async function find({ actor }: RequestContext, id: string): Promise<ListedWithdrawal> {

@@ -2,10 +2,11 @@ import { Refusal } from '@suanpan/domain/errors';
 import { openClaimsPerPerson } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import type { ActingBy } from '../accounts/accounts.store.ts';
 
@@ -124,6 +125,9 @@ export async function overdueWithdrawals(tx: Tx, most: number): Promise<bigint[]
     ORDER BY w.id LIMIT ${most}`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** Who may see slips of withdrawals: they show the platform's own bank, and it is the platform that decides with them. */
+export const isShownSlip = ({ kind }: Scope): RawBuilder<unknown> => sql`${kind === 'platform'}`;
 
 function told(tx: Tx, rows: readonly { readonly done: boolean }[]): boolean {
   afterCommit(tx, wakeRelays);
