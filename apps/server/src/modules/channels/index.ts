@@ -18,6 +18,7 @@ export type {
   ChannelAdapters,
   CollectionRequest,
   CollectionState,
+  CredentialField,
   Notice,
   PayoutNotice,
   PayoutRequest,

@@ -187,9 +187,19 @@ export interface AdapterCapabilities {
   readonly notFoundIsFinal: boolean;
 }
 
+/** One thing that a provider knows us by, as its contract names it. */
+export interface CredentialField {
+  /** Under this name it stands among an account's credentials. */
+  readonly name: string;
+  /** A secret is written and never read; anything else may be shown by its end. */
+  readonly secret: boolean;
+}
+
 /** One provider's protocol. Nothing outside its folder knows a field name of it. */
 export interface ChannelAdapter {
   readonly driver: string;
+  /** All of them are needed, and nothing else is kept. */
+  readonly credentialFields: readonly CredentialField[];
   /** True for providers that exist to be played with; only their orders may be simulated. */
   readonly sandbox: boolean;
   readonly capabilities: AdapterCapabilities;
