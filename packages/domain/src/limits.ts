@@ -244,3 +244,14 @@ export const checkoutPollSlowAfterMs = 120_000;
 export const checkoutTokenHours = 24;
 /** Merchant API §5: the result page offers the way back to the shop after five seconds. */
 export const checkoutReturnDelayS = 5;
+/** What may be typed of a channel and of a contract with a provider. */
+export const channelLimit = {
+  weight: 10_000,
+  priority: 99,
+  dailyCount: 1_000_000_000,
+  windows: 20,
+  networks: 50,
+  credential: 4_096,
+} as const;
+/** After a rotation notices signed with the former credentials are believed for so long. */
+export const formerCredentialsHours = 24;
