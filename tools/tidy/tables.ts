@@ -146,6 +146,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'session',
     'settlement_due',
   ],
+  channels: ['app_user'],
   rates: ['app_user', 'collection_order'],
   risk: ['app_user'],
   rights: ['app_user', 'role'],

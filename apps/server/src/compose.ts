@@ -5,7 +5,7 @@ import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import { openAudit } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
-import { createChannels } from './modules/channels/index.ts';
+import { createChannels, openChannelDesk } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
   bindByHand,
@@ -248,6 +248,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     ledger: openLedger({ db }),
     audit,
     users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
+    channels: openChannelDesk({ db, vault, outbound, channels, identity, approvals }),
     rates: openRates({ db, identity, approvals }),
     funds: openFunds({ db, identity, approvals }),
     income: openIncome({ db, identity, approvals, log }),

@@ -49,7 +49,9 @@ export type AgentChannelsRow = z.output<typeof agentChannelsRow>;
 
 /** What a change does, and the fingerprint that the act sends back. */
 const effect = z.object({
-  effect: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  effect: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
   hash: z.string(),
 });
 

@@ -143,7 +143,13 @@ export const channelProviders = endpoint({
   input: z.strictObject({}),
   output: z.object({
     items: z.array(
-      z.object({ id: z.string(), code: z.string(), name: z.string(), driver: z.string(), accounts: z.number() }),
+      z.object({
+        id: z.string(),
+        code: z.string(),
+        name: z.string(),
+        driver: z.string(),
+        accounts: z.number(),
+      }),
     ),
     drivers: z.array(driver),
   }),

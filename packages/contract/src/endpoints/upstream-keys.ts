@@ -36,7 +36,10 @@ export const upstreamKeyRow = z.object({
 export type UpstreamKeyRow = z.output<typeof upstreamKeyRow>;
 
 /** Every field that its driver asks for, and no other. */
-const credentials = z.record(z.string().max(64), z.string().min(1).max(channelLimit.credential).regex(plainLine));
+const credentials = z.record(
+  z.string().max(64),
+  z.string().min(1).max(channelLimit.credential).regex(plainLine),
+);
 const contract = {
   name: z.string().trim().min(1).max(64).regex(plainLine),
   base_url: z.url({ protocol: /^https?$/ }).max(urlMaxLength),
@@ -62,7 +65,15 @@ function keysOf(
       path: `/admin/${path}`,
       access: { permission: `${route}.create` as const },
       idempotent: true,
-      input: z.strictObject({ agent_id: id, provider: id, currency, ...contract, credentials, reason, ...stepUp }),
+      input: z.strictObject({
+        agent_id: id,
+        provider: id,
+        currency,
+        ...contract,
+        credentials,
+        reason,
+        ...stepUp,
+      }),
       output: submission,
     }),
     update: endpoint({
@@ -70,7 +81,14 @@ function keysOf(
       path: `/admin/${path}/{id}`,
       access: { permission: `${route}.update` as const },
       idempotent: true,
-      input: z.strictObject({ id, v: z.int32().min(0), ...contract, enabled: z.boolean(), reason, ...stepUp }),
+      input: z.strictObject({
+        id,
+        v: z.int32().min(0),
+        ...contract,
+        enabled: z.boolean(),
+        reason,
+        ...stepUp,
+      }),
       output: submission,
     }),
     rotate: endpoint({

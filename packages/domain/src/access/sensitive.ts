@@ -37,6 +37,8 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'payment.balance.prefund',
   'accounting.systemIncome.collect',
   'accounting.systemIncomewithdraws.create',
+  ...permissionsOf('collectionMethod.agents').filter((permission) => !permission.endsWith('.get')),
+  ...permissionsOf('paymentMethod.agents').filter((permission) => !permission.endsWith('.get')),
   'admin.agentCollectionKey.create',
   'admin.agentCollectionKey.update',
   'admin.agentCollectionKey.rotate',

@@ -126,6 +126,7 @@ export type AuditAct = Permission | OwnAct;
 
 /** What an act is done to. */
 export const auditKinds = [
+  'agentChannel',
   'apiKey',
   'approval',
   'approvalPolicy',
@@ -151,6 +152,7 @@ export const auditKinds = [
   'payoutBatch',
   'payoutSetting',
   'plan',
+  'provider',
   'receipt',
   'reverseCheck',
   'privateTransfer',
@@ -158,6 +160,7 @@ export const auditKinds = [
   'session',
   'shadowGrant',
   'slip',
+  'upstreamKey',
   'user',
   'webhookEndpoint',
   'withdrawAccount',

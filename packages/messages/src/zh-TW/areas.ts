@@ -18,6 +18,7 @@ export const areas = {
   funds: () => import('./funds.ts'),
   income: () => import('./income.ts'),
   withdrawals: () => import('./withdrawals.ts'),
+  channelDefs: () => import('./channel-definitions.ts'),
   rates: () => import('./rates.ts'),
   refunds: () => import('./refunds.ts'),
   claims: () => import('./claims.ts'),

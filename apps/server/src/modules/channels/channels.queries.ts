@@ -11,6 +11,8 @@ export interface ChannelAccountRow {
   readonly currency: Currency;
   readonly base_url: string;
   readonly credentials_sealed: string;
+  /** Null once nothing that was signed with them is believed any more. */
+  readonly previous_credentials_sealed: string | null;
   readonly late_payment: 'credit' | 'abnormal';
   readonly enabled: boolean;
   readonly direction: 'collection' | 'payout';
@@ -32,6 +34,9 @@ export async function findChannelAccount(
       'a.currency',
       'a.base_url',
       'a.credentials_sealed',
+      sql<string | null>`CASE WHEN a.previous_until > now() THEN a.previous_credentials_sealed END`.as(
+        'previous_credentials_sealed',
+      ),
       'a.late_payment',
       'a.enabled',
       'a.direction',

@@ -32,6 +32,8 @@ export async function usesOfChannel(
            coalesce(g.system_pct, 0) AS system_pct, coalesce(g.system_per_item, 0) AS system_per_item, m.allow_loss
     FROM customer_method m JOIN app_user u ON u.id = m.customer_id
     LEFT JOIN agent_method g ON g.channel_id = m.channel_id AND g.agent_id = u.agent_id
-    WHERE m.channel_id = ${channelId} AND (${agentId}::bigint IS NULL OR u.agent_id = ${agentId})`.execute(db);
+    WHERE m.channel_id = ${channelId} AND (${agentId}::bigint IS NULL OR u.agent_id = ${agentId})`.execute(
+    db,
+  );
   return rows;
 }

@@ -77,7 +77,9 @@ export async function refuseLosingChange(tx: Tx, before: LockedChannel, after: C
 
 /** Whether another price is asked for than the one that stands. */
 export function isAnotherPrice(before: LockedChannel, after: ChannelChange): boolean {
-  return before.endpoint_pct !== after.endpoint_pct || String(before.endpoint_per_item) !== after.endpoint_per_item;
+  return (
+    before.endpoint_pct !== after.endpoint_pct || String(before.endpoint_per_item) !== after.endpoint_per_item
+  );
 }
 
 const termsOf = (
@@ -109,13 +111,21 @@ export function effectRows(currency: Currency, before: LockedChannel | null, aft
     },
     { field: 'min', before: before && money(before.min_amount), after: money(after.min_amount) },
     { field: 'max', before: before && money(before.max_amount), after: money(after.max_amount) },
-    { field: 'balance_limit', before: before && money(before.balance_limit), after: money(after.balance_limit) },
+    {
+      field: 'balance_limit',
+      before: before && money(before.balance_limit),
+      after: money(after.balance_limit),
+    },
     { field: 'daily_amount', before: before && money(before.daily_amount), after: money(after.daily_amount) },
     { field: 'daily_count', before: before && String(before.daily_count), after: String(after.daily_count) },
     { field: 'windows', before: before && said(windowsOf(before.windows)), after: said(after.windows) },
     { field: 'weight', before: before && String(before.weight), after: String(after.weight) },
     { field: 'priority', before: before && String(before.priority), after: String(after.priority) },
-    { field: 'integer_only', before: before && String(before.integer_only), after: String(after.integer_only) },
+    {
+      field: 'integer_only',
+      before: before && String(before.integer_only),
+      after: String(after.integer_only),
+    },
     {
       field: 'needs_payer_name',
       before: before && String(before.needs_payer_name),

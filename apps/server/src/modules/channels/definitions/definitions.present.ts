@@ -5,7 +5,9 @@ import { presentChannel } from '../present-channel.ts';
 import type { DefinitionListed } from './definitions.queries.ts';
 
 /** What a protocol can do, as its adapter declares it. */
-export function presentDriver(adapter: Omit<ChannelAdapter, 'createCollection' | 'payouts'> & { readonly payouts?: unknown }): DriverView {
+export function presentDriver(
+  adapter: Omit<ChannelAdapter, 'createCollection' | 'payouts'> & { readonly payouts?: unknown },
+): DriverView {
   const { capabilities, credentialFields, driver, payouts, sandbox } = adapter;
   return {
     name: driver,

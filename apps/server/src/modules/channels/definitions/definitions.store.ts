@@ -45,7 +45,11 @@ export async function isCodeTaken(tx: Tx, code: string): Promise<boolean> {
 
 export async function insertChannel(
   tx: Tx,
-  { accountId, code, methodType }: { readonly accountId: bigint; readonly code: string; readonly methodType: string },
+  {
+    accountId,
+    code,
+    methodType,
+  }: { readonly accountId: bigint; readonly code: string; readonly methodType: string },
   change: ChannelChange,
 ): Promise<void> {
   await sql`
@@ -61,7 +65,12 @@ export async function insertChannel(
 }
 
 /** Saves it over the version that was read; false where it had moved on. */
-export async function saveChannel(tx: Tx, id: bigint, version: number, change: ChannelChange): Promise<boolean> {
+export async function saveChannel(
+  tx: Tx,
+  id: bigint,
+  version: number,
+  change: ChannelChange,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE channel SET name = ${change.name}, weight = ${change.weight}, min_amount = ${change.min_amount}::bigint,
       max_amount = ${change.max_amount}::bigint, balance_limit = ${change.balance_limit}::bigint,

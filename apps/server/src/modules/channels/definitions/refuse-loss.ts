@@ -37,7 +37,10 @@ export function refuseLoss(
       endpoint: own,
       subAgent: fee(use.sub_agent_pct, use.sub_agent_per_item),
       middleman: fee(use.middleman_pct, use.middleman_per_item),
-      system: systemFee === undefined ? fee(use.system_pct, use.system_per_item) : fee(systemFee.pct, systemFee.perItem),
+      system:
+        systemFee === undefined
+          ? fee(use.system_pct, use.system_per_item)
+          : fee(systemFee.pct, systemFee.perItem),
     };
     const least = min > use.min_amount ? min : use.min_amount;
     const most = lower(max, use.max_amount);
