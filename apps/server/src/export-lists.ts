@@ -1,5 +1,6 @@
 import { loginLogExport, operationAnalysisExport, operationLogExport } from './modules/audit/index.ts';
 import { callbackExport } from './modules/callbacks/index.ts';
+import { agentChannelExports, definitionExport } from './modules/channels/index.ts';
 import {
   collectionExport,
   privateTransferExport,
@@ -27,6 +28,8 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   privateTransferExport(vault),
   changelogExport,
   refundExport,
+  definitionExport,
+  ...agentChannelExports,
   rateExport,
   registerExport,
   incomeExport,

@@ -56,6 +56,19 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   ),
   claimOrder: screen(async () => (await import('../screens/claimOrder.tsx')).ClaimOrder),
   callbacks: screen(async () => (await import('../screens/callbacks.tsx')).Callbacks),
+  'admin.methods': screen(async () => (await import('../screens/admin/methods.tsx')).ChannelDefinitions),
+  'admin.agentCollectionKey': screen(
+    async () => (await import('../screens/admin/agentCollectionKey.tsx')).AgentCollectionKeys,
+  ),
+  'admin.agentPaymentKey': screen(
+    async () => (await import('../screens/admin/agentPaymentKey.tsx')).AgentPaymentKeys,
+  ),
+  'collectionMethod.agents': screen(
+    async () => (await import('../screens/collectionMethod/agents.tsx')).CollectionAgents,
+  ),
+  'paymentMethod.agents': screen(
+    async () => (await import('../screens/paymentMethod/agents.tsx')).PaymentAgents,
+  ),
   'admin.failedQueue': screen(async () => (await import('../screens/admin/failedQueue.tsx')).FailedQueue),
   'accounting.systemIncome': screen(
     async () => (await import('../screens/accounting/systemIncome.tsx')).SystemIncome,

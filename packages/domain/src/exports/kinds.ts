@@ -8,6 +8,7 @@ export type ExportArea =
   | 'withdrawals'
   | 'callbacks'
   | 'privateTransfers'
+  | 'channelDefs'
   | 'rates'
   | 'refunds'
   | 'ledger'
@@ -198,6 +199,51 @@ export const exportKinds = {
     },
     inside: { currency: 'amount' },
     totals: ['amount'],
+  },
+  'admin.methods': {
+    permission: 'admin.methods.get',
+    area: 'channelDefs',
+    columns: {
+      state: 'columns.state',
+      name: 'columns.name',
+      code: 'columns.code',
+      agent: 'columns.agent',
+      provider: 'columns.provider',
+      driver: 'columns.driver',
+      channel_account: 'columns.account',
+      method_type: 'columns.methodType',
+      currency: 'columns.currency',
+      min_amount: 'columns.minAmount',
+      max_amount: 'columns.maxAmount',
+      daily_amount: 'columns.dailyAmount',
+      daily_count: 'columns.dailyCount',
+      balance_limit: 'columns.balanceLimit',
+      endpoint_fee: 'columns.endpointFee',
+      windows: 'columns.windows',
+      priority: 'columns.priority',
+      weight: 'columns.weight',
+      merchants: 'columns.merchants',
+    },
+  },
+  'collectionMethod.agents': {
+    permission: 'collectionMethod.agents.get',
+    area: 'channelDefs',
+    columns: {
+      agent: 'columns.agent',
+      methods: 'columns.channels',
+      system_fee: 'columns.systemFee',
+      subagent_methods: 'columns.subAgent',
+    },
+  },
+  'paymentMethod.agents': {
+    permission: 'paymentMethod.agents.get',
+    area: 'channelDefs',
+    columns: {
+      agent: 'columns.agent',
+      methods: 'columns.channels',
+      system_fee: 'columns.systemFee',
+      subagent_methods: 'columns.subAgent',
+    },
   },
   'settings.currency_rate': {
     permission: 'settings.currency_rate.get',

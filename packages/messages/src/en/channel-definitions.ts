@@ -53,7 +53,7 @@ export const channelDefs = {
     cvs: 'Store code',
   },
   latePayments: { credit: 'Credit once proven', abnormal: 'Set aside as unusual' },
-  days: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
+  days: { d0: 'Su', d1: 'Mo', d2: 'Tu', d3: 'We', d4: 'Th', d5: 'Fr', d6: 'Sa' },
   acts: {
     create: 'Create a channel',
     update: 'Edit channel',

@@ -53,7 +53,7 @@ export const channelDefs = {
     cvs: '便利店代码',
   },
   latePayments: { credit: '查证后入账', abnormal: '列为异常' },
-  days: ['日', '一', '二', '三', '四', '五', '六'],
+  days: { d0: '日', d1: '一', d2: '二', d3: '三', d4: '四', d5: '五', d6: '六' },
   acts: {
     create: '创建通道',
     update: '编辑通道',

@@ -52,7 +52,7 @@ export const channelDefs = {
     cvs: '超商代碼',
   },
   latePayments: { credit: '查證後入帳', abnormal: '列為異常' },
-  days: ['日', '一', '二', '三', '四', '五', '六'],
+  days: { d0: '日', d1: '一', d2: '二', d3: '三', d4: '四', d5: '五', d6: '六' },
   acts: {
     create: '建立通道',
     update: '編輯通道',

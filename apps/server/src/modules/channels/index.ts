@@ -2,6 +2,8 @@
  * Ways in for payments. Promises: an adapter is the only code that knows a provider's fields; every exchange is
  * kept beside its order; credentials are opened for a call and never leave this module otherwise.
  */
+export { agentChannelExports } from './agents/export-agents.ts';
+export { definitionExport } from './definitions/export-definitions.ts';
 export { openChannelDesk } from './channel-desk.ts';
 export { createChannels, mayNotifyFrom } from './channel-service.ts';
 export type { ChannelDeps, Channels, OpenChannel } from './channel-service.ts';

@@ -410,6 +410,10 @@ export interface ChannelAccountTable {
   low_water: bigint | null;
   low_water_version: Generated<number>;
   version: Generated<number>;
+  previous_credentials_sealed: string | null;
+  previous_until: Date | null;
+  tested_at: Date | null;
+  test_outcome: 'accepted' | 'domain' | 'refused' | 'timeout' | null;
 }
 
 export interface ChannelNoticeTable {

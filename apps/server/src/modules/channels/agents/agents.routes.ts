@@ -147,7 +147,8 @@ function bindAgents(
       return context.once(async (tx) => {
         await spendStepUp(tx, stepUp);
         const use = await lockOpen(tx, agentId, channelId, v, direction);
-        if (use.merchants > 0) throw new Refusal('channelInUse', { params: { count: use.merchants } });
+        if (use.merchants > 0)
+          throw new Refusal('channelInUse', { params: { count: String(use.merchants) } });
         if (!(await dropUse(tx, use.agent_id, use.channel_id, v))) throw new Refusal('staleEdit');
         await audit(tx, context, {
           act: `${route}.delete`,

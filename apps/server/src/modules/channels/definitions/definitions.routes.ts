@@ -1,5 +1,4 @@
 import * as contract from '@suanpan/contract/endpoints/channel-definitions';
-import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { translate } from '@suanpan/messages/translate';
@@ -23,11 +22,10 @@ import {
 } from './channel-acts.ts';
 import { readChannel } from './channel-change.ts';
 import { countDefinitions, listAccounts, listDefinitions, listProviders } from './definitions.queries.ts';
-import type { DefinitionFilter, DefinitionListed } from './definitions.queries.ts';
+import type { DefinitionListed } from './definitions.queries.ts';
+import { definitionFilterOf, directionOf } from './definition-filter.ts';
 import { presentDefinition } from './definitions.present.ts';
 import { dropChannel, insertProvider, saveChannel, usesOf } from './definitions.store.ts';
-
-const directionOf = { collection: 'collection', payment: 'payout' } as const;
 
 /** Channels and the providers behind them: the platform makes and changes them, others read what they may use. */
 export function bindDefinitions(app: Http, { approvals, channels, db }: ChannelDeskDeps): void {
@@ -151,7 +149,8 @@ export function bindDefinitions(app: Http, { approvals, channels, db }: ChannelD
         await transact(db.app, async (tx) => {
           const channel = await lockForChange(tx, id, v);
           const uses = await usesOf(tx, channel.id);
-          if (uses.merchants > 0) throw new Refusal('channelInUse', { params: { count: uses.merchants } });
+          if (uses.merchants > 0)
+            throw new Refusal('channelInUse', { params: { count: String(uses.merchants) } });
           if (uses.orders) throw new Refusal('invalidState');
           if (!(await dropChannel(tx, channel.id, v))) throw new Refusal('staleEdit');
           await audit(tx, context, {
@@ -172,15 +171,4 @@ export function bindDefinitions(app: Http, { approvals, channels, db }: ChannelD
       },
     },
   );
-}
-
-type Question = Omit<ParsedInputOf<typeof contract.channelDefinitions>, 'page' | 'paginate' | 'cursor'>;
-
-export function definitionFilterOf({ agentId, enabled, search, type }: Question): DefinitionFilter {
-  return {
-    direction: directionOf[type],
-    ...(agentId !== undefined && { agentId: BigInt(agentId) }),
-    ...(search !== undefined && search !== '' && { search }),
-    ...(enabled !== undefined && { enabled: enabled === 'yes' }),
-  };
 }
