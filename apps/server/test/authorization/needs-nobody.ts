@@ -53,6 +53,13 @@ export const needsNobody: Readonly<Record<string, string>> = {
   'PATCH /payment/apply/batches/{id}': 'a draft is corrected, and nothing is paid by it',
   'POST /withdraws/apply/effect': 'it is shown and not done',
   'POST /payment/balances/{id}/refresh': 'the provider is asked',
+  'DELETE /methods/{id}': 'no merchant may use it, and no order went by it',
+  'POST /methods/{id}/test': 'the provider is asked about nothing',
+  'POST /admin/agent_collection_key/{id}/test': 'the provider is asked about nothing',
+  'POST /admin/agent_payment_key/{id}/test': 'the provider is asked about nothing',
+  'POST /collection_method/agents/{agent_id}/{channel_id}/effect': 'it is shown and not done',
+  'POST /payment_method/agents/{agent_id}/{channel_id}/effect': 'it is shown and not done',
+  'POST /providers': 'a name; contracts with it take two persons',
   'POST /settings/audit/test': 'the server of the merchant is asked',
   // Rules: each change stands in the log, and none is looser than the platform's.
   'PUT /collection/setting': 'how orders wait and are told; what is credited is what was paid',

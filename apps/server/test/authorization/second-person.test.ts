@@ -48,6 +48,20 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   // What is settled early is a part of what becomes settleable.
   'users.settleEarly': ['POST /users/{id}/settleable'],
   'funds.fund': ['POST /cashManagement3/fund'],
+  'channels.create': ['POST /methods'],
+  // Another price; all else of a channel is set at once.
+  'channels.change': ['PUT /methods/{id}'],
+  'collectionKeys.create': ['POST /admin/agent_collection_key'],
+  'collectionKeys.update': ['PUT /admin/agent_collection_key/{id}'],
+  'collectionKeys.rotate': ['POST /admin/agent_collection_key/{id}/rotate'],
+  'payoutKeys.create': ['POST /admin/agent_payment_key'],
+  'payoutKeys.update': ['PUT /admin/agent_payment_key/{id}'],
+  'payoutKeys.rotate': ['POST /admin/agent_payment_key/{id}/rotate'],
+  'collectionAgents.open': ['POST /collection_method/agents'],
+  // Another price; switching it on and off is done at once.
+  'collectionAgents.systemFee': ['PUT /collection_method/agents/{agent_id}/{channel_id}'],
+  'payoutAgents.open': ['POST /payment_method/agents'],
+  'payoutAgents.systemFee': ['PUT /payment_method/agents/{agent_id}/{channel_id}'],
   'channels.prefund': ['POST /payment/balances/{id}/prefund'],
   'income.draw': ['POST /accounting/systemIncomewithdraws'],
   'funds.adjust': ['POST /cashManagement3/manualAdjustment'],
@@ -71,6 +85,8 @@ const decides: Readonly<Record<string, string>> = {
 
 /** One person is enough, and why. */
 const alone: Readonly<Record<string, string>> = {
+  'DELETE /collection_method/agents/{agent_id}/{channel_id}': 'nobody may use it any more, and nobody did',
+  'DELETE /payment_method/agents/{agent_id}/{channel_id}': 'nobody may use it any more, and nobody did',
   'POST /payment/transactions/{id}/reject': 'nothing leaves, and the hold goes back',
   'POST /payment/transactions/{id}/switchChannel':
     'payee, amount and what the merchant pays stay as they are',

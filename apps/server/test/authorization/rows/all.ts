@@ -1,6 +1,7 @@
 import type { Row } from '../table.ts';
 import { administrationRows } from './administration.ts';
 import { callbackRows } from './callbacks.ts';
+import { channelRows } from './channels.ts';
 import { collectionDeskRows } from './collection-desk.ts';
 import { doorRows } from './door.ts';
 import { exportRows } from './exports.ts';
@@ -28,6 +29,7 @@ export const allRows: readonly Row[] = [
   ...fundRows,
   ...incomeRows,
   ...withdrawalRows,
+  ...channelRows,
   ...rateRows,
   ...protectionRows,
   ...administrationRows,
