@@ -6,6 +6,7 @@ import { accountingEffects } from './effects/accounting.ts';
 import { administrationEffects } from './effects/administration.ts';
 import { auditEffects } from './effects/audit.ts';
 import { callbackEffects } from './effects/callbacks.ts';
+import { channelEffects } from './effects/channels.ts';
 import { claimEffects } from './effects/claims.ts';
 import { collectionEffects } from './effects/collections.ts';
 import { fundsEffects } from './effects/funds.ts';
@@ -30,6 +31,7 @@ const effectsIn = (world: World) =>
     ...dataCenterEffects(world),
     ...collectionEffects(world),
     ...claimEffects(world),
+    ...channelEffects(world),
     ...payoutEffects(world),
     ...payoutDeskEffects(world),
     ...callbackEffects(world),

@@ -60,10 +60,9 @@ export function AgentChannelList({ endpoints, name }: AgentChannelListProps) {
       emptyText={t('empty.agents')}
       headActions={<ExportButton kind={name} endpoint={endpoints.list} toInput={toInput} />}
       onOpen={(row) => setOpened(row.agent.id)}
-      actions={(row) => [
-        { key: 'show', label: t('acts.show'), run: () => setOpened(row.agent.id) },
-        ...row.actions.map((key) => ({ key, label: t('acts.open'), run: () => setOpening(row) })),
-      ]}
+      actions={(row) =>
+        row.actions.map((key) => ({ key, label: t('acts.open'), run: () => setOpening(row) }))
+      }
     >
       {openedId !== null && (
         <AgentDrawer

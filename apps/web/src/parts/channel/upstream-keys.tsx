@@ -78,7 +78,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
       actions={(row) =>
         row.actions.map((key) => ({
           key,
-          label: key === 'update' ? t('acts.editKey') : t(`acts.${key}`),
+          label: key === 'update' ? t('acts.edit') : t(`acts.${key}`),
           run: () => {
             if (key === 'update') setEditing(row);
             else if (key === 'rotate') setRotating(row);

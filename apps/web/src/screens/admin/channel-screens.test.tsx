@@ -136,7 +136,7 @@ test('a channel is told with its hours and its cost, tried, and sent back as it 
   expect(screen.piece.querySelector('tbody')?.textContent).toMatch(/Available.*Bank seven.*1\.5% \+ 2/);
   await act(screen, 'Test');
   await expect.element(screen.getByText('No response after timeout')).toBeVisible();
-  await act(screen, 'Edit channel');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit', exact: true }));
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('0 = no limit').first()).toBeVisible();
   await expect.element(dialog.getByText('No period set = unlimited')).toBeVisible();
@@ -273,7 +273,7 @@ test('a contract is added for a senior agent, and where it leads is changed', as
   await expect
     .poll(() => said.askedOf(collectionKeys.create)[0])
     .toMatchObject({ agent_id: '2', provider: '1', base_url: 'https://nine.example', notify_networks: [] });
-  await act(screen, 'Edit real channel');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit', exact: true }));
   await prove(screen);
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Save' }));
   await expect
@@ -324,7 +324,7 @@ test('a senior agent’s fee is sent as it was previewed', async () => {
   );
   const screen = await renderScreen(CollectionAgents, { permissions: [] });
   await expect.element(screen.getByText('North · 2')).toBeVisible();
-  await act(screen, 'Channels');
+  await userEvent.click(screen.getByText('North · 2'));
   await expect.element(screen.getByText('0.9% + 3.0000')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit', exact: true }));
   const dialog = screen.getByRole('dialog', { name: /^Bank seven/ });
@@ -367,7 +367,7 @@ test('a channel is opened to a senior agent, and taken back', async () => {
   await expect
     .poll(() => said.askedOf(collectionAgents.open)[0])
     .toMatchObject({ agent_id: '2', channel_id: '8', system_fee: { pct: '0.1', per_item: '0' } });
-  await act(screen, 'Channels');
+  await userEvent.click(screen.getByText('North · 2'));
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await prove(screen);
   await userEvent.click(

@@ -124,7 +124,7 @@ export function ChannelDefinitions() {
       actions={(row) =>
         row.actions.map((key) => ({
           key,
-          label: t(`acts.${key}`),
+          label: key === 'update' ? t('acts.edit') : t(`acts.${key}`),
           ...(key === 'delete' && { isDangerous: true }),
           run: () => {
             if (key === 'test') void makeTestCall(() => call(testChannel, { id: row.id }), row.name);
