@@ -38,16 +38,16 @@ export const channelEffects = (world: World) => {
   /** A contract is added, replaced, edited and tried; each by two persons but the last. */
   async function keys(screen: 'admin.agentCollectionKey' | 'admin.agentPaymentKey'): Promise<void> {
     const name = `Effects of ${screen}`;
-    const bank = await world.database.query<{ url: string }>(
-      'SELECT base_url AS url FROM channel_account ORDER BY id LIMIT 1',
+    const [known] = await world.database.query<{ url: string; agent: string }>(
+      `SELECT a.base_url AS url, u.name AS agent FROM channel_account a JOIN app_user u ON u.id = a.agent_id ORDER BY a.id LIMIT 1`,
     );
     await world.on(maker, screen, async (page, panel) => {
       await panel.getByRole('button', { name: 'Add a real channel' }).first().click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Senior agent').fill('agent');
+      await dialog.getByLabel('Senior agent').fill(known?.agent ?? '');
       await page.getByRole('option').first().click();
-      await dialog.getByLabel('Name').fill(name);
-      await dialog.getByLabel('Base URL').fill(bank[0]?.url ?? '');
+      await dialog.getByLabel(/^Name/).fill(name);
+      await dialog.getByLabel('Base URL').fill(known?.url ?? '');
       await dialog.getByLabel('Merchant number there').fill('SP90001');
       await dialog.getByLabel('Signing secret').fill('a secret of sixteen');
       await prove(page, `add ${name}`);
@@ -115,7 +115,7 @@ export const channelEffects = (world: World) => {
       `INSERT INTO channel (direction, code, name, method_type, channel_account_id, currency, min_amount)
        SELECT a.direction, 'effects-' || a.direction, 'Effects ' || a.direction, 'bank_transfer', a.id, a.currency, 1000000
        FROM channel_account a WHERE a.direction = $1 AND a.currency = 'TWD' ORDER BY a.id LIMIT 1
-       RETURNING id::text AS channel, name, (SELECT agent_id::text FROM channel_account WHERE id = channel_account_id) AS agent,
+       RETURNING id::text AS channel, name, (SELECT o.agent_id::text FROM channel_account o WHERE o.id = channel_account_id) AS agent,
          (SELECT u.name FROM channel_account a JOIN app_user u ON u.id = a.agent_id WHERE a.id = channel_account_id) AS agent_name`,
       [direction],
     );
@@ -203,22 +203,25 @@ export const channelEffects = (world: World) => {
   return {
     async 'admin.methods'() {
       const code = 'effects-new';
+      const [known] = await world.database.query<{ name: string }>(
+        `SELECT name FROM channel_account WHERE direction = 'collection' AND enabled ORDER BY id LIMIT 1`,
+      );
       const channels = (more = 'true'): Promise<number> =>
         world.numberIn(`SELECT count(*) AS n FROM channel WHERE code = $1 AND ${more}`, [code]);
       await world.on(maker, 'admin.methods', async (page, panel) => {
         await panel.getByRole('button', { name: 'Add a provider' }).click();
         const provider = page.getByRole('dialog');
-        await provider.getByLabel('Code').fill('effects');
-        await provider.getByLabel('Name').fill('Effects');
+        await provider.getByLabel(/^Code/).fill('effects');
+        await provider.getByLabel(/^Name/).fill('Effects');
         await provider.getByRole('button', { name: 'Save' }).click();
         const made = `SELECT count(*) AS n FROM provider WHERE code = 'effects'`;
         await until('the provider is there', async () => (await world.numberIn(made)) === 1);
         await panel.getByRole('button', { name: 'Create a channel' }).first().click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Real channel').fill('SP');
+        await dialog.getByLabel('Real channel').fill(known?.name ?? '');
         await page.getByRole('option').first().click();
-        await dialog.getByLabel('Code').fill(code);
-        await dialog.getByLabel('Name').fill('Effects of a channel');
+        await dialog.getByLabel(/^Code/).fill(code);
+        await dialog.getByLabel(/^Name/).fill('Effects of a channel');
         await dialog.getByLabel('End-point fee · Rate (%)').fill('101');
         await dialog.getByRole('button', { name: 'Add a period' }).click();
         await dialog.getByLabel('Availability period 1 · To').fill('09:00');

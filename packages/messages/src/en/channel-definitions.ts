@@ -2,6 +2,7 @@ import type { channelDefs as shape } from '../zh-TW/channel-definitions.ts';
 
 export const channelDefs = {
   columns: {
+    actions: 'Actions',
     state: 'State',
     enabled: 'Enabled',
     code: 'Code',
@@ -86,7 +87,6 @@ export const channelDefs = {
     integerOnly: 'Whole amounts only',
     needsPayerName: 'Payer’s name is needed',
     networks: 'Notices come from (one a line; empty: anywhere)',
-    balanceLimit: 'Balance limit (empty: none)',
   },
   credentials: {
     merchant_no: 'Merchant number there',
@@ -112,7 +112,6 @@ export const channelDefs = {
     open: 'Opens a channel of his own to the senior agent at a system fee. A second person has to agree.',
     systemFee: 'Another system fee waits for a second person; enabling and disabling is done at once.',
     close: 'It can be taken back while no merchant of his may use it.',
-    bindings: '200 at the most are shown',
   },
   test: {
     accepted: 'The provider answered',

@@ -2,6 +2,7 @@ import type { channelDefs as shape } from '../zh-TW/channel-definitions.ts';
 
 export const channelDefs = {
   columns: {
+    actions: '操作',
     state: '状态',
     enabled: '启用',
     code: '代码',
@@ -86,7 +87,6 @@ export const channelDefs = {
     integerOnly: '仅收整数金额',
     needsPayerName: '需付款人姓名',
     networks: '通知来源网段（每行一个，留空为不限）',
-    balanceLimit: '余额上限（留空为不限）',
   },
   credentials: {
     merchant_no: '上游商户号',
@@ -109,7 +109,6 @@ export const channelDefs = {
     open: '开通高代自己的通道并设置系统费，提交后需第二人批准。',
     systemFee: '系统费有变更时待第二人批准；启用或停用立即生效。',
     close: '高代旗下没有商户使用时才能收回。',
-    bindings: '最多显示 200 笔',
   },
   test: {
     accepted: '上游有响应',

@@ -1,6 +1,7 @@
 /** Definitions of channels, contracts with providers, and senior agents' channels. */
 export const channelDefs = {
   columns: {
+    actions: '操作',
     state: '狀態',
     enabled: '啟用',
     code: '代碼',
@@ -85,7 +86,6 @@ export const channelDefs = {
     integerOnly: '僅收整數金額',
     needsPayerName: '需付款人姓名',
     networks: '通知來源網段（每行一個，留空為不限）',
-    balanceLimit: '餘額上限（留空為不限）',
   },
   credentials: {
     merchant_no: '上游商戶號',
@@ -108,7 +108,6 @@ export const channelDefs = {
     open: '開通高代自己的通道並設定系統費，送出後需第二人核准。',
     systemFee: '系統費有變更時待第二人核准；啟用或停用立即生效。',
     close: '高代旗下沒有商戶使用時才能收回。',
-    bindings: '最多顯示 200 筆',
   },
   test: {
     accepted: '上游有回應',

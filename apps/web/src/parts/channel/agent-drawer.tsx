@@ -138,7 +138,7 @@ function channelColumns(
       card: 2,
     }),
     c.count('merchants', t('columns.merchants'), { card: 3 }),
-    c.own('actions', '', {
+    c.own('actions', t('columns.actions'), {
       width: 148,
       card: 3,
       cell: (row) => (

@@ -28,7 +28,7 @@ export const createChannelAct: ApprovalAct<z.output<typeof newChannel>> = {
   async preview(tx, { channel, channel_account_id: accountId, code }) {
     const [account] = await listAccounts(tx, { id: BigInt(accountId) });
     if (account === undefined) throw new Refusal('notFound');
-    if (await isCodeTaken(tx, code)) throw new Refusal('invalidFields', { fields: { code: ['-'] } });
+    if (await isCodeTaken(tx, code)) throw new Refusal('invalidState');
     refuseLoss([], termsOf(account, channel));
     return {
       subject: { kind: 'channel', id: code, label: `${channel.name} · ${code}` },

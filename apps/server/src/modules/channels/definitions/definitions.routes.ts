@@ -3,6 +3,7 @@ import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import { translate } from '@suanpan/messages/translate';
 import { businessNow } from '../../../platform/clock.ts';
+import { errorCode } from '../../../platform/db/database-error.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
@@ -25,7 +26,7 @@ import { countDefinitions, listAccounts, listDefinitions, listProviders } from '
 import type { DefinitionListed } from './definitions.queries.ts';
 import { definitionFilterOf, directionOf } from './definition-filter.ts';
 import { presentDefinition } from './definitions.present.ts';
-import { dropChannel, insertProvider, saveChannel, usesOf } from './definitions.store.ts';
+import { dropChannel, insertProvider, isCodeTaken, saveChannel, usesOf } from './definitions.store.ts';
 
 /** Channels and the providers behind them: the platform makes and changes them, others read what they may use. */
 export function bindDefinitions(app: Http, { approvals, channels, db }: ChannelDeskDeps): void {
@@ -117,6 +118,10 @@ export function bindDefinitions(app: Http, { approvals, channels, db }: ChannelD
         if (context.actor.scope.kind !== 'platform') throw new Refusal('forbidden');
         const [account] = await listAccounts(db.app, { id: BigInt(accountId) });
         if (account === undefined) throw new Refusal('notFound');
+        if (await isCodeTaken(db.app, code)) {
+          const says = translate(context.locale, 'channelDefs.codeTaken');
+          throw new Refusal('invalidFields', { fields: { code: [says] } });
+        }
         const channel = readChannel(context.locale, account.currency, asked);
         const payload = { channel_account_id: accountId, code, method_type, channel };
         return approvals.submit(context, creation, payload, { reason });
@@ -146,21 +151,23 @@ export function bindDefinitions(app: Http, { approvals, channels, db }: ChannelD
       },
       async deleteChannel(context, { id, reason, v }) {
         await find(context, id);
-        await transact(db.app, async (tx) => {
-          const channel = await lockForChange(tx, id, v);
-          const uses = await usesOf(tx, channel.id);
-          if (uses.merchants > 0)
-            throw new Refusal('channelInUse', { params: { count: String(uses.merchants) } });
-          if (uses.orders) throw new Refusal('invalidState');
-          if (!(await dropChannel(tx, channel.id, v))) throw new Refusal('staleEdit');
-          await audit(tx, context, {
-            act: 'admin.methods.delete',
-            objectKind: 'channel',
-            objectId: id,
-            before: { name: channel.name, channel: channel.code },
-            after: { note: reason },
-          });
-        });
+        await throughKeys(
+          transact(db.app, async (tx) => {
+            const channel = await lockForChange(tx, id, v);
+            const uses = await usesOf(tx, channel.id);
+            if (uses.merchants > 0)
+              throw new Refusal('channelInUse', { params: { count: String(uses.merchants) } });
+            if (uses.orders) throw new Refusal('invalidState');
+            if (!(await dropChannel(tx, channel.id, v))) throw new Refusal('staleEdit');
+            await audit(tx, context, {
+              act: 'admin.methods.delete',
+              objectKind: 'channel',
+              objectId: id,
+              before: { name: channel.name, channel: channel.code },
+              after: { note: reason },
+            });
+          }),
+        );
         return {};
       },
       async testChannel(context, { id }) {
@@ -171,4 +178,13 @@ export function bindDefinitions(app: Http, { approvals, channels, db }: ChannelD
       },
     },
   );
+}
+
+/** What something else still holds on to is not taken away. Refuses `invalidState`. */
+async function throughKeys(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw errorCode(error) === '23503' ? new Refusal('invalidState') : error;
+  }
 }

@@ -1,5 +1,7 @@
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { ChannelChange } from './channel-change.ts';
 
@@ -37,9 +39,9 @@ export async function lockChannel(tx: Tx, id: bigint): Promise<LockedChannel | u
   return rows[0];
 }
 
-/** Whether a code is some channel's already; those of a name are found by it, so one is enough. */
-export async function isCodeTaken(tx: Tx, code: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM channel WHERE code = ${code}`.execute(tx);
+/** Whether a code is some channel's already. */
+export async function isCodeTaken(db: Kysely<Tables>, code: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM channel WHERE code = ${code}`.execute(db);
   return rows.length > 0;
 }
 
