@@ -45,7 +45,7 @@ export const channelEffects = (world: World) => {
       await panel.getByRole('button', { name: 'Add a real channel' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Senior agent').fill(known?.agent ?? '');
-      await page.getByRole('option').first().click();
+      await page.getByRole('listbox').getByRole('option').first().click();
       await dialog.getByLabel(/^Name/).fill(name);
       await dialog.getByLabel('Base URL').fill(known?.url ?? '');
       await dialog.getByLabel('Merchant number there').fill('SP90001');
@@ -219,7 +219,7 @@ export const channelEffects = (world: World) => {
         await panel.getByRole('button', { name: 'Create a channel' }).first().click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Real channel').fill(known?.name ?? '');
-        await page.getByRole('option').first().click();
+        await page.getByRole('listbox').getByRole('option').first().click();
         await dialog.getByLabel(/^Code/).fill(code);
         await dialog.getByLabel(/^Name/).fill('Effects of a channel');
         await dialog.getByLabel('End-point fee · Rate (%)').fill('101');

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Chip.layer.css';
 import { ActionIcon, Button, Chip, Input, TextInput } from '@mantine/core';
 import type { DefinitionRow } from '@suanpan/contract/endpoints/channel-definitions';
 import { IconPlus, IconX } from '@tabler/icons-react';

@@ -20,6 +20,7 @@ import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
 import { dropWaitingPreferences } from '../../lib/preferences.ts';
+import { toasts } from '../../lib/toast.ts';
 import { CollectionAgents } from '../collectionMethod/agents.tsx';
 import { AgentCollectionKeys } from './agentCollectionKey.tsx';
 import { ChannelDefinitions } from './methods.tsx';
@@ -107,6 +108,7 @@ beforeAll(() => {
 afterEach(() => {
   dropWaitingPreferences();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 type Shown = Awaited<ReturnType<typeof renderScreen>>;
@@ -121,6 +123,7 @@ async function prove(screen: Shown): Promise<void> {
 }
 
 test('a channel is told with its hours and its cost, tried, and sent back as it was with what is other', async () => {
+  const emitted = vi.spyOn(toasts, 'emit');
   const said = wire(
     listed,
     reply(testChannel, () => ({
@@ -135,7 +138,9 @@ test('a channel is told with its hours and its cost, tried, and sent back as it 
   await expect.element(screen.getByText('Bank seven')).toBeVisible();
   expect(screen.piece.querySelector('tbody')?.textContent).toMatch(/Available.*Bank seven.*1\.5% \+ 2/);
   await act(screen, 'Test');
-  await expect.element(screen.getByText('No response after timeout')).toBeVisible();
+  await expect
+    .poll(() => emitted.mock.calls.flat())
+    .toContainEqual(expect.objectContaining({ tone: 'fail', title: 'No response after timeout' }));
   await userEvent.click(screen.getByRole('button', { name: 'Edit', exact: true }));
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByText('0 = no limit').first()).toBeVisible();
