@@ -231,7 +231,7 @@ export const exportKinds = {
     columns: {
       agent: 'columns.agent',
       methods: 'columns.channels',
-      system_fee: 'columns.systemFee',
+      'methods.system_fee': 'columns.systemFee',
       subagent_methods: 'columns.subAgent',
     },
   },
@@ -241,7 +241,7 @@ export const exportKinds = {
     columns: {
       agent: 'columns.agent',
       methods: 'columns.channels',
-      system_fee: 'columns.systemFee',
+      'methods.system_fee': 'columns.systemFee',
       subagent_methods: 'columns.subAgent',
     },
   },
@@ -379,7 +379,7 @@ export const exportKinds = {
     area: 'users',
     columns: {
       ...partyColumns,
-      system_fee: 'columns.systemFee',
+      'methods.system_fee': 'columns.systemFee',
       system_fee_collected: 'columns.systemFeeCollected',
       sub_agent: 'columns.subAgent',
       middleman: 'columns.middleman',

@@ -52,7 +52,12 @@ beforeAll(async () => {
 // oxlint-disable-next-line no-explicit-any
 type Answer = { code: number; message: string; errors?: Record<string, string[]>; data: any };
 const tokens = new Map<bigint, string>();
-async function ask(who: Person, method: string, path: string, body?: object): Promise<Answer> {
+async function ask(
+  who: Person,
+  method: Parameters<typeof call>[0],
+  path: string,
+  body?: object,
+): Promise<Answer> {
   if (!tokens.has(who.id)) tokens.set(who.id, (await door.login(who, { code: code(who) })).data.access_token);
   return (await call(method, path, {
     token: tokens.get(who.id) ?? '',

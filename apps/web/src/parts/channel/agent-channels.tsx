@@ -17,7 +17,7 @@ const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.t
 
 type E = AgentChannels['list'];
 const rowKey = (row: AgentChannelsRow): string => row.agent.id;
-const all = ['agent', 'methods', 'system_fee', 'subagent_methods'] as const;
+const all = ['agent', 'methods', 'methods.system_fee', 'subagent_methods'] as const;
 
 interface AgentChannelListProps {
   readonly endpoints: AgentChannels;
@@ -101,7 +101,7 @@ function agentColumns(t: TFunction<'channelDefs'>): readonly GridColumn<AgentCha
       { width: 96, card: 2 },
     ),
     {
-      key: 'system_fee',
+      key: 'methods.system_fee',
       title: t('columns.systemFee'),
       width: 320,
       card: 3,

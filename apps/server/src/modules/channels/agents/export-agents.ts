@@ -51,7 +51,7 @@ function exportOf(
           return {
             agent: `${row.agent.name} · ${row.agent.id}`,
             methods: `${row.methods.filter(({ enabled }) => enabled).length} / ${row.methods.length}`,
-            system_fee: row.methods
+            'methods.system_fee': row.methods
               .map(({ name, system_fee: fee }) => `${name} ${fee.pct}% + ${fee.per_item}`)
               .join(', '),
             subagent_methods: { count: new Set(row.subagent_methods.map(({ user }) => user.id)).size },
