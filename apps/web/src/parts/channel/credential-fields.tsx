@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { DriverView } from '@suanpan/contract/endpoints/channel-definitions';
 import { useWords } from '../../lib/use-words.ts';
-import { credentialWord } from './upstream-keys.tsx';
+import { credentialWord } from './credential-word.ts';
 
 interface CredentialFieldsProps {
   readonly driver: DriverView;

@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { agentNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { credentialWord } from './credential-word.ts';
 import { makeTestCall } from './test-call.ts';
 
 const ContractDialog = lazy(async () => ({
@@ -156,12 +157,4 @@ function keyColumns(t: TFunction<'channelDefs'>): readonly GridColumn<UpstreamKe
     }),
     c.time('previous_until', t('columns.previousUntil')),
   ];
-}
-
-const known = ['merchant_no', 'secret', 'api_key', 'public_key', 'private_key', 'app_id'] as const;
-
-/** What a provider calls a credential, in words where there are some. */
-export function credentialWord(t: TFunction<'channelDefs'>, field: string): string {
-  const name = known.find((one) => one === field);
-  return name === undefined ? field : t(`credentials.${name}`);
 }

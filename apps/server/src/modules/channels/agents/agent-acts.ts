@@ -6,17 +6,11 @@ import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct, ApprovalEffect } from '../../approvals/index.ts';
 import { refuseLoss } from '../definitions/refuse-loss.ts';
 import { usesOfChannel } from '../uses.queries.ts';
+import { agentTerms } from './agent-terms.ts';
+import type { AgentTerms } from './agent-terms.ts';
 import { lockUse } from './agents.queries.ts';
 import type { LockedUse } from './agents.queries.ts';
 import { insertUse, saveUse } from './agents.store.ts';
-
-const agentTerms = z.strictObject({
-  system_pct: z.string(),
-  system_per_item: z.string().regex(/^\d{1,18}$/),
-  enabled: z.boolean(),
-});
-/** What the platform takes of a senior agent on a channel: percent, and minor units of its currency. */
-export type AgentTerms = z.output<typeof agentTerms>;
 
 const opened = z.strictObject({ agent_id: z.string(), channel_id: z.string(), terms: agentTerms });
 const changed = z.strictObject({

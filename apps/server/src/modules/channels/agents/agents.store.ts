@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transact.ts';
-import type { AgentTerms } from './agent-acts.ts';
+import type { AgentTerms } from './agent-terms.ts';
 
 /** Opens a channel to a senior agent; false where he has it already. */
 export async function insertUse(

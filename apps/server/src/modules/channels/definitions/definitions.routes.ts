@@ -10,7 +10,7 @@ import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { audit } from '../../audit/index.ts';
-import type { ChannelDeskDeps } from '../channel-desk.ts';
+import type { ChannelDeskDeps } from '../desk-deps.ts';
 import { keepTestResult } from '../test-result.store.ts';
 import { testCall } from '../test-call.ts';
 import {

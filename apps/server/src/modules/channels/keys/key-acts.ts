@@ -3,28 +3,12 @@ import { Refusal } from '@suanpan/domain/errors';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct, ApprovalEffect } from '../../approvals/index.ts';
+import { contractTerms, newContract } from './contract-terms.ts';
+import type { ContractTerms, NewContract } from './contract-terms.ts';
 import { findAgent, findProvider, lockContract } from './keys.queries.ts';
 import type { KeptContract } from './keys.queries.ts';
 import { insertContract, replaceCredentials, saveContract } from './keys.store.ts';
 
-const direction = z.enum(['collection', 'payout']);
-const common = {
-  name: z.string(),
-  base_url: z.string(),
-  late_payment: z.enum(['credit', 'abnormal']),
-  notify_networks: z.array(z.string()),
-};
-const newContract = z.strictObject({
-  direction,
-  agent_id: z.string(),
-  provider_id: z.string(),
-  currency: z.enum(['TWD', 'CNY', 'USD', 'USDT']),
-  ...common,
-  credentials_sealed: z.string(),
-});
-export type NewContract = z.output<typeof newContract>;
-const contractTerms = z.strictObject({ ...common, enabled: z.boolean() });
-export type ContractTerms = z.output<typeof contractTerms>;
 const changed = z.strictObject({ id: z.string(), version: z.number().int(), terms: contractTerms });
 const rotated = z.strictObject({ id: z.string(), version: z.number().int(), credentials_sealed: z.string() });
 

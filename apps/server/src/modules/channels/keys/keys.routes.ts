@@ -9,7 +9,7 @@ import { normalizeNetwork } from '../../../platform/http/client-ip.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
-import type { ChannelDeskDeps } from '../channel-desk.ts';
+import type { ChannelDeskDeps } from '../desk-deps.ts';
 import { credentialsPurpose } from '../channel-service.ts';
 import { testCall } from '../test-call.ts';
 import { keepTestResult } from '../test-result.store.ts';

@@ -1,7 +1,7 @@
 import { formerCredentialsHours } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transact.ts';
-import type { ContractTerms, NewContract } from './key-acts.ts';
+import type { ContractTerms, NewContract } from './contract-terms.ts';
 
 export async function insertContract(tx: Tx, made: NewContract): Promise<void> {
   await sql`
