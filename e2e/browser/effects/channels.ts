@@ -152,8 +152,7 @@ export const channelEffects = (world: World) => {
         async (page, panel) => {
           await panel
             .getByRole('row', { name: new RegExp(free.agent_name) })
-            .getByText(free.agent_name)
-            .first()
+            .getByRole('button', { name: 'Detail' })
             .click();
           const drawer = page.getByRole('dialog').first();
           const row = drawer.getByRole('row', { name: new RegExp(free.name) });
@@ -181,8 +180,7 @@ export const channelEffects = (world: World) => {
       async (page, panel) => {
         await panel
           .getByRole('row', { name: new RegExp(free.agent_name) })
-          .getByText(free.agent_name)
-          .first()
+          .getByRole('button', { name: 'Detail' })
           .click();
         await page
           .getByRole('dialog')

@@ -112,7 +112,10 @@ afterEach(() => {
 });
 
 type Shown = Awaited<ReturnType<typeof renderScreen>>;
+/** The dialog before is gone, so that nothing lies over the list. */
+const dialogGone = () => expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
 async function act(screen: Shown, name: string): Promise<void> {
+  await dialogGone();
   await userEvent.click(screen.getByRole('button', { name: 'More' }).first());
   await userEvent.click(screen.getByRole('menuitem', { name, exact: true }));
 }
@@ -329,7 +332,8 @@ test('a senior agent’s fee is sent as it was previewed', async () => {
   );
   const screen = await renderScreen(CollectionAgents, { permissions: [] });
   await expect.element(screen.getByText('North · 2')).toBeVisible();
-  await userEvent.click(screen.getByText('North · 2'));
+  await dialogGone();
+  await userEvent.click(screen.getByRole('button', { name: 'Detail' }));
   await expect.element(screen.getByText('0.9% + 3.0000')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit', exact: true }));
   const dialog = screen.getByRole('dialog', { name: /^Bank seven/ });
@@ -372,7 +376,8 @@ test('a channel is opened to a senior agent, and taken back', async () => {
   await expect
     .poll(() => said.askedOf(collectionAgents.open)[0])
     .toMatchObject({ agent_id: '2', channel_id: '8', system_fee: { pct: '0.1', per_item: '0' } });
-  await userEvent.click(screen.getByText('North · 2'));
+  await dialogGone();
+  await userEvent.click(screen.getByRole('button', { name: 'Detail' }));
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await prove(screen);
   await userEvent.click(
