@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, listOf, noSummary, paging, searchText } from '../fields.ts';
+import { id, listOf, noSummary, paging, queriedVersion, searchText } from '../fields.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
 import { priceInput } from './channel-definitions.ts';
@@ -110,7 +110,7 @@ function agentsOf(
       path: `/${path}/agents/{agent_id}/{channel_id}`,
       access: { permission: `${route}.delete` as const },
       idempotent: true,
-      input: z.strictObject({ ...which, v: z.int32().min(0), reason, ...stepUp }),
+      input: z.strictObject({ ...which, v: queriedVersion, reason, ...stepUp }),
       output: submission,
     }),
   };

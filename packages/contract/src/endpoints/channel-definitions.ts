@@ -1,7 +1,17 @@
 import { channelLimit } from '@suanpan/domain/limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountInput, currency, done, id, listOf, noSummary, paging, searchText } from '../fields.ts';
+import {
+  amountInput,
+  currency,
+  done,
+  id,
+  listOf,
+  noSummary,
+  paging,
+  queriedVersion,
+  searchText,
+} from '../fields.ts';
 import { patterns } from '../patterns.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason } from '../step-up.ts';
@@ -118,7 +128,7 @@ export const deleteChannel = endpoint({
   method: 'DELETE',
   path: '/methods/{id}',
   access: { permission: 'admin.methods.delete' },
-  input: z.strictObject({ id, v: z.int32().min(0), reason }),
+  input: z.strictObject({ id, v: queriedVersion, reason }),
   output: done,
 });
 
