@@ -7,7 +7,8 @@ export async function readContract(): Promise<ReadonlyMap<string, Endpoint>> {
   const found = new Map<string, Endpoint>();
   for (const file of readdirSync(folder)) {
     const exported = (await import(new URL(file, folder).href)) as Record<string, unknown>;
-    for (const each of Object.values(exported).flatMap(inside)) found.set(`${each.method} ${each.path}`, each);
+    for (const each of Object.values(exported).flatMap(inside))
+      found.set(`${each.method} ${each.path}`, each);
   }
   return found;
 }

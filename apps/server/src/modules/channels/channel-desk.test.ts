@@ -59,11 +59,11 @@ async function ask(
   body?: object,
 ): Promise<Answer> {
   if (!tokens.has(who.id)) tokens.set(who.id, (await door.login(who, { code: code(who) })).data.access_token);
-  return (await call(method, path, {
+  return call(method, path, {
     token: tokens.get(who.id) ?? '',
     headers: { 'idempotency-key': randomUUID() },
     ...(body && { body }),
-  })) as unknown as Answer;
+  });
 }
 const proof = (who: Person) => ({ payment_password: paymentPassword, one_code: code(who), reason });
 async function approve({ data }: Answer): Promise<number> {
@@ -388,13 +388,13 @@ describe('a senior agent’s channel', () => {
   const path = '/collection_method/agents';
   const rowOf = async (who = boss) =>
     (await read(`${path}?paginate=200`, who)).find(({ agent: one }) => one.id === String(own.agentId));
-  const useOf = async (channelId: bigint) =>
+  const termsOn = async (channelId: bigint) =>
     (await rowOf()).methods.find((one: { channel_id: string }) => one.channel_id === String(channelId));
   const at = (channelId: bigint, agentId = own.agentId) => `${path}/${agentId}/${channelId}`;
   const effect = (channelId: bigint, v: number, body: object) =>
     ask(boss, 'POST', `${at(channelId)}/effect`, { v, ...body });
   async function change(channelId: bigint, body: object): Promise<Answer> {
-    const { v } = await useOf(channelId);
+    const { v } = await termsOn(channelId);
     const { data } = await effect(channelId, v, body);
     return ask(boss, 'PUT', at(channelId), { v, effect_hash: data?.hash ?? '', ...body, ...proof(boss) });
   }
@@ -405,7 +405,11 @@ describe('a senior agent’s channel', () => {
       method: { alias: 'listed' },
     });
     const row = await rowOf();
-    expect(await useOf(channelId)).toMatchObject({ system_fee: { pct: '0.2' }, merchants: 1, enabled: true });
+    expect(await termsOn(channelId)).toMatchObject({
+      system_fee: { pct: '0.2' },
+      merchants: 1,
+      enabled: true,
+    });
     const bound = row.subagent_rates.find(
       (one: { channel_id: string }) => one.channel_id === String(channelId),
     );
@@ -433,7 +437,7 @@ describe('a senior agent’s channel', () => {
     });
     const same = { pct: '0.2', per_item: '0' };
     expect((await change(channelId, { system_fee: same, enabled: false })).data).toEqual({ state: 'done' });
-    expect(await useOf(channelId)).toMatchObject({ enabled: false, v: 2 });
+    expect(await termsOn(channelId)).toMatchObject({ enabled: false, v: 2 });
     const shown = await effect(channelId, 2, { system_fee: { pct: '0.4', per_item: '1' }, enabled: true });
     expect(shown.data.effect).toEqual([
       { field: 'system_fee', before: '0.2% + 0.0000', after: '0.4% + 1.0000' },
@@ -449,9 +453,9 @@ describe('a senior agent’s channel', () => {
     expect(unseen.code).toBe(20_412);
     const waiting = await change(channelId, { system_fee: { pct: '0.4', per_item: '1' }, enabled: true });
     expect(waiting.data).toMatchObject({ state: 'waiting' });
-    expect(await useOf(channelId)).toMatchObject({ system_fee: { pct: '0.2' } });
+    expect(await termsOn(channelId)).toMatchObject({ system_fee: { pct: '0.2' } });
     expect(await approve(waiting)).toBe(0);
-    expect(await useOf(channelId)).toMatchObject({
+    expect(await termsOn(channelId)).toMatchObject({
       system_fee: { pct: '0.4', per_item: '1.0000' },
       enabled: true,
     });
@@ -468,9 +472,9 @@ describe('a senior agent’s channel', () => {
   test('is opened and taken back', async () => {
     const { channelId } = await own.channel({ channel: { min_amount: 1_000_000n } });
     const close = async () =>
-      ask(boss, 'DELETE', at(channelId), { v: (await useOf(channelId)).v, ...proof(boss) });
+      ask(boss, 'DELETE', at(channelId), { v: (await termsOn(channelId)).v, ...proof(boss) });
     expect((await close()).data).toEqual({ state: 'done' });
-    expect(await useOf(channelId)).toBeUndefined();
+    expect(await termsOn(channelId)).toBeUndefined();
     const open = () =>
       ask(boss, 'POST', path, {
         agent_id: String(own.agentId),
@@ -480,7 +484,7 @@ describe('a senior agent’s channel', () => {
         ...proof(boss),
       });
     expect(await approve(await open())).toBe(0);
-    expect(await useOf(channelId)).toMatchObject({ system_fee: { pct: '0.1' } });
+    expect(await termsOn(channelId)).toMatchObject({ system_fee: { pct: '0.1' } });
     expect((await open()).code).toBe(21_001);
     const { channelId: used } = await own.channel({ merchants: [own.merchantId], method: { alias: 'used' } });
     expect((await ask(boss, 'DELETE', at(used), { v: 1, ...proof(boss) })).code).toBe(21_229);

@@ -22,6 +22,16 @@ import { stateTag } from './state.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
+const shown = {
+  columns: ['state', 'name', 'system_fee', 'endpoint_fee', 'merchants', 'actions'],
+  pinned: ['state', 'name'],
+} as const;
+
+const bound = {
+  columns: ['user', 'customer_subagent_id', 'subagent_rate_f', 'agent_add_f'],
+  pinned: ['user'],
+} as const;
+
 interface AgentDrawerProps {
   readonly endpoints: AgentChannels;
   readonly agentId: string;
@@ -43,15 +53,7 @@ export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawer
   const row = data?.items.find(({ agent }) => agent.id === agentId);
   const channels = useMemo(() => channelColumns(t, { edit: setEditing, close: setClosing }), [t]);
   const bindings = useMemo(() => bindingColumns(t), [t]);
-  const shown = {
-    columns: ['state', 'name', 'system_fee', 'endpoint_fee', 'merchants', 'actions'],
-    pinned: ['state', 'name'],
-  } as const;
   const channelPresets = useMemo(() => workAndAll<AgentChannel>(common, shown, shown), [common]);
-  const bound = {
-    columns: ['user', 'customer_subagent_id', 'subagent_rate_f', 'agent_add_f'],
-    pinned: ['user'],
-  } as const;
   const bindingPresets = useMemo(() => workAndAll<Binding>(common, bound, bound), [common]);
   const done = async (): Promise<void> => {
     await onDone();

@@ -98,13 +98,10 @@ function bindKeys(
     const missing = wanted.filter(({ name }) => credentials[name] === undefined);
     const odd = Object.keys(credentials).filter((name) => !wanted.some((field) => field.name === name));
     if (missing.length > 0 || odd.length > 0) {
-      const fields = Object.fromEntries([
-        ...missing.map(({ name }) => [
-          `credentials.${name}`,
-          [translate(locale, 'common.validation.required')],
-        ]),
-        ...odd.map((name) => [`credentials.${name}`, [translate(locale, 'common.validation.choice')]]),
-      ]);
+      const fields: Record<string, string[]> = {};
+      for (const { name } of missing)
+        fields[`credentials.${name}`] = [translate(locale, 'common.validation.required')];
+      for (const name of odd) fields[`credentials.${name}`] = [translate(locale, 'common.validation.choice')];
       throw new Refusal('invalidFields', { fields });
     }
     return vault.seal(JSON.stringify(credentials), credentialsPurpose);
