@@ -48,6 +48,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'agent_method',
     'channel',
     'channel_account',
+    'channel_exception',
     'channel_notice',
     'channel_state',
     'customer_method',

@@ -8,6 +8,8 @@ export { anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
 export { guardAdapter } from './guard-adapter.ts';
+export { merchantExceptions } from './merchants/exceptions.queries.ts';
+export type { MerchantException } from './merchants/exceptions.queries.ts';
 export { candidateOf, pickChannel, termsOf } from './pick-channel.ts';
 export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
 export { BadSignature } from './port.ts';

@@ -412,6 +412,21 @@ export interface ChannelAccountTable {
   version: Generated<number>;
 }
 
+export interface ChannelExceptionTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  direction: 'collection' | 'payout';
+  n: number;
+  amount_min: bigint | null;
+  amount_max: bigint | null;
+  payer: string | null;
+  hours: Json | null;
+  act: 'force' | 'exclude';
+  channel_id: bigint;
+  until: Date | null;
+  note: Generated<string>;
+}
+
 export interface ChannelNoticeTable {
   id: GeneratedAlways<bigint>;
   channel_account_id: bigint;
@@ -1696,6 +1711,7 @@ export interface Tables {
   captcha_used: CaptchaUsedTable;
   channel: ChannelTable;
   channel_account: ChannelAccountTable;
+  channel_exception: ChannelExceptionTable;
   channel_notice: ChannelNoticeTable;
   channel_prefund: ChannelPrefundTable;
   channel_state: ChannelStateTable;
