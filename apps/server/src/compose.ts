@@ -5,7 +5,7 @@ import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import { openAudit } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
-import { createChannels } from './modules/channels/index.ts';
+import { createChannels, openMerchantChannels } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
   bindByHand,
@@ -249,6 +249,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     audit,
     users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
     rates: openRates({ db, identity, approvals }),
+    'merchant channels': openMerchantChannels({ db, channels, identity, approvals }),
     funds: openFunds({ db, identity, approvals }),
     income: openIncome({ db, identity, approvals, log }),
     withdrawals: openWithdrawals({ db, vault, identity, approvals }),

@@ -150,14 +150,16 @@ const customerModelsOutput = listOf(customerModelRow, z.object({}));
 const given = {
   model_id: id,
   customer_ids: z.array(id).min(1).max(500),
-  /** What a merchant has of his own by the same name and channel stays as it is. */
+  /** What a merchant has already stays as it is; otherwise it is set anew, and what the template lacks is switched off. */
   keep_own: z.boolean(),
 };
 const giveInput = z.strictObject({ ...given, effect_hash: z.string().max(64) });
 const giveEffectInput = z.strictObject(given);
 const giveEffectOutput = z.object({
   /** What becomes of each merchant's channels. */
-  effect: z.array(z.object({ customer: ref, added: z.number(), changed: z.number(), kept: z.number() })),
+  effect: z.array(
+    z.object({ customer: ref, added: z.number(), changed: z.number(), off: z.number(), kept: z.number() }),
+  ),
   hash: z.string(),
 });
 export type GiveModelEffect = z.output<typeof giveEffectOutput>;

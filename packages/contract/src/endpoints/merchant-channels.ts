@@ -16,6 +16,8 @@ export const merchantChannelRow = z.object({
   /** The tier set for this merchant; null is the channel's own. */
   own_priority: z.number().nullable(),
   allow_loss: z.boolean(),
+  /** The channel itself is switched on, whatever the merchant's own switch. */
+  channel_enabled: z.boolean(),
   /** What the channel itself takes; 0 is no limit. */
   channel_min: money,
   channel_max: money,

@@ -35,6 +35,8 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'settings.currency_rate.create',
   'settings.currency_rate.update',
   'payment.balance.prefund',
+  'collectionMethod.customer_c_m_change.create',
+  'collectionMethod.customer_c_m_change.undo',
   'accounting.systemIncome.collect',
   'accounting.systemIncomewithdraws.create',
   'admin.agentCollectionKey.create',

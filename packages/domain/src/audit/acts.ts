@@ -135,6 +135,8 @@ export const auditKinds = [
   'broadcast',
   'call',
   'channel',
+  'channelModel',
+  'channelSwap',
   'clock',
   'collection',
   'collectionSetting',

@@ -23,6 +23,8 @@ export const approvals = {
     'withdrawals.free': 'Free a withdrawal in another’s hand',
     'withdrawals.raiseCeiling': 'Raise what is approved by one person',
     'rates.set': 'Set an exchange rate',
+    'channels.swap': 'Switch merchants to another channel',
+    'channels.undoSwap': 'Undo a bulk channel switch',
     'collections.refund': 'Refund a collection',
     'collections.supply': 'Force-supply a collection',
     'receipts.match': 'Match a receipt to an order',

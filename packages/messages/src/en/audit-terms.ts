@@ -115,6 +115,8 @@ export const auditKinds = {
   broadcast: 'Push message',
   call: 'Call',
   channel: 'Channel',
+  channelModel: 'Channel template',
+  channelSwap: 'Bulk channel switch',
   clock: 'Business clock',
   collection: 'Collection',
   collectionSetting: 'Collection settings',

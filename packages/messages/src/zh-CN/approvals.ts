@@ -23,6 +23,8 @@ export const approvals = {
     'withdrawals.free': '释放他人处理中的提现',
     'withdrawals.raiseCeiling': '提高提现自动审批上限',
     'rates.set': '设置汇率',
+    'channels.swap': '批量切换通道',
+    'channels.undoSwap': '撤销批量切换',
     'collections.refund': '代收退款',
     'collections.supply': '补单',
     'receipts.match': '入款匹配订单',

@@ -115,6 +115,8 @@ export const auditKinds = {
   broadcast: '系统消息',
   call: '调用',
   channel: '通道',
+  channelModel: '通道模板',
+  channelSwap: '批量切换通道',
   clock: '业务时钟',
   collection: '代收订单',
   collectionSetting: '代收设置',

@@ -24,6 +24,8 @@ export const approvals = {
     'withdrawals.free': '釋出他人處理中的提現',
     'withdrawals.raiseCeiling': '提高提現自動核准上限',
     'rates.set': '設定匯率',
+    'channels.swap': '批次切換通道',
+    'channels.undoSwap': '復原批次切換',
     'collections.refund': '代收退款',
     'collections.supply': '補單',
     'receipts.match': '入款配對訂單',

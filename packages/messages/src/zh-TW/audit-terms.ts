@@ -114,6 +114,8 @@ export const auditKinds = {
   broadcast: '系統訊息',
   call: '呼叫',
   channel: '通道',
+  channelModel: '通道模板',
+  channelSwap: '批次切換通道',
   clock: '業務時鐘',
   collection: '代收訂單',
   collectionSetting: '代收設定',

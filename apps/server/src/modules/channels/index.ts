@@ -8,6 +8,7 @@ export { anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
 export { guardAdapter } from './guard-adapter.ts';
+export { openMerchantChannels } from './merchants/open-merchant-channels.ts';
 export { merchantExceptions } from './merchants/exceptions.queries.ts';
 export type { MerchantException } from './merchants/exceptions.queries.ts';
 export { candidateOf, pickChannel, termsOf } from './pick-channel.ts';

@@ -12,6 +12,21 @@ export interface ChainOfOrder {
   readonly hasMiddleman: boolean;
 }
 
+/** What each party takes by a channel, rates as the database writes them. */
+export type PricedChannel = Pick<
+  MerchantChannelRow,
+  | 'merchant_pct'
+  | 'merchant_per_item'
+  | 'sub_agent_pct'
+  | 'sub_agent_per_item'
+  | 'middleman_pct'
+  | 'middleman_per_item'
+  | 'endpoint_pct'
+  | 'endpoint_per_item'
+  | 'system_pct'
+  | 'system_per_item'
+>;
+
 /** One line of "why this channel", kept on the order. */
 export interface RouteLine {
   readonly channel_id: string;
@@ -99,7 +114,7 @@ export function candidateOf(row: MerchantChannelRow, chain: ChainOfOrder): Route
 }
 
 /** What everybody takes of an order by this channel, at the prices of this moment. */
-export function termsOf(row: MerchantChannelRow, chain: ChainOfOrder): CollectionTerms {
+export function termsOf(row: PricedChannel, chain: ChainOfOrder): CollectionTerms {
   const fee = (pct: string, perItem: bigint) => ({ pct: parseRate(pct), perItem });
   return {
     merchant: fee(row.merchant_pct, row.merchant_per_item),

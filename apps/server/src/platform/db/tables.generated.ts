@@ -427,6 +427,36 @@ export interface ChannelExceptionTable {
   note: Generated<string>;
 }
 
+export interface ChannelModelTable {
+  id: GeneratedAlways<bigint>;
+  agent_id: bigint | null;
+  direction: 'collection' | 'payout';
+  name: string;
+  version: Generated<number>;
+  created_at: Date;
+}
+
+export interface ChannelModelItemTable {
+  model_id: bigint;
+  channel_id: bigint;
+  alias: string;
+  weight: number;
+  polling: boolean;
+  priority: number | null;
+  min_amount: bigint;
+  max_amount: bigint;
+  daily_amount: bigint;
+  daily_count: number;
+  balance_limit: bigint | null;
+  windows: Json;
+  merchant_pct: string;
+  merchant_per_item: bigint;
+  sub_agent_pct: string;
+  sub_agent_per_item: bigint;
+  middleman_pct: string;
+  middleman_per_item: bigint;
+}
+
 export interface ChannelNoticeTable {
   id: GeneratedAlways<bigint>;
   channel_account_id: bigint;
@@ -457,6 +487,30 @@ export interface ChannelStateTable {
   state: 'ok' | 'tripped' | 'maintenance';
   since: Date;
   reason: string | null;
+}
+
+export interface ChannelSwapTable {
+  id: GeneratedAlways<bigint>;
+  agent_id: bigint | null;
+  direction: 'collection' | 'payout';
+  from_channel_id: bigint;
+  to_channel_id: bigint;
+  at: Date;
+  maker_id: bigint;
+  approval_id: bigint | null;
+  reason: string;
+  affected: number;
+  undone_at: Date | null;
+  undone_by: bigint | null;
+}
+
+export interface ChannelSwapRowTable {
+  swap_id: bigint;
+  method_id: bigint;
+  customer_id: bigint;
+  alias: string;
+  before: Json | null;
+  version: number;
 }
 
 export interface CollectionAttemptTable {
@@ -685,6 +739,13 @@ export interface CustomerMethodTable {
   balance_limit: bigint | null;
   allow_loss: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface CustomerModelTable {
+  customer_id: bigint;
+  direction: 'collection' | 'payout';
+  model_id: bigint;
+  given_at: Date;
 }
 
 export interface DepositTable {
@@ -1712,9 +1773,13 @@ export interface Tables {
   channel: ChannelTable;
   channel_account: ChannelAccountTable;
   channel_exception: ChannelExceptionTable;
+  channel_model: ChannelModelTable;
+  channel_model_item: ChannelModelItemTable;
   channel_notice: ChannelNoticeTable;
   channel_prefund: ChannelPrefundTable;
   channel_state: ChannelStateTable;
+  channel_swap: ChannelSwapTable;
+  channel_swap_row: ChannelSwapRowTable;
   collection_attempt: CollectionAttemptTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
@@ -1730,6 +1795,7 @@ export interface Tables {
   collection_setting: CollectionSettingTable;
   collection_uncounted: CollectionUncountedTable;
   customer_method: CustomerMethodTable;
+  customer_model: CustomerModelTable;
   deposit: DepositTable;
   due_work: DueWorkTable;
   early_settlement: EarlySettlementTable;
