@@ -11,6 +11,7 @@ import { collectionEffects } from './effects/collections.ts';
 import { fundsEffects } from './effects/funds.ts';
 import { exportEffects } from './effects/exports.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
+import { merchantChannelEffects } from './effects/merchant-channels.ts';
 import { messageEffects } from './effects/messages.ts';
 import { moneyScreens } from './effects/money-screens.ts';
 import { payoutDeskEffects } from './effects/payout-desk.ts';
@@ -41,6 +42,7 @@ const effectsIn = (world: World) =>
     ...administrationEffects(world),
     ...auditEffects(world),
     ...protectionEffects(world),
+    ...merchantChannelEffects(world),
     ...messageEffects(world),
     ...userEffects(world),
     ...notificationEffects(world),

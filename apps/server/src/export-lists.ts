@@ -1,5 +1,6 @@
 import { loginLogExport, operationAnalysisExport, operationLogExport } from './modules/audit/index.ts';
 import { callbackExport } from './modules/callbacks/index.ts';
+import { customerModelExport, merchantExport, modelExport, swapExport } from './modules/channels/index.ts';
 import {
   collectionExport,
   privateTransferExport,
@@ -28,6 +29,12 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   changelogExport,
   refundExport,
   rateExport,
+  merchantExport('collection'),
+  merchantExport('payout'),
+  modelExport,
+  customerModelExport('collection'),
+  customerModelExport('payout'),
+  swapExport,
   registerExport,
   incomeExport,
   drawingExport,

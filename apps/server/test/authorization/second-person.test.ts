@@ -34,6 +34,8 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   // More that one person may approve alone; all else of a rule is set at once.
   'withdrawals.raiseCeiling': ['PUT /withdraws/config', 'PUT /withdraws/setting/{id}'],
   'rates.set': ['POST /settings/currency_rate'],
+  'channels.swap': ['POST /collection_method/customer_models_change'],
+  'channels.undoSwap': ['POST /collection_method/customer_models_change/{id}/undo'],
   'collections.refund': ['POST /collection/transactions/{id}/refund'],
   'collections.chargeBack': ['POST /collection/revert/chargeBack'],
   'collections.supply': ['POST /collection/transactions/{id}/supply'],

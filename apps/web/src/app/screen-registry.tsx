@@ -37,6 +37,24 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/withdraws/setting.tsx')).WithdrawalSetting,
   ),
   'collections.revert': screen(async () => (await import('../screens/collections/revert.tsx')).Reverts),
+  'collectionMethod.customers': screen(
+    async () => (await import('../screens/collectionMethod/customers.tsx')).CollectionMerchants,
+  ),
+  'collectionMethod.c_m': screen(
+    async () => (await import('../screens/collectionMethod/c_m.tsx')).CollectionModels,
+  ),
+  'collectionMethod.customer_c_m': screen(
+    async () => (await import('../screens/collectionMethod/customer_c_m.tsx')).CollectionCustomerModels,
+  ),
+  'collectionMethod.customer_c_m_change': screen(
+    async () => (await import('../screens/collectionMethod/customer_c_m_change.tsx')).ChannelSwaps,
+  ),
+  'paymentMethod.customers': screen(
+    async () => (await import('../screens/paymentMethod/customers.tsx')).PayoutMerchants,
+  ),
+  'paymentMethod.customer_p_m': screen(
+    async () => (await import('../screens/paymentMethod/customer_p_m.tsx')).PayoutCustomerModels,
+  ),
   'settings.currency_rate': screen(
     async () => (await import('../screens/settings/currency_rate.tsx')).CurrencyRates,
   ),

@@ -9,6 +9,7 @@ export type ExportArea =
   | 'callbacks'
   | 'privateTransfers'
   | 'rates'
+  | 'merchantChannels'
   | 'refunds'
   | 'ledger'
   | 'funds'
@@ -212,6 +213,74 @@ export const exportKinds = {
       version: 'columns.version',
       set_by: 'columns.setBy',
       used_by: 'columns.usedBy',
+      reason: 'columns.reason',
+    },
+  },
+  'collectionMethod.customers': {
+    permission: 'collectionMethod.customers.get',
+    area: 'merchantChannels',
+    columns: {
+      customer: 'columns.customer',
+      customer_methods: 'columns.channels',
+      currency: 'columns.currency',
+      customer_subagents: 'columns.subAgent',
+      agent: 'columns.agent',
+    },
+  },
+  'paymentMethod.customers': {
+    permission: 'paymentMethod.customers.get',
+    area: 'merchantChannels',
+    columns: {
+      customer: 'columns.customer',
+      customer_methods: 'columns.channels',
+      currency: 'columns.currency',
+      customer_subagents: 'columns.subAgent',
+      agent: 'columns.agent',
+    },
+  },
+  'collectionMethod.c_m': {
+    permission: 'collectionMethod.c_m.get',
+    area: 'merchantChannels',
+    columns: {
+      name: 'columns.model',
+      items: 'columns.channels',
+      customers: 'columns.customers',
+      agent: 'columns.agent',
+    },
+  },
+  'collectionMethod.customer_c_m': {
+    permission: 'collectionMethod.customer_c_m.get',
+    area: 'merchantChannels',
+    columns: {
+      customer: 'columns.customer',
+      model: 'columns.model',
+      differs: 'columns.differs',
+      channels: 'columns.channels',
+      agent: 'columns.agent',
+    },
+  },
+  'paymentMethod.customer_p_m': {
+    permission: 'paymentMethod.customer_p_m.get',
+    area: 'merchantChannels',
+    columns: {
+      customer: 'columns.customer',
+      model: 'columns.model',
+      differs: 'columns.differs',
+      channels: 'columns.channels',
+      agent: 'columns.agent',
+    },
+  },
+  'collectionMethod.customer_c_m_change': {
+    permission: 'collectionMethod.customer_c_m_change.get',
+    area: 'merchantChannels',
+    columns: {
+      undone_at: 'columns.state',
+      at: 'columns.at',
+      direction: 'columns.direction',
+      from: 'fields.from',
+      to: 'fields.to',
+      affected: 'columns.affected',
+      operator: 'columns.operator',
       reason: 'columns.reason',
     },
   },

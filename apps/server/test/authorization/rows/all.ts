@@ -6,6 +6,7 @@ import { doorRows } from './door.ts';
 import { exportRows } from './exports.ts';
 import { fundRows } from './funds.ts';
 import { incomeRows } from './income.ts';
+import { merchantChannelRows } from './merchant-channels.ts';
 import { orderRows } from './orders.ts';
 import { payoutDeskRows } from './payout-desk.ts';
 import { protectionRows } from './protection.ts';
@@ -29,6 +30,7 @@ export const allRows: readonly Row[] = [
   ...incomeRows,
   ...withdrawalRows,
   ...rateRows,
+  ...merchantChannelRows,
   ...protectionRows,
   ...administrationRows,
   ...exportRows,

@@ -39,10 +39,10 @@ export function MethodFields({ texts, onChange, errorOf }: MethodFieldsProps) {
         {text('weight', 'weight', t('hints.weight'))}
         {text('priority', 'priority', t('hints.priority'))}
         {text('balanceLimit', 'balance_limit', common('hints.balanceUnset'))}
-        {text('min', 'min_amount', t('hints.noLimit'))}
-        {text('max', 'max_amount', t('hints.noLimit'))}
-        {text('dailyAmount', 'daily_amount', t('hints.noLimit'))}
-        {text('dailyCount', 'daily_count', t('hints.noLimit'))}
+        {text('min', 'min_amount', common('hints.zeroNoLimit'))}
+        {text('max', 'max_amount', common('hints.zeroNoLimit'))}
+        {text('dailyAmount', 'daily_amount', common('hints.zeroNoLimit'))}
+        {text('dailyCount', 'daily_count', common('hints.zeroNoLimit'))}
       </div>
       <Textarea
         label={t('fields.windows')}

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/channel-swaps';
 import { Refusal } from '@suanpan/domain/errors';
-import { translateError } from '@suanpan/messages/translate';
+import { translate, translateError } from '@suanpan/messages/translate';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
@@ -85,10 +85,10 @@ export function bindSwaps(
             })),
             no_limit_overlap: staying.map(({ method, why }) => ({
               ...named(method),
-              why: translateError(
-                context.locale,
-                why === 'agent' ? 'agentChannelDisabled' : 'noChannelAvailable',
-              ),
+              why:
+                why === 'agent'
+                  ? translateError(context.locale, 'agentChannelDisabled')
+                  : translate(context.locale, 'merchantChannels.states.overlap'),
             })),
             hash,
           };
@@ -128,8 +128,8 @@ function swapOf(
 ): Swap {
   if (scope.kind !== 'platform' && scope.kind !== 'agent') throw new Refusal('forbidden');
   const tree = scope.kind === 'agent' ? String(scope.agentId) : null;
-  const named = whom === 'all' ? {} : whom;
-  const agentId = 'agent_id' in named ? named.agent_id : null;
+  const limited = whom === 'all' ? null : whom;
+  const agentId = limited !== null && 'agent_id' in limited ? limited.agent_id : null;
   if (tree !== null && agentId !== null && agentId !== tree) throw new Refusal('enterPremiumProxyId');
   return {
     tree,
@@ -137,8 +137,8 @@ function swapOf(
     from: from_channel_id,
     to: to_channel_id,
     agent_id: agentId,
-    model_id: 'model_id' in named ? named.model_id : null,
-    customer_ids: 'customer_ids' in named ? named.customer_ids : null,
+    model_id: limited !== null && 'model_id' in limited ? limited.model_id : null,
+    customer_ids: limited !== null && 'customer_ids' in limited ? limited.customer_ids : null,
     alias: alias ?? null,
   };
 }
