@@ -47,7 +47,7 @@ const itemInput = z.strictObject({
   fees: z.strictObject({ merchant: typedPrice, sub_agent: typedPrice, middleman: typedPrice }),
 });
 
-export const channelModelRow = z.object({
+const channelModelRow = z.object({
   id: z.string(),
   name: z.string(),
   /** Whose it is; null is the platform's, which every tree may take. */
@@ -127,7 +127,7 @@ export const deletePayoutModel = endpoint({
   output: done,
 });
 
-export const customerModelRow = z.object({
+const customerModelRow = z.object({
   customer: ref,
   agent: ref,
   /** Null where he was given none. */

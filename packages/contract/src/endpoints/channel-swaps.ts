@@ -9,7 +9,7 @@ import { channelDirections } from './channel-row.ts';
 const ref = z.object({ id: z.string(), name: z.string() });
 const direction = z.enum(channelDirections);
 
-export const channelSwapRow = z.object({
+const channelSwapRow = z.object({
   id: z.string(),
   at: instant,
   direction,
@@ -82,7 +82,6 @@ const undoEffect = z.object({
   changed: z.array(z.object({ customer: ref, alias: z.string() })),
   hash: z.string(),
 });
-export type UndoEffect = z.output<typeof undoEffect>;
 export const undoSwapEffect = endpoint({
   method: 'POST',
   path: '/collection_method/customer_models_change/{id}/undo/effect',

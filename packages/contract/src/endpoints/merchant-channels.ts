@@ -10,7 +10,7 @@ const version = z.number().int().min(0);
 const queriedVersion = z.union([version, z.string().regex(patterns.count).transform(Number)]);
 
 /** A merchant's use of a channel. */
-export const merchantChannelRow = z.object({
+const merchantChannelRow = z.object({
   ...channelRow,
   agent: ref,
   /** The tier set for this merchant; null is the channel's own. */
@@ -24,7 +24,7 @@ export const merchantChannelRow = z.object({
 });
 export type MerchantChannelRow = z.output<typeof merchantChannelRow>;
 
-export const merchantRow = z.object({
+const merchantRow = z.object({
   customer: ref,
   agent: ref,
   currency,
@@ -64,7 +64,7 @@ export const payoutMerchants = endpoint({
   output: listOutput,
 });
 
-export const unsetRow = z.object({ customer: ref, agent: ref, since: instant });
+const unsetRow = z.object({ customer: ref, agent: ref, since: instant });
 export type UnsetRow = z.output<typeof unsetRow>;
 
 /** Merchants who cannot pay anybody: without a channel for payouts that is switched on. */
@@ -118,7 +118,7 @@ const removeInput = z.strictObject({ ...removed, ...seen });
 const removeEffectInput = z.strictObject(removed);
 
 /** The fields of a merchant's channel; their words are those of the list's columns. */
-export const merchantChannelFields = [
+const merchantChannelFields = [
   'channel',
   'alias',
   'weight',
@@ -305,7 +305,7 @@ export const setPayoutExceptions = endpoint({
   output: exceptionsOutput,
 });
 
-export const lamps = ['green', 'amber', 'red', 'grey'] as const;
+const lamps = ['green', 'amber', 'red', 'grey'] as const;
 const checksOutput = z.object({
   items: z.array(
     z.object({

@@ -66,7 +66,7 @@ interface TypedLimits {
   readonly windows: readonly { days?: number[] | undefined; from: string; to: string }[];
 }
 
-export interface TypedPrice {
+interface TypedPrice {
   readonly pct: string;
   readonly per_item: string;
 }

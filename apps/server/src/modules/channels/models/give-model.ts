@@ -9,7 +9,7 @@ import type { Direction, MethodPlace, MethodSettings } from '../merchants/method
 import { itemsOf, keptMethods, listModels, merchantsAmong, placesOf } from './models.queries.ts';
 import type { ModelItem } from './models.queries.ts';
 
-export interface Given {
+interface Given {
   readonly direction: Direction;
   readonly modelId: bigint;
   readonly customerIds: readonly bigint[];
@@ -22,7 +22,7 @@ interface Line {
 }
 
 /** What giving a template would do, by what stands now; the rows are kept until the transaction ends. */
-export interface GivePlan {
+interface GivePlan {
   readonly name: string;
   readonly effect: GiveModelEffect['effect'];
   readonly hash: string;

@@ -109,7 +109,7 @@ export async function isAgent(db: Kysely<Tables>, id: bigint): Promise<boolean> 
   return rows.length > 0;
 }
 
-export interface ListedCustomerModel {
+interface ListedCustomerModel {
   readonly customer_id: bigint;
   readonly customer_name: string;
   readonly agent_id: bigint;

@@ -36,7 +36,7 @@ interface Lossy {
   readonly loss: NonNullable<PriceJudgement['loss']> | null;
 }
 
-export interface SwapPlan {
+interface SwapPlan {
   readonly from: { readonly id: bigint; readonly name: string };
   readonly to: { readonly id: bigint; readonly name: string };
   readonly affected: readonly Moved[];

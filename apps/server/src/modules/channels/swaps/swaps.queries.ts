@@ -79,7 +79,7 @@ export async function findChannel(
 }
 
 /** Which merchants a swap is about, and in whose tree. */
-export interface SwapScope {
+interface SwapScope {
   readonly agentId: bigint | null;
   readonly modelId: bigint | null;
   readonly customerIds: readonly bigint[] | null;

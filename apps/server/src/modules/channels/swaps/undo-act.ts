@@ -9,9 +9,9 @@ import type { ListedSwap, SwappedRow } from './swaps.queries.ts';
 import { noteUndone, restoreRows } from './swaps.store.ts';
 
 const payload = z.strictObject({ id: z.string() });
-export type Undo = z.output<typeof payload>;
+type Undo = z.output<typeof payload>;
 
-export interface UndoPlan {
+interface UndoPlan {
   readonly swap: ListedSwap;
   readonly rows: readonly SwappedRow[];
   /** Written by somebody else since, or gone. */
@@ -38,7 +38,7 @@ export async function planUndo(tx: Tx, { id }: Undo): Promise<UndoPlan> {
 const nameOf = ({ alias, customer_name }: SwappedRow): string => `${customer_name} · ${alias}`;
 
 /** Whom the rows are about, each once. */
-export const namesOf = (rows: readonly SwappedRow[]): string[] => [...new Set(rows.map(nameOf))];
+const namesOf = (rows: readonly SwappedRow[]): string[] => [...new Set(rows.map(nameOf))];
 
 /** Refuses `nothingToUndo`, with whose channels were changed since, so that nobody's later work is lost. */
 function refuseChanged({ changed }: UndoPlan): void {
