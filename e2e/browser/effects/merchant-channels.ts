@@ -23,7 +23,7 @@ export const merchantChannelEffects = (world: World) => {
     if (place === undefined) throw new Error(`${username} or ${code} is not there`);
     return place;
   };
-  const is = (what: string, query: string, values: readonly unknown[], count = 1): Promise<void> =>
+  const is = (what: string, query: string, values: readonly unknown[], count = 1): Promise<unknown> =>
     until(what, async () => (await world.numberIn(query, values)) === count);
 
   /** What a form comes to is shown first; the second press does it. */
@@ -60,7 +60,10 @@ export const merchantChannelEffects = (world: World) => {
 
   /** A template made on a screen, given to one merchant, and taken from him again. */
   async function template(
-    screens: { readonly models: 'collectionMethod.c_m' | 'paymentMethod.customer_p_m'; readonly part: string },
+    screens: {
+      readonly models: 'collectionMethod.c_m' | 'paymentMethod.customer_p_m';
+      readonly part: string;
+    },
     name: string,
     channel: string,
   ): Promise<void> {
@@ -113,7 +116,12 @@ export const merchantChannelEffects = (world: World) => {
     await row.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Drop the template' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Drop the template' }).click();
-    await is('he goes by none', 'SELECT count(*) AS n FROM customer_model WHERE customer_id = $1', [place.customer], 0);
+    await is(
+      'he goes by none',
+      'SELECT count(*) AS n FROM customer_model WHERE customer_id = $1',
+      [place.customer],
+      0,
+    );
   }
 
   return {

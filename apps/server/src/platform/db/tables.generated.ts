@@ -420,7 +420,7 @@ export interface ChannelExceptionTable {
   amount_min: bigint | null;
   amount_max: bigint | null;
   payer: string | null;
-  hours: Json | null;
+  hours: Json;
   act: 'force' | 'exclude';
   channel_id: bigint;
   until: Date | null;
@@ -509,7 +509,7 @@ export interface ChannelSwapRowTable {
   method_id: bigint;
   customer_id: bigint;
   alias: string;
-  before: Json | null;
+  before: Json;
   version: number;
 }
 

@@ -87,7 +87,12 @@ const rowsOf = (root: 'collection_method' | 'payment_method'): Row[] => [
     sends: () => ({ v: 0, items: [] }),
   },
   { call: `GET /${root}/customers/{id}/checks`, about: 'merchant', expects: ofMerchants },
-  { call: `POST /${root}/customers/{id}/checks/run`, about: 'merchant', expects: ofMerchants, sends: () => ({}) },
+  {
+    call: `POST /${root}/customers/{id}/checks/run`,
+    about: 'merchant',
+    expects: ofMerchants,
+    sends: () => ({}),
+  },
   { call: `GET /${root}/models`, about: 'nothing', expects: managers },
   missing(`POST /${root}/models`, { name: 'standard', items: [item] }),
   missing(`PUT /${root}/models/{id}`, { v: 1, name: 'standard', items: [item] }),

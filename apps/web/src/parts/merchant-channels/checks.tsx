@@ -20,7 +20,13 @@ const tones: Readonly<Record<ChannelChecks['items'][number]['lamp'], Tone>> = {
 };
 
 /** A lamp for each channel of a merchant: whether its provider answers, lately and over a day. */
-export function Checks({ direction, merchant }: { readonly direction: Direction; readonly merchant: MerchantRow }) {
+export function Checks({
+  direction,
+  merchant,
+}: {
+  readonly direction: Direction;
+  readonly merchant: MerchantRow;
+}) {
   const t = useWords('merchantChannels');
   const client = useQueryClient();
   const calls = merchantCalls[direction];
@@ -38,9 +44,7 @@ export function Checks({ direction, merchant }: { readonly direction: Direction;
         <Button
           size="xs"
           loading={isBusy}
-          onClick={() =>
-            void send(async () => client.setQueryData(key, await call(calls.runChecks, { id })))
-          }
+          onClick={() => void send(async () => client.setQueryData(key, await call(calls.runChecks, { id })))}
         >
           {t('acts.check')}
         </Button>

@@ -34,9 +34,7 @@ const trimmed = (text: string | undefined): string =>
 
 /** The platform's own zone, whatever the browser's. */
 const localOf = (instant: string | undefined): string =>
-  instant === undefined
-    ? ''
-    : new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16);
+  instant === undefined ? '' : new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16);
 
 const textsOf = (rule: ExceptionRule): RuleTexts => ({
   key: crypto.randomUUID(),
@@ -66,8 +64,7 @@ export function Exceptions({ direction, merchant }: ExceptionsProps) {
   });
   if (error && !data) return <Fault fault={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  if (merchant.customer_methods.length === 0)
-    return <EmptyState kind="none" text={t('states.noChannels')} />;
+  if (merchant.customer_methods.length === 0) return <EmptyState kind="none" text={t('states.noChannels')} />;
   return <Rules key={data.v} direction={direction} merchant={merchant} rules={data.items} version={data.v} />;
 }
 

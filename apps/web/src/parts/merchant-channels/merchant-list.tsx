@@ -13,7 +13,9 @@ import { ExportButton } from '../export/export-button.tsx';
 import { merchantCalls } from './calls.ts';
 import type { Direction } from './calls.ts';
 
-const MerchantDrawer = lazy(async () => ({ default: (await import('./merchant-drawer.tsx')).MerchantDrawer }));
+const MerchantDrawer = lazy(async () => ({
+  default: (await import('./merchant-drawer.tsx')).MerchantDrawer,
+}));
 
 type E = typeof collectionMerchants;
 const rowKey = (row: MerchantRow): string => row.customer.id;

@@ -41,7 +41,11 @@ export const newMethod: MethodTexts = {
   windows: '',
 };
 const noPrice: PriceTexts = { pct: '0', perItem: '0' };
-export const noFees: FeeTexts = { merchant: { pct: '', perItem: '0' }, subAgent: noPrice, middleman: noPrice };
+export const noFees: FeeTexts = {
+  merchant: { pct: '', perItem: '0' },
+  subAgent: noPrice,
+  middleman: noPrice,
+};
 
 /** `0.5000` as one types it: `0.5`. */
 const trimmed = (text: string): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
@@ -68,7 +72,9 @@ function textsOf(
 }
 
 export function hoursToText(windows: Limits['windows']): string {
-  return windowsToText(windows.map(({ days, from, to }) => ({ days: days?.length ? days : everyDay, from, to })));
+  return windowsToText(
+    windows.map(({ days, from, to }) => ({ days: days?.length ? days : everyDay, from, to })),
+  );
 }
 
 export const textsOfRow = (row: MerchantChannelRow): MethodTexts =>

@@ -95,7 +95,11 @@ export function ModelDialog({ direction, model, onDone, onClose }: ModelDialogPr
           {items.map((item, place) => {
             const at = (field: string) => errorOf(`items.${place}.${field}`);
             return (
-              <section key={item.key} className={styles.item} aria-label={`${t('fields.channel')} ${place + 1}`}>
+              <section
+                key={item.key}
+                className={styles.item}
+                aria-label={`${t('fields.channel')} ${place + 1}`}
+              >
                 <header className={styles.head}>
                   <h4>
                     {t('fields.channel')} {place + 1}
@@ -121,7 +125,9 @@ export function ModelDialog({ direction, model, onDone, onClose }: ModelDialogPr
                 <MethodFields
                   texts={item.texts}
                   onChange={(texts) => change(place, { texts })}
-                  errorOf={(field) => at(['alias', 'weight', 'priority'].includes(field) ? field : `limits.${field}`)}
+                  errorOf={(field) =>
+                    at(['alias', 'weight', 'priority'].includes(field) ? field : `limits.${field}`)
+                  }
                 />
                 <FeeFields
                   fees={item.fees}

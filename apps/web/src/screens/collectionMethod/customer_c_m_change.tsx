@@ -62,11 +62,7 @@ export function ChannelSwaps() {
       rowKey={rowKey}
       emptyText={t('states.noSwaps')}
       headActions={
-        <ExportButton
-          kind="collectionMethod.customer_c_m_change"
-          endpoint={channelSwaps}
-          toInput={toInput}
-        />
+        <ExportButton kind="collectionMethod.customer_c_m_change" endpoint={channelSwaps} toInput={toInput} />
       }
       create={
         may('collectionMethod.customer_c_m_change.create')
@@ -84,9 +80,7 @@ export function ChannelSwaps() {
     >
       <Suspense fallback={null}>
         {isSwapping && <SwapDialog onDone={changed} onClose={() => setSwapping(false)} />}
-        {undoing !== null && (
-          <UndoDialog row={undoing} onDone={changed} onClose={() => setUndoing(null)} />
-        )}
+        {undoing !== null && <UndoDialog row={undoing} onDone={changed} onClose={() => setUndoing(null)} />}
       </Suspense>
     </ListScreen>
   );
@@ -99,7 +93,9 @@ function swapColumns(t: TFunction<'merchantChannels'>): readonly GridColumn<Chan
       'undone_at',
       t('columns.state'),
       ({ undone_at: at }) =>
-        at === null ? { tone: 'ok', label: t('states.inForce') } : { tone: 'idle', label: t('states.undone') },
+        at === null
+          ? { tone: 'ok', label: t('states.inForce') }
+          : { tone: 'idle', label: t('states.undone') },
       { card: 1 },
     ),
     c.time('at', t('columns.at'), { card: 3 }),

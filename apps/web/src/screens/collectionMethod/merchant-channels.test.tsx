@@ -87,8 +87,9 @@ afterEach(() => {
   dropWaitingPreferences();
   vi.unstubAllGlobals();
 });
-const self = (): void =>
+const self = (): void => {
   queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
+};
 
 test('a change is shown before it is saved, and saved by what was shown', async () => {
   const said = wire(

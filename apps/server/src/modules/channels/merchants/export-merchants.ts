@@ -33,7 +33,9 @@ export const merchantExport = (direction: Direction) =>
             customer: `${row.customer.name} · ${row.customer.id}`,
             customer_methods: row.customer_methods
               .map(({ alias, enabled, name, weight }) =>
-                [alias ?? '', name, enabled ? weight : translate(locale, 'merchantChannels.states.off')].join(' '),
+                [alias ?? '', name, enabled ? weight : translate(locale, 'merchantChannels.states.off')].join(
+                  ' ',
+                ),
               )
               .join(' · '),
             currency: row.currency,

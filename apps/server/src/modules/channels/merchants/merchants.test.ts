@@ -31,7 +31,8 @@ let second: Person;
 /** Works for the senior agent, with his rights on these screens. */
 let staff: Person;
 const tokens = new Map<bigint, string>();
-const verbs = (screen: string, names: string): string[] => names.split(' ').map((verb) => `${screen}.${verb}`);
+const verbs = (screen: string, names: string): string[] =>
+  names.split(' ').map((verb) => `${screen}.${verb}`);
 beforeAll(async () => {
   tenant = await createTenant(door, { provider: rooms.bank });
   foreign = await createTenant(door, { provider: rooms.bank });
@@ -133,8 +134,12 @@ async function act(method: 'POST' | 'PUT', path: string, body: object, who = sta
 const change = (row: { id: string; v: number }, more: object, who = staff) =>
   act('PUT', `${base}/${row.id}`, { v: row.v, ...settings, ...more }, who);
 const logged = async (act: string) =>
-  (await admin.query<{ after: Record<string, unknown> }>('SELECT after FROM audit_log WHERE act = $1 ORDER BY id', [act]))
-    .rows;
+  (
+    await admin.query<{ after: Record<string, unknown> }>(
+      'SELECT after FROM audit_log WHERE act = $1 ORDER BY id',
+      [act],
+    )
+  ).rows;
 
 describe('the channels of a merchant', () => {
   test('are listed merchant by merchant, found by alias and channel, and not by another tree', async () => {
@@ -144,7 +149,9 @@ describe('the channels of a merchant', () => {
     expect(data.items[0]).toMatchObject({
       customer: { id: String(tenant.merchantId) },
       agent: { id: String(tenant.agentId) },
-      customer_methods: [{ channel_id: String(channelId), alias: 'fast', v: 1, actions: ['update', 'delete'] }],
+      customer_methods: [
+        { channel_id: String(channelId), alias: 'fast', v: 1, actions: ['update', 'delete'] },
+      ],
       customer_subagents: [{ user_subagent: { id: String(tenant.subAgentId) } }],
     });
     const ids = (await send('GET', `${base}?paginate=200`)).data.items.map((each) => each.customer.id);
@@ -265,14 +272,20 @@ describe('exceptions', () => {
       channel_id: String(channelId),
       note: '',
     });
-    const items = [rule(9, { payer: '王 小明' }, 'exclude'), rule(2, { amount_min: '1000', amount_max: '2000' })];
+    const items = [
+      rule(9, { payer: '王 小明' }, 'exclude'),
+      rule(2, { amount_min: '1000', amount_max: '2000' }),
+    ];
     const saved = await send('PUT', path, { v: 0, items });
     expect(saved).toMatchObject({ code: 0 });
     expect(saved.data.items).toMatchObject([
       { n: 1, if: { amount_min: '1000.0000', amount_max: '2000.0000' }, then: 'force' },
       { n: 2, if: { payer: '王小明' }, then: 'exclude' },
     ]);
-    expect((await merchantExceptions(database.app, merchant)).map(({ act }) => act)).toEqual(['force', 'exclude']);
+    expect((await merchantExceptions(database.app, merchant)).map(({ act }) => act)).toEqual([
+      'force',
+      'exclude',
+    ]);
     expect((await send('PUT', path, { v: 0, items: [] })).code).toBe(20_412);
     expect(JSON.stringify(await logged('collectionMethod.customers.exceptions'))).not.toContain('小明');
     const upside = [rule(1, { amount_min: '2', amount_max: '1' })];
@@ -288,8 +301,7 @@ test('a check asks the provider, and its lamp says that it answered', async () =
   const merchant = await tenant.merchant();
   const { channelId } = await tenant.channel({ merchants: [merchant], method: { alias: 'checked' } });
   const path = `${base}/${merchant}/checks`;
-  const lampOf = (answer: Answer) =>
-    answer.data.items.find((item) => item.channel_id === String(channelId));
+  const lampOf = (answer: Answer) => answer.data.items.find((item) => item.channel_id === String(channelId));
   expect(lampOf(await send('GET', path))).toMatchObject({ lamp: 'grey', last_at: null, uptime_24h: null });
   expect(lampOf(await send('POST', `${path}/run`, {}))).toMatchObject({
     lamp: 'green',
@@ -328,7 +340,10 @@ describe('a template', () => {
     const body = { model_id: model.id, customer_ids: [String(one), String(two)], keep_own: true };
     expect((await send('PUT', given, { ...body, effect_hash: 'x' })).code).toBe(20_412);
     const seen = await send('PUT', `${given}/effect`, body);
-    expect(seen.data.effect).toMatchObject([{ added: 1, kept: 1 }, { added: 1, kept: 1 }]);
+    expect(seen.data.effect).toMatchObject([
+      { added: 1, kept: 1 },
+      { added: 1, kept: 1 },
+    ]);
     expect((await act('PUT', given, body)).code).toBe(0);
     const of = async (id: bigint) =>
       (await send('GET', `${given}?id=${model.id}`)).data.items.find((row) => row.customer.id === String(id));
@@ -359,7 +374,8 @@ describe('a template', () => {
     const cheap = item(channelId, 'cheap');
     const fees = { ...cheap.fees, merchant: price('1') };
     await send('POST', '/collection_method/models', { name, items: [{ ...cheap, fees }] });
-    const [model] = (await send('GET', `/collection_method/models?search=${encodeURIComponent(name)}`)).data.items;
+    const [model] = (await send('GET', `/collection_method/models?search=${encodeURIComponent(name)}`)).data
+      .items;
     const body = { model_id: model.id, customer_ids: [String(merchant)], keep_own: true };
     expect((await act('PUT', '/collection_method/customer_models', body)).code).toBe(21_103);
   });
@@ -369,7 +385,12 @@ describe('a swap', () => {
   const path = '/collection_method/customer_models_change';
   const proof = (who: Person) => ({ reason: 'it fails', payment_password: payment, one_code: code(who) });
   const agree = (approval: string, who: Person) =>
-    send('POST', `/admin/approvals/${approval}/approve`, { payment_password: payment, one_code: code(who) }, who);
+    send(
+      'POST',
+      `/admin/approvals/${approval}/approve`,
+      { payment_password: payment, one_code: code(who) },
+      who,
+    );
 
   test('of ten merchants off a failing channel: the next orders go to the new one, and undoing it restores', async () => {
     const merchants: bigint[] = [];
@@ -410,7 +431,10 @@ describe('a swap', () => {
     expect(blocked.data.changed).toMatchObject([{ customer: { id: String(merchants[0]) } }]);
     const refused = await send('POST', back, { effect_hash: blocked.data.hash, ...proof(staff) });
     expect([refused.code, refused.errors?.['changed']?.length]).toEqual([21_230, 1]);
-    await admin.query('UPDATE customer_method SET version = $2, weight = 100 WHERE id = $1', [moved.id, moved.v]);
+    await admin.query('UPDATE customer_method SET version = $2, weight = 100 WHERE id = $1', [
+      moved.id,
+      moved.v,
+    ]);
 
     const undone = await send('POST', `${back}/effect`, {});
     expect([undone.data.affected.length, undone.data.changed]).toEqual([10, []]);
@@ -437,7 +461,9 @@ describe('a swap', () => {
         merchant_per_item: twd('5'),
       })
       .execute();
-    const dear = await tenant.channel({ channel: { ...hundred, min_amount: twd('600'), endpoint_pct: '2.9' } });
+    const dear = await tenant.channel({
+      channel: { ...hundred, min_amount: twd('600'), endpoint_pct: '2.9' },
+    });
     const wanted = {
       direction: 'collection',
       from_channel_id: String(from.channelId),

@@ -66,7 +66,9 @@ export const customerModelExport = (direction: Direction) =>
       const rows = await listCustomerModels(db.reports, actor.scope, wanted, { offset, limit });
       const ids = rows.map(({ customer_id: id }) => id);
       const methods = await keptMethods(db.reports, actor.scope, direction, ids);
-      const items = await itemsOf(db.reports, [...new Set(rows.flatMap(({ model_id: id }) => (id === null ? [] : [id])))]);
+      const items = await itemsOf(db.reports, [
+        ...new Set(rows.flatMap(({ model_id: id }) => (id === null ? [] : [id]))),
+      ]);
       const off = translate(locale, 'merchantChannels.states.off');
       return {
         next: rows.length < limit ? null : String(offset + rows.length),

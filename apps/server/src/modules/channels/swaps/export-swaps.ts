@@ -18,7 +18,10 @@ export const swapExport = exportList({
     return {
       next: rows.length < limit ? null : String(offset + rows.length),
       rows: rows.map((row) => ({
-        undone_at: translate(locale, `merchantChannels.states.${row.undone_at === null ? 'inForce' : 'undone'}`),
+        undone_at: translate(
+          locale,
+          `merchantChannels.states.${row.undone_at === null ? 'inForce' : 'undone'}`,
+        ),
         at: { at: row.at.toISOString() },
         direction: translate(locale, `merchantChannels.directions.${row.direction}`),
         from: row.from_name,

@@ -112,7 +112,9 @@ export function SwapDialog({ onDone, onClose }: SwapDialogProps) {
               .filter((one) => isPlatform || one !== 'agent')
               .map((value) => ({ value, label: t(`whom.${value}`) }))}
           />
-          {whom === 'agent' && <PickInput label={t('columns.agent')} source={agentNames} onPick={setAgentId} />}
+          {whom === 'agent' && (
+            <PickInput label={t('columns.agent')} source={agentNames} onPick={setAgentId} />
+          )}
           {whom === 'model' && (
             <NativeSelect
               label={t('columns.model')}
