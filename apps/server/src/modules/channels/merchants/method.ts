@@ -159,7 +159,16 @@ export function judge(
   prices: MethodPrices,
   direction: Direction,
 ): PriceJudgement {
-  const row: PricedChannel = { ...place, ...prices };
+  // What is handed over may know the costs of another channel too: those of this place count.
+  const row: PricedChannel = {
+    ...place,
+    merchant_pct: prices.merchant_pct,
+    merchant_per_item: prices.merchant_per_item,
+    sub_agent_pct: prices.sub_agent_pct,
+    sub_agent_per_item: prices.sub_agent_per_item,
+    middleman_pct: prices.middleman_pct,
+    middleman_per_item: prices.middleman_per_item,
+  };
   const chain = { hasSubAgent: place.has_sub_agent, hasMiddleman: place.has_middleman };
   const min = limits.min_amount > place.channel_min ? limits.min_amount : place.channel_min;
   const maxima = [limits.max_amount, place.channel_max].filter((most) => most > 0n);
