@@ -217,7 +217,7 @@ test('a template is given by its effect', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Apply a template', exact: true }));
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByRole('option', { name: 'Standard' })).toBeInTheDocument();
-  await userEvent.selectOptions(dialog.getByLabelText('Template'), '6');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Template/), '6');
   await userEvent.click(dialog.getByRole('button', { name: 'Show the effect' }));
   await expect.element(dialog.getByText('2 added, 1 changed, 0 off, 3 kept')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
