@@ -10,7 +10,7 @@ import { toasts } from '../../lib/toast.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { useWords } from '../../lib/use-words.ts';
 import dialogs from '../user/dialogs.module.css';
-import { windowsOfText } from '../withdrawal/rule-texts.ts';
+import { trimmed, windowsOfText } from '../withdrawal/rule-texts.ts';
 import { merchantCalls } from './calls.ts';
 import type { Direction } from './calls.ts';
 import { hoursToText } from './method-texts.ts';
@@ -29,9 +29,6 @@ interface RuleTexts {
   readonly note: string;
 }
 
-const trimmed = (text: string | undefined): string =>
-  (text ?? '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-
 /** The platform's own zone, whatever the browser's. */
 const localOf = (instant: string | undefined): string =>
   instant === undefined ? '' : new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16);
@@ -40,8 +37,8 @@ const textsOf = (rule: ExceptionRule): RuleTexts => ({
   key: crypto.randomUUID(),
   act: rule.then,
   channelId: rule.channel_id,
-  min: trimmed(rule.if.amount_min),
-  max: trimmed(rule.if.amount_max),
+  min: trimmed(rule.if.amount_min ?? null),
+  max: trimmed(rule.if.amount_max ?? null),
   payer: rule.if.payer ?? '',
   window: rule.if.window === undefined ? '' : hoursToText([rule.if.window]),
   until: localOf(rule.until),

@@ -9,6 +9,7 @@ import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { trimmed } from '../withdrawal/rule-texts.ts';
 import { merchantCalls } from './calls.ts';
 import type { Direction } from './calls.ts';
 import { hoursToText } from './method-texts.ts';
@@ -153,7 +154,6 @@ function Facts({ row }: { readonly row: MerchantChannelRow }) {
 
 /** A row as the call takes it, with nothing changed. */
 function settingsOf(row: MerchantChannelRow) {
-  const typed = (amount: string): string => amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
   return {
     id: row.id,
     v: row.v,
@@ -161,11 +161,11 @@ function settingsOf(row: MerchantChannelRow) {
     weight: row.weight,
     polling: row.polling,
     priority: row.own_priority,
-    min_amount: typed(row.min_amount),
-    max_amount: typed(row.max_amount),
-    daily_amount: typed(row.daily_amount),
+    min_amount: trimmed(row.min_amount),
+    max_amount: trimmed(row.max_amount),
+    daily_amount: trimmed(row.daily_amount),
     daily_count: row.daily_count,
-    balance_limit: row.balance_limit === null ? null : typed(row.balance_limit),
+    balance_limit: row.balance_limit === null ? null : trimmed(row.balance_limit),
     windows: row.windows,
   };
 }

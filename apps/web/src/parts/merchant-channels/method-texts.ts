@@ -1,6 +1,6 @@
 import type { ModelItem } from '@suanpan/contract/endpoints/channel-models';
 import type { MerchantChannelRow } from '@suanpan/contract/endpoints/merchant-channels';
-import { countOfText, windowsOfText, windowsToText } from '../withdrawal/rule-texts.ts';
+import { countOfText, trimmed, windowsOfText, windowsToText } from '../withdrawal/rule-texts.ts';
 
 /** A merchant's channel as a person types it: 0 is no limit, and what stays empty limits nothing. */
 export interface MethodTexts {
@@ -47,8 +47,6 @@ export const noFees: FeeTexts = {
   middleman: noPrice,
 };
 
-/** `0.5000` as one types it: `0.5`. */
-const trimmed = (text: string): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 type Limits = ModelItem['limits'];
