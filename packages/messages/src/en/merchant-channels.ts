@@ -55,7 +55,7 @@ export const merchantChannels = {
     amountMax: 'Amount to',
     payer: 'Payer',
     payee: 'Payee',
-    then: 'Then',
+    ruleAct: 'Then',
     until: 'Until (empty: for good)',
     note: 'Note',
     lastAt: 'Last asked',

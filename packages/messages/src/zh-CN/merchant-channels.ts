@@ -55,7 +55,7 @@ export const merchantChannels = {
     amountMax: '金额不高于',
     payer: '付款人',
     payee: '收款人',
-    then: '动作',
+    ruleAct: '动作',
     until: '有效至（留空表示长期）',
     note: '备注',
     lastAt: '最近检查',

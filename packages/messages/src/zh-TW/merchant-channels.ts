@@ -54,7 +54,7 @@ export const merchantChannels = {
     amountMax: '金額不高於',
     payer: '付款人',
     payee: '收款人',
-    then: '動作',
+    ruleAct: '動作',
     until: '有效至（留空表示長期）',
     note: '備註',
     lastAt: '最近檢查',

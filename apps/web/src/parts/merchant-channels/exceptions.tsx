@@ -193,7 +193,7 @@ function Rules({ direction, merchant, rules, version }: RulesProps) {
                   t('hints.windows'),
                 )}
                 <NativeSelect
-                  label={t('fields.then')}
+                  label={t('fields.ruleAct')}
                   value={line.act}
                   onChange={(event) =>
                     change(place, { act: event.currentTarget.value === 'force' ? 'force' : 'exclude' })

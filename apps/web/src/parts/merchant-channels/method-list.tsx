@@ -1,9 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import type { MerchantChannelRow, MerchantRow } from '@suanpan/contract/endpoints/merchant-channels';
-import { display4 } from '@suanpan/money/display';
+import { display2, display4 } from '@suanpan/money/display';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../kit/empty-state.tsx';
-import { Money } from '../../kit/money.tsx';
 import { StatusTag, type Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
@@ -119,7 +118,7 @@ export function MethodList({ direction, merchant, onChanged }: MethodListProps) 
 
 function Facts({ row }: { readonly row: MerchantChannelRow }) {
   const t = useWords('merchantChannels');
-  const limit = (value: string) => (/^0(\.0+)?$/.test(value) ? t('states.none') : <Money value={value} />);
+  const limit = (value: string) => (/^0(\.0+)?$/.test(value) ? t('states.none') : display2(value));
   const price = (fee: { pct: string; per_item: string } | null): string | null =>
     fee === null ? null : `${fee.pct} % + ${display4(fee.per_item)}`;
   const facts = [
@@ -130,7 +129,7 @@ function Facts({ row }: { readonly row: MerchantChannelRow }) {
     ['max', limit(row.max_amount)],
     ['dailyAmount', limit(row.daily_amount)],
     ['dailyCount', row.daily_count === 0 ? t('states.none') : String(row.daily_count)],
-    ['balanceLimit', row.balance_limit === null ? t('states.none') : <Money value={row.balance_limit} />],
+    ['balanceLimit', row.balance_limit === null ? t('states.none') : display2(row.balance_limit)],
     ['windows', hoursToText(row.windows) || t('states.always')],
     ['merchantFee', price(row.merchant_fee)],
     ['subAgentFee', price(row.sub_agent_fee)],
