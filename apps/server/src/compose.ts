@@ -5,7 +5,7 @@ import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import { openAudit } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
-import { createChannels } from './modules/channels/index.ts';
+import { createChannels, openPrices } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
   bindByHand,
@@ -16,6 +16,7 @@ import {
   bindPrivateTransfers,
   bindReceipts,
   bindSupply,
+  collectionSales,
   openCollections,
   releaseWork,
   startCollectionJobs,
@@ -43,6 +44,7 @@ import {
   bindPayoutSetting,
   bindPrefund,
   openPayouts,
+  payoutSales,
   receivePayoutNotice,
   startPayoutJobs,
   toldPayouts,
@@ -249,6 +251,12 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     audit,
     users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
     rates: openRates({ db, identity, approvals }),
+    prices: openPrices({
+      db,
+      identity,
+      approvals,
+      sales: { collection: collectionSales, payout: payoutSales },
+    }),
     funds: openFunds({ db, identity, approvals }),
     income: openIncome({ db, identity, approvals, log }),
     withdrawals: openWithdrawals({ db, vault, identity, approvals }),

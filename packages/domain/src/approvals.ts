@@ -35,6 +35,8 @@ export const approvalActs = {
   'withdrawals.free': { permission: 'withdraws.list.update', hasAmount: false },
   'withdrawals.raiseCeiling': { permission: 'withdraws.config.update', hasAmount: false },
   'rates.set': { permission: 'settings.currency_rate.create', hasAmount: false },
+  'prices.setCollection': { permission: 'collectionMethod.customers.update', hasAmount: false },
+  'prices.setPayout': { permission: 'paymentMethod.customers.update', hasAmount: false },
   'collections.refund': { permission: 'collections.transactions.refund', hasAmount: true },
   'collections.supply': { permission: 'collections.transactions.supply', hasAmount: true },
   'receipts.match': { permission: 'claimOrder.match', hasAmount: true },

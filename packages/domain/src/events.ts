@@ -117,6 +117,14 @@ export interface Events {
   readonly 'payout.rejected': PayoutNews;
   readonly 'payout.reversed': PayoutNews;
   readonly 'payout.waiting': { readonly order_id: string; readonly reason: string };
+  /** A price that was agreed for later did not come into force at its time. */
+  readonly 'price.refused': {
+    readonly version_id: string;
+    readonly agent_id: string;
+    readonly customer: string;
+    readonly channel: string;
+    readonly direction: 'collection' | 'payout';
+  };
   /** Money goes back to the payer of this order, or came to an end; the order as it stands by then. */
   readonly 'refund.updated': CollectionNews & { readonly refund: RefundNews };
   readonly 'session.ended': OfUser & { readonly session_id: string; readonly reason: string };

@@ -49,6 +49,8 @@ export const needsNobody: Readonly<Record<string, string>> = {
   'POST /claimOrder/{id}/release': 'others decide again',
   'POST /collection/transactions/{id}/testSupply/effect': 'it is shown and not done',
   'POST /payment/apply/effect': 'it is shown and not done',
+  'POST /rates/matrix/effect': 'it is shown and not done',
+  'POST /rates/matrix/whatIf': 'it is computed and not done',
   'POST /payment/apply/batches/{id}/submit/effect': 'it is shown and not done',
   'PATCH /payment/apply/batches/{id}': 'a draft is corrected, and nothing is paid by it',
   'POST /withdraws/apply/effect': 'it is shown and not done',

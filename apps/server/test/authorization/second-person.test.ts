@@ -34,6 +34,8 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   // More that one person may approve alone; all else of a rule is set at once.
   'withdrawals.raiseCeiling': ['PUT /withdraws/config', 'PUT /withdraws/setting/{id}'],
   'rates.set': ['POST /settings/currency_rate'],
+  'prices.setCollection': ['PUT /rates/matrix'],
+  'prices.setPayout': ['PUT /rates/matrix'],
   'collections.refund': ['POST /collection/transactions/{id}/refund'],
   'collections.chargeBack': ['POST /collection/revert/chargeBack'],
   'collections.supply': ['POST /collection/transactions/{id}/supply'],
@@ -81,6 +83,7 @@ const alone: Readonly<Record<string, string>> = {
   'POST /collection/revert/{id}/retry': 'the same refund as was agreed to, reserved anew',
   'POST /collection/revert/{id}/close': 'the money is back already, and nothing moves',
   'DELETE /settings/currency_rate/{id}': 'what is in force stays',
+  'DELETE /rates/matrix/versions/{id}': 'what is in force stays',
   'POST /collection/create': 'money comes in by it, and none leaves',
   'POST /collection/transactions/{id}/abnormal': 'no money moves, and a payment that comes is seen',
   'POST /collection/transactions/bulk': 'no money moves, and a payment that comes is seen',

@@ -66,6 +66,8 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /manage/managers',
   'POST /manage/managers/search',
   'GET /manage/role_ceiling',
+  'GET /rates/matrix',
+  'GET /rates/matrix/versions',
   'GET /roles',
   'GET /roles/{id}',
   'POST /search',

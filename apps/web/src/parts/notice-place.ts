@@ -21,6 +21,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   LoginFromNewIp: { route: 'settings.personal' },
   SecurityChanged: { route: 'settings.personal' },
   BalanceLow: { route: 'payment.balance' },
+  PriceRefused: { route: 'users.list' },
   BalanceCheckFailed: { route: 'admin.checkBalance' },
   SettlementDone: { route: 'accounting.changelogs' },
   ExportCompleted: { route: 'downloadPage' },

@@ -112,7 +112,11 @@ export const payoutDetail = z.object({
   order: payoutRow,
   timeline: orderStory.shape.timeline,
   route: orderStory.shape.route,
-  money: z.object({ lines: orderStory.shape.lines, journals: orderStory.shape.journals }),
+  money: z.object({
+    lines: orderStory.shape.lines,
+    rate_version: orderStory.shape.rateVersion,
+    journals: orderStory.shape.journals,
+  }),
   /** From which of the merchant's money the last hold was taken. */
   holds: z.array(z.object({ account: z.string(), amount: money })),
   /** How often it was given to a provider, and what that said. */

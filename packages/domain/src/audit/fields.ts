@@ -43,6 +43,7 @@ export const auditFields = {
   added: 'permission',
   agent: 'text',
   agent_id: 'text',
+  allow_loss: 'text',
   allow_manual_balance: 'truth',
   allow_manual_payout: 'truth',
   amount: 'money',

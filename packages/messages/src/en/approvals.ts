@@ -23,6 +23,8 @@ export const approvals = {
     'withdrawals.free': 'Free a withdrawal in another’s hand',
     'withdrawals.raiseCeiling': 'Raise what is approved by one person',
     'rates.set': 'Set an exchange rate',
+    'prices.setCollection': 'Set collection prices',
+    'prices.setPayout': 'Set payout prices',
     'collections.refund': 'Refund a collection',
     'collections.supply': 'Force-supply a collection',
     'receipts.match': 'Match a receipt to an order',

@@ -153,6 +153,7 @@ export const auditFields = {
   added: 'Permissions added',
   agent: 'Senior agent',
   agent_id: 'Senior agent ID',
+  allow_loss: 'Channels that may lose',
   allow_manual_balance: 'Manual balance changes allowed',
   allow_manual_payout: 'Manual payouts allowed',
   amount: 'Amount',

@@ -23,6 +23,8 @@ export const approvals = {
     'withdrawals.free': '释放他人处理中的提现',
     'withdrawals.raiseCeiling': '提高提现自动审批上限',
     'rates.set': '设置汇率',
+    'prices.setCollection': '设置代收费率',
+    'prices.setPayout': '设置代付费率',
     'collections.refund': '代收退款',
     'collections.supply': '补单',
     'receipts.match': '入款匹配订单',

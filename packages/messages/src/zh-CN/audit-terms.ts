@@ -153,6 +153,7 @@ export const auditFields = {
   added: '新增权限',
   agent: '高级代理',
   agent_id: '高级代理号',
+  allow_loss: '允许亏损的通道',
   allow_manual_balance: '允许手动账变',
   allow_manual_payout: '允许手动提交代付',
   amount: '金额',

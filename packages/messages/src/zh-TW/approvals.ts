@@ -24,6 +24,8 @@ export const approvals = {
     'withdrawals.free': '釋出他人處理中的提現',
     'withdrawals.raiseCeiling': '提高提現自動核准上限',
     'rates.set': '設定匯率',
+    'prices.setCollection': '設定代收費率',
+    'prices.setPayout': '設定代付費率',
     'collections.refund': '代收退款',
     'collections.supply': '補單',
     'receipts.match': '入款配對訂單',

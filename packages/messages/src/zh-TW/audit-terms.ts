@@ -153,6 +153,7 @@ export const auditFields = {
   added: '新增權限',
   agent: '高級代理',
   agent_id: '高級代理號',
+  allow_loss: '允許虧損的通道',
   allow_manual_balance: '允許手動帳變',
   allow_manual_payout: '允許手動提交代付',
   amount: '金額',

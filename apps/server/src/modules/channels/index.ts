@@ -10,6 +10,9 @@ export { insertProviderLog, lockPolling, savePollingState } from './channels.sto
 export { guardAdapter } from './guard-adapter.ts';
 export { candidateOf, pickChannel, termsOf } from './pick-channel.ts';
 export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
+export { openPrices } from './prices/open-prices.ts';
+export { versionOf } from './prices/prices.queries.ts';
+export type { MeanOfChannel, Sales, SalesOfMerchant } from './prices/sales-port.ts';
 export { BadSignature } from './port.ts';
 export type {
   AdapterCapabilities,

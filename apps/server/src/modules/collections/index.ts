@@ -34,6 +34,7 @@ export type { OpenMatters } from './read/open-matters.queries.ts';
 export { findPayerOrder } from './read/payer-order.queries.ts';
 export type { PayerOrder } from './read/payer-order.queries.ts';
 export { routeOf } from './read/story.queries.ts';
+export { collectionSales } from './read/price-sales.queries.ts';
 export type { CallbackStory } from './read/read-story.ts';
 export { collectionExport } from './read/export-collections.ts';
 export { checkoutUrlOf } from './create/checkout-token.ts';

@@ -9,6 +9,7 @@ export type NoticeType =
   | 'AbnormalPayout'
   | 'BalanceLow'
   | 'BalanceCheckFailed'
+  | 'PriceRefused'
   | 'SettlementDone'
   | 'VerifyFailed'
   | 'NewPaymentNotification'

@@ -108,6 +108,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       });
     case 'BalanceLow':
       return translate(locale, 'notifications.texts.balanceLow', params);
+    case 'PriceRefused':
+      return translate(locale, 'notifications.texts.priceRefused', params);
     case 'VerifyFailed':
       return translate(locale, 'notifications.texts.verifyFailed', params);
     case 'SettlementDone':

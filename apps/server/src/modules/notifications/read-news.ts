@@ -203,6 +203,21 @@ export function balanceLow(event: News<'channel.balance_low'>, channel: string):
   };
 }
 
+/** A price that was agreed to did not come into force: whoever may set it hears of it. */
+export function priceRefused(event: News<'price.refused'>): Notice {
+  const { agent_id: agentId, channel, customer, direction } = event.payload;
+  return {
+    ...plain(event),
+    type: 'PriceRefused',
+    level: 'warning',
+    params: { channel, customer },
+    audience: { platform: true, agentId: BigInt(agentId) },
+    needs: [
+      direction === 'payout' ? 'paymentMethod.customers.update' : 'collectionMethod.customers.update',
+    ],
+  };
+}
+
 /** The merchant's own system did not say that it knows this payout: nothing leaves until somebody has it asked again. */
 export function verifyFailed(event: News<'payout.failed'>): Notice[] {
   const {

@@ -19,6 +19,7 @@ export {
   knowsPeople,
   presentExchanges,
   presentJournals,
+  presentRateVersion,
   presentTimeline,
   seesTheChain,
 } from './read/story.present.ts';
