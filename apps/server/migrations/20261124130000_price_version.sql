@@ -135,7 +135,7 @@ BEGIN
   END IF;
   SELECT * INTO m FROM customer_method x
   WHERE x.customer_id = v.customer_id AND x.channel_id = v.channel_id AND x.alias = v.alias FOR UPDATE;
-  IF CASE WHEN m.id IS NOT NULL THEN price_terms(m) END IS DISTINCT FROM v.before THEN
+  IF (CASE WHEN m.id IS NOT NULL THEN price_terms(m) END) IS DISTINCT FROM v.before THEN
     RETURN 'staleEdit';
   END IF;
   PERFORM set_config('suanpan.price_version', v.id::text, true);

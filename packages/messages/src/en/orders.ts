@@ -159,6 +159,7 @@ export const orders = {
     provisional: 'Not paid yet; this is what it would come to',
     settleAt: 'Settles',
     releasedAt: 'Released {{time}}',
+    rateVersion: 'Price version v{{version}}, in force from {{time}}',
     journals: 'Postings',
   },
   providerLog: {

@@ -157,6 +157,7 @@ export const orders = {
     provisional: '尚未付款，以下为试算',
     settleAt: '预计结算',
     releasedAt: '已于 {{time}} 放款',
+    rateVersion: '费率版本 v{{version}}，{{time}} 起生效',
     journals: '分录',
   },
   providerLog: {

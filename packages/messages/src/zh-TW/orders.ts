@@ -157,6 +157,7 @@ export const orders = {
     provisional: '尚未付款，以下為試算',
     settleAt: '預計結算',
     releasedAt: '已於 {{time}} 放款',
+    rateVersion: '費率版本 v{{version}}，{{time}} 起生效',
     journals: '分錄',
   },
   providerLog: {

@@ -212,9 +212,7 @@ export function priceRefused(event: News<'price.refused'>): Notice {
     level: 'warning',
     params: { channel, customer },
     audience: { platform: true, agentId: BigInt(agentId) },
-    needs: [
-      direction === 'payout' ? 'paymentMethod.customers.update' : 'collectionMethod.customers.update',
-    ],
+    needs: [direction === 'payout' ? 'paymentMethod.customers.update' : 'collectionMethod.customers.update'],
   };
 }
 

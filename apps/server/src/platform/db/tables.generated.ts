@@ -1263,6 +1263,30 @@ export interface PostingTable {
   version: bigint;
 }
 
+export interface PriceVersionTable {
+  id: GeneratedAlways<bigint>;
+  party: 'merchant' | 'system' | 'endpoint';
+  method_id: bigint | null;
+  customer_id: bigint | null;
+  alias: string | null;
+  agent_id: bigint | null;
+  channel_id: bigint;
+  version: number | null;
+  before: Json;
+  prices: Json;
+  allow_loss: Generated<boolean>;
+  valid_from: Date;
+  state: Generated<'scheduled' | 'current' | 'past' | 'refused' | 'withdrawn'>;
+  failure: string | null;
+  maker_id: bigint | null;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string | null;
+  created_at: Date;
+  applied_at: Date | null;
+  ended_at: Date | null;
+}
+
 export interface PrivateTransferTable {
   id: GeneratedAlways<bigint>;
   agent_id: bigint | null;
@@ -1762,6 +1786,7 @@ export interface Tables {
   payout_work: PayoutWorkTable;
   polling_state: PollingStateTable;
   posting: PostingTable;
+  price_version: PriceVersionTable;
   private_transfer: PrivateTransferTable;
   proof_balance: ProofBalanceTable;
   proof_point: ProofPointTable;

@@ -17,6 +17,7 @@ export function MoneyTab({ detail: { money, order } }: { detail: CollectionDetai
         lines={money.lines}
         last={{ title: t('split.credited'), amount: order.accounted_amount }}
         journals={money.journals}
+        rateVersion={money.rate_version}
       >
         <p className={styles.hint}>
           {money.released_at !== null

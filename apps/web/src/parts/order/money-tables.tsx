@@ -7,7 +7,9 @@ import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Money } from '../../kit/money.tsx';
 import { ShortList } from '../../kit/short-list.tsx';
+import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import styles from './drawer.module.css';
 
 /** What was paid, what each party takes of it, and what comes of it. */
 interface Line {
@@ -37,6 +39,7 @@ interface MoneyTablesProps {
   readonly lines: OrderStory['lines'];
   readonly last: Sum;
   readonly journals: OrderStory['journals'];
+  readonly rateVersion: OrderStory['rateVersion'];
   /** Between the fees and the postings. */
   readonly children?: ReactNode;
 }
@@ -54,7 +57,8 @@ const sumLine = (key: string, { title, amount }: Sum): Line => ({
 });
 
 /** The fee lines to the last decimal, and the postings that made them true. */
-export function MoneyTables({ name, currency, first, lines, last, journals, children }: MoneyTablesProps) {
+export function MoneyTables(props: MoneyTablesProps) {
+  const { children, currency, first, journals, last, lines, name, rateVersion } = props;
   const t = useWords('orders');
   const statuses = useWords('statuses');
   const l = useWords('ledger');
@@ -80,6 +84,14 @@ export function MoneyTables({ name, currency, first, lines, last, journals, chil
         rows={shown}
         rowKey={(line) => line.key}
       />
+      {rateVersion !== null && (
+        <p className={styles.hint} data-rate-version={rateVersion.id}>
+          {t('split.rateVersion', {
+            version: rateVersion.version,
+            time: showInstant(rateVersion.valid_from),
+          })}
+        </p>
+      )}
       {children}
       {legs.length > 0 && (
         <ShortList<Leg>

@@ -61,7 +61,7 @@ export function readPrices(
     changed.forEach(({ row, wanted }, place) => {
       const judged = judgeRow(row, wanted.prices, asked.direction);
       if (isSavable(judged, asked.direction, wanted.allow_loss)) return;
-      const { loss } = judged;
+      const loss = judged.isImpossible ? null : judged.loss;
       fields[`rows.${place}.merchant_fee`] = [
         translateError(locale, 'checkHandlingFee'),
         ...(loss === null

@@ -25,7 +25,14 @@ import { readPrices } from './ask-prices.ts';
 import { feeText, keyOf, presentRow, presentVersion } from './present-prices.ts';
 import { priceAct } from './price-acts.ts';
 import type { PriceTerms } from './price-change.ts';
-import { countVersions, findHouse, findVersion, listVersions, pricedRows, scheduledOf } from './prices.queries.ts';
+import {
+  countVersions,
+  findHouse,
+  findVersion,
+  listVersions,
+  pricedRows,
+  scheduledOf,
+} from './prices.queries.ts';
 import type { Direction, House } from './prices.queries.ts';
 import { endVersion } from './prices.store.ts';
 import type { SalesByDirection } from './sales-port.ts';
@@ -188,7 +195,7 @@ export function openPrices({ approvals, db, identity, sales }: PricesDeps): Modu
                 act: `${screens[found.direction]}.update`,
                 objectKind: 'user',
                 objectId: String(found.customer_id),
-                after: { state: 'withdrawn', version_id: id, reason },
+                after: { version: id },
                 requestId,
               });
               return { state: 'done' as const };
@@ -213,10 +220,7 @@ export function openPrices({ approvals, db, identity, sales }: PricesDeps): Modu
   };
 }
 
-type Whose = Pick<
-  ParsedInputOf<typeof priceMatrix>,
-  'agent_id' | 'customer_id' | 'direction' | 'currency'
->;
+type Whose = Pick<ParsedInputOf<typeof priceMatrix>, 'agent_id' | 'customer_id' | 'direction' | 'currency'>;
 
 const may = ({ permissions }: Actor, direction: Direction, verb: Verb): boolean =>
   permissions.has(`${screens[direction]}.${verb}`);

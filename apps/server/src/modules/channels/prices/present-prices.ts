@@ -114,7 +114,8 @@ export function presentVersion(row: VersionRow, locale: Locale, mayEdit: boolean
     state: row.state,
     failure: row.failure && translateError(locale, row.failure),
     party: row.party,
-    customer: row.customer_id === null ? null : { id: String(row.customer_id), name: row.customer_name ?? '' },
+    customer:
+      row.customer_id === null ? null : { id: String(row.customer_id), name: row.customer_name ?? '' },
     channel: { id: String(row.channel_id), name: row.channel },
     alias: row.alias,
     currency,

@@ -59,10 +59,11 @@ export function rowFor(
   const own = rows.find((row) => row.method_id !== null && keyOf(row) === keyOf(wanted));
   if (own !== undefined) return own;
   const like = rows.find(
-    (row) =>
-      String(row.customer_id) === wanted.customer_id && String(row.channel_id) === wanted.channel_id,
+    (row) => String(row.customer_id) === wanted.customer_id && String(row.channel_id) === wanted.channel_id,
   );
-  return like && { ...like, method_id: null, prices: null, version: 0, allow_loss: false, alias: wanted.alias };
+  return (
+    like && { ...like, method_id: null, prices: null, version: 0, allow_loss: false, alias: wanted.alias }
+  );
 }
 
 function effectOf(change: PriceChange, changed: readonly Changed[]): ApprovalEffect {

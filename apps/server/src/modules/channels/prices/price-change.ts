@@ -2,7 +2,10 @@ import { channelDirections } from '@suanpan/contract/endpoints/channel-row';
 import { z } from 'zod';
 
 /** Percent as plain decimal text and minor units, both as a plan keeps them. */
-const fee = z.strictObject({ pct: z.string().regex(/^\d{1,4}(\.\d{1,8})?$/), per_item: z.string().regex(/^\d{1,18}$/) });
+const fee = z.strictObject({
+  pct: z.string().regex(/^\d{1,4}(\.\d{1,8})?$/),
+  per_item: z.string().regex(/^\d{1,18}$/),
+});
 
 /** What is agreed with a merchant about one channel. */
 export const priceTerms = z.strictObject({ merchant: fee, subAgent: fee, middleman: fee });

@@ -20,7 +20,10 @@ export interface House {
 export async function findHouse(
   db: Kysely<Tables>,
   scope: Scope,
-  { agentId, customerId }: { readonly agentId?: bigint | undefined; readonly customerId?: bigint | undefined },
+  {
+    agentId,
+    customerId,
+  }: { readonly agentId?: bigint | undefined; readonly customerId?: bigint | undefined },
 ): Promise<House | undefined> {
   const { rows } = await sql<{
     agent_id: bigint;
@@ -162,10 +165,8 @@ export async function listVersions(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    SELECT v.id, v.version, v.state, v.failure, v.party, v.customer_id, u.name AS customer_name, v.channel_id, c.name AS channel,
-           v.alias, c.currency, v.before, v.prices, v.allow_loss, v.valid_from, v.reason, v.approval_id,
-           maker.username AS set_by, checker.username AS agreed_by
-    FROM ${versionsOf(filter)}
+    SELECT v.*, maker.username AS set_by, checker.username AS agreed_by
+    FROM (${versionsOf(filter)}) v
     LEFT JOIN app_user maker ON maker.id = v.maker_id AND ${isNamedTo(scope, 'maker')}
     LEFT JOIN app_user checker ON checker.id = v.checker_id AND ${isNamedTo(scope, 'checker')}
     ORDER BY v.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
@@ -173,12 +174,15 @@ export async function listVersions(
 }
 
 export async function countVersions(db: Kysely<Tables>, filter: VersionFilter): Promise<bigint> {
-  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM ${versionsOf(filter)}`.execute(db);
+  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM (${versionsOf(filter)}) v`.execute(db);
   return rows[0]?.n ?? 0n;
 }
 
 function versionsOf(filter: VersionFilter): RawBuilder<unknown> {
-  return sql`price_version v
+  return sql`
+    SELECT v.id, v.version, v.state, v.failure, v.party, v.customer_id, u.name AS customer_name, v.channel_id, c.name AS channel,
+           v.alias, c.currency, v.before, v.prices, v.allow_loss, v.valid_from, v.reason, v.approval_id, v.maker_id, v.checker_id
+    FROM price_version v
     JOIN channel c ON c.id = v.channel_id AND c.direction = ${filter.direction}
       AND (${filter.currency ?? null}::text IS NULL OR c.currency = ${filter.currency ?? null})
       AND (${filter.channelId ?? null}::bigint IS NULL OR c.id = ${filter.channelId ?? null})

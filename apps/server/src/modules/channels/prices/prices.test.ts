@@ -70,9 +70,17 @@ interface Answer {
   readonly data: {
     readonly state?: string;
     readonly approval_id?: string;
-    readonly items: readonly (Row & { readonly state: string; readonly version: number | null; readonly failure: string | null })[];
+    readonly items: readonly (Row & {
+      readonly state: string;
+      readonly version: number | null;
+      readonly failure: string | null;
+    })[];
     readonly hash: string;
-    readonly effect: readonly { readonly field: string; readonly before: string | null; readonly after: string }[];
+    readonly effect: readonly {
+      readonly field: string;
+      readonly before: string | null;
+      readonly after: string;
+    }[];
     readonly now: Sums;
     readonly then: Sums;
     readonly difference: Sums;
@@ -134,7 +142,8 @@ const versions = async () => (await send('GET', boss, query('versions'))).data.i
 const merchantPct = async (): Promise<string | undefined> => (await matrix()).merchant_fee?.pct;
 const sound = async () =>
   expect((await prove(database)).checks.flatMap(({ name, passed }) => (passed ? [] : [name]))).toEqual([]);
-const applyDue = () => transact(database.workers, async (tx) => prices.works?.[0]?.run(tx, await businessNow(tx)));
+const applyDue = () =>
+  transact(database.workers, async (tx) => prices.works?.[0]?.run(tx, await businessNow(tx)));
 
 describe('the matrix', () => {
   test('tells what everybody takes, what is left, and the margin at the ends of the amounts', async () => {
@@ -192,7 +201,9 @@ describe('a change', () => {
     };
     expect((await ledTo(before.id, before.created_at))?.version).toBe(1);
     expect((await ledTo(after.id, after.created_at))?.version).toBe(2);
-    expect((await versions()).filter(({ state }) => state === 'current').map(({ version }) => version)).toContain(2);
+    expect(
+      (await versions()).filter(({ state }) => state === 'current').map(({ version }) => version),
+    ).toContain(2);
     await sound();
   });
 
@@ -266,7 +277,11 @@ describe('a change for later', () => {
     await moveBusinessClock(database, 3_700_000);
     await Promise.all([applyDue(), applyDue()]);
     expect(await matrix()).toMatchObject({ merchant_fee: { pct: '3.3' }, v: 2, scheduled: [] });
-    expect((await versions()).filter(({ state }) => state === 'current' || state === 'scheduled').map(({ version }) => version)).toContain(2);
+    expect(
+      (await versions())
+        .filter(({ state }) => state === 'current' || state === 'scheduled')
+        .map(({ version }) => version),
+    ).toContain(2);
     await sound();
   });
 
@@ -346,12 +361,16 @@ describe('the doors believe nobody', () => {
       );
     expect(await refused("UPDATE price_version SET state = 'past'")).toBe('42501');
     expect(await refused('DELETE FROM price_version')).toBe('42501');
-    expect(await refused("INSERT INTO price_version (party, channel_id, version) VALUES ('endpoint', 1, 1)")).toBe('42501');
+    expect(
+      await refused("INSERT INTO price_version (party, channel_id, version) VALUES ('endpoint', 1, 1)"),
+    ).toBe('42501');
   });
 
   test('what is set past the matrix makes a version too', async () => {
     const [first] = await versions();
-    await database.pool.query('UPDATE customer_method SET merchant_pct = 4 WHERE customer_id = $1', [tenant.merchantId]);
+    await database.pool.query('UPDATE customer_method SET merchant_pct = 4 WHERE customer_id = $1', [
+      tenant.merchantId,
+    ]);
     const [second] = await versions();
     expect(BigInt(String((second as unknown as { id: string }).id))).toBeGreaterThan(
       BigInt(String((first as unknown as { id: string }).id)),

@@ -9,7 +9,9 @@ const meansOfNewest = 20_000;
 /** What collections say of prices: a plan keeps what everybody took, so that only the prices that are tried are computed. */
 export const collectionSales: Sales = {
   async under(db, tried, currency, days) {
-    const { rows } = await sql<WithSums<SalesOfMerchant, 'amount' | 'fee_now' | 'net_now' | 'fee_then' | 'net_then'>>`
+    const { rows } = await sql<
+      WithSums<SalesOfMerchant, 'amount' | 'fee_now' | 'net_now' | 'fee_then' | 'net_then'>
+    >`
       SELECT o.customer_id, count(*) AS orders, sum(x.amount) AS amount, sum(x.fee) AS fee_now,
              sum(x.residual - x.system) AS net_now, sum(y.fee) AS fee_then,
              sum(y.fee - x.endpoint - y.sub_agent - y.middleman - x.system) AS net_then

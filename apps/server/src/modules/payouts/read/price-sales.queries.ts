@@ -9,7 +9,9 @@ const meansOfNewest = 20_000;
 /** What payouts say of prices: what everybody took stands with the order. */
 export const payoutSales: Sales = {
   async under(db, tried, currency, days) {
-    const { rows } = await sql<WithSums<SalesOfMerchant, 'amount' | 'fee_now' | 'net_now' | 'fee_then' | 'net_then'>>`
+    const { rows } = await sql<
+      WithSums<SalesOfMerchant, 'amount' | 'fee_now' | 'net_now' | 'fee_then' | 'net_then'>
+    >`
       SELECT o.customer_id, count(*) AS orders, sum(o.amount) AS amount, sum(o.merchant_fee) AS fee_now,
              sum(o.merchant_fee - o.endpoint_fee - o.sub_agent_fee - o.middleman_fee - o.system_fee) AS net_now,
              sum(y.fee) AS fee_then, sum(y.fee - o.endpoint_fee - y.sub_agent - y.middleman - o.system_fee) AS net_then
