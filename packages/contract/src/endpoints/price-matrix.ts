@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, money, noSummary, paging } from '../fields.ts';
+import { patterns } from '../patterns.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
 import { channelDirections, price } from './channel-row.ts';
@@ -84,10 +85,7 @@ const typedPrice = z.strictObject({ pct: z.string().trim().max(16), per_item: z.
 const typedRow = z.strictObject({
   channel_id: id,
   /** Where the merchant has the channel by several methods, or is to have it by another than its own. */
-  alias: z
-    .string()
-    .regex(/^[a-z0-9_-]{1,32}$/)
-    .optional(),
+  alias: z.string().regex(patterns.methodCode).optional(),
   /** Of a row of a senior agent's matrix. */
   customer_id: id.optional(),
   merchant_fee: typedPrice,

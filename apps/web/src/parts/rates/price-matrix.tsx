@@ -51,6 +51,9 @@ export function PriceMatrix({ owner, currency: first, direction: wanted }: Price
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: [priceMatrix.path, whose],
     queryFn: ({ signal }) => call(priceMatrix, whose, { signal }),
+    // What is typed stands on what was read: it is read anew when it is opened, and not beneath the hands.
+    staleTime: Infinity,
+    gcTime: 0,
   });
   return (
     <section className={styles.editor} aria-label={t('title')}>

@@ -195,7 +195,7 @@ export function openPrices({ approvals, db, identity, sales }: PricesDeps): Modu
                 act: `${screens[found.direction]}.update`,
                 objectKind: 'user',
                 objectId: String(found.customer_id),
-                after: { version: id },
+                after: { version: id, reason },
                 requestId,
               });
               return { state: 'done' as const };
