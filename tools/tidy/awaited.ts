@@ -8,10 +8,7 @@ export const awaited: Readonly<Record<string, readonly string[]>> = {
   'admin.log': ['words.common.hints.requestDays'],
   'admin.methods': ['errors.channelInUse', 'errors.nothingToUndo'],
   'admin.operate': ['errors.clockForwardOnly'],
-  'collectionMethod.customers': [
-    'words.common.hints.balanceUnset',
-    'words.common.hints.windowUnset',
-  ],
+  'collectionMethod.customers': ['words.common.hints.balanceUnset', 'words.common.hints.windowUnset'],
   'index.stats': ['limits.dailyStatisticsAt'],
 };
 

@@ -186,7 +186,10 @@ export const withdrawPrice = endpoint({
   output: submission,
 });
 
+/** What orders came to. */
 const sums = z.object({ orders: z.number(), amount: money, merchant_fee: money, net: money });
+// oxlint-disable-next-line unicorn/no-thenable
+const compared = { now: sums, then: sums, difference: sums };
 
 /**
  * What the orders that succeeded in the last days brought the senior agent, and what they would have brought by these prices;
@@ -198,9 +201,7 @@ export const priceWhatIf = endpoint({
   access: { session: true },
   input: z.strictObject({ ...wished, days: z.number().int().min(1).max(7).default(7) }),
   output: z.object({
-    now: sums,
-    then: sums,
-    difference: sums,
-    by_merchant: z.array(z.object({ customer: ref, now: sums, then: sums, difference: sums })),
+    ...compared,
+    by_merchant: z.array(z.object({ customer: ref, ...compared })),
   }),
 });

@@ -78,7 +78,7 @@ export const prices: typeof shape = {
   whatIf: {
     title: 'The {{count}} orders that succeeded in the last 7 days, at the prices typed here:',
     now: 'As it was',
-    then: 'At these prices',
+    tried: 'At these prices',
     difference: 'Difference',
     fee: 'Merchant fee',
   },

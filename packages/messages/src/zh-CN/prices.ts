@@ -78,7 +78,7 @@ export const prices: typeof shape = {
   whatIf: {
     title: '近 7 日成功订单 {{count}} 笔，改用输入的费率：',
     now: '实际',
-    then: '试算',
+    tried: '试算',
     difference: '差额',
     fee: '商户费',
   },

@@ -77,7 +77,7 @@ export const prices = {
   whatIf: {
     title: '近 7 日成功訂單 {{count}} 筆，改用輸入的費率：',
     now: '實際',
-    then: '試算',
+    tried: '試算',
     difference: '差額',
     fee: '商戶費',
   },

@@ -118,6 +118,9 @@ export function MatrixTable(props: MatrixTableProps) {
                       if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) {
                         event.preventDefault();
                         onUndo();
+                        // What is typed next takes the place of what came back.
+                        const cell = event.currentTarget;
+                        requestAnimationFrame(() => cell.select());
                       } else moveInCells(event, [line, place]);
                     }}
                   />

@@ -113,9 +113,7 @@ test('the margin follows what is typed, a loss is named, and a price goes out wi
   await userEvent.click(screen.getByRole('button', { name: 'Save prices' }));
   await expect
     .poll(() => screen.getByRole('alert').element().textContent)
-    .toContain(
-      'Please check the handling fee Fee inversion: at 50000.00 the senior agent would lose 247.00',
-    );
+    .toContain('Please check the handling fee Fee inversion: at 50000.00 the senior agent would lose 247.00');
   expect(document.activeElement).toBe(cell('CTBC 01 bank merchant %').element());
   expect(said.askedOf(priceEffect)).toEqual([]);
   await userEvent.click(screen.getByLabelText('CTBC 01 bank Allow loss'));
@@ -177,6 +175,7 @@ test('a cell that holds no price says so, and what if tells what the last days w
   const { said, screen, cell } = await open(
     reply(priceWhatIf, () => ({
       now: sums('996.0000', '3420.0000'),
+      // oxlint-disable-next-line unicorn/no-thenable
       then: sums('1236.0000', '3660.0000'),
       difference: { ...sums('240.0000', '240.0000'), orders: 0 },
       by_merchant: [],

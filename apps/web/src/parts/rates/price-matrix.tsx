@@ -202,7 +202,7 @@ function Editor({ data, onDone, whose }: EditorProps) {
         <Confirm
           title={t('acts.save')}
           effect={
-            <ul className={styles.faults} style={{ color: 'inherit' }}>
+            <ul className={styles.lines}>
               {effect.effect.map((line) => (
                 <li key={`${line.customer} ${line.channel} ${line.alias} ${line.field}`}>
                   {data.customer === null && `${line.customer} · `}

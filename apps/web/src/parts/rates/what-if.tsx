@@ -16,7 +16,7 @@ export function WhatIf({ answer, currency }: WhatIfProps) {
   const { by_merchant: merchants, difference, now, then } = answer;
   const lines = [
     { key: 'now', name: t('whatIf.now'), of: now, isChange: false },
-    { key: 'then', name: t('whatIf.then'), of: then, isChange: false },
+    { key: 'then', name: t('whatIf.tried'), of: then, isChange: false },
     { key: 'difference', name: t('whatIf.difference'), of: difference, isChange: true },
     ...(merchants.length < 2
       ? []

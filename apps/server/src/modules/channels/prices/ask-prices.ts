@@ -53,6 +53,8 @@ export function readPrices(
       v: typed.v,
     };
     const stands = rowFor(rows, key) ?? row;
+    if (asked.rows.findIndex((other) => isSamePlace(other, typed)) !== place)
+      fields[`rows.${place}.channel_id`] = [translateError(locale, 'staleEdit')];
     const prices = readTerms(locale, typed, stands, place, fields);
     const wanted = { ...key, prices, allow_loss: typed.allow_loss ?? false };
     return { row: stands, wanted };
@@ -85,6 +87,9 @@ export function readPrices(
   const before = changed.map(({ row }) => [row.version, row.prices, row.endpoint, row.system]);
   return { change, changed, hash: hash('sha256', JSON.stringify([change, before]), 'hex') };
 }
+
+const isSamePlace = (one: AskedRow, other: AskedRow): boolean =>
+  one.channel_id === other.channel_id && one.alias === other.alias && one.customer_id === other.customer_id;
 
 function readTerms(
   locale: Locale,

@@ -108,7 +108,7 @@ const matrix = async (who: Person = boss): Promise<Row> => {
   if (row === undefined) throw new Error('the merchant has no channel');
   return row;
 };
-const bodyOf = (row: Partial<Row> & object, more: object = {}) => ({
+const bodyOf = (row: object, more: object = {}) => ({
   customer_id: String(tenant.merchantId),
   direction: 'collection',
   currency: 'TWD',
@@ -213,9 +213,15 @@ describe('a change', () => {
         'rows.0.merchant_fee': ['Please check the handling fee'],
       });
     for (const item of ['-1', 'x', '1.23456', ''])
-      expect(
-        (await effect(bodyOf({ ...{ middleman_fee: { pct: '0', per_item: item } } } as object))).errors,
-      ).toEqual({ 'rows.0.middleman_fee': ['Please check the handling fee'] });
+      expect((await effect(bodyOf({ middleman_fee: { pct: '0', per_item: item } }))).errors).toEqual({
+        'rows.0.middleman_fee': ['Please check the handling fee'],
+      });
+  });
+
+  test('names a row once', async () => {
+    const body = bodyOf({});
+    const twice = await effect({ ...body, rows: [...body.rows, ...body.rows] });
+    expect(Object.keys(twice.errors ?? {})).toEqual(['rows.1.channel_id']);
   });
 
   test('that loses money is refused and says where, unless it is allowed with a reason; what is impossible is refused all the same', async () => {
@@ -251,7 +257,7 @@ describe('a change', () => {
   test('gives a merchant a channel that he has not got', async () => {
     const fresh = await tenant.user('customer');
     const body = {
-      ...bodyOf({ v: 0 } as object),
+      ...bodyOf({ v: 0 }),
       customer_id: String(fresh),
     };
     const asked = await ask(body);
@@ -333,7 +339,7 @@ test('what if equals the split computed anew over the orders that succeeded in t
     bodyOf({
       merchant_fee: { pct: '3.217', per_item: '1.5' },
       sub_agent_fee: { pct: '0.33', per_item: '0.25' },
-    } as object),
+    }),
   );
   const splits = majors.map((major) => splitCollection(parseAmount(major, 'TWD'), tried));
   const figure = (minor: bigint) => `${minor / 10_000n}.${String(minor % 10_000n).padStart(4, '0')}`;

@@ -45,6 +45,7 @@ function compare(row: Sums, currency: Currency) {
   const base = { orders: countOf(row.orders), amount: figure(row.amount) };
   return {
     now: { ...base, merchant_fee: figure(row.fee_now), net: figure(row.net_now) },
+    // oxlint-disable-next-line unicorn/no-thenable
     then: { ...base, merchant_fee: figure(row.fee_then), net: figure(row.net_then) },
     difference: {
       orders: 0,
