@@ -18,6 +18,7 @@ export function MoneyTab({ detail: { money, order } }: { detail: CollectionDetai
         last={{ title: t('split.credited'), amount: order.accounted_amount }}
         journals={money.journals}
         rateVersion={money.rate_version}
+        customerId={order.customer_id}
       >
         <p className={styles.hint}>
           {money.released_at !== null

@@ -20,6 +20,7 @@ export function MoneyTab({ detail: { holds, money, order } }: { detail: PayoutDe
       last={{ title: t('drawer.held'), amount: held }}
       journals={money.journals}
       rateVersion={money.rate_version}
+      customerId={order.customer.id}
     >
       {holds.length > 0 && (
         <p className={styles.hint}>
