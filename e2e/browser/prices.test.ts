@@ -182,19 +182,22 @@ test('prices of a merchant and his general agent by the keyboard: margin, refusa
       amount: '1500.00',
       method: first.alias,
     });
-    const planned = await database.query<{ id: string; merchant: string; sub_agent: string }>(
-      `SELECT o.id::text, p.fee_snapshot #>> '{terms,merchant,pct}' AS merchant,
-              p.fee_snapshot #>> '{terms,subAgent,pct}' AS sub_agent
-       FROM collection_order o JOIN collection_plan p ON p.order_id = o.id WHERE o.order_no = $1`,
-      [order.order_no],
-    );
-    expect(planned[0]).toMatchObject({ merchant: '3.3', sub_agent: '0.45' });
+    const planned = await until('it has a plan', async () => {
+      const [plan] = await database.query<{ id: string; merchant: string; sub_agent: string }>(
+        `SELECT o.id::text, p.fee_snapshot #>> '{terms,merchant,pct}' AS merchant,
+                p.fee_snapshot #>> '{terms,subAgent,pct}' AS sub_agent
+         FROM collection_order o JOIN collection_plan p ON p.order_id = o.id WHERE o.merchant_order_no = $1`,
+        [order.order_no],
+      );
+      return plan;
+    });
+    expect(planned).toMatchObject({ merchant: '3.3', sub_agent: '0.45' });
     const version = await one<string>(
       `SELECT id::text AS value FROM price_version
        WHERE customer_id = $1 AND channel_id = $2 AND alias = $3 AND state = 'current'`,
       [customerId, first.channel_id, first.alias],
     );
-    await page.goto(`${server.url}/#/wrap/collections.transactions?open=${planned[0]?.id}`);
+    await page.goto(`${server.url}/#/wrap/collections.transactions?open=${planned.id}`);
     await page.getByRole('tab', { name: 'Money' }).click();
     await page.locator(`[data-rate-version="${version}"]`).waitFor();
   } finally {
