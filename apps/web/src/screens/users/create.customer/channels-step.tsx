@@ -27,7 +27,11 @@ export function ChannelsStep({ created: { user, password_link: link }, onAnother
       <h2 className={styles.done}>{t('create.created', { name: user.name })}</h2>
       {link && <OneTimeLink name={user.name} link={link} />}
       <p className={styles.text}>
-        {isMerchant ? t('create.channelsHint') : screen === null ? t('create.noChannels') : null}
+        {user.role_name === 'customer'
+          ? t('create.channelsHint')
+          : screen === null
+            ? t('create.noChannels')
+            : null}
       </p>
       {isMerchant && (
         <Suspense fallback={null}>
