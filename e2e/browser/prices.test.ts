@@ -119,7 +119,6 @@ test('prices of a merchant and his general agent by the keyboard: margin, refusa
     .getByRole('alert')
     .getByText(/Please check the handling fee Fee inversion/)
     .waitFor();
-  await page.screenshot({ path: '/tmp/rates-a.png' }); // SHOT
   await dialog.getByRole('button', { name: 'Save prices' }).press('Enter');
   await until('the cell that loses is led to', async () =>
     cell(first, 'merchant %').evaluate((input) => input === document.activeElement),
@@ -148,15 +147,6 @@ test('prices of a merchant and his general agent by the keyboard: margin, refusa
   );
   expect(now).toMatchObject({ merchant: '3.3', sub_agent: '0.45', allow_loss: false });
 
-  await openPrices(page, customerId).then(async (d) => {
-    await d.getByRole('button', { name: 'Versions' }).click();
-    await page.waitForTimeout(1500);
-    await page.screenshot({ path: '/tmp/rates-b.png' });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.waitForTimeout(800);
-    await page.screenshot({ path: '/tmp/rates-c.png' });
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }); // SHOT
   // What loses is taken all the same where somebody allows it and says why.
   const again = await openPrices(page, customerId);
   await again.getByLabel(`${second.name} ${second.alias} merchant %`, { exact: true }).fill('0.1');
