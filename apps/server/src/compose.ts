@@ -5,7 +5,7 @@ import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import { openAudit } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
-import { createChannels } from './modules/channels/index.ts';
+import { createChannels, startChannelJobs } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
   bindByHand,
@@ -14,6 +14,7 @@ import {
   bindRefunds,
   bindCollectionSetting,
   bindPrivateTransfers,
+  bindReplay,
   bindReceipts,
   bindSupply,
   openCollections,
@@ -216,6 +217,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindCollectionActs(http, collections, identity);
         bindCollectionSetting(http, db);
         bindPrivateTransfers(http, collections);
+        bindReplay(http, collections);
       },
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),
@@ -300,6 +302,8 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       closing.add('collection jobs', () => jobs.stop());
       const payoutJobs = startPayoutJobs(payouts);
       closing.add('payout jobs', () => payoutJobs.stop());
+      const channelJobs = startChannelJobs({ db, channels, log });
+      closing.add('channel jobs', () => channelJobs.stop());
       const sealing = audit.seal();
       closing.add('audit seal', () => sealing.stop());
       const sweeping = startLoop({

@@ -82,6 +82,25 @@ export interface Events {
     readonly low_water: string;
   };
   readonly 'channel.notice_refused': { readonly channel_account_id: string; readonly ip: string };
+  /** A senior agent would pay for the orders of this merchant by this channel, so they do not go there. */
+  readonly 'channel.feeInverted': {
+    readonly channel_id: string;
+    readonly channel: string;
+    readonly direction: 'collection' | 'payout';
+    readonly agent_id: string;
+    readonly customer_id: string;
+  };
+  /** A channel stopped taking orders, or takes them again. */
+  readonly 'channel.stateChanged': {
+    readonly channel_id: string;
+    readonly channel: string;
+    readonly direction: 'collection' | 'payout';
+    readonly agent_id: string;
+    readonly was: 'ok' | 'tripped' | 'maintenance';
+    readonly state: 'ok' | 'tripped' | 'maintenance';
+    /** In a few words of the provider or of whoever set it. */
+    readonly reason: string | null;
+  };
   readonly 'collection.abnormal': CollectionNews;
   readonly 'collection.amount_mismatch': CollectionNews;
   readonly 'collection.created': { readonly order_id: string };

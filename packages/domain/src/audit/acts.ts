@@ -13,6 +13,7 @@ export const ownActs = [
   'approvals.fourEyesOff',
   'audit.acceptRestore',
   'callbacks.resume',
+  'channel.state',
   'clock.move',
   'collection.cancel',
   'collection.chargeBack',

@@ -16,6 +16,7 @@ export const auditActs = {
   'approvals.fourEyesOff': 'Second approval switched off',
   'audit.acceptRestore': 'Restored backup accepted',
   'callbacks.resume': 'Open a callback address',
+  'channel.state': 'Change how a channel stands',
   'clock.move': 'Business clock moved',
   'collection.cancel': 'Cancelled by the payer',
   'collection.chargeBack': 'Charge-back',

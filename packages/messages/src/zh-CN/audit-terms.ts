@@ -16,6 +16,7 @@ export const auditActs = {
   'approvals.fourEyesOff': '双人复核已关闭',
   'audit.acceptRestore': '已确认还原备份',
   'callbacks.resume': '恢复回调网址',
+  'channel.state': '变更通道状态',
   'clock.move': '调整业务时钟',
   'collection.cancel': '付款人取消',
   'collection.chargeBack': '拒付扣回',

@@ -14,6 +14,7 @@ export const auditActs = {
   'approvals.fourEyesOff': '雙人覆核已關閉',
   'audit.acceptRestore': '已確認還原備份',
   'callbacks.resume': '恢復回調網址',
+  'channel.state': '變更通道狀態',
   'clock.move': '調整業務時鐘',
   'collection.cancel': '付款人取消',
   'collection.chargeBack': '拒付扣回',

@@ -5,6 +5,10 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addressMatcher } from '../../platform/http/client-ip.ts';
 import type { Outbound } from '../../platform/outbound.ts';
+import { createBreaker } from './health/breaker.ts';
+import type { Breaker } from './health/breaker.ts';
+import { createFeeInversions } from './health/fee-inversions.ts';
+import type { FeeInversions } from './health/fee-inversions.ts';
 import { findChannelAccount } from './channels.queries.ts';
 import { insertProviderLog } from './channels.store.ts';
 import type { ProviderLogEntry } from './channels.store.ts';
@@ -30,6 +34,9 @@ export interface Channels {
   isSandbox(driver: string): boolean;
   /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
   open(channelAccountId: bigint): Promise<OpenChannel>;
+  /** Hears what providers say to new orders, and trips the channels of those that fail. */
+  readonly breaker: Breaker;
+  readonly feeInversions: FeeInversions;
   /** An exchange bound to one order and account; keeps what was said, whatever comes of it. */
   exchangeFor(orderId: bigint | null, channelAccountId: bigint): Exchange;
   /** The same of a payout. What is in `hidden` is not kept. */
@@ -63,6 +70,8 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
     new Set([...guarded.values()].flatMap(({ driver, sandbox }) => (sandbox === isSandbox ? [driver] : [])));
   const [sandboxDrivers, realDrivers] = [driversWhere(true), driversWhere(false)];
   return {
+    breaker: createBreaker(db),
+    feeInversions: createFeeInversions(),
     driversFor({ isTest }) {
       if (isTest) return sandboxDrivers;
       return production ? realDrivers : null;

@@ -7,10 +7,17 @@ export type { ChannelDeps, Channels, OpenChannel } from './channel-service.ts';
 export { anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
+export { startChannelJobs } from './channels.jobs.ts';
+export { probeAccount, probeChannels } from './health/probe-channels.ts';
+export { changeState } from './health/state.store.ts';
+export type { ChannelState } from './health/state.store.ts';
 export { guardAdapter } from './guard-adapter.ts';
+export { ChannelFull, countAnew, finishReservations, releaseChannel, reserveChannel } from './limits/reservations.store.ts';
+export { isLimited, readUsage } from './limits/usage.queries.ts';
+export type { UsageByMethod } from './limits/usage.queries.ts';
 export { merchantExceptions } from './merchants/exceptions.queries.ts';
 export type { MerchantException } from './merchants/exceptions.queries.ts';
-export { candidateOf, pickChannel, termsOf } from './pick-channel.ts';
+export { candidateOf, exceptionOf, pickChannel, termsOf } from './pick-channel.ts';
 export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
 export { BadSignature } from './port.ts';
 export type {

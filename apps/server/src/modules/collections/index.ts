@@ -41,6 +41,7 @@ export { bindCollectionActs } from './acts/acts.routes.ts';
 export { bindCollectionSetting } from './setting/setting.routes.ts';
 export { privateTransferExport } from './private/export-private.ts';
 export { bindPrivateTransfers } from './private/private.routes.ts';
+export { bindReplay } from './replay/replay.routes.ts';
 export { bindByHand } from './by-hand/by-hand.routes.ts';
 export { bindCollections } from './collections.routes.ts';
 export { bindRefunds } from './refund/refunds.routes.ts';

@@ -24,6 +24,7 @@ import { mayTake } from './submit/submit-payout.ts';
 import { rejectPayout as reject } from './end/end.store.ts';
 import { bindHandActs } from './hand/hand.routes.ts';
 import { bindSlips } from './hand/slips.routes.ts';
+import { countAnew } from '../channels/index.ts';
 import { letGo } from './send/dispatch.store.ts';
 import { reroute } from './route/reroute.store.ts';
 import { holdAnew } from './verify/verify.store.ts';
@@ -113,7 +114,10 @@ export function bindPayoutActs(
               requestId: context.requestId,
             },
           );
-          if (isMoved) await refuseWrongBook(tx, orderId);
+          if (isMoved) {
+            await refuseWrongBook(tx, orderId);
+            await countAnew(tx, BigInt(input.channel_id));
+          }
           return isMoved;
         }),
     },

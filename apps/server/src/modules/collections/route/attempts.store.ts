@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { releaseChannel } from '../../channels/index.ts';
 import type { AttemptRow } from './attempts.queries.ts';
 import type { AskedRequest } from './asked-request.ts';
 import { clearAllocations, lockOrder } from '../collections.store.ts';
@@ -114,7 +115,10 @@ export async function keepGone(
   const order = await lockOrder(tx, attempt.order_id);
   if (order === undefined || !(await end(tx, attempt, outcome))) return false;
   const isItsWay = order.status === 'pending' && order.channel_account_id === attempt.channel_account_id;
-  if (isItsWay) await clearAllocations(tx, [{ orderId: order.id, method, route: null }]);
+  if (isItsWay) {
+    await clearAllocations(tx, [{ orderId: order.id, method, route: null }]);
+    await releaseChannel(tx, 'collection', order.id);
+  }
   return true;
 }
 

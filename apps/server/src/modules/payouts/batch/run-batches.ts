@@ -6,6 +6,7 @@ import { errorCode } from '../../../platform/db/database-error.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { readUsage } from '../../channels/index.ts';
 import { pickWay } from '../route/choose-way.ts';
 import { letGo } from '../send/dispatch.store.ts';
 import type { Payouts } from '../service.ts';
@@ -139,18 +140,19 @@ async function routeRow(payouts: Payouts, batch: BatchAtWork, row: KeptRow): Pro
   const ways = await payouts.ways.find(customerId, currency);
   if (ways === undefined) throw new Refusal('merchantDisabled');
   refusePayee(payouts, batch.agent_id, { name: payee.accountName, card: accountNo });
-  const { way } = pickWay(
-    ways.channels.filter(({ channel_id: id }) => id === row.channel_id),
-    {
-      amount,
-      currency,
-      hasSubAgent: ways.chain.sub_agent_id !== null,
-      hasMiddleman: ways.chain.middleman_id !== null,
-      mayTake: mayTake(payouts, false),
-      refused: new Set(),
-      at: await businessNow(db.app),
-    },
-  );
+  const channels = ways.channels.filter(({ channel_id: id }) => id === row.channel_id);
+  const { way } = pickWay(channels, {
+    amount,
+    currency,
+    hasSubAgent: ways.chain.sub_agent_id !== null,
+    hasMiddleman: ways.chain.middleman_id !== null,
+    mayTake: mayTake(payouts, false),
+    refused: new Set(),
+    usage: await readUsage(db.app, channels),
+    exceptions: ways.exceptions,
+    payer: payee.accountName,
+    at: await businessNow(db.app),
+  });
   return {
     customerId,
     merchantOrderNo,

@@ -51,6 +51,8 @@ export interface ChosenWay {
   readonly channelId: bigint | null;
   readonly method: string | null;
   readonly route: object;
+  /** The merchant's use of a channel with limits, in which the payout reserves its part; null where there are none. */
+  readonly limitedMethodId: bigint | null;
 }
 
 export type RoutedSubmit = SubmitRequest & ChosenWay;
