@@ -116,6 +116,7 @@ export const userChannels = endpoint({
     items: z.array(
       z.object({
         id: z.string(),
+        channel_id: z.string(),
         channel: z.string(),
         code: z.string(),
         direction: z.string(),

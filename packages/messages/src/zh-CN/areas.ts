@@ -18,6 +18,7 @@ export const areas = {
   income: () => import('./income.ts'),
   withdrawals: () => import('./withdrawals.ts'),
   rates: () => import('./rates.ts'),
+  routing: () => import('./routing.ts'),
   refunds: () => import('./refunds.ts'),
   claims: () => import('./claims.ts'),
   notifications: () => import('./notifications.ts'),

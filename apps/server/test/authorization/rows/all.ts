@@ -11,6 +11,7 @@ import { payoutDeskRows } from './payout-desk.ts';
 import { protectionRows } from './protection.ts';
 import { rateRows } from './rates.ts';
 import { rightsRows } from './rights.ts';
+import { routingRows } from './routing.ts';
 import { userActRows } from './user-acts.ts';
 import { userRows } from './users.ts';
 import { withdrawalRows } from './withdrawals.ts';
@@ -29,6 +30,7 @@ export const allRows: readonly Row[] = [
   ...incomeRows,
   ...withdrawalRows,
   ...rateRows,
+  ...routingRows,
   ...protectionRows,
   ...administrationRows,
   ...exportRows,

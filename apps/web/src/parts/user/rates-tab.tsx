@@ -9,6 +9,7 @@ import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
+import { ReplayButton } from '../routing/replay-button.tsx';
 import type { RowOf } from '../../lib/use-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 
@@ -18,7 +19,8 @@ type Rate = RowOf<typeof userRates>;
 const prices = ['merchant', 'sub_agent', 'middleman', 'endpoint', 'system'] as const;
 
 /** Which channels he has and what each party takes there, as far as the reader may know. */
-export function RatesTab({ user: { id } }: { user: UserRow }) {
+export function RatesTab({ user }: { user: UserRow }) {
+  const { id } = user;
   const t = useWords('users');
   const common = useWords('common');
   const channels = useQuery({
@@ -69,6 +71,9 @@ export function RatesTab({ user: { id } }: { user: UserRow }) {
         fault={channels.error}
         onRetry={() => void channels.refetch()}
         emptyText={t('rates.none')}
+        {...(user.role_name === 'customer' && {
+          more: <ReplayButton customerId={id} channels={channels.data?.items ?? []} />,
+        })}
       />
       {(rates.error !== null || (rates.data && rates.data.items.length > 0)) && (
         <ShortList<Rate>
