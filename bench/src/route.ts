@@ -109,7 +109,10 @@ const adapter = {
     await sleep(0);
     return {
       outcome: 'accepted',
-      value: { providerOrderNo: `B${served}`, payment: { kind: 'redirect', url: 'https://bank.example/pay' } },
+      value: {
+        providerOrderNo: `B${served}`,
+        payment: { kind: 'redirect', url: 'https://bank.example/pay' },
+      },
     };
   },
 };

@@ -164,7 +164,8 @@ BEGIN
   RETURN coalesce(cardinality(kept), 0) + coalesce(cardinality(freed), 0);
 END $$;
 
--- Counts the orders of today that came before a limit was set, and lets those that wait hold their part of it.
+-- Counts the orders of today that came before a limit was set, and lets those that wait hold their part of it. Orders that have
+-- ended and are not looked at yet count as long as they hold theirs.
 CREATE FUNCTION recount_channels() RETURNS int
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -183,12 +184,16 @@ BEGIN
       SELECT o.id, o.pay_amount AS amount, o.channel_account_id, o.customer_id, o.method, o.status = 'pending' AS waits
       FROM collection_order o
       WHERE u.direction = 'collection' AND o.created_at >= since AND o.channel_id = u.channel_id AND NOT o.is_test
-        AND o.status IN ('pending', 'success', 'refund')
+        AND (o.status IN ('pending', 'success', 'refund') OR EXISTS (
+          SELECT FROM channel_reservation r
+          WHERE r.order_kind = 'collection' AND r.order_id = o.id AND r.channel_id = u.channel_id AND r.day = today))
       UNION ALL
       SELECT p.id, p.amount, p.channel_account_id, p.customer_id, p.method, p.status = 'processing'
       FROM payout_order p
       WHERE u.direction = 'payout' AND p.created_at >= since AND p.channel_id = u.channel_id AND NOT p.is_test
-        AND p.status IN ('processing', 'paid', 'rejected_reversed')
+        AND (p.status IN ('processing', 'paid', 'rejected_reversed') OR EXISTS (
+          SELECT FROM channel_reservation r
+          WHERE r.order_kind = 'payout' AND r.order_id = p.id AND r.channel_id = u.channel_id AND r.day = today))
     ), own AS MATERIALIZED (
       SELECT * FROM mine WHERE u.method_id = 0 OR (mine.customer_id = u.customer_id AND mine.method = u.alias)
     ), held AS (
@@ -212,13 +217,20 @@ BEGIN
       JOIN customer_method m ON m.customer_id = o.customer_id AND m.alias = o.method AND m.channel_id = o.channel_id
       WHERE o.expires_at > business_now() - interval '1 hour' AND o.status = 'pending'
         AND o.channel_account_id = u.channel_account_id AND NOT o.is_test
+        AND NOT EXISTS (SELECT FROM channel_reservation r WHERE r.order_kind = 'collection' AND r.order_id = o.id)
     ), held AS (
       INSERT INTO channel_reservation (order_kind, order_id, channel_id, channel_account_id, method_id, day, amount)
       SELECT 'collection', mine.id, mine.channel_id, u.channel_account_id, mine.method_id, today, mine.amount FROM mine
       ON CONFLICT DO NOTHING
     )
     UPDATE channel_account_usage h SET is_whole = true, pending = x.amount
-    FROM (SELECT coalesce(sum_minor(mine.amount), 0) AS amount FROM mine) x
+    FROM (
+      SELECT coalesce(sum_minor(w.amount), 0) AS amount FROM (
+        SELECT mine.amount FROM mine
+        UNION ALL
+        SELECT r.amount FROM channel_reservation r
+        WHERE r.order_kind = 'collection' AND r.channel_account_id = u.channel_account_id) w
+    ) x
     WHERE h.channel_account_id = u.channel_account_id;
     counted := counted + 1;
   END LOOP;
@@ -231,7 +243,7 @@ BEGIN
   IF NEW.daily_amount > 0 OR NEW.daily_count > 0 THEN
     INSERT INTO channel_usage (channel_id, method_id, day, is_whole)
     VALUES (CASE TG_TABLE_NAME WHEN 'channel' THEN NEW.id ELSE (to_jsonb(NEW) ->> 'channel_id')::bigint END,
-            CASE TG_TABLE_NAME WHEN 'channel' THEN 0 ELSE NEW.id END, business_day(business_now()), false)
+            CASE TG_TABLE_NAME WHEN 'channel' THEN 0 ELSE NEW.id END, business_day(business_now()), TG_OP = 'INSERT')
     ON CONFLICT (channel_id, method_id, day) DO UPDATE SET is_whole = false;
   END IF;
   IF NEW.balance_limit > 0 THEN

@@ -96,6 +96,7 @@ export async function openPayoutDesk(
           channelId: BigInt(channels[0] ?? ''),
           method: 'payout',
           route: { candidates: [] },
+          limitedMethodId: null,
         },
       ]);
       if (outcome?.outcome !== 'created')

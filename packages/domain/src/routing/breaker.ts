@@ -22,8 +22,7 @@ export function noteAnswer(window: AnswerWindow, answer: AnswerOfProvider, atMs:
   const answers = [...window.answers, { atMs, accepted: answer === 'accepted' }].filter(
     (each) => each.atMs > since,
   );
-  const inARow =
-    answer === 'accepted' ? 0 : answer === 'failed' ? window.inARow + 1 : window.inARow;
+  const inARow = answer === 'accepted' ? 0 : answer === 'failed' ? window.inARow + 1 : window.inARow;
   return { inARow, answers: answers.slice(-mostKept) };
 }
 

@@ -112,8 +112,12 @@ test('replayed over changed channels, orders go as they would have gone live', (
       const after = live(candidates, sums).map((order) => replay.take(order));
       expect(after).toEqual(live(changed, sums).map(({ channelId }) => channelId));
       const lines = [...replay.result.byChannel.values()];
-      expect(lines.reduce((sum, line) => sum + line.after, 0) + replay.result.withoutChannel).toBe(sums.length);
-      expect(replay.result.moved).toBe(after.filter((id, n) => id !== live(candidates, sums)[n]?.channelId).length);
+      expect(lines.reduce((sum, line) => sum + line.after, 0) + replay.result.withoutChannel).toBe(
+        sums.length,
+      );
+      expect(replay.result.moved).toBe(
+        after.filter((id, n) => id !== live(candidates, sums)[n]?.channelId).length,
+      );
     }),
     { numRuns: 30 },
   );
@@ -128,7 +132,11 @@ test('a full day is counted as a hit, and who has no channel left is told', () =
     each.channelId === 'a' ? { ...each, dailyCount: { limit: 2, used: 0 } } : each,
   );
   const replay = createReplay(() => ({ currency: 'TWD', candidates, changed, exceptions: [] }));
-  for (const order of live(candidates, [100n, 100n, 100n].map((major) => major * ledgerUnits))) replay.take(order);
+  for (const order of live(
+    candidates,
+    [100n, 100n, 100n].map((major) => major * ledgerUnits),
+  ))
+    replay.take(order);
   expect(replay.result).toMatchObject({ orders: 3, moved: 1, withoutChannel: 1, withoutChannelBefore: 0 });
   expect(replay.result.byChannel.get('a')).toMatchObject({ before: 3, after: 2, capHits: 1 });
   expect(replay.result.sample).toEqual([

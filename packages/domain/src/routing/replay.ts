@@ -119,7 +119,11 @@ export function createReplay(poolOf: (key: string) => ReplayPool) {
     return { channelId: choice.channelId, why };
   }
 
-  function stand(candidate: RouteCandidate, order: PastOrder, turn: ReadonlyMap<string, number>): RouteCandidate {
+  function stand(
+    candidate: RouteCandidate,
+    order: PastOrder,
+    turn: ReadonlyMap<string, number>,
+  ): RouteCandidate {
     const day = used.get(candidate.channelId);
     const isToday = day?.day === regionDayOf(order.at);
     return {

@@ -63,10 +63,12 @@ export const notifications = {
     callbackPaused: '{{url}} answered 410; nothing more is sent there until a reissue is accepted',
     noticeRefused: '{{channel}} got a notice with a wrong signature from {{ip}}',
     balanceLow: '{{channel}} holds {{balance}} {{currency}}, below its mark of {{mark}}',
-    channelTripped: '{{channel}} failed again and again and takes no orders; it is checked every minute until it answers: {{reason}}',
+    channelTripped:
+      '{{channel}} failed again and again and takes no orders; it is checked every minute until it answers: {{reason}}',
     channelMaintenance: '{{channel}} takes no orders during maintenance: {{reason}}',
     channelBack: '{{channel}} takes orders again',
-    feeInversion: 'Orders of {{merchant}} by {{channel}} would cost the senior agent money; they go by other channels',
+    feeInversion:
+      'Orders of {{merchant}} by {{channel}} would cost the senior agent money; they go by other channels',
     verifyFailed: 'Payout {{no}}, {{amount}} {{currency}}: the merchant’s system did not confirm it',
     settlementDone: 'Orders due on {{day}} were released and may be withdrawn',
     balanceCheckFailed: 'Checks that failed: {{checks}}. Look at once',

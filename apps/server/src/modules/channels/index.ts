@@ -12,7 +12,13 @@ export { probeAccount, probeChannels } from './health/probe-channels.ts';
 export { changeState } from './health/state.store.ts';
 export type { ChannelState } from './health/state.store.ts';
 export { guardAdapter } from './guard-adapter.ts';
-export { ChannelFull, countAnew, finishReservations, releaseChannel, reserveChannel } from './limits/reservations.store.ts';
+export {
+  ChannelFull,
+  countAnew,
+  finishReservations,
+  releaseChannel,
+  reserveChannel,
+} from './limits/reservations.store.ts';
 export { isLimited, readUsage } from './limits/usage.queries.ts';
 export type { UsageByMethod } from './limits/usage.queries.ts';
 export { merchantExceptions } from './merchants/exceptions.queries.ts';

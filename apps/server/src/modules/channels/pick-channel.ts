@@ -69,8 +69,7 @@ export function pickChannel(rows: readonly MerchantChannelRow[], request: PickRe
       currency: request.currency,
       isFeeOnTop: request.isFeeOnTop,
       at: request.at,
-      excluded:
-        rule?.act === 'exclude' ? new Set([...request.refused, rule.channelId]) : request.refused,
+      excluded: rule?.act === 'exclude' ? new Set([...request.refused, rule.channelId]) : request.refused,
       ...(rule?.act === 'force' && { forced: new Set([rule.channelId]) }),
     },
   );

@@ -412,6 +412,22 @@ export interface ChannelAccountTable {
   version: Generated<number>;
 }
 
+export interface ChannelAccountUsageTable {
+  channel_account_id: bigint;
+  pending: Generated<bigint>;
+  received: Generated<bigint>;
+  is_whole: Generated<boolean>;
+}
+
+export interface ChannelCheckTable {
+  channel_id: bigint;
+  lamp: 'green' | 'amber' | 'red' | 'grey';
+  last_at: Date;
+  ms: number | null;
+  error: string | null;
+  uptime_24h: string | null;
+}
+
 export interface ChannelExceptionTable {
   id: GeneratedAlways<bigint>;
   customer_id: bigint;
@@ -420,7 +436,7 @@ export interface ChannelExceptionTable {
   amount_min: bigint | null;
   amount_max: bigint | null;
   payer: string | null;
-  hours: Json | null;
+  hours: Json;
   act: 'force' | 'exclude';
   channel_id: bigint;
   until: Date | null;
@@ -452,11 +468,37 @@ export interface ChannelPrefundTable {
   created_at: Date;
 }
 
+export interface ChannelProbeTable {
+  channel_account_id: bigint;
+  at: Date;
+  answered: boolean;
+  ms: number | null;
+}
+
+export interface ChannelReservationTable {
+  order_kind: 'collection' | 'payout';
+  order_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  method_id: bigint;
+  day: string;
+  amount: bigint;
+}
+
 export interface ChannelStateTable {
   channel_id: bigint;
   state: 'ok' | 'tripped' | 'maintenance';
   since: Date;
   reason: string | null;
+}
+
+export interface ChannelUsageTable {
+  channel_id: bigint;
+  method_id: Generated<bigint>;
+  day: string;
+  amount: Generated<bigint>;
+  count: Generated<number>;
+  is_whole: Generated<boolean>;
 }
 
 export interface CollectionAttemptTable {
@@ -1434,6 +1476,20 @@ export interface RoleTable {
   updated_at: Date;
 }
 
+export interface RoutingReplayTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  agent_id: bigint | null;
+  day: string;
+  customer_id: bigint | null;
+  changes: Json;
+  state: 'running' | 'done' | 'failed';
+  orders: Generated<bigint>;
+  result: Json;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
 export interface SavedPayeeTable {
   id: GeneratedAlways<bigint>;
   customer_id: bigint;
@@ -1711,10 +1767,15 @@ export interface Tables {
   captcha_used: CaptchaUsedTable;
   channel: ChannelTable;
   channel_account: ChannelAccountTable;
+  channel_account_usage: ChannelAccountUsageTable;
+  channel_check: ChannelCheckTable;
   channel_exception: ChannelExceptionTable;
   channel_notice: ChannelNoticeTable;
   channel_prefund: ChannelPrefundTable;
+  channel_probe: ChannelProbeTable;
+  channel_reservation: ChannelReservationTable;
   channel_state: ChannelStateTable;
+  channel_usage: ChannelUsageTable;
   collection_attempt: CollectionAttemptTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
@@ -1792,6 +1853,7 @@ export interface Tables {
   refund: RefundTable;
   refund_taken: RefundTakenTable;
   role: RoleTable;
+  routing_replay: RoutingReplayTable;
   saved_payee: SavedPayeeTable;
   session: SessionTable;
   settle_calendar: SettleCalendarTable;

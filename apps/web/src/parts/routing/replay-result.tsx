@@ -6,15 +6,14 @@ import styles from './replay.module.css';
 /** What a replay came to, channel by channel, and some of the orders that would move. */
 export function ReplayResult({ replay }: { replay: RoutingReplay }) {
   const t = useWords('routing');
-  const nameOf = (channel: { readonly name: string } | null): string => channel?.name ?? t('replay.noChannel');
+  const nameOf = (channel: { readonly name: string } | null): string =>
+    channel?.name ?? t('replay.noChannel');
   return (
     <section className={styles.result}>
       <p>
         <b>{t('replay.moved', { moved: replay.moved, orders: replay.orders })}</b>
       </p>
-      <p>
-        {t('replay.without', { before: replay.without_channel_before, after: replay.without_channel })}
-      </p>
+      <p>{t('replay.without', { before: replay.without_channel_before, after: replay.without_channel })}</p>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>

@@ -14,8 +14,8 @@ const { channelId, merchantId } = tenant;
 const deps = { db: base.database, channels: rooms.channels, log: base.log };
 
 const stateOf = async (): Promise<string> =>
-  (await base.admin.query('SELECT state FROM channel_state WHERE channel_id = $1', [channelId])).rows[0]?.state ??
-  'ok';
+  (await base.admin.query('SELECT state FROM channel_state WHERE channel_id = $1', [channelId])).rows[0]
+    ?.state ?? 'ok';
 const newsOf = async (): Promise<string[]> =>
   (
     await base.admin.query(
@@ -23,8 +23,11 @@ const newsOf = async (): Promise<string[]> =>
     )
   ).rows.map(({ state }) => state as string);
 const lamp = async () =>
-  (await base.admin.query('SELECT lamp, error, uptime_24h FROM channel_check WHERE channel_id = $1', [channelId]))
-    .rows[0];
+  (
+    await base.admin.query('SELECT lamp, error, uptime_24h FROM channel_check WHERE channel_id = $1', [
+      channelId,
+    ])
+  ).rows[0];
 const rest = () =>
   base.admin.query("UPDATE channel_state SET since = since - interval '6 minutes' WHERE channel_id = $1", [
     channelId,

@@ -187,6 +187,8 @@ describe('a payout', () => {
     await here.earn(merchantId, 1);
     const first = await here.channel(tenant, [merchantId], { channel: { daily_count: 5, priority: 1 } });
     const second = await here.channel(tenant, [merchantId], { channel: { daily_count: 5, priority: 2 } });
+    // What was submitted before goes its way first.
+    await here.work();
     const order = await here.place(merchantId, { major: '100' });
     rooms.bank.nextCreates = ['refuse'];
     await here.work();

@@ -55,7 +55,7 @@ export async function countAnew(tx: Tx, channelId: bigint): Promise<void> {
 export async function finishReservations(db: Kysely<Tables>): Promise<number> {
   const most = 1_000;
   await sql`SELECT recount_channels()`.execute(db);
-  for (let ended = 0; ; ) {
+  for (let ended = 0; ;) {
     const { rows } = await sql<{ ended: number }>`SELECT finish_reservations(${most}) AS ended`.execute(db);
     ended += rows[0]?.ended ?? 0;
     if ((rows[0]?.ended ?? 0) < most) return ended;

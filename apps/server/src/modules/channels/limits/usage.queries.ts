@@ -32,8 +32,13 @@ export function isLimited(row: MerchantChannelRow): boolean {
 /** The least that the receiving account may hold, of channel and merchant; 0 is no limit. Payouts empty an account. */
 export function balanceLimitOf(row: MerchantChannelRow): bigint {
   if (row.direction === 'payout') return 0n;
-  const limits = [row.balance_limit, row.merchant_balance_limit].filter((limit) => limit !== null && limit > 0n);
-  return limits.reduce<bigint>((least, limit) => (limit !== null && (least === 0n || limit < least) ? limit : least), 0n);
+  const limits = [row.balance_limit, row.merchant_balance_limit].filter(
+    (limit) => limit !== null && limit > 0n,
+  );
+  return limits.reduce<bigint>(
+    (least, limit) => (limit !== null && (least === 0n || limit < least) ? limit : least),
+    0n,
+  );
 }
 
 /** What the channels with limits among these have used. No statement where there is no limit. */

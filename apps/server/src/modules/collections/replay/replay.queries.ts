@@ -69,7 +69,11 @@ export async function channelsInTree(
 }
 
 /** Whether a merchant belongs to the caller's tree. */
-export async function isMerchantInTree(db: Kysely<Tables>, scope: Scope, customerId: bigint): Promise<boolean> {
+export async function isMerchantInTree(
+  db: Kysely<Tables>,
+  scope: Scope,
+  customerId: bigint,
+): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM app_user u WHERE u.id = ${customerId} AND u.kind = 'customer' AND ${inTree(scope, { agent: 'u.agent_id' })}`.execute(
     db,

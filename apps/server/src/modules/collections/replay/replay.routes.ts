@@ -69,7 +69,8 @@ export function bindReplay(app: Http, { db, log }: Pick<Collections, 'db' | 'log
     const day = regionDayFromText(asked.day);
     if (day >= regionDayOf(await businessNow(db.app))) throw invalidField(locale, 'day');
     const customerId = asked.customer_id === undefined ? null : BigInt(asked.customer_id);
-    if (customerId !== null && !(await isMerchantInTree(db.app, scope, customerId))) throw new Refusal('notFound');
+    if (customerId !== null && !(await isMerchantInTree(db.app, scope, customerId)))
+      throw new Refusal('notFound');
     const ids = asked.changes.map(({ channel_id: id }) => BigInt(id));
     const known = await channelsInTree(db.app, scope, ids);
     const changes = new Map<string, ChannelChange>();

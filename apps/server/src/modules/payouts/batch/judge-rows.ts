@@ -98,7 +98,8 @@ export async function judgeRows(
       refusePayee(payouts, merchant.agent_id, { name: payee.accountName, card: payee.accountNo }),
     );
     refusing(locale, add, 'amount', () => refuseOrderAmount(amount, batch.currency));
-    const found = ways && wayOf(payouts, ways, { amount, currency: batch.currency, at, payer: payee.accountName });
+    const found =
+      ways && wayOf(payouts, ways, { amount, currency: batch.currency, at, payer: payee.accountName });
     if (found === undefined) add('amount', translateError(locale, 'noChannelAvailable'));
     else ways = found.ways;
     judged.push({ ...each, way: found?.way ?? null, isDuplicate });

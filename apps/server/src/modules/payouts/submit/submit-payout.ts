@@ -44,7 +44,8 @@ async function submitWhereItFits(
     try {
       return await payouts.submit.submit(routed);
     } catch (error) {
-      if (!isChannelFull(error) || routed.channelId === null || full.has(String(routed.channelId))) throw error;
+      if (!isChannelFull(error) || routed.channelId === null || full.has(String(routed.channelId)))
+        throw error;
       if (tries > 1) full.add(String(routed.channelId));
     }
   }
