@@ -25,6 +25,7 @@ export { merchantExceptions } from './merchants/exceptions.queries.ts';
 export type { MerchantException } from './merchants/exceptions.queries.ts';
 export { candidateOf, exceptionOf, pickChannel, termsOf } from './pick-channel.ts';
 export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
+export { sharedReason } from './shared-reason.ts';
 export { BadSignature } from './port.ts';
 export type {
   AdapterCapabilities,

@@ -46,7 +46,7 @@ describe('submitting', () => {
 
   test('without money is kept as insufficient, and its number is used up', async () => {
     const request = payoutRequest(base, merchantId);
-    const poor = { ...request, channelId: null, method: null, route: {}, limitedMethodId: null };
+    const poor = { ...request, channelId: null, method: null, route: { candidates: [] }, limitedMethodId: null };
     expect(await here.submit(merchantId, request)).toMatchObject({ outcome: 'poor' });
     expect(await here.submit(merchantId, request)).toMatchObject({ outcome: 'replayed' });
     expect(await submitAtOnce(database.pool, [{ ...poor, requestHash: Buffer.from('other') }])).toMatchObject(

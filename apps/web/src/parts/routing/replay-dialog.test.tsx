@@ -64,7 +64,7 @@ test('a past day over changed channels: what was changed is sent, and the split,
   expect(dialog.element().textContent).not.toContain('Payouts');
   await userEvent.fill(dialog.getByLabelText('Day'), '2026-11-22');
   await userEvent.fill(dialog.getByLabelText('CTBC 02 Weight'), '10');
-  await userEvent.click(dialog.getByLabelText('CTBC 02 Enabled'));
+  await userEvent.click(dialog.getByRole('switch', { name: 'CTBC 02 Enabled' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Replay' }));
   await expect
     .poll(() => askedOf(replayRouting))

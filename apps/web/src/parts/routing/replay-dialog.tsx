@@ -84,7 +84,8 @@ export function ReplayDialog({ channels, customerId, onClose }: ReplayDialogProp
               <b>{channel.channel}</b>
               <NumberInput
                 aria-label={`${channel.channel} ${t('replay.weight')}`}
-                prefix={`${t('replay.weight')} `}
+                leftSection={<small>{t('replay.weight')}</small>}
+                leftSectionWidth={64}
                 {...(channel.weight !== null && { defaultValue: channel.weight })}
                 min={0}
                 max={10_000}

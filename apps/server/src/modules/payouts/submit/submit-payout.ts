@@ -1,7 +1,7 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import { businessNow } from '../../../platform/clock.ts';
-import { readUsage } from '../../channels/index.ts';
+import { readUsage, sharedReason } from '../../channels/index.ts';
 import type { Payouts } from '../service.ts';
 import { pickWay } from '../route/choose-way.ts';
 import { findOwnPayout } from '../read/own-payouts.queries.ts';
@@ -31,7 +31,10 @@ export async function submitPayout(
   }
 }
 
-/** Whoever was quicker may have taken what was left of a channel's limit: then it chooses anew, and at last without that one. */
+/**
+ * Whoever was quicker may have taken what was left of a channel's limit: then it chooses anew, and at last without that one. What
+ * stopped every channel in the same way is refused by its own name.
+ */
 async function submitWhereItFits(
   payouts: Payouts,
   request: SubmitRequest,
@@ -42,7 +45,10 @@ async function submitWhereItFits(
     const { routed, take } = await routePayout(payouts, request, accountNo, undefined, full);
     take();
     try {
-      return await payouts.submit.submit(routed);
+      const outcome = await payouts.submit.submit(routed);
+      const isWithoutWay = outcome.outcome === 'refused' && outcome.refusal === 'noChannelAvailable';
+      const shared = isWithoutWay ? sharedReason(routed.route.candidates) : null;
+      return shared === null ? outcome : { outcome: 'refused', refusal: shared };
     } catch (error) {
       if (!isChannelFull(error) || routed.channelId === null || full.has(String(routed.channelId)))
         throw error;

@@ -1,6 +1,7 @@
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { PayoutStage, PayoutWait } from '@suanpan/domain/states/payout';
 import type { Currency } from '@suanpan/money/currency';
+import type { Route } from '../../channels/index.ts';
 
 /** Whom a payout pays, as it is kept: the account sealed, findable by its keyed hash, and shown masked. */
 export interface KeptPayee {
@@ -50,7 +51,7 @@ export interface SubmitRequest {
 export interface ChosenWay {
   readonly channelId: bigint | null;
   readonly method: string | null;
-  readonly route: object;
+  readonly route: Route;
   /** The merchant's use of a channel with limits, in which the payout reserves its part; null where there are none. */
   readonly limitedMethodId: bigint | null;
 }
