@@ -5,7 +5,7 @@ import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import { openAudit } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
-import { createChannels, startChannelJobs } from './modules/channels/index.ts';
+import { bindChannelState, createChannels, startChannelJobs } from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
   bindByHand,
@@ -202,6 +202,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
 
   const modules: Readonly<Record<string, Partial<Module>>> = {
     risk,
+    channels: { bind: (http) => bindChannelState(http, db) },
     collections: {
       bind(http) {
         bindCollections(

@@ -8,9 +8,7 @@ export { anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
 export { startChannelJobs } from './channels.jobs.ts';
-export { probeAccount, probeChannels } from './health/probe-channels.ts';
-export { changeState } from './health/state.store.ts';
-export type { ChannelState } from './health/state.store.ts';
+export { bindChannelState } from './health/state.routes.ts';
 export { guardAdapter } from './guard-adapter.ts';
 export {
   ChannelFull,

@@ -1,6 +1,6 @@
 import { only } from '../table.ts';
 import type { Row } from '../table.ts';
-import { absent, invalid, platformAndAgent } from './vocabulary.ts';
+import { absent, invalid, platformAndAgent, reason } from './vocabulary.ts';
 
 export const routingRows: readonly Row[] = [
   {
@@ -17,5 +17,13 @@ export const routingRows: readonly Row[] = [
     expects: only(platformAndAgent),
     passes: absent,
     names: { id: '999999999999' },
+  },
+  {
+    call: 'PUT /channels/{id}/state',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: absent,
+    names: { id: '999999999999' },
+    sends: () => ({ state: 'maintenance', reason }),
   },
 ];

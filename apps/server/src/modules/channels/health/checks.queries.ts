@@ -1,7 +1,9 @@
 import { breakerRestS, channelProbeEveryS, channelProbeTrippedEveryS } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
 
 /** Enabled accounts that were not asked for a while; those with a tripped channel more often, once it has had its rest. */
 export async function accountsToProbe(db: Kysely<Tables>, most: number): Promise<readonly bigint[]> {
@@ -17,4 +19,12 @@ export async function accountsToProbe(db: Kysely<Tables>, most: number): Promise
             AND s.since <= business_now() - ${breakerRestS} * interval '1 second')))
     ORDER BY last.at NULLS FIRST, a.id LIMIT ${most}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Whether a channel goes by an account of the caller's tree. */
+export async function isChannelInTree(db: Kysely<Tables>, scope: Scope, id: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
+    WHERE c.id = ${id} AND ${inTree(scope, { agent: 'a.agent_id' })}`.execute(db);
+  return rows.length > 0;
 }

@@ -1,11 +1,12 @@
 import { breakerFailuresInARow } from '@suanpan/domain/limits';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
+import { actorOf, openHttp } from '../../../../test/http.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
-import { transact } from '../../../platform/db/transact.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
 import { probeChannels } from './probe-channels.ts';
-import { changeState } from './state.store.ts';
+import { bindChannelState } from './state.routes.ts';
 
 const base = await testDatabase();
 const rooms = await openMoneyRooms(base);
@@ -72,16 +73,22 @@ test('unpaid and expired orders trip nothing', async () => {
 });
 
 test('maintenance is set by a person alone, and no probe ends it', async () => {
-  const set = (state: 'ok' | 'maintenance') =>
-    transact(base.database.app, (tx) => changeState(tx, { channelId, state, reason: 'mended until six' }));
-  expect(await set('maintenance')).toBe(true);
-  expect(await set('maintenance')).toBe(false);
+  const http = openHttp(base);
+  bindChannelState(http.app, base.database);
+  const put = async (who: Actor, state: string) =>
+    (await http.send(who, 'PUT', `/channels/${channelId}/state`, { state, reason: 'mended until six' })).code;
+  const agent = actorOf('agent', tenant.agentId);
+  const other = await createTenant(base, { provider: rooms.bank });
+  expect(await put(actorOf('agent', other.agentId), 'maintenance')).toBe(404);
+  expect(await put(actorOf('customer', merchantId), 'maintenance')).toBe(20_403);
+  expect(await put(agent, 'maintenance')).toBe(0);
+  expect(await put(agent, 'maintenance')).toBe(21_001);
   await rest();
   await askAgain();
   await probeChannels(deps);
   expect(await stateOf()).toBe('maintenance');
   await expect(rooms.place(merchantId)).rejects.toMatchObject({ refusal: 'noChannelAvailable' });
-  expect(await set('ok')).toBe(true);
+  expect(await put(agent, 'ok')).toBe(0);
   expect(await newsOf()).toEqual(['tripped', 'ok', 'maintenance', 'ok']);
 });
 
