@@ -10,7 +10,7 @@ import { changeState } from './state.store.ts';
 export interface Breaker {
   /**
    * Notes what a provider said to a new order; unpaid and expired orders are none of its business. Costs no statement until it
-   * trips the channel.
+   * trips the channel, and never throws.
    */
   heard(channelId: bigint | null, answer: ProviderAnswer<unknown>): Promise<void>;
 }
@@ -33,9 +33,18 @@ export function createBreaker(db: Database): Breaker {
       // It begins anew once the channel is back.
       windows.delete(channelId);
       const reason = answer.outcome === 'accepted' ? null : answer.reason;
-      await transact(db.app, (tx) => changeState(tx, { channelId, state: 'tripped', from: ['ok'], reason }), {
-        attempts: 3,
-      });
+      try {
+        await transact(
+          db.app,
+          (tx) => changeState(tx, { channelId, state: 'tripped', from: ['ok'], reason }),
+          {
+            attempts: 3,
+          },
+        );
+      } catch {
+        // What the provider said of the order counts first; the next failure tries again.
+        windows.set(channelId, window);
+      }
     },
   };
 }
