@@ -35,6 +35,7 @@ export function ReplayDialog({ channels, customerId, onClose }: ReplayDialogProp
   const { errorOf, fault, isBusy, send } = useSending();
   const [wished, setWished] = useState<ReadonlyMap<string, Wished>>(new Map());
   const [id, setId] = useState<string | null>(null);
+  const [yesterday] = useState(() => regionDayText(regionDayOf(new Date()) - 1));
   const { data } = useQuery({
     queryKey: [getRoutingReplay.path, id],
     queryFn: ({ signal }) => call(getRoutingReplay, { id: id ?? '' }, { signal }),
@@ -75,7 +76,7 @@ export function ReplayDialog({ channels, customerId, onClose }: ReplayDialogProp
           name="day"
           label={t('replay.day')}
           placeholder="yyyy-mm-dd"
-          defaultValue={regionDayText(regionDayOf(new Date()) - 1)}
+          defaultValue={yesterday}
           error={errorOf('day')}
         />
         <ul className={styles.channels}>
