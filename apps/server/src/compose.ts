@@ -186,6 +186,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
     orders: { collection: toldCollections, payout: toldPayouts },
     told: live.ordersTold,
+    trialGate: (customerId) => risk.admitTrial(customerId),
   });
   const exports = openExports({
     db,

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { CollectionNews, RefundNews } from '@suanpan/domain/collection-news';
 import type { PayoutNews } from '@suanpan/domain/payout-news';
 import { collectionEventType, payoutEventType } from '@suanpan/domain/states/wire';
@@ -15,7 +16,7 @@ export interface OrderNews {
   /** In whose tree it was made. */
   readonly agentId: bigint;
   readonly type: MerchantEventType;
-  readonly apiVersion: 'v1' | 'v2';
+  readonly apiVersion: ApiVersion;
   readonly notifyUrl: string | null;
   readonly source: string;
   readonly orderCreatedAt: Date;

@@ -100,7 +100,7 @@ export interface AppUserTable {
   ip_allowlist: Generated<string[]>;
   last_login_at: Date | null;
   last_login_ip: string | null;
-  api_version: Generated<'v1' | 'v2'>;
+  api_version: Generated<'v1' | 'v2' | 'epay'>;
   callback_hold_after_8h: Generated<boolean>;
   allow_manual_balance: Generated<boolean>;
   allow_manual_payout: Generated<boolean>;

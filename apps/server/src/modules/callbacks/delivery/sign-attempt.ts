@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import { signV1 } from '@suanpan/signing/v1';
 import { webhookHeaders } from '@suanpan/signing/webhooks';
 
@@ -12,7 +13,7 @@ export interface SignedAttempt {
  * id every time, also in the v1 form. `secrets` has the newest first; v1 knows one.
  */
 export function signAttempt(
-  event: { readonly event_id: string; readonly api_version: 'v1' | 'v2'; readonly body: string },
+  event: { readonly event_id: string; readonly api_version: ApiVersion; readonly body: string },
   secrets: readonly string[],
   at: Date,
 ): SignedAttempt {

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import { payoutBatchListDays } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
@@ -84,7 +85,7 @@ export interface BatchAtWork {
   readonly let_go_by: bigint | null;
   readonly let_go_reason: string | null;
   readonly let_go_request_id: string | null;
-  readonly api_version: 'v1' | 'v2';
+  readonly api_version: ApiVersion;
   readonly agent_id: bigint;
 }
 

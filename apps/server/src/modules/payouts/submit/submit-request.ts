@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { PayoutStage, PayoutWait } from '@suanpan/domain/states/payout';
 import type { Currency } from '@suanpan/money/currency';
@@ -27,7 +28,7 @@ export interface SubmitRequest {
   readonly notifyUrl: string | null;
   readonly locale: string | null;
   readonly source: 'api' | 'manual' | 'batch' | 'seed';
-  readonly apiVersion: 'v1' | 'v2';
+  readonly apiVersion: ApiVersion;
   /** The key that signed it; null where a person submits. */
   readonly apiKeyId: bigint | null;
   /** The account that submits it by hand; null for a key. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { Currency } from '@suanpan/money/currency';
 import { isNamedTo } from '../../../platform/db/in-tree.ts';
 import { readSums } from '../../../platform/db/sums.ts';
@@ -17,7 +18,7 @@ export interface InfoRow {
   readonly settle_rule: string;
   readonly payout_from_unsettled: boolean;
   readonly system_fee_mode: 'realtime' | 'periodic';
-  readonly api_version: 'v1' | 'v2';
+  readonly api_version: ApiVersion;
   readonly callback_hold_after_8h: boolean;
   readonly notify_via: 'merchant' | 'agent';
   readonly allow_manual_balance: boolean;
