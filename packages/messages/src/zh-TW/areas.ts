@@ -31,6 +31,7 @@ export const areas = {
   approvals: () => import('./approvals.ts'),
   audit: () => import('./audit.ts'),
   oem: () => import('./oem.ts'),
+  apiFile: () => import('./api-file.ts'),
   counter: () => import('./counter.ts'),
   broadcasts: () => import('./broadcasts.ts'),
   protection: () => import('./protection.ts'),

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyV2 } from '../v2.ts';
-import { vectorV2Post, vectorWebhook } from '../vectors.ts';
-import { webhookHeaders } from '../webhooks.ts';
-import { snippetLanguages, snippetOf } from './all.ts';
-import type { SnippetLanguage, SnippetTask } from './all.ts';
+import { verifyV2 } from '../src/v2.ts';
+import { vectorV2Post, vectorWebhook } from '../src/vectors.ts';
+import { webhookHeaders } from '../src/webhooks.ts';
+import { snippetLanguages, snippetOf } from '../src/snippets/all.ts';
+import type { SnippetLanguage, SnippetTask } from '../src/snippets/all.ts';
 
 const { secret } = vectorV2Post;
 const folder = mkdtempSync(join(tmpdir(), 'snippets-'));
@@ -132,7 +132,7 @@ test.each(missing)('$label names the parts of both signatures in their order', (
   for (const header of ['X-Api-Key', 'X-Timestamp', 'X-Nonce', 'X-Signature'])
     expect(collect).toContain(header);
   const verify = snippetOf(name, 'verify', { origin, currency: 'TWD' });
-  expect(verify).toMatch(/webhook-id'\] \. '\.' \. \$timestamp \. '\.' \. \$rawBody/);
-  expect(verify).toContain("'v1,'");
+  expect(verify).toMatch(/webhook-id.{1,40}timestamp.{1,40}body/i);
+  expect(verify).toMatch(/['"]v1,['"]/);
   expect(verify).toContain('whsec_');
 });
