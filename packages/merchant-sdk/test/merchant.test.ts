@@ -42,7 +42,7 @@ function gateway(...answers: readonly (Said | 'silence')[]) {
       if (said === 'silence') throw new TypeError('fetch failed');
       const { headers: more, signedBy = secret, status = 200 } = said;
       const text = JSON.stringify(said.body);
-      const own =
+      const own: Record<string, string> =
         signedBy === null
           ? {}
           : { 'x-timestamp': '5', 'x-signature': signResponseV2({ timestamp: '5', status, body: text }, signedBy) };

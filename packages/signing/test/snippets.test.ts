@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyV2 } from '../src/v2.ts';
 import { vectorV2Post, vectorWebhook } from '../src/vectors.ts';
 import { webhookHeaders } from '../src/webhooks.ts';
+import type { WebhookMessage } from '../src/webhooks.ts';
 import { snippetLanguages, snippetOf } from '../src/snippets/all.ts';
 import type { SnippetLanguage, SnippetTask } from '../src/snippets/all.ts';
 
@@ -105,7 +106,10 @@ describe.each(snippetLanguages.filter((_, place) => installed[place] === true))(
 
   test('believes a callback of ours and no other', { timeout: 240_000 }, async () => {
     const { message, secret: hook } = vectorWebhook;
-    const fresh = { ...message, timestamp: String(Math.floor(Date.now() / 1000)) };
+    const fresh: WebhookMessage & { body: string } = {
+      ...message,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+    };
     const says = async (signed: typeof fresh, body = signed.body) =>
       run(
         name,

@@ -19,6 +19,8 @@ export const payment = z.discriminatedUnion('type', [
     account_no: z.string(),
     holder: z.string(),
     qr: z.string().nullable(),
+    /** What the payer writes into his transfer, by which it is found. */
+    memo: z.string().optional(),
   }),
   z.object({ type: z.literal('qr'), content: z.string() }),
   z.object({ type: z.literal('redirect'), url: z.string() }),

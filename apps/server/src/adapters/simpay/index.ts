@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, string>> = {
   qr: 'qr',
   redirect: 'redirect',
   cvs: 'cvs',
+  wechat: 'qr',
 };
 
 export const simpay: ChannelAdapter = {
