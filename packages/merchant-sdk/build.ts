@@ -22,7 +22,10 @@ export function buildSdk(): string {
     const file = join(out, entry);
     const signing = relative(dirname(file), join(out, 'signing/src'));
     const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replace(own, (_, quote: string, name: string) => `${quote}${signing}/${name}.js${quote}`));
+    writeFileSync(
+      file,
+      text.replace(own, (_, quote: string, name: string) => `${quote}${signing}/${name}.js${quote}`),
+    );
   }
   const { name, version, license, description, type, engines } = JSON.parse(
     readFileSync(join(here, 'package.json'), 'utf8'),

@@ -152,7 +152,11 @@ export interface Method {
   readonly currencies: readonly Currency[];
   readonly min: Amount | null;
   readonly max: Amount | null;
-  readonly hours: readonly { readonly days?: readonly number[] | undefined; readonly from: string; readonly to: string }[];
+  readonly hours: readonly {
+    readonly days?: readonly number[] | undefined;
+    readonly from: string;
+    readonly to: string;
+  }[];
   readonly fee: { readonly pct: string; readonly per_item: Amount };
   readonly required_payer_fields: readonly string[];
 }

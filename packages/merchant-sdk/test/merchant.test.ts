@@ -10,7 +10,15 @@ import type {
 import { signResponseV2, verifyV2 } from '@suanpan/signing/v2';
 import { expect, expectTypeOf, test } from 'vitest';
 import { MerchantRefusal, MerchantUnknown, openMerchant } from '../src/merchant.ts';
-import type { Balance, Collection, Method, NewCollection, NewPayout, Payout, Refund } from '../src/merchant.ts';
+import type {
+  Balance,
+  Collection,
+  Method,
+  NewCollection,
+  NewPayout,
+  Payout,
+  Refund,
+} from '../src/merchant.ts';
 
 const secret = 'sk_test_1';
 interface Said {
@@ -22,7 +30,14 @@ interface Said {
 
 /** A gateway at the wire: it verifies each call by the signatures of the product, and answers what it is told to. */
 function gateway(...answers: readonly (Said | 'silence')[]) {
-  const asked: { method: string; path: string; query: string; body: string; believed: boolean; nonce: string }[] = [];
+  const asked: {
+    method: string;
+    path: string;
+    query: string;
+    body: string;
+    believed: boolean;
+    nonce: string;
+  }[] = [];
   const merchant = openMerchant({
     origin: 'https://pay.example',
     key: 'ak_test_1',
@@ -45,7 +60,10 @@ function gateway(...answers: readonly (Said | 'silence')[]) {
       const own: Record<string, string> =
         signedBy === null
           ? {}
-          : { 'x-timestamp': '5', 'x-signature': signResponseV2({ timestamp: '5', status, body: text }, signedBy) };
+          : {
+              'x-timestamp': '5',
+              'x-signature': signResponseV2({ timestamp: '5', status, body: text }, signedBy),
+            };
       return new Response(text, { status, headers: { ...own, ...more } });
     },
   });
@@ -69,7 +87,12 @@ test('its types are those of the contract', () => {
 
 test('every call is signed over what is sent, with a nonce of its own, and a query by its whole text', async () => {
   const { asked, merchant } = gateway(...Array.from({ length: 6 }, () => ({ body: { items: [] } })));
-  await merchant.collections.create({ order_no: 'T1', amount: '1.00', currency: 'TWD', payer: { name: '王小明' } });
+  await merchant.collections.create({
+    order_no: 'T1',
+    amount: '1.00',
+    currency: 'TWD',
+    payer: { name: '王小明' },
+  });
   await merchant.collections.find('T 1');
   await merchant.collections.list({ limit: 2, cursor: 'col_9' });
   await merchant.payouts.cancel('pay_3');

@@ -1,5 +1,7 @@
 const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21] as const;
-const sines = Uint32Array.from({ length: 64 }, (_, step) => Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32));
+const sines = Uint32Array.from({ length: 64 }, (_, step) =>
+  Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32),
+);
 
 const turn = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 

@@ -23,8 +23,18 @@ export function plainSha256(bytes: Uint8Array): Uint8Array {
 export function plainHmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
   const block = new Uint8Array(64);
   block.set(key.length > 64 ? plainSha256(key) : key);
-  const inner = plainSha256(joined(block.map((byte) => byte ^ 0x36), message));
-  return plainSha256(joined(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = plainSha256(
+    joined(
+      block.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  );
+  return plainSha256(
+    joined(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  );
 }
 
 export function hexOf(bytes: Uint8Array): string {

@@ -16,7 +16,7 @@ export const trialTypes = [
 ] as const;
 export type TrialType = (typeof trialTypes)[number];
 
-export const trialForms = ['v2', 'v1'] as const;
+export const trialForms = ['v2', 'v1', 'epay'] as const;
 export type TrialForm = (typeof trialForms)[number];
 
 /**

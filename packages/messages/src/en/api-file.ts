@@ -11,7 +11,8 @@ export const apiFile = {
   start: {
     title: 'What you need',
     merchantNo: 'Merchant no.',
-    noMerchant: 'Your account is no merchant: these are the public documents. Keys and callbacks belong to merchants.',
+    noMerchant:
+      'Your account is no merchant: these are the public documents. Keys and callbacks belong to merchants.',
     base: 'API address',
     document: 'OpenAPI document',
     webhookUrl: 'Default callback URL',
@@ -36,12 +37,16 @@ export const apiFile = {
     step4: 'Send a signed callback to your server under "Try it" and answer 2xx.',
     step5: 'Go live with a live key.',
     rules: 'What holds for every call',
-    ruleHeaders: 'Four headers: X-Api-Key, X-Timestamp (Unix seconds, within 300 s), X-Nonce (used once) and X-Signature.',
-    ruleSignature: 'The signature is the lower hex HMAC-SHA256 of method, path, sorted query, timestamp, nonce and SHA-256(body), one a line.',
+    ruleHeaders:
+      'Four headers: X-Api-Key, X-Timestamp (Unix seconds, within 300 s), X-Nonce (used once) and X-Signature.',
+    ruleSignature:
+      'The signature is the lower hex HMAC-SHA256 of method, path, sorted query, timestamp, nonce and SHA-256(body), one a line.',
     ruleAmount: 'Amounts are decimal strings in major units, such as "1500.00".',
-    ruleRepeat: 'The same order number with the same content answers the same order; with another it answers 409.',
+    ruleRepeat:
+      'The same order number with the same content answers the same order; with another it answers 409.',
     ruleUnknown: 'A timeout is no failure: ask first, then decide whether to send again.',
-    ruleCallback: 'Callbacks are signed as Standard Webhooks have it; any 2xx acknowledges one, all else is tried again.',
+    ruleCallback:
+      'Callbacks are signed as Standard Webhooks have it; any 2xx acknowledges one, all else is tried again.',
   },
   epay: {
     title: 'epay form',

@@ -36,8 +36,10 @@ export const apiFile = {
     step4: '在“试用”把签名的回调发到自己的地址，返回 2xx。',
     step5: '改用正式密钥上线。',
     rules: '共同规则',
-    ruleHeaders: '每个请求带四个请求头：X-Api-Key、X-Timestamp（Unix 秒，误差 300 秒内）、X-Nonce（只用一次）、X-Signature。',
-    ruleSignature: '签名＝以密钥对“方法、路径、排序后的查询、时间、Nonce、SHA-256(内容)”逐行相连的文本做 HMAC-SHA256，小写十六进制。',
+    ruleHeaders:
+      '每个请求带四个请求头：X-Api-Key、X-Timestamp（Unix 秒，误差 300 秒内）、X-Nonce（只用一次）、X-Signature。',
+    ruleSignature:
+      '签名＝以密钥对“方法、路径、排序后的查询、时间、Nonce、SHA-256(内容)”逐行相连的文本做 HMAC-SHA256，小写十六进制。',
     ruleAmount: '金额是十进制字符串，以主单位表示，例如 "1500.00"。',
     ruleRepeat: '同一订单号、同一内容重发，得到同一笔订单；内容不同返回 409。',
     ruleUnknown: '超时不代表失败：请先查询，再决定是否重发。',

@@ -35,8 +35,10 @@ export const apiFile = {
     step4: '在「試用」把簽名的回調送到自己的網址，回應 2xx。',
     step5: '改用正式金鑰上線。',
     rules: '共同規則',
-    ruleHeaders: '每個請求帶四個標頭：X-Api-Key、X-Timestamp（Unix 秒，誤差 300 秒內）、X-Nonce（只用一次）、X-Signature。',
-    ruleSignature: '簽名＝以密鑰對「方法、路徑、排序後的查詢、時間、Nonce、SHA-256(內容)」逐行相連的文字做 HMAC-SHA256，小寫十六進位。',
+    ruleHeaders:
+      '每個請求帶四個標頭：X-Api-Key、X-Timestamp（Unix 秒，誤差 300 秒內）、X-Nonce（只用一次）、X-Signature。',
+    ruleSignature:
+      '簽名＝以密鑰對「方法、路徑、排序後的查詢、時間、Nonce、SHA-256(內容)」逐行相連的文字做 HMAC-SHA256，小寫十六進位。',
     ruleAmount: '金額是十進位字串，以主單位表示，例如 "1500.00"。',
     ruleRepeat: '同一訂單號、同一內容重送，得到同一筆訂單；內容不同回 409。',
     ruleUnknown: '逾時不代表失敗：請先查詢，再決定是否重送。',

@@ -42,9 +42,7 @@ export async function findOwnEndpoint(db: Kysely<Tables>, customerId: bigint): P
     SELECT url, secret_sealed, CASE WHEN previous_until > now() THEN previous_secret_sealed END AS previous_secret_sealed,
            v1_secret_sealed
     FROM webhook_endpoint WHERE customer_id = ${customerId}`.execute(db);
-  return (
-    rows[0] ?? { url: null, secret_sealed: null, previous_secret_sealed: null, v1_secret_sealed: null }
-  );
+  return rows[0] ?? { url: null, secret_sealed: null, previous_secret_sealed: null, v1_secret_sealed: null };
 }
 
 /** Whether anybody at all asked for an event that is sent only on request; mostly nobody. */

@@ -76,7 +76,8 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
         queuePayouts(tx, events, callbacks),
       ),
     ],
-    bind: (app) => bindCallbackRoutes(
+    bind: (app) =>
+      bindCallbackRoutes(
         app,
         callbacks,
         { db: deps.db, vault: deps.vault, outbound: deps.outbound, clock },

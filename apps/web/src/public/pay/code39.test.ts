@@ -7,7 +7,9 @@ test('a text is its characters between two markers, each of nine parts of which 
   expect(made?.width).toBe(4 * (6 + 3 * 3) + 3 + 20);
   expect(made?.path.split('M').length).toBe(1 + 4 * 5);
   // The marker: narrow bar, wide gap, narrow bar, narrow gap, wide bar, narrow gap, wide bar, narrow gap, narrow bar.
-  expect(made?.path.startsWith('M10 0h1v1h-1zM14 0h1v1h-1zM16 0h3v1h-3zM20 0h3v1h-3zM24 0h1v1h-1z')).toBe(true);
+  expect(made?.path.startsWith('M10 0h1v1h-1zM14 0h1v1h-1zM16 0h3v1h-3zM20 0h3v1h-3zM24 0h1v1h-1z')).toBe(
+    true,
+  );
 });
 
 test('what it cannot write it does not draw', () => {

@@ -39,14 +39,19 @@ export function CallbackTrial() {
           <NativeSelect
             label={t('callback.type')}
             value={type}
-            data={[...trialTypes]}
+            data={form === 'epay' ? ['collection.succeeded'] : [...trialTypes]}
             onChange={(event) => setType(event.currentTarget.value as TrialType)}
           />
           <NativeSelect
             label={t('callback.form')}
             value={form}
             data={trialForms.map((value) => ({ value, label: t(`callback.forms.${value}`) }))}
-            onChange={(event) => setForm(event.currentTarget.value as TrialForm)}
+            onChange={(event) => {
+              const next = event.currentTarget.value as TrialForm;
+              setForm(next);
+              // Plugins of shops hear of nothing else.
+              if (next === 'epay') setType('collection.succeeded');
+            }}
           />
           <TextInput
             label={t('callback.url')}

@@ -45,7 +45,8 @@ function callsOf(document: OpenApi): DescribedCall[] {
       path: `${base}${path}`,
       operation,
       errors: Object.entries(operation.responses).flatMap(([status, answer]) => {
-        const named = '$ref' in answer ? document.components.responses[answer.$ref.split('/').pop() ?? ''] : null;
+        const named =
+          '$ref' in answer ? document.components.responses[answer.$ref.split('/').pop() ?? ''] : null;
         return named == null ? [] : [[status, named.description] as const];
       }),
     })),
@@ -55,7 +56,9 @@ function callsOf(document: OpenApi): DescribedCall[] {
 function CallDocument({ errors, method, operation, path }: DescribedCall) {
   const t = useWords('apiFile');
   const sent = operation.requestBody?.content['application/json'];
-  const query = (operation.parameters ?? []).filter((one): one is Parameter => 'in' in one && one.in === 'query');
+  const query = (operation.parameters ?? []).filter(
+    (one): one is Parameter => 'in' in one && one.in === 'query',
+  );
   const answers = Object.entries(operation.responses).flatMap(([status, answer]) => {
     const content = 'content' in answer ? answer.content?.['application/json'] : undefined;
     return content === undefined ? [] : [{ status, content }];

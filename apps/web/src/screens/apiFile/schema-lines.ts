@@ -53,8 +53,17 @@ function typeOf(schema: JsonSchema): string {
 }
 
 function ruleOf(schema: JsonSchema): string {
-  const { default: usual, format, maxItems, maxLength, maxProperties, maximum, minLength, minimum, pattern } =
-    schema;
+  const {
+    default: usual,
+    format,
+    maxItems,
+    maxLength,
+    maxProperties,
+    maximum,
+    minLength,
+    minimum,
+    pattern,
+  } = schema;
   const range = (low: number | undefined, high: number | undefined): string | undefined =>
     low === undefined && high === undefined ? undefined : `${low ?? ''}–${high ?? ''}`;
   const rules = [

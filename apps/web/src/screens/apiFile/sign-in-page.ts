@@ -30,7 +30,10 @@ const digestOf = (body: string): string => hexOf(plainSha256(bytesOf(body)));
 const hmacHex = (secret: string, text: string): string =>
   hexOf(plainHmacSha256(bytesOf(secret), bytesOf(text)));
 
-export function signRequestHere(request: Omit<RequestV2, 'body'> & { body: string }, secret: string): SignedHere {
+export function signRequestHere(
+  request: Omit<RequestV2, 'body'> & { body: string },
+  secret: string,
+): SignedHere {
   const digest = digestOf(request.body);
   const text = requestText(request, digest);
   return { text, digest, signature: hmacHex(secret, text) };

@@ -1,10 +1,5 @@
 import { Button, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import {
-  vectorEpaySubmit,
-  vectorV1Create,
-  vectorV2Post,
-  vectorWebhook,
-} from '@suanpan/signing/vectors';
+import { vectorEpaySubmit, vectorV1Create, vectorV2Post, vectorWebhook } from '@suanpan/signing/vectors';
 import { useState } from 'react';
 import { Copy } from '../../kit/copy.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
@@ -38,7 +33,11 @@ const examples: Readonly<Record<Form, { values: Values; secret: string; given: s
     given: vectorV2Post.signature,
   },
   webhook: { values: vectorWebhook.message, secret: vectorWebhook.secret, given: vectorWebhook.signature },
-  v1: { values: { params: linesOf(vectorV1Create.params) }, secret: vectorV1Create.secret, given: vectorV1Create.sign },
+  v1: {
+    values: { params: linesOf(vectorV1Create.params) },
+    secret: vectorV1Create.secret,
+    given: vectorV1Create.sign,
+  },
   epay: {
     values: { params: linesOf(vectorEpaySubmit.params) },
     secret: vectorEpaySubmit.secret,
@@ -167,8 +166,16 @@ function Outcome({ form, given, secret, values }: OutcomeProps) {
 }
 
 function sign(form: Form, values: Values, secret: string): SignedHere {
-  const { body = '', id = '', method = '', nonce = '', params = '', path = '', query = '', timestamp = '' } =
-    values;
+  const {
+    body = '',
+    id = '',
+    method = '',
+    nonce = '',
+    params = '',
+    path = '',
+    query = '',
+    timestamp = '',
+  } = values;
   if (form === 'request') return signRequestHere({ method, path, query, timestamp, nonce, body }, secret);
   if (form === 'webhook') return signWebhookHere({ id, timestamp, body }, secret);
   return signFormHere(form, paramsOf(params), secret);

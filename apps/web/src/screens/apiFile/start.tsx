@@ -78,9 +78,7 @@ function OwnNumbers({ merchantNo }: { merchantNo: string }) {
         <dt>{t('start.legacy')}</dt>
         <dd>
           {data !== undefined &&
-            (data.legacy.form === null
-              ? t('start.legacyNone')
-              : t(`start.${legacyWords[data.legacy.form]}`))}
+            (data.legacy.form === null ? t('start.legacyNone') : t(`start.${legacyWords[data.legacy.form]}`))}
         </dd>
       </dl>
       <h3>{t('start.keys')}</h3>

@@ -96,7 +96,11 @@ export function TryCalls() {
         {wanted === 'create' && (
           <>
             <TextInput label={t('trial.orderNo')} {...field('orderNo')} />
-            <TextInput label={`${t('trial.amount')} (${currency})`} {...field('amount')} inputMode="decimal" />
+            <TextInput
+              label={`${t('trial.amount')} (${currency})`}
+              {...field('amount')}
+              inputMode="decimal"
+            />
             <TextInput label={t('trial.method')} {...field('method')} />
             <TextInput label={t('trial.payerName')} {...field('name')} />
           </>
@@ -205,6 +209,8 @@ function laidOut(body: string): string {
 }
 
 const random = (count: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 const newNonce = (): string => random(16);
 const newOrderNo = (): string => `TRY${random(6).toUpperCase()}`;

@@ -27,7 +27,7 @@ export async function signingSecrets(
 ): Promise<readonly string[]> {
   const kept = keptSecrets(vault, leased);
   if (kept !== undefined) return kept;
-  const column = leased.api_version === 'v1' ? 'v1_secret_sealed' : 'secret_sealed';
+  const column = leased.api_version === 'v2' ? 'secret_sealed' : 'v1_secret_sealed';
   return keptSecrets(vault, { ...leased, [column]: await first(db, vault, leased, column) }) ?? [];
 }
 
@@ -37,11 +37,8 @@ export function newLegacySecret(): string {
 }
 
 /** A recipient's secrets as they are kept, the newest first; undefined while he has none. */
-export function keptSecrets(
-  vault: Vault,
-  row: Omit<Signed, 'recipient_id'>,
-): readonly string[] | undefined {
-  if (row.api_version === 'v1') {
+export function keptSecrets(vault: Vault, row: Omit<Signed, 'recipient_id'>): readonly string[] | undefined {
+  if (row.api_version !== 'v2') {
     return row.v1_secret_sealed === null ? undefined : [vault.open(row.v1_secret_sealed, v1SecretPurpose)];
   }
   if (row.secret_sealed === null) return undefined;

@@ -9,7 +9,7 @@ import { findOwnEndpoint } from '../callbacks.queries.ts';
 import type { DeliveryMeans } from '../delivery/attempt-delivery.ts';
 import { judgeAnswer } from '../delivery/judge-answer.ts';
 import { signingSecrets } from '../delivery/secrets.ts';
-import { signAttempt } from '../delivery/sign-attempt.ts';
+import { sendable, signAttempt } from '../delivery/sign-attempt.ts';
 import { newEventId } from '../event-id.ts';
 import { trialNews } from './trial-news.ts';
 
@@ -34,6 +34,9 @@ export function bindCallbackTrial(app: Http, means: DeliveryMeans, gate: TrialGa
         const own = await findOwnEndpoint(db.app, customerId);
         const url = named ?? own.url;
         if (url === null) throw new Refusal('callbackUrlInvalid', { fields: { url: ['-'] } });
+        if (form === 'epay' && type !== 'collection.succeeded') {
+          throw new Refusal('invalidFields', { fields: { type: [type] } });
+        }
         await gate(customerId);
         await transact(db.app, (tx) =>
           audit(tx, context, {
@@ -52,12 +55,12 @@ export function bindCallbackTrial(app: Http, means: DeliveryMeans, gate: TrialGa
           ...event,
           recipient_id: customerId,
         });
-        const signed = signAttempt({ ...event, body }, secrets, at);
-        const outcome = await outbound.send({ method: 'POST', url, ...signed, timeoutMs: callbackTimeoutMs });
+        const signed = signAttempt({ ...event, body, url }, secrets, at);
+        const outcome = await outbound.send({ ...sendable(signed), timeoutMs: callbackTimeoutMs });
         const isUnfit = outbound.check(url) !== undefined;
         const judgement = judgeAnswer(form, outcome, clock.now(), isUnfit);
         return {
-          request: { method: 'POST' as const, url, ...signed },
+          request: signed,
           answer: {
             acknowledged: judgement.acknowledged,
             result: judgement.result,

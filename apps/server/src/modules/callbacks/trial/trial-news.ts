@@ -41,7 +41,7 @@ export function trialNews(trial: {
     amount: minor('1500'),
     created_at: new Date(at.getTime() - 60_000).toISOString(),
     completed_at: at.toISOString(),
-    metadata: {},
+    metadata: form === 'epay' ? { epay_name: 'TRIAL', epay_type: 'alipay' } : ({} as Record<string, string>),
     notify_url: null,
     api_version: form,
     test: true,

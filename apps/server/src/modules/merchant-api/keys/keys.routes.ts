@@ -12,7 +12,10 @@ import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Approvals, RegisteredAct } from '../../approvals/index.ts';
-import { rotateLegacySecret as rotateLegacy, rotateWebhookSecret as rotateWebhook } from '../../callbacks/index.ts';
+import {
+  rotateLegacySecret as rotateLegacy,
+  rotateWebhookSecret as rotateWebhook,
+} from '../../callbacks/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity, ProvenStepUp } from '../../identity/index.ts';
 import { createKeyAct, rotateKeyAct, widenKeyAct } from './key-acts.ts';
