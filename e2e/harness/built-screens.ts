@@ -55,6 +55,7 @@ export const builtScreens = [
   'notifications.all',
   'notifications.unread',
   'notifications.readed',
+  'apiFile',
   'downloadPage',
 ] as const;
 export type BuiltScreen = (typeof builtScreens)[number];

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, 'dist');
+/** Declarations keep the ends that the source has. */
+const relativeTs = /(['"])(\.{1,2}\/[^'"]+)\.ts\1/g;
 const own = /(['"])@suanpan\/signing\/([a-z0-9-]+)\1/g;
 
 /**
@@ -21,11 +23,10 @@ export function buildSdk(): string {
     if (!/\.(js|d\.ts)$/.test(entry)) continue;
     const file = join(out, entry);
     const signing = relative(dirname(file), join(out, 'signing/src'));
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(
-      file,
-      text.replace(own, (_, quote: string, name: string) => `${quote}${signing}/${name}.js${quote}`),
-    );
+    const text = readFileSync(file, 'utf8')
+      .replace(own, (_, quote: string, name: string) => `${quote}${signing}/${name}.js${quote}`)
+      .replace(relativeTs, '$1$2.js$1');
+    writeFileSync(file, text);
   }
   const { name, version, license, description, type, engines } = JSON.parse(
     readFileSync(join(here, 'package.json'), 'utf8'),

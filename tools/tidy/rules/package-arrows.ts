@@ -24,7 +24,13 @@ const arrows: Record<string, string[]> = {
     'packages/signing',
   ],
   'apps/sandbox': ['packages/contract', 'packages/signing'],
-  e2e: ['packages/money', 'packages/domain', 'packages/contract', 'packages/signing'],
+  e2e: [
+    'packages/money',
+    'packages/domain',
+    'packages/contract',
+    'packages/signing',
+    'packages/merchant-sdk',
+  ],
   // Benchmarks measure the server's own lanes, not only its calls.
   bench: ['apps/server', 'packages/money', 'packages/domain', 'packages/contract', 'packages/signing', 'e2e'],
   // The build of the web app, which the server makes at its start; and what the contract says of itself.
@@ -38,6 +44,7 @@ const librariesOf: Record<string, RegExp> = {
   'packages/contract': /^zod$/,
   'packages/messages': /^$/,
   'packages/signing': /^node:crypto$/,
+  'packages/merchant-sdk': /^node:crypto$/,
 };
 
 /** What configurations and test rigs share: finders that know the machine, not the product, and what an authenticator shows. */

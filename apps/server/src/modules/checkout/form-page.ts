@@ -3,7 +3,7 @@ import type { Payment } from '@suanpan/contract/endpoints/checkout';
 import { patterns } from '@suanpan/contract/patterns';
 import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
-import type { RawRoute } from '../../platform/http/bind-raw.ts';
+import type { RawReply, RawRoute } from '../../platform/http/bind-raw.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import { isLocale } from '@suanpan/messages/locale';
 import type { Collections } from '../collections/index.ts';
@@ -27,7 +27,7 @@ export function formRoute(collections: Collections, admit: (ip: string) => Promi
   return {
     method: 'GET',
     path: '/pay/form/{t}',
-    async handle({ ip, locale, params }) {
+    async handle({ ip, locale, params }): Promise<RawReply> {
       await admit(ip);
       const token = params['t'] ?? '';
       const found = await find(collections, token, ip);
