@@ -54,6 +54,7 @@ export const needsNobody: Readonly<Record<string, string>> = {
   'POST /withdraws/apply/effect': 'it is shown and not done',
   'POST /payment/balances/{id}/refresh': 'the provider is asked',
   'POST /settings/audit/test': 'the server of the merchant is asked',
+  'POST /apiFile/callback': 'his own server is told of an order that does not exist',
   // Rules: each change stands in the log, and none is looser than the platform's.
   'PUT /collection/setting': 'how orders wait and are told; what is credited is what was paid',
   'PUT /payment/setting': 'a house is never looser than the platform',

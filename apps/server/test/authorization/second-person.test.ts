@@ -110,6 +110,7 @@ const alone: Readonly<Record<string, string>> = {
   'DELETE /withdraws/fee/{id}': 'what is applied for later costs that, as it is shown before',
   'POST /apiKeys/{id}/revoke': 'narrowing acts at once',
   'POST /apiKeys/webhookSecret/rotate': 'a new secret signs to the same address; a cool-down follows',
+  'POST /apiKeys/legacySecret/rotate': 'a new secret signs to the same address; a cool-down follows',
   'POST /users/{id}/impersonate': 'who acts for another only looks',
   'POST /shadowUsers/grants': 'who acts for another only looks',
   'POST /users/self/password': 'of oneself; a cool-down follows',

@@ -4,6 +4,7 @@ import {
   absent,
   demoAlone,
   fileTypeRefused,
+  noCallbackAddress,
   noPaymentPassword,
   platform,
   platformAndAgent,
@@ -300,6 +301,20 @@ const keys: readonly Row[] = [
     expects: changeKeys,
     passes: noPaymentPassword,
     sends: () => stepUp,
+  },
+  {
+    call: 'POST /apiKeys/legacySecret/rotate',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: noPaymentPassword,
+    sends: () => stepUp,
+  },
+  {
+    call: 'POST /apiFile/callback',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: noCallbackAddress,
+    sends: () => ({ type: 'collection.succeeded', form: 'v2' }),
   },
 ];
 
