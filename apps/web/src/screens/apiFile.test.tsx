@@ -109,7 +109,7 @@ test('a merchant finds his number, his keys without their middle, and what a plu
   await expect.element(screen.getByText('ak_test_…234567')).toBeVisible();
   expect(document.body.textContent).not.toContain('0123456789abcdef');
   await expect.element(screen.getByText('https://shop.example/hook')).toBeVisible();
-  await expect.element(screen.getByText(`${location.origin}/epay/`).first()).toBeVisible();
+  await expect.element(screen.getByText(`${location.origin}/api/epay/`).first()).toBeVisible();
 });
 
 test('the tester says whether a signature is right, and what it signed', async () => {

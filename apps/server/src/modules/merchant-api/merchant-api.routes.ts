@@ -30,7 +30,7 @@ export interface MerchantApiDeps {
   readonly gate?: MerchantGate;
 }
 
-/** /api/v2, /api/v1 and /epay. */
+/** /api/v2, /api/v1 and /api/epay. */
 export function openMerchantApi(deps: MerchantApiDeps): Module {
   const { callbacks, clock, collections, gate, payouts, vault } = deps;
   const { db, log } = collections;

@@ -118,7 +118,7 @@ function Epay({ merchantNo }: { merchantNo: string }) {
       <dl className={styles.facts}>
         <dt>{t('epay.address')}</dt>
         <dd>
-          <Copy text={`${location.origin}/epay/`} />
+          <Copy text={`${location.origin}/api/epay/`} />
         </dd>
         <dt>{t('epay.pid')}</dt>
         <dd>

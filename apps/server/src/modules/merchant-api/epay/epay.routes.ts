@@ -61,6 +61,8 @@ export function epayRoutes(door: Door, log: Log, creation: Creation): readonly R
     const fields = fieldsOf(request);
     const merchant = await admit(fields, request, ({ secret }) => verifyEpay(fields, secret), isShop);
     const sent = parse(createEpayInput, fields, locale);
+    // The payer himself came; where he came from is no part of the form, so that he finds his order from elsewhere too.
+    if (!isShop) collections.gate?.refusePayer({ agentId: merchant.agentId, ip: request.ip });
     const wanted = sent.type === undefined ? [] : [sent.type, ...(epayTypes[sent.type] ?? [])];
     const offered = new Set((await listMethods(collections, merchant)).map(({ code }) => code));
     const input = parse(
@@ -71,7 +73,7 @@ export function epayRoutes(door: Door, log: Log, creation: Creation): readonly R
         currency: merchant.currency,
         method: wanted.find((code) => offered.has(code)),
         product_name: sent.name,
-        payer: { ip: isShop ? sent.clientip : request.ip },
+        payer: isShop ? { ip: sent.clientip } : undefined,
         notify_url: sent.notify_url,
         return_url: sent.return_url,
         metadata: {
@@ -105,6 +107,11 @@ export function epayRoutes(door: Door, log: Log, creation: Creation): readonly R
       const { http, message } = messageOf(error, request);
       return { status: http, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: message };
     }
+  };
+
+  const refuse: RawRoute['refuse'] = (refusal, { headers }) => {
+    const { message } = presentFault(refusal, localeOf(headers));
+    return { status: 200, body: JSON.stringify({ code: -1, msg: message }) };
   };
 
   const answered =
@@ -143,12 +150,19 @@ export function epayRoutes(door: Door, log: Log, creation: Creation): readonly R
     return presentEpay(order, merchant.customerId);
   });
 
-  const both = (path: string, handle: RawRoute['handle']): RawRoute[] =>
-    (['GET', 'POST'] as const).map((method) => ({ method, path: `/epay/${path}`, bodyLimitBytes, handle }));
+  const route = (method: 'GET' | 'POST', name: string, handle: RawRoute['handle']): RawRoute => ({
+    method,
+    path: `/api/epay/${name}`,
+    bodyLimitBytes,
+    handle,
+    refuse,
+  });
   return [
-    ...both('submit.php', submit),
-    { method: 'POST', path: '/epay/mapi.php', bodyLimitBytes, handle: mapi },
-    ...both('api.php', api),
+    route('GET', 'submit.php', submit),
+    route('POST', 'submit.php', submit),
+    route('POST', 'mapi.php', mapi),
+    route('GET', 'api.php', api),
+    route('POST', 'api.php', api),
   ];
 }
 
