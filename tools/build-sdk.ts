@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = fileURLToPath(new URL('../packages/merchant-sdk', import.meta.url));
 const out = join(here, 'dist');
 /** Declarations keep the ends that the source has. */
 const relativeTs = /(['"])(\.{1,2}\/[^'"]+)\.ts\1/g;
@@ -11,7 +11,7 @@ const own = /(['"])@suanpan\/signing\/([a-z0-9-]+)\1/g;
 
 /**
  * Makes the form that is published, in `dist`: JavaScript with its declarations, the signatures of `packages/signing`
- * inside, so that nothing else is installed with it. `npm pack ./dist` then gives the file.
+ * inside, so that nothing else is installed with it; answers where. `npm pack` there gives the file.
  */
 export function buildSdk(): string {
   rmSync(out, { recursive: true, force: true });

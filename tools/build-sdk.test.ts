@@ -5,11 +5,29 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type {
+  Balance,
+  Collection,
+  Method,
+  NewCollection,
+  NewPayout,
+  Payout,
+  Refund,
+} from '@suanpan/merchant-sdk/merchant';
+import type {
+  MerchantBalance,
+  MerchantCollection,
+  MerchantMethod,
+  MerchantPayout,
+  MerchantRefund,
+  CreateCollectionInput,
+  CreatePayoutInput,
+} from '@suanpan/contract/merchant/v2';
 import { signResponseV2, verifyV2 } from '@suanpan/signing/v2';
 import { webhookHeaders } from '@suanpan/signing/webhooks';
 import { vectorWebhook } from '@suanpan/signing/vectors';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSdk } from '../build.ts';
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { buildSdk } from './build-sdk.ts';
 
 const run = promisify(execFile);
 const secret = 'sk_test_1';
@@ -99,4 +117,19 @@ test('its example listens: one event acts once, and a stranger is refused', { ti
   const headers = webhookHeaders(message, [vectorWebhook.secret]);
   expect(await says({ headers, body: message.body })).toBe('collection.succeeded');
   expect(await says({ headers, body: `${message.body} ` })).toBe('CallbackRefused no_matching_signature');
+});
+
+test('its types are those of the contract', () => {
+  expectTypeOf<MerchantCollection>().toExtend<Collection>();
+  expectTypeOf<keyof Collection>().toEqualTypeOf<keyof MerchantCollection>();
+  expectTypeOf<Collection['status']>().toEqualTypeOf<MerchantCollection['status']>();
+  expectTypeOf<MerchantPayout>().toExtend<Payout>();
+  expectTypeOf<keyof Payout>().toEqualTypeOf<keyof MerchantPayout>();
+  expectTypeOf<Payout['status']>().toEqualTypeOf<MerchantPayout['status']>();
+  expectTypeOf<MerchantRefund>().toExtend<Refund>();
+  expectTypeOf<keyof Refund>().toEqualTypeOf<keyof MerchantRefund>();
+  expectTypeOf<MerchantBalance>().toEqualTypeOf<{ -readonly [Name in keyof Balance]: Balance[Name] }>();
+  expectTypeOf<MerchantMethod>().toExtend<Method>();
+  expectTypeOf<keyof NewCollection>().toEqualTypeOf<keyof CreateCollectionInput>();
+  expectTypeOf<keyof NewPayout>().toEqualTypeOf<keyof CreatePayoutInput>();
 });
