@@ -92,7 +92,7 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/admin/operationAnalysis.tsx')).OperationAnalysis,
   ),
   'admin.checkBalance': screen(async () => (await import('../screens/admin/checkBalance.tsx')).CheckBalance),
-  apiFile: screen(async () => (await import('../screens/apiFile.tsx')).ApiFile),
+  apiFile: screen(async () => (await import('../screens/others/apiFile.tsx')).ApiFile),
   downloadPage: screen(async () => (await import('../screens/others/downloadPage.tsx')).DownloadPage),
   'notifications.all': screen(
     async () => (await import('../screens/notifications/all.tsx')).AllNotifications,

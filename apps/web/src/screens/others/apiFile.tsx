@@ -1,8 +1,8 @@
-import { ListPage } from '../kit/list-page.tsx';
-import { usePart } from '../kit/use-part.tsx';
-import { useSelf } from '../lib/own-user.ts';
-import { useScreenPlace } from '../lib/screen-search.ts';
-import { useWords } from '../lib/use-words.ts';
+import { ListPage } from '../../kit/list-page.tsx';
+import { usePart } from '../../kit/use-part.tsx';
+import { useSelf } from '../../lib/own-user.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { useWords } from '../../lib/use-words.ts';
 import styles from './apiFile/api-file.module.css';
 import { Calls } from './apiFile/calls.tsx';
 import { CallbackTrial } from './apiFile/callback-trial.tsx';

@@ -1,8 +1,8 @@
 import type { OpenApi, Operation, Parameter } from '@suanpan/contract/openapi/document';
 import type { JsonSchema } from '@suanpan/contract/openapi/json-schema';
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../lib/use-words.ts';
-import { RawText } from '../../parts/raw-text.tsx';
+import { useWords } from '../../../lib/use-words.ts';
+import { RawText } from '../../../parts/raw-text.tsx';
 import styles from './api-file.module.css';
 import { openApiPath, openApiQuery } from './open-api.ts';
 import { schemaLines } from './schema-lines.ts';

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { vectorEpaySubmit, vectorV1Create, vectorV2Post, vectorWebhook } from '@suanpan/signing/vectors';
 import { useState } from 'react';
-import { Copy } from '../../kit/copy.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
-import { useWords } from '../../lib/use-words.ts';
+import { Copy } from '../../../kit/copy.tsx';
+import { StatusTag } from '../../../kit/status-tag.tsx';
+import { useWords } from '../../../lib/use-words.ts';
 import styles from './api-file.module.css';
 import { CannotSign, signFormHere, signRequestHere, signWebhookHere } from './sign-in-page.ts';
 import type { SignedHere } from './sign-in-page.ts';

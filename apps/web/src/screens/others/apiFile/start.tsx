@@ -1,10 +1,10 @@
 import { apiKeys } from '@suanpan/contract/endpoints/api-keys';
 import { useQuery } from '@tanstack/react-query';
-import { Copy } from '../../kit/copy.tsx';
-import { Fault } from '../../kit/fault.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
-import { call } from '../../lib/api.ts';
-import { useWords } from '../../lib/use-words.ts';
+import { Copy } from '../../../kit/copy.tsx';
+import { Fault } from '../../../kit/fault.tsx';
+import { StatusTag } from '../../../kit/status-tag.tsx';
+import { call } from '../../../lib/api.ts';
+import { useWords } from '../../../lib/use-words.ts';
 import styles from './api-file.module.css';
 
 const steps = ['step1', 'step2', 'step3', 'step4', 'step5'] as const;

@@ -12,9 +12,9 @@ import {
 } from '@suanpan/signing/vectors';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderScreen } from '../../test/screen.tsx';
-import { reply, wire } from '../../test/wire.ts';
-import { dropWaitingPreferences } from '../lib/preferences.ts';
+import { renderScreen } from '../../../test/screen.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { ApiFile } from './apiFile.tsx';
 import { schemaLines } from './apiFile/schema-lines.ts';
 import {

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { StatusTag } from '../../kit/status-tag.tsx';
-import { now } from '../../lib/clock.ts';
-import { useSelf } from '../../lib/own-user.ts';
-import { useWords } from '../../lib/use-words.ts';
-import { RawText } from '../../parts/raw-text.tsx';
+import { StatusTag } from '../../../kit/status-tag.tsx';
+import { now } from '../../../lib/clock.ts';
+import { useSelf } from '../../../lib/own-user.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { RawText } from '../../../parts/raw-text.tsx';
 import styles from './api-file.module.css';
 import { isAnswerSigned, signRequestHere } from './sign-in-page.ts';
 

@@ -3,13 +3,13 @@ import { trialForms, trialTypes, tryCallback } from '@suanpan/contract/endpoints
 import type { TrialForm, TrialType } from '@suanpan/contract/endpoints/callback-trial';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Fault } from '../../kit/fault.tsx';
-import { StatusTag } from '../../kit/status-tag.tsx';
-import { call } from '../../lib/api.ts';
-import { CallFault } from '../../lib/call-fault.ts';
-import { useMay } from '../../lib/own-user.ts';
-import { useWords } from '../../lib/use-words.ts';
-import { RawText } from '../../parts/raw-text.tsx';
+import { Fault } from '../../../kit/fault.tsx';
+import { StatusTag } from '../../../kit/status-tag.tsx';
+import { call } from '../../../lib/api.ts';
+import { CallFault } from '../../../lib/call-fault.ts';
+import { useMay } from '../../../lib/own-user.ts';
+import { useWords } from '../../../lib/use-words.ts';
+import { RawText } from '../../../parts/raw-text.tsx';
 import styles from './api-file.module.css';
 
 /** Sends the merchant a callback as ours are, and shows both sides of it. */

@@ -2,9 +2,9 @@ import { SegmentedControl } from '@mantine/core';
 import { snippetLanguages, snippetOf } from '@suanpan/signing/snippets/all';
 import type { SnippetLanguage, SnippetTask } from '@suanpan/signing/snippets/all';
 import { useState } from 'react';
-import { Copy } from '../../kit/copy.tsx';
-import { useSelf } from '../../lib/own-user.ts';
-import { useWords } from '../../lib/use-words.ts';
+import { Copy } from '../../../kit/copy.tsx';
+import { useSelf } from '../../../lib/own-user.ts';
+import { useWords } from '../../../lib/use-words.ts';
 import styles from './api-file.module.css';
 
 /** Whole programs to copy, for this house and the reader's currency; no key or secret stands in them. */
