@@ -1,6 +1,7 @@
 import { tryCallback } from '@suanpan/contract/endpoints/callback-trial';
 import { Refusal } from '@suanpan/domain/errors';
 import { callbackTimeoutMs } from '@suanpan/domain/limits';
+import { translateError } from '@suanpan/messages/translate';
 import { transact } from '../../../platform/db/transact.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -33,7 +34,10 @@ export function bindCallbackTrial(app: Http, means: DeliveryMeans, gate: TrialGa
         const { customerId } = scope;
         const own = await findOwnEndpoint(db.app, customerId);
         const url = named ?? own.url;
-        if (url === null) throw new Refusal('callbackUrlInvalid', { fields: { url: ['-'] } });
+        if (url === null) {
+          const says = translateError(context.locale, 'callbackUrlInvalid', {});
+          throw new Refusal('callbackUrlInvalid', { fields: { url: [says] } });
+        }
         if (form === 'epay' && type !== 'collection.succeeded') {
           throw new Refusal('invalidFields', { fields: { type: [type] } });
         }
