@@ -81,8 +81,8 @@ test('a signed callback of no order goes to the merchant’s own address once, a
     },
   });
   const { rows } = await base.admin.query(
-    `SELECT (SELECT count(*)::int FROM callback WHERE customer_id = $1) AS kept,
-            (SELECT array_agg(act) FROM audit_log WHERE object_id = $1::text) AS acts`,
+    `SELECT (SELECT count(*)::int FROM callback WHERE customer_id = $1::bigint) AS kept,
+            (SELECT array_agg(act) FROM audit_log WHERE object_id = $1::bigint::text) AS acts`,
     [id],
   );
   expect(rows[0]).toEqual({ kept: 0, acts: ['apiFile.simulate'] });
