@@ -127,7 +127,12 @@ test('a callback is asked for as it was chosen, and both sides of it are shown',
     keys,
     alone,
     reply(tryCallback, ({ url }) => ({
-      request: { method: 'POST', url: url ?? 'https://shop.example/hook', headers: { a: 'b' }, body: '{}' },
+      request: {
+        method: 'POST' as const,
+        url: url ?? 'https://shop.example/hook',
+        headers: { a: 'b' },
+        body: '{}',
+      },
       answer: {
         acknowledged: false,
         result: 'error_response' as const,
