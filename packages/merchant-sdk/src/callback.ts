@@ -1,6 +1,6 @@
 import { verifyWebhook } from '@suanpan/signing/webhooks';
 import type { WebhookRefusal } from '@suanpan/signing/webhooks';
-import type { MerchantEvent } from './types.ts';
+import type { MerchantEvent } from './api-objects.ts';
 
 /** Not from the house, too old, or not to be read: answer 400 and do nothing. */
 export class CallbackRefused extends Error {

@@ -13,7 +13,7 @@ import type {
   Page,
   Payout,
   Refund,
-} from './types.ts';
+} from './api-objects.ts';
 
 export { CallbackRefused, readCallback } from './callback.ts';
 export { MerchantRefusal, MerchantUnknown } from './faults.ts';
@@ -33,7 +33,7 @@ export type {
   Payer,
   Payout,
   Refund,
-} from './types.ts';
+} from './api-objects.ts';
 
 interface Paging {
   readonly cursor?: string;

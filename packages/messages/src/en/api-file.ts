@@ -63,7 +63,6 @@ export const apiFile = {
     load: 'Reading the document',
     open: 'Download the OpenAPI document',
     failed: 'The document could not be read',
-    scope: 'Takes the scope',
     query: 'Query',
     body: 'Request',
     answer: 'Answer',

@@ -60,7 +60,6 @@ export const apiFile = {
     load: '读取文档',
     open: '下载 OpenAPI 文档',
     failed: '文档读取失败',
-    scope: '需要的用途',
     query: '查询参数',
     body: '请求字段',
     answer: '响应字段',

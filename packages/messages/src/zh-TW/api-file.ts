@@ -59,7 +59,6 @@ export const apiFile = {
     load: '讀取文件',
     open: '下載 OpenAPI 文件',
     failed: '文件讀取失敗',
-    scope: '需要的用途',
     query: '查詢參數',
     body: '請求欄位',
     answer: '回應欄位',

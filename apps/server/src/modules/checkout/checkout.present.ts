@@ -9,7 +9,7 @@ import { maskName } from '../collections/index.ts';
 import type { Method, PayerOrder } from '../collections/index.ts';
 import type { Branding } from '../settings/index.ts';
 import { choosePage, isPayable } from './choose-page.ts';
-import { formPath } from './form-page.ts';
+import { formPath } from './form-path.ts';
 
 /** All that a payer learns of his order: no channel, no fee, no number of ours beyond the order's. */
 export function presentCheckout(

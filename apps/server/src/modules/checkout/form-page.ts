@@ -10,11 +10,6 @@ import type { Collections } from '../collections/index.ts';
 import { isPayable } from './choose-page.ts';
 import { openByToken } from './read-checkout.ts';
 
-/** Where the form of an order stands that its provider wants to be posted by the payer's browser. */
-export function formPath(token: string): string {
-  return `/pay/form/${token}`;
-}
-
 const script = 'document.forms[0].submit()';
 /** Nothing runs on this page but its one line, and the form goes only where web addresses are kept from being read. */
 const scriptHash = hash('sha256', script, 'base64');
