@@ -28,7 +28,7 @@ const watch = await watchWrites(house.base.admin);
 const endpoints = await readContract();
 const contract = [...endpoints.keys()];
 const served = house.routes
-  .filter(({ path }) => path.startsWith('/api/') && !/^\/api\/(v1|v2|notify)\//.test(path))
+  .filter(({ path }) => path.startsWith('/api/') && !/^\/api\/(v1|v2|epay|notify)\//.test(path))
   .map(({ method, path }) => `${method} ${path.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}')}`)
   .toSorted();
 

@@ -275,8 +275,9 @@ describe('a form for the provider', () => {
 
   test('that is over, of another kind or of nobody leads to the page of the order, which says why', async () => {
     const paid = await withForm({ a: '1' });
-    await sql`UPDATE collection_order SET expires_at = created_at + interval '1 millisecond' WHERE id = ${paid.id}`.execute(
-      database.app,
+    await admin.query(
+      `UPDATE collection_order SET expires_at = created_at + interval '1 millisecond' WHERE id = $1`,
+      [paid.id],
     );
     const other = await place();
     const script = await withForm({ a: '1' }, 'javascript:alert(1)');

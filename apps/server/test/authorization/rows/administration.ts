@@ -4,7 +4,7 @@ import {
   absent,
   demoAlone,
   fileTypeRefused,
-  noCallbackAddress,
+  invalid,
   noPaymentPassword,
   platform,
   platformAndAgent,
@@ -313,8 +313,9 @@ const keys: readonly Row[] = [
     call: 'POST /apiFile/callback',
     about: 'nothing',
     expects: changeKeys,
-    passes: noCallbackAddress,
-    sends: () => ({ type: 'collection.succeeded', form: 'v2' }),
+    passes: invalid,
+    // That form tells of no payouts: whoever is let in is told so before anything is sent.
+    sends: () => ({ type: 'payout.paid', form: 'epay' }),
   },
 ];
 

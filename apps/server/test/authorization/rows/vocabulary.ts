@@ -16,7 +16,6 @@ export const codeEnded = 20_431;
 export const demoAlone = 21_805;
 /** Nobody of the cast has a payment password: whoever would be let through stops here. */
 export const noPaymentPassword = 20_435;
-export const noCallbackAddress = 21_501;
 export const wrongPassword = 20_436;
 export const unchangedState = 21_001;
 export const fileTypeRefused = 21_803;

@@ -32,14 +32,14 @@ export function bindCallbackTrial(app: Http, means: DeliveryMeans, gate: TrialGa
         // Keys and callbacks belong to merchants: to everybody else there are none.
         if (scope.kind !== 'customer') throw new Refusal('notFound');
         const { customerId } = scope;
+        if (form === 'epay' && type !== 'collection.succeeded') {
+          throw new Refusal('invalidFields', { fields: { type: [type] } });
+        }
         const own = await findOwnEndpoint(db.app, customerId);
         const url = named ?? own.url;
         if (url === null) {
           const says = translateError(context.locale, 'callbackUrlInvalid', {});
           throw new Refusal('callbackUrlInvalid', { fields: { url: [says] } });
-        }
-        if (form === 'epay' && type !== 'collection.succeeded') {
-          throw new Refusal('invalidFields', { fields: { type: [type] } });
         }
         await gate(customerId);
         await transact(db.app, (tx) =>
