@@ -78,7 +78,9 @@ export function openCall(options: MerchantOptions): Call {
 
 function queryOf(fields: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string' || typeof value === 'number') query.set(name, `${value}`);
+  }
   return query.toString();
 }
 

@@ -26,7 +26,7 @@ function gateway(...answers: readonly (Said | 'silence')[]) {
     secret,
     nowS: () => 1_795_222_800,
     fetch: async (target, init) => {
-      const url = new URL(String(target));
+      const url = new URL(typeof target === 'string' ? target : expect.fail('no text'));
       const headers = new Headers(init?.headers);
       const body = typeof init?.body === 'string' ? init.body : '';
       const [method, path, query] = [init?.method ?? '', url.pathname, url.search.slice(1)];

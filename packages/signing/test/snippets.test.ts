@@ -71,9 +71,9 @@ async function isInstalled(language: SnippetLanguage): Promise<boolean> {
 
 const installed = await Promise.all(snippetLanguages.map(({ name }) => isInstalled(name)));
 const missing = snippetLanguages.filter((_, place) => installed[place] !== true);
-console.info(
+process.stdout.write(
   `snippets: ${snippetLanguages.length - missing.length} languages run, ${missing.length} skipped` +
-    (missing.length === 0 ? '' : ` (${missing.map(({ label }) => label).join(', ')}: no tool chain)`),
+    `${missing.length === 0 ? '' : ` (${missing.map(({ label }) => label).join(', ')}: no tool chain)`}\n`,
 );
 
 describe.each(snippetLanguages.filter((_, place) => installed[place] === true))('$label', ({ name }) => {

@@ -23,7 +23,7 @@ export function Code() {
         className={styles.choice}
         value={language}
         data={snippetLanguages.map(({ label, name }) => ({ value: name, label }))}
-        onChange={(next) => setLanguage(next as SnippetLanguage)}
+        onChange={setLanguage}
       />
       <Program
         title={t('code.collect')}

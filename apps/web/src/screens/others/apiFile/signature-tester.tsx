@@ -68,7 +68,7 @@ export function SignatureTester() {
           value={form}
           data={forms.map((value) => ({ value, label: t(`signature.forms.${value}`) }))}
           onChange={(next) => {
-            setForm(next as Form);
+            setForm(next);
             setGiven('');
           }}
         />
