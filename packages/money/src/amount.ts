@@ -61,6 +61,11 @@ export function formatMerchant(minor: bigint, currency: Currency): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
+/** Whether an amount has no decimals. */
+export function isWhole(minor: bigint, currency: Currency): boolean {
+  return minor % powerOfTen(currencies[currency].ledgerScale) === 0n;
+}
+
 function toMinor(whole: string, fraction: string, ledgerScale: number): bigint {
   return BigInt(whole) * powerOfTen(ledgerScale) + BigInt(fraction.padEnd(ledgerScale, '0'));
 }

@@ -2,4 +2,6 @@ import type { ChannelAdapters } from '../modules/channels/port.ts';
 import { simpay } from './simpay/index.ts';
 
 /** Every provider protocol the product speaks, by driver name. */
-export const adapters: ChannelAdapters = { simpay };
+export const adapters: ChannelAdapters = {
+  simpay,
+};

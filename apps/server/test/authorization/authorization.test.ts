@@ -19,6 +19,7 @@ const files: readonly string[] = [
   'GET /branding/logo/{hash}',
   'GET /download/{file}',
   'GET /openapi.json',
+  'GET /checkout/{t}/form',
 ];
 
 const house = await openHouse();

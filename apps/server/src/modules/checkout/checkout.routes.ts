@@ -8,10 +8,19 @@ import {
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
-import { claimPaid as claim, closeCollection, namePayer } from '../collections/index.ts';
+import { bindRaw } from '../../platform/http/bind-raw.ts';
+import {
+  checkoutUrlOf,
+  claimPaid as claim,
+  closeCollection,
+  namePayer,
+  payerFormOf,
+} from '../collections/index.ts';
 import type { Collections } from '../collections/index.ts';
 import type { Risk } from '../risk/index.ts';
 import { chooseMethodFor } from './choose-method.ts';
+import { isPayable } from './choose-page.ts';
+import { formPage } from './form-page.ts';
 import { openForAct, readCheckout } from './read-checkout.ts';
 
 export interface CheckoutDeps {
@@ -59,4 +68,17 @@ function bindCheckout(app: Http, { collections, risk }: CheckoutDeps): void {
       },
     },
   );
+  bindRaw(app, [
+    {
+      method: 'GET',
+      path: '/api/checkout/{t}/form',
+      async handle({ ip, locale, params }) {
+        await risk.admitPayer(ip, 'paying');
+        const order = await openForAct(collections, params['t'] ?? '', ip);
+        const form = isPayable(order) ? await payerFormOf(collections, order) : null;
+        if (form !== null) return formPage(form, locale);
+        return { status: 303, headers: { location: checkoutUrlOf(collections, order.id) } };
+      },
+    },
+  ]);
 }

@@ -22,6 +22,7 @@ export { currentAttempt } from './route/attempts.queries.ts';
 export { findOrder } from './collections.queries.ts';
 export type { OrderRow } from './collections.queries.ts';
 export { namePayer } from './send/name-payer.ts';
+export { payerFormOf } from './send/payer-form.ts';
 export { findOwnOrder, listOwnOrders } from './read/own-orders.queries.ts';
 export { listCollections, sumCollections } from './read/search.queries.ts';
 export type { ListedOrder } from './read/search.queries.ts';

@@ -458,6 +458,7 @@ export interface CollectionAttemptTable {
   not_found: Generated<number>;
   not_found_at: Date | null;
   doubted: Generated<boolean>;
+  handed_at: Date | null;
 }
 
 export interface CollectionCheckTable {

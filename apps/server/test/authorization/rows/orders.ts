@@ -359,6 +359,8 @@ const checkout: readonly Row[] = [
   },
   { call: 'POST /checkout/{t}/paid-claim', about: 'token', expects: payer, sends: () => ({}) },
   { call: 'POST /checkout/{t}/cancel', about: 'token', expects: payer, sends: () => ({}) },
+  // An order of a provider without a form leads back to its page.
+  { call: 'GET /checkout/{t}/form', about: 'token', expects: payer, passes: 303 },
 ];
 
 const accounting: readonly Row[] = [
