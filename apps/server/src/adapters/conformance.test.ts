@@ -1,6 +1,7 @@
 import { parseAmount } from '@suanpan/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { startEcpayPeer } from '../../test/ecpay-peer.ts';
 import { startFakeBank } from '../../test/fake-bank.ts';
 import type { FakeBank, Manner } from '../../test/fake-bank.ts';
 import { openMoneyRooms } from '../../test/money-rooms.ts';
@@ -18,6 +19,7 @@ import { adapters } from './registry.ts';
 /** For each driver a provider of its own that speaks its dialect over HTTP and misbehaves when it is told to. */
 const peers: Readonly<Record<string, () => Promise<FakeBank>>> = {
   simpay: startFakeBank,
+  ecpay: startEcpayPeer,
 };
 
 test('every adapter of the registry has a peer to be tried against, under its own name', () => {

@@ -1,7 +1,9 @@
 import type { ChannelAdapters } from '../modules/channels/port.ts';
+import { ecpay } from './ecpay/index.ts';
 import { simpay } from './simpay/index.ts';
 
 /** Every provider protocol the product speaks, by driver name. */
 export const adapters: ChannelAdapters = {
   simpay,
+  ecpay,
 };

@@ -1,8 +1,10 @@
 import type { DialectName } from '../charge.ts';
+import { ecpayDialect } from '../ecpay/ecpay-dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { simpayDialect } from './simpay-dialect.ts';
 
 /** Every language the bank tells its news in. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   simpay: simpayDialect,
+  ecpay: ecpayDialect,
 };
