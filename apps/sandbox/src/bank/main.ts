@@ -6,6 +6,7 @@ import { runProgram } from '../run-program.ts';
 import { bankEnvironment } from './bank-environment.ts';
 import { createBank } from './bank.ts';
 import { ecpayRoutes } from './ecpay/ecpay.routes.ts';
+import { newebpayRoutes } from './newebpay/newebpay.routes.ts';
 import { pageRoutes } from './page.routes.ts';
 import { schema } from './schema.ts';
 import { simpayRoutes } from './simpay.routes.ts';
@@ -21,6 +22,7 @@ await runProgram(async () => {
   const bank = await createBank(environment, pool, systemClock, app.log);
   simpayRoutes(app, bank);
   ecpayRoutes(app, bank);
+  newebpayRoutes(app, bank);
   pageRoutes(app, bank);
 
   return {

@@ -5,6 +5,7 @@ import { startEcpayPeer } from '../../test/ecpay-peer.ts';
 import { startFakeBank } from '../../test/fake-bank.ts';
 import type { FakeBank, Manner } from '../../test/fake-bank.ts';
 import { openMoneyRooms } from '../../test/money-rooms.ts';
+import { startNewebpayPeer } from '../../test/newebpay-peer.ts';
 import { sendForm } from '../../test/send-form.ts';
 import { createTenant, credentialsOf } from '../../test/tenant.ts';
 import type { Tenant } from '../../test/tenant.ts';
@@ -20,6 +21,7 @@ import { adapters } from './registry.ts';
 const peers: Readonly<Record<string, () => Promise<FakeBank>>> = {
   simpay: startFakeBank,
   ecpay: startEcpayPeer,
+  newebpay: startNewebpayPeer,
 };
 
 test('every adapter of the registry has a peer to be tried against, under its own name', () => {

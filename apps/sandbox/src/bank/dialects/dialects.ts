@@ -1,5 +1,6 @@
 import type { DialectName } from '../charge.ts';
 import { ecpayDialect } from '../ecpay/ecpay-dialect.ts';
+import { newebpayDialect } from '../newebpay/newebpay-dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { simpayDialect } from './simpay-dialect.ts';
 
@@ -7,4 +8,5 @@ import { simpayDialect } from './simpay-dialect.ts';
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   simpay: simpayDialect,
   ecpay: ecpayDialect,
+  newebpay: newebpayDialect,
 };
