@@ -10,6 +10,7 @@ import { newebpayRoutes } from './newebpay/newebpay.routes.ts';
 import { pageRoutes } from './page.routes.ts';
 import { schema } from './schema.ts';
 import { simpayRoutes } from './simpay.routes.ts';
+import { stripeRoutes } from './stripe/stripe.routes.ts';
 
 await runProgram(async () => {
   const environment = readEnvironment(bankEnvironment, await toldEnvironment());
@@ -23,6 +24,7 @@ await runProgram(async () => {
   simpayRoutes(app, bank);
   ecpayRoutes(app, bank);
   newebpayRoutes(app, bank);
+  stripeRoutes(app, bank);
   pageRoutes(app, bank);
 
   return {

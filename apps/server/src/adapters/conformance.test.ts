@@ -6,6 +6,7 @@ import { startFakeBank } from '../../test/fake-bank.ts';
 import type { FakeBank, Manner } from '../../test/fake-bank.ts';
 import { openMoneyRooms } from '../../test/money-rooms.ts';
 import { startNewebpayPeer } from '../../test/newebpay-peer.ts';
+import { startStripePeer } from '../../test/stripe-peer.ts';
 import { sendForm } from '../../test/send-form.ts';
 import { createTenant, credentialsOf } from '../../test/tenant.ts';
 import type { Tenant } from '../../test/tenant.ts';
@@ -22,6 +23,7 @@ const peers: Readonly<Record<string, () => Promise<FakeBank>>> = {
   simpay: startFakeBank,
   ecpay: startEcpayPeer,
   newebpay: startNewebpayPeer,
+  stripe: startStripePeer,
 };
 
 test('every adapter of the registry has a peer to be tried against, under its own name', () => {
