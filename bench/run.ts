@@ -7,6 +7,8 @@ const usage = `npm run bench -- settle|create|scale [--filled 20000,2000000]   o
 npm run bench -- payout                                        payouts submitted and paid against TPC-B
 npm run bench -- http                                          signed creates against a bare route
 npm run bench -- prove [--filled 1000000]                      the proof of the books, and what it takes from traffic
+npm run bench -- replay                                        a past day of 100,000 orders over changed channels
+npm run bench -- route                                         orders created and routed over 200 channels against one
 npm run bench -- lab <checkout> <checkout> [settle|create|http]   two checkouts held against each other
 npm run bench -- web                                           the pages
   --seconds 60 --rounds 3   how long · --short   only to see that it works · --filled   orders that stand already`;
@@ -58,6 +60,8 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<voi
   http: async (options) => (await import('./src/http.ts')).benchHttp(options),
   scale: async (options) => (await import('./src/scale.ts')).benchScale(options),
   prove: async (options) => (await import('./src/prove.ts')).benchProve(options),
+  replay: async (options) => (await import('./src/replay.ts')).benchReplay(options),
+  route: async (options) => (await import('./src/route.ts')).benchRoute(options),
   lab: async (options) => (await import('./src/lab.ts')).benchLab(operands, options),
   web: async () => (await import('./src/web.ts')).benchWeb(),
 };

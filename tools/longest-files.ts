@@ -9,6 +9,7 @@ export const longest: readonly string[] = [
   'apps/server/src/modules/identity/login/login.test.ts',
   'apps/server/test/planted-payout-bugs.test.ts',
   'apps/server/test/planted-bugs.test.ts',
+  'apps/server/test/altered-receipts.test.ts',
   'e2e/browser/whole-words.test.ts',
   'e2e/browser/money-effects.test.ts',
   'e2e/browser/effects.test.ts',

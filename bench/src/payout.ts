@@ -247,6 +247,7 @@ function requestOf(customerId: bigint, number: string, apiKeyId: bigint | undefi
     isDuplicateKnown: true,
     channelId: 2n,
     method: 'out',
+    limitedMethodId: null,
     route: { candidates: [{ channel_id: '2', channel: 'Out', chosen: true, reason: 'chosen' }] },
   };
 }

@@ -6,11 +6,13 @@ import { accountingEffects } from './effects/accounting.ts';
 import { administrationEffects } from './effects/administration.ts';
 import { auditEffects } from './effects/audit.ts';
 import { callbackEffects } from './effects/callbacks.ts';
+import { channelEffects } from './effects/channels.ts';
 import { claimEffects } from './effects/claims.ts';
 import { collectionEffects } from './effects/collections.ts';
 import { fundsEffects } from './effects/funds.ts';
 import { exportEffects } from './effects/exports.ts';
 import { dataCenterEffects } from './effects/data-center.ts';
+import { merchantChannelEffects } from './effects/merchant-channels.ts';
 import { messageEffects } from './effects/messages.ts';
 import { moneyScreens } from './effects/money-screens.ts';
 import { payoutDeskEffects } from './effects/payout-desk.ts';
@@ -30,6 +32,7 @@ const effectsIn = (world: World) =>
     ...dataCenterEffects(world),
     ...collectionEffects(world),
     ...claimEffects(world),
+    ...channelEffects(world),
     ...payoutEffects(world),
     ...payoutDeskEffects(world),
     ...callbackEffects(world),
@@ -41,6 +44,7 @@ const effectsIn = (world: World) =>
     ...administrationEffects(world),
     ...auditEffects(world),
     ...protectionEffects(world),
+    ...merchantChannelEffects(world),
     ...messageEffects(world),
     ...userEffects(world),
     ...notificationEffects(world),

@@ -64,6 +64,9 @@ export async function shootPublic(shots: PublicShots): Promise<void> {
   await shoot(cvs.checkout_url, 'pay-cvs');
   const qr = await merchant.order({ amount: '12850.00', method: 'qr', locale });
   await shoot(qr.checkout_url, 'pay-qr');
+  const wechat = new Merchant(url, server.account('hailan'));
+  const steps = await wechat.order({ amount: '650.00', method: 'wechat', locale });
+  await shoot(steps.checkout_url, 'pay-wechat');
   const open = await merchant.order({ amount: '650.00', locale });
   await shoot(open.checkout_url, 'pay-choose');
   await new Payer(url, qr.checkout_url).look();

@@ -21,6 +21,7 @@ import { notice } from './wire.ts';
 export const ${name}: ChannelAdapter = {
   driver: '${driver}',
   sandbox: false,
+  credentialFields: [{ name: 'secret', secret: true }],
   // Until the provider's documents say better, an order that it does not know may still be there.
   capabilities: { queryMinDelayMs: 600_000, notFoundIsFinal: false },
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },

@@ -28,3 +28,6 @@ export function displayDecimal(micro: bigint): string {
   const [whole = '', fraction = ''] = formatDecimal(micro).split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
 }
+
+/** Writes micro units without decimals, as providers do that know none. */
+export const wholeUnits = (micro: bigint): string => (micro / unit).toString();

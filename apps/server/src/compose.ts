@@ -5,7 +5,14 @@ import { exportLists } from './export-lists.ts';
 import { openApprovals } from './modules/approvals/index.ts';
 import { openAudit } from './modules/audit/index.ts';
 import { callbacksOf, openCallbacks, unansweredOrders } from './modules/callbacks/index.ts';
-import { createChannels } from './modules/channels/index.ts';
+import {
+  bindChannelState,
+  createChannels,
+  openChannelDesk,
+  openMerchantChannels,
+  openPrices,
+  startChannelJobs,
+} from './modules/channels/index.ts';
 import { openCheckout } from './modules/checkout/index.ts';
 import {
   bindByHand,
@@ -14,8 +21,10 @@ import {
   bindRefunds,
   bindCollectionSetting,
   bindPrivateTransfers,
+  bindReplay,
   bindReceipts,
   bindSupply,
+  collectionSales,
   openCollections,
   releaseWork,
   startCollectionJobs,
@@ -43,6 +52,7 @@ import {
   bindPayoutSetting,
   bindPrefund,
   openPayouts,
+  payoutSales,
   receivePayoutNotice,
   startPayoutJobs,
   toldPayouts,
@@ -186,6 +196,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
     orders: { collection: toldCollections, payout: toldPayouts },
     told: live.ordersTold,
+    trialGate: (customerId) => risk.admitTrial(customerId),
   });
   const exports = openExports({
     db,
@@ -201,6 +212,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
 
   const modules: Readonly<Record<string, Partial<Module>>> = {
     risk,
+    'channel state': { bind: (http) => bindChannelState(http, db) },
     collections: {
       bind(http) {
         bindCollections(
@@ -216,6 +228,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindCollectionActs(http, collections, identity);
         bindCollectionSetting(http, db);
         bindPrivateTransfers(http, collections);
+        bindReplay(http, collections);
       },
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),
@@ -248,7 +261,15 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     ledger: openLedger({ db }),
     audit,
     users: openUsers({ db, vault, identity, approvals, publicUrl, log }),
+    channels: openChannelDesk({ db, vault, outbound, channels, identity, approvals }),
     rates: openRates({ db, identity, approvals }),
+    'merchant channels': openMerchantChannels({ db, channels, identity, approvals }),
+    prices: openPrices({
+      db,
+      identity,
+      approvals,
+      sales: { collection: collectionSales, payout: payoutSales },
+    }),
     funds: openFunds({ db, identity, approvals }),
     income: openIncome({ db, identity, approvals, log }),
     withdrawals: openWithdrawals({ db, vault, identity, approvals }),
@@ -300,6 +321,8 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       closing.add('collection jobs', () => jobs.stop());
       const payoutJobs = startPayoutJobs(payouts);
       closing.add('payout jobs', () => payoutJobs.stop());
+      const channelJobs = startChannelJobs({ db, channels, log });
+      closing.add('channel jobs', () => channelJobs.stop());
       const sealing = audit.seal();
       closing.add('audit seal', () => sealing.stop());
       const sweeping = startLoop({

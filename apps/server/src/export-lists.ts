@@ -1,12 +1,20 @@
 import { loginLogExport, operationAnalysisExport, operationLogExport } from './modules/audit/index.ts';
 import { callbackExport } from './modules/callbacks/index.ts';
 import {
+  agentChannelExports,
+  customerModelExport,
+  definitionExport,
+  merchantExport,
+  modelExport,
+  swapExport,
+} from './modules/channels/index.ts';
+import {
   collectionExport,
   privateTransferExport,
   refundExport,
   toldCollections,
 } from './modules/collections/index.ts';
-import { registerExport } from './modules/funds/index.ts';
+import { depositExport, registerExport } from './modules/funds/index.ts';
 import { drawingExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { cardExport, payoutExport, toldPayouts } from './modules/payouts/index.ts';
@@ -27,8 +35,17 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   privateTransferExport(vault),
   changelogExport,
   refundExport,
+  definitionExport,
+  ...agentChannelExports,
   rateExport,
+  merchantExport('collection'),
+  merchantExport('payout'),
+  modelExport,
+  customerModelExport('collection'),
+  customerModelExport('payout'),
+  swapExport,
   registerExport,
+  depositExport,
   incomeExport,
   drawingExport,
   operationLogExport,

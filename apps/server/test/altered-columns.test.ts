@@ -5,6 +5,7 @@ import {
   openWithdrawalRooms,
   paymentPassword,
 } from '../src/modules/withdrawals/testing/open-withdrawal-rooms.ts';
+import { loosen, untold } from './planted/alter-columns.ts';
 import { createTenant } from './tenant.ts';
 
 // Whoever owns the database alters one column of one row: the proof names a check that it breaks, or the column is listed here with
@@ -24,54 +25,6 @@ const idle: Readonly<Record<string, string>> = {
   'refund.attempts': 'a count for readers',
   'refund.request_hash': 'it tells a repeated request from another one, which is refused; it moves nothing',
 };
-
-interface Column {
-  readonly column_name: string;
-  readonly data_type: string;
-}
-const changes: Readonly<Record<string, (column: string) => string>> = {
-  bigint: (column) => `coalesce(${column}, 0) + 1`,
-  integer: (column) => `coalesce(${column}, 0) + 1`,
-  smallint: (column) => `coalesce(${column}, 0) + 1`,
-  numeric: (column) => `coalesce(${column}, 0) + 1`,
-  bytea: (column) => `coalesce(${column}, '') || '\\x01'::bytea`,
-  text: (column) => `coalesce(${column}, '') || 'x'`,
-  boolean: (column) => `NOT coalesce(${column}, false)`,
-  'timestamp with time zone': (column) => `coalesce(${column}, now()) - interval '1 hour'`,
-  ARRAY: (column) => `CASE WHEN cardinality(${column}) > 0 THEN ${column}[2:] ELSE NULL END`,
-};
-
-const columnsOf = async (table: string): Promise<Column[]> =>
-  (
-    await admin.query<Column>(
-      `SELECT column_name, data_type FROM information_schema.columns
-       WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER' AND column_name <> 'id' ORDER BY 1`,
-      [table],
-    )
-  ).rows;
-
-/** The columns whose alteration nothing tells, of these rows. */
-async function untold(table: string, ids: readonly string[]): Promise<string[]> {
-  const silent = new Set<string>();
-  const client = await admin.connect();
-  await client.query("SET session_replication_role = 'replica'");
-  for (const { column_name: column, data_type: type } of await columnsOf(table)) {
-    const change = changes[type]?.(column);
-    if (change === undefined) throw new Error(`How ${table}.${column} (${type}) is altered is not known`);
-    for (const id of ids) {
-      await client.query(`CREATE TEMP TABLE kept AS SELECT * FROM ${table} WHERE id = ${id}`);
-      const { rowCount } = await client.query(
-        `UPDATE ${table} SET ${column} = ${change} WHERE id = ${id} AND (${change}) IS DISTINCT FROM ${column}`,
-      );
-      if (rowCount === 1 && (await here.failing()).length === 0) silent.add(`${table}.${column} of ${id}`);
-      await client.query(`UPDATE ${table} t SET ${column} = k.${column} FROM kept k WHERE t.id = k.id`);
-      await client.query('DROP TABLE kept');
-    }
-  }
-  client.release(true);
-  expect(await here.failing()).toEqual([]);
-  return [...silent];
-}
 
 const isIdle = (name: string): boolean => Object.hasOwn(idle, name.split(' ')[0] ?? '');
 
@@ -164,20 +117,7 @@ beforeAll(async () => {
   });
   expect([gone.message, gone.code]).toEqual([expect.anything(), 0]);
 
-  for (const table of ['withdrawal', 'refund', 'exchange_rate']) {
-    const { rows: held } = await admin.query<{ conname: string }>(
-      `SELECT conname FROM pg_constraint WHERE conrelid = $1::regclass AND contype IN ('c', 'u', 'f')`,
-      [table],
-    );
-    for (const { conname } of held) await admin.query(`ALTER TABLE ${table} DROP CONSTRAINT ${conname}`);
-    const { rows: nullable } = await admin.query<Column>(
-      `SELECT column_name, data_type FROM information_schema.columns
-       WHERE table_name = $1 AND is_nullable = 'NO' AND column_name <> 'id' AND is_generated = 'NEVER'`,
-      [table],
-    );
-    for (const { column_name: column } of nullable)
-      await admin.query(`ALTER TABLE ${table} ALTER COLUMN ${column} DROP NOT NULL`);
-  }
+  await loosen(admin, ['withdrawal', 'refund', 'exchange_rate']);
   await admin.query('DROP INDEX IF EXISTS refund_open');
 }, 180_000);
 
@@ -189,7 +129,7 @@ describe('every column that matters', () => {
   ])(
     'of %s is held against the books and the sealed log',
     async (table, ids) => {
-      expect((await untold(table, ids())).filter((name) => !isIdle(name))).toEqual([]);
+      expect((await untold(here, table, ids())).filter((name) => !isIdle(name))).toEqual([]);
     },
     300_000,
   );

@@ -5,7 +5,12 @@ import { sql } from 'kysely';
 import { adapters } from '../src/adapters/registry.ts';
 import { createChannels } from '../src/modules/channels/index.ts';
 import type { Channels } from '../src/modules/channels/index.ts';
-import { allocateCollection, findOrder, openCollections } from '../src/modules/collections/index.ts';
+import {
+  allocateCollection,
+  findOrder,
+  openCollections,
+  payerFormOf,
+} from '../src/modules/collections/index.ts';
 import type {
   Collections,
   CreateOutcome,
@@ -18,6 +23,7 @@ import { balancesOf } from '../src/modules/ledger/index.ts';
 import { createOutbound } from '../src/platform/outbound.ts';
 import { atEnd } from './at-end.ts';
 import type { TestDatabase } from './database.ts';
+import { sendForm } from './send-form.ts';
 import { startFakeBank } from './fake-bank.ts';
 import type { FakeBank, NoticeNews } from './fake-bank.ts';
 
@@ -32,7 +38,7 @@ export interface MoneyRooms {
     merchantId: bigint,
     order?: Partial<CreateRequest> & { readonly major?: string },
   ): Promise<CreateOutcome>;
-  /** An order that has its way in: created, routed, known to the bank, unpaid. */
+  /** An order that has its way in: created, routed, known to the bank (by its payer where a form takes him there), unpaid. */
   place(merchantId: bigint, order?: Partial<CreateRequest> & { readonly major?: string }): Promise<OrderRow>;
   /** What a provider's notice comes to. */
   tell(order: OrderRow, news?: Partial<NoticeNews>): Promise<NoticeAnswer>;
@@ -109,10 +115,13 @@ export async function openMoneyRooms(
     collections,
     second: open,
     create: (merchantId, order) => collections.create.submit(orderRequest(merchantId, order)),
-    async place(merchantId, order) {
-      const { orderId } = await rooms.create(merchantId, order);
+    async place(merchantId, wanted) {
+      const { orderId } = await rooms.create(merchantId, wanted);
       await allocateCollection(collections, orderId, { method: null, payerName: null });
-      return rooms.order(orderId);
+      const order = await rooms.order(orderId);
+      const form = await payerFormOf(collections, order);
+      if (form !== null) await sendForm(form);
+      return order;
     },
     tell: (order, news) =>
       receiveNotice(collections, {

@@ -36,7 +36,7 @@ const wholeNews = z.strictObject({
   completed_at: instant.nullable(),
   metadata: z.record(text, text),
   notify_url: maybe,
-  api_version: z.enum(['v1', 'v2']),
+  api_version: z.enum(['v1', 'v2', 'epay']),
   test: z.boolean(),
   source: text,
 }) satisfies z.ZodType<CollectionNews>;

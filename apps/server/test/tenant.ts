@@ -16,6 +16,8 @@ export interface Provider {
   readonly origin: string;
   readonly merchantNo: string;
   readonly secret: string;
+  /** What our account there is spoken for with, where that is not a number and a secret. */
+  readonly credentials?: Readonly<Record<string, string>>;
   /** The protocol it speaks; simpay when none is named. */
   readonly driver?: string;
 }
@@ -50,6 +52,13 @@ export interface Tenant {
     readonly method?: MethodColumns;
   }): Promise<{ channelAccountId: bigint; channelId: bigint }>;
 }
+
+/** What an account at this provider is opened with. */
+export const credentialsOf = ({
+  credentials,
+  merchantNo,
+  secret,
+}: Provider): Readonly<Record<string, string>> => credentials ?? { merchant_no: merchantNo, secret };
 
 let serial = 0;
 const next = (): number => (serial += 1);
@@ -106,7 +115,7 @@ export async function createTenant(base: TestDatabase, options: TenantOptions): 
       .select('id')
       .where('code', '=', driver)
       .executeTakeFirstOrThrow();
-    const credentials = JSON.stringify({ merchant_no: provider.merchantNo, secret: provider.secret });
+    const credentials = JSON.stringify(credentialsOf(provider));
     const { id: channelAccountId } = await database.app
       .insertInto('channel_account')
       .values({

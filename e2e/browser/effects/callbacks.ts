@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { until } from '../../harness/until.ts';
 import { bareId } from './bare-id.ts';
 import type { World } from './world.ts';
@@ -53,6 +54,33 @@ export const callbackEffects = (world: World) => {
           }
         },
         '?part=addresses',
+      );
+    },
+
+    /** A merchant hears a callback before there is an order, and signs a call that the gateway believes. */
+    async apiFile() {
+      const noted = `SELECT count(*) AS n FROM audit_log l JOIN app_user u ON u.id::text = l.object_id
+                     WHERE l.act = 'apiFile.simulate' AND u.username = 'xingji'`;
+      expect(await world.numberIn(noted)).toBe(0);
+      await world.on(
+        'xingji',
+        'apiFile',
+        async (page, panel) => {
+          const trial = panel.getByRole('region', { name: 'Callback simulator' });
+          await trial.getByLabel('Event').selectOption('collection.expired');
+          await trial.getByRole('button', { name: 'Send callback' }).click();
+          await trial.getByText('Acknowledged', { exact: true }).waitFor();
+          expect(await world.numberIn(noted)).toBe(1);
+          const heard = await world.shop.eventsOf('TRIAL-1');
+          expect(heard.map(({ type, verified }) => [type, verified])).toEqual([['collection.expired', true]]);
+          await panel.getByText('Calls', { exact: true }).click();
+          await panel.getByText('/api/v2/collections', { exact: true }).first().click();
+          await panel.getByText('payer.last5', { exact: true }).waitFor();
+          await panel.getByText('Start', { exact: true }).click();
+          await panel.getByText(world.server.account('xingji').customer_id ?? '', { exact: true }).waitFor();
+          expect(await page.content()).not.toContain(world.server.account('xingji').api_key ?? 'ak_');
+        },
+        '?part=trial',
       );
     },
 

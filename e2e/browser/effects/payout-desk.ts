@@ -19,7 +19,7 @@ export function deskOf(world: World): Promise<PayoutDesk> {
 }
 
 /** The form is made anew from what was saved. */
-async function saveRules(panel: Locator): Promise<void> {
+export async function saveRules(panel: Locator): Promise<void> {
   const form = panel.locator('form').filter({ hasText: 'Payout limits' });
   await form.evaluate((element) => element.setAttribute('data-before', ''));
   await form.getByRole('button', { name: 'Save' }).click();
@@ -260,6 +260,47 @@ export const payoutDeskEffects = (world: World) => ({
         "SELECT count(*) AS n FROM export_job WHERE kind = 'payment.card' AND status = 'completed'";
       expect(await world.numberIn(files)).toBe(1);
     });
+
+    // A card from which the channel pays, used up after one payout: the next goes another way until somebody lets more go by it.
+    await world.on(
+      operator,
+      'payment.card',
+      async (page, panel) => {
+        const dialog = page.getByRole('dialog');
+        await panel.getByRole('button', { name: 'Add a payout card' }).first().click();
+        await dialog.getByLabel('Channel').selectOption(desk.channels[0] ?? '');
+        await dialog.getByLabel('Bank').selectOption('004');
+        await dialog.getByLabel('Account holder').fill('平台出款');
+        await dialog.getByLabel('Card number').fill('811122223333');
+        await dialog.getByLabel('Limit of times').fill('1');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        const row = panel.getByRole('row').filter({ hasText: '********3333' });
+        await row.waitFor();
+        const wayOf = async (amount: string): Promise<number> => {
+          const { id } = await desk.place(amount, true);
+          const way = 'SELECT channel_id AS n FROM payout_attempt WHERE order_id = $1';
+          return until('it is sent', async () => (await world.numberIn(way, [id])) || undefined, {
+            withinMs: 60_000,
+          });
+        };
+        const [own, other] = desk.channels.map(Number); // Not money: ids of channels.
+        expect(await wayOf('1404.00')).toBe(own);
+        expect(await wayOf('1504.00')).toBe(other);
+        await row.getByRole('button', { name: 'Edit' }).click();
+        await dialog.getByLabel('Limit of times').fill('0');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        expect(await wayOf('1604.00')).toBe(own);
+        await row.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menuitem', { name: 'Remove' }).click();
+        await dialog.getByRole('button', { name: 'Remove' }).click();
+        await row.waitFor({ state: 'detached' });
+        const cards = `SELECT count(*) AS n FROM payer_card WHERE channel_id = $1 AND removed_at IS NULL`;
+        expect(await world.numberIn(cards, [desk.channels[0]])).toBe(0);
+      },
+      '?kind=payer',
+    );
   },
 
   async 'payment.balance'() {

@@ -24,7 +24,7 @@ export interface PayoutDesk {
    * Submits one by the product's own door. `agreed` lets it go by itself; otherwise it waits for a person. The last two digits
    * of the amount choose what the bank does with it.
    */
-  place(amount: string, agreed?: boolean): Promise<PlacedPayout>;
+  place(amount: string, agreed?: boolean, accountNo?: string): Promise<PlacedPayout>;
 }
 
 export async function openPayoutDesk(
@@ -65,7 +65,7 @@ export async function openPayoutDesk(
   }
   return {
     channels,
-    async place(amount, agreed = false) {
+    async place(amount, agreed = false, accountNo = `9${Date.now()}`) {
       const merchantOrderNo = `DESK-${randomUUID().slice(0, 8)}`;
       const [outcome] = await submitAtOnce(database.pool, [
         {
@@ -77,7 +77,7 @@ export async function openPayoutDesk(
             accountName: '王小明',
             bankCode: '004',
             branch: null,
-            accountNo: `9${Date.now()}`,
+            accountNo,
           }),
           memo: null,
           metadata: {},
@@ -96,6 +96,7 @@ export async function openPayoutDesk(
           channelId: BigInt(channels[0] ?? ''),
           method: 'payout',
           route: { candidates: [] },
+          limitedMethodId: null,
         },
       ]);
       if (outcome?.outcome !== 'created')

@@ -23,6 +23,12 @@ const count = (max: number) =>
     .union([z.number(), z.string().regex(patterns.count).transform(Number)])
     .pipe(z.number().int().min(1).max(max));
 
+/** The version of a row that was read, for a call that may bring it in its query. */
+export const queriedVersion = z.union([
+  z.number().int().min(0),
+  z.string().regex(patterns.count).transform(Number),
+]);
+
 /** Paging of every list, see the ground rules: `page` from 1, `paginate` rows a page, or a `cursor`. */
 export const paging = {
   page: count(100_000).default(1),

@@ -89,6 +89,8 @@ export const orderStory = z.object({
       amount: money,
     }),
   ),
+  /** The version of the prices that it was planned by; null where it is unknown, and for those who may not know it. */
+  rateVersion: z.object({ id: z.string(), version: z.number(), valid_from: instant }).nullable(),
   journals: z.array(
     z.object({ id: z.string(), event: z.string(), at: instant, currency, legs: z.array(leg) }),
   ),

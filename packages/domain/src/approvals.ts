@@ -10,6 +10,8 @@ export interface ApprovalRule {
    * always waits for a second person (domain §9).
    */
   readonly hasAmount: boolean;
+  /** It does the same as this act, and a day's sums of both are one. */
+  readonly countsAs?: string;
 }
 
 /** Every act that a second person has to look at (reliability §5 C21). One line an act; names are kept for ever. */
@@ -35,9 +37,13 @@ export const approvalActs = {
   'withdrawals.free': { permission: 'withdraws.list.update', hasAmount: false },
   'withdrawals.raiseCeiling': { permission: 'withdraws.config.update', hasAmount: false },
   'rates.set': { permission: 'settings.currency_rate.create', hasAmount: false },
+  'channels.swap': { permission: 'collectionMethod.customer_c_m_change.create', hasAmount: false },
+  'channels.undoSwap': { permission: 'collectionMethod.customer_c_m_change.undo', hasAmount: false },
+  'prices.setCollection': { permission: 'collectionMethod.customers.update', hasAmount: false },
+  'prices.setPayout': { permission: 'paymentMethod.customers.update', hasAmount: false },
   'collections.refund': { permission: 'collections.transactions.refund', hasAmount: true },
   'collections.supply': { permission: 'collections.transactions.supply', hasAmount: true },
-  'receipts.match': { permission: 'claimOrder.match', hasAmount: true },
+  'receipts.match': { permission: 'claimOrder.match', hasAmount: true, countsAs: 'collections.supply' },
   'receipts.sendBack': { permission: 'claimOrder.sendBack', hasAmount: false },
   'receipts.restore': { permission: 'claimOrder.restore', hasAmount: false },
   'collections.chargeBack': { permission: 'collections.revert.chargeBack', hasAmount: false },
@@ -49,6 +55,18 @@ export const approvalActs = {
     checkedWith: 'cashManagement3.manualAdjustment',
     hasAmount: true,
   },
+  'channels.create': { permission: 'admin.methods.create', hasAmount: false },
+  'channels.change': { permission: 'admin.methods.update', hasAmount: false },
+  'collectionKeys.create': { permission: 'admin.agentCollectionKey.create', hasAmount: false },
+  'collectionKeys.update': { permission: 'admin.agentCollectionKey.update', hasAmount: false },
+  'collectionKeys.rotate': { permission: 'admin.agentCollectionKey.rotate', hasAmount: false },
+  'payoutKeys.create': { permission: 'admin.agentPaymentKey.create', hasAmount: false },
+  'payoutKeys.update': { permission: 'admin.agentPaymentKey.update', hasAmount: false },
+  'payoutKeys.rotate': { permission: 'admin.agentPaymentKey.rotate', hasAmount: false },
+  'collectionAgents.open': { permission: 'collectionMethod.agents.create', hasAmount: false },
+  'collectionAgents.systemFee': { permission: 'collectionMethod.agents.systemFee', hasAmount: false },
+  'payoutAgents.open': { permission: 'paymentMethod.agents.create', hasAmount: false },
+  'payoutAgents.systemFee': { permission: 'paymentMethod.agents.systemFee', hasAmount: false },
   'channels.prefund': { permission: 'payment.balance.prefund', hasAmount: false },
   'income.draw': { permission: 'accounting.systemIncomewithdraws.create', hasAmount: false },
   'funds.adjust': { permission: 'cashManagement3.manualAdjustment', hasAmount: true },
@@ -66,6 +84,12 @@ export const approvalActNames = Object.keys(approvalActs) as readonly ApprovalAc
 export function checkedWithOneOf(act: ApprovalActName): readonly Permission[] {
   const { permission, checkedWith }: ApprovalRule = approvalActs[act];
   return checkedWith === undefined ? [permission] : [permission, checkedWith];
+}
+
+/** Under which act what it moves is added up for a day. */
+export function countedAs(act: ApprovalActName): ApprovalActName {
+  const { countsAs = act }: ApprovalRule = approvalActs[act];
+  return countsAs as ApprovalActName;
 }
 
 /** Acts with a sum that a threshold is held against. */

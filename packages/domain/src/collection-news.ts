@@ -1,3 +1,4 @@
+import type { ApiVersion } from './callbacks/acknowledgement.ts';
 import type { CollectionStatus, RefundStatus } from './states/collection.ts';
 import type { Currency } from '@suanpan/money/currency';
 
@@ -27,7 +28,7 @@ export interface CollectionNews {
   readonly completed_at: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly notify_url: string | null;
-  readonly api_version: 'v1' | 'v2';
+  readonly api_version: ApiVersion;
   readonly test: boolean;
   readonly source: string;
 }

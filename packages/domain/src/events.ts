@@ -82,6 +82,25 @@ export interface Events {
     readonly low_water: string;
   };
   readonly 'channel.notice_refused': { readonly channel_account_id: string; readonly ip: string };
+  /** A senior agent would pay for the orders of this merchant by this channel, so they do not go there. */
+  readonly 'channel.feeInverted': {
+    readonly channel_id: string;
+    readonly channel: string;
+    readonly direction: 'collection' | 'payout';
+    readonly agent_id: string;
+    readonly customer_id: string;
+  };
+  /** A channel stopped taking orders, or takes them again. */
+  readonly 'channel.stateChanged': {
+    readonly channel_id: string;
+    readonly channel: string;
+    readonly direction: 'collection' | 'payout';
+    readonly agent_id: string;
+    readonly was: 'ok' | 'tripped' | 'maintenance';
+    readonly state: 'ok' | 'tripped' | 'maintenance';
+    /** In a few words of the provider or of whoever set it. */
+    readonly reason: string | null;
+  };
   readonly 'collection.abnormal': CollectionNews;
   readonly 'collection.amount_mismatch': CollectionNews;
   readonly 'collection.created': { readonly order_id: string };
@@ -117,6 +136,14 @@ export interface Events {
   readonly 'payout.rejected': PayoutNews;
   readonly 'payout.reversed': PayoutNews;
   readonly 'payout.waiting': { readonly order_id: string; readonly reason: string };
+  /** A price that was agreed for later did not come into force at its time. */
+  readonly 'price.refused': {
+    readonly version_id: string;
+    readonly agent_id: string;
+    readonly customer: string;
+    readonly channel: string;
+    readonly direction: 'collection' | 'payout';
+  };
   /** Money goes back to the payer of this order, or came to an end; the order as it stands by then. */
   readonly 'refund.updated': CollectionNews & { readonly refund: RefundNews };
   readonly 'session.ended': OfUser & { readonly session_id: string; readonly reason: string };

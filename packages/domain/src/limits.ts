@@ -244,3 +244,28 @@ export const checkoutPollSlowAfterMs = 120_000;
 export const checkoutTokenHours = 24;
 /** Merchant API §5: the result page offers the way back to the shop after five seconds. */
 export const checkoutReturnDelayS = 5;
+/** What may be typed of a channel and of a contract with a provider. */
+export const channelLimit = {
+  weight: 10_000,
+  priority: 99,
+  dailyCount: 1_000_000_000,
+  windows: 20,
+  networks: 50,
+  credential: 4_096,
+} as const;
+/** After a rotation notices signed with the former credentials are believed for so long. */
+export const formerCredentialsHours = 24;
+
+/** Domain §4: a channel is tripped by so many failures in a row, or by too few successes among so many answers of late. */
+export const breakerFailuresInARow = 5;
+export const breakerLeastAnswers = 20;
+export const breakerLeastPct = 50;
+export const breakerWindowS = 300;
+/** Domain §4: from then on a tripped channel is asked whether it is back. */
+export const breakerRestS = 300;
+/** Every channel account is asked a small question this often, a tripped one after its rest. */
+export const channelProbeEveryS = 300;
+export const channelProbeTrippedEveryS = 60;
+/** An answer that took longer is slow, and a provider that answered less often within a day is not well. */
+export const channelProbeSlowMs = 2_000;
+export const channelUptimeLeastPct = 95;

@@ -1,6 +1,6 @@
 import { parseAmount } from '@suanpan/money/amount';
 import { expect, test } from 'vitest';
-import { refuseOrderAmount } from './order-amount.ts';
+import { readOrderAmount, refuseOrderAmount } from './order-amount.ts';
 
 test.each([
   ['TWD', '100000000', '100000000.01', '0.01'],
@@ -16,4 +16,17 @@ test.each([
       expect.objectContaining({ refusal: 'amountOutOfRange', params }),
     );
   }
+});
+
+test('what a person types is an amount, or is refused by its name', () => {
+  expect(readOrderAmount('0.01', 'TWD')).toBe(100n);
+  for (const [text, refusal] of [
+    ['0', 'invalidAmount'],
+    ['0.00', 'invalidAmount'],
+    ['1.001', 'invalidAmount'],
+    ['-1', 'invalidAmount'],
+    ['1e3', 'invalidAmount'],
+    ['100000000.01', 'amountOutOfRange'],
+  ] as const)
+    expect(() => readOrderAmount(text, 'TWD')).toThrow(expect.objectContaining({ refusal }));
 });

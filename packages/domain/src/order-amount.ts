@@ -1,4 +1,4 @@
-import { formatMerchant, parseSignedLedger } from '@suanpan/money/amount';
+import { AmountFormatError, formatMerchant, parseAmount, parseSignedLedger } from '@suanpan/money/amount';
 import { currencies } from '@suanpan/money/currency';
 import type { Currency } from '@suanpan/money/currency';
 import { powerOfTen } from '@suanpan/money/round';
@@ -15,4 +15,20 @@ export function refuseOrderAmount(amount: bigint, currency: Currency): void {
     params: { min: formatMerchant(least, currency), max: formatMerchant(most, currency) },
     fields: { amount: ['-'] },
   });
+}
+
+/**
+ * Minor units of a sum that a person typed. Refuses `invalidAmount` for nothing and for more decimals than the currency has, and
+ * `amountOutOfRange` for more than any movement of it may be (domain §10.1).
+ */
+export function readOrderAmount(text: string, currency: Currency): bigint {
+  let amount = 0n;
+  try {
+    amount = parseAmount(text, currency);
+  } catch (error) {
+    if (!(error instanceof AmountFormatError)) throw error;
+  }
+  if (amount === 0n) throw new Refusal('invalidAmount');
+  refuseOrderAmount(amount, currency);
+  return amount;
 }

@@ -1,3 +1,4 @@
+import type { ApiVersion } from './callbacks/acknowledgement.ts';
 import type { Currency } from '@suanpan/money/currency';
 import type { PayoutStage, PayoutStatus } from './states/payout.ts';
 
@@ -22,7 +23,7 @@ export interface PayoutNews {
   readonly completed_at: string | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly notify_url: string | null;
-  readonly api_version: 'v1' | 'v2';
+  readonly api_version: ApiVersion;
   readonly test: boolean;
   readonly source: string;
 }

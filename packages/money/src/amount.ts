@@ -61,6 +61,17 @@ export function formatMerchant(minor: bigint, currency: Currency): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
+/** Whether an amount has no decimals. */
+export function isWhole(minor: bigint, currency: Currency): boolean {
+  return minor % powerOfTen(currencies[currency].ledgerScale) === 0n;
+}
+
+/** Writes a whole amount without a point, as providers do that know no decimals. Throws AmountFormatError for others. */
+export function formatWhole(minor: bigint, currency: Currency): string {
+  if (minor < 0n || !isWhole(minor, currency)) throw refused(formatLedger(minor, currency), currency);
+  return String(minor / powerOfTen(currencies[currency].ledgerScale));
+}
+
 function toMinor(whole: string, fraction: string, ledgerScale: number): bigint {
   return BigInt(whole) * powerOfTen(ledgerScale) + BigInt(fraction.padEnd(ledgerScale, '0'));
 }

@@ -2,7 +2,7 @@ import { createSecretKey, hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalV2, signResponseV2, signV2, verifyResponseV2, verifyV2 } from './v2.ts';
-import type { RequestV2 } from './v2.ts';
+import type { RequestV2 } from './v2-text.ts';
 import { vectorV2Get, vectorV2Post, vectorV2Response } from './vectors.ts';
 
 const requests: fc.Arbitrary<RequestV2> = fc.record({

@@ -1,44 +1,20 @@
 import { createHmac, hash } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { compareByteOrder } from './byte-order.ts';
 import { equalText } from './equal-text.ts';
-
-/** What a merchant signs in API v2. */
-export interface RequestV2 {
-  method: string;
-  /** The path exactly as sent, percent-encoding kept, without the query. */
-  path: string;
-  /** The query exactly as sent, without `?`; empty when there is none. */
-  query: string;
-  /** X-Timestamp: unix seconds as sent. */
-  timestamp: string;
-  /** X-Nonce as sent. */
-  nonce: string;
-  /** The raw body before any parsing; empty when there is none. */
-  body: Uint8Array | string;
-}
+import { requestText, responseText } from './v2-text.ts';
+import type { RequestV2, ResponseHeadV2 } from './v2-text.ts';
 
 /** What the platform signs in an answer of API v2. */
-export interface ResponseV2 {
-  /** X-Timestamp of the answer: unix seconds. */
-  timestamp: string;
-  status: number;
+export interface ResponseV2 extends ResponseHeadV2 {
   body: Uint8Array | string;
 }
 
 /** A secret as text, or as a KeyObject made once from its UTF-8 bytes, which saves its import on the hot path. */
 export type SecretV2 = string | KeyObject;
 
-const sortQuery = (query: string): string =>
-  query.includes('&') ? query.split('&').sort(compareByteOrder).join('&') : query;
-
-/**
- * The text under the signature: method, path, query pieces in byte order, timestamp, nonce and the lower hex
- * SHA-256 of the body, joined by LF. An empty query is an empty line.
- */
+/** The text under the signature of a request, its body digested. */
 export function canonicalV2(request: RequestV2): string {
-  const digest = hash('sha256', request.body, 'hex');
-  return `${request.method.toUpperCase()}\n${request.path}\n${sortQuery(request.query)}\n${request.timestamp}\n${request.nonce}\n${digest}`;
+  return requestText(request, hash('sha256', request.body, 'hex'));
 }
 
 const hmacHex = (secret: SecretV2, text: string): string =>
@@ -61,12 +37,9 @@ export function verifyV2(request: RequestV2, signature: string, secrets: readonl
   return matched;
 }
 
-const canonicalResponse = (response: ResponseV2): string =>
-  `${response.timestamp}\n${response.status}\n${hash('sha256', response.body, 'hex')}`;
-
-/** Signs an answer: lower hex HMAC-SHA256 of timestamp, status and the hex SHA-256 of the body, joined by LF. */
+/** Signs an answer: lower hex HMAC-SHA256 of `responseText`. */
 export function signResponseV2(response: ResponseV2, secret: SecretV2): string {
-  return hmacHex(secret, canonicalResponse(response));
+  return hmacHex(secret, responseText(response, hash('sha256', response.body, 'hex')));
 }
 
 /** Verifies X-Signature of an answer in constant time. */

@@ -100,6 +100,39 @@ export const vectorV1Notify = {
   sign: 'F20E5A5D62564D3A303A62B3821002C4',
 } as const;
 
+/** An epay form as a plugin of a shop sends it; `sign_type` and the empty `param` take no part in the signature. */
+export const vectorEpaySubmit = {
+  secret: secretV1,
+  params: {
+    pid: '100001',
+    type: 'alipay',
+    out_trade_no: '20160806151343349',
+    notify_url: 'https://shop.example/notify_url.php',
+    return_url: 'https://shop.example/return_url.php',
+    name: 'VIP會員',
+    money: '1.00',
+    param: '',
+    sign_type: 'MD5',
+  },
+  sign: 'cebfb1924096c09de54b6bfb1ae2da5b',
+} as const;
+
+/** An epay callback. */
+export const vectorEpayNotify = {
+  secret: secretV1,
+  params: {
+    pid: '100001',
+    trade_no: 'C2611210000000017',
+    out_trade_no: '20160806151343349',
+    type: 'alipay',
+    name: 'VIP會員',
+    money: '1.00',
+    trade_status: 'TRADE_SUCCESS',
+    sign_type: 'MD5',
+  },
+  sign: 'd683b2a9b059275f9b1f8dc3347368a7',
+} as const;
+
 /** A call of the sandbox bank's dialect. */
 export const vectorSimpay = {
   secret: 'sim_secret_100001',

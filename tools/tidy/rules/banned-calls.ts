@@ -12,7 +12,8 @@ const demo = /^apps\/server\/src\/demo\//;
 
 /** Where money is handled. Platform knows no business, so its numbers are ports, counts and milliseconds. */
 const money = /^(packages\/(money|domain|contract|messages)\/src|apps\/server\/src\/(modules|adapters))\//;
-const clock = /^apps\/server\/src\/platform\/clock(\.ts|\/)/;
+/** The package for merchants runs in their programs, where the clock is theirs. */
+const clock = /^(apps\/server\/src\/platform\/clock(\.ts|\/)|packages\/merchant-sdk\/src\/)/;
 const notMoney = /\bnot money\b/i;
 
 function nameOf(callee: Expression): string {

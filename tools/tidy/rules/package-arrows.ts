@@ -24,7 +24,13 @@ const arrows: Record<string, string[]> = {
     'packages/signing',
   ],
   'apps/sandbox': ['packages/contract', 'packages/signing'],
-  e2e: ['packages/money', 'packages/domain', 'packages/contract', 'packages/signing'],
+  e2e: [
+    'packages/money',
+    'packages/domain',
+    'packages/contract',
+    'packages/signing',
+    'packages/merchant-sdk',
+  ],
   // Benchmarks measure the server's own lanes, not only its calls.
   bench: ['apps/server', 'packages/money', 'packages/domain', 'packages/contract', 'packages/signing', 'e2e'],
   // The build of the web app, which the server makes at its start; and what the contract says of itself.
@@ -38,10 +44,14 @@ const librariesOf: Record<string, RegExp> = {
   'packages/contract': /^zod$/,
   'packages/messages': /^$/,
   'packages/signing': /^node:crypto$/,
+  'packages/merchant-sdk': /^node:crypto$/,
 };
 
 /** What configurations and test rigs share: finders that know the machine, not the product, and what an authenticator shows. */
 const shared = /^(tools\/(browser|debian|pgbench|postgres-server)|apps\/server\/test\/one-time-code)\.ts$/;
+
+/** Programs of merchants, who have the package installed. */
+const example = /^packages\/merchant-sdk\/examples\//;
 
 function crossing(from: string, to: string, target: string): string | undefined {
   if (from === to || shared.test(target)) return undefined;
@@ -60,7 +70,8 @@ export const packageArrows: Rule = {
     const findings: Finding[] = [];
     for (const source of tree.sources) {
       const from = workspaceOf(source.path);
-      if (!from || (isTest(source.path) && !from.startsWith('packages/'))) continue;
+      if (!from || (isTest(source.path) && !from.startsWith('packages/')) || example.test(source.path))
+        continue;
       for (const { specifier, line } of source.imports) {
         const target = tree.resolve(source, specifier);
         const add = (says: string) => findings.push({ path: source.path, line, says });

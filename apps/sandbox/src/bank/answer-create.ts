@@ -4,7 +4,7 @@ import type { Bank } from './bank.ts';
 import { createCharge, scenarioOf } from './create-charge.ts';
 import type { CreateChargeInput } from './create-charge.ts';
 import { performDueSteps } from './perform-steps.ts';
-import { presentCharge } from './present-charge.ts';
+import type { Charge } from './charge.ts';
 import { slowCreateMs } from './scenarios.ts';
 
 /** The longest the notify before the answer is waited for: a platform may hold it until its create call returns. */
@@ -14,32 +14,34 @@ const garbage = '<html><head><title>502 Bad Gateway</title></head><body>\u0000\u
 
 /**
  * Answers a create call, with the fault its scenario asks for. A repeated call (same order, same body) is answered
- * at once and well, except that scenario 11 creates nothing and therefore fails every time.
+ * at once and well, except that scenario 11 creates nothing and therefore fails every time. `present` answers it in the
+ * words of its dialect.
  */
 export async function answerCreate(
   bank: Bank,
   merchantNo: string,
   input: CreateChargeInput,
   reply: FastifyReply,
+  present: (charge: Charge) => unknown,
+  spoken?: Pick<Charge, 'dialect' | 'told'>,
 ): Promise<unknown> {
   const scenario = scenarioOf(input);
   if (scenario?.creation === 'error') {
     return reply.code(500).send({ error: { code: 'internal', message: 'the bank is not well' } });
   }
-  const { charge, isNew } = await createCharge(bank, merchantNo, input, scenario);
+  const { charge, isNew } = await createCharge(bank, merchantNo, input, scenario, spoken);
   bank.wake();
-  const answer = presentCharge(charge, bank.clock.now().getTime());
-  if (!isNew || !scenario?.creation) return reply.send(answer);
+  if (!isNew || !scenario?.creation) return present(charge);
 
   switch (scenario.creation) {
     case 'slow':
       await wait(slowCreateMs / bank.speed, bank.stopping);
-      return reply.send(answer);
+      return present(charge);
     case 'garbage':
       return reply.type('text/html').send(garbage);
     case 'notify_first':
       await performDueSteps(bank, charge.id);
       await Promise.race([bank.notifier.sendDueOf(charge.id), wait(notifyFirstMs, bank.stopping)]);
-      return reply.send(answer);
+      return present(charge);
   }
 }

@@ -2,6 +2,10 @@
 export const chargeKinds = ['bank_transfer', 'qr', 'redirect', 'cvs'] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
 
+/** The providers whose languages the bank speaks besides its own. */
+export const dialectNames = ['simpay', 'ecpay', 'newebpay', 'stripe'] as const;
+export type DialectName = (typeof dialectNames)[number];
+
 /** What the payer is shown. */
 export type Payment =
   | {
@@ -37,7 +41,14 @@ export interface Charge {
   paidAt: Date | null;
   simulated: boolean;
   payment: Payment;
+  /** Whose language it is spoken of in. */
+  dialect: DialectName;
+  /** What that language repeats of the order. */
+  told: Readonly<Record<string, string>>;
 }
+
+/** What a merchant is told of. */
+export type ChargeEvent = 'paid' | 'failed' | 'reversed' | 'stranger';
 
 /** What the outside sees: a pending charge past its expiry is expired, without anything having to happen. */
 export type ShownStatus = Charge['status'] | 'expired';

@@ -9,7 +9,7 @@ type Client = pg.Pool | pg.PoolClient;
 const columns = `id, charge_no as "chargeNo", merchant_no as "merchantNo", merchant_order_no as "merchantOrderNo",
   request_hash as "requestHash", amount_micro as "amountMicro", currency, kind, notify_url as "notifyUrl",
   return_url as "returnUrl", payer_name as "payerName", expires_at as "expiresAt", created_at as "createdAt",
-  scenario, status, paid_micro as "paidMicro", paid_at as "paidAt", simulated, payment`;
+  scenario, status, paid_micro as "paidMicro", paid_at as "paidAt", simulated, payment, dialect, told`;
 
 /** A charge before the database numbered it. */
 export type NewCharge = Omit<Charge, 'id' | 'status' | 'paidMicro' | 'paidAt' | 'simulated'> & {
@@ -27,8 +27,9 @@ export async function insertCharge(client: Client, charge: NewCharge): Promise<C
   try {
     const { rows } = await client.query<Charge>(
       `insert into sandbox_bank.charge (charge_no, merchant_no, merchant_order_no, request_hash, amount_micro,
-         currency, kind, notify_url, return_url, payer_name, expires_at, created_at, scenario, payment, account_no)
-       values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15)
+         currency, kind, notify_url, return_url, payer_name, expires_at, created_at, scenario, payment, account_no,
+         dialect, told)
+       values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)
        on conflict on constraint charge_order_key do nothing returning ${columns}`,
       [
         charge.chargeNo,
@@ -46,6 +47,8 @@ export async function insertCharge(client: Client, charge: NewCharge): Promise<C
         charge.scenario,
         JSON.stringify(charge.payment),
         charge.accountNo,
+        charge.dialect,
+        JSON.stringify(charge.told),
       ],
     );
     return rows[0] ?? null;

@@ -35,7 +35,7 @@ const chargeRow = (charge: Charge, view: ConsoleView, context: PageContext): Htm
         >${charge.merchantOrderNo}</a
       >
       <div class="small quiet">
-        ${words[`kind.${charge.kind}`]}${charge.payerName && ` · ${charge.payerName}`}
+        ${charge.dialect !== 'simpay' && `${charge.dialect} · `}${words[`kind.${charge.kind}`]}${charge.payerName && ` · ${charge.payerName}`}
       </div>
     </td>
     <td class="number">

@@ -51,6 +51,7 @@ export async function createCharge(
   merchantNo: string,
   input: CreateChargeInput,
   scenario: Scenario | null,
+  spoken: Pick<Charge, 'dialect' | 'told'> = { dialect: 'simpay', told: {} },
 ): Promise<{ charge: Charge; isNew: boolean }> {
   const requestHash = hashOf(input);
   const chargeNo = issueChargeNo(bank.seed, merchantNo, input.merchant_order_no);
@@ -80,6 +81,7 @@ export async function createCharge(
         scenario: scenario?.code ?? null,
         payment: issued.payment,
         accountNo: issued.accountNo,
+        ...spoken,
       });
       if (charge) await insertSteps(client, charge.id, steps);
       return charge;

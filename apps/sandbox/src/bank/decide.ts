@@ -1,5 +1,5 @@
 import { oneMajorMicro } from '../decimal.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, ChargeEvent } from './charge.ts';
 import type { Act } from './scenarios.ts';
 
 /** What an act changes on a charge and tells about it. */
@@ -8,7 +8,7 @@ export interface Decision {
   /** What the bank books; test payments move no money. */
   entry?: { kind: 'payment' | 'reversal'; amountMicro: bigint };
   /** The event told to the merchant, null when there is nothing to tell. */
-  event: 'paid' | 'failed' | 'reversed' | 'stranger' | null;
+  event: ChargeEvent | null;
 }
 
 const paidAmount = (charge: Charge, act: Extract<Act, { do: 'pay' }>): bigint => {

@@ -5,9 +5,12 @@ import { createHttp } from '../http/create-http.ts';
 import { runProgram } from '../run-program.ts';
 import { bankEnvironment } from './bank-environment.ts';
 import { createBank } from './bank.ts';
+import { ecpayRoutes } from './ecpay/ecpay.routes.ts';
+import { newebpayRoutes } from './newebpay/newebpay.routes.ts';
 import { pageRoutes } from './page.routes.ts';
 import { schema } from './schema.ts';
 import { simpayRoutes } from './simpay.routes.ts';
+import { stripeRoutes } from './stripe/stripe.routes.ts';
 
 await runProgram(async () => {
   const environment = readEnvironment(bankEnvironment, await toldEnvironment());
@@ -19,6 +22,9 @@ await runProgram(async () => {
   const pool = await openDatabase(environment.DATABASE_URL, schema, app.log);
   const bank = await createBank(environment, pool, systemClock, app.log);
   simpayRoutes(app, bank);
+  ecpayRoutes(app, bank);
+  newebpayRoutes(app, bank);
+  stripeRoutes(app, bank);
   pageRoutes(app, bank);
 
   return {

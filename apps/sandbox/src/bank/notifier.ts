@@ -1,9 +1,9 @@
 import { Agent, request } from 'undici';
 import type pg from 'pg';
-import { simpayHeaders } from '@suanpan/signing/simpay';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { BankClock } from './bank-clock.ts';
+import { dialects } from './dialects/dialects.ts';
 import { claimDueNotifies, recordAttempt } from './notifies.store.ts';
 import type { DueNotify, NotifyResult } from './notifies.store.ts';
 
@@ -36,7 +36,7 @@ async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).subarray(0, keptAnswerBytes).toString('utf8').replaceAll('\0', '');
 }
 
-/** Starts the sender of notifies: signs each attempt anew, believes only HTTP 200 with the body OK, repeats the rest. */
+/** Starts the sender of notifies: seals each attempt as its dialect does, believes only what acknowledges in it, repeats the rest. */
 export function createNotifier(options: {
   pool: pg.Pool;
   clock: BankClock;
@@ -61,16 +61,18 @@ export function createNotifier(options: {
     // Header times are the machine's, even when the bank's clock was moved ahead: the receiver checks freshness.
     const startedMs = system();
     const timestamp = Math.floor(startedMs / 1000).toString();
-    const message = { method: 'POST', path: target.pathname + target.search, timestamp, body: notify.body };
-    const headers = simpayHeaders(
-      message,
-      notify.merchantNo,
-      notify.wrongSignature ? `${secret}-wrong` : secret,
-    );
+    const { headers, signature } = dialects[notify.dialect].seal({
+      path: target.pathname + target.search,
+      timestamp,
+      body: notify.body,
+      merchantNo: notify.merchantNo,
+      secret,
+      isWrong: notify.wrongSignature,
+    });
     const result: NotifyResult = {
       sentAt: clock.now(),
       timestampHeader: timestamp,
-      signature: headers['x-sim-signature'] ?? '',
+      signature,
       httpStatus: null,
       answer: null,
       failure: null,
@@ -79,7 +81,7 @@ export function createNotifier(options: {
     try {
       const answer = await request(target, {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers,
         body: notify.body,
         dispatcher: agent,
         signal: AbortSignal.timeout(answerTimeoutMs),
@@ -97,7 +99,7 @@ export function createNotifier(options: {
   async function deliver(notify: DueNotify): Promise<void> {
     try {
       const result = await attempt(notify);
-      const isAcknowledged = result.httpStatus === 200 && result.answer?.trim() === 'OK';
+      const isAcknowledged = dialects[notify.dialect].isAcknowledged(result.httpStatus, result.answer ?? '');
       const delayMs = notify.wrongSignature ? undefined : retryDelaysMs[notify.attempts];
       if (isAcknowledged) return await recordAttempt(pool, notify.id, result, 'acknowledged', null);
       if (delayMs === undefined) return await recordAttempt(pool, notify.id, result, 'refused', null);

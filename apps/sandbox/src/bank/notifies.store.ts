@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DialectName } from './charge.ts';
 
 type Client = pg.Pool | pg.PoolClient;
 
@@ -10,6 +11,7 @@ export interface DueNotify {
   merchantNo: string;
   targetUrl: string;
   body: string;
+  dialect: DialectName;
   wrongSignature: boolean;
   /** How many attempts were made before. */
   attempts: number;
@@ -33,6 +35,7 @@ export interface NotifyLine {
   merchantOrderNo: string;
   eventId: string;
   body: string;
+  dialect: DialectName;
   targetUrl: string;
   wrongSignature: boolean;
   outcome: 'waiting' | 'acknowledged' | 'refused';
@@ -87,6 +90,7 @@ export async function claimDueNotifies(
      returning n.id, n.charge_id as "chargeId", coalesce(
          (select c.merchant_no from sandbox_bank.charge c where c.id = n.charge_id),
          (select p.merchant_no from sandbox_bank.payout p where p.id = n.payout_id)) as "merchantNo", n.target_url as "targetUrl", n.body,
+       coalesce((select c.dialect from sandbox_bank.charge c where c.id = n.charge_id), 'simpay') as dialect,
        n.wrong_signature as "wrongSignature", n.attempts`,
     [now, leaseUntil, limit, underWay],
   );
@@ -134,7 +138,7 @@ export async function listNotifyLog(
        select * from sandbox_bank.notify where $1::bigint is null or charge_id = $1 order by id desc limit $2)
      select n.id as "notifyId", coalesce(c.charge_no, p.payout_no) as "chargeNo",
        coalesce(c.merchant_order_no, p.merchant_order_no) as "merchantOrderNo",
-       n.event_id as "eventId", n.body, n.target_url as "targetUrl", n.wrong_signature as "wrongSignature", n.outcome,
+       n.event_id as "eventId", n.body, coalesce(c.dialect, 'simpay') as dialect, n.target_url as "targetUrl", n.wrong_signature as "wrongSignature", n.outcome,
        n.due_at as "dueAt", a.number, a.sent_at as "sentAt", a.timestamp_header as "timestampHeader", a.signature,
        a.http_status as "httpStatus", a.answer, a.failure, a.duration_ms as "durationMs"
      from latest n left join sandbox_bank.charge c on c.id = n.charge_id

@@ -2,12 +2,13 @@ import { badge } from '../pages/badge.ts';
 import { html } from '../pages/html.ts';
 import type { Html } from '../pages/html.ts';
 import { displayTime } from '../pages/time.ts';
+import { dialects } from './dialects/dialects.ts';
 import type { NotifyLine } from './notifies.store.ts';
 import type { PageContext } from './page-frame.ts';
 import type { BankWords } from './words.ts';
 
 function verdict(line: NotifyLine, words: BankWords): Html {
-  const isOk = line.httpStatus === 200 && line.answer?.trim() === 'OK';
+  const isOk = dialects[line.dialect].isAcknowledged(line.httpStatus, line.answer ?? '');
   if (line.number === null) return badge('warn', words.queued);
   if (line.wrongSignature)
     return isOk ? badge('bad', words.wrongAccepted) : badge('good', words.wrongRefused);
@@ -46,8 +47,7 @@ const logLine = (line: NotifyLine, context: PageContext): Html => {
       <summary>${words.content}</summary>
       <pre>
 POST ${line.targetUrl}
-X-Sim-Timestamp: ${line.timestampHeader ?? '–'}
-
+${line.dialect === 'simpay' && `X-Sim-Timestamp: ${line.timestampHeader ?? '–'}\n`}
 ${line.body}</pre>
     </details>
   </li>`;

@@ -5,7 +5,7 @@ import type { Charge } from './charge.ts';
 import { insertEntry, lockCharge, saveChange, takeDueSteps } from './charges.store.ts';
 import { decide } from './decide.ts';
 import { insertNotify } from './notifies.store.ts';
-import { presentEvent } from './present-charge.ts';
+import { dialects } from './dialects/dialects.ts';
 import type { Act } from './scenarios.ts';
 
 async function performAct(client: pg.PoolClient, charge: Charge, act: Act, now: Date, speed: number) {
@@ -14,15 +14,16 @@ async function performAct(client: pg.PoolClient, charge: Charge, act: Act, now: 
   if (decision.change) await saveChange(client, charge.id, decision.change);
   if (decision.entry) await insertEntry(client, charge, decision.entry, now);
   if (decision.event) {
-    const told = presentEvent(after, decision.event);
-    const body = JSON.stringify(told);
     for (const announcement of act.announce) {
+      const wrongSignature = announcement.wrongSignature === true;
+      const told = dialects[charge.dialect].tell(after, decision.event, wrongSignature);
+      if (told === null) continue;
       await insertNotify(client, {
         chargeId: charge.id,
-        eventId: told.event_id,
+        eventId: told.eventId,
         targetUrl: charge.notifyUrl,
-        body,
-        wrongSignature: announcement.wrongSignature === true,
+        body: told.body,
+        wrongSignature,
         dueAt: new Date(now.getTime() + announcement.afterMs / speed),
       });
     }

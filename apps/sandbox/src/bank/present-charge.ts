@@ -1,6 +1,6 @@
 import { formatDecimal } from '../decimal.ts';
 import { shownStatus } from './charge.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, ChargeEvent } from './charge.ts';
 
 /** What the query of a charge answers; `paid_amount` is "0.00" until it is paid. */
 export function presentCharge(charge: Charge, nowMs: number) {
@@ -19,7 +19,7 @@ export function presentCharge(charge: Charge, nowMs: number) {
 }
 
 /** What a notify says about an event of a charge. */
-export function presentEvent(charge: Charge, event: 'paid' | 'failed' | 'reversed' | 'stranger') {
+export function presentEvent(charge: Charge, event: ChargeEvent) {
   const stranger = event === 'stranger';
   const isPaid = event === 'paid' || event === 'reversed';
   return {

@@ -109,6 +109,9 @@ create table if not exists sandbox_bank.notify (
 );
 alter table sandbox_bank.notify alter column charge_id drop not null;
 alter table sandbox_bank.notify add column if not exists payout_id bigint references sandbox_bank.payout;
+-- Whose language the charge is spoken of in, and what that language repeats of its order.
+alter table sandbox_bank.charge add column if not exists dialect text not null default 'simpay';
+alter table sandbox_bank.charge add column if not exists told jsonb not null default '{}';
 create index if not exists notify_due on sandbox_bank.notify (due_at) where due_at is not null;
 create index if not exists notify_charge on sandbox_bank.notify (charge_id);
 

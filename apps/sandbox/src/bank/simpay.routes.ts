@@ -50,7 +50,9 @@ export function simpayRoutes(app: FastifyInstance, bank: Bank): void {
     const merchantNo = callerOf(request);
     const input = readJson(request, createChargeInput);
     await saveAsked(bank.pool, merchantNo, input.merchant_order_no, 'create');
-    return answerCreate(bank, merchantNo, input, reply);
+    return answerCreate(bank, merchantNo, input, reply, (charge) =>
+      reply.send(presentCharge(charge, bank.clock.now().getTime())),
+    );
   });
 
   app.get('/simpay/v1/charges/:orderNo', async (request) => {

@@ -1,10 +1,14 @@
 import { parseAmount } from '@suanpan/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { startEcpayPeer } from '../../test/ecpay-peer.ts';
 import { startFakeBank } from '../../test/fake-bank.ts';
 import type { FakeBank, Manner } from '../../test/fake-bank.ts';
 import { openMoneyRooms } from '../../test/money-rooms.ts';
-import { createTenant } from '../../test/tenant.ts';
+import { startNewebpayPeer } from '../../test/newebpay-peer.ts';
+import { startStripePeer } from '../../test/stripe-peer.ts';
+import { sendForm } from '../../test/send-form.ts';
+import { createTenant, credentialsOf } from '../../test/tenant.ts';
 import type { Tenant } from '../../test/tenant.ts';
 import { guardAdapter } from '../modules/channels/index.ts';
 import { BadSignature, NoAnswer } from '../modules/channels/port.ts';
@@ -15,7 +19,12 @@ import { createOutbound } from '../platform/outbound.ts';
 import { adapters } from './registry.ts';
 
 /** For each driver a provider of its own that speaks its dialect over HTTP and misbehaves when it is told to. */
-const peers: Readonly<Record<string, () => Promise<FakeBank>>> = { simpay: startFakeBank };
+const peers: Readonly<Record<string, () => Promise<FakeBank>>> = {
+  simpay: startFakeBank,
+  ecpay: startEcpayPeer,
+  newebpay: startNewebpayPeer,
+  stripe: startStripePeer,
+};
 
 test('every adapter of the registry has a peer to be tried against, under its own name', () => {
   expect(Object.keys(peers)).toEqual(Object.keys(adapters));
@@ -24,6 +33,7 @@ test('every adapter of the registry has a peer to be tried against, under its ow
 
 const answerMs = 400;
 const twd = (text: string) => parseAmount(text, 'TWD');
+const known = { amount: twd('1500'), providerOrderNo: null };
 
 describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
   const bare = adapters[driver];
@@ -54,7 +64,7 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
       agentId: 1n,
       currency: 'TWD',
       baseUrl: peer.origin,
-      credentials: { merchant_no: peer.merchantNo, secret: peer.secret },
+      credentials: credentialsOf(peer),
       latePayment: 'credit',
     };
   });
@@ -75,24 +85,41 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
     payerName: null,
     expiresAt: new Date(Date.now() + 900_000),
     simulate: null,
+    checkoutUrl: 'http://127.0.0.1:3000/pay/#/checkout?t=token',
+    formUrl: 'http://127.0.0.1:3000/api/checkout/token/form',
     ...more,
   });
-  const create = (request: CollectionRequest, first = true) =>
-    adapter.createCollection(account, request, { first }, exchange);
-  const query = (orderNo: string) => adapter.queryCollection(account, orderNo, exchange);
+  /** Asks for the payment; where the provider hears of it from its payer, he goes there. */
+  const create = async (request: CollectionRequest, first = true) => {
+    const answer = await adapter.createCollection(account, request, { first }, exchange);
+    const form = answer.outcome === 'accepted' && adapter.payerForm?.(account, request, Date.now());
+    if (form) await sendForm(form);
+    if (answer.outcome === 'accepted') references.set(request.orderNo, answer.value.providerOrderNo);
+    return answer;
+  };
+  /** The provider's own numbers, as an order keeps them. */
+  const references = new Map<string, string | null>();
+  const { heardFromPayer, integerOnly } = adapter.capabilities;
+  const sums = ['1', '1500', '100000000', '0.01', '1500.50', '99999999.99'];
+  const query = (orderNo: string, amount = known.amount) =>
+    adapter.queryCollection(account, orderNo, exchange, {
+      amount,
+      providerOrderNo: references.get(orderNo) ?? null,
+    });
 
-  test.each(['1', '0.01', '1500.50', '100000000', '99999999.99'])(
-    'asks for exactly %s and reads exactly that',
-    async (text) => {
-      const request = requestOf({ amount: twd(text) });
-      expect(await create(request)).toMatchObject({ outcome: 'accepted' });
-      peer.pay(request.orderNo);
-      expect(await query(request.orderNo)).toMatchObject({
-        outcome: 'found',
-        state: { status: 'paid', amount: twd(text), paidAmount: twd(text), orderNo: request.orderNo },
-      });
-    },
-  );
+  test.each(sums)('asks for exactly %s and reads exactly that, or takes no such sum', async (text) => {
+    if (integerOnly && text.includes('.')) {
+      const { outcome } = await create(requestOf({ amount: twd(text) }));
+      return expect(outcome).toBe('refused');
+    }
+    const request = requestOf({ amount: twd(text), methodType: 'card' });
+    expect(await create(request)).toMatchObject({ outcome: 'accepted' });
+    peer.pay(request.orderNo);
+    expect(await query(request.orderNo, twd(text))).toMatchObject({
+      outcome: 'found',
+      state: { status: 'paid', amount: twd(text), paidAmount: twd(text), orderNo: request.orderNo },
+    });
+  });
 
   test('a create that is repeated in the same words answers the same payment', async () => {
     const request = requestOf();
@@ -101,39 +128,44 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
     expect(await create(request, false)).toEqual(first);
   });
 
-  test('a create that is repeated in other words proves nothing, at whichever asking', async () => {
-    const request = requestOf();
-    await create(request);
-    const other = { ...request, notifyUrl: 'http://127.0.0.1:3001/api/notify/7' };
-    expect((await create(other)).outcome).toBe('unknown');
-    expect((await create(other, false)).outcome).toBe('unknown');
-    expect(await query(request.orderNo)).toMatchObject({ state: { status: 'pending' } });
-  });
-
-  test.each<[Manner, 'refused' | 'unknown']>([
-    ['refuse', 'refused'],
-    ['exists', 'unknown'],
-    ['silent', 'unknown'],
-    ['cut', 'unknown'],
-    ['lost', 'unknown'],
-    ['error', 'unknown'],
-    ['garbage', 'unknown'],
-  ])(
-    'a create that is taken so: %s, is %s at the first asking and unknown ever after',
-    async (manner, first) => {
-      peer.takeCreates = manner;
-      expect((await create(requestOf())).outcome).toBe(first);
-      expect((await create(requestOf(), false)).outcome).toBe('unknown');
+  test.skipIf(heardFromPayer)(
+    'a create that is repeated in other words proves nothing, at whichever asking',
+    async () => {
+      const request = requestOf();
+      await create(request);
+      const other = { ...request, notifyUrl: 'http://127.0.0.1:3001/api/notify/7' };
+      expect((await create(other)).outcome).toBe('unknown');
+      expect((await create(other, false)).outcome).toBe('unknown');
+      expect(await query(request.orderNo)).toMatchObject({ state: { status: 'pending' } });
     },
   );
 
-  test('a create that cannot have arrived is refused at the first asking alone', async () => {
-    const nowhere = async (): Promise<never> => {
-      throw new NoAnswer('connect', false);
-    };
-    const ask = (first: boolean) =>
-      adapter.createCollection(account, requestOf(), { first }, nowhere).then(({ outcome }) => outcome);
-    expect([await ask(true), await ask(false)]).toEqual(['refused', 'unknown']);
+  describe.skipIf(heardFromPayer)('as it is asked for a payment', () => {
+    test.each<[Manner, 'refused' | 'unknown']>([
+      ['refuse', 'refused'],
+      ['exists', 'unknown'],
+      ['silent', 'unknown'],
+      ['cut', 'unknown'],
+      ['lost', 'unknown'],
+      ['error', 'unknown'],
+      ['garbage', 'unknown'],
+    ])(
+      'a create that is taken so: %s, is %s at the first asking and unknown ever after',
+      async (manner, first) => {
+        peer.takeCreates = manner;
+        expect((await create(requestOf())).outcome).toBe(first);
+        expect((await create(requestOf(), false)).outcome).toBe('unknown');
+      },
+    );
+
+    test('a create that cannot have arrived is refused at the first asking alone', async () => {
+      const nowhere = async (): Promise<never> => {
+        throw new NoAnswer('connect', false);
+      };
+      const ask = (first: boolean) =>
+        adapter.createCollection(account, requestOf(), { first }, nowhere).then(({ outcome }) => outcome);
+      expect([await ask(true), await ask(false)]).toEqual(['refused', 'unknown']);
+    });
   });
 
   test.each([100, 301, 302, 307, 408, 409, 423, 425, 429, 500, 502, 503, 504])(
@@ -141,8 +173,8 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
     async (status) => {
       const answering: Exchange = async () => ({ status, body: '{}' });
       const { outcome } = await adapter.createCollection(account, requestOf(), { first: true }, answering);
-      expect(outcome).toBe('unknown');
-      expect((await adapter.queryCollection(account, 'C1', answering)).outcome).toBe('unknown');
+      expect(outcome).toBe(heardFromPayer ? 'accepted' : 'unknown');
+      expect((await adapter.queryCollection(account, 'C1', answering, known)).outcome).toBe('unknown');
     },
   );
 
@@ -152,9 +184,9 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
       throw new Error('the database is gone');
     };
     expect((await adapter.createCollection(account, requestOf(), { first: true }, faulty)).outcome).toBe(
-      'unknown',
+      heardFromPayer ? 'accepted' : 'unknown',
     );
-    expect((await adapter.queryCollection(account, 'C1', faulty)).outcome).toBe('unknown');
+    expect((await adapter.queryCollection(account, 'C1', faulty, known)).outcome).toBe('unknown');
   });
 
   test.each<Manner>(['silent', 'cut', 'error', 'garbage'])(
@@ -174,12 +206,15 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
   test('an answer about another order is none', async () => {
     const [asked, other] = [requestOf(), requestOf()];
     await create(other);
+    peer.pay(other.orderNo);
     const elsewhere = guardAdapter({
       ...bare,
-      queryCollection: (account_, _orderNo, through) =>
-        bare.queryCollection(account_, other.orderNo, through),
+      queryCollection: (account_, _orderNo, through, known_) =>
+        bare.queryCollection(account_, other.orderNo, through, known_),
     });
-    expect((await elsewhere.queryCollection(account, asked.orderNo, exchange)).outcome).toBe('unknown');
+    expect((await elsewhere.queryCollection(account, asked.orderNo, exchange, known)).outcome).toBe(
+      'unknown',
+    );
   });
 
   test.each(['0', '0.00', '-1', '1e3', '1,500.00', '1500.00001', ''])(
@@ -203,7 +238,7 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
     expect(read()).toEqual(read());
     const forged = [
       peer.notice(7n, request.orderNo, { secret: 'another' }),
-      { ...true_, headers: {} },
+      ...(Object.keys(true_.headers).length > 0 ? [{ ...true_, headers: {} }] : []),
       { ...true_, body: Buffer.concat([true_.body, Buffer.from(' ')]) },
       { ...true_, body: Buffer.alloc(0) },
       { ...true_, body: Buffer.from([0xff, 0xfe, 0x00]) },
@@ -247,7 +282,7 @@ describe.each(payingDrivers)('the adapter %s as it pays others', (driver) => {
       direction: 'payout',
       currency: 'TWD',
       baseUrl: peer.origin,
-      credentials: { merchant_no: peer.merchantNo, secret: peer.secret },
+      credentials: credentialsOf(peer),
       latePayment: 'credit',
     };
   });
@@ -367,6 +402,7 @@ describe.each(payingDrivers)('the adapter %s as it pays others', (driver) => {
 });
 
 describe.each(Object.keys(peers))('orders through the adapter %s', async (driver) => {
+  const capabilities = adapters[driver]?.capabilities;
   const base = await testDatabase();
   const rooms = await openMoneyRooms(base, { startBank: peers[driver] });
   const { bank, collections } = rooms;
@@ -387,7 +423,9 @@ describe.each(Object.keys(peers))('orders through the adapter %s', async (driver
     return merchantId;
   }
 
-  test.each<Manner>(['exists', 'cut', 'lost', 'error', 'garbage'])(
+  test
+    .skipIf(capabilities?.heardFromPayer === true)
+    .each<Manner>(['exists', 'cut', 'lost', 'error', 'garbage'])(
     'an order whose create is taken so: %s, is never released to another channel',
     async (manner) => {
       const { orderId, orderNo } = await rooms.create(await merchantOfTwo());
@@ -403,8 +441,8 @@ describe.each(Object.keys(peers))('orders through the adapter %s', async (driver
   );
 
   test.each([
-    ['less than was asked', { amount: '9999.99' }, 'amount_mismatch'],
-    ['more than was asked', { amount: '10000.01' }, 'amount_mismatch'],
+    ['less than was asked', { amount: '9999' }, 'amount_mismatch'],
+    ['more than was asked', { amount: '10001' }, 'amount_mismatch'],
     ['what was asked', {}, 'success'],
   ] as const)('a payment of %s makes the order what it is', async (_, how, status) => {
     const order = await rooms.place(tenant.merchantId);
@@ -413,7 +451,7 @@ describe.each(Object.keys(peers))('orders through the adapter %s', async (driver
     expect((await rooms.order(order.id)).status).toBe(status);
   });
 
-  test('another currency credits nothing', async () => {
+  test.skipIf(capabilities?.currencies?.length === 1)('another currency credits nothing', async () => {
     const order = await rooms.place(tenant.merchantId);
     bank.pay(order.order_no);
     Object.assign(bank.charge(order.order_no).request, { currency: 'USD' });

@@ -1,5 +1,13 @@
 import type { ChannelAdapters } from '../modules/channels/port.ts';
+import { ecpay } from './ecpay/index.ts';
+import { newebpay } from './newebpay/index.ts';
 import { simpay } from './simpay/index.ts';
+import { stripe } from './stripe/index.ts';
 
 /** Every provider protocol the product speaks, by driver name. */
-export const adapters: ChannelAdapters = { simpay };
+export const adapters: ChannelAdapters = {
+  simpay,
+  ecpay,
+  newebpay,
+  stripe,
+};

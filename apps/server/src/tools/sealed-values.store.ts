@@ -23,6 +23,12 @@ export const sealedPlaces: readonly SealedPlace[] = [
     column: 'credentials_sealed',
     purpose: 'channel_account.credentials',
   },
+  {
+    table: 'channel_account',
+    key: 'id',
+    column: 'previous_credentials_sealed',
+    purpose: 'channel_account.credentials',
+  },
   { table: 'api_key', key: 'id', column: 'secret_sealed', purpose: 'api_key.secret' },
   { table: 'api_key', key: 'id', column: 'previous_secret_sealed', purpose: 'api_key.secret' },
   {

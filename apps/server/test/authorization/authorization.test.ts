@@ -16,9 +16,14 @@ const files: readonly string[] = [
   'POST /payment/apply/batches',
   'POST /payment/slips',
   'GET /payment/slips/{hash}',
+  'POST /withdraws/slips',
+  'POST /collection/deposits/slips',
+  'GET /collection/deposits/slips/{hash}',
+  'GET /withdraws/slips/{hash}',
   'GET /branding/logo/{hash}',
   'GET /download/{file}',
   'GET /openapi.json',
+  'GET /checkout/{t}/form',
 ];
 
 const house = await openHouse();
@@ -28,7 +33,7 @@ const watch = await watchWrites(house.base.admin);
 const endpoints = await readContract();
 const contract = [...endpoints.keys()];
 const served = house.routes
-  .filter(({ path }) => path.startsWith('/api/') && !/^\/api\/(v1|v2|notify)\//.test(path))
+  .filter(({ path }) => path.startsWith('/api/') && !/^\/api\/(v1|v2|epay|notify)\//.test(path))
   .map(({ method, path }) => `${method} ${path.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}')}`)
   .toSorted();
 

@@ -34,7 +34,14 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   // More that one person may approve alone; all else of a rule is set at once.
   'withdrawals.raiseCeiling': ['PUT /withdraws/config', 'PUT /withdraws/setting/{id}'],
   'rates.set': ['POST /settings/currency_rate'],
-  'collections.refund': ['POST /collection/transactions/{id}/refund'],
+  'channels.swap': ['POST /collection_method/customer_models_change'],
+  'channels.undoSwap': ['POST /collection_method/customer_models_change/{id}/undo'],
+  'prices.setCollection': ['PUT /rates/matrix'],
+  'prices.setPayout': ['PUT /rates/matrix'],
+  'collections.refund': [
+    'POST /collection/transactions/{id}/refund',
+    'POST /collection/transactions/bulkRefund',
+  ],
   'collections.chargeBack': ['POST /collection/revert/chargeBack'],
   'collections.supply': ['POST /collection/transactions/{id}/supply'],
   'receipts.match': ['POST /claimOrder/{id}/match'],
@@ -48,6 +55,20 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   // What is settled early is a part of what becomes settleable.
   'users.settleEarly': ['POST /users/{id}/settleable'],
   'funds.fund': ['POST /cashManagement3/fund'],
+  'channels.create': ['POST /methods'],
+  // Another price; all else of a channel is set at once.
+  'channels.change': ['PUT /methods/{id}'],
+  'collectionKeys.create': ['POST /admin/agent_collection_key'],
+  'collectionKeys.update': ['PUT /admin/agent_collection_key/{id}'],
+  'collectionKeys.rotate': ['POST /admin/agent_collection_key/{id}/rotate'],
+  'payoutKeys.create': ['POST /admin/agent_payment_key'],
+  'payoutKeys.update': ['PUT /admin/agent_payment_key/{id}'],
+  'payoutKeys.rotate': ['POST /admin/agent_payment_key/{id}/rotate'],
+  'collectionAgents.open': ['POST /collection_method/agents'],
+  // Another price; switching it on and off is done at once.
+  'collectionAgents.systemFee': ['PUT /collection_method/agents/{agent_id}/{channel_id}'],
+  'payoutAgents.open': ['POST /payment_method/agents'],
+  'payoutAgents.systemFee': ['PUT /payment_method/agents/{agent_id}/{channel_id}'],
   'channels.prefund': ['POST /payment/balances/{id}/prefund'],
   'income.draw': ['POST /accounting/systemIncomewithdraws'],
   'funds.adjust': ['POST /cashManagement3/manualAdjustment'],
@@ -71,6 +92,8 @@ const decides: Readonly<Record<string, string>> = {
 
 /** One person is enough, and why. */
 const alone: Readonly<Record<string, string>> = {
+  'DELETE /collection_method/agents/{agent_id}/{channel_id}': 'nobody may use it any more, and nobody did',
+  'DELETE /payment_method/agents/{agent_id}/{channel_id}': 'nobody may use it any more, and nobody did',
   'POST /payment/transactions/{id}/reject': 'nothing leaves, and the hold goes back',
   'POST /payment/transactions/{id}/switchChannel':
     'payee, amount and what the merchant pays stay as they are',
@@ -81,6 +104,7 @@ const alone: Readonly<Record<string, string>> = {
   'POST /collection/revert/{id}/retry': 'the same refund as was agreed to, reserved anew',
   'POST /collection/revert/{id}/close': 'the money is back already, and nothing moves',
   'DELETE /settings/currency_rate/{id}': 'what is in force stays',
+  'DELETE /rates/matrix/versions/{id}': 'what is in force stays',
   'POST /collection/create': 'money comes in by it, and none leaves',
   'POST /collection/transactions/{id}/abnormal': 'no money moves, and a payment that comes is seen',
   'POST /collection/transactions/bulk': 'no money moves, and a payment that comes is seen',
@@ -110,6 +134,7 @@ const alone: Readonly<Record<string, string>> = {
   'DELETE /withdraws/fee/{id}': 'what is applied for later costs that, as it is shown before',
   'POST /apiKeys/{id}/revoke': 'narrowing acts at once',
   'POST /apiKeys/webhookSecret/rotate': 'a new secret signs to the same address; a cool-down follows',
+  'POST /apiKeys/legacySecret/rotate': 'a new secret signs to the same address; a cool-down follows',
   'POST /users/{id}/impersonate': 'who acts for another only looks',
   'POST /shadowUsers/grants': 'who acts for another only looks',
   'POST /users/self/password': 'of oneself; a cool-down follows',

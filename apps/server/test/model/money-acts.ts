@@ -4,7 +4,7 @@ import type { TestDatabase } from '../database.ts';
 import type { MoneyRooms } from '../money-rooms.ts';
 import type { Tenant } from '../tenant.ts';
 import { releaseAll } from './play.ts';
-import { chosen } from './purse.ts';
+import { chosen, ofWhich } from './purse.ts';
 import type { MoneyAct, Purse, Said } from './purse.ts';
 
 /** What people do with a merchant's money, through the product's own doors: the maker asks and sends, the checker decides. */
@@ -12,6 +12,10 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
   const { admin, database } = base;
   const person = () => tenant.user('admin', { agent_id: null, parent_id: null });
   const [maker, checker] = [await person(), await person()];
+  // Who may freeze how much alone is no question of these books.
+  await admin.query(
+    "INSERT INTO approval_policy (agent_id, act, currency, threshold) VALUES (NULL, 'users.editFrozen', 'TWD', 1000000000000000)",
+  );
   let serial = 0;
 
   /** What a door answers, in the words of the model. */
@@ -25,6 +29,44 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
       if (code === 'RF001' || code === 'RF002') return 'impossible';
       throw error;
     }
+  }
+  const accounts = new Map<bigint, Promise<bigint>>();
+  /** Where a merchant has his money sent; it has rested. */
+  function accountOf(merchantId: bigint): Promise<bigint> {
+    const known = accounts.get(merchantId) ?? openAccount(merchantId);
+    accounts.set(merchantId, known);
+    return known;
+  }
+  async function openAccount(merchantId: bigint): Promise<bigint> {
+    const { rows } = await admin.query<{ id: bigint }>(
+      `INSERT INTO withdraw_account (owner_id, type, currency, account_name, bank_code, card_sealed, card_shown, account_hash,
+         usable_from, made_by, created_at)
+       VALUES ($1, 'bank', 'TWD', 'model', '004', 'sealed', '****0001', 'model ' || $1, business_now(), $1, business_now()) RETURNING id`,
+      [merchantId],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('There is no account');
+    return row.id;
+  }
+  const stands: Readonly<Record<string, Said>> = {
+    receivableOutstanding: 'owing',
+    insufficientBalance: 'poor',
+    invalidState: 'nothing',
+  };
+  /** A door that answers what stands against it. */
+  async function askWithdrawal(text: string, values: readonly unknown[]): Promise<Said> {
+    const { rows } = await admin.query<{ refusal: string | null }>(text, [...values]);
+    const refusal = rows[0]?.refusal ?? null;
+    const said = refusal === null ? 'done' : stands[refusal];
+    if (said === undefined) throw new Error(`Refused: ${refusal}`);
+    return said;
+  }
+  async function withdrawalOf(merchantId: bigint, which: number): Promise<bigint | undefined> {
+    const { rows } = await admin.query<{ id: bigint }>(
+      'SELECT id FROM withdrawal WHERE owner_id = $1 ORDER BY id',
+      [merchantId],
+    );
+    return ofWhich(rows, which)?.id;
   }
   const refundOf = async (orderId: bigint): Promise<bigint | null> => {
     const { rows } = await admin.query<{ id: bigint }>(
@@ -45,6 +87,10 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
       await rooms.tell(order);
       return order.id;
     },
+    async letGo(payoutId: bigint): Promise<boolean> {
+      const said = await ask("SELECT payout_dispatch($1, $2, 'model', NULL) AS said", [payoutId, checker]);
+      return said === 'done';
+    },
     async night(): Promise<void> {
       await moveBusinessClock(database, 5 * 86_400_000);
       await releaseAll(database);
@@ -60,6 +106,52 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
            RETURNING true AS said`,
           [merchantId, BigInt(act.dollars) * 10_000n, maker],
         );
+      }
+      if (act.kind === 'freeze') {
+        // As the route notes it.
+        return ask(
+          `WITH edited AS (SELECT edit_balance($1, 'frozen', $2, $3, NULL, 'model', NULL) AS journal)
+           INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id)
+           SELECT business_now(), $3, $3, 'users.list.editFrozen', 'user', $1::bigint::text, journal FROM edited
+           RETURNING true AS said`,
+          [merchantId, BigInt(act.dollars) * 10_000n, maker],
+        );
+      }
+      if (act.kind === 'withdraw') {
+        return askWithdrawal("SELECT refusal FROM apply_withdrawal($1, $2, 'TWD', $3, NULL, $1, NULL)", [
+          merchantId,
+          await accountOf(merchantId),
+          BigInt(act.dollars) * 10_000n,
+        ]);
+      }
+      if (
+        act.kind === 'takeWithdrawal' ||
+        act.kind === 'payWithdrawal' ||
+        act.kind === 'rejectWithdrawal' ||
+        act.kind === 'reverseWithdrawal'
+      ) {
+        const wanted = await withdrawalOf(merchantId, act.which);
+        if (wanted === undefined) return 'nothing';
+        switch (act.kind) {
+          case 'takeWithdrawal':
+            return ask('SELECT take_withdrawal($1, $2, NULL) AS said', [wanted, checker]);
+          case 'payWithdrawal':
+            return askWithdrawal("SELECT pay_withdrawal($1, $3, $2, NULL, 'model', NULL) AS refusal", [
+              wanted,
+              checker,
+              `MW-${serial}`,
+            ]);
+          case 'rejectWithdrawal': {
+            const { rows } = await admin.query(
+              "SELECT FROM withdrawal WHERE id = $1 AND status = 'processing'",
+              [wanted],
+            );
+            if (rows.length === 0) return 'nothing';
+            return ask("SELECT end_withdrawal($1, 'rejected', $2, 'model', NULL) AS said", [wanted, checker]);
+          }
+          case 'reverseWithdrawal':
+            return ask("SELECT reverse_withdrawal($1, $2, NULL, 'model', NULL) AS said", [wanted, checker]);
+        }
       }
       const order = chosen(purse, act.which);
       if (order === undefined) return 'nothing';

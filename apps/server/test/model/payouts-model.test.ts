@@ -8,7 +8,7 @@ import { openPayoutRooms } from '../payout-rooms.ts';
 import { createTenant } from '../tenant.ts';
 import type { Tenant } from '../tenant.ts';
 import { openMoneyActs } from './money-acts.ts';
-import { collected, newPurse, nightOf, predict } from './purse.ts';
+import { collected, newPurse, nightOf, ofWhich, predict } from './purse.ts';
 import type { MoneyAct, Purse } from './purse.ts';
 
 // Random payouts with a random bank, and between them whatever else moves a merchant's money, against a model that knows nothing
@@ -39,6 +39,8 @@ interface Modelled {
   readonly amount: bigint;
   status: 'processing' | 'paid' | 'rejected' | 'rejected_reversed' | 'insufficient_balance';
   isSent: boolean;
+  /** A second person has not let it go yet. */
+  waits: boolean;
   /** It was paid after its hold had gone back. */
   isLate: boolean;
   bank: 'none' | 'processing' | 'paid' | 'failed' | 'returned';
@@ -52,9 +54,9 @@ interface Model extends Purse {
 
 const manners = ['answer', 'cut', 'error', 'garbage', 'deny', 'refuse', 'lost'] as const;
 type Step =
-  | { readonly do: 'submit'; readonly dollars: number }
+  | { readonly do: 'submit'; readonly dollars: number; readonly isAgreed: boolean }
   | { readonly do: 'work'; readonly manner: (typeof manners)[number] }
-  | { readonly do: 'pay' | 'fail' | 'return' | 'tell' | 'late' | 'cancel'; readonly which: number }
+  | { readonly do: 'pay' | 'fail' | 'return' | 'tell' | 'late' | 'cancel' | 'letGo'; readonly which: number }
   | { readonly do: 'collect' }
   | { readonly do: 'night' }
   | { readonly do: 'act'; readonly act: MoneyAct }
@@ -66,8 +68,19 @@ const moneyAct: fc.Arbitrary<MoneyAct> = fc.oneof(
     which: fc.nat(2),
   }),
   fc.record({
-    kind: fc.constant('adjust' as const),
+    kind: fc.constantFrom('adjust', 'freeze'),
     dollars: fc.integer({ min: -4_000, max: 4_000 }).filter(Boolean),
+  }),
+  fc.record({ kind: fc.constant('withdraw' as const), dollars: fc.integer({ min: 1, max: 6_000 }) }),
+  fc.record({
+    kind: fc.constantFrom(
+      'takeWithdrawal',
+      'takeWithdrawal',
+      'payWithdrawal',
+      'rejectWithdrawal',
+      'reverseWithdrawal',
+    ),
+    which: fc.nat(2),
   }),
 );
 
@@ -78,6 +91,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
       arbitrary: fc.record({
         do: fc.constant('submit' as const),
         dollars: fc.integer({ min: 1, max: 6_000 }),
+        isAgreed: fc.constantFrom(true, true, false),
       }),
     },
     {
@@ -90,7 +104,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
     {
       weight: 8,
       arbitrary: fc.record({
-        do: fc.constantFrom('pay', 'fail', 'return', 'tell', 'tell', 'late', 'cancel'),
+        do: fc.constantFrom('pay', 'fail', 'return', 'tell', 'tell', 'late', 'cancel', 'letGo'),
         which: fc.nat(2),
       }),
     },
@@ -135,7 +149,7 @@ function hear(model: Model, payout: Modelled): void {
 }
 
 async function play(model: Model, step: Step): Promise<void> {
-  if (step.do === 'submit') return submit(model, BigInt(step.dollars) * dollar);
+  if (step.do === 'submit') return submit(model, BigInt(step.dollars) * dollar, step.isAgreed);
   if (step.do === 'work') return work(model, step.manner);
   if (step.do === 'collect') return collected(model, await acts.collect(model.merchantId));
   if (step.do === 'night') {
@@ -149,6 +163,7 @@ async function play(model: Model, step: Step): Promise<void> {
     return;
   }
   if (step.do === 'together') return together(model, step.acts);
+  if (step.do === 'letGo') return letGo(model, step.which);
   // Only what a bank has can be paid or told of; only what it has not can be taken back.
   const among = model.payouts.filter(({ bank }) => (bank === 'none') === (step.do === 'cancel'));
   const payout = among[step.which % Math.max(1, among.length)];
@@ -210,17 +225,29 @@ async function together(model: Model, [one, other]: readonly [MoneyAct, MoneyAct
 }
 
 /** What the model says of the merchant's money, as the books are read. */
-const shown = ({ available, held, owed, refunding, waiting }: Model) =>
-  [available, held, owed, refunding, waiting].map(String);
+const shown = ({ available, frozen, held, owed, refunding, waiting, withdrawing }: Model) =>
+  [available, held, owed, refunding, waiting, frozen, withdrawing].map(String);
 
 async function holdings(merchantId: bigint) {
   const balances = await rooms.balances(merchantId);
   const of = (kind: string): bigint => inTenThousandths(balances[kind]);
-  return [of('L200'), of('L230'), -of('A130'), of('L232'), of('L210')].map(String);
+  return [of('L200'), of('L230'), -of('A130'), of('L232'), of('L210'), of('L220'), of('L231')].map(String);
 }
 
-async function submit(model: Model, amount: bigint): Promise<void> {
-  const outcome = await here.submit(model.merchantId, { amount });
+/** A person of the platform lets one go that waits for him. */
+async function letGo(model: Model, which: number): Promise<void> {
+  const payout = ofWhich(
+    model.payouts.filter(({ bank }) => bank === 'none'),
+    which,
+  );
+  if (payout === undefined) return;
+  const isGone = await acts.letGo(payout.id);
+  expect(isGone).toBe(payout.status === 'processing' && payout.waits);
+  if (isGone) payout.waits = false;
+}
+
+async function submit(model: Model, amount: bigint, isAgreed: boolean): Promise<void> {
+  const outcome = await here.submit(model.merchantId, { amount, isAgreed });
   if (model.owed > 0n) {
     expect(outcome).toEqual({ outcome: 'refused', refusal: 'receivableOutstanding' });
     return;
@@ -239,6 +266,7 @@ async function submit(model: Model, amount: bigint): Promise<void> {
     amount,
     status: isCovered ? 'processing' : 'insufficient_balance',
     isSent: false,
+    waits: !isAgreed,
     isLate: false,
     bank: 'none',
   });
@@ -253,7 +281,7 @@ async function work(model: Model, manner: (typeof manners)[number]): Promise<voi
     if (payout.status !== 'processing') continue;
     if (payout.isSent) {
       hear(model, payout);
-    } else if (model.owed === 0n) {
+    } else if (model.owed === 0n && !payout.waits) {
       payout.isSent = true;
       if (manner === 'refuse') {
         payout.status = 'rejected';
@@ -282,7 +310,16 @@ test(
         // From here on his collections wait for their day.
         await base.admin.query("UPDATE app_user SET settle_rule = 'T1' WHERE id = $1", [merchantId]);
         const model: Model = {
-          ...newPurse({ available: 9_715n * dollar, owed: 0n, refunding: 0n, waiting: 0n, orders: [] }),
+          ...newPurse({
+            available: 9_715n * dollar,
+            owed: 0n,
+            refunding: 0n,
+            waiting: 0n,
+            frozen: 0n,
+            withdrawing: 0n,
+            withdrawals: [],
+            orders: [],
+          }),
           merchantId,
           held: 0n,
           payouts: [],

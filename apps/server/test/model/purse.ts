@@ -9,7 +9,16 @@ export interface Purse {
   refunding: bigint;
   /** Not settled yet. */
   waiting: bigint;
+  frozen: bigint;
+  /** Reserved for withdrawals. */
+  withdrawing: bigint;
+  withdrawals: ModelledWithdrawal[];
   orders: ModelledOrder[];
+}
+
+interface ModelledWithdrawal {
+  readonly amount: bigint;
+  state: 'pending' | 'taken' | 'paid' | 'rejected' | 'reversed';
 }
 
 interface ModelledOrder {
@@ -24,14 +33,20 @@ interface ModelledOrder {
 }
 
 /** What the acts of people come to: done, or refused for what reason. */
-export type Said = 'done' | 'poor' | 'impossible' | 'nothing';
+export type Said = 'done' | 'poor' | 'owing' | 'impossible' | 'nothing';
 
 export type MoneyAct =
   | {
       readonly kind: 'refund' | 'send' | 'confirm' | 'failRefund' | 'closeRefund' | 'chargeBack';
       readonly which: number;
     }
-  | { readonly kind: 'adjust'; readonly dollars: number };
+  | {
+      readonly kind: 'takeWithdrawal' | 'payWithdrawal' | 'rejectWithdrawal' | 'reverseWithdrawal';
+      readonly which: number;
+    }
+  | { readonly kind: 'adjust'; readonly dollars: number }
+  | { readonly kind: 'freeze'; readonly dollars: number }
+  | { readonly kind: 'withdraw'; readonly dollars: number };
 
 const dollar = 10_000n;
 const gross = 10_000n * dollar;
@@ -45,16 +60,19 @@ export function collected(purse: Purse, id: bigint): void {
   purse.orders.push({ id, waits: true, isDue: false, taken: 0n, state: 'paid' });
 }
 
-export const newPurse = ({ available, orders, owed, refunding, waiting }: Purse): Purse => ({
-  available,
-  owed,
-  refunding,
-  waiting,
-  orders: orders.map((order) => ({ ...order })),
+export const newPurse = (purse: Purse): Purse => ({
+  available: purse.available,
+  owed: purse.owed,
+  refunding: purse.refunding,
+  waiting: purse.waiting,
+  frozen: purse.frozen,
+  withdrawing: purse.withdrawing,
+  withdrawals: purse.withdrawals.map((each) => ({ ...each })),
+  orders: purse.orders.map((order) => ({ ...order })),
 });
 
 export const chosen = ({ orders }: Pick<Purse, 'orders'>, which: number): ModelledOrder | undefined =>
-  orders[which % Math.max(1, orders.length)];
+  ofWhich(orders, which);
 
 /** Days pass: what waits and is free becomes available, and repays first what is owed. */
 export function nightOf(purse: Purse): void {
@@ -73,6 +91,41 @@ function release(purse: Purse, order: ModelledOrder): void {
   purse.available += left - repaid;
 }
 
+/** What becomes of a withdrawal: it is taken in hand, and paid, sent away or brought back. */
+function decide(purse: Purse, act: Extract<MoneyAct['kind'], `${string}Withdrawal`>, which: number): Said {
+  const wanted = ofWhich(purse.withdrawals, which);
+  if (wanted === undefined) return 'nothing';
+  const from = {
+    takeWithdrawal: 'pending',
+    payWithdrawal: 'taken',
+    rejectWithdrawal: 'taken',
+    reverseWithdrawal: 'paid',
+  } as const;
+  if (wanted.state !== from[act]) return 'nothing';
+  switch (act) {
+    case 'takeWithdrawal':
+      wanted.state = 'taken';
+      return 'done';
+    case 'payWithdrawal':
+      if (purse.owed > 0n) return 'owing';
+      purse.withdrawing -= wanted.amount;
+      wanted.state = 'paid';
+      return 'done';
+    case 'rejectWithdrawal':
+      purse.withdrawing -= wanted.amount;
+      purse.available += wanted.amount;
+      wanted.state = 'rejected';
+      return 'done';
+    case 'reverseWithdrawal':
+      purse.available += wanted.amount;
+      wanted.state = 'reversed';
+      return 'done';
+  }
+}
+
+export const ofWhich = <One>(all: readonly One[], which: number): One | undefined =>
+  all[which % Math.max(1, all.length)];
+
 /** Does it to the model; answers what the product has to say. */
 export function predict(purse: Purse, act: MoneyAct): Said {
   if (act.kind === 'adjust') {
@@ -80,6 +133,30 @@ export function predict(purse: Purse, act: MoneyAct): Said {
     if (change < 0n && (purse.owed > 0n || purse.available < -change)) return 'poor';
     purse.available += change;
     return 'done';
+  }
+  if (act.kind === 'freeze') {
+    const change = BigInt(act.dollars) * dollar;
+    if (change > 0n ? purse.available < change : purse.frozen < -change) return 'poor';
+    purse.available -= change;
+    purse.frozen += change;
+    return 'done';
+  }
+  if (act.kind === 'withdraw') {
+    const amount = BigInt(act.dollars) * dollar;
+    if (purse.owed > 0n) return 'owing';
+    if (purse.available < amount) return 'poor';
+    purse.available -= amount;
+    purse.withdrawing += amount;
+    purse.withdrawals.push({ amount, state: 'pending' });
+    return 'done';
+  }
+  if (
+    act.kind === 'takeWithdrawal' ||
+    act.kind === 'payWithdrawal' ||
+    act.kind === 'rejectWithdrawal' ||
+    act.kind === 'reverseWithdrawal'
+  ) {
+    return decide(purse, act.kind, act.which);
   }
   const order = chosen(purse, act.which);
   if (order === undefined) return 'nothing';

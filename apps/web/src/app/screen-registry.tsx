@@ -37,6 +37,24 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/withdraws/setting.tsx')).WithdrawalSetting,
   ),
   'collections.revert': screen(async () => (await import('../screens/collections/revert.tsx')).Reverts),
+  'collectionMethod.customers': screen(
+    async () => (await import('../screens/collectionMethod/customers.tsx')).CollectionMerchants,
+  ),
+  'collectionMethod.c_m': screen(
+    async () => (await import('../screens/collectionMethod/c_m.tsx')).CollectionModels,
+  ),
+  'collectionMethod.customer_c_m': screen(
+    async () => (await import('../screens/collectionMethod/customer_c_m.tsx')).CollectionCustomerModels,
+  ),
+  'collectionMethod.customer_c_m_change': screen(
+    async () => (await import('../screens/collectionMethod/customer_c_m_change.tsx')).ChannelSwaps,
+  ),
+  'paymentMethod.customers': screen(
+    async () => (await import('../screens/paymentMethod/customers.tsx')).PayoutMerchants,
+  ),
+  'paymentMethod.customer_p_m': screen(
+    async () => (await import('../screens/paymentMethod/customer_p_m.tsx')).PayoutCustomerModels,
+  ),
   'settings.currency_rate': screen(
     async () => (await import('../screens/settings/currency_rate.tsx')).CurrencyRates,
   ),
@@ -56,6 +74,19 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   ),
   claimOrder: screen(async () => (await import('../screens/claimOrder.tsx')).ClaimOrder),
   callbacks: screen(async () => (await import('../screens/callbacks.tsx')).Callbacks),
+  'admin.methods': screen(async () => (await import('../screens/admin/methods.tsx')).ChannelDefinitions),
+  'admin.agentCollectionKey': screen(
+    async () => (await import('../screens/admin/agentCollectionKey.tsx')).AgentCollectionKeys,
+  ),
+  'admin.agentPaymentKey': screen(
+    async () => (await import('../screens/admin/agentPaymentKey.tsx')).AgentPaymentKeys,
+  ),
+  'collectionMethod.agents': screen(
+    async () => (await import('../screens/collectionMethod/agents.tsx')).CollectionAgents,
+  ),
+  'paymentMethod.agents': screen(
+    async () => (await import('../screens/paymentMethod/agents.tsx')).PaymentAgents,
+  ),
   'admin.failedQueue': screen(async () => (await import('../screens/admin/failedQueue.tsx')).FailedQueue),
   'accounting.systemIncome': screen(
     async () => (await import('../screens/accounting/systemIncome.tsx')).SystemIncome,
@@ -92,6 +123,7 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/admin/operationAnalysis.tsx')).OperationAnalysis,
   ),
   'admin.checkBalance': screen(async () => (await import('../screens/admin/checkBalance.tsx')).CheckBalance),
+  apiFile: screen(async () => (await import('../screens/others/apiFile.tsx')).ApiFile),
   downloadPage: screen(async () => (await import('../screens/others/downloadPage.tsx')).DownloadPage),
   'notifications.all': screen(
     async () => (await import('../screens/notifications/all.tsx')).AllNotifications,

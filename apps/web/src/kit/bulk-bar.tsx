@@ -31,6 +31,8 @@ export interface BulkAct<Row> {
       said: Said,
     ) => Promise<ReadonlyMap<string, string>>;
   };
+  /** What has to be typed before it is sent. */
+  readonly typed?: (count: number) => string;
   /** What is asked once for all of them; a code, which counts once, is for acts that take many together. */
   readonly asks?: NonNullable<ConfirmProps['asks']>;
 }
@@ -114,6 +116,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const [report, setReport] = useState<Report<Row> | null>(null);
   const [isBusy, setBusy] = useState(false);
   const count = selection.rows.length;
+  const allowed = (act: BulkAct<Row>): Row[] => selection.rows.filter(act.allows);
 
   const run = async (
     act: BulkAct<Row>,
@@ -203,15 +206,17 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         <Suspense fallback={null}>
           <Confirm
             title={asked.label}
-            effect={asked.effect(selection.rows.filter(asked.allows).length)}
+            effect={asked.effect(allowed(asked).length)}
+            {...(asked.typed && { typed: asked.typed(allowed(asked).length) })}
             confirmLabel={asked.label}
             asks={asked.asks ?? []}
             act={({ idempotencyKey, ...said }) =>
               run(
                 asked,
-                selection.rows
-                  .filter(asked.allows)
-                  .map((row) => ({ row, idempotencyKey: `${idempotencyKey}-${props.rowKey(row)}` })),
+                allowed(asked).map((row) => ({
+                  row,
+                  idempotencyKey: `${idempotencyKey}-${props.rowKey(row)}`,
+                })),
                 { said },
               )
             }

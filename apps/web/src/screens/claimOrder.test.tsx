@@ -8,6 +8,12 @@ import {
   searchReceipts,
 } from '@suanpan/contract/endpoints/receipts';
 import type { ReceiptRow } from '@suanpan/contract/endpoints/receipts';
+import {
+  approveWithdrawal,
+  searchWithdrawals,
+  takeWithdrawal,
+  type WithdrawalRow,
+} from '@suanpan/contract/endpoints/withdrawals';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../test/screen.tsx';
@@ -129,4 +135,82 @@ test('a supply that its money came for later is made good', async () => {
   await expect
     .poll(() => said.askedOf(restoreReceipt)[0])
     .toMatchObject({ id: '9', reason: 'the payer agrees' });
+});
+
+test('withdrawals that wait stand there oldest first, one is taken, and one is paid by its slip', async () => {
+  const waiting: WithdrawalRow = {
+    id: '7',
+    no: 'W0000000007',
+    owner: { id: '41', name: '星際互動' },
+    currency: 'TWD',
+    amount: '3000.0000',
+    fee: '15.0000',
+    fee_mode: 'inside',
+    target_currency: 'TWD',
+    target_amount: '2985.0000',
+    rate: null,
+    rate_until: null,
+    type: 'bank',
+    account_name: '王小明',
+    bank_code: '004',
+    bank_name: 'Bank of Taiwan',
+    branch: null,
+    card_no: '400500****0080',
+    network: null,
+    status: 'pending',
+    is_cooling: false,
+    third_party_no: null,
+    slip: null,
+    remarks: null,
+    decision_reason: null,
+    applicant: 'star',
+    operator: null,
+    created_at: new Date().toISOString(),
+    completed_at: null,
+    actions: ['take'],
+  };
+  const sums = { currency: 'TWD' as const, count: 1, amount: '3000.0000', paid_amount: '0.0000' };
+  let shown = waiting;
+  const done: Record<string, never> = {};
+  const said = wire(
+    listed,
+    reply(searchWithdrawals, () => ({
+      items: [shown],
+      page: 1,
+      paginate: 50,
+      total: 1,
+      next_cursor: null,
+      summary: { by_currency: [sums], held: { open: shown === waiting ? 0 : 1, most: 3 } },
+    })),
+    reply(takeWithdrawal, () => {
+      shown = {
+        ...waiting,
+        status: 'processing',
+        operator: 'lin',
+        actions: ['approve', 'reject', 'release'],
+      };
+      return done;
+    }),
+    reply(approveWithdrawal, () => ({ state: 'done' as const })),
+    alone,
+  );
+  const screen = await renderScreen(ClaimOrder, { permissions: ['withdraws.list.take'] });
+  await userEvent.click(screen.getByText('Withdrawals', { exact: true }));
+  await expect.element(screen.getByText('You keep 0 of 3')).toBeVisible();
+  expect(said.askedOf(searchWithdrawals)[0]).toMatchObject({
+    sort: 'created_at',
+    status: ['pending', 'processing'],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Take', exact: true }));
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Take' }));
+  await expect.element(screen.getByText('You keep 1 of 3')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Paid', exact: true }));
+  const pay = screen.getByRole('dialog').getByRole('button', { name: 'Paid' });
+  await prove(screen);
+  await expect.element(pay).toBeDisabled();
+  await userEvent.fill(screen.getByLabelText(/^Third-party number/), 'TX-1');
+  await userEvent.click(pay);
+  await expect
+    .poll(() => said.askedOf(approveWithdrawal)[0])
+    .toMatchObject({ id: '7', third_party_no: 'TX-1' });
 });

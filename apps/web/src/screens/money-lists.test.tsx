@@ -45,6 +45,7 @@ const withdrawal = (index: number): WithdrawalRow => ({
   status: 'processing',
   is_cooling: false,
   third_party_no: null,
+  slip: null,
   remarks: null,
   decision_reason: null,
   applicant: 'star',
@@ -65,6 +66,7 @@ const deposit = (index: number): DepositRow => ({
   payer_last5: '40917',
   tx_hash: null,
   claimed_by_others: [],
+  slip: null,
   note: null,
   status: 'pending',
   applicant: 'star',
@@ -124,6 +126,8 @@ const card = (index: number): CardRow => ({
   limit_count: 20,
   limit_amount: amount,
   enabled: index % 3 > 0,
+  is_on: true,
+  version: 0,
   last_at: at,
   cleared_at: null,
   actions: ['clearCardUsage'],
@@ -137,7 +141,10 @@ const listed = [
   reply(searchWithdrawals, () => ({
     ...page,
     items: forty(withdrawal),
-    summary: { by_currency: sums.map((sum) => ({ ...sum, paid_amount: amount })) },
+    summary: {
+      by_currency: sums.map((sum) => ({ ...sum, paid_amount: amount })),
+      held: { open: 1, most: 3 },
+    },
   })),
   reply(deposits, () => ({
     ...page,

@@ -48,6 +48,8 @@ export const apiKeys = endpoint({
   output: z.object({
     items: z.array(apiKey),
     webhook: z.object({ url: z.string().nullable(), previous_until: instant.nullable() }),
+    /** The older form that is switched on for him, signed with MD5; null where there is none. */
+    legacy: z.object({ form: z.enum(['v1', 'epay']).nullable(), has_secret: z.boolean() }),
   }),
 });
 /**
@@ -91,4 +93,12 @@ export const rotateWebhookSecret = endpoint({
   access: { permission: 'apiFile.updateWebhook' },
   input: z.strictObject({ ...stepUp }),
   output: z.object({ secret: z.string(), previous_until: instant.nullable() }),
+});
+/** The secret of the v1 and epay forms; the one so far ends at once, as those forms know only one. */
+export const rotateLegacySecret = endpoint({
+  method: 'POST',
+  path: '/apiKeys/legacySecret/rotate',
+  access: { permission: 'apiFile.updateWebhook' },
+  input: z.strictObject({ ...stepUp }),
+  output: z.object({ secret: z.string() }),
 });

@@ -19,10 +19,18 @@ export const payment = z.discriminatedUnion('type', [
     account_no: z.string(),
     holder: z.string(),
     qr: z.string().nullable(),
+    /** What the payer writes into his transfer, by which it is found. */
+    memo: z.string().optional(),
   }),
   z.object({ type: z.literal('qr'), content: z.string() }),
   z.object({ type: z.literal('redirect'), url: z.string() }),
+  /** Sent by POST, field by field as the provider wants them; the page that sends it escapes each. */
+  z.object({ type: z.literal('form'), url: z.string(), fields: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('cvs_code'), code: z.string(), store: z.string() }),
+  /** Up to three lines of Code 39, scanned one after the other at the counter of a store. */
+  z.object({ type: z.literal('barcode'), barcodes: z.array(z.string()).min(1).max(3) }),
+  /** `network` is TRC20 or ERC20: another one loses the money. */
+  z.object({ type: z.literal('crypto_address'), network: z.string(), address: z.string() }),
 ]);
 export type Payment = z.output<typeof payment>;
 

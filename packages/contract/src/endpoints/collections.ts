@@ -112,6 +112,7 @@ export const collectionDetail = z.object({
     provisional: z.boolean(),
     settle_at: instant.nullable(),
     released_at: instant.nullable(),
+    rate_version: orderStory.shape.rateVersion,
     journals: orderStory.shape.journals,
   }),
   provider: orderStory.shape.provider,

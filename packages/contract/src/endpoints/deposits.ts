@@ -22,6 +22,8 @@ export const depositRow = z.object({
   payer_last5: z.string().nullable(),
   tx_hash: z.string().nullable(),
   note: z.string().nullable(),
+  /** The slip of the transfer, below `depositSlipPath`. */
+  slip: z.string().nullable(),
   /** Other merchants' top-ups that name the same transfer, for the platform alone. */
   claimed_by_others: z.array(z.object({ no: z.string(), owner: z.string() })),
   status: z.enum(depositStatuses),
@@ -63,6 +65,9 @@ export const deposits = endpoint({
   ),
 });
 
+/** Takes slips in, and gives them, as those of payouts are. */
+export const depositSlipPath = '/collection/deposits/slips';
+
 /** Says that money was wired to the platform; a person of the platform credits it once it is there. */
 export const applyDeposit = endpoint({
   method: 'POST',
@@ -80,6 +85,7 @@ export const applyDeposit = endpoint({
     /** Of the transfer, on a chain. */
     tx_hash: z.string().trim().min(8).max(128).regex(plainLine).optional(),
     note: z.string().trim().max(500).regex(plainLines).optional(),
+    slip: z.string().regex(patterns.slip).optional(),
   }),
   output: depositRow,
 });

@@ -112,7 +112,11 @@ export const payoutDetail = z.object({
   order: payoutRow,
   timeline: orderStory.shape.timeline,
   route: orderStory.shape.route,
-  money: z.object({ lines: orderStory.shape.lines, journals: orderStory.shape.journals }),
+  money: z.object({
+    lines: orderStory.shape.lines,
+    rate_version: orderStory.shape.rateVersion,
+    journals: orderStory.shape.journals,
+  }),
   /** From which of the merchant's money the last hold was taken. */
   holds: z.array(z.object({ account: z.string(), amount: money })),
   /** How often it was given to a provider, and what that said. */
@@ -194,7 +198,7 @@ export const reverifyPayout = endpoint({
   output: acted,
 });
 
-/** Takes the bytes of a PNG, JPEG or WebP of at most 2 MB; answers `{file}`. A GET below it, by that name, gives the picture. */
+/** Takes the bytes of a PNG, JPEG, WebP or PDF of at most 2 MB; answers `{file}`. A GET below it, by that name, gives the slip. */
 export const slipPath = '/payment/slips';
 export const slipAnswer = z.object({ file: z.string().regex(patterns.slip) });
 export type SlipAnswer = z.output<typeof slipAnswer>;

@@ -89,6 +89,33 @@ export const refundCollection = endpoint({
   output: submission,
 });
 
+/** So many orders one call takes. */
+export const refundedMost = 200;
+
+/** The same for many at once with one proof, each whole; each that cannot be is told with the reason, and stops no other. */
+export const refundCollections = endpoint({
+  method: 'POST',
+  path: '/collection/transactions/bulkRefund',
+  access: { permission: 'collections.transactions.refund' },
+  idempotent: true,
+  input: z.strictObject({
+    ids: z.array(id).min(1).max(refundedMost),
+    /** How many they are, typed by whoever means it. */
+    confirm: z.string().trim().max(32).regex(plainLine),
+    reason,
+    ...stepUp,
+  }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        outcome: z.enum(['done', 'waiting', 'refused']),
+        message: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
 const ofRefund = { id, reason, ...stepUp };
 
 /** It is being paid back at the provider. */

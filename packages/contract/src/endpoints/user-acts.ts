@@ -1,3 +1,4 @@
+import { apiVersions } from '@suanpan/domain/callbacks/acknowledgement';
 import { defaultSettleRule } from '@suanpan/domain/settlement';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -34,7 +35,7 @@ export const editUser = endpoint({
     email: emailInput.nullable().optional(),
     settle_rule: settleRule.optional(),
     payout_from_unsettled: z.boolean().optional(),
-    api_version: z.enum(['v1', 'v2']).optional(),
+    api_version: z.enum(apiVersions).optional(),
     callback_hold_after_8h: z.boolean().optional(),
     notify_via: z.enum(['merchant', 'agent']).optional(),
     system_fee_mode: z.enum(['realtime', 'periodic']).optional(),

@@ -1,3 +1,4 @@
+import { apiVersions } from '@suanpan/domain/callbacks/acknowledgement';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { price } from './channel-row.ts';
@@ -26,7 +27,7 @@ export const userInfo = endpoint({
     settle_rule: z.string(),
     payout_from_unsettled: z.boolean(),
     system_fee_mode: systemFeeMode.nullable(),
-    api_version: z.enum(['v1', 'v2']),
+    api_version: z.enum(apiVersions),
     callback_hold_after_8h: z.boolean(),
     notify_via: z.enum(['merchant', 'agent']),
     allow_manual_balance: z.boolean(),
@@ -116,6 +117,7 @@ export const userChannels = endpoint({
     items: z.array(
       z.object({
         id: z.string(),
+        channel_id: z.string(),
         channel: z.string(),
         code: z.string(),
         direction: z.string(),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountInput, currency, id, instant, listOf, money, paging, searchText } from '../fields.ts';
+import {
+  amountInput,
+  currency,
+  id,
+  instant,
+  listOf,
+  money,
+  paging,
+  queriedVersion,
+  searchText,
+} from '../fields.ts';
 import { patterns } from '../patterns.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
@@ -10,8 +20,6 @@ const ref = z.object({ id: z.string(), name: z.string() });
 export const withdrawalRoles = ['customer', 'agent', 'subAgent', 'middleman'] as const;
 const role = z.enum(withdrawalRoles);
 const version = z.number().int().min(0);
-/** The same of a call that may bring it in its query. */
-const queriedVersion = z.union([version, z.string().regex(patterns.count).transform(Number)]);
 
 /** When withdrawals are open; 0 is Sunday, and a window may run over midnight. Empty is always. */
 const openHours = z

@@ -2,7 +2,9 @@ import { withdrawalStatuses } from '@suanpan/domain/states/withdrawal';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
+import { patterns } from '../patterns.ts';
 import { plainLines } from '../plain-text.ts';
+import { orderSort } from '../order-fields.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
 
@@ -37,6 +39,8 @@ export const withdrawalRow = z.object({
   /** Who applied changed his ways in lately: two persons decide it, whatever its amount. */
   is_cooling: z.boolean(),
   third_party_no: z.string().nullable(),
+  /** By which it was paid; for the platform. */
+  slip: z.string().nullable(),
   remarks: z.string().nullable(),
   decision_reason: z.string().nullable(),
   applicant: z.string().nullable(),
@@ -74,11 +78,13 @@ export const searchWithdrawals = endpoint({
   path: '/withdraws/list/search',
   access: { permission: 'withdraws.list.get' },
   whileActing: 'allowed',
-  input: z.strictObject({ ...paging, ...withdrawalFilters }),
+  input: z.strictObject({ ...paging, ...withdrawalFilters, sort: orderSort }),
   output: listOf(
     withdrawalRow,
     z.object({
       by_currency: z.array(z.object({ currency, count: z.number(), amount: money, paid_amount: money })),
+      /** How many the caller has in hand, and how many he may; null for those who take none. */
+      held: z.object({ open: z.number(), most: z.number() }).nullable(),
     }),
   ),
 });
@@ -86,7 +92,7 @@ export const searchWithdrawals = endpoint({
 const ofWithdrawal = { id };
 const asked = { id, reason, ...stepUp };
 
-/** Keeps one to oneself: nobody else decides it. Never one's own, nor that of somebody whom one stands behind. */
+/** Keeps one to oneself, and few at once: nobody else decides it. Never one's own, nor that of somebody whom one stands behind. */
 export const takeWithdrawal = endpoint({
   method: 'POST',
   path: '/withdraws/list/{id}/take',
@@ -116,13 +122,20 @@ export const updateWithdrawal = endpoint({
   output: submission,
 });
 
-/** It was wired, under this number of the transfer. Above what may be approved by itself a second person agrees. */
+/** Takes slips in, and gives them, as those of payouts are. */
+export const withdrawalSlipPath = '/withdraws/slips';
+
+/** It was wired, under this number of the transfer or by its slip. Above what may be approved by itself a second person agrees. */
 export const approveWithdrawal = endpoint({
   method: 'POST',
   path: '/withdraws/list/{id}/approve',
   access: { permission: 'withdraws.list.approve' },
   idempotent: true,
-  input: z.strictObject({ ...asked, third_party_no: searchText.min(1) }),
+  input: z.strictObject({
+    ...asked,
+    third_party_no: searchText.min(1).optional(),
+    slip: z.string().regex(patterns.slip).optional(),
+  }),
   output: submission,
 });
 

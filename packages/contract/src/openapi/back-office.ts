@@ -1,8 +1,11 @@
+import type { Permission } from '@suanpan/domain/access/permissions';
 import { catalogue } from '@suanpan/domain/errors';
 import type { CatalogueEntry } from '@suanpan/domain/errors';
+import { depositSlipPath } from '../endpoints/deposits.ts';
 import { logoAnswer, logoPath, logoUploadPath } from '../endpoints/oem.ts';
 import { batchRef, batchUploadPath } from '../endpoints/payout-batches.ts';
 import { slipAnswer, slipPath } from '../endpoints/payouts.ts';
+import { withdrawalSlipPath } from '../endpoints/withdrawals.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
   json,
@@ -180,12 +183,40 @@ function files(): { method: string; path: string; operation: Operation }[] {
   const picture = { 'image/png': { schema: {} }, 'image/jpeg': { schema: {} }, 'image/webp': { schema: {} } };
   const absent: Answer = { description: 'Not there.' };
   const refused = { $ref: '#/components/schemas/Refusal' } as const;
-  const operations: readonly [
+  type FileCall = readonly [
     string,
     string,
     Endpoint['access'],
     Omit<Operation, keyof ReturnType<typeof head>>,
-  ][] = [
+  ];
+  const slip = { ...picture, 'application/pdf': { schema: {} } };
+  const slipRoutes = (path: string, permission: Permission): FileCall[] => [
+    [
+      'POST',
+      path,
+      { permission },
+      {
+        requestBody: { required: true, content: slip },
+        responses: { 200: envelope(jsonSchemaOf(slipAnswer, 'output')), ...faultAnswers },
+      },
+    ],
+    [
+      'GET',
+      `${path}/{hash}`,
+      { permission },
+      {
+        parameters: [hash],
+        responses: {
+          200: {
+            description: 'The slip, or why it is not given.',
+            content: { ...slip, ...json(refused) },
+          },
+          ...faultAnswers,
+        },
+      },
+    ],
+  ];
+  const operations: readonly FileCall[] = [
     [
       'POST',
       logoUploadPath,
@@ -225,30 +256,9 @@ function files(): { method: string; path: string; operation: Operation }[] {
         responses: { 200: envelope(jsonSchemaOf(batchRef, 'output')), ...faultAnswers },
       },
     ],
-    [
-      'POST',
-      slipPath,
-      { permission: 'payment.transactions.slip' },
-      {
-        requestBody: { required: true, content: picture },
-        responses: { 200: envelope(jsonSchemaOf(slipAnswer, 'output')), ...faultAnswers },
-      },
-    ],
-    [
-      'GET',
-      `${slipPath}/{hash}`,
-      { permission: 'payment.transactions.slip' },
-      {
-        parameters: [hash],
-        responses: {
-          200: {
-            description: 'The picture, or why it is not given.',
-            content: { ...picture, ...json(refused) },
-          },
-          ...faultAnswers,
-        },
-      },
-    ],
+    ...slipRoutes(slipPath, 'payment.transactions.slip'),
+    ...slipRoutes(withdrawalSlipPath, 'withdraws.list.approve'),
+    ...slipRoutes(depositSlipPath, 'collections.deposit.create'),
     [
       'GET',
       '/download/{file}',

@@ -13,6 +13,7 @@ export const ownActs = [
   'approvals.fourEyesOff',
   'audit.acceptRestore',
   'callbacks.resume',
+  'channel.state',
   'clock.move',
   'collection.cancel',
   'collection.chargeBack',
@@ -76,6 +77,8 @@ export const ownActs = [
   'twoFactor.change',
   'twoFactor.startChange',
   'withdrawal.expire',
+  'collections.deposit.slip',
+  'withdraws.list.slip',
 ] as const;
 
 /**
@@ -126,6 +129,7 @@ export type AuditAct = Permission | OwnAct;
 
 /** What an act is done to. */
 export const auditKinds = [
+  'agentChannel',
   'apiKey',
   'approval',
   'approvalPolicy',
@@ -135,6 +139,8 @@ export const auditKinds = [
   'broadcast',
   'call',
   'channel',
+  'channelModel',
+  'channelSwap',
   'clock',
   'collection',
   'collectionSetting',
@@ -147,10 +153,12 @@ export const auditKinds = [
   'installation',
   'logo',
   'payee',
+  'payerCard',
   'payout',
   'payoutBatch',
   'payoutSetting',
   'plan',
+  'provider',
   'receipt',
   'reverseCheck',
   'privateTransfer',
@@ -158,6 +166,7 @@ export const auditKinds = [
   'session',
   'shadowGrant',
   'slip',
+  'upstreamKey',
   'user',
   'webhookEndpoint',
   'withdrawAccount',

@@ -8,7 +8,9 @@ export type ExportArea =
   | 'withdrawals'
   | 'callbacks'
   | 'privateTransfers'
+  | 'channelDefs'
   | 'rates'
+  | 'merchantChannels'
   | 'refunds'
   | 'ledger'
   | 'funds'
@@ -199,6 +201,51 @@ export const exportKinds = {
     inside: { currency: 'amount' },
     totals: ['amount'],
   },
+  'admin.methods': {
+    permission: 'admin.methods.get',
+    area: 'channelDefs',
+    columns: {
+      state: 'columns.state',
+      name: 'columns.name',
+      code: 'columns.code',
+      agent: 'columns.agent',
+      provider: 'columns.provider',
+      driver: 'columns.driver',
+      channel_account: 'columns.account',
+      method_type: 'columns.methodType',
+      currency: 'columns.currency',
+      min_amount: 'columns.minAmount',
+      max_amount: 'columns.maxAmount',
+      daily_amount: 'columns.dailyAmount',
+      daily_count: 'columns.dailyCount',
+      balance_limit: 'columns.balanceLimit',
+      endpoint_fee: 'columns.endpointFee',
+      windows: 'columns.windows',
+      priority: 'columns.priority',
+      weight: 'columns.weight',
+      merchants: 'columns.merchants',
+    },
+  },
+  'collectionMethod.agents': {
+    permission: 'collectionMethod.agents.get',
+    area: 'channelDefs',
+    columns: {
+      agent: 'columns.agent',
+      methods: 'columns.channels',
+      'methods.system_fee': 'columns.systemFee',
+      subagent_methods: 'columns.subAgent',
+    },
+  },
+  'paymentMethod.agents': {
+    permission: 'paymentMethod.agents.get',
+    area: 'channelDefs',
+    columns: {
+      agent: 'columns.agent',
+      methods: 'columns.channels',
+      'methods.system_fee': 'columns.systemFee',
+      subagent_methods: 'columns.subAgent',
+    },
+  },
   'settings.currency_rate': {
     permission: 'settings.currency_rate.get',
     area: 'rates',
@@ -212,6 +259,74 @@ export const exportKinds = {
       version: 'columns.version',
       set_by: 'columns.setBy',
       used_by: 'columns.usedBy',
+      reason: 'columns.reason',
+    },
+  },
+  'collectionMethod.customers': {
+    permission: 'collectionMethod.customers.get',
+    area: 'merchantChannels',
+    columns: {
+      customer: 'columns.customer',
+      customer_methods: 'columns.channels',
+      currency: 'columns.currency',
+      customer_subagents: 'columns.subAgent',
+      agent: 'columns.agent',
+    },
+  },
+  'paymentMethod.customers': {
+    permission: 'paymentMethod.customers.get',
+    area: 'merchantChannels',
+    columns: {
+      customer: 'columns.customer',
+      customer_methods: 'columns.channels',
+      currency: 'columns.currency',
+      customer_subagents: 'columns.subAgent',
+      agent: 'columns.agent',
+    },
+  },
+  'collectionMethod.c_m': {
+    permission: 'collectionMethod.c_m.get',
+    area: 'merchantChannels',
+    columns: {
+      name: 'columns.model',
+      items: 'columns.channels',
+      customers: 'columns.customers',
+      agent: 'columns.agent',
+    },
+  },
+  'collectionMethod.customer_c_m': {
+    permission: 'collectionMethod.customer_c_m.get',
+    area: 'merchantChannels',
+    columns: {
+      customer: 'columns.customer',
+      model: 'columns.model',
+      differs: 'columns.differs',
+      channels: 'columns.channels',
+      agent: 'columns.agent',
+    },
+  },
+  'paymentMethod.customer_p_m': {
+    permission: 'paymentMethod.customer_p_m.get',
+    area: 'merchantChannels',
+    columns: {
+      customer: 'columns.customer',
+      model: 'columns.model',
+      differs: 'columns.differs',
+      channels: 'columns.channels',
+      agent: 'columns.agent',
+    },
+  },
+  'collectionMethod.customer_c_m_change': {
+    permission: 'collectionMethod.customer_c_m_change.get',
+    area: 'merchantChannels',
+    columns: {
+      undone_at: 'columns.state',
+      at: 'columns.at',
+      direction: 'columns.direction',
+      from: 'fields.from',
+      to: 'fields.to',
+      affected: 'columns.affected',
+      operator: 'columns.operator',
       reason: 'columns.reason',
     },
   },
@@ -328,12 +443,36 @@ export const exportKinds = {
     inside: { currency: 'amount' },
     totals: ['amount'],
   },
+  'collections.deposit': {
+    permission: 'collections.deposit.export',
+    area: 'funds',
+    spans: [['from', 'to']],
+    columns: {
+      status: 'columns.status',
+      no: 'columns.no',
+      owner: 'columns.owner',
+      amount: 'columns.amount',
+      fee: 'columns.fee',
+      credited: 'columns.credited',
+      currency: 'columns.currency',
+      method: 'columns.method',
+      payer_last5: 'columns.proof',
+      created_at: 'columns.time',
+      operator: 'columns.operator',
+      applicant: 'columns.applicant',
+      note: 'columns.note',
+      decision_reason: 'columns.decisionReason',
+      completed_at: 'columns.completedAt',
+    },
+    inside: { currency: 'amount' },
+    totals: ['amount'],
+  },
   'users.list': {
     permission: 'users.list.export',
     area: 'users',
     columns: {
       ...partyColumns,
-      system_fee: 'columns.systemFee',
+      'methods.system_fee': 'columns.systemFee',
       system_fee_collected: 'columns.systemFeeCollected',
       sub_agent: 'columns.subAgent',
       middleman: 'columns.middleman',

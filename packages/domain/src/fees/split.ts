@@ -66,13 +66,13 @@ export function splitCollection(amount: bigint, terms: CollectionTerms): Collect
 
 /**
  * Fee inversion: at the smallest or the largest amount the senior agent would pay to trade, or the merchant would
- * be credited less than nothing. The net is linear between the two up to rounding, so the ends decide.
- * `max` 0 means no upper limit: then the rates alone decide beside the lower end.
+ * be credited less than nothing, unless the fee stands on top of the amount. The net is linear between the two up to
+ * rounding, so the ends decide. `max` 0 means no upper limit: then the rates alone decide beside the lower end.
  */
-export function isInverted(terms: CollectionTerms, min: bigint, max: bigint): boolean {
+export function isInverted(terms: CollectionTerms, min: bigint, max: bigint, isFeeOnTop = false): boolean {
   const losesAt = (amount: bigint) => {
     const split = splitCollection(amount, terms);
-    return split.agentNet < 0n || split.credited < 0n;
+    return split.agentNet < 0n || (!isFeeOnTop && split.credited < 0n);
   };
   if (losesAt(min)) return true;
   return max === 0n ? slope(terms) < 0n : losesAt(max);

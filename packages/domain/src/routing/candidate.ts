@@ -79,7 +79,7 @@ export interface RouteRequest {
   readonly isFeeOnTop?: boolean;
   /** Business time. */
   readonly at: Date;
-  /** Exception rules that matched: only these channels, if any are named. */
+  /** By the exception rule that decided: only these channels, if any are named. */
   readonly forced?: ReadonlySet<string>;
   readonly excluded?: ReadonlySet<string>;
   /** The channel this payer used last, where the merchant keeps payers on their channel. */

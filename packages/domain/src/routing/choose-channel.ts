@@ -18,11 +18,14 @@ export interface RouteChoice {
 }
 
 /**
- * Chooses the channel of an order (domain §5, steps 2 to 4): pinned channel or polling, hard filters, lowest
+ * Chooses the channel of an order (domain §5, steps 2 to 4): a rule's channel, the pinned one, or polling, hard filters, lowest
  * priority tier, smooth weighted round robin inside it. Pure: the caller reserves the counters and saves the state.
  */
 export function chooseChannel(candidates: readonly RouteCandidate[], request: RouteRequest): RouteChoice {
-  const pinned = candidates.find((candidate) => !candidate.polling && candidate.merchantEnabled);
+  // A rule that names a channel overrules the pin as well.
+  const pinned = request.forced?.size
+    ? undefined
+    : candidates.find((candidate) => !candidate.polling && candidate.merchantEnabled);
   const skipped: SkippedChannel[] = [];
   const eligible = candidates.filter((candidate) => {
     const reason =

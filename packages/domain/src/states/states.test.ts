@@ -14,7 +14,7 @@ import { nextUserStatus, userStatuses, userTransitions } from './user.ts';
 import {
   collectionEventType,
   collectionLabel,
-  isSentByV1,
+  isSentBy,
   merchantCollectionStatus,
   merchantEventTypes,
   merchantPayoutStatus,
@@ -171,7 +171,8 @@ describe('the status map of merchant API §2', () => {
   });
 
   test('v1 hears terminal states of collections and the paid payout, never a rejection', () => {
-    expect(merchantEventTypes.filter(isSentByV1)).toEqual([
+    expect(merchantEventTypes.filter((type) => isSentBy('epay', type))).toEqual(['collection.succeeded']);
+    expect(merchantEventTypes.filter((type) => isSentBy('v1', type))).toEqual([
       'collection.succeeded',
       'collection.expired',
       'collection.amount_mismatch',

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '../callbacks/acknowledgement.ts';
 import type { CallbackStatus } from './callback.ts';
 import type { CollectionStatus, RefundStatus } from './collection.ts';
 import type { PayoutStage, PayoutStatus } from './payout.ts';
@@ -122,10 +123,13 @@ export function payoutEventType(status: PayoutStatus): MerchantEventType {
 }
 
 /**
- * Whether the v1 form sends an event at all: terminal states of collections, and of payouts the paid one alone;
+ * Whether a form sends an event at all. v1: terminal states of collections, and of payouts the paid one alone;
  * what it leaves out stays `not_sent` with the reason `v1_no_rejection`.
  */
-export function isSentByV1(type: MerchantEventType): boolean {
+export function isSentBy(version: ApiVersion, type: MerchantEventType): boolean {
+  if (version === 'v2') return true;
+  // Plugins of shops know nothing but that an order was paid.
+  if (version === 'epay') return type === 'collection.succeeded';
   return type === 'payout.paid' || (type.startsWith('collection.') && type !== 'collection.created');
 }
 

@@ -37,6 +37,7 @@ export const checkout = {
     last5Hint: 'Helps us find your transfer sooner',
     last5Wrong: 'Enter five digits',
     claimed: 'Thank you. We are waiting for the bank',
+    memo: 'Message of the transfer',
   },
   method: {
     title: 'Choose how to pay',
@@ -51,11 +52,16 @@ export const checkout = {
     qr: 'QR code',
     redirect: 'Online payment',
     cvs: 'Convenience-store code',
+    barcode: 'Store barcode',
+    wechat: 'WeChat Pay',
+    alipay: 'Alipay',
+    crypto: 'Cryptocurrency',
   },
   qr: {
     hint: 'Scan this code with your payment app',
     open: 'Open the app',
     alt: 'Payment QR code',
+    save: 'Save the code',
   },
   gateway: {
     hint: 'You are being taken to the payment page…',
@@ -66,6 +72,31 @@ export const checkout = {
     code: 'Payment code',
     store: 'Store',
     hint: "Enter the code at the store's kiosk, print the slip and pay at the counter.",
+  },
+  barcode: {
+    label: 'Barcode {{place}}',
+    hint: 'Show this screen at the till of the store; the barcodes are scanned one after the other.',
+  },
+  crypto: {
+    qr: 'Scan the address; type the amount yourself',
+    network: 'Network',
+    address: 'Address',
+    warnNetwork: 'Send {{currency}} over {{network}} only: anything else is lost.',
+    warnAmount: 'Fees of the sender come on top; exactly this amount has to arrive.',
+    warnConfirm: 'It is done by itself once the chain has confirmed it, in about a minute.',
+  },
+  wechat: {
+    openOutside: 'Open this page in your browser: use the menu at the top right.',
+    byCode: {
+      first: 'Save the code, or take a picture of the screen',
+      second: 'In WeChat open Scan and choose it from your album',
+      third: 'Check the amount and pay',
+    },
+    toAccount: {
+      first: 'Copy account and name',
+      second: 'In WeChat choose Pay, Transfer to bank card, and paste them',
+      third: 'The amount must match exactly; then come back here',
+    },
   },
   result: {
     waiting: 'Waiting for your payment',

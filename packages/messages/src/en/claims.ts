@@ -4,6 +4,7 @@ export const claims = {
   queues: {
     receipts: 'Unidentified receipts',
     payouts: 'Payouts by hand',
+    withdrawals: 'Withdrawals',
   },
   held: 'You keep {{open}} of {{most}}',
   columns: {
@@ -58,5 +59,6 @@ export const claims = {
   claimed: 'Claimed for {{minutes}} minutes',
   released: 'Given back',
   none: 'Nothing lies unidentified',
+  noWithdrawal: 'No withdrawal waits',
   noCandidate: 'No order fits; look for one by its number',
 } satisfies typeof shape;

@@ -30,6 +30,7 @@ export const funds = {
     credited: 'Credited',
     method: 'Method',
     proof: 'Payment reference',
+    slip: 'Slip',
     status: 'Status',
     applicant: 'Applicant',
     decisionReason: 'Decision',

@@ -126,6 +126,7 @@ export const ledger = {
     Y10: 'What the limits count is what was submitted',
     Y11: 'Every payout that can go on is worked at',
     Y12: 'Payouts paid by hand are the ones that two persons agreed to',
+    Y13: 'Payouts of a batch are the rows of its file, one for one',
     W1: 'Every withdrawal has the journals of its state and terms',
     W2: 'Every withdrawal is what the log said, and stands where it came to',
     W3: 'Every paid withdrawal has a transfer of its own, and was not decided by who applied',

@@ -102,6 +102,8 @@ export const orders = {
       'The test order counts as paid, in the test book alone: no money moves. Its merchant is told.',
     abnormalHint:
       'The unpaid order ends as unusual and its merchant is told; money that comes later is set aside.',
+    refundHint:
+      'Each goes back to its payer whole, which cannot be undone; large sums wait for a second person.',
     done: 'Done',
   },
   drawer: {
@@ -159,6 +161,7 @@ export const orders = {
     provisional: 'Not paid yet; this is what it would come to',
     settleAt: 'Settles',
     releasedAt: 'Released {{time}}',
+    rateVersion: 'Price version v{{version}}, in force from {{time}}',
     journals: 'Postings',
   },
   providerLog: {

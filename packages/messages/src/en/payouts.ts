@@ -85,7 +85,7 @@ export const payouts = {
     noChannel: 'There is no other channel',
     thirdPartyNo: 'Third-party number',
     slip: 'Transfer slip',
-    slipHint: 'PNG, JPEG or WebP, up to 2 MB; the number or the slip is needed',
+    slipHint: 'PNG, JPEG, WebP or PDF, up to 2 MB',
     slipTooLarge: 'The file is larger than 2 MB',
     done: 'Done',
     locked: 'Locked for 3 minutes',
@@ -97,6 +97,7 @@ export const payouts = {
     holds: 'Held from',
     held: 'Held in all',
     slip: 'Show the slip',
+    slipFile: 'Save the PDF',
     until: 'until {{time}}',
   },
   attempts: {

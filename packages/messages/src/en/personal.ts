@@ -146,6 +146,10 @@ export const personal = {
     webhookEffect: 'Creates a new callback secret. For {{hours}} hours callbacks carry both signatures.',
     webhookUrl: 'Callback URL',
     noUrl: 'Not set',
+    legacy: 'MD5 secret',
+    legacyHint: 'Signs the v1 and epay forms.',
+    legacyRotate: 'Make an MD5 secret',
+    legacyEffect: 'The one so far ends at once: shops that use it need the new one at the same time.',
   },
   impersonate: {
     action: 'Log in as user',

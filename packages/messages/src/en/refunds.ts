@@ -57,6 +57,7 @@ export const refunds = {
   states: {
     done: 'Done',
     confirmWrong: 'Not the last 6 of the system order no.',
+    confirmCountWrong: 'That is not how many orders there are',
     empty: 'No refunds or reversals',
   },
 } satisfies typeof shape;

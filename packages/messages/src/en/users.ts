@@ -184,7 +184,7 @@ export const users = {
     submit: 'Create the account',
     created: '{{name}} has been created',
     channelsHint:
-      'The account is ready. It has no channels yet: set its channels and rates on "{{title}}"; until then it takes no payments.',
+      'The account is ready. Fill in the channels he gets and their prices; nothing can be paid to him before a second person agrees.',
     noChannels: 'This level needs no channels.',
     toChannels: 'Set channels and rates',
     another: 'Create another',

@@ -37,6 +37,7 @@ export const checkout = {
     last5Hint: '填写后五位可加快对账',
     last5Wrong: '请输入五位数字',
     claimed: '已收到您的付款通知，确认中',
+    memo: '转账附言',
   },
   method: {
     title: '选择支付方式',
@@ -51,11 +52,16 @@ export const checkout = {
     qr: '扫码付款',
     redirect: '在线付款',
     cvs: '便利店代码',
+    barcode: '便利店条码',
+    wechat: '微信支付',
+    alipay: '支付宝',
+    crypto: '加密货币',
   },
   qr: {
     hint: '请用支付 App 扫描二维码',
     open: '打开 App 付款',
     alt: '付款二维码',
+    save: '保存二维码',
   },
   gateway: {
     hint: '即将前往付款页面，请稍候…',
@@ -66,6 +72,31 @@ export const checkout = {
     code: '缴费代码',
     store: '缴费便利店',
     hint: '到便利店自助机输入代码，打印单据后到柜台缴费。',
+  },
+  barcode: {
+    label: '第 {{place}} 段条码',
+    hint: '到便利店出示屏幕，请店员依次扫描条码。',
+  },
+  crypto: {
+    qr: '扫描地址；金额请自行填写',
+    network: '链',
+    address: '地址',
+    warnNetwork: '只能经 {{network}} 转入 {{currency}}，其他链或币种会丢失。',
+    warnAmount: '转出手续费另计，到账金额须与此完全一致。',
+    warnConfirm: '链上确认后自动完成，约需一分钟。',
+  },
+  wechat: {
+    openOutside: '请点右上角菜单，用浏览器打开此页。',
+    byCode: {
+      first: '保存或截图此二维码',
+      second: '在微信打开“扫一扫”，从相册选取',
+      third: '核对金额后付款',
+    },
+    toAccount: {
+      first: '复制收款账号与户名',
+      second: '在微信“支付 → 转账到银行卡”粘贴',
+      third: '金额须完全一致，付款后回到此页',
+    },
   },
   result: {
     waiting: '等待付款',

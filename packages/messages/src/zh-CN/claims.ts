@@ -4,6 +4,7 @@ export const claims = {
   queues: {
     receipts: '挂账入款',
     payouts: '待处理代付',
+    withdrawals: '待处理提现',
   },
   held: '已认领 {{open}} / {{most}}',
   columns: {
@@ -57,5 +58,6 @@ export const claims = {
   claimed: '已认领 {{minutes}} 分钟',
   released: '已放回',
   none: '没有挂账入款',
+  noWithdrawal: '当前没有待处理的提现',
   noCandidate: '没有相符的订单，请以订单号查找',
 } satisfies typeof shape;

@@ -30,6 +30,7 @@ export const funds = {
     credited: '入账',
     method: '方式',
     proof: '付款凭据',
+    slip: '转账凭证',
     status: '状态',
     applicant: '申请人',
     decisionReason: '处理原因',

@@ -100,6 +100,7 @@ export const orders = {
   ending: {
     testSupplyHint: '测试订单视为已付款，只记入测试账，不动用任何款项，并通知商户。',
     abnormalHint: '未付款的订单以异常结束并通知商户；之后收到的款项会另行挂账。',
+    refundHint: '各笔全额退回付款人，无法恢复；大额须另一人复核。',
     done: '已完成',
   },
   drawer: {
@@ -157,6 +158,7 @@ export const orders = {
     provisional: '尚未付款，以下为试算',
     settleAt: '预计结算',
     releasedAt: '已于 {{time}} 放款',
+    rateVersion: '费率版本 v{{version}}，{{time}} 起生效',
     journals: '分录',
   },
   providerLog: {

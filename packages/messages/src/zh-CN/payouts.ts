@@ -83,7 +83,7 @@ export const payouts = {
     noChannel: '没有其他通道',
     thirdPartyNo: '三方单号',
     slip: '转账凭证',
-    slipHint: 'PNG、JPEG 或 WebP，2 MB 以内；单号与凭证至少填一项',
+    slipHint: 'PNG、JPEG、WebP 或 PDF，2 MB 以内',
     slipTooLarge: '文件超过 2 MB',
     done: '已完成',
     locked: '已锁定 3 分钟',
@@ -95,6 +95,7 @@ export const payouts = {
     holds: '冻结来源',
     held: '冻结总额',
     slip: '查看凭证',
+    slipFile: '保存 PDF',
     until: '至 {{time}}',
   },
   attempts: {

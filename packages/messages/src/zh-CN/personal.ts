@@ -142,6 +142,10 @@ export const personal = {
     webhookEffect: '产生新的回调密钥；{{hours}} 小时内回调同时带新旧两个签名。',
     webhookUrl: '回调网址',
     noUrl: '尚未设置',
+    legacy: 'MD5 密钥',
+    legacyHint: 'v1 与易支付表单的签名密钥。',
+    legacyRotate: '生成 MD5 密钥',
+    legacyEffect: '旧的密钥立即失效；使用它的商店须同时换上新的。',
   },
   impersonate: {
     action: '登录为用户',

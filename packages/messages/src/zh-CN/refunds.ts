@@ -54,6 +54,7 @@ export const refunds = {
   states: {
     done: '完成',
     confirmWrong: '与系统订单号末 6 码不符',
+    confirmCountWrong: '笔数不符',
     empty: '没有退款或反转记录',
   },
 } satisfies typeof shape;

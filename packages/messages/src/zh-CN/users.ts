@@ -179,7 +179,7 @@ export const users = {
     passwordHint: '至少 12 个字符',
     submit: '创建账号',
     created: '{{name}} 已创建',
-    channelsHint: '账号已可使用。尚未开通任何通道：请在“{{title}}”为其设置通道与费率，设置前无法收款。',
+    channelsHint: '账号已可使用。请填写要开通的通道与费率；第二人核准前无法收款。',
     noChannels: '此身份不需要设置通道。',
     toChannels: '设置通道与费率',
     another: '再创建一个',

@@ -36,6 +36,7 @@ export const checkout = {
     last5Hint: '填寫後五碼可加快對帳',
     last5Wrong: '請輸入五位數字',
     claimed: '已收到您的付款通知，確認中',
+    memo: '轉帳附言',
   },
   method: {
     title: '選擇支付方式',
@@ -50,11 +51,16 @@ export const checkout = {
     qr: '掃碼付款',
     redirect: '線上付款',
     cvs: '超商代碼',
+    barcode: '超商條碼',
+    wechat: '微信支付',
+    alipay: '支付寶',
+    crypto: '加密貨幣',
   },
   qr: {
     hint: '請用支付 App 掃描 QR 碼',
     open: '開啟 App 付款',
     alt: '付款 QR 碼',
+    save: '儲存 QR 碼',
   },
   gateway: {
     hint: '即將前往付款頁面，請稍候…',
@@ -65,6 +71,31 @@ export const checkout = {
     code: '繳費代碼',
     store: '繳費超商',
     hint: '到超商多媒體機輸入代碼，列印單據後至櫃檯繳費。',
+  },
+  barcode: {
+    label: '第 {{place}} 段條碼',
+    hint: '到超商出示螢幕，請店員依序掃描條碼。',
+  },
+  crypto: {
+    qr: '掃描地址；金額請自行填入',
+    network: '鏈',
+    address: '地址',
+    warnNetwork: '只能經 {{network}} 轉入 {{currency}}，其他鏈或幣種會遺失。',
+    warnAmount: '轉出手續費另計，到帳金額須與此完全相同。',
+    warnConfirm: '鏈上確認後自動完成，約需一分鐘。',
+  },
+  wechat: {
+    openOutside: '請點右上角選單，用瀏覽器開啟此頁。',
+    byCode: {
+      first: '儲存或截圖此 QR 碼',
+      second: '在微信開啟「掃一掃」，從相簿選取',
+      third: '核對金額後付款',
+    },
+    toAccount: {
+      first: '複製收款帳號與戶名',
+      second: '在微信「支付 → 轉帳到銀行卡」貼上',
+      third: '金額須完全相同，付款後回到此頁',
+    },
   },
   result: {
     waiting: '等待付款',

@@ -3,6 +3,7 @@ export const claims = {
   queues: {
     receipts: '掛帳入款',
     payouts: '待處理代付',
+    withdrawals: '待處理提現',
   },
   held: '已認領 {{open}} / {{most}}',
   columns: {
@@ -56,5 +57,6 @@ export const claims = {
   claimed: '已認領 {{minutes}} 分鐘',
   released: '已放回',
   none: '沒有掛帳入款',
+  noWithdrawal: '目前沒有待處理的提現',
   noCandidate: '沒有相符的訂單，請以訂單號查找',
 };

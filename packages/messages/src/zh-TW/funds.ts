@@ -29,6 +29,7 @@ export const funds = {
     credited: '入帳',
     method: '方式',
     proof: '付款憑據',
+    slip: '轉帳憑證',
     status: '狀態',
     applicant: '申請人',
     decisionReason: '處理原因',

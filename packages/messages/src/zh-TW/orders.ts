@@ -100,6 +100,7 @@ export const orders = {
   ending: {
     testSupplyHint: '測試訂單視為已付款，只記入測試帳，不動用任何款項，並通知商戶。',
     abnormalHint: '未付款的訂單以異常結束並通知商戶；之後收到的款項會另行掛帳。',
+    refundHint: '各筆全額退回付款人，無法復原；大額須另一人覆核。',
     done: '已完成',
   },
   drawer: {
@@ -157,6 +158,7 @@ export const orders = {
     provisional: '尚未付款，以下為試算',
     settleAt: '預計結算',
     releasedAt: '已於 {{time}} 放款',
+    rateVersion: '費率版本 v{{version}}，{{time}} 起生效',
     journals: '分錄',
   },
   providerLog: {

@@ -81,7 +81,7 @@ export const payouts = {
     noChannel: '沒有其他通道',
     thirdPartyNo: '三方單號',
     slip: '轉帳憑證',
-    slipHint: 'PNG、JPEG 或 WebP，2 MB 以內；單號與憑證至少填一項',
+    slipHint: 'PNG、JPEG、WebP 或 PDF，2 MB 以內',
     slipTooLarge: '檔案超過 2 MB',
     done: '已完成',
     locked: '已鎖定 3 分鐘',
@@ -93,6 +93,7 @@ export const payouts = {
     holds: '凍結來源',
     held: '凍結總額',
     slip: '查看憑證',
+    slipFile: '儲存 PDF',
     until: '至 {{time}}',
   },
   attempts: {

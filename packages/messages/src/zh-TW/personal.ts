@@ -141,6 +141,10 @@ export const personal = {
     webhookEffect: '產生新的回調金鑰；{{hours}} 小時內回調同時帶新舊兩個簽名。',
     webhookUrl: '回調網址',
     noUrl: '尚未設定',
+    legacy: 'MD5 金鑰',
+    legacyHint: 'v1 與易支付表單的簽名金鑰。',
+    legacyRotate: '產生 MD5 金鑰',
+    legacyEffect: '舊的金鑰立即失效；用它的商店須同時換上新的。',
   },
   impersonate: {
     action: '登入為用戶',

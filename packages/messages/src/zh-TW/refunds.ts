@@ -53,6 +53,7 @@ export const refunds = {
   states: {
     done: '完成',
     confirmWrong: '與系統訂單號末 6 碼不符',
+    confirmCountWrong: '筆數不符',
     empty: '沒有退款或反轉紀錄',
   },
 };

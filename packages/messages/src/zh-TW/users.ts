@@ -178,7 +178,7 @@ export const users = {
     passwordHint: '至少 12 個字元',
     submit: '建立帳號',
     created: '{{name}} 已建立',
-    channelsHint: '帳號已可使用。尚未開通任何通道：請在「{{title}}」為其設定通道與費率，設定前無法收款。',
+    channelsHint: '帳號已可使用。請填寫要開通的通道與費率；第二人核准前無法收款。',
     noChannels: '此身分不需要設定通道。',
     toChannels: '設定通道與費率',
     another: '再建立一個',

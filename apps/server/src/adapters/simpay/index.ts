@@ -20,13 +20,25 @@ const kinds: Readonly<Record<string, string>> = {
   qr: 'qr',
   redirect: 'redirect',
   cvs: 'cvs',
+  wechat: 'qr',
 };
 
 export const simpay: ChannelAdapter = {
   driver: 'simpay',
   sandbox: true,
+  credentialFields: [
+    { name: 'merchant_no', secret: false },
+    { name: 'secret', secret: true },
+  ],
   // A charge is in the bank's books before its create call is answered, and never removed from them.
-  capabilities: { queryMinDelayMs: 60_000, notFoundIsFinal: true },
+  capabilities: {
+    queryMinDelayMs: 60_000,
+    notFoundIsFinal: true,
+    heardFromPayer: false,
+    confirmsWithinMs: 0,
+    integerOnly: false,
+    currencies: null,
+  },
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
 
   async createCollection(account, request, exchange) {

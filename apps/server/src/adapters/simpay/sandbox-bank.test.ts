@@ -89,6 +89,8 @@ async function place(more: Partial<CollectionRequest> = {}): Promise<CollectionR
     payerName: null,
     expiresAt: new Date(Date.now() + 900_000),
     simulate: null,
+    checkoutUrl: 'http://127.0.0.1:3000/pay/#/checkout?t=token',
+    formUrl: 'http://127.0.0.1:3000/api/checkout/token/form',
     ...more,
   };
   expect(await simpay.createCollection(account, request, { first: true }, exchange)).toMatchObject({

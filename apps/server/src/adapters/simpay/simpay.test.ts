@@ -52,6 +52,8 @@ function orderOf(more: Partial<CollectionRequest> = {}): CollectionRequest {
     payerName: null,
     expiresAt: new Date('2030-01-01T00:00:00Z'),
     simulate: null,
+    checkoutUrl: 'http://127.0.0.1:3000/pay/#/checkout?t=token',
+    formUrl: 'http://127.0.0.1:3000/api/checkout/token/form',
     ...more,
   };
 }

@@ -50,6 +50,8 @@ const habits: Readonly<Record<Alias, Habit>> = {
   qr: { lifetimeS: 900, paysAfterS: [12, 420], paidShare: 0.93, popularity: 30 },
   card: { lifetimeS: 900, paysAfterS: [20, 480], paidShare: 0.88, popularity: 24 },
   cvs: { lifetimeS: 86_400, paysAfterS: [600, 72_000], paidShare: 0.76, popularity: 12 },
+  // New: nobody has paid by it yet.
+  wechat: { lifetimeS: 900, paysAfterS: [12, 420], paidShare: 0.93, popularity: 0 },
   usdt: { lifetimeS: 3_600, paysAfterS: [60, 1_800], paidShare: 0.9, popularity: 1 },
 };
 const cashierLifetimeS = 900;

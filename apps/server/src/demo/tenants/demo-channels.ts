@@ -22,7 +22,7 @@ export const demoChannelAccounts: readonly DemoChannelAccount[] = [
 ];
 
 /** The method code that merchants name. */
-export type Alias = 'bank_transfer' | 'qr' | 'cvs' | 'card' | 'usdt';
+export type Alias = 'bank_transfer' | 'qr' | 'cvs' | 'card' | 'usdt' | 'wechat';
 
 interface Price {
   readonly pct: string;
@@ -30,7 +30,7 @@ interface Price {
 }
 
 export interface AliasTerms {
-  readonly methodType: 'bank_transfer' | 'qr' | 'cvs' | 'redirect';
+  readonly methodType: 'bank_transfer' | 'qr' | 'cvs' | 'redirect' | 'wechat';
   readonly endpoint: Price;
   readonly merchant: Price;
   readonly subAgent: Price;
@@ -79,6 +79,14 @@ export const aliasTerms: Readonly<Record<Alias, AliasTerms>> = {
     subAgent: { pct: '0.1', perItem: '0' },
     middleman: { pct: '0', perItem: '0' },
     system: { pct: '0.1', perItem: '0' },
+  },
+  wechat: {
+    methodType: 'wechat',
+    endpoint: { pct: '1.1', perItem: '0' },
+    merchant: { pct: '2.2', perItem: '0' },
+    subAgent: { pct: '0.3', perItem: '0' },
+    middleman: { pct: '0.1', perItem: '0' },
+    system: { pct: '0.2', perItem: '0' },
   },
 };
 
@@ -164,6 +172,7 @@ export const demoChannels: readonly DemoChannel[] = [
   },
   { code: 'lh-qr', merchantNo: 'SP10031', alias: 'qr', min: '10', max: '30000', weight: 100 },
   { code: 'lh-card', merchantNo: 'SP10032', alias: 'card', min: '30', max: '200000', weight: 100 },
+  { code: 'lh-wechat', merchantNo: 'SP10032', alias: 'wechat', min: '10', max: '30000', weight: 100 },
   { code: 'lh-usdt', merchantNo: 'SP10033', alias: 'usdt', min: '5', max: '20000', weight: 100 },
 ];
 

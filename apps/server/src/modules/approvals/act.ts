@@ -29,6 +29,8 @@ export interface ApprovalEffect {
   /** Accounts that it is about: nobody behind them decides it. */
   readonly barred?: readonly bigint[];
   readonly amount?: { readonly currency: Currency; readonly minor: bigint };
+  /** On whom a day's sums are added up, where that is not the subject itself: the merchant of an order. */
+  readonly sumOn?: { readonly kind: AuditKind; readonly id: string };
   /** The values are plain text, money at the ledger scale. */
   readonly rows: readonly {
     readonly field: AuditField;

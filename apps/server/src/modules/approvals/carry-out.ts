@@ -2,7 +2,7 @@ import { approvalActs } from '@suanpan/domain/approvals';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { RequestContext } from '../../platform/http/actor.ts';
 import { nameMaker, recordAudit } from '../audit/index.ts';
-import { insertSum, sizeOf } from './approval-sum.store.ts';
+import { insertSum, movedSum } from './approval-sum.store.ts';
 import type { ApprovalAct, ApprovalBy, ApprovalEffect } from './act.ts';
 
 /**
@@ -19,11 +19,8 @@ export async function carryOut<Payload>(
 ): Promise<void> {
   await nameMaker(tx, by.makerId, by.requestId);
   const performed = await act.perform(tx, payload, by);
-  const { amount, subject } = effect;
-  if (amount !== undefined) {
-    const { currency, minor } = amount;
-    await insertSum(tx, { act: act.name, makerId: by.makerId, currency, amount: sizeOf(minor), subject });
-  }
+  const moved = movedSum(act.name, by.makerId, effect);
+  if (moved !== undefined) await insertSum(tx, moved);
   const values = (side: 'before' | 'after'): Record<string, string | null> =>
     Object.fromEntries(effect.rows.map((row) => [row.field, row[side]]));
   await recordAudit(tx, {

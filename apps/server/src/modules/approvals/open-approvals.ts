@@ -9,8 +9,8 @@ import type { Desk } from './desk.ts';
 import { tellApprovals } from './news.ts';
 import { policyAct } from './policy/policy-act.ts';
 import { bindPolicy } from './policy/policy.routes.ts';
-import { submit } from './submit.ts';
-import type { SubmitOptions, Submitted } from './submit.ts';
+import { submit, submitMany } from './submit.ts';
+import type { SubmitManyOptions, SubmitOptions, Submitted } from './submit.ts';
 
 export interface Approvals {
   /** Once an act, when its module is opened; a second act of the same name is a fault. */
@@ -21,6 +21,13 @@ export interface Approvals {
     payload: Payload,
     options: SubmitOptions,
   ): Promise<Submitted>;
+  /** Many by one proof; each is done, waits or is refused by itself. */
+  submitMany<Payload, Answer>(
+    context: KeyedContext,
+    act: RegisteredAct<Payload>,
+    payloads: readonly Payload[],
+    options: SubmitManyOptions<Answer>,
+  ): Promise<Answer>;
   bind(app: Http): void;
   /** How much waits for this person's decision, beside the entry of the menu. */
   badgesOf(actor: Actor): Promise<{ readonly 'admin.approvals'?: number }>;
@@ -42,6 +49,7 @@ export function openApprovals(deps: Omit<Desk, 'acts'>): Approvals {
   return {
     register,
     submit: (context, act, payload, options) => submit(desk, context, act, payload, options),
+    submitMany: (context, act, payloads, options) => submitMany(desk, context, act, payloads, options),
     bind(app) {
       bindApprovals(app, desk);
       bindPolicy(app, desk, changeThreshold);

@@ -2,6 +2,8 @@ import { stepUpPermissions } from '@suanpan/domain/access/sensitive';
 import { approvalActs } from '@suanpan/domain/approvals';
 import type { ApprovalActName } from '@suanpan/domain/approvals';
 import { Refusal } from '@suanpan/domain/errors';
+import { translateError } from '@suanpan/messages/translate';
+import { savepoint } from '../../platform/db/savepoint.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { KeyedContext, Once, RequestContext } from '../../platform/http/actor.ts';
@@ -9,7 +11,7 @@ import { recordAudit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { ProvenStepUp } from '../identity/index.ts';
 import type { ApprovalEffect, RegisteredAct } from './act.ts';
-import { lockSums, sizeOf, sumWithLately } from './approval-sum.store.ts';
+import { lockSums, movedSum, sumWithLately } from './approval-sum.store.ts';
 import { insertApproval } from './approvals.store.ts';
 import { carryOut } from './carry-out.ts';
 import type { Desk } from './desk.ts';
@@ -43,57 +45,112 @@ export async function submit<Payload>(
   payload: Payload,
   { reason, stepUp }: SubmitOptions,
 ): Promise<Submitted> {
-  const { actor } = context;
+  const plain = refuseEarly(context, act, payload, stepUp);
+  const once: Once = 'once' in context ? context.once : (work) => transact(desk.db.app, work);
+  return once(async (tx) => {
+    if (stepUp !== undefined) await spendStepUp(tx, stepUp);
+    return submitIn(desk, tx, context, { act, plain, reason });
+  });
+}
+
+export interface SubmitManyOptions<Answer> extends SubmitOptions {
+  /** What the call answers; kept with its key. */
+  readonly answer: (became: readonly SubmittedOfMany[]) => Answer;
+}
+
+/** What became of one of many; a refusal in the words of whoever asked. */
+export type SubmittedOfMany = Submitted | { state: 'refused'; message: string };
+
+/**
+ * The same for many by one proof: in the order given, each by itself, so that one refusal stops no other. Refuses as a whole what
+ * `submit` refuses for the maker.
+ */
+export async function submitMany<Payload, Answer>(
+  desk: Desk,
+  context: KeyedContext,
+  act: RegisteredAct<Payload>,
+  payloads: readonly Payload[],
+  { reason, stepUp, answer }: SubmitManyOptions<Answer>,
+): Promise<Answer> {
+  const plain = payloads.map((payload) => refuseEarly(context, act, payload, stepUp));
+  return context.once(async (tx) => {
+    if (stepUp !== undefined) await spendStepUp(tx, stepUp);
+    const answers: SubmittedOfMany[] = [];
+    for (const each of plain) {
+      try {
+        answers.push(await savepoint(tx, () => submitIn(desk, tx, context, { act, plain: each, reason })));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        answers.push({
+          state: 'refused',
+          message: translateError(context.locale, error.refusal, error.params),
+        });
+      }
+    }
+    return answer(answers);
+  });
+}
+
+function refuseEarly<Payload>(
+  { actor }: RequestContext,
+  act: RegisteredAct<Payload>,
+  payload: Payload,
+  stepUp: ProvenStepUp | undefined,
+): Payload {
   const { permission } = approvalActs[act.name];
   if (actor.userId !== actor.effectiveUserId) throw new Refusal('impersonationForbidden');
   if (!actor.permissions.has(permission)) throw new Refusal('forbidden');
   if (stepUp === undefined && stepUpPermissions.has(permission)) throw new Refusal('stepUpRequired');
   if (stepUp !== undefined && stepUp.userId !== actor.userId) throw new Error('A step-up of somebody else');
+  return act.payload.parse(payload);
+}
 
-  const plain = act.payload.parse(payload);
-  const once: Once = 'once' in context ? context.once : (work) => transact(desk.db.app, work);
-  return once(async (tx): Promise<Submitted> => {
-    if (stepUp !== undefined) await spendStepUp(tx, stepUp);
-    if (approvalActs[act.name].hasAmount) await lockSums(tx, act.name, actor.userId);
-    const effect = await act.preview(tx, plain);
-    // The endpoint decides whose subject it is; an act that names another tree is refused all the same.
-    if (actor.scope.kind === 'agent' && effect.agentId !== actor.scope.agentId) throw new Refusal('notFound');
-    const makerId = actor.userId;
-    if (!(await needsChecker(desk, tx, { act: act.name, makerId, effect }))) {
-      const { requestId } = context;
-      await carryOut(tx, context, act, plain, effect, {
-        makerId,
-        checkerId: null,
-        approvalId: null,
-        reason,
-        requestId,
-      });
-      return { state: 'done' };
-    }
-    const deciders = await findDeciders(tx, {
-      act: act.name,
-      agentId: effect.agentId,
+async function submitIn<Payload>(
+  desk: Desk,
+  tx: Tx,
+  context: RequestContext,
+  { act, plain, reason }: { act: RegisteredAct<Payload>; plain: Payload; reason: string },
+): Promise<Submitted> {
+  const { actor } = context;
+  if (approvalActs[act.name].hasAmount) await lockSums(tx, act.name, actor.userId);
+  const effect = await act.preview(tx, plain);
+  // The endpoint decides whose subject it is; an act that names another tree is refused all the same.
+  if (actor.scope.kind === 'agent' && effect.agentId !== actor.scope.agentId) throw new Refusal('notFound');
+  const makerId = actor.userId;
+  if (!(await needsChecker(desk, tx, { act: act.name, makerId, effect }))) {
+    const { requestId } = context;
+    await carryOut(tx, context, act, plain, effect, {
       makerId,
-      makers: await makersBehind(tx, makerId),
-      barred: effect.barred ?? [],
+      checkerId: null,
+      approvalId: null,
+      reason,
+      requestId,
     });
-    const id = await insertApproval(tx, { act: act.name, payload: plain, effect, reason, makerId });
-    if (id === undefined) throw new Refusal('approvalPending');
-    await recordAudit(tx, {
-      actorId: makerId,
-      act: 'approval.submit',
-      objectKind: 'approval',
-      objectId: id.toString(),
-      toStatus: 'waiting',
-      after: { act: act.name, subject: effect.subject, rows: effect.rows, reason },
-      ip: context.ip,
-      userAgent: context.userAgent,
-      requestId: context.requestId,
-    });
-    const told = { id, act: act.name, maker_id: makerId, agent_id: effect.agentId };
-    await tellApprovals(tx, [told], 'waiting', { label: effect.subject.label });
-    return { state: 'waiting', approval_id: id.toString(), deciders };
+    return { state: 'done' };
+  }
+  const deciders = await findDeciders(tx, {
+    act: act.name,
+    agentId: effect.agentId,
+    makerId,
+    makers: await makersBehind(tx, makerId),
+    barred: effect.barred ?? [],
   });
+  const id = await insertApproval(tx, { act: act.name, payload: plain, effect, reason, makerId });
+  if (id === undefined) throw new Refusal('approvalPending');
+  await recordAudit(tx, {
+    actorId: makerId,
+    act: 'approval.submit',
+    objectKind: 'approval',
+    objectId: id.toString(),
+    toStatus: 'waiting',
+    after: { act: act.name, subject: effect.subject, rows: effect.rows, reason },
+    ip: context.ip,
+    userAgent: context.userAgent,
+    requestId: context.requestId,
+  });
+  const told = { id, act: act.name, maker_id: makerId, agent_id: effect.agentId };
+  await tellApprovals(tx, [told], 'waiting', { label: effect.subject.label });
+  return { state: 'waiting', approval_id: id.toString(), deciders };
 }
 
 /**
@@ -110,10 +167,9 @@ async function needsChecker(
   },
 ): Promise<boolean> {
   const { act, makerId, effect } = submission;
-  const { amount, agentId, subject } = effect;
   if (!desk.fourEyes) return false;
-  if (!approvalActs[act].hasAmount || amount === undefined) return true;
-  const { currency, minor } = amount;
-  const sum = await sumWithLately(tx, { act, makerId, currency, amount: sizeOf(minor), subject });
-  return sum >= (await thresholdOf(tx, { act, agentId, currency }));
+  const moved = movedSum(act, makerId, effect);
+  if (!approvalActs[act].hasAmount || moved === undefined) return true;
+  const sum = await sumWithLately(tx, moved);
+  return sum >= (await thresholdOf(tx, { act, agentId: effect.agentId, currency: moved.currency }));
 }

@@ -29,6 +29,22 @@ export async function findRecipients(
   return rows;
 }
 
+/** A merchant's own address, whoever is told of his orders, and what it is signed with; nulls where he has none. */
+export interface OwnEndpointRow {
+  readonly url: string | null;
+  readonly secret_sealed: string | null;
+  readonly previous_secret_sealed: string | null;
+  readonly v1_secret_sealed: string | null;
+}
+
+export async function findOwnEndpoint(db: Kysely<Tables>, customerId: bigint): Promise<OwnEndpointRow> {
+  const { rows } = await sql<OwnEndpointRow>`
+    SELECT url, secret_sealed, CASE WHEN previous_until > now() THEN previous_secret_sealed END AS previous_secret_sealed,
+           v1_secret_sealed
+    FROM webhook_endpoint WHERE customer_id = ${customerId}`.execute(db);
+  return rows[0] ?? { url: null, secret_sealed: null, previous_secret_sealed: null, v1_secret_sealed: null };
+}
+
 /** Whether anybody at all asked for an event that is sent only on request; mostly nobody. */
 export async function somebodyOptedIn(db: Kysely<Tables>, type: string): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`

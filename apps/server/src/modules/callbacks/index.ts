@@ -19,5 +19,5 @@ export type { CallbackStory } from './callbacks.present.ts';
 export { eventsAfter } from './events-after.ts';
 export type { MerchantEvent } from './events-after.ts';
 export { v1SecretPurpose, webhookSecretPurpose } from './delivery/secrets.ts';
-export { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+export { rotateLegacySecret, rotateWebhookSecret } from './rotate-webhook-secret.ts';
 export type { RotatedWebhookSecret } from './rotate-webhook-secret.ts';

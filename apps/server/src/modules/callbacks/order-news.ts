@@ -1,8 +1,15 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { CollectionNews, RefundNews } from '@suanpan/domain/collection-news';
 import type { PayoutNews } from '@suanpan/domain/payout-news';
 import { collectionEventType, payoutEventType } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
-import { writeV1Body, writeV1PayoutBody, writeV2Body, writeV2PayoutBody } from './write-body.ts';
+import {
+  writeEpayQuery,
+  writeV1Body,
+  writeV1PayoutBody,
+  writeV2Body,
+  writeV2PayoutBody,
+} from './write-body.ts';
 import type { EventHead } from './write-body.ts';
 
 export type OrderKind = 'collection' | 'payout';
@@ -15,7 +22,7 @@ export interface OrderNews {
   /** In whose tree it was made. */
   readonly agentId: bigint;
   readonly type: MerchantEventType;
-  readonly apiVersion: 'v1' | 'v2';
+  readonly apiVersion: ApiVersion;
   readonly notifyUrl: string | null;
   readonly source: string;
   readonly orderCreatedAt: Date;
@@ -28,7 +35,10 @@ export function ofCollection(news: CollectionNews & { readonly refund?: RefundNe
   return {
     ...commonOf('collection', news),
     type,
-    write: (head) => (news.api_version === 'v1' ? writeV1Body(news) : writeV2Body({ ...head, type }, news)),
+    write: (head) => {
+      if (news.api_version === 'epay') return writeEpayQuery(news);
+      return news.api_version === 'v1' ? writeV1Body(news) : writeV2Body({ ...head, type }, news);
+    },
   };
 }
 
@@ -38,7 +48,8 @@ export function ofPayout(news: PayoutNews): OrderNews {
     ...commonOf('payout', news),
     type,
     write: (head) =>
-      news.api_version === 'v1' ? writeV1PayoutBody(news) : writeV2PayoutBody({ ...head, type }, news),
+      // Plugins know no payouts: of such a merchant's none is sent, and it is kept as v1 has it.
+      news.api_version !== 'v2' ? writeV1PayoutBody(news) : writeV2PayoutBody({ ...head, type }, news),
   };
 }
 

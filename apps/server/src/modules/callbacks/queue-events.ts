@@ -1,6 +1,6 @@
 import type { CollectionNews } from '@suanpan/domain/collection-news';
 import type { PayoutNews } from '@suanpan/domain/payout-news';
-import { isSentByV1, optInEventTypes } from '@suanpan/domain/states/wire';
+import { isSentBy, optInEventTypes } from '@suanpan/domain/states/wire';
 import type { MerchantEventType } from '@suanpan/domain/states/wire';
 import { afterCommit } from '../../platform/db/transact.ts';
 import type { Tx } from '../../platform/db/transact.ts';
@@ -199,7 +199,7 @@ const isUnwanted = (type: MerchantEventType, recipient: RecipientRow): boolean =
 /** Seeded history was told in its own time; only what a person sends of it goes out. */
 function fateOf(outboxId: bigint | null, type: MerchantEventType, news: OrderNews): NewCallback['fate'] {
   if (outboxId !== null && news.source === 'seed') return 'delivered';
-  return news.apiVersion === 'v1' && !isSentByV1(type) ? 'unsaid' : 'send';
+  return isSentBy(news.apiVersion, type) ? 'send' : 'unsaid';
 }
 
 /** The order's own address first; an agent's system is told under its own, whatever the order says. */

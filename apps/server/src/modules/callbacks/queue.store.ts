@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import { sql } from 'kysely';
 import type { OrderKind } from './order-news.ts';
 import type { Tx } from '../../platform/db/transact.ts';
@@ -13,7 +14,7 @@ export interface NewCallback {
   readonly agentId: bigint;
   readonly recipientId: bigint;
   readonly type: string;
-  readonly apiVersion: 'v1' | 'v2';
+  readonly apiVersion: ApiVersion;
   readonly body: string;
   readonly url: string;
   readonly lane: string;

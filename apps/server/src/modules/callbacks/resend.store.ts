@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import { sql } from 'kysely';
 import { inTree } from '../../platform/db/in-tree.ts';
 import type { Tx } from '../../platform/db/transact.ts';
@@ -18,7 +19,7 @@ export interface LockedCallback {
   readonly order_id: bigint;
   readonly status: 'not_sent' | 'sending' | 'success' | 'failed';
   readonly type: string;
-  readonly api_version: 'v1' | 'v2';
+  readonly api_version: ApiVersion;
   readonly result: string | null;
   /** A later event of the order was acknowledged: its merchant knows a newer state. */
   readonly outdated: boolean;

@@ -1,6 +1,6 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import { isSentByV1 } from '@suanpan/domain/states/wire';
+import { isSentBy } from '@suanpan/domain/states/wire';
 import type { Tx } from '../../platform/db/transact.ts';
 import type { KeyedContext, Scope } from '../../platform/http/actor.ts';
 import { audit } from '../audit/index.ts';
@@ -26,7 +26,7 @@ export async function sendManualCallback(
     const found = await lockNews(sending, tx, actor.scope, kind, BigInt(orderId));
     if (found === undefined) throw new Refusal('notFound');
     const { news, now, status } = found;
-    if (news.apiVersion === 'v1' && !isSentByV1(news.type)) throw new Refusal('v1HasNoRejection');
+    if (!isSentBy(news.apiVersion, news.type)) throw new Refusal('v1HasNoRejection');
     const telling = { outboxId: null, createdAt: now, news };
     const [queued] = await queueNews(tx, [telling], sending);
     if (queued === undefined) throw new Refusal('callbackUrlMissing');

@@ -14,6 +14,7 @@ import type { PlaceLimits } from './delivery/places.ts';
 import { queueCreated, queueEvents, queuePayouts, queueSubmitted } from './queue-events.ts';
 import type { Sending } from './sending.ts';
 import type { OrderBook } from './told-orders.ts';
+import type { TrialGate } from './trial/callback-trial.routes.ts';
 
 export interface CallbackDeps {
   readonly db: Database;
@@ -24,6 +25,8 @@ export interface CallbackDeps {
   readonly orders: OrderBook;
   /** Hears, after the commit, which orders' callback status may have changed; live tells browsers. */
   readonly told?: CallbackStatusListener;
+  /** Counts what merchants try out; nothing where a test opens none. */
+  readonly trialGate?: TrialGate;
   readonly clock?: WallClock;
   readonly places?: PlaceLimits;
 }
@@ -73,7 +76,13 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
         queuePayouts(tx, events, callbacks),
       ),
     ],
-    bind: (app) => bindCallbackRoutes(app, callbacks, deps.vault),
+    bind: (app) =>
+      bindCallbackRoutes(
+        app,
+        callbacks,
+        { db: deps.db, vault: deps.vault, outbound: deps.outbound, clock },
+        deps.trialGate ?? (async () => {}),
+      ),
     start: worker.start,
     wake: worker.wake,
     stop: worker.stop,

@@ -12,3 +12,14 @@ export async function replaceSecret(tx: Tx, customerId: bigint, sealed: string):
     RETURNING previous_until`.execute(tx);
   return rows[0]?.previous_until ?? null;
 }
+
+/** Stores a new secret of the v1 and epay forms; `first` is kept where there is no v2 secret yet. */
+export async function replaceLegacySecret(
+  tx: Tx,
+  customerId: bigint,
+  { first, sealed }: { readonly first: string; readonly sealed: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO webhook_endpoint (customer_id, secret_sealed, v1_secret_sealed) VALUES (${customerId}, ${first}, ${sealed})
+    ON CONFLICT (customer_id) DO UPDATE SET v1_secret_sealed = excluded.v1_secret_sealed`.execute(tx);
+}

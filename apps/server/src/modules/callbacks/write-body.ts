@@ -90,6 +90,21 @@ export function writeV1Body(news: CollectionNews): string {
   return formOf(fields);
 }
 
+/** The parameters of an epay callback but its signature: what a plugin of a shop reads of a paid order. */
+export function writeEpayQuery(news: CollectionNews): string {
+  const { epay_name: name, epay_param: param, epay_type: type } = news.metadata;
+  return formOf({
+    pid: news.customer_id,
+    trade_no: news.order_no,
+    out_trade_no: news.merchant_order_no,
+    type: type ?? news.method,
+    name: name ?? null,
+    money: amount(news.amount, news.currency),
+    trade_status: 'TRADE_SUCCESS',
+    param: param ?? null,
+  });
+}
+
 /** The same of a payout. */
 export function writeV2PayoutBody(head: EventHead, news: PayoutNews): string {
   return JSON.stringify({

@@ -5,15 +5,25 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { addressMatcher } from '../../platform/http/client-ip.ts';
 import type { Outbound } from '../../platform/outbound.ts';
+import type { DriverView } from '@suanpan/contract/endpoints/channel-definitions';
+import { createBreaker } from './health/breaker.ts';
+import type { Breaker } from './health/breaker.ts';
+import { createFeeInversions } from './health/fee-inversions.ts';
+import type { FeeInversions } from './health/fee-inversions.ts';
 import { findChannelAccount } from './channels.queries.ts';
 import { insertProviderLog } from './channels.store.ts';
 import type { ProviderLogEntry } from './channels.store.ts';
+import { believingFormer } from './former-credentials.ts';
 import { guardAdapter } from './guard-adapter.ts';
 import type { GuardedAdapter } from './guard-adapter.ts';
+import { presentDriver } from './definitions/definitions.present.ts';
 import { NoAnswer } from './port.ts';
 import type { ChannelAccount, ChannelAdapters, Exchange } from './port.ts';
 
 const keptCharacters = 4_000;
+
+/** What a contract's credentials are sealed for (channel_account.credentials_sealed). */
+export const credentialsPurpose = 'channel_account.credentials';
 
 /** Opens channel accounts and speaks to their providers; every exchange is kept beside its order. */
 export interface Channels {
@@ -28,8 +38,13 @@ export interface Channels {
   paysOut(driver: string): boolean;
   /** Whether a driver exists to be played with. */
   isSandbox(driver: string): boolean;
+  /** Every protocol of the product, with what its adapter declares. */
+  drivers(): readonly DriverView[];
   /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
   open(channelAccountId: bigint): Promise<OpenChannel>;
+  /** Hears what providers say to new orders, and trips the channels of those that fail. */
+  readonly breaker: Breaker;
+  readonly feeInversions: FeeInversions;
   /** An exchange bound to one order and account; keeps what was said, whatever comes of it. */
   exchangeFor(orderId: bigint | null, channelAccountId: bigint): Exchange;
   /** The same of a payout. What is in `hidden` is not kept. */
@@ -63,6 +78,8 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
     new Set([...guarded.values()].flatMap(({ driver, sandbox }) => (sandbox === isSandbox ? [driver] : [])));
   const [sandboxDrivers, realDrivers] = [driversWhere(true), driversWhere(false)];
   return {
+    breaker: createBreaker(db),
+    feeInversions: createFeeInversions(),
     driversFor({ isTest }) {
       if (isTest) return sandboxDrivers;
       return production ? realDrivers : null;
@@ -70,16 +87,17 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
     mayPlay: ({ isTest }) => isTest || !production,
     paysOut: (driver) => guarded.get(driver)?.payouts !== undefined,
     isSandbox: (driver) => sandboxDrivers.has(driver),
+    drivers: () => [...guarded.values()].map(presentDriver),
 
     async open(channelAccountId) {
       const row = await findChannelAccount(db.app, channelAccountId);
       const adapter = row && guarded.get(row.driver);
       if (row === undefined || adapter === undefined) throw new Refusal('notFound');
-      const credentials: unknown = JSON.parse(
-        vault.open(row.credentials_sealed, 'channel_account.credentials'),
-      );
+      const opened = (sealed: string): Record<string, string> =>
+        JSON.parse(vault.open(sealed, credentialsPurpose)) as Record<string, string>;
+      const former = row.previous_credentials_sealed;
       return {
-        adapter,
+        adapter: former === null ? adapter : believingFormer(adapter, opened(former)),
         account: {
           id: row.id,
           driver: row.driver,
@@ -88,7 +106,7 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
           direction: row.direction,
           currency: row.currency,
           baseUrl: row.base_url,
-          credentials: credentials as Record<string, string>,
+          credentials: opened(row.credentials_sealed),
           latePayment: row.late_payment,
           notifyNetworks: row.notify_networks,
         },

@@ -11,6 +11,8 @@ export interface ChannelAccountRow {
   readonly currency: Currency;
   readonly base_url: string;
   readonly credentials_sealed: string;
+  /** Null once nothing that was signed with them is believed any more. */
+  readonly previous_credentials_sealed: string | null;
   readonly late_payment: 'credit' | 'abnormal';
   readonly enabled: boolean;
   readonly direction: 'collection' | 'payout';
@@ -32,6 +34,9 @@ export async function findChannelAccount(
       'a.currency',
       'a.base_url',
       'a.credentials_sealed',
+      sql<string | null>`CASE WHEN a.previous_until > now() THEN a.previous_credentials_sealed END`.as(
+        'previous_credentials_sealed',
+      ),
       'a.late_payment',
       'a.enabled',
       'a.direction',
@@ -44,6 +49,9 @@ export async function findChannelAccount(
 
 /** Everything routing and the fee split need of one channel that a merchant may use. */
 export interface MerchantChannelRow {
+  readonly direction: 'collection' | 'payout';
+  /** Of the merchant's use of the channel. */
+  readonly method_id: bigint;
   readonly channel_id: bigint;
   readonly channel_account_id: bigint;
   readonly driver: string;
@@ -66,6 +74,18 @@ export interface MerchantChannelRow {
   readonly merchant_min: bigint;
   readonly merchant_max: bigint;
   readonly windows: unknown;
+  readonly merchant_windows: unknown;
+  /** Of the channel by itself, and narrower for this merchant: 0 is no limit, nor is an unset balance limit. */
+  readonly daily_amount: bigint;
+  readonly daily_count: number;
+  readonly balance_limit: bigint | null;
+  readonly merchant_daily_amount: bigint;
+  readonly merchant_daily_count: number;
+  readonly merchant_balance_limit: bigint | null;
+  readonly allow_loss: boolean;
+  readonly state: 'ok' | 'tripped' | 'maintenance';
+  /** Whether the merchant has rules that overrule his polling. */
+  readonly has_exceptions: boolean;
   readonly merchant_pct: string;
   readonly merchant_per_item: bigint;
   readonly sub_agent_pct: string;
@@ -95,10 +115,16 @@ export async function merchantChannels(
   direction: 'collection' | 'payout' = 'collection',
 ): Promise<MerchantChannelRow[]> {
   const { rows } = await sql<MerchantChannelRow>`
-    SELECT c.id AS channel_id, c.channel_account_id, p.driver, m.alias, c.code, c.name, c.method_type, c.currency, c.priority,
+    SELECT c.direction, m.id AS method_id, c.id AS channel_id, c.channel_account_id, p.driver, m.alias, c.code, c.name, c.method_type,
+           c.currency, coalesce(m.priority, c.priority) AS priority,
            m.weight, m.polling, c.needs_payer_name, c.integer_only, c.enabled AS channel_enabled,
            coalesce(g.enabled, false) AS agent_enabled, m.enabled AS merchant_enabled, a.enabled AS account_enabled,
            c.min_amount, c.max_amount, m.min_amount AS merchant_min, m.max_amount AS merchant_max, c.windows,
+           m.windows AS merchant_windows, c.daily_amount, c.daily_count, c.balance_limit,
+           m.daily_amount AS merchant_daily_amount, m.daily_count AS merchant_daily_count,
+           m.balance_limit AS merchant_balance_limit, m.allow_loss, coalesce(t.state, 'ok') AS state,
+           EXISTS (SELECT FROM channel_exception e WHERE e.customer_id = ${customerId} AND e.direction = ${direction})
+             AS has_exceptions,
            m.merchant_pct, m.merchant_per_item, m.sub_agent_pct, m.sub_agent_per_item, m.middleman_pct,
            m.middleman_per_item, c.endpoint_pct, c.endpoint_per_item,
            coalesce(g.system_pct, 0) AS system_pct, coalesce(g.system_per_item, 0) AS system_per_item,
@@ -108,10 +134,11 @@ export async function merchantChannels(
     JOIN channel_account a ON a.id = c.channel_account_id
     JOIN provider p ON p.id = a.provider_id
     LEFT JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = ${agentId}
+    LEFT JOIN channel_state t ON t.channel_id = c.id
     LEFT JOIN polling_state s
       ON s.customer_id = m.customer_id AND s.alias = ${alias ?? anyAlias} AND s.channel_id = c.id
     WHERE m.customer_id = ${customerId} AND (${currency}::text IS NULL OR c.currency = ${currency})
       AND (${alias}::text IS NULL OR m.alias = ${alias} OR c.code = ${alias})
-    ORDER BY c.priority, m.id`.execute(db);
+    ORDER BY coalesce(m.priority, c.priority), m.id`.execute(db);
   return rows;
 }

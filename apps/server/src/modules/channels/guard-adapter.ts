@@ -1,3 +1,4 @@
+import { isWhole } from '@suanpan/money/amount';
 import { guardCreate, guardNotice, guardQuery } from './guard-calls.ts';
 import { guardPayouts } from './guard-payouts.ts';
 import type { GuardedPayouts } from './guard-payouts.ts';
@@ -33,16 +34,31 @@ export function guardAdapter(adapter: ChannelAdapter): GuardedAdapter {
       simulateCollection: (...asked) => orUnknown(simulateCollection(...asked)),
     }),
     createCollection: (account, request, asking, exchange) =>
-      guardCreate(exchange, asking, (watched) => adapter.createCollection(account, request, watched)),
-    queryCollection: (account, orderNo, exchange) =>
+      guardCreate(
+        exchange,
+        asking,
+        async (watched) => refusalOf(adapter, request) ?? adapter.createCollection(account, request, watched),
+      ),
+    queryCollection: (account, orderNo, exchange, known) =>
       guardQuery(
         exchange,
         orderNo,
-        (watched) => adapter.queryCollection(account, orderNo, watched),
+        (watched) => adapter.queryCollection(account, orderNo, watched, known),
         (state) => state.paidAmount >= 0n && (state.status !== 'paid' || state.paidAmount > 0n),
       ),
     parseNotice: (account, notice, nowMs) => guardNotice(() => adapter.parseNotice(account, notice, nowMs)),
   };
+}
+
+/** What a provider says of itself that it does not take is not asked of it. */
+function refusalOf(
+  { capabilities: { currencies, integerOnly } }: ChannelAdapter,
+  { amount, currency }: CollectionRequest,
+): ProviderAnswer<never> | undefined {
+  if (currencies !== null && !currencies.includes(currency))
+    return { outcome: 'refused', reason: 'currency' };
+  if (integerOnly && !isWhole(amount, currency)) return { outcome: 'refused', reason: 'not a whole amount' };
+  return undefined;
 }
 
 async function orUnknown(answer: Promise<ProviderAnswer<null>>): Promise<ProviderAnswer<null>> {

@@ -6,7 +6,7 @@ import { isKeepable, reasonOf, unknown, watch } from './watch-exchange.ts';
  * Asks a provider to take something, whatever it is. `refused` counts at the first asking alone, and only when every exchange
  * ended in a clear answer; 'exists already', a timeout, a fault and whatever an adapter throws are `unknown`.
  */
-export async function guardCreate<Value extends { readonly providerOrderNo: string }>(
+export async function guardCreate<Value extends { readonly providerOrderNo: string | null }>(
   exchange: Exchange,
   { first }: { readonly first: boolean },
   create: (watched: Exchange) => Promise<ProviderAnswer<Value>>,
@@ -14,7 +14,8 @@ export async function guardCreate<Value extends { readonly providerOrderNo: stri
   const watched = watch(exchange);
   try {
     const answer = await create(watched.exchange);
-    if (answer.outcome === 'accepted' && !isKeepable(answer.value.providerOrderNo)) {
+    const reference = answer.outcome === 'accepted' ? answer.value.providerOrderNo : null;
+    if (reference !== null && !isKeepable(reference)) {
       return unknown('a reference that cannot be kept');
     }
     if (answer.outcome !== 'refused') return answer;

@@ -2,14 +2,38 @@
  * Ways in for payments. Promises: an adapter is the only code that knows a provider's fields; every exchange is
  * kept beside its order; credentials are opened for a call and never leave this module otherwise.
  */
+export { agentChannelExports } from './agents/export-agents.ts';
+export { definitionExport } from './definitions/export-definitions.ts';
+export { openChannelDesk } from './channel-desk.ts';
 export { createChannels, mayNotifyFrom } from './channel-service.ts';
 export type { ChannelDeps, Channels, OpenChannel } from './channel-service.ts';
 export { anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
+export { startChannelJobs } from './channels.jobs.ts';
+export { bindChannelState } from './health/state.routes.ts';
 export { guardAdapter } from './guard-adapter.ts';
-export { candidateOf, pickChannel, termsOf } from './pick-channel.ts';
+export { customerModelExport, modelExport } from './models/export-models.ts';
+export { merchantExport } from './merchants/export-merchants.ts';
+export { swapExport } from './swaps/export-swaps.ts';
+export { openMerchantChannels } from './merchants/open-merchant-channels.ts';
+export {
+  ChannelFull,
+  countAnew,
+  finishReservations,
+  releaseChannel,
+  reserveChannel,
+} from './limits/reservations.store.ts';
+export { isLimited, readUsage } from './limits/usage.queries.ts';
+export type { UsageByMethod } from './limits/usage.queries.ts';
+export { merchantExceptions } from './merchants/exceptions.queries.ts';
+export type { MerchantException } from './merchants/exceptions.queries.ts';
+export { candidateOf, exceptionOf, pickChannel, termsOf } from './pick-channel.ts';
 export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
+export { openPrices } from './prices/open-prices.ts';
+export { versionOf } from './prices/prices.queries.ts';
+export type { MeanOfChannel, Sales, SalesOfMerchant } from './prices/sales-port.ts';
+export { sharedReason } from './shared-reason.ts';
 export { BadSignature } from './port.ts';
 export type {
   AdapterCapabilities,
@@ -18,7 +42,10 @@ export type {
   ChannelAdapters,
   CollectionRequest,
   CollectionState,
+  CredentialField,
+  KnownCollection,
   Notice,
+  PayerForm,
   PayoutNotice,
   PayoutRequest,
   PayoutState,

@@ -1,16 +1,37 @@
 import type { CollectionTerms } from '@suanpan/domain/fees/split';
 import type { RouteCandidate } from '@suanpan/domain/routing/candidate';
 import { chooseChannel } from '@suanpan/domain/routing/choose-channel';
+import { decidingException } from '@suanpan/domain/routing/exceptions';
+import type { RouteException } from '@suanpan/domain/routing/exceptions';
+import { tighter } from '@suanpan/domain/routing/quota';
 import type { TimeWindow } from '@suanpan/domain/routing/time-window';
 import type { Currency } from '@suanpan/money/currency';
 import { parseRate } from '@suanpan/money/rate';
 import type { MerchantChannelRow } from './channels.queries.ts';
+import { balanceLimitOf } from './limits/usage.queries.ts';
+import type { ChannelUsage, UsageByMethod } from './limits/usage.queries.ts';
+import type { MerchantException } from './merchants/exceptions.queries.ts';
 
 /** Whose fees an order carries besides merchant and senior agent. */
 export interface ChainOfOrder {
   readonly hasSubAgent: boolean;
   readonly hasMiddleman: boolean;
 }
+
+/** What each party takes by a channel, rates as the database writes them. */
+export type PricedChannel = Pick<
+  MerchantChannelRow,
+  | 'merchant_pct'
+  | 'merchant_per_item'
+  | 'sub_agent_pct'
+  | 'sub_agent_per_item'
+  | 'middleman_pct'
+  | 'middleman_per_item'
+  | 'endpoint_pct'
+  | 'endpoint_per_item'
+  | 'system_pct'
+  | 'system_per_item'
+>;
 
 /** One line of "why this channel", kept on the order. */
 export interface RouteLine {
@@ -34,6 +55,11 @@ export interface PickRequest extends ChainOfOrder {
   readonly isFeeOnTop: boolean;
   /** Channels whose provider has surely refused this order already. */
   readonly refused: ReadonlySet<string>;
+  /** What the channels with limits have used; none have, where it is not said. */
+  readonly usage?: UsageByMethod | undefined;
+  /** The merchant's rules in their order, and whom they are held against: the payer, or the payee of a payout. */
+  readonly exceptions?: readonly MerchantException[] | undefined;
+  readonly payer?: string | null;
   readonly at: Date;
 }
 
@@ -46,14 +72,20 @@ interface PickedChannel {
 
 /** Chooses among a merchant's channels; reserves and keeps nothing. */
 export function pickChannel(rows: readonly MerchantChannelRow[], request: PickRequest): PickedChannel {
+  const rule = decidingException((request.exceptions ?? []).map(exceptionOf), {
+    amount: request.amount,
+    payer: request.payer ?? null,
+    at: request.at,
+  });
   const choice = chooseChannel(
-    rows.map((row) => candidateOf(row, request)),
+    rows.map((row) => candidateOf(row, request, request.usage?.get(row.method_id))),
     {
       amount: request.amount,
       currency: request.currency,
       isFeeOnTop: request.isFeeOnTop,
       at: request.at,
-      excluded: request.refused,
+      excluded: rule?.act === 'exclude' ? new Set([...request.refused, rule.channelId]) : request.refused,
+      ...(rule?.act === 'force' && { forced: new Set([rule.channelId]) }),
     },
   );
   const skipped = new Map(choice.skipped.map((skip) => [skip.channelId, skip.reason]));
@@ -70,7 +102,11 @@ export function pickChannel(rows: readonly MerchantChannelRow[], request: PickRe
 }
 
 /** A merchant's channel as routing looks at it. */
-export function candidateOf(row: MerchantChannelRow, chain: ChainOfOrder): RouteCandidate {
+export function candidateOf(
+  row: MerchantChannelRow,
+  chain: ChainOfOrder,
+  usage?: ChannelUsage,
+): RouteCandidate {
   return {
     channelId: String(row.channel_id),
     currency: row.currency,
@@ -85,21 +121,41 @@ export function candidateOf(row: MerchantChannelRow, chain: ChainOfOrder): Route
     minAmounts: [row.min_amount, row.merchant_min],
     maxAmounts: [row.max_amount, row.merchant_max],
     integerOnly: row.integer_only,
-    windows: [row.windows as TimeWindow[]],
-    dailyAmount: { limit: 0n, used: 0n },
-    dailyCount: { limit: 0, used: 0 },
-    balanceLimit: { limit: 0n, used: 0n },
+    windows: [row.windows as TimeWindow[], row.merchant_windows as TimeWindow[]],
+    dailyAmount: tighter(
+      { limit: row.daily_amount, used: usage?.amount ?? 0n },
+      { limit: row.merchant_daily_amount, used: usage?.own_amount ?? 0n },
+    ),
+    dailyCount: tighter(
+      { limit: row.daily_count, used: usage?.count ?? 0 },
+      { limit: row.merchant_daily_count, used: usage?.own_count ?? 0 },
+    ),
+    balanceLimit: { limit: balanceLimitOf(row), used: usage?.held ?? 0n },
+    // Cards have limits of a merchant, which the payouts' own door counts.
     cardUsage: { limit: 0, used: 0 },
     ...(row.balance !== null &&
       row.low_water !== null && { funds: { available: row.balance, lowWater: row.low_water } }),
-    runtime: 'ok',
+    runtime: row.state,
     terms: termsOf(row, chain),
-    allowLoss: false,
+    allowLoss: row.allow_loss,
+  };
+}
+
+/** A merchant's rule as routing looks at it. */
+export function exceptionOf(rule: MerchantException): RouteException {
+  return {
+    amountMin: rule.amount_min,
+    amountMax: rule.amount_max,
+    payer: rule.payer,
+    hours: rule.hours,
+    act: rule.act,
+    channelId: String(rule.channel_id),
+    until: rule.until,
   };
 }
 
 /** What everybody takes of an order by this channel, at the prices of this moment. */
-export function termsOf(row: MerchantChannelRow, chain: ChainOfOrder): CollectionTerms {
+export function termsOf(row: PricedChannel, chain: ChainOfOrder): CollectionTerms {
   const fee = (pct: string, perItem: bigint) => ({ pct: parseRate(pct), perItem });
   return {
     merchant: fee(row.merchant_pct, row.merchant_per_item),

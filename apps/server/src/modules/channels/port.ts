@@ -44,11 +44,24 @@ export interface CollectionRequest {
   readonly expiresAt: Date;
   /** Asks a sandbox provider to misbehave in a certain way; real providers never see it. */
   readonly simulate: string | null;
+  /** Our page of this order: where the provider lets the payer come back to. */
+  readonly checkoutUrl: string;
+  /** Where a payer is handed the form of `payerForm`, made anew whenever he opens it. */
+  readonly formUrl: string;
 }
 
 export interface CreatedCollection {
-  readonly providerOrderNo: string;
+  /** Null where the provider hears of the order from its payer alone. */
+  readonly providerOrderNo: string | null;
   readonly payment: Payment;
+}
+
+/** What we know of an order that a provider is asked about; some providers want to hear it in the question. */
+export interface KnownCollection {
+  /** What was asked for, in minor units. */
+  readonly amount: bigint;
+  /** The provider's own number, as far as one was told. */
+  readonly providerOrderNo: string | null;
 }
 
 /** What a provider says of a collection when it is asked. */
@@ -70,7 +83,16 @@ export interface CollectionState {
 export interface Notice {
   readonly eventId: string;
   readonly orderNo: string;
+  /** `pending` is news of an order that is no payment, such as the account that its payer was given. */
   readonly status: CollectionState['status'];
+  /** The provider calls the payment a test of its own: the order ends as one, and nobody is asked about money. */
+  readonly simulated?: boolean;
+}
+
+/** A form that a payer's browser sends to a provider. */
+export interface PayerForm {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface RawNotice {
@@ -185,11 +207,37 @@ export interface AdapterCapabilities {
   readonly queryMinDelayMs: number;
   /** An order that the provider does not know, asked often enough, was never made and never will be. */
   readonly notFoundIsFinal: boolean;
+  /** It hears of an order when the payer comes: until then one that it does not know is simply unpaid. */
+  readonly heardFromPayer: boolean;
+  /** So long after a payment that it told of its answers may still not know of it. */
+  readonly confirmsWithinMs: number;
+  /** It takes whole units alone; other sums are refused without asking it. */
+  readonly integerOnly: boolean;
+  /** What it is paid in; others are refused without asking it. Null: any. */
+  readonly currencies: readonly Currency[] | null;
+}
+
+/** One thing that a provider knows us by, as its contract names it. */
+export interface CredentialField {
+  /** Under this name it stands among an account's credentials. */
+  readonly name: string;
+  /** A secret is written and never read; anything else may be shown by its end. */
+  readonly secret: boolean;
+}
+
+/** One thing that a provider knows us by, as its contract names it. */
+export interface CredentialField {
+  /** Under this name it stands among an account's credentials. */
+  readonly name: string;
+  /** A secret is written and never read; anything else may be shown by its end. */
+  readonly secret: boolean;
 }
 
 /** One provider's protocol. Nothing outside its folder knows a field name of it. */
 export interface ChannelAdapter {
   readonly driver: string;
+  /** All of them are needed, and nothing else is kept. */
+  readonly credentialFields: readonly CredentialField[];
   /** True for providers that exist to be played with; only their orders may be simulated. */
   readonly sandbox: boolean;
   readonly capabilities: AdapterCapabilities;
@@ -202,9 +250,16 @@ export interface ChannelAdapter {
     request: CollectionRequest,
     exchange: Exchange,
   ): Promise<ProviderAnswer<CreatedCollection>>;
-  queryCollection(account: ChannelAccount, orderNo: string, exchange: Exchange): Promise<QueryAnswer>;
+  queryCollection(
+    account: ChannelAccount,
+    orderNo: string,
+    exchange: Exchange,
+    known?: KnownCollection,
+  ): Promise<QueryAnswer>;
   /** Checks the signature on the raw bytes; throws `BadSignature`. */
   parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): Notice;
+  /** Of providers whose page is opened with a form: the form as it holds now, for the payer's browser to send. */
+  payerForm?(account: ChannelAccount, request: CollectionRequest, nowMs: number): PayerForm;
   /** What the provider wants to read, so that it stops sending. */
   readonly acknowledgement: { readonly status: number; readonly contentType: string; readonly body: string };
   /** Of providers that pay others too. */

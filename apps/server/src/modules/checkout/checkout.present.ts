@@ -1,4 +1,5 @@
 import type { CheckoutView, Payment } from '@suanpan/contract/endpoints/checkout';
+import { paymentKindOf } from '@suanpan/domain/payment-kinds';
 import { isLocale } from '@suanpan/messages/locale';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
@@ -8,16 +9,14 @@ import { maskName } from '../collections/index.ts';
 import type { Method, PayerOrder } from '../collections/index.ts';
 import type { Branding } from '../settings/index.ts';
 import { choosePage, isPayable } from './choose-page.ts';
-
-/** Kinds of payment that have words of their own. */
-const namedKinds = ['bank_transfer', 'qr', 'redirect', 'cvs'] as const;
+import { formPath } from './form-path.ts';
 
 /** All that a payer learns of his order: no channel, no fee, no number of ours beyond the order's. */
 export function presentCheckout(
   order: PayerOrder,
   branding: Branding,
   methods: readonly Method[],
-  locale: Locale,
+  { locale, token }: { readonly locale: Locale; readonly token: string },
 ): CheckoutView {
   const currency = order.currency as Currency;
   const amount = (minor: bigint | null): string | null =>
@@ -47,7 +46,7 @@ export function presentCheckout(
       needs_name: method.needsName && order.real_name === null,
     })),
     // Whoever still sees the account pays into it: it goes the moment the order cannot be paid any more.
-    payment: isPayable(order) ? (order.payment as Payment | null) : null,
+    payment: isPayable(order) ? payerPayment(order.payment as Payment | null, token) : null,
     claimed: order.paid_claimed_at !== null,
     is_test: order.is_test,
     locale: isLocale(order.locale) ? order.locale : null,
@@ -58,8 +57,13 @@ export function presentCheckout(
   };
 }
 
+/** A form is sent by a page of its own, which needs no script of ours and escapes what it carries. */
+function payerPayment(payment: Payment | null, token: string): CheckoutView['payment'] {
+  return payment?.type === 'form' ? { type: 'redirect', url: formPath(token) } : payment;
+}
+
 /** The kind of payment in the payer's language; channels and their names are nobody's business here. */
 function nameOf({ code, kind }: Method, locale: Locale): string {
-  const named = namedKinds.find((known) => known === kind);
+  const named = paymentKindOf(kind);
   return named === undefined ? code : translate(locale, `checkout.kinds.${named}`);
 }

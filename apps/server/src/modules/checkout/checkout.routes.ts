@@ -6,12 +6,14 @@ import {
   setPayer,
 } from '@suanpan/contract/endpoints/checkout';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
+import { bindRaw } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
 import { claimPaid as claim, closeCollection, namePayer } from '../collections/index.ts';
 import type { Collections } from '../collections/index.ts';
 import type { Risk } from '../risk/index.ts';
 import { chooseMethodFor } from './choose-method.ts';
+import { formRoute } from './form-route.ts';
 import { openForAct, readCheckout } from './read-checkout.ts';
 
 export interface CheckoutDeps {
@@ -59,4 +61,5 @@ function bindCheckout(app: Http, { collections, risk }: CheckoutDeps): void {
       },
     },
   );
+  bindRaw(app, [formRoute(collections, (ip) => risk.admitPayer(ip, 'paying'))]);
 }

@@ -233,6 +233,60 @@ describe('methods', () => {
   });
 });
 
+describe('a form for the provider', () => {
+  async function withForm(fields: object, url = 'https://provider.example/pay?a=1&b=2') {
+    const placed = await place();
+    await call('POST', `${placed.t}/method`, { method: 'bank' });
+    const payment = JSON.stringify({ type: 'form', url, fields });
+    await sql`UPDATE collection_order SET payment = ${payment}::jsonb WHERE id = ${placed.id}`.execute(
+      database.app,
+    );
+    return placed;
+  }
+  const open = (t: string) =>
+    app.inject({
+      method: 'GET',
+      url: `/api/checkout/${t}/form`,
+      headers: { 'x-forwarded-for': '198.51.100.9', 'x-localization': 'en' },
+    });
+
+  test('is posted by a page of its own on which every value stays a value', async () => {
+    const { t } = await withForm({
+      Trade: `"><script>alert('&amp;')</script>`,
+      'na\'me"': '王小明 <b>&</b>',
+    });
+    expect((await call('GET', t)).data.payment).toEqual({ type: 'redirect', url: `/api/checkout/${t}/form` });
+    const { body, headers, statusCode } = await open(t);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toContain('action="https://provider.example/pay?a=1&amp;b=2"');
+    expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(&#39;&amp;amp;&#39;)&lt;/script&gt;"');
+    expect(body).toContain('name="na&#39;me&quot;" value="王小明 &lt;b&gt;&amp;&lt;/b&gt;"');
+    expect(body.match(/<script/g)).toHaveLength(1);
+    const policy = String(headers['content-security-policy']);
+    const [nonce = ''] = /nonce-[^']+/.exec(policy) ?? [];
+    expect(body).toContain(`<script nonce="${nonce.slice('nonce-'.length)}">`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('form-action https://provider.example https:;');
+  });
+
+  test('that is over, of another kind or of nobody leads to the page of the order, which says why', async () => {
+    const paid = await withForm({ a: '1' });
+    await admin.query(
+      `UPDATE collection_order SET expires_at = created_at + interval '1 millisecond' WHERE id = $1`,
+      [paid.id],
+    );
+    const other = await place();
+    const script = await withForm({ a: '1' }, 'javascript:alert(1)');
+    for (const t of [paid.t, other.t, script.t, 'A'.repeat(24)]) {
+      const { headers, statusCode } = await open(t);
+      expect([statusCode, headers['location']], t).toEqual([303, `/pay/#/gateway?t=${t}`]);
+    }
+    expect((await open('%22%3E')).headers['location']).toBe('/pay/#/gateway?t=');
+  });
+});
+
 describe('the page', () => {
   test.each([
     ['bank_account', 'bank_transfer', 'checkout'],
@@ -241,13 +295,25 @@ describe('the page', () => {
     ['bank_account', 'wechat', 'wxbank'],
     ['redirect', 'redirect', 'gateway'],
     ['cvs_code', 'cvs', 'checkout'],
+    ['barcode', 'cvs', 'checkout'],
+    ['crypto_address', 'crypto', 'checkout'],
+    ['form', 'redirect', 'gateway'],
   ])('of a payment %s by %s is %s', async (type, kind, page) => {
     const merchantId = await tenant.user('customer');
     await tenant.channel({ merchants: [merchantId], channel: { method_type: kind } });
     const { t, id } = await place({}, merchantId);
     await call('POST', `${t}/method`, { method: 'bank' });
     const account = { bank_code: '004', bank_name: 'B', branch: 'M', account_no: '1', holder: 'H', qr: null };
-    const payment = { type, ...account, content: 'x', url: 'https://pay.example', code: '1', store: 's' };
+    const rest = { barcodes: ['A1'], network: 'TRC20', address: 'T1', fields: {} };
+    const payment = {
+      type,
+      ...account,
+      ...rest,
+      content: 'x',
+      url: 'https://pay.example',
+      code: '1',
+      store: 's',
+    };
     await sql`UPDATE collection_order SET payment = ${JSON.stringify(payment)}::jsonb WHERE id = ${id}`.execute(
       database.app,
     );

@@ -9,8 +9,11 @@ const weChatKind = 'wechat';
 const pageOf: Readonly<Record<Payment['type'], PayerPage>> = {
   bank_account: 'checkout',
   cvs_code: 'checkout',
+  barcode: 'checkout',
+  crypto_address: 'checkout',
   qr: 'Alipay',
   redirect: 'gateway',
+  form: 'gateway',
 };
 
 /** Whether the payer may still pay: the order waits, and its time is not over. */

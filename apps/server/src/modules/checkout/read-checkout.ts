@@ -41,7 +41,7 @@ export async function readCheckout(
     brandingOf(collections.db.app, order.agent_id),
     isPayable(order) && order.payment === null ? availableMethods(collections, order, order.now) : [],
   ]);
-  return presentCheckout(order, branding, methods, locale);
+  return presentCheckout(order, branding, methods, { locale, token });
 }
 
 function isForgotten({ completed_at: completedAt, now, status }: PayerOrder): boolean {

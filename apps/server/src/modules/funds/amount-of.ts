@@ -1,20 +1,8 @@
 import { Refusal } from '@suanpan/domain/errors';
-import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 
-/**
- * Minor units of an amount that a person typed. Refuses `invalidAmount` for nothing and for more decimals than the currency has,
- * and `amountOutOfRange` for more than any movement of it may be (domain §10.1).
- */
-export function amountOf(text: string, currency: Currency): bigint {
-  const amount = readAmount(text, currency);
-  if (amount === 0n) throw new Refusal('invalidAmount');
-  refuseOrderAmount(amount, currency);
-  return amount;
-}
-
-/** The same where nothing is an amount too. */
+/** Minor units of a sum that a person typed, nothing included. Refuses `invalidAmount` for more decimals than the currency has. */
 export function readAmount(text: string, currency: Currency): bigint {
   try {
     return parseAmount(text, currency);

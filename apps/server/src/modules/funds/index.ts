@@ -4,4 +4,5 @@
  * agreed.
  */
 export { openFunds } from './open-funds.ts';
+export { depositExport } from './deposit/export-deposits.ts';
 export { registerExport } from './read/export-register.ts';

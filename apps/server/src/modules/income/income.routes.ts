@@ -1,12 +1,12 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { collectSystemFee, incomeEntries, systemIncome } from '@suanpan/contract/endpoints/income';
 import { Refusal } from '@suanpan/domain/errors';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import type { Scope } from '../../platform/http/actor.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { answerPage, page } from '../../platform/http/page.ts';
 import { spendStepUp } from '../identity/index.ts';
-import { amountOf } from './amount-of.ts';
 import type { IncomeDeps } from './income-deps.ts';
 import { presentEntry, presentEntrySum, presentIncome, presentIncomeSum } from './income.present.ts';
 import { listEntries, listIncome, sumEntries, sumIncome } from './income.queries.ts';
@@ -48,7 +48,7 @@ export function bindIncome(app: Http, { db, identity }: IncomeDeps): void {
         // It is the platform's fee, whoever may look at it.
         if (actor.scope.kind !== 'platform') throw new Refusal('forbidden');
         const { agent_id, amount, currency, reason } = input;
-        const wanted = amount === undefined ? null : amountOf(amount, currency);
+        const wanted = amount === undefined ? null : readOrderAmount(amount, currency);
         const proven = await identity.proveStepUp(actor, {
           paymentPassword: input.payment_password,
           oneCode: input.one_code,

@@ -183,6 +183,27 @@ describe('the platform’s income', () => {
     await sound();
   });
 
+  test('a journal that is long under way is not passed by, however many came after it', async () => {
+    const { agentId } = await earned('periodic', 2);
+    await foldIncome(database.app, 0);
+    const late = await admin.connect();
+    await late.query('BEGIN');
+    await late.query('SELECT collect_system_fee($1, $2, 10000, NULL, $3, $4, $4)', [
+      agentId,
+      'TWD',
+      boss.id,
+      'x',
+    ]);
+    const others = await earned('realtime', 4);
+    await foldIncome(database.app, 2);
+    await late.query('COMMIT');
+    late.release();
+    await foldIncome(database.app, 0);
+    expect((await own(boss, agentId)).items).toMatchObject([{ collected: '1.0000' }]);
+    expect((await own(boss, others.agentId)).items).toMatchObject([{ collected: '80.0000' }]);
+    await sound();
+  });
+
   test('a senior agent sees his own system fees, and nothing of anybody else’s or of other income', async () => {
     const [mine, theirs] = [await earned('periodic'), await earned('periodic')];
     const clerk = await clerkOf(mine.agentId);

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { CreateCollectionInput } from '@suanpan/contract/merchant/v2';
 import { Refusal } from '@suanpan/domain/errors';
 import { collectionExpiresDefaultS } from '@suanpan/domain/limits';
@@ -35,7 +36,7 @@ export async function createCollection(
   caller: MerchantCaller,
   input: CreateCollectionInput,
   about: {
-    readonly apiVersion: 'v1' | 'v2';
+    readonly apiVersion: ApiVersion;
     readonly ip: string;
     readonly requestId: string;
     /** Of a request that is not let in yet: it is with its order. */

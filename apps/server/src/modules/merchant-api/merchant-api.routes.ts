@@ -11,6 +11,7 @@ import { sweepAdmissions } from './admission/sweep-admissions.ts';
 import { openKeyRing } from './admission/key-ring.ts';
 import { documentV2 } from './describe-v2.ts';
 import { denialListener } from './note-denial.ts';
+import { epayRoutes } from './epay/epay.routes.ts';
 import { refuseV2, routeV2, textV2, unknownV2 } from './serve-v2.ts';
 import { routeV1, textV1 } from './v1/serve-v1.ts';
 import { v1Routes } from './v1/v1.routes.ts';
@@ -29,7 +30,7 @@ export interface MerchantApiDeps {
   readonly gate?: MerchantGate;
 }
 
-/** /api/v2 and /api/v1. */
+/** /api/v2, /api/v1 and /api/epay. */
 export function openMerchantApi(deps: MerchantApiDeps): Module {
   const { callbacks, clock, collections, gate, payouts, vault } = deps;
   const { db, log } = collections;
@@ -45,6 +46,7 @@ export function openMerchantApi(deps: MerchantApiDeps): Module {
         ...v2Routes(creation, callbacks).map((route) => routeV2(door, log, route)),
         ...v2RefundRoutes(collections).map((route) => routeV2(door, log, route)),
         ...v2PayoutRoutes(payouts).map((route) => routeV2(door, log, route)),
+        ...epayRoutes(door, log, creation),
         ...[...v1Routes(creation), ...v1TransferRoutes(payouts)].map((route) => routeV1(door, log, route)),
         ...(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) =>
           unknownV2(method, app.methodsAt),

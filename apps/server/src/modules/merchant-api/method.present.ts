@@ -1,16 +1,14 @@
 import type { MerchantMethod } from '@suanpan/contract/merchant/v2';
+import { paymentKindOf } from '@suanpan/domain/payment-kinds';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import { formatMerchant } from '@suanpan/money/amount';
 import { formatRate } from '@suanpan/money/rate';
 import type { Method } from '../collections/index.ts';
 
-/** Kinds of payment that have words of their own. */
-const namedKinds = ['bank_transfer', 'qr', 'redirect', 'cvs'] as const;
-
 export function presentMethod(method: Method, locale: Locale): MerchantMethod {
   const { code, currency, feePerItem, feeRate, hours, kind, max, min, needsName } = method;
-  const named = namedKinds.find((known) => known === kind);
+  const named = paymentKindOf(kind);
   const limit = (minor: bigint): string | null => (minor === 0n ? null : formatMerchant(minor, currency));
   return {
     code,

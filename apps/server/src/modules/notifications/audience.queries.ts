@@ -83,3 +83,11 @@ export async function findChannelNames(
   if (ids.length === 0) return [];
   return db.selectFrom('channel_account').select(['id', 'name']).where('id', 'in', ids).execute();
 }
+
+export async function findUserNames(
+  db: Kysely<Tables>,
+  ids: readonly bigint[],
+): Promise<{ readonly id: bigint; readonly name: string }[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', ids).execute();
+}

@@ -108,6 +108,16 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       });
     case 'BalanceLow':
       return translate(locale, 'notifications.texts.balanceLow', params);
+    case 'PriceRefused':
+      return translate(locale, 'notifications.texts.priceRefused', params);
+    case 'ChannelTripped':
+      return translate(locale, 'notifications.texts.channelTripped', params);
+    case 'ChannelMaintenance':
+      return translate(locale, 'notifications.texts.channelMaintenance', params);
+    case 'ChannelBack':
+      return translate(locale, 'notifications.texts.channelBack', params);
+    case 'FeeInversion':
+      return translate(locale, 'notifications.texts.feeInversion', params);
     case 'VerifyFailed':
       return translate(locale, 'notifications.texts.verifyFailed', params);
     case 'SettlementDone':

@@ -203,6 +203,51 @@ export function balanceLow(event: News<'channel.balance_low'>, channel: string):
   };
 }
 
+/** A price that was agreed to did not come into force: whoever may set it hears of it. */
+export function priceRefused(event: News<'price.refused'>): Notice {
+  const { agent_id: agentId, channel, customer, direction } = event.payload;
+  return {
+    ...plain(event),
+    type: 'PriceRefused',
+    level: 'warning',
+    params: { channel, customer },
+    audience: { platform: true, agentId: BigInt(agentId) },
+    needs: [direction === 'payout' ? 'paymentMethod.customers.update' : 'collectionMethod.customers.update'],
+  };
+}
+
+const channelNotices = {
+  tripped: { type: 'ChannelTripped', level: 'danger' },
+  maintenance: { type: 'ChannelMaintenance', level: 'warning' },
+  ok: { type: 'ChannelBack', level: 'info' },
+} as const;
+
+/** A channel takes no orders any more, or takes them again: whoever sees to channels is told. */
+export function channelChanged(event: News<'channel.stateChanged'>): Notice {
+  const { agent_id: agentId, channel, direction, reason, state } = event.payload;
+  return {
+    ...plain(event),
+    ...channelNotices[state],
+    params: { channel, reason: reason ?? '' },
+    audience: { platform: true, agentId: BigInt(agentId) },
+    needs: [direction === 'payout' ? 'paymentMethod.customers.get' : 'collectionMethod.customers.get'],
+  };
+}
+
+/** Orders pass a channel over because the senior agent would pay for them; one notice for a while is enough. */
+export function feeInverted(event: News<'channel.feeInverted'>, merchant: string): Notice {
+  const { agent_id: agentId, channel, channel_id: id, customer_id: customerId, direction } = event.payload;
+  return {
+    ...plain(event),
+    type: 'FeeInversion',
+    level: 'warning',
+    params: { channel, merchant },
+    audience: { platform: true, agentId: BigInt(agentId) },
+    needs: [direction === 'payout' ? 'paymentMethod.customers.get' : 'collectionMethod.customers.get'],
+    subject: `channel:${id} ${customerId}`,
+  };
+}
+
 /** The merchant's own system did not say that it knows this payout: nothing leaves until somebody has it asked again. */
 export function verifyFailed(event: News<'payout.failed'>): Notice[] {
   const {

@@ -6,7 +6,7 @@ import type { Subscription } from '../../platform/outbox/relay.ts';
 import { approvalEnded, approvalWaiting } from './read-approval-news.ts';
 import { ordersNow } from '../collections/index.ts';
 import { payoutsNow } from '../payouts/index.ts';
-import { findChannelNames, somebodyRings } from './audience.queries.ts';
+import { findChannelNames, findUserNames, somebodyRings } from './audience.queries.ts';
 import type { Notice } from './notice.ts';
 import {
   abnormalOrder,
@@ -16,14 +16,17 @@ import {
   balanceLow,
   callbackFailed,
   callbackPaused,
+  channelChanged,
   depositChanged,
   exportCompleted,
+  feeInverted,
   flaggedOrder,
   flaggedPayout,
   newCollection,
   newPayment,
   newSignIn,
   noticeRefused,
+  priceRefused,
   securityChanged,
   settlementDone,
   verifyFailed,
@@ -75,6 +78,15 @@ const lowBalances: Reader<'channel.balance_low'> = async (tx, events) => {
   });
 };
 
+const invertedFees: Reader<'channel.feeInverted'> = async (tx, events) => {
+  const ids = events.map(({ payload }) => BigInt(payload.customer_id));
+  const names = new Map((await findUserNames(tx, ids)).map(({ id, name }) => [String(id), name]));
+  return events.map((event) => {
+    const id = event.payload.customer_id;
+    return feeInverted(event, names.get(id) ?? id);
+  });
+};
+
 const newOrders: Reader<'collection.created'> = async (tx, events) =>
   (await somebodyRings(tx)) ? withOrder(newCollection)(tx, events) : [];
 
@@ -95,7 +107,10 @@ export function notificationSubscriptions(means: Means): Subscription[] {
     tell('settlement.released', each(settlementDone)),
     tell('books.broken', each(balanceCheckFailed)),
     tell('channel.balance_low', lowBalances),
+    tell('channel.stateChanged', each(channelChanged)),
+    tell('channel.feeInverted', invertedFees),
     tell('channel.notice_refused', refusedNotices),
+    tell('price.refused', each(priceRefused)),
     tell('deposit.changed', each(depositChanged)),
     tell('withdrawal.changed', each(withdrawalChanged)),
     tell('export.completed', each(exportCompleted)),

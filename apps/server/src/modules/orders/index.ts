@@ -19,8 +19,11 @@ export {
   knowsPeople,
   presentExchanges,
   presentJournals,
+  presentRateVersion,
   presentTimeline,
   seesTheChain,
 } from './read/story.present.ts';
 export { orderLocks, yields } from './lock/order-locks.store.ts';
+export { nameSlip } from './slips/slips.store.ts';
+export { bindSlips } from './slips/slips.routes.ts';
 export { toldOrders } from './tell/told-orders.store.ts';

@@ -4,6 +4,7 @@ import {
   revealPayoutCard,
   reverifyPayout,
   switchPayoutChannel,
+  slipPath,
 } from '@suanpan/contract/endpoints/payouts';
 import { Refusal } from '@suanpan/domain/errors';
 import { transact } from '../../platform/db/transact.ts';
@@ -15,7 +16,7 @@ import type { Approvals } from '../approvals/index.ts';
 import { audit } from '../audit/index.ts';
 import { spendStepUp } from '../identity/index.ts';
 import type { Identity } from '../identity/index.ts';
-import { knowsPeople } from '../orders/index.ts';
+import { bindSlips, knowsPeople } from '../orders/index.ts';
 import { actingOnPayouts } from './act-on-payout.ts';
 import type { AskedOfPayout } from './act-on-payout.ts';
 import { findPayout } from './payouts.queries.ts';
@@ -23,7 +24,8 @@ import { openPayee } from './submit/payee.ts';
 import { mayTake } from './submit/submit-payout.ts';
 import { rejectPayout as reject } from './end/end.store.ts';
 import { bindHandActs } from './hand/hand.routes.ts';
-import { bindSlips } from './hand/slips.routes.ts';
+import { countAnew } from '../channels/index.ts';
+import { isShownSlip } from './hand/by-hand.store.ts';
 import { letGo } from './send/dispatch.store.ts';
 import { reroute } from './route/reroute.store.ts';
 import { holdAnew } from './verify/verify.store.ts';
@@ -42,7 +44,12 @@ export function bindPayoutActs(
   const acting = actingOnPayouts(payouts, identity);
   const { act } = acting;
   bindHandActs(app, payouts, acting, approvals);
-  bindSlips(app, payouts.db);
+  bindSlips(app, payouts.db, {
+    path: slipPath,
+    act: 'payment.transactions.slip',
+    permission: 'payment.transactions.slip',
+    isShown: isShownSlip,
+  });
   const { channels, db } = payouts;
 
   /** A way that was chosen by hand is held against what the payout is, as a drawn one is. */
@@ -113,7 +120,10 @@ export function bindPayoutActs(
               requestId: context.requestId,
             },
           );
-          if (isMoved) await refuseWrongBook(tx, orderId);
+          if (isMoved) {
+            await refuseWrongBook(tx, orderId);
+            await countAnew(tx, BigInt(input.channel_id));
+          }
           return isMoved;
         }),
     },

@@ -663,7 +663,12 @@ describe('the role of the application', () => {
       "SELECT channel_id AS id FROM customer_method WHERE customer_id = $1 AND alias = 'payout' ORDER BY channel_id LIMIT 1",
       [merchantId],
     );
-    const way = { channelId: rows[0]?.id ?? 0n, method: 'payout', route: {} };
+    const way = {
+      channelId: rows[0]?.id ?? 0n,
+      method: 'payout',
+      route: { candidates: [] },
+      limitedMethodId: null,
+    };
     const stranger = await createTenant(base, { provider: rooms.bank });
     const said = await submitAtOnce(database.pool, [
       { ...request, ...way, amount: -1n, merchantOrderNo: 'A1' },

@@ -46,7 +46,13 @@ describe('submitting', () => {
 
   test('without money is kept as insufficient, and its number is used up', async () => {
     const request = payoutRequest(base, merchantId);
-    const poor = { ...request, channelId: null, method: null, route: {} };
+    const poor = {
+      ...request,
+      channelId: null,
+      method: null,
+      route: { candidates: [] },
+      limitedMethodId: null,
+    };
     expect(await here.submit(merchantId, request)).toMatchObject({ outcome: 'poor' });
     expect(await here.submit(merchantId, request)).toMatchObject({ outcome: 'replayed' });
     expect(await submitAtOnce(database.pool, [{ ...poor, requestHash: Buffer.from('other') }])).toMatchObject(
@@ -109,7 +115,7 @@ describe('submitting', () => {
     [
       'a merchant whose channel is switched off',
       'UPDATE customer_method SET enabled = false WHERE customer_id = $1',
-      'noChannelAvailable',
+      'methodUnavailable',
     ],
   ])('is refused for %s', async (_, change, refusal) => {
     await here.earn(merchantId);

@@ -288,6 +288,26 @@ describe('a payout that was paid by hand', () => {
       expect((await see(tokenOf(maker), hash)).json<{ code: number }>().code).toBe(404);
   });
 
+  test('is not paid by the slip of a withdrawal', async () => {
+    const slip = (await upload(pngOf(44, 30))).data.file;
+    await admin.query(
+      `WITH a AS (
+         INSERT INTO withdraw_account (owner_id, type, currency, address, network, account_hash, usable_from, made_by, created_at)
+         VALUES ($1, 'chain', 'USDT', 'T1', 'TRC20', 'of a slip', business_now(), $1, business_now()) RETURNING id)
+       INSERT INTO withdrawal (owner_id, agent_id, currency, amount, hold, target_currency, target_amount, fee, fee_mode, agent_share,
+         account_id, type, address, network, account_hash, is_cooling, made_by, created_at, operator_id, status, third_party_no,
+         completed_at, slip)
+       SELECT $1, $2, 'USDT', 1, 1, 'USDT', 1, 0, 'inside', 0, a.id, 'chain', 'T1', 'TRC20', 'of a slip', false, $1, business_now(), $3,
+         'paid', 'slip ' || $4, business_now(), $4 FROM a`,
+      [merchantId, tenant.agentId, maker.id, slip],
+    );
+    const order = await here.place(merchantId, { major: '10', isAgreed: false });
+    const asked = await act(order.id, 'markPaid', { slip });
+    expect((await approve((asked.data as unknown as Waiting).approval_id)).code).toBe(21005);
+    expect((await here.payout(order.id)).status).toBe('processing');
+    await admin.query("DELETE FROM withdrawal WHERE account_hash = 'of a slip'");
+  });
+
   test('takes a number or a slip, and an open payout', async () => {
     const order = await here.place(merchantId, { major: '10', isAgreed: false });
     expect((await act(order.id, 'markPaid')).code).toBe(21016);

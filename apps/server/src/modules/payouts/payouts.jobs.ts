@@ -7,7 +7,9 @@ import { confirmPayout } from './confirm/confirm-payout.ts';
 import { rejectPayout } from './end/end.store.ts';
 import { findPayoutAttempt, findPayouts, undecidedPayouts } from './payouts.queries.ts';
 import type { PayoutRow } from './payouts.queries.ts';
-import { askToPay } from './send/ask-provider.ts';
+import { lacksCard } from './card/payer-cards.store.ts';
+import { reroute } from './route/reroute.store.ts';
+import { askToPay, otherWay } from './send/ask-provider.ts';
 import { endWork, postponeWork, sendPayouts, takeAttempt, takeWork } from './send/attempts.store.ts';
 import type { WorkRow } from './send/attempts.store.ts';
 import type { Payouts } from './service.ts';
@@ -117,6 +119,8 @@ async function workAlone(payouts: Payouts, order: PayoutRow, work: WorkRow): Pro
     case 'queued':
       if (order.wait_reason !== null) return endWork(db.workers, work);
       if (isBlocked(payouts, order)) return endBlocked(payouts, order);
+      // None of the cards of its channel takes it today: another channel may.
+      if (await goesAnotherWay(payouts, order)) return;
       // His merchant owes, or one of those it goes by is switched off.
       return postponeWork(db.workers, order.id, againAfterS);
     case 'accepted':
@@ -124,6 +128,15 @@ async function workAlone(payouts: Payouts, order: PayoutRow, work: WorkRow): Pro
     case null:
       return endWork(db.workers, work);
   }
+}
+
+async function goesAnotherWay(payouts: Payouts, order: PayoutRow): Promise<boolean> {
+  const { db } = payouts;
+  if (order.channel_id === null || !(await lacksCard(db.workers, order.id, order.channel_id))) return false;
+  const next = await otherWay(payouts, order, new Set([String(order.channel_id)]));
+  // Where the other one has no card for it either it stays, and nobody sends it back and forth.
+  if (next === null || (await lacksCard(db.workers, order.id, next.channelId))) return false;
+  return reroute(db.workers, order.id, next.channelId, next.route);
 }
 
 /** The door lets none go whose payee stands on a list by now. */

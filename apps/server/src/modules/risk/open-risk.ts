@@ -39,6 +39,8 @@ export interface Risk {
   admitHandshake(ip: string): Promise<void>;
   /** What somebody does on the page of an order, from one address. Throws `tooManyRequests`. */
   admitPayer(ip: string, doing: 'looking' | 'paying'): Promise<void>;
+  /** A merchant tries a callback out. Throws `tooManyRequests`. */
+  admitTrial(customerId: bigint): Promise<void>;
   /**
    * Once a session is recognised; without a route it is not a call that counts. Throws `addressBlocked` and
    * `tooManyRequests`.
@@ -79,6 +81,9 @@ const standingPerMinute = { session: sessionRatePerMinute, handshake: handshakeR
 
 /** Many payers share an address behind a carrier, and each page looks every few seconds. */
 const payerPerMinute = { looking: 1_200, paying: firewallDefaultAttempts };
+
+/** Each one is a call to somebody else's server. */
+const trialsPerMinute = 10;
 
 const defaultLookMs = 400;
 /** Keys are proven in the merchant API alone, so every route of it stands for all. */
@@ -172,6 +177,8 @@ export async function openRisk(deps: RiskDeps): Promise<Risk> {
       firewall.admitStanding({ key: `handshake ${addressSubject(ip)}`, perMinute: perMinute.handshake }),
     admitPayer: (ip, doing) =>
       firewall.admitStanding({ key: `${doing} ${addressSubject(ip)}`, perMinute: payerPerMinute[doing] }),
+    admitTrial: (customerId) =>
+      firewall.admitStanding({ key: `trial ${customerId}`, perMinute: trialsPerMinute }),
     async admitActor({ actor, ip, route }) {
       const counts = route !== undefined && firewall.counts('user');
       const agentId = snapshot.doorOfAgents.size > 0 || counts ? await agentOf(actor) : null;

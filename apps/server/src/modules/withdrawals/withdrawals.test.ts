@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { openClaimsPerPerson } from '@suanpan/domain/limits';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actTogether } from '../identity/testing/act-together.ts';
 import type { Person } from '../identity/testing/open-door.ts';
 import { openWithdrawalRooms, paymentPassword } from './testing/open-withdrawal-rooms.ts';
+import type { Answer } from './testing/open-withdrawal-rooms.ts';
 
 const here = await openWithdrawalRooms();
 const { admin, apply, decide, person, rooms, search } = here;
@@ -269,6 +271,75 @@ describe('who decides', () => {
     expect((await decide(here.boss, 'approve', second, { third_party_no: 'TX-6' })).code).toBe(21005);
     expect((await decide(here.boss, 'approve', first, { third_party_no: 'TX-7' })).code).toBe(21001);
     await here.raiseCeiling('0');
+  });
+
+  test('nobody has more in hand than he may keep, and what waits for a second person is not counted', async () => {
+    const desk = await checker();
+    const waiting: string[] = [];
+    for (let n = 0; n < openClaimsPerPerson + 2; n += 1) {
+      waiting.push((await apply(merchant, account, '100')).data.id);
+    }
+    await search(desk);
+    const taken = await Promise.all(waiting.map((id) => here.ask(desk, `/withdraws/list/${id}/take`)));
+    const codes = taken.map(({ code }) => code);
+    expect(codes.filter((code) => code === 0)).toHaveLength(openClaimsPerPerson);
+    expect(codes.filter((code) => code === 21004)).toHaveLength(2);
+    const held = async () => (await search(desk)).data['summary'];
+    expect(await held()).toMatchObject({ held: { open: openClaimsPerPerson, most: openClaimsPerPerson } });
+    expect((await search(merchant)).data['summary']).toMatchObject({ held: null });
+    const [first, ...others] = waiting.filter((_, n) => codes[n] === 0);
+    const late = waiting[codes.indexOf(21004)] ?? '';
+    expect((await decide(desk, 'approve', first ?? '', { third_party_no: 'TX-KEPT' })).data.state).toBe(
+      'waiting',
+    );
+    expect(await held()).toMatchObject({ held: { open: openClaimsPerPerson - 1 } });
+    expect((await decide(desk, 'take', late)).code).toBe(0);
+    // Whoever comes too late hears who was first, and the oldest stands first in the queue.
+    const beaten = await decide(await checker(), 'take', late);
+    expect([beaten.code, beaten.message]).toEqual([21407, expect.stringContaining(desk.username)]);
+    const queue = (await search(desk, { sort: 'created_at', owner: String(merchant.id) })).data.items;
+    expect(queue.map(({ id }) => id)).toEqual(waiting);
+    for (const id of others) expect((await decide(desk, 'release', id)).code).toBe(0);
+  });
+
+  test('is known by the slip of its transfer alone, which pays nothing else, and which nobody else sees', async () => {
+    const first = (await apply(merchant, account, '100')).data;
+    const second = (await apply(merchant, account, '200')).data;
+    const pdf = Buffer.from(
+      '%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
+    );
+    const armed = Buffer.from(
+      pdf.toString().replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript >>'),
+    );
+    const hidden = Buffer.from(pdf.toString().replace('/Catalog', '/Catalog /Open#41ction 2 0 R'));
+    for (const bytes of [armed, hidden, pdf.subarray(0, 40), Buffer.concat([pdf, Buffer.from('<script>')])]) {
+      expect((await here.upload(here.boss, bytes)).code).toBe(21803);
+    }
+    const { file } = (await here.upload(here.boss, pdf)).data;
+    const desk = here.boss;
+    for (const { id } of [first, second]) expect((await decide(desk, 'take', id)).code).toBe(0);
+    expect((await decide(desk, 'approve', first.id)).code).toBe(21016);
+    expect((await decide(desk, 'approve', first.id, { slip: 'f'.repeat(64) })).code).toBe(21802);
+    const asked = await decide(desk, 'approve', first.id, { slip: file });
+    expect(asked.data.state).toBe('waiting');
+    expect((await here.approve(await checker(), asked.data.approval_id)).code).toBe(0);
+    const shown = (await search(desk, { no: first.no })).data.items[0];
+    expect(shown).toMatchObject({ status: 'paid', third_party_no: null, slip: file });
+    expect((await search(merchant, { no: first.no })).data.items[0]).toMatchObject({ slip: null });
+    for (const number of [undefined, 'TX-BESIDE']) {
+      const said = { slip: file, ...(number !== undefined && { third_party_no: number }) };
+      const again = await decide(desk, 'approve', second.id, said);
+      expect((await here.approve(await checker(), again.data.approval_id)).code).toBe(21005);
+    }
+    expect((await search(desk, { no: second.no })).data.items[0]?.status).toBe('processing');
+    const see = (who: Person) => here.see(who, `/withdraws/slips/${String(file)}`);
+    expect((await see(desk)).headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="slip.pdf"',
+    });
+    for (const who of [agent, merchant]) expect((await see(who)).json<Answer>().code).not.toBe(0);
+    expect((await decide(desk, 'release', second.id)).code).toBe(0);
+    expect(await here.failing()).toEqual([]);
   });
 
   test('remarks and whole numbers are the platform’s, and each look is in the log', async () => {

@@ -100,7 +100,7 @@ export interface AppUserTable {
   ip_allowlist: Generated<string[]>;
   last_login_at: Date | null;
   last_login_ip: string | null;
-  api_version: Generated<'v1' | 'v2'>;
+  api_version: Generated<'v1' | 'v2' | 'epay'>;
   callback_hold_after_8h: Generated<boolean>;
   allow_manual_balance: Generated<boolean>;
   allow_manual_payout: Generated<boolean>;
@@ -410,6 +410,71 @@ export interface ChannelAccountTable {
   low_water: bigint | null;
   low_water_version: Generated<number>;
   version: Generated<number>;
+  previous_credentials_sealed: string | null;
+  previous_until: Date | null;
+  tested_at: Date | null;
+  test_outcome: 'accepted' | 'timeout' | 'domain' | 'refused' | null;
+}
+
+export interface ChannelAccountUsageTable {
+  channel_account_id: bigint;
+  pending: Generated<bigint>;
+  received: Generated<bigint>;
+  is_whole: Generated<boolean>;
+}
+
+export interface ChannelCheckTable {
+  channel_id: bigint;
+  lamp: 'green' | 'amber' | 'red' | 'grey';
+  last_at: Date;
+  ms: number | null;
+  error: string | null;
+  uptime_24h: string | null;
+}
+
+export interface ChannelExceptionTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  direction: 'collection' | 'payout';
+  n: number;
+  amount_min: bigint | null;
+  amount_max: bigint | null;
+  payer: string | null;
+  hours: Json;
+  act: 'force' | 'exclude';
+  channel_id: bigint;
+  until: Date | null;
+  note: Generated<string>;
+}
+
+export interface ChannelModelTable {
+  id: GeneratedAlways<bigint>;
+  agent_id: bigint | null;
+  direction: 'collection' | 'payout';
+  name: string;
+  version: Generated<number>;
+  created_at: Date;
+}
+
+export interface ChannelModelItemTable {
+  model_id: bigint;
+  channel_id: bigint;
+  alias: string;
+  weight: number;
+  polling: boolean;
+  priority: number | null;
+  min_amount: bigint;
+  max_amount: bigint;
+  daily_amount: bigint;
+  daily_count: number;
+  balance_limit: bigint | null;
+  windows: Json;
+  merchant_pct: string;
+  merchant_per_item: bigint;
+  sub_agent_pct: string;
+  sub_agent_per_item: bigint;
+  middleman_pct: string;
+  middleman_per_item: bigint;
 }
 
 export interface ChannelNoticeTable {
@@ -437,11 +502,61 @@ export interface ChannelPrefundTable {
   created_at: Date;
 }
 
+export interface ChannelProbeTable {
+  channel_account_id: bigint;
+  at: Date;
+  answered: boolean;
+  ms: number | null;
+}
+
+export interface ChannelReservationTable {
+  order_kind: 'collection' | 'payout';
+  order_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  method_id: bigint;
+  day: string;
+  amount: bigint;
+}
+
 export interface ChannelStateTable {
   channel_id: bigint;
   state: 'ok' | 'tripped' | 'maintenance';
   since: Date;
   reason: string | null;
+}
+
+export interface ChannelSwapTable {
+  id: GeneratedAlways<bigint>;
+  agent_id: bigint | null;
+  direction: 'collection' | 'payout';
+  from_channel_id: bigint;
+  to_channel_id: bigint;
+  at: Date;
+  maker_id: bigint;
+  approval_id: bigint | null;
+  reason: string;
+  affected: number;
+  undone_at: Date | null;
+  undone_by: bigint | null;
+}
+
+export interface ChannelSwapRowTable {
+  swap_id: bigint;
+  method_id: bigint;
+  customer_id: bigint;
+  alias: string;
+  before: Json;
+  version: number;
+}
+
+export interface ChannelUsageTable {
+  channel_id: bigint;
+  method_id: Generated<bigint>;
+  day: string;
+  amount: Generated<bigint>;
+  count: Generated<number>;
+  is_whole: Generated<boolean>;
 }
 
 export interface CollectionAttemptTable {
@@ -458,6 +573,7 @@ export interface CollectionAttemptTable {
   not_found: Generated<number>;
   not_found_at: Date | null;
   doubted: Generated<boolean>;
+  handed_at: Date | null;
 }
 
 export interface CollectionCheckTable {
@@ -672,6 +788,13 @@ export interface CustomerMethodTable {
   version: Generated<number>;
 }
 
+export interface CustomerModelTable {
+  customer_id: bigint;
+  direction: 'collection' | 'payout';
+  model_id: bigint;
+  given_at: Date;
+}
+
 export interface DepositTable {
   id: GeneratedAlways<bigint>;
   no: GeneratedAlways<string>;
@@ -690,6 +813,7 @@ export interface DepositTable {
   decision_reason: string | null;
   completed_at: Date | null;
   status: Generated<'pending' | 'credited' | 'rejected' | 'cancelled'>;
+  slip: string | null;
 }
 
 export interface DueWorkTable {
@@ -1020,6 +1144,23 @@ export interface PasswordLinkTable {
   used_at: Date | null;
 }
 
+export interface PayerCardTable {
+  id: GeneratedAlways<bigint>;
+  channel_id: bigint;
+  bank_code: string;
+  account_name: string;
+  card_hash: string;
+  card_shown: string;
+  limit_count: number;
+  limit_amount: bigint;
+  enabled: boolean;
+  version: Generated<number>;
+  cleared_at: Date | null;
+  made_by: bigint;
+  created_at: Date;
+  removed_at: Date | null;
+}
+
 export interface PayoutAttemptTable {
   order_id: bigint;
   n: number;
@@ -1032,6 +1173,8 @@ export interface PayoutAttemptTable {
   outcome: 'accepted' | 'refused' | 'failed' | 'paid' | null;
   not_found: Generated<number>;
   not_found_at: Date | null;
+  payer_card_id: bigint | null;
+  payer_day: string | null;
 }
 
 export interface PayoutBatchTable {
@@ -1053,6 +1196,7 @@ export interface PayoutBatchTable {
   let_go_by: bigint | null;
   let_go_reason: string | null;
   let_go_request_id: string | null;
+  let_go_upto: bigint | null;
 }
 
 export interface PayoutBatchRowTable {
@@ -1218,7 +1362,7 @@ export interface PayoutSettingTable {
 
 export interface PayoutSlipTable {
   hash: string;
-  mime: 'image/png' | 'image/jpeg' | 'image/webp';
+  mime: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
   bytes: Buffer;
   uploaded_by: bigint;
   uploaded_at: Date;
@@ -1261,6 +1405,30 @@ export interface PostingTable {
   amount: bigint;
   balance_after: bigint;
   version: bigint;
+}
+
+export interface PriceVersionTable {
+  id: GeneratedAlways<bigint>;
+  party: 'merchant' | 'system' | 'endpoint';
+  method_id: bigint | null;
+  customer_id: bigint | null;
+  alias: string | null;
+  agent_id: bigint | null;
+  channel_id: bigint;
+  version: number | null;
+  before: Json;
+  prices: Json;
+  allow_loss: Generated<boolean>;
+  valid_from: Date;
+  state: Generated<'scheduled' | 'current' | 'past' | 'refused' | 'withdrawn'>;
+  failure: string | null;
+  maker_id: bigint | null;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string | null;
+  created_at: Date;
+  applied_at: Date | null;
+  ended_at: Date | null;
 }
 
 export interface PrivateTransferTable {
@@ -1417,6 +1585,20 @@ export interface RoleTable {
   permissions: string[];
   created_at: Date;
   updated_at: Date;
+}
+
+export interface RoutingReplayTable {
+  id: GeneratedAlways<bigint>;
+  user_id: bigint;
+  agent_id: bigint | null;
+  day: string;
+  customer_id: bigint | null;
+  changes: Json;
+  state: 'running' | 'done' | 'failed';
+  orders: Generated<bigint>;
+  result: Json;
+  created_at: Date;
+  ended_at: Date | null;
 }
 
 export interface SavedPayeeTable {
@@ -1665,6 +1847,7 @@ export interface WithdrawalTable {
   decision_reason: string | null;
   completed_at: Date | null;
   status: Generated<'pending' | 'processing' | 'paid' | 'rejected' | 'cancelled' | 'reversed'>;
+  slip: string | null;
 }
 
 export interface Tables {
@@ -1696,9 +1879,19 @@ export interface Tables {
   captcha_used: CaptchaUsedTable;
   channel: ChannelTable;
   channel_account: ChannelAccountTable;
+  channel_account_usage: ChannelAccountUsageTable;
+  channel_check: ChannelCheckTable;
+  channel_exception: ChannelExceptionTable;
+  channel_model: ChannelModelTable;
+  channel_model_item: ChannelModelItemTable;
   channel_notice: ChannelNoticeTable;
   channel_prefund: ChannelPrefundTable;
+  channel_probe: ChannelProbeTable;
+  channel_reservation: ChannelReservationTable;
   channel_state: ChannelStateTable;
+  channel_swap: ChannelSwapTable;
+  channel_swap_row: ChannelSwapRowTable;
+  channel_usage: ChannelUsageTable;
   collection_attempt: CollectionAttemptTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
@@ -1714,6 +1907,7 @@ export interface Tables {
   collection_setting: CollectionSettingTable;
   collection_uncounted: CollectionUncountedTable;
   customer_method: CustomerMethodTable;
+  customer_model: CustomerModelTable;
   deposit: DepositTable;
   due_work: DueWorkTable;
   early_settlement: EarlySettlementTable;
@@ -1746,6 +1940,7 @@ export interface Tables {
   outbox_event: OutboxEventTable;
   paid_proof: PaidProofTable;
   password_link: PasswordLinkTable;
+  payer_card: PayerCardTable;
   payout_attempt: PayoutAttemptTable;
   payout_batch: PayoutBatchTable;
   payout_batch_row: PayoutBatchRowTable;
@@ -1762,6 +1957,7 @@ export interface Tables {
   payout_work: PayoutWorkTable;
   polling_state: PollingStateTable;
   posting: PostingTable;
+  price_version: PriceVersionTable;
   private_transfer: PrivateTransferTable;
   proof_balance: ProofBalanceTable;
   proof_point: ProofPointTable;
@@ -1776,6 +1972,7 @@ export interface Tables {
   refund: RefundTable;
   refund_taken: RefundTakenTable;
   role: RoleTable;
+  routing_replay: RoutingReplayTable;
   saved_payee: SavedPayeeTable;
   session: SessionTable;
   settle_calendar: SettleCalendarTable;

@@ -17,6 +17,9 @@ export async function parseSheet(file: Buffer, mostRows: number): Promise<readon
   if (file.subarray(0, oldBegins.length).equals(oldBegins)) throw new UnreadableSheet('unreadable');
   const isZip = file.subarray(0, zipBegins.length).equals(zipBegins);
   const rows = isZip ? await parseXlsx(file) : await parseCsvText(textOf(file));
+  // No text that we keep holds it.
+  if (rows.some(({ cells }) => cells.some(({ text }) => text.includes('\0'))))
+    throw new UnreadableSheet('unreadable');
   const filled = rows.filter(({ cells }) => cells.some(({ text }) => text !== ''));
   if (filled.length > mostRows) throw new UnreadableSheet('tooManyRows');
   return filled;
@@ -73,6 +76,5 @@ function textOf(file: Buffer): string {
   } catch (error) {
     throw new UnreadableSheet('encoding', { cause: error });
   }
-  if (text.includes('\0')) throw new UnreadableSheet('unreadable');
   return text;
 }

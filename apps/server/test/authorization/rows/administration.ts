@@ -4,6 +4,7 @@ import {
   absent,
   demoAlone,
   fileTypeRefused,
+  invalid,
   noPaymentPassword,
   platform,
   platformAndAgent,
@@ -300,6 +301,21 @@ const keys: readonly Row[] = [
     expects: changeKeys,
     passes: noPaymentPassword,
     sends: () => stepUp,
+  },
+  {
+    call: 'POST /apiKeys/legacySecret/rotate',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: noPaymentPassword,
+    sends: () => stepUp,
+  },
+  {
+    call: 'POST /apiFile/callback',
+    about: 'nothing',
+    expects: changeKeys,
+    passes: invalid,
+    // That form tells of no payouts: whoever is let in is told so before anything is sent.
+    sends: () => ({ type: 'payout.paid', form: 'epay' }),
   },
 ];
 

@@ -1,6 +1,6 @@
 import { grid, only } from '../table.ts';
 import type { Row } from '../table.ts';
-import { noPaymentPassword, reason, stepUp } from './vocabulary.ts';
+import { absent, fileTypeRefused, noPaymentPassword, reason, stepUp } from './vocabulary.ts';
 
 /** Those who earn move what they earned; whoever is no proxy is told that it is for proxies. */
 const transfer = grid(`
@@ -126,6 +126,20 @@ export const fundRows: readonly Row[] = [
       method: 'bank',
       payer_last5: '12345',
     }),
+  },
+  {
+    call: 'POST /collection/deposits/slips',
+    about: 'nothing',
+    expects: only('admin manager agent merchant subWith'),
+    passes: fileTypeRefused,
+    sends: () => ({ this: 'is no picture' }),
+  },
+  {
+    call: 'GET /collection/deposits/slips/{hash}',
+    about: 'nothing',
+    expects: only('admin manager agent merchant subWith'),
+    passes: absent,
+    names: { hash: '0'.repeat(64) },
   },
   ...['approve', 'reject'].map((act): Row => ({
     call: `POST /collection/deposits/{id}/${act}`,

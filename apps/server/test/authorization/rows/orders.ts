@@ -224,6 +224,13 @@ const collections: readonly Row[] = [
     sends: () => ({ confirm: '000000', reason, ...stepUp }),
   },
   {
+    call: 'POST /collection/transactions/bulkRefund',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({ ids: ['1'], confirm: '1', reason, ...stepUp }),
+  },
+  {
     call: 'POST /collection/revert/search',
     about: 'nothing',
     expects: only(platformAndAgent),
@@ -359,6 +366,8 @@ const checkout: readonly Row[] = [
   },
   { call: 'POST /checkout/{t}/paid-claim', about: 'token', expects: payer, sends: () => ({}) },
   { call: 'POST /checkout/{t}/cancel', about: 'token', expects: payer, sends: () => ({}) },
+  // An order of a provider without a form leads back to its page.
+  { call: 'GET /checkout/{t}/form', about: 'token', expects: payer, passes: 303 },
 ];
 
 const accounting: readonly Row[] = [

@@ -226,6 +226,36 @@ export const payoutDeskRows: readonly Row[] = [
     expects: only(platformAndAgent),
     sends: () => ({}),
   },
+  {
+    call: 'POST /payment/cards',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: absent,
+    sends: () => ({
+      channel_id: '1',
+      account_name: '王小明',
+      bank_code: '004',
+      card_no: '901122334455',
+      limit_count: 1,
+      limit_amount: '1',
+      enabled: true,
+    }),
+  },
+  {
+    call: 'PUT /payment/cards/{id}',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: absent,
+    names: { id: '999999999' },
+    sends: () => ({ limit_count: 1, limit_amount: '1', enabled: true, version: 1 }),
+  },
+  {
+    call: 'DELETE /payment/cards/{id}',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: absent,
+    names: { id: '999999999' },
+  },
   // The payouts of the cast had no money: no card was used by any of them.
   {
     call: 'POST /payment/cards/{id}/clear',

@@ -2,6 +2,7 @@ import { grid, only } from '../table.ts';
 import type { Row } from '../table.ts';
 import {
   absent,
+  fileTypeRefused,
   noPaymentPassword,
   platform,
   platformAndAgent,
@@ -129,6 +130,20 @@ export const withdrawalRows: readonly Row[] = [
     passes: noPaymentPassword,
     sends: () => ({ reason, ...stepUp, ...(act === 'approve' && { third_party_no: 'T1' }) }),
   })),
+  {
+    call: 'POST /withdraws/slips',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: fileTypeRefused,
+    sends: () => ({ this: 'is no picture' }),
+  },
+  {
+    call: 'GET /withdraws/slips/{hash}',
+    about: 'nothing',
+    expects: only(platformAndAgent),
+    passes: absent,
+    names: { hash: '0'.repeat(64) },
+  },
   {
     call: 'POST /withdraws/list/{id}/reveal',
     about: 'withdrawal',

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { paymentKindOf } from '@suanpan/domain/payment-kinds';
 import { display2 } from '@suanpan/money/display';
 import { PickInput } from '../../kit/pick-input.tsx';
 import { merchantNames } from '../../lib/names.ts';
@@ -90,12 +91,10 @@ function limitsOf(t: Words, { max, min }: Method): string | undefined {
   });
 }
 
-const kinds = ['bank_transfer', 'qr', 'redirect', 'cvs'] as const;
-
 /** The methods as their payer calls them; the code stands beside the word where two are of one kind. */
 export function methodChoices(t: Words, methods: readonly Method[]): { value: string; label: string }[] {
   const labelOf = ({ code, kind }: Method): string => {
-    const named = kinds.find((one) => one === kind);
+    const named = paymentKindOf(kind);
     if (named === undefined) return code;
     const isAlone = methods.filter((method) => method.kind === kind).length === 1;
     return isAlone ? t(`kinds.${named}`) : `${t(`kinds.${named}`)} · ${code}`;

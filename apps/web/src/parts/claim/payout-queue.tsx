@@ -1,5 +1,4 @@
 import { searchPayouts, type PayoutListRow } from '@suanpan/contract/endpoints/payouts';
-import { orderSorts } from '@suanpan/contract/order-fields';
 import { useMemo, type ReactNode } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
@@ -29,7 +28,7 @@ export function PayoutQueue({ choice }: { readonly choice: ReactNode }) {
     ];
   }, [o]);
   const toInput = useMemo(() => {
-    const ask = inputOf(searchPayouts, fields, orderSorts);
+    const ask = inputOf(searchPayouts, fields);
     return (...asked: Parameters<typeof ask>) => ({
       sort: 'created_at' as const,
       ...ask(...asked),

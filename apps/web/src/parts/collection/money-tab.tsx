@@ -17,6 +17,8 @@ export function MoneyTab({ detail: { money, order } }: { detail: CollectionDetai
         lines={money.lines}
         last={{ title: t('split.credited'), amount: order.accounted_amount }}
         journals={money.journals}
+        rateVersion={money.rate_version}
+        customerId={order.customer_id}
       >
         <p className={styles.hint}>
           {money.released_at !== null

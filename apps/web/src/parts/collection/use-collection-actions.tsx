@@ -10,6 +10,7 @@ import {
   searchCollections,
   type CollectionRow,
 } from '@suanpan/contract/endpoints/collections';
+import { refundCollections, refundedMost } from '@suanpan/contract/endpoints/refunds';
 import { orderLockMinutes } from '@suanpan/domain/limits';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { BulkAct } from '../../kit/bulk-bar.tsx';
@@ -62,6 +63,29 @@ const endTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = asyn
     {
       act: 'abnormal',
       ids: rows.map(({ id }) => id),
+      reason,
+      payment_password: paymentPassword,
+      one_code: oneCode,
+    },
+    { idempotencyKey },
+  );
+  for (const { id } of rows) collectionsChanged(id);
+  return new Map(
+    items.flatMap(({ id, message, outcome }) => (outcome === 'refused' ? [[id, message ?? '']] : [])),
+  );
+};
+
+/** The same of paid orders that go back to their payers whole. */
+const refundTogether: NonNullable<BulkAct<CollectionRow>['together']>['run'] = async (
+  rows,
+  idempotencyKey,
+  { oneCode, paymentPassword, reason },
+) => {
+  const { items } = await call(
+    refundCollections,
+    {
+      ids: rows.map(({ id }) => id),
+      confirm: String(rows.length),
       reason,
       payment_password: paymentPassword,
       one_code: oneCode,
@@ -136,6 +160,16 @@ export function useCollectionActions(): CollectionActions {
         asks: ['reason', 'paymentPassword', 'code'],
         run: () => Promise.reject(new Error('Orders end together')),
         together: { most: endedMost, run: endTogether },
+      },
+      {
+        key: 'refund',
+        label: t('actions.refund'),
+        allows: (row) => row.actions.includes('refund'),
+        effect: (count) => `${t('summary.count', { count })} · ${t('ending.refundHint')}`,
+        asks: ['reason', 'paymentPassword', 'code'],
+        typed: String,
+        run: () => Promise.reject(new Error('Orders go back together')),
+        together: { most: refundedMost, run: refundTogether },
       },
     ],
     [t],

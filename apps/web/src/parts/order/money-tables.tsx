@@ -7,7 +7,10 @@ import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { Money } from '../../kit/money.tsx';
 import { ShortList } from '../../kit/short-list.tsx';
+import { useMay } from '../../lib/own-user.ts';
+import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import styles from './drawer.module.css';
 
 /** What was paid, what each party takes of it, and what comes of it. */
 interface Line {
@@ -37,6 +40,9 @@ interface MoneyTablesProps {
   readonly lines: OrderStory['lines'];
   readonly last: Sum;
   readonly journals: OrderStory['journals'];
+  readonly rateVersion: OrderStory['rateVersion'];
+  /** Whose prices these are, for the way to them. */
+  readonly customerId: string;
   /** Between the fees and the postings. */
   readonly children?: ReactNode;
 }
@@ -54,11 +60,16 @@ const sumLine = (key: string, { title, amount }: Sum): Line => ({
 });
 
 /** The fee lines to the last decimal, and the postings that made them true. */
-export function MoneyTables({ name, currency, first, lines, last, journals, children }: MoneyTablesProps) {
+export function MoneyTables(props: MoneyTablesProps) {
+  const { children, currency, customerId, first, journals, last, lines, name, rateVersion } = props;
+  const may = useMay();
   const t = useWords('orders');
   const statuses = useWords('statuses');
   const l = useWords('ledger');
   const common = useWords('common');
+  const versionText =
+    rateVersion &&
+    t('split.rateVersion', { version: rateVersion.version, time: showInstant(rateVersion.valid_from) });
   const lineColumns = useMemo(() => columnsOfLines(t, currency), [t, currency]);
   const legColumns = useMemo(() => columnsOfLegs(statuses, l), [statuses, l]);
   const presets = useMemo(() => presetsOf(common), [common]);
@@ -80,6 +91,15 @@ export function MoneyTables({ name, currency, first, lines, last, journals, chil
         rows={shown}
         rowKey={(line) => line.key}
       />
+      {rateVersion !== null && (
+        <p className={styles.hint} data-rate-version={rateVersion.id}>
+          {may('users.list.get') ? (
+            <a href={`#/wrap/users.list?open=${customerId}&tab=channels`}>{versionText}</a>
+          ) : (
+            versionText
+          )}
+        </p>
+      )}
       {children}
       {legs.length > 0 && (
         <ShortList<Leg>

@@ -5,24 +5,22 @@ import {
   slipPath,
   switchPayoutChannel,
   type PayoutListRow,
-  type SlipAnswer,
 } from '@suanpan/contract/endpoints/payouts';
-import { uploadMaxBytes } from '@suanpan/domain/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { Confirm, type ConfirmAnswer } from '../../kit/confirm.tsx';
 import { Money } from '../../kit/money.tsx';
-import { call, upload } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { payoutChannelNames } from '../../lib/names.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ShownNumber } from '../shown-number.tsx';
+import { isTooLarge, SlipInput, uploadSlip } from '../slip/slip-input.tsx';
 import { useToldSubmission } from '../use-told-submission.ts';
 import { isPlainAct, plainActs, type PlainAct, type ProvenAct } from './acts.ts';
 import { payoutsChanged } from './payouts-changed.ts';
 import styles from './act-dialog.module.css';
 
-const pictures = 'image/png,image/jpeg,image/webp';
 const asks = ['reason', 'paymentPassword', 'code'] as const;
 
 interface ActDialogProps {
@@ -142,7 +140,6 @@ function PaidDialog({ row, onClose }: PartProps) {
   const tell = useToldSubmission();
   const [number, setNumber] = useState('');
   const [slip, setSlip] = useState<File | null>(null);
-  const isTooLarge = slip !== null && slip.size > uploadMaxBytes;
   return (
     <Confirm
       title={`${t('acts.markPaid')} ${row.order_no}`}
@@ -156,25 +153,18 @@ function PaidDialog({ row, onClose }: PartProps) {
             autoComplete="off"
             data-autofocus
           />
-          <TextInput
-            type="file"
-            label={t('dialog.slip')}
-            description={t('dialog.slipHint')}
-            accept={pictures}
-            onChange={(event) => setSlip(event.currentTarget.files?.[0] ?? null)}
-            error={isTooLarge ? t('dialog.slipTooLarge') : undefined}
-          />
+          <SlipInput slip={slip} onChange={setSlip} />
         </Effect>
       }
       confirmLabel={t('acts.markPaid')}
-      isReady={(number.trim() !== '' || slip !== null) && !isTooLarge}
+      isReady={(number.trim() !== '' || slip !== null) && !isTooLarge(slip)}
       asks={asks}
       act={async (answer) => {
-        const file = slip === null ? null : ((await upload(slipPath, slip)) as SlipAnswer).file;
+        const file = await uploadSlip(slipPath, slip);
         const said = {
           ...proofOf(row, answer),
           ...(number.trim() !== '' && { third_party_no: number.trim() }),
-          ...(file !== null && { slip: file }),
+          ...(file !== undefined && { slip: file }),
         };
         tell(
           await call(markPayoutPaid, said, { idempotencyKey: answer.idempotencyKey }),

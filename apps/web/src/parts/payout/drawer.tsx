@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { getPayout, type PayoutDetail, type PayoutListRow } from '@suanpan/contract/endpoints/payouts';
+import {
+  getPayout,
+  slipPath,
+  type PayoutDetail,
+  type PayoutListRow,
+} from '@suanpan/contract/endpoints/payouts';
 import { Copy } from '../../kit/copy.tsx';
 import { Money } from '../../kit/money.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
@@ -8,9 +13,9 @@ import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { CallbackStatusTag } from '../collection/status.tsx';
 import { OrderDrawer, OrderTabs, type OrderDrawerPlace } from '../order/order-drawer.tsx';
+import { SlipLink } from '../slip/slip-link.tsx';
 import { Attempts } from './attempts.tsx';
 import { MoneyTab } from './money-tab.tsx';
-import { SlipLink } from './slip-link.tsx';
 import { reverseTones, stageOf, tagOf } from './status.tsx';
 import { usePayoutStory } from './story-words.ts';
 import { usePayoutActions } from './use-payout-actions.tsx';
@@ -91,7 +96,9 @@ function Detail({ detail }: { detail: PayoutDetail }) {
             </>
           )}
         </dl>
-        {detail.by_hand !== null && detail.by_hand.slip !== null && <SlipLink file={detail.by_hand.slip} />}
+        {detail.by_hand !== null && detail.by_hand.slip !== null && (
+          <SlipLink path={slipPath} file={detail.by_hand.slip} />
+        )}
         {detail.attempts !== null && <Attempts attempts={detail.attempts} />}
       </section>
       <OrderTabs

@@ -19,6 +19,8 @@ export function MoneyTab({ detail: { holds, money, order } }: { detail: PayoutDe
       lines={money.lines}
       last={{ title: t('drawer.held'), amount: held }}
       journals={money.journals}
+      rateVersion={money.rate_version}
+      customerId={order.customer.id}
     >
       {holds.length > 0 && (
         <p className={styles.hint}>

@@ -143,6 +143,7 @@ test('channels and rates are lists; a price that nobody here may know is no colu
       items: [
         {
           id: '1',
+          channel_id: '7',
           channel: 'CTBC 02',
           code: 'ctbc2',
           direction: 'collection',

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { apiVersions, type ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import { editUser } from '@suanpan/contract/endpoints/user-acts';
 import { userInfo, type UserInfo } from '@suanpan/contract/endpoints/user-facets';
 import { mayComeSooner } from '@suanpan/domain/settlement';
@@ -101,9 +102,9 @@ function EditForm({ user, onClose }: { user: UserInfo; onClose: () => void }) {
                 <SettleRuleField value={settle_rule} onChange={(rule) => set({ settle_rule: rule })} />
                 <NativeSelect
                   label={t('edit.apiVersion')}
-                  data={['v2', 'v1']}
+                  data={[...apiVersions]}
                   value={api_version}
-                  onChange={(event) => set({ api_version: event.currentTarget.value as 'v1' | 'v2' })}
+                  onChange={(event) => set({ api_version: event.currentTarget.value as ApiVersion })}
                 />
               </div>
               <NativeSelect

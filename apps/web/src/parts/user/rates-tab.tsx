@@ -1,16 +1,21 @@
+import { Button } from '@mantine/core';
 import { userChannels, userRates } from '@suanpan/contract/endpoints/user-facets';
 import type { UserRow } from '@suanpan/contract/endpoints/users';
 import { display2, display4 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
+import { ReplayButton } from '../routing/replay-button.tsx';
 import type { RowOf } from '../../lib/use-list.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+
+const PriceDialog = lazy(async () => ({ default: (await import('../rates/price-dialog.tsx')).PriceDialog }));
 
 type Channel = RowOf<typeof userChannels>;
 type Rate = RowOf<typeof userRates>;
@@ -18,8 +23,14 @@ type Rate = RowOf<typeof userRates>;
 const prices = ['merchant', 'sub_agent', 'middleman', 'endpoint', 'system'] as const;
 
 /** Which channels he has and what each party takes there, as far as the reader may know. */
-export function RatesTab({ user: { id } }: { user: UserRow }) {
+export function RatesTab({ user: { currency, id, name, role_name } }: { user: UserRow }) {
   const t = useWords('users');
+  const words = useWords('prices');
+  const may = useMay();
+  const [isSetting, setSetting] = useState(false);
+  const isPriced = role_name === 'customer' || role_name === 'agent';
+  const maySet =
+    isPriced && (may('collectionMethod.customers.update') || may('paymentMethod.customers.update'));
   const common = useWords('common');
   const channels = useQuery({
     queryKey: ['user', id, 'channels'],
@@ -59,6 +70,21 @@ export function RatesTab({ user: { id } }: { user: UserRow }) {
   );
   return (
     <>
+      {maySet && (
+        <Button size="xs" variant="default" onClick={() => setSetting(true)}>
+          {words('acts.edit')}
+        </Button>
+      )}
+      {isSetting && (
+        <Suspense fallback={null}>
+          <PriceDialog
+            owner={role_name === 'agent' ? { agent_id: id } : { customer_id: id }}
+            name={name}
+            currency={currency}
+            onClose={() => setSetting(false)}
+          />
+        </Suspense>
+      )}
       <ShortList<Channel>
         name="user.channels"
         title={t('rates.channels')}
@@ -69,6 +95,9 @@ export function RatesTab({ user: { id } }: { user: UserRow }) {
         fault={channels.error}
         onRetry={() => void channels.refetch()}
         emptyText={t('rates.none')}
+        {...(role_name === 'customer' && {
+          more: <ReplayButton customerId={id} channels={channels.data?.items ?? []} />,
+        })}
       />
       {(rates.error !== null || (rates.data && rates.data.items.length > 0)) && (
         <ShortList<Rate>

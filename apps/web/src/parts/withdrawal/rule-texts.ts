@@ -32,7 +32,7 @@ interface RuleValues {
 }
 
 /** `0.5000` as one types it: `0.5`. */
-const trimmed = (text: string | null): string =>
+export const trimmed = (text: string | null): string =>
   text === null ? '' : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 const counted = (value: number | null): string => (value === null ? '' : String(value));
 

@@ -30,6 +30,7 @@ export function BankTransfer({ view, account, checkout }: BankTransferProps) {
           { label: words.bank.branch, value: account.branch },
           { label: words.bank.account, value: groups(account.account_no), copy: account.account_no },
           { label: words.bank.holder, value: account.holder },
+          ...(account.memo === undefined ? [] : [{ label: words.bank.memo, value: account.memo }]),
           { label: words.amount, value: `${view.currency} ${amount}`, copy: amount.replaceAll(',', '') },
         ]}
       />

@@ -5,16 +5,25 @@ import { CopyRows } from './copy-rows.tsx';
 import { inOwnLanguage } from './own-language.ts';
 import styles from './pay.module.css';
 import { PayQr } from './pay-qr.tsx';
+import { saveQr } from './save-qr.ts';
 import { usePayWords } from './pay-words.ts';
 
 /** A code to scan with a payment app. */
 export function QrPay({ payment }: { payment: Extract<Payment, { type: 'qr' }> }) {
   const words = usePayWords();
-  const isLink = /^https?:\/\//.test(payment.content);
+  // A web page, or an app of the payer's phone.
+  const isLink = /^(?:https?|alipays?|weixin|twqrp):\/\//i.test(payment.content);
   return (
     <figure className={styles.qr}>
       <PayQr content={payment.content} label={words.qr.alt} size={232} />
       <figcaption>{words.qr.hint}</figcaption>
+      <button
+        type="button"
+        className={styles.secondary}
+        onClick={() => void saveQr(payment.content, words.qr.alt)}
+      >
+        {words.qr.save}
+      </button>
       {isLink && (
         <a className={styles.primary} href={inOwnLanguage(payment.content)} rel="noreferrer">
           {words.qr.open}

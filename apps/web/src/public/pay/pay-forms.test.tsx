@@ -2,12 +2,15 @@
 import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
 import { render } from 'preact';
 import type { VNode } from 'preact';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BankTransfer } from './bank-transfer.tsx';
+import { BarcodePay } from './barcode-pay.tsx';
 import { ChooseMethod } from './choose-method.tsx';
+import { CryptoPay } from './crypto-pay.tsx';
 import { loadPayWords, PayWordsContext } from './pay-words.ts';
 import type { Checkout } from './use-checkout.ts';
+import { WeChatSteps } from './wechat-steps.tsx';
 
 const view: CheckoutView = {
   order_no: 'C2611220001',
@@ -93,4 +96,35 @@ test('a way to pay that wants a name asks for it before anything is sent', async
   await page.getByRole('radio').last().click();
   await next.click();
   expect(asked[1]).toEqual(['method', { method: 'shop' }]);
+});
+
+test('barcodes stand there each with its digits, and what no till could read is not drawn', async () => {
+  await show(() => <BarcodePay payment={{ type: 'barcode', barcodes: ['1501216KK', '王'] }} />);
+  await expect.element(page.getByRole('img', { name: 'Barcode 1 1501216KK' })).toBeVisible();
+  expect(page.getByRole('img').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: 'Copy Barcode 1' })).toBeVisible();
+});
+
+test('an address of a chain names the chain and the amount to the last decimal that counts', async () => {
+  const payment = {
+    type: 'crypto_address',
+    network: 'TRC20',
+    address: 'TNEns8t9jbWENbStkQdVQtHMGpbsYsQjZK',
+  } as const;
+  const usdt = { ...view, currency: 'USDT', pay_amount: '50.012500' } as const;
+  await show(() => <CryptoPay view={usdt} payment={payment} />);
+  await expect.element(page.getByText(payment.address, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/USDT over TRC20 only/)).toBeVisible();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await page.getByRole('button', { name: 'Copy Amount to pay' }).click();
+  expect(copied).toHaveBeenCalledWith('50.0125');
+  copied.mockRestore();
+});
+
+test('WeChat is told in three steps, other ones for an account than for a code', async () => {
+  await show(() => <WeChatSteps payment={{ type: 'qr', content: 'https://qr.example/1' }} />);
+  expect(page.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.element(page.getByText(/choose it from your album/)).toBeVisible();
+  await show(() => <WeChatSteps payment={account} />);
+  await expect.element(page.getByText(/Transfer to bank card/)).toBeVisible();
 });

@@ -1,17 +1,20 @@
 /** @jsxImportSource preact */
-import type { CheckoutView } from '@suanpan/contract/endpoints/checkout';
+import type { CheckoutView, Payment } from '@suanpan/contract/endpoints/checkout';
 import { display2 } from '@suanpan/money/display';
 import { localeNames, locales } from '@suanpan/messages/locale';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { currentLocale, setLocale } from '../../lib/locale.ts';
 import { BankTransfer } from './bank-transfer.tsx';
+import { BarcodePay } from './barcode-pay.tsx';
 import { ChooseMethod } from './choose-method.tsx';
+import { CryptoPay } from './crypto-pay.tsx';
 import { CvsPay, GatewayPay, QrPay } from './other-ways.tsx';
 import styles from './pay.module.css';
 import { fill, usePayWords } from './pay-words.ts';
 import { Result } from './result.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
+import { WeChatSteps } from './wechat-steps.tsx';
 
 /** The payer's page: what he owes and to whom, how long it holds, and the one thing to do now. */
 export function PayPage({ token }: { token: string }) {
@@ -66,6 +69,16 @@ function Body({ view, checkout, isOpen }: { view: CheckoutView; checkout: Checko
   if (!isOpen) return <Result view={view.status === 'pending' ? { ...view, status: 'expired' } : view} />;
   const { payment } = view;
   if (payment === null) return <ChooseMethod view={view} checkout={checkout} />;
+  return (
+    <>
+      {view.page === 'wxbank' && <WeChatSteps payment={payment} />}
+      <Way view={view} payment={payment} checkout={checkout} />
+    </>
+  );
+}
+
+/** The way to pay that was found, each kind in its own form. */
+function Way({ view, payment, checkout }: { view: CheckoutView; payment: Payment; checkout: Checkout }) {
   switch (payment.type) {
     case 'bank_account':
       return <BankTransfer view={view} account={payment} checkout={checkout} />;
@@ -75,6 +88,13 @@ function Body({ view, checkout, isOpen }: { view: CheckoutView; checkout: Checko
       return <GatewayPay payment={payment} orderNo={view.order_no} />;
     case 'cvs_code':
       return <CvsPay payment={payment} />;
+    case 'barcode':
+      return <BarcodePay payment={payment} />;
+    case 'crypto_address':
+      return <CryptoPay view={view} payment={payment} />;
+    case 'form':
+      // The server tells payers where the form is posted from, never the form itself.
+      return null;
   }
 }
 

@@ -23,6 +23,7 @@ const row: DepositRow = {
   tx_hash: null,
   note: null,
   claimed_by_others: [],
+  slip: null,
   status: 'pending',
   applicant: 'star',
   operator: null,

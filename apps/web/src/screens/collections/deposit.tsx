@@ -1,4 +1,9 @@
-import { depositMethods, deposits, depositStatuses } from '@suanpan/contract/endpoints/deposits';
+import {
+  depositMethods,
+  deposits,
+  depositSlipPath,
+  depositStatuses,
+} from '@suanpan/contract/endpoints/deposits';
 import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -13,6 +18,8 @@ import { merchantNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { currencySums } from '../../parts/currency-sums.tsx';
+import { ExportButton } from '../../parts/export/export-button.tsx';
+import { SlipLink } from '../../parts/slip/slip-link.tsx';
 
 // Fetched when they are opened: most come to look.
 const ApplyDialog = lazy(async () => ({ default: (await import('./deposit/apply-dialog.tsx')).ApplyDialog }));
@@ -56,6 +63,7 @@ export function Deposits() {
             'operator',
             'applicant',
             'note',
+            'slip',
             'decision_reason',
             'completed_at',
           ],
@@ -95,6 +103,7 @@ export function Deposits() {
       toInput={toInput}
       rowKey={rowKey}
       emptyText={t('states.empty')}
+      headActions={<ExportButton kind="collections.deposit" endpoint={deposits} toInput={toInput} />}
       create={
         may('collections.deposit.create')
           ? { label: t('acts.apply'), run: () => setApplying(true) }
@@ -150,6 +159,12 @@ function depositColumns(t: TFunction<'funds'>): readonly GridColumn<DepositRow>[
     c.text('operator', t('columns.operator'), { width: 96 }),
     c.text('applicant', t('columns.applicant'), { width: 96 }),
     c.text('note', t('columns.note'), { width: 140 }),
+    {
+      key: 'slip',
+      title: t('columns.slip'),
+      width: 144,
+      cell: ({ slip }) => (slip === null ? '–' : <SlipLink path={depositSlipPath} file={slip} />),
+    },
     c.text('decision_reason', t('columns.decisionReason'), { width: 140 }),
     c.time('completed_at', t('columns.completedAt')),
   ];

@@ -5,6 +5,7 @@ import {
   type CollectionRow,
 } from '@suanpan/contract/endpoints/collections';
 import { findNames } from '@suanpan/contract/endpoints/names';
+import { refundCollections } from '@suanpan/contract/endpoints/refunds';
 import { sharedPreferences, writePreference } from '@suanpan/contract/endpoints/preferences';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -290,5 +291,40 @@ describe('many at once', () => {
     await userEvent.click(getByRole('button', { name: 'Retry the failed' }));
     await expect.poll(text).toContain('2 done, 0 failed');
     expect(askedOf(reissueNotice).map(({ id }) => id)).toEqual([good.id, bad.id, bad.id]);
+  });
+
+  test('paid ones go back by one proof, once their number is typed, and what cannot is told with the reason', async () => {
+    const [one, two] = orders
+      .slice(0, 2)
+      .map((order): CollectionRow => ({ ...order, actions: [...order.actions, 'refund'] }));
+    if (!one || !two) throw new Error('the sample has too few orders');
+    const { askedOf } = wire(
+      reply(searchCollections, () => answered([one, two])),
+      alone,
+      reply(refundCollections, () => ({
+        items: [
+          { id: one.id, outcome: 'waiting' as const, message: null },
+          { id: two.id, outcome: 'refused' as const, message: 'The balance does not cover it' },
+        ],
+      })),
+    );
+    const { piece, text, getByRole, getByLabelText, getByPlaceholder } =
+      await renderScreen(CollectionTransactions);
+    await rowsCome(piece);
+    const ticks = getByRole('checkbox', { name: 'Select this row' });
+    await userEvent.click(ticks.nth(0));
+    await userEvent.click(ticks.nth(1), { modifiers: ['Shift'] });
+    await userEvent.click(getByRole('button', { name: 'Refund', exact: true }));
+    const send = getByRole('dialog').getByRole('button', { name: 'Refund', exact: true });
+    await userEvent.fill(getByPlaceholder('State a reason'), 'the shop closed');
+    await userEvent.fill(getByLabelText(/^Payment password/), 'secret');
+    await userEvent.fill(getByLabelText(/^Two-factor code/), '123456');
+    await expect.element(send).toBeDisabled();
+    await userEvent.fill(getByLabelText('Type 2 to confirm'), '2');
+    await userEvent.click(send);
+    await expect.poll(text).toContain(`${two.order_no} The balance does not cover it`);
+    expect(askedOf(refundCollections)).toMatchObject([
+      { ids: [one.id, two.id], confirm: '2', reason: 'the shop closed', one_code: '123456' },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { clearCard, searchPayoutCards } from '@suanpan/contract/endpoints/payout-cards';
+import { clearCard, deletePayerCard, searchPayoutCards } from '@suanpan/contract/endpoints/payout-cards';
 import type { CardRow } from '@suanpan/contract/endpoints/payout-cards';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -12,6 +12,7 @@ import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
 import { call } from '../../lib/api.ts';
 import { textAt } from '../../lib/list-paging.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { merchantNames, payoutChannelNames } from '../../lib/names.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { toasts } from '../../lib/toast.ts';
@@ -21,8 +22,12 @@ import { pageSum } from '../../parts/page-sum.ts';
 
 // Fetched when it is opened: most come to look.
 const Confirm = lazy(async () => ({ default: (await import('../../kit/confirm.tsx')).Confirm }));
+const PayerCardDialog = lazy(async () => ({
+  default: (await import('./card/payer-card-dialog.tsx')).PayerCardDialog,
+}));
 
 type E = typeof searchPayoutCards;
+type Act = CardRow['actions'][number] | 'create';
 const rowKey = (row: CardRow): string => row.id;
 /** A card that was looked for is not kept with an export. */
 const searchedFor = ['card_no'] as const;
@@ -39,14 +44,21 @@ const work = [
   'last_at',
 ] as const;
 
-/** How accounts of payees were used on a day, against the limits that hold; clearing counts them anew. */
+/**
+ * How accounts of payees were used on a day, or the cards from which channels pay, against the limits that hold; clearing counts
+ * them anew.
+ */
 export function PaymentCards() {
   const t = useWords('payment');
   const common = useWords('common');
   const errors = useWords('errors');
   const client = useQueryClient();
   const { search } = useScreenPlace();
-  const [clearing, setClearing] = useState<CardRow | null>(null);
+  const may = useMay();
+  const [asked, setAsked] = useState<{ readonly act: Act; readonly row: CardRow | null } | null>(null);
+  const isPayers = textAt(search, 'kind') === 'payer';
+  const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [searchPayoutCards.path] });
+  const close = (): void => setAsked(null);
   const columns = useMemo(() => cardColumns(t), [t]);
   const presets = useMemo(
     () =>
@@ -60,6 +72,12 @@ export function PaymentCards() {
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
     return [
+      f.choice(
+        'kind',
+        t('card.kind'),
+        { payee: t('card.kinds.payee'), payer: t('card.kinds.payer') },
+        'payee',
+      ),
       f.number('card_no', t('card.search'), { placeholder: t('card.searchHint') }),
       f.pick('customer_id', t('card.columns.customer'), merchantNames),
       f.pick('channel_id', t('card.columns.channel'), payoutChannelNames),
@@ -76,7 +94,12 @@ export function PaymentCards() {
       fields={fields}
       toInput={toInput}
       rowKey={rowKey}
-      emptyText={t('card.empty')}
+      emptyText={isPayers ? t('card.payer.none') : t('card.empty')}
+      create={
+        isPayers && may('payment.card.create')
+          ? { label: t('card.payer.add'), run: () => setAsked({ act: 'create', row: null }) }
+          : undefined
+      }
       noMatch={textAt(search, 'card_no') === undefined ? undefined : { text: errors('noCardNumberFound') }}
       headActions={
         <ExportButton
@@ -108,36 +131,77 @@ export function PaymentCards() {
         })
       }
       actions={(row) =>
-        row.actions.map((key) => ({
-          key,
-          label: t('setting.clear'),
-          isDangerous: true,
-          run: () => setClearing(row),
+        row.actions.map((act) => ({
+          key: act,
+          label:
+            act === 'clearCardUsage'
+              ? t('setting.clear')
+              : t(`card.payer.${act === 'update' ? 'edit' : 'remove'}`),
+          isDangerous: act !== 'update',
+          run: () => setAsked({ act, row }),
         }))
       }
     >
       <Suspense fallback={null}>
-        {clearing !== null && (
-          <Confirm
-            title={`${t('setting.clear')} · ${clearing.card}`}
-            effect={<p>{t('card.clearOf', { card: clearing.card })}</p>}
-            confirmLabel={t('setting.clear')}
-            isDangerous
-            asks={['reason', 'paymentPassword', 'code']}
-            act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-              const { cleared } = await call(
-                clearCard,
-                { id: clearing.id, reason, payment_password: paymentPassword, one_code: oneCode },
-                { idempotencyKey },
-              );
-              toasts.emit({ tone: 'ok', title: t('setting.cleared', { count: cleared }) });
-              await client.invalidateQueries({ queryKey: [searchPayoutCards.path] });
-            }}
-            onClose={() => setClearing(null)}
-          />
+        {asked?.act === 'clearCardUsage' && asked.row !== null && (
+          <ClearDialog row={asked.row} onDone={changed} onClose={close} />
+        )}
+        {(asked?.act === 'create' || asked?.act === 'update') && (
+          <PayerCardDialog row={asked.row} onDone={changed} onClose={close} />
+        )}
+        {asked?.act === 'delete' && asked.row !== null && (
+          <RemoveDialog row={asked.row} onDone={changed} onClose={close} />
         )}
       </Suspense>
     </ListScreen>
+  );
+}
+
+interface CardDialogProps {
+  readonly row: CardRow;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function ClearDialog({ row, onDone, onClose }: CardDialogProps) {
+  const t = useWords('payment');
+  return (
+    <Confirm
+      title={`${t('setting.clear')} · ${row.card}`}
+      effect={<p>{t('card.clearOf', { card: row.card })}</p>}
+      confirmLabel={t('setting.clear')}
+      isDangerous
+      asks={['reason', 'paymentPassword', 'code']}
+      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
+        const proof = { reason, payment_password: paymentPassword, one_code: oneCode };
+        const { cleared } = await call(
+          clearCard,
+          { id: row.id, kind: row.kind, ...proof },
+          { idempotencyKey },
+        );
+        toasts.emit({ tone: 'ok', title: t('setting.cleared', { count: cleared }) });
+        await onDone();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveDialog({ row, onDone, onClose }: CardDialogProps) {
+  const t = useWords('payment');
+  return (
+    <Confirm
+      title={`${t('card.payer.remove')} · ${row.card}`}
+      effect={<p>{t('card.payer.removeHint')}</p>}
+      confirmLabel={t('card.payer.remove')}
+      isDangerous
+      act={async () => {
+        await call(deletePayerCard, { id: row.id });
+        toasts.emit({ tone: 'ok', title: t('card.payer.removed'), text: row.card });
+        await onDone();
+      }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -147,17 +211,24 @@ function cardColumns(t: TFunction<'payment'>): readonly GridColumn<CardRow>[] {
     c.tag(
       'enabled',
       t('card.columns.enabled'),
-      ({ enabled }) =>
-        enabled ? { tone: 'ok', label: t('card.open') } : { tone: 'fail', label: t('card.reached') },
+      ({ enabled, is_on: isOn }) => {
+        if (!isOn) return { tone: 'idle', label: t('card.payer.isOff') };
+        return enabled ? { tone: 'ok', label: t('card.open') } : { tone: 'fail', label: t('card.reached') };
+      },
       { card: 1 },
     ),
     c.copy('card', t('card.columns.card'), { width: 144, card: 1 }),
     c.text('account_name', t('card.columns.payee'), { width: 110, card: 2 }),
     c.text('bank_name', t('card.columns.bank'), { width: 130 }),
-    c.said('customer', t('card.columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
-      width: 130,
-      card: 2,
-    }),
+    c.said(
+      'customer',
+      t('card.columns.customer'),
+      ({ customer }) => (customer === null ? '–' : `${customer.name} · ${customer.id}`),
+      {
+        width: 130,
+        card: 2,
+      },
+    ),
     c.count('count', t('card.columns.count'), { card: 3 }),
     c.count('limit_count', t('card.columns.limitCount')),
     c.money('amount', t('card.columns.amount'), {

@@ -67,6 +67,7 @@ const row: WithdrawalRow = {
   status: 'processing',
   is_cooling: false,
   third_party_no: null,
+  slip: null,
   remarks: null,
   decision_reason: null,
   applicant: 'star',
@@ -130,6 +131,7 @@ test('one that is in hand is paid by the number of its transfer', async () => {
       items: [row],
       summary: {
         by_currency: [{ currency: 'TWD' as const, count: 1, amount: '3000.0000', paid_amount: '0.0000' }],
+        held: { open: 1, most: 3 },
       },
     })),
     reply(approveWithdrawal, () => ({ state: 'done' as const })),
@@ -159,7 +161,12 @@ test('several that wait are taken at once, with what they come to, and one that 
   const taken: Record<string, never> = {};
   const sums = { currency: 'TWD' as const, count: 3, amount: '9000.0000', paid_amount: '0.0000' };
   const said = wire(
-    reply(searchWithdrawals, () => ({ ...page, total: 3, items: waiting, summary: { by_currency: [sums] } })),
+    reply(searchWithdrawals, () => ({
+      ...page,
+      total: 3,
+      items: waiting,
+      summary: { by_currency: [sums], held: null },
+    })),
     reply(takeWithdrawal, ({ id }) =>
       id === '9' ? { refused: { code: 20423, message: 'Somebody else has it' } } : taken,
     ),

@@ -121,8 +121,7 @@ export function bindCallbackConsole(app: Http, sending: Sending, vault: Vault): 
         return {
           row: shown,
           story: { ...presentStory(kept, attempts), url: shown.url ?? '' },
-          request:
-            secrets === undefined ? null : { url: kept.url, ...signAttempt(kept, secrets, clock.now()) },
+          request: secrets === undefined ? null : signAttempt(kept, secrets, clock.now()),
         };
       },
       async resendCallback(context, { id }) {

@@ -9,7 +9,7 @@ import type { LeasedRow, Report } from './delivery.store.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import type { Judgement } from './judge-answer.ts';
 import { signingSecrets } from './secrets.ts';
-import { signAttempt } from './sign-attempt.ts';
+import { sendable, signAttempt } from './sign-attempt.ts';
 
 export interface DeliveryMeans {
   readonly db: Database;
@@ -33,10 +33,7 @@ export async function attemptDelivery(means: DeliveryMeans, leased: LeasedRow): 
   const secrets = await signingSecrets(means.db.workers, means.vault, leased);
   const signed = signAttempt(leased, secrets, means.clock.now());
   const outcome = await means.outbound.send({
-    method: 'POST',
-    url: leased.url,
-    headers: signed.headers,
-    body: signed.body,
+    ...sendable(signed),
     timeoutMs: callbackTimeoutMs,
   });
   const isUnfit = means.outbound.check(leased.url) !== undefined;

@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { OrderKind } from '../order-news.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -24,7 +25,7 @@ export interface LeasedRow {
   readonly order_kind: OrderKind;
   readonly order_id: bigint;
   readonly recipient_id: bigint;
-  readonly api_version: 'v1' | 'v2';
+  readonly api_version: ApiVersion;
   readonly body: string;
   readonly url: string;
   readonly lane: string;

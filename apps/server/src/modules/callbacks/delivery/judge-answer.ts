@@ -1,4 +1,5 @@
 import { isAcknowledged } from '@suanpan/domain/callbacks/acknowledgement';
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import { callbackBodyKeptBytes } from '@suanpan/domain/limits';
 import type { CallbackResult } from '@suanpan/domain/states/callback';
 import type { OutboundResult } from '../../../platform/outbound.ts';
@@ -22,7 +23,7 @@ export interface Judgement {
  * a name that is not found and one that leads into a house end alike, and tell nobody what a network has inside.
  */
 export function judgeAnswer(
-  version: 'v1' | 'v2',
+  version: ApiVersion,
   outcome: OutboundResult,
   now: Date,
   isUnfit: boolean,

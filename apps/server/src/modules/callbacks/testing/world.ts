@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import { encodeWebhookSecret } from '@suanpan/signing/webhooks';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -13,7 +14,7 @@ export const v1Secret = 'sk_v1_4f9d2c7b8a1e4d5f90ab12cd34ef5678';
 export interface NewOrder {
   readonly customerId: bigint;
   readonly notifyUrl?: string | null;
-  readonly apiVersion?: 'v1' | 'v2';
+  readonly apiVersion?: ApiVersion;
   readonly source?: string;
   readonly isTest?: boolean;
 }

@@ -2,9 +2,10 @@ import type { Currency } from '@suanpan/money/currency';
 import { notFoundQueries } from '@suanpan/domain/limits';
 import { businessTimeOf } from '../../../platform/clock.ts';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
-import type { AdapterCapabilities, ChannelAccount } from '../../channels/index.ts';
+import type { AdapterCapabilities, ChannelAccount, KnownCollection } from '../../channels/index.ts';
+import type { AskedRequest } from '../route/asked-request.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
-import { countNotFound, forgetNotFound } from '../route/attempts.store.ts';
+import { countNotFound, forgetNotFound, markHanded } from '../route/attempts.store.ts';
 import { findOrder } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { decidePayment } from './decide-payment.ts';
@@ -40,7 +41,18 @@ export async function confirmAttempt(
   const { channels, db } = collections;
   const { account, adapter } = await channels.open(attempt.channel_account_id);
   const exchange = channels.exchangeFor(order.id, account.id);
-  const answer = await adapter.queryCollection(account, attempt.request_no, exchange);
+  const { heardFromPayer } = adapter.capabilities;
+  // Whoever was never given the form cannot have gone there, and nobody says that he has.
+  if (heardFromPayer && attempt.handed_at === null) {
+    if (requestId === null) return 'unpaid';
+    await markHanded(db.app, attempt);
+  }
+  const answer = await adapter.queryCollection(
+    account,
+    attempt.request_no,
+    exchange,
+    knownOf(order, attempt),
+  );
   switch (answer.outcome) {
     case 'unknown':
       return 'unanswered';
@@ -59,6 +71,15 @@ export async function confirmAttempt(
   }
 }
 
+function knownOf(order: OrderRow, attempt: AttemptRow): KnownCollection {
+  const asked = attempt.request as AskedRequest | null;
+  const isItsAccount = order.channel_account_id === attempt.channel_account_id;
+  return {
+    amount: asked === null ? order.pay_amount : BigInt(asked.amount),
+    providerOrderNo: isItsAccount ? order.provider_order_no : null,
+  };
+}
+
 interface Heard extends FoundMoney {
   readonly attempt: AttemptRow;
   readonly latePayment: ChannelAccount['latePayment'];
@@ -68,8 +89,9 @@ interface Heard extends FoundMoney {
 async function hearNotFound(
   collections: Collections,
   attempt: AttemptRow,
-  { queryMinDelayMs, notFoundIsFinal }: AdapterCapabilities,
+  { heardFromPayer, queryMinDelayMs, notFoundIsFinal }: AdapterCapabilities,
 ): Promise<Confirmation> {
+  if (heardFromPayer) return 'unpaid';
   const { times, counted } = await countNotFound(collections.db.app, attempt, queryMinDelayMs);
   if (times < notFoundQueries) return 'notFound';
   if (notFoundIsFinal) return 'failed';

@@ -9,11 +9,13 @@ import { findAttempt } from '../route/attempts.queries.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
 import { saveDoubt } from '../route/attempts.store.ts';
 import { findOrder } from '../collections.queries.ts';
+import type { OrderRow } from '../collections.queries.ts';
 import { insertNotice, isNoticeAccepted, scheduleCheck } from '../collections.store.ts';
 import type { NoticeRecord } from '../collections.store.ts';
 import { confirmAttempt } from './confirm-attempt.ts';
 import type { Confirmation } from './confirm-attempt.ts';
 import { flagOrder } from './flag-order.ts';
+import { supplyTest } from './supply-test.ts';
 import type { Collections } from '../service.ts';
 
 const recheckAfterS = 15;
@@ -99,7 +101,10 @@ async function act(
   if (await isNoticeAccepted(db.app, account.id, notice.eventId)) return 'duplicate';
   // It came before what it causes.
   const cameAt = await businessNow(db.app);
-  const confirmation = await confirmAttempt(collections, order, attempt, received.requestId);
+  const confirmation =
+    notice.simulated === true
+      ? await endAsTest(collections, order, attempt, received.requestId)
+      : await confirmAttempt(collections, order, attempt, received.requestId);
   // The provider says two things. Its answer counts, and people hear that its notice says otherwise.
   if (confirmation === 'settled' && notice.status === 'failed') {
     await flagOrder(collections, order.id, { reason: 'failed_after_success', about: attempt.request_no });
@@ -117,6 +122,18 @@ async function act(
     response: '',
   });
   return outcomeOf(collections, attempt, notice, confirmation);
+}
+
+/** A provider's own test of a payment: where its answers do not tell it from a real one, it is not asked at all. */
+async function endAsTest(
+  collections: Collections,
+  order: OrderRow,
+  attempt: AttemptRow,
+  requestId: string,
+): Promise<Confirmation> {
+  const isItsWay = order.channel_account_id === attempt.channel_account_id;
+  if (isItsWay) await supplyTest(collections, order.id, requestId);
+  return 'simulated';
 }
 
 /** A notice that its provider does not confirm yet is looked at again: the notice may have been faster. */

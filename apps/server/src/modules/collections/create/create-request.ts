@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { Currency } from '@suanpan/money/currency';
 
 /** An order as a merchant, an operator or the demo asks for it; validated, amounts in minor units. */
@@ -17,7 +18,7 @@ export interface CreateRequest {
   readonly metadata: Readonly<Record<string, string>>;
   readonly locale: string | null;
   readonly source: 'api' | 'manual' | 'demo' | 'seed';
-  readonly apiVersion: 'v1' | 'v2';
+  readonly apiVersion: ApiVersion;
   readonly isTest: boolean;
   /** SHA-256 of the canonical request: tells a replay from another order under the same number. */
   readonly requestHash: Buffer;

@@ -139,7 +139,10 @@ test('a provider that does not know the order is believed in the third answer, t
 
 test('where not to know an order is no final word of a provider, it stays for people, who are told once', async () => {
   const outbound = createOutbound({ trustedOrigins: [bank.origin], allowHttp: true });
-  const unsure = { ...simpay, capabilities: { queryMinDelayMs: 0, notFoundIsFinal: false } };
+  const unsure = {
+    ...simpay,
+    capabilities: { ...simpay.capabilities, queryMinDelayMs: 0, notFoundIsFinal: false },
+  };
   const channels = createChannels({
     db: database,
     vault: base.vault,

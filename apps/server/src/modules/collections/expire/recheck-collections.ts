@@ -2,12 +2,14 @@ import { Refusal } from '@suanpan/domain/errors';
 import { businessNow } from '../../../platform/clock.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import { allocateCollection } from '../send/allocate-collection.ts';
-import { doubtedAttempts } from '../route/attempts.queries.ts';
+import { doubtedAttempts, isToldPaidWithin } from '../route/attempts.queries.ts';
+import type { AttemptRow } from '../route/attempts.queries.ts';
 import { saveDoubt } from '../route/attempts.store.ts';
 import { dueChecks, findOrder } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { expireOrders, postponeCheck, removeCheck } from '../collections.store.ts';
 import { confirmAttempt } from '../confirm/confirm-attempt.ts';
+import type { Confirmation } from '../confirm/confirm-attempt.ts';
 import { confirmCollection } from '../confirm/confirm-collection.ts';
 import type { Collections } from '../service.ts';
 import { looksBeforeAlarm } from '@suanpan/domain/limits';
@@ -67,10 +69,24 @@ async function hearDoubted(collections: Collections, order: OrderRow): Promise<b
   let isHeard = true;
   for (const attempt of await doubtedAttempts(db.workers, order.id)) {
     const confirmation = await confirmAttempt(collections, order, attempt, null);
-    if (confirmation === 'unanswered') isHeard = false;
+    const isUnheard =
+      confirmation === 'unanswered' || (await mayStillConfirm(collections, attempt, confirmation));
+    if (isUnheard) isHeard = false;
     else await saveDoubt(db.workers, attempt, false);
   }
   return isHeard;
+}
+
+/** A provider that told of a payment and does not know of it yet is asked until it would. */
+async function mayStillConfirm(
+  { channels, db }: Collections,
+  attempt: AttemptRow,
+  confirmation: Confirmation,
+): Promise<boolean> {
+  if (confirmation !== 'unpaid' && confirmation !== 'failed') return false;
+  const { adapter } = await channels.open(attempt.channel_account_id);
+  const { confirmsWithinMs } = adapter.capabilities;
+  return confirmsWithinMs > 0 && isToldPaidWithin(db.workers, attempt, confirmsWithinMs);
 }
 
 async function isItsWaySettled(collections: Collections, orderId: bigint): Promise<boolean> {

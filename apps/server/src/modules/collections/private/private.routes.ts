@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/private-transfers';
 import { Refusal } from '@suanpan/domain/errors';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { maskName } from '@suanpan/domain/names/mask';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Kysely } from 'kysely';
@@ -14,7 +15,6 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { audit } from '../../audit/index.ts';
 import { findMerchant } from '../../orders/index.ts';
-import { readAmount } from '../read-amount.ts';
 import type { Collections } from '../service.ts';
 import { findMatches, markOf } from './find-matches.ts';
 import { presentTransfer, wireOf } from './private.present.ts';
@@ -61,7 +61,7 @@ export function bindPrivateTransfers(app: Http, { db, vault }: Pick<Collections,
       nameMark: markOf(vault, told.real_name),
       last5: told.last5,
       currency: told.currency,
-      amount: readAmount(told.amount, told.currency),
+      amount: readOrderAmount(told.amount, told.currency),
       paidAt: new Date(told.paid_at),
     };
   };

@@ -2,6 +2,7 @@ import type { CollectionDetail } from '@suanpan/contract/endpoints/collections';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { versionOf } from '../../channels/index.ts';
 import { journalLegsOf } from '../../ledger/index.ts';
 import { checkoutUrlOf } from '../create/checkout-token.ts';
 import {
@@ -10,6 +11,7 @@ import {
   knowsPeople,
   presentExchanges,
   presentJournals,
+  presentRateVersion,
   presentTimeline,
   seesTheChain,
 } from '../../orders/index.ts';
@@ -60,6 +62,17 @@ export async function readStory(
     releasedAt(db.app, row.id),
     knowsPeople(actor.scope) ? callbacksOf('collection', row.id) : [],
   ]);
+  const terms = plan?.fee_snapshot?.terms;
+  const version =
+    !isInside || plan === undefined || terms === undefined || row.channel_id === null || row.method === null
+      ? undefined
+      : await versionOf(db.app, {
+          customerId: row.customer_id,
+          channelId: row.channel_id,
+          alias: row.method,
+          at: plan.at,
+          by: { terms },
+        });
   return {
     order: presentCollection(row, actor),
     checkout_url: row.status === 'pending' ? checkoutUrlOf(collections, row.id) : null,
@@ -70,6 +83,7 @@ export async function readStory(
       provisional: row.status !== 'success' && row.status !== 'refund' && row.status !== 'test_supplied',
       settle_at: row.settle_at?.toISOString() ?? null,
       released_at: released?.toISOString() ?? null,
+      rate_version: presentRateVersion(version),
       journals: presentJournals(legs, actor.scope),
     },
     provider: exchanges && presentExchanges(exchanges),

@@ -7,12 +7,19 @@ import type { FeeSnapshot } from '../create/fee-snapshot.ts';
 export interface PlanRow {
   readonly route: Route;
   readonly fee_snapshot: FeeSnapshot | null;
+  /** When it was made: with the attempt that goes by it, or with the order. */
+  readonly at: Date;
 }
 
 /** How the order goes, or undefined while nobody looked for a channel. */
 export async function planOf(db: Kysely<Tables>, orderId: bigint): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
-    SELECT route, fee_snapshot FROM collection_plan WHERE order_id = ${orderId}`.execute(db);
+    SELECT p.route, p.fee_snapshot, coalesce(
+             (SELECT min(t.asked_at) FROM collection_attempt t WHERE t.order_id = o.id AND t.channel_id = o.channel_id),
+             o.created_at) AS at
+    FROM collection_plan p JOIN collection_order o ON o.id = p.order_id WHERE p.order_id = ${orderId}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -10,6 +10,8 @@ import type { ListedReceipt } from './receipts.queries.ts';
 const number = z.string().regex(/^[1-9]\d{0,18}$/);
 const ended = z.strictObject({
   receipt_id: number,
+  /** Minor units, as the maker saw it. */
+  amount: z.string().regex(/^\d{1,18}$/),
   provider_ref: z.string().min(1).max(128).nullable(),
   /** Who asked, whose own claim does not stand in his way. */
   maker_id: number,
@@ -20,10 +22,11 @@ function endActOf(kind: 'sendBack' | 'restore'): ApprovalAct<EndedReceipt> {
   return {
     name: `receipts.${kind}`,
     payload: ended,
-    async preview(tx, { maker_id, provider_ref, receipt_id }) {
+    async preview(tx, { amount, maker_id, provider_ref, receipt_id }) {
       const receipt = await lockOpen(tx, BigInt(receipt_id), BigInt(maker_id));
       const moved = kind === 'restore' ? receipt.restorable : receipt.left;
       if (moved === null) throw new Refusal('invalidState');
+      if (moved !== BigInt(amount)) throw new Refusal('staleEdit');
       return {
         subject: { kind: 'receipt', id: receipt_id, label: receipt.provider_ref },
         agentId: receipt.agent_id,

@@ -68,8 +68,7 @@ export function bindReceipts(
 
   /** The same order and sum as the supply of an order, from the receipt's side. */
   async function show(actor: Actor, id: string, orderId: string, amount: string) {
-    const { id: receiptId } = await findOpen(actor, id);
-    await receiptLocks.refuseLockedByAnother(db.app, receiptId, actor.userId);
+    await findOpen(actor, id);
     const order = await findForActor(collections, actor, orderId);
     return showSupply(collections, actor, order, { amount, source: 'receipt', receipt_id: id });
   }
@@ -166,16 +165,17 @@ export function bindReceipts(
         return submitSupply(approvals, context, match, wished, { reason, seen, stepUp });
       },
       async sendBackReceipt(context, { id, provider_order_no, reason, ...asked }) {
-        await find(context.actor, id);
+        const { left } = await find(context.actor, id);
         const stepUp = await prove(context, asked);
         const maker_id = String(context.actor.userId);
-        const payload = { receipt_id: id, provider_ref: provider_order_no, maker_id };
+        const payload = { receipt_id: id, amount: String(left), provider_ref: provider_order_no, maker_id };
         return approvals.submit(context, ends.sendBack, payload, { reason, stepUp });
       },
       async restoreReceipt(context, { id, reason, ...asked }) {
-        await find(context.actor, id);
+        const { restorable } = await find(context.actor, id);
         const stepUp = await prove(context, asked);
-        const payload = { receipt_id: id, provider_ref: null, maker_id: String(context.actor.userId) };
+        const maker_id = String(context.actor.userId);
+        const payload = { receipt_id: id, amount: String(restorable ?? 0n), provider_ref: null, maker_id };
         return approvals.submit(context, ends.restore, payload, { reason, stepUp });
       },
     },

@@ -28,6 +28,7 @@ export const refundAct: ApprovalAct<Refund> = {
       agentId: order.agent_id,
       barred: [order.customer_id],
       amount: { currency: order.currency as Currency, minor },
+      sumOn: { kind: 'user', id: String(order.customer_id) },
       rows: [{ field: 'status', before: order.status, after: 'refund' }],
     };
   },

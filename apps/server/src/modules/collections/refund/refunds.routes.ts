@@ -1,7 +1,8 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/refunds';
 import { Refusal } from '@suanpan/domain/errors';
-import { translate } from '@suanpan/messages/translate';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
+import { translate, translateError } from '@suanpan/messages/translate';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { countOf } from '../../../platform/db/count-of.ts';
@@ -13,7 +14,6 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import type { Approvals } from '../../approvals/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity } from '../../identity/index.ts';
-import { readAmount } from '../read-amount.ts';
 import { listCollections } from '../read/search.queries.ts';
 import type { ListedOrder } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
@@ -35,6 +35,7 @@ const {
   searchRefunds,
   refundableOf,
   refundCollection,
+  refundCollections,
   sendRefund,
   confirmRefund: confirmEndpoint,
   failRefund,
@@ -46,6 +47,7 @@ const endpoints = {
   searchRefunds,
   refundableOf,
   refundCollection,
+  refundCollections,
   sendRefund,
   confirmRefund: confirmEndpoint,
   failRefund,
@@ -62,7 +64,7 @@ export function bindRefunds(
   app: Http,
   { db }: Pick<Collections, 'db'>,
   identity: Pick<Identity, 'proveStepUp'>,
-  approvals: Pick<Approvals, 'register' | 'submit'>,
+  approvals: Pick<Approvals, 'register' | 'submit' | 'submitMany'>,
 ): void {
   const refund = approvals.register(refundAct);
   const chargeBack = approvals.register(chargeBackAct);
@@ -135,9 +137,47 @@ export function bindRefunds(
         throw new Refusal('invalidFields', { fields: { confirm: [says] } });
       }
       const minor =
-        amount === undefined ? await leftOf(order) : readAmount(amount, order.currency as Currency);
+        amount === undefined ? await leftOf(order) : readOrderAmount(amount, order.currency as Currency);
       const payload = { order_id: String(order.id), amount: String(minor) };
       return approvals.submit(context, refund, payload, { reason: asked.reason, stepUp });
+    },
+    async refundCollections(context, { ids, confirm, ...asked }) {
+      const wanted = [...new Set(ids)];
+      const refused = new Map<string, string>();
+      const orders: ListedOrder[] = [];
+      for (const id of wanted) {
+        try {
+          orders.push(await findOrder(context, { id: BigInt(id) }));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused.set(id, translateError(context.locale, error.refusal, error.params));
+        }
+      }
+      const stepUp = await prove(context, asked);
+      if (confirm !== String(wanted.length)) {
+        const says = translate(context.locale, 'refunds.states.confirmCountWrong');
+        throw new Refusal('invalidFields', { fields: { confirm: [says] } });
+      }
+      // Orders are locked by their ids, the oldest first.
+      const inTurn = orders.toSorted((one, two) => (one.id < two.id ? -1 : 1));
+      const payloads = await Promise.all(
+        inTurn.map(async (order) => ({ order_id: String(order.id), amount: String(await leftOf(order)) })),
+      );
+      return approvals.submitMany(context, refund, payloads, {
+        reason: asked.reason,
+        stepUp,
+        answer(became) {
+          const outcomes = new Map(inTurn.map(({ id }, index) => [String(id), became[index]]));
+          return {
+            items: wanted.map((id) => {
+              const found = outcomes.get(id);
+              if (found === undefined)
+                return { id, outcome: 'refused' as const, message: refused.get(id) ?? null };
+              return { id, outcome: found.state, message: found.state === 'refused' ? found.message : null };
+            }),
+          };
+        },
+      });
     },
     sendRefund: (context, input) => step(context, input, (tx, { id }, by) => stepRefund(tx, 'send', id, by)),
     confirmRefund: (context, input) =>

@@ -132,6 +132,47 @@ const releaseAll = async (): Promise<void> => {
 };
 
 describe('J14: a refund', () => {
+  test('of many goes with one proof: each by itself, the large one waits, and one that cannot be stops no other', async () => {
+    const merchantId = await merchantOf();
+    const other = await merchantOf();
+    const [one, two, poor] = [await paid(merchantId), await paid(merchantId), await paid(other)];
+    await give(merchantId, '1000');
+    const ids = [two, poor, one].map(({ id }) => String(id));
+    const many = (more: object, key?: string) =>
+      ask(boss, '/collection/transactions/bulkRefund', { ids, confirm: '4', ...more }, key);
+    expect((await many({})).errors).toHaveProperty('confirm');
+    const key = randomUUID();
+    const asked = { ids: [...ids, '999999999'], confirm: '4' };
+    const answer = await many(asked, key);
+    expect(answer).toMatchObject({ code: 0 });
+    const outcomes = answer.data.items as unknown as {
+      id: string;
+      outcome: string;
+      message: string | null;
+    }[];
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'done', 'refused']);
+    expect(outcomes[1]?.message).toContain('10000.0000 needed');
+    expect(await stateOf(one)).toEqual(['refund', 'preparing']);
+    expect(await stateOf(two)).toEqual(['refund', 'preparing']);
+    expect(await stateOf(poor)).toEqual(['success', null]);
+    expect((await many(asked, key)).data).toEqual(answer.data);
+    const { rows } = await admin.query('SELECT count(*)::int AS n FROM refund WHERE order_id = ANY ($1)', [
+      [one.id, two.id, poor.id],
+    ]);
+    expect(rows).toEqual([{ n: 2 }]);
+    // Together with the others of the day it is more than one person may send back.
+    const large = await merchantOf();
+    const last = await paid(large);
+    await give(large, '1000');
+    await admin.query(
+      "INSERT INTO approval_policy (agent_id, act, currency, threshold) VALUES (NULL, 'collections.refund', 'TWD', 250000000)",
+    );
+    const waits = await many({ ids: [String(last.id)], confirm: '1' });
+    expect(waits.data.items).toMatchObject([{ outcome: 'waiting', message: null }]);
+    await admin.query("DELETE FROM approval_policy WHERE act = 'collections.refund'");
+    await sound();
+  });
+
   test('before its day takes the order’s own leg first, and every earner gives back what waits of his', async () => {
     const merchantId = await merchantOf();
     const order = await paid(merchantId);
@@ -625,6 +666,39 @@ describe('the doors believe nobody', () => {
     } finally {
       await client.query('DELETE FROM installation');
       await client.query('DELETE FROM approval_policy');
+      client.release(true);
+    }
+  });
+
+  test('a day’s sum is not halved by two persons at the same moment', async () => {
+    const merchantId = await merchantOf({ settle_rule: 'D0' });
+    const [first, next] = [await paid(merchantId), await paid(merchantId)];
+    const persons = [
+      await person({ kind: 'admin', paymentPassword }),
+      await person({ kind: 'admin', paymentPassword }),
+    ];
+    await admin.query("INSERT INTO approval_policy VALUES (NULL, 'collections.refund', 'TWD', 60000000)");
+    const client = await admin.connect();
+    const [one, two] = [await admin.connect(), await admin.connect()];
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query('DELETE FROM installation');
+    await client.query("INSERT INTO installation (mode) VALUES ('production')");
+    const asking = (by: typeof one, id: bigint, who: bigint | undefined) =>
+      by.query("SELECT refund_collection($1, 40000000, $2, NULL, 'x', NULL)", [id, who]);
+    try {
+      await one.query('BEGIN');
+      await asking(one, first.id, persons[0]?.id);
+      const late = asking(two, next.id, persons[1]?.id).then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await one.query('COMMIT');
+      expect(await late).toBe('LG403');
+    } finally {
+      await client.query('DELETE FROM installation');
+      await client.query('DELETE FROM approval_policy');
+      for (const each of [one, two]) each.release();
       client.release(true);
     }
   });

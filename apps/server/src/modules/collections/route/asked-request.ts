@@ -32,8 +32,14 @@ export function writeRequest(
   };
 }
 
-export function readRequest(orderNo: string, asked: AskedRequest): CollectionRequest {
+/** The request of an attempt; `pages` are ours, and follow where we are reached now. */
+export function readRequest(
+  orderNo: string,
+  asked: AskedRequest,
+  pages: Pick<CollectionRequest, 'checkoutUrl' | 'formUrl'>,
+): CollectionRequest {
   return {
+    ...pages,
     orderNo,
     amount: BigInt(asked.amount),
     currency: asked.currency,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { OrderRow } from '../collections.queries.ts';
@@ -43,4 +44,19 @@ export async function doubtedAttempts(db: Kysely<Tables>, orderId: bigint): Prom
     .where('doubted', '=', true)
     .orderBy('n')
     .execute();
+}
+
+/** Whether a provider said so lately that this attempt was paid, and denied it when it was asked. */
+export async function isToldPaidWithin(
+  db: Kysely<Tables>,
+  { channel_account_id, request_no }: AttemptRow,
+  withinMs: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ told: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM channel_notice
+      WHERE channel_account_id = ${channel_account_id} AND order_no = ${request_no} AND outcome = 'not_confirmed'
+        AND received_at > business_now() - ${withinMs} * interval '1 millisecond'
+    ) AS told`.execute(db);
+  return rows[0]?.told === true;
 }

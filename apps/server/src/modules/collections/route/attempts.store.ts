@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { releaseChannel } from '../../channels/index.ts';
 import type { AttemptRow } from './attempts.queries.ts';
 import type { AskedRequest } from './asked-request.ts';
 import { clearAllocations, lockOrder } from '../collections.store.ts';
@@ -89,13 +90,13 @@ export async function leaveOpen(
 export async function keepAccepted(
   tx: Tx,
   attempt: AttemptRow,
-  providerOrderNo: string,
+  providerOrderNo: string | null,
   payment: string,
 ): Promise<boolean> {
   await lockOrder(tx, attempt.order_id);
   if (!(await end(tx, attempt, 'accepted'))) return false;
   const { numAffectedRows } = await sql`
-    UPDATE collection_order SET provider_order_no = coalesce(provider_order_no, ${providerOrderNo}), payment = ${payment}::jsonb
+    UPDATE collection_order SET provider_order_no = coalesce(provider_order_no, ${providerOrderNo}::text), payment = ${payment}::jsonb
     WHERE id = ${attempt.order_id} AND channel_account_id = ${attempt.channel_account_id} AND payment IS NULL
       AND status <> 'expired'`.execute(tx);
   return numAffectedRows === 1n;
@@ -114,7 +115,10 @@ export async function keepGone(
   const order = await lockOrder(tx, attempt.order_id);
   if (order === undefined || !(await end(tx, attempt, outcome))) return false;
   const isItsWay = order.status === 'pending' && order.channel_account_id === attempt.channel_account_id;
-  if (isItsWay) await clearAllocations(tx, [{ orderId: order.id, method, route: null }]);
+  if (isItsWay) {
+    await clearAllocations(tx, [{ orderId: order.id, method, route: null }]);
+    await releaseChannel(tx, 'collection', order.id);
+  }
   return true;
 }
 
@@ -150,6 +154,13 @@ export async function forgetNotFound(db: Kysely<Tables>, { order_id, n }: Attemp
   await sql`
     UPDATE collection_attempt SET not_found = 0, not_found_at = NULL
     WHERE order_id = ${order_id} AND n = ${n} AND not_found > 0`.execute(db);
+}
+
+/** Keeps that its payer was given the form by which the provider hears of it; to be committed before he gets it. */
+export async function markHanded(db: Kysely<Tables>, { order_id, n }: AttemptKey): Promise<void> {
+  await sql`
+    UPDATE collection_attempt SET handed_at = now()
+    WHERE order_id = ${order_id} AND n = ${n} AND handed_at IS NULL`.execute(db);
 }
 
 /** Whether an attempt must be asked about again, whatever its order does meanwhile. */

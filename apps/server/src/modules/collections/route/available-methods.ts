@@ -2,7 +2,7 @@ import { chooseChannel } from '@suanpan/domain/routing/choose-channel';
 import type { TimeWindow } from '@suanpan/domain/routing/time-window';
 import type { Currency } from '@suanpan/money/currency';
 import { parseRate } from '@suanpan/money/rate';
-import { candidateOf, merchantChannels } from '../../channels/index.ts';
+import { candidateOf, merchantChannels, readUsage } from '../../channels/index.ts';
 import type { MerchantChannelRow } from '../../channels/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { Collections } from '../service.ts';
@@ -37,9 +37,10 @@ export async function availableMethods(
     order.method === null
       ? rows
       : rows.filter((row) => row.alias === order.method || row.code === order.method);
+  const usage = await readUsage(collections.db.app, named);
   return groupByMethod(named).flatMap((group) => {
     const choice = chooseChannel(
-      group.map((row) => candidateOf(row, chain)),
+      group.map((row) => candidateOf(row, chain, usage.get(row.method_id))),
       { amount: order.pay_amount, currency, at },
     );
     const eligible = new Set([choice.channelId, ...choice.fallbacks]);
@@ -87,7 +88,7 @@ function groupByMethod(rows: readonly MerchantChannelRow[]): MerchantChannelRow[
 function toMethod(rows: readonly MerchantChannelRow[]): Method {
   const [first] = rows;
   if (first === undefined) throw new Error('A method without a channel');
-  const windows = rows.map((row) => row.windows as TimeWindow[]);
+  const windows = rows.map((row) => openHours(row));
   const maxima = rows.map((row) => least([row.max_amount, row.merchant_max].filter((max) => max > 0n)));
   return {
     code: first.alias,
@@ -100,6 +101,12 @@ function toMethod(rows: readonly MerchantChannelRow[]): Method {
     feeRate: greatest(rows.map((row) => parseRate(row.merchant_pct))),
     feePerItem: greatest(rows.map((row) => row.merchant_per_item)),
   };
+}
+
+/** The merchant's own hours where he has any, which lie within the channel's. */
+function openHours(row: MerchantChannelRow): TimeWindow[] {
+  const own = row.merchant_windows as TimeWindow[];
+  return own.length > 0 ? own : (row.windows as TimeWindow[]);
 }
 
 const least = (values: readonly bigint[]): bigint =>

@@ -6,6 +6,7 @@ import type { Currency } from '@suanpan/money/currency';
 import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import { ChannelFull, isLimited, reserveChannel } from '../../channels/index.ts';
 import { askAgain, askFirst, notifyUrlOf } from './ask-provider.ts';
 import { writeRequest } from '../route/asked-request.ts';
 import { currentAttempt } from '../route/attempts.queries.ts';
@@ -72,11 +73,7 @@ async function allocate(
   const refused = new Set<string>();
   const until = wallClock.monotonicMs() + providerAskLeaseMs;
   for (;;) {
-    const step = await transact(
-      collections.db.app,
-      (tx) => route(collections, tx, orderId, request, refused),
-      { attempts: 3 },
-    );
+    const step = await routeUntilItFits(collections, orderId, request, refused);
     if (step.kind === 'done') return step.payment;
     if (step.kind === 'none') throw new Refusal('noChannelAvailable');
     if (step.kind === 'wait') {
@@ -90,6 +87,32 @@ async function allocate(
     if (asked.end === 'moved') continue;
     refused.add(String(step.attempt.channel_id));
     if (refused.size >= routingMaxTries) throw new Refusal('noChannelAvailable');
+  }
+}
+
+/**
+ * Routes in one transaction. Whoever was quicker may have taken what was left of a channel's limit: then it chooses again, and
+ * a channel that was full thrice in a row is left out.
+ */
+async function routeUntilItFits(
+  collections: Collections,
+  orderId: bigint,
+  request: AllocateRequest,
+  refused: ReadonlySet<string>,
+): Promise<Step> {
+  const full: string[] = [];
+  for (;;) {
+    const without = full.filter((id, n) => full.indexOf(id) < n - 1);
+    try {
+      return await transact(
+        collections.db.app,
+        (tx) => route(collections, tx, orderId, request, new Set([...refused, ...without])),
+        { attempts: 5 },
+      );
+    } catch (error) {
+      if (!(error instanceof ChannelFull)) throw error;
+      full.push(String(error.channelId));
+    }
   }
 }
 
@@ -129,8 +152,11 @@ async function route(
     drivers: collections.channels.driversFor({ isTest: order.is_test }),
     refused,
     at,
+    payer: request.payerName ?? order.real_name,
   });
   const { channel, terms, lines } = found;
+  const whose = { customerId: order.customer_id, agentId: order.agent_id };
+  await collections.channels.feeInversions.tell(tx, whose, found.rows, lines);
   if (channel === null || terms === null) {
     // Committed before the refusal is thrown, so that the order can say why.
     await clearAllocations(tx, [{ orderId, method: order.method, route: { candidates: lines } }]);
@@ -164,5 +190,14 @@ async function route(
     }),
   });
   if (attempt === null) throw new Refusal('noChannelAvailable');
+  if (!order.is_test && isLimited(channel)) {
+    await reserveChannel(tx, {
+      kind: 'collection',
+      orderId,
+      channelId: channel.channel_id,
+      methodId: channel.method_id,
+      amount: order.pay_amount,
+    });
+  }
   return { kind: 'first', order: routed, named: order.method, attempt };
 }

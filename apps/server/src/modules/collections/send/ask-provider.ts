@@ -9,6 +9,7 @@ import { askOnceMore, keepAccepted, keepGone, leaveOpen } from '../route/attempt
 import { methodTypeOf } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { scheduleCheck } from '../collections.store.ts';
+import { checkoutUrlOf } from '../create/checkout-token.ts';
 import { confirmAttempt } from '../confirm/confirm-attempt.ts';
 import type { Collections } from '../service.ts';
 
@@ -85,10 +86,11 @@ async function create(
   const request = (attempt.request as AskedRequest | null) ?? (await requestOf(collections, order, attempt));
   const answer = await adapter.createCollection(
     account,
-    readRequest(attempt.request_no, request),
+    readRequest(attempt.request_no, request, pagesOf(collections, order.id)),
     { first: attempt.asks === 1 },
     channels.exchangeFor(order.id, account.id),
   );
+  await channels.breaker.heard(attempt.channel_id, answer);
   if (answer.outcome === 'accepted') {
     const { providerOrderNo, payment } = answer.value;
     const isKept = await transact(
@@ -131,6 +133,12 @@ async function requestOf(
     mayPlay: false,
   });
 }
+
+/** Where a payer finds this order, and the form by which he goes on to a provider. */
+export const pagesOf = (collections: Collections, orderId: bigint) => ({
+  checkoutUrl: checkoutUrlOf(collections, orderId),
+  formUrl: `${collections.publicUrl}/api/checkout/${collections.tokens.issue(orderId)}/form`,
+});
 
 /** Where a provider tells its news. */
 export const notifyUrlOf = (publicUrl: string, channelAccountId: bigint): string =>

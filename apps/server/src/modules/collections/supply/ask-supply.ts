@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { supplyEffect } from '@suanpan/contract/endpoints/collection-supply';
 import { Refusal } from '@suanpan/domain/errors';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import type { SupplySource } from '@suanpan/domain/journals/collection-supply';
 import { nextCollectionStatus } from '@suanpan/domain/states/collection';
 import { formatLedger } from '@suanpan/money/amount';
@@ -9,11 +10,10 @@ import type { Currency } from '@suanpan/money/currency';
 import type { Actor, KeyedContext } from '../../../platform/http/actor.ts';
 import type { Approvals, RegisteredAct, Submitted } from '../../approvals/index.ts';
 import type { ProvenStepUp } from '../../identity/index.ts';
-import { readAmount } from '../read-amount.ts';
 import { currentAttempt } from '../route/attempts.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import type { Collections } from '../service.ts';
-import { openReceipt } from '../receipts/receipts.queries.ts';
+import { openReceipt, receiptLocks } from '../receipts/receipts.queries.ts';
 import { splitOfSupply } from './supply.queries.ts';
 import type { SupplyPayload } from './supply-act.ts';
 
@@ -41,7 +41,8 @@ export function sourcesOf({ scope }: Actor): readonly SupplySource[] {
 
 /**
  * What a supply would do now. Refuses `supplyAmountRequired`, `fundingChoiceRequired` for a source that is not the caller's to
- * give, `realOrderOnly`, `invalidState`, `notFound` for a receipt that is not there for this order, `receiptTooSmall`,
+ * give, `realOrderOnly`, `invalidState`, `notFound` for a receipt that is not there for this order, `orderLocked` for one that
+ * somebody else has to himself, `receiptTooSmall`,
  * `proofRequired` where the provider, which is asked, does not confirm exactly this sum, and `feeAboveAmount`.
  */
 export async function showSupply(
@@ -52,7 +53,7 @@ export async function showSupply(
 ): Promise<ShownSupply> {
   const currency = order.currency as Currency;
   if (/^0*(?:\.0*)?$/.test(asked.amount)) throw new Refusal('supplyAmountRequired');
-  const amount = readAmount(asked.amount, currency);
+  const amount = readOrderAmount(asked.amount, currency);
   if (!sourcesOf(actor).includes(asked.source)) throw new Refusal('fundingChoiceRequired');
   if (order.is_test) throw new Refusal('realOrderOnly');
   const to = nextCollectionStatus(order.status, 'supply');
@@ -122,6 +123,7 @@ async function receiptOf(
   const receipt = id === undefined ? undefined : await openReceipt(db.app, actor.scope, BigInt(id));
   if (receipt === undefined || receipt.agent_id !== order.agent_id) throw new Refusal('notFound');
   if (receipt.currency !== order.currency) throw new Refusal('currencyMismatch');
+  await receiptLocks.refuseLockedByAnother(db.app, receipt.id, actor.userId);
   if (receipt.left < amount) throw new Refusal('receiptTooSmall');
   return receipt.id;
 }

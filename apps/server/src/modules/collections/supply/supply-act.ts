@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct } from '../../approvals/index.ts';
 import { collectionLocks } from '../acts/locks.queries.ts';
+import { receiptLocks } from '../receipts/receipts.queries.ts';
 import { lockOrder } from '../collections.store.ts';
 import { makeSettleCalendar } from '../settle/settle-calendar.ts';
 import { splitOfSupply } from './supply.queries.ts';
@@ -46,7 +47,7 @@ function supplyActOf(name: 'collections.supply' | 'receipts.match'): ApprovalAct
     name,
     payload: supply,
     async preview(tx, payload) {
-      const order = await lockSupplyable(tx, BigInt(payload.order_id), BigInt(payload.maker_id));
+      const order = await lockSupplyable(tx, payload);
       const currency = order.currency as Currency;
       const split = await splitOfSupply(tx, supplyOf(payload));
       if (split === null) throw new Refusal('feeAboveAmount');
@@ -58,6 +59,7 @@ function supplyActOf(name: 'collections.supply' | 'receipts.match'): ApprovalAct
         agentId: payload.source === 'goodwill' ? null : order.agent_id,
         barred: [order.customer_id],
         amount: { currency, minor: BigInt(payload.amount) },
+        sumOn: { kind: 'user', id: String(order.customer_id) },
         rows: [
           { field: 'status', before: order.status, after: 'success' },
           { field: 'amount', before: amount(order.pay_amount), after: amount(BigInt(payload.amount)) },
@@ -81,13 +83,16 @@ export const matchAct = supplyActOf('receipts.match');
 
 /**
  * The order under its lock. Refuses `notFound`, `realOrderOnly` for one of a test, `invalidState` where the table of transitions
- * knows no supply, and `orderLocked` while somebody else has it to himself.
+ * knows no supply, and `orderLocked` while somebody else has it, or its receipt, to himself.
  */
-async function lockSupplyable(tx: Tx, orderId: bigint, makerId: bigint) {
+async function lockSupplyable(tx: Tx, payload: SupplyPayload) {
+  const [orderId, makerId] = [BigInt(payload.order_id), BigInt(payload.maker_id)];
   const order = await lockOrder(tx, orderId);
   if (order === undefined) throw new Refusal('notFound');
   if (order.is_test) throw new Refusal('realOrderOnly');
   if (nextCollectionStatus(order.status, 'supply') === null) throw new Refusal('invalidState');
   await collectionLocks.refuseLockedByAnother(tx, orderId, makerId);
+  if (payload.receipt_id !== null)
+    await receiptLocks.refuseLockedByAnother(tx, BigInt(payload.receipt_id), makerId);
   return order;
 }

@@ -211,6 +211,21 @@ describe('an order that was paid with another sum', () => {
     await sound();
   });
 
+  test('whoever claimed what lies aside has it to himself from the order’s side too', async () => {
+    const order = await mismatched('9900.00');
+    const id = await receiptOf(order);
+    const wished = { amount: '9900', source: 'receipt', receipt_id: id };
+    const { data } = await showOf(boss, order, wished);
+    expect((await ask(checker, `/claimOrder/${id}/claim`)).code).toBe(0);
+    expect((await showOf(boss, order, wished)).code).toBe(21_002);
+    expect(
+      (await ask(boss, pathOf(order), { ...wished, ...proofOf(boss), effect_hash: data.hash })).code,
+    ).toBe(21_002);
+    expect((await rooms.order(order.id)).status).toBe('amount_mismatch');
+    expect((await supply(checker, order, wished)).data).toEqual({ state: 'done' });
+    await sound();
+  });
+
   test('two at the same moment: one settles it', async () => {
     const order = await mismatched('9900.00');
     const wished = { amount: '9900', source: 'receipt', receipt_id: await receiptOf(order) };
@@ -334,6 +349,159 @@ describe('an order that nobody paid', () => {
     expect((await supply(boss, order, { amount: '10', source: 'goodwill' })).code).toBe(20_403);
     await client.query(person_id, [order.customer_id, order.customer_id]);
     client.release(true);
+  });
+});
+
+describe('under attack', () => {
+  const calendar =
+    "INSERT INTO settle_calendar SELECT business_day(business_now()), 'T1', business_now() + interval '1 day' ON CONFLICT DO NOTHING";
+  const fiftyTimes = async (text: string, values: readonly unknown[]): Promise<string[]> => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => admin.query(text, [...values])),
+    );
+    return answers.map((each) =>
+      each.status === 'fulfilled' ? 'done' : (each.reason as { code: string }).code,
+    );
+  };
+  const of = (answers: readonly string[]) => answers.filter((each) => each === 'done').length;
+
+  test('fifty at once settle an order once, and a receipt is given to one of two orders', async () => {
+    await admin.query(calendar);
+    const [order, other] = [await mismatched('9900.00'), await place({}, '9900')];
+    const receipt = BigInt(await receiptOf(order));
+    const door =
+      "SELECT supply_collection($1, 'receipt', $2, 99000000, NULL, 96178000, 'collections.supply', $3, NULL, 'x', NULL)";
+    const answers = await Promise.all([
+      fiftyTimes(door, [order.id, receipt, boss.id]),
+      fiftyTimes(door, [other.id, receipt, checker.id]),
+    ]);
+    expect(of(answers.flat())).toBe(1);
+    expect(new Set(answers.flat())).toEqual(new Set(['done', 'SP001', 'LG404']));
+    await sound();
+  });
+
+  test('fifty at once give back to the house what it paid once, and never what came twice', async () => {
+    const order = await place();
+    expect((await supply(boss, order, { amount: '10000', source: 'goodwill' })).code).toBe(0);
+    rooms.bank.pay(order.order_no);
+    await rooms.tell(order);
+    const { rows } = await admin.query<{ id: bigint }>('SELECT id FROM receipt WHERE order_id = $1', [
+      order.id,
+    ]);
+    const answers = await fiftyTimes("SELECT end_receipt($1, 'restore', NULL, $2, NULL, 'x', NULL)", [
+      rows[0]?.id,
+      boss.id,
+    ]);
+    expect(of(answers)).toBe(1);
+    const { rows: ends } = await admin.query('SELECT amount FROM receipt_end WHERE receipt_id = $1', [
+      rows[0]?.id,
+    ]);
+    expect(ends).toEqual([{ amount: 100_000_000n }]);
+    // The audit row of the act is the approvals' to write; without it the proof says so.
+    expect(await failing()).not.toEqual([]);
+    await admin.query(
+      `INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id)
+       SELECT business_now(), $1, $1, 'receipts.restore', 'receipt', $2, j.id FROM journal j
+       WHERE j.event = 'receipt.restore' AND j.ref_id = (SELECT max(id) FROM receipt_end)`,
+      [boss.id, String(rows[0]?.id)],
+    );
+    await sound();
+  });
+
+  test('what is sent back is as much as was agreed to, whatever an order took of it in between', async () => {
+    const order = await mismatched('12000.00');
+    const receipt = await receiptOf(order);
+    const asked = await ask(boss, `/claimOrder/${receipt}/sendBack`, {
+      provider_order_no: 'BACK-3',
+      ...proofOf(boss),
+    });
+    const taking = await admin.connect();
+    await taking.query('BEGIN');
+    await admin.query(calendar);
+    await taking.query(
+      "SELECT supply_collection($1, 'receipt', $2, 100000000, NULL, 97150000, 'collections.supply', $3, NULL, 'x', NULL)",
+      [(await place()).id, BigInt(receipt), checker.id],
+    );
+    // He agrees to 12,000 while an order takes 10,000 of it.
+    const agreed = approve(checker, asked);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await taking.query('COMMIT');
+    taking.release();
+    expect(await agreed).not.toBe(0);
+    const { rows } = await admin.query('SELECT FROM receipt_end WHERE receipt_id = $1', [BigInt(receipt)]);
+    expect(rows).toHaveLength(0);
+    expect(await leftOf(order)).toEqual(['20000000']);
+    await sound();
+  });
+
+  test('what a person supplies by two acts, and what persons supply one merchant, is one day’s sum', async () => {
+    const first = await place({}, '60000');
+    expect((await supply(boss, first, { amount: '60000', source: 'goodwill' })).data).toEqual({
+      state: 'done',
+    });
+    // The same person, by the other act, for another merchant.
+    const other = await mismatched('60000.00', {}, '60001');
+    const matching = { order_id: String(other.id), amount: '60000' };
+    const path = `/claimOrder/${await receiptOf(other)}/match`;
+    const { data } = await ask(boss, `${path}/effect`, matching);
+    const matched = await ask(boss, path, { ...matching, ...proofOf(boss), effect_hash: data.hash });
+    expect(matched.data).toMatchObject({ state: 'waiting' });
+    // Another person, for the same merchant.
+    const next = await rooms.place(first.customer_id, { major: '60000' });
+    expect((await supply(checker, next, { amount: '60000', source: 'goodwill' })).data).toMatchObject({
+      state: 'waiting',
+    });
+    const free = await place({}, '60000');
+    expect((await supply(checker, free, { amount: '60000', source: 'goodwill' })).data).toEqual({
+      state: 'done',
+    });
+    await sound();
+  });
+
+  test('no more than any order may be, however much the house would give', async () => {
+    const order = await place();
+    for (const amount of ['100000000.01', '999999999999'])
+      expect((await supply(boss, order, { amount, source: 'goodwill' })).code).toBe(21_011);
+    expect((await rooms.order(order.id)).status).toBe('pending');
+  });
+
+  test.each([
+    ['by two acts of one person', () => [boss, boss] as const, () => place()],
+    ['by two persons for one merchant', () => [boss, checker] as const, null],
+  ] as const)('a day’s sum is not halved %s at the same moment', async (_what, persons, another) => {
+    await admin.query(calendar);
+    const order = await place();
+    const next = another === null ? await rooms.place(order.customer_id) : await another();
+    const client = await admin.connect();
+    const [one, two] = [await admin.connect(), await admin.connect()];
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query('DELETE FROM installation');
+    await client.query("INSERT INTO installation (mode) VALUES ('production')");
+    await client.query("INSERT INTO approval_policy VALUES (NULL, NULL, 'TWD', 60000000)");
+    const give = (by: typeof one, id: bigint, act: string, who: Person) =>
+      by.query(
+        "SELECT supply_collection($1, 'goodwill', NULL, 40000000, NULL, 38830000, $3, $2, NULL, 'x', NULL)",
+        [id, who.id, act],
+      );
+    const [first, second] = persons();
+    try {
+      await one.query('BEGIN');
+      await give(one, order.id, 'collections.supply', first);
+      const late = give(two, next.id, 'receipts.match', second).then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await one.query('COMMIT');
+      expect(await late).toBe('LG403');
+    } finally {
+      await client.query('DELETE FROM installation');
+      await client.query('DELETE FROM approval_policy');
+      for (const each of [one, two]) each.release();
+      client.release(true);
+    }
+    expect((await rooms.order(next.id)).status).toBe('pending');
+    await sound();
   });
 });
 

@@ -13,6 +13,7 @@ export interface Application {
   readonly payerLast5: string | null;
   readonly txHash: string | null;
   readonly note: string | null;
+  readonly slip: string | null;
 }
 
 export interface DecidedBy {
@@ -24,7 +25,7 @@ export interface DecidedBy {
 export async function applyDeposit(tx: Tx, asked: Application, by: DecidedBy): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT apply_deposit(${asked.ownerId}, ${asked.currency}, ${asked.amount}, ${asked.method}, ${asked.payerLast5},
-      ${asked.txHash}, ${asked.note}, ${by.personId}, ${by.requestId}) AS id`.execute(tx);
+      ${asked.txHash}, ${asked.note}, ${by.personId}, ${by.requestId}, ${asked.slip}) AS id`.execute(tx);
   afterCommit(tx, wakeRelays);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('The deposit was not stored');

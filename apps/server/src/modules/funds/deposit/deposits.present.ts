@@ -20,6 +20,7 @@ export function presentDeposit(row: ListedDeposit, actor: Actor): DepositRow {
     payer_last5: row.payer_last5,
     tx_hash: row.tx_hash,
     note: row.note,
+    slip: row.slip,
     claimed_by_others: row.claimed_by_others,
     status: row.status,
     applicant: row.applicant,

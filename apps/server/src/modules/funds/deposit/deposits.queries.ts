@@ -18,6 +18,8 @@ export interface DepositFilter {
   readonly to?: Date;
   /** Only what is open, and what was closed on this business day. */
   readonly isQueue?: boolean;
+  /** Those of smaller ids, for the pages of a file. */
+  readonly before?: bigint;
 }
 
 export interface ListedDeposit {
@@ -32,6 +34,7 @@ export interface ListedDeposit {
   readonly payer_last5: string | null;
   readonly tx_hash: string | null;
   readonly note: string | null;
+  readonly slip: string | null;
   /** Other merchants' claims to the same transfer; for the platform alone, because they are of other trees too. */
   readonly claimed_by_others: { readonly no: string; readonly owner: string }[];
   readonly status: 'pending' | 'credited' | 'rejected' | 'cancelled';
@@ -66,7 +69,7 @@ export async function listDeposits(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ListedDeposit[]> {
   const { rows } = await sql<ListedDeposit>`
-    SELECT d.id, d.no, d.owner_id, u.name AS owner_name, d.currency, d.amount, d.fee, d.method, d.payer_last5, d.tx_hash, d.note,
+    SELECT d.id, d.no, d.owner_id, u.name AS owner_name, d.currency, d.amount, d.fee, d.method, d.payer_last5, d.tx_hash, d.note, d.slip,
            ${claimsBeside(scope)} AS claimed_by_others, d.status, d.made_by, m.username AS applicant, op.username AS operator, d.decision_reason, d.created_at, d.completed_at
     FROM deposit d
     JOIN app_user u ON u.id = d.owner_id
@@ -102,8 +105,13 @@ function conditionsOf(scope: Scope, filter: DepositFilter): RawBuilder<unknown> 
   if (filter.currency !== undefined) add(sql`d.currency = ${filter.currency}`);
   if (filter.from !== undefined) add(sql`d.created_at >= ${filter.from}`);
   if (filter.to !== undefined) add(sql`d.created_at < ${filter.to}`);
+  if (filter.before !== undefined) add(sql`d.id < ${filter.before}`);
   if (filter.isQueue === true) {
     add(sql`(d.status = 'pending' OR business_day(d.completed_at) = business_day((SELECT business_now())))`);
   }
   return sql.join(conditions, sql` AND `);
 }
+
+/** Which slips `s` somebody may see: those of top-ups in his tree. */
+export const isShownDepositSlip = (scope: Scope): RawBuilder<unknown> => sql`
+  EXISTS (SELECT FROM deposit d WHERE d.slip = s.hash AND ${inTree(scope, { agent: 'd.agent_id', customer: 'd.owner_id' })})`;

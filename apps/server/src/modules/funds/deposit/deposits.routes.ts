@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/deposits';
 import { Refusal } from '@suanpan/domain/errors';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { Kysely } from 'kysely';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
@@ -11,13 +12,14 @@ import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import { spendStepUp } from '../../identity/index.ts';
-import { amountOf, readAmount } from '../amount-of.ts';
+import { bindSlips } from '../../orders/index.ts';
+import { readAmount } from '../amount-of.ts';
 import { findOwnerBelow } from '../move/owners-in-scope.queries.ts';
 import type { FundsDeps } from '../funds-deps.ts';
 import { applyDeposit, creditDeposit, endDeposit } from './deposit.store.ts';
 import type { DecidedBy } from './deposit.store.ts';
 import { presentDeposit, presentDepositSum } from './deposits.present.ts';
-import { listDeposits, sumDeposits } from './deposits.queries.ts';
+import { isShownDepositSlip, listDeposits, sumDeposits } from './deposits.queries.ts';
 import type { DepositFilter, ListedDeposit } from './deposits.queries.ts';
 
 interface Asked {
@@ -54,13 +56,20 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
     }
   }
 
+  bindSlips(app, db, {
+    path: contract.depositSlipPath,
+    act: 'collections.deposit.slip',
+    permission: 'collections.deposit.create',
+    isShown: isShownDepositSlip,
+  });
+
   const { deposits, applyDeposit: apply, approveDeposit, rejectDeposit, cancelDeposit } = contract;
   bindEndpoints(
     app,
     { deposits, apply, approveDeposit, rejectDeposit, cancelDeposit },
     {
       async deposits({ actor }, input) {
-        const filter = filterOf(input);
+        const filter = depositFilterOf(input);
         const [rows, sums] = await Promise.all([
           listDeposits(db.app, actor.scope, filter, page(input)),
           sumDeposits(db.app, actor.scope, filter),
@@ -79,11 +88,12 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
         const asked = {
           ownerId,
           currency: input.currency,
-          amount: amountOf(input.amount, input.currency),
+          amount: readOrderAmount(input.amount, input.currency),
           method: input.method,
           payerLast5: isBank ? (input.payer_last5 ?? null) : null,
           txHash: isBank ? null : (input.tx_hash ?? null),
           note: input.note ?? null,
+          slip: input.slip ?? null,
         };
         try {
           return await context.once(async (tx) => {
@@ -94,6 +104,7 @@ export function bindDeposits(app: Http, { db, identity }: FundsDeps): void {
           // His own, and nobody else's: what other trees claim is not for him to know.
           if (isUniqueViolation(error, 'deposit_claim')) throw new Refusal('receiptTaken');
           if (errorCode(error) === 'LG404') throw new Refusal('notFound');
+          if (errorCode(error) === 'LG410') throw new Refusal('fileExpired');
           throw errorCode(error) === 'LG403' ? new Refusal('forbidden') : error;
         }
       },
@@ -139,7 +150,9 @@ async function ownerFor(db: Kysely<Tables>, { scope }: Actor, named: string | un
   return owner.id;
 }
 
-function filterOf(input: ParsedInputOf<typeof contract.deposits>): DepositFilter {
+type Question = Omit<ParsedInputOf<typeof contract.deposits>, 'page' | 'paginate' | 'cursor'>;
+
+export function depositFilterOf(input: Question): DepositFilter {
   const { no, owner_id, status, method, currency, from, to } = input;
   return {
     ...(no && { no }),

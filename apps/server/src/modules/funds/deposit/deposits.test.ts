@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openAccounts, postJournals } from '../../../../test/post-journals.ts';
+import { pngOf } from '../../../platform/images/testing/pictures.ts';
 import { actTogether } from '../../identity/testing/act-together.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
 import type { Person } from '../../identity/testing/open-door.ts';
@@ -233,6 +234,42 @@ describe('J11: a top-up', () => {
     }
     expect((await onChain(hash, 'USD')).code).toBe(21107);
     expect((await onChain(`${hash}1`)).code).toBe(0);
+  });
+
+  test('shows the slip of its transfer to the platform and its own tree, and stays as it was said', async () => {
+    const token = await tokenOf(merchant);
+    const upload = async (bytes: Buffer) => {
+      const response = await door.app.inject({
+        method: 'POST',
+        url: '/api/collection/deposits/slips',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+        payload: bytes,
+      });
+      return response.json<{ code: number; data: { file: string } }>();
+    };
+    expect((await upload(Buffer.from('<svg onload="alert(1)"/>'))).code).toBe(21_803);
+    const { file } = (await upload(pngOf(40, 30))).data;
+    expect((await apply(merchant, { slip: 'f'.repeat(64) })).code).toBe(21_802);
+    const made = await apply(merchant, { slip: file });
+    expect(made.data).toMatchObject({ slip: file });
+    const see = async (who: Person) => {
+      const headers = { authorization: `Bearer ${await tokenOf(who)}` };
+      return door.app.inject({ url: `/api/collection/deposits/slips/${file}`, headers });
+    };
+    for (const who of [boss, agent, merchant]) {
+      expect((await see(who)).headers['content-type']).toBe('image/png');
+    }
+    const stranger = await person({ kind: 'customer', parentId: (await person({})).id, paymentPassword });
+    expect((await see(stranger)).json<{ code: number }>().code).toBe(404);
+    expect((await decide(boss, 'approve', made.data.id)).data.state).toBe('done');
+    const failing = async () =>
+      (await prove(database)).checks.filter(({ passed }) => !passed).map(({ name }) => name);
+    // Tests before this one planted what they show.
+    const before = await failing();
+    expect(before).not.toContain('F3');
+    await admin.query('UPDATE deposit SET slip = NULL WHERE id = $1', [BigInt(made.data.id)]);
+    expect(await failing()).toContain('F3');
+    await admin.query('UPDATE deposit SET slip = $2 WHERE id = $1', [BigInt(made.data.id), file]);
   });
 
   test('of nothing, of too many decimals, of too much, without its reference, or for somebody else’s merchant', async () => {

@@ -1,5 +1,6 @@
 import { adjustBalance, fundMerchant, transferFeeIncome } from '@suanpan/contract/endpoints/funds';
 import { Refusal } from '@suanpan/domain/errors';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { RequestContext, Scope } from '../../../platform/http/actor.ts';
@@ -8,7 +9,6 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
-import { amountOf } from '../amount-of.ts';
 import type { FundsDeps } from '../funds-deps.ts';
 import { adjustAct, fundAct } from './move-act.ts';
 import type { MoveChange } from './move-act.ts';
@@ -38,7 +38,7 @@ export function bindMoves(app: Http, { approvals, db, identity }: FundsDeps): vo
         const ownerId = ownerOf(context.actor.scope);
         if (ownerId === null || String(ownerId) !== (input.owner_id ?? String(ownerId)))
           throw new Refusal('notFound');
-        const change = amountOf(input.amount, currency);
+        const change = readOrderAmount(input.amount, currency);
         const proven = await prove(context, input);
         return context.once(async (tx) => {
           await spendStepUp(tx, proven);
@@ -60,7 +60,7 @@ export function bindMoves(app: Http, { approvals, db, identity }: FundsDeps): vo
       async fundMerchant(context, input) {
         const owner = await findOwner(context, input.customer_id);
         if (owner.kind !== 'customer') throw new Refusal('notFound');
-        const move = moveOf(owner, amountOf(input.amount, owner.currency), 'agent');
+        const move = moveOf(owner, readOrderAmount(input.amount, owner.currency), 'agent');
         return approvals.submit(context, fund, move, {
           reason: input.reason,
           stepUp: await prove(context, input),
@@ -70,7 +70,7 @@ export function bindMoves(app: Http, { approvals, db, identity }: FundsDeps): vo
         const owner = await findOwner(context, input.owner_id);
         if (input.source !== sourceOf(context.actor.scope)) throw new Refusal('manualBalanceNotAllowed');
         if (input.source === 'agent' && owner.kind !== 'customer') throw new Refusal('invalidState');
-        const amount = amountOf(input.amount, owner.currency);
+        const amount = readOrderAmount(input.amount, owner.currency);
         const move = moveOf(owner, input.direction === 'take' ? -amount : amount, input.source);
         return approvals.submit(context, adjust, move, {
           reason: input.reason,

@@ -1,12 +1,12 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { drawIncome, incomeDrawings } from '@suanpan/contract/endpoints/income';
 import { Refusal } from '@suanpan/domain/errors';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { formatLedger } from '@suanpan/money/amount';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
-import { amountOf } from '../amount-of.ts';
 import type { IncomeDeps } from '../income-deps.ts';
 import { drawAct } from './draw-act.ts';
 import { presentDrawing } from './drawings.present.ts';
@@ -48,7 +48,7 @@ export function bindDrawings(app: Http, { approvals, db, identity }: IncomeDeps)
       async drawIncome(context, input) {
         if (context.actor.scope.kind !== 'platform') throw new Refusal('forbidden');
         const { currency, reason, to } = input;
-        const amount = amountOf(input.amount, currency);
+        const amount = readOrderAmount(input.amount, currency);
         const stepUp = await identity.proveStepUp(context.actor, {
           paymentPassword: input.payment_password,
           oneCode: input.one_code,

@@ -34,7 +34,8 @@ export const incomeChecks: readonly Check[] = [
   over(
     'I2',
     sql`SELECT coalesce('drawing ' || d.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
-               d.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR (j.currency, j.note, j.actor_id) IS DISTINCT FROM (d.currency, d.reason, d.maker_id)
+               d.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR (j.currency, j.note, j.actor_id, j.posted_at) IS DISTINCT FROM (d.currency, d.reason, d.maker_id, d.created_at)
+                 OR (d.approval_id IS NULL AND d.checker_id IS NOT NULL)
                  OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
                      JOIN account x ON x.id = l.id) IS DISTINCT FROM
                    ARRAY[account_key('A110', NULL, NULL, d.currency, 'main') || ' ' || d.amount,
@@ -52,19 +53,22 @@ export const incomeChecks: readonly Check[] = [
     'I3',
     sql`SELECT coalesce('collection ' || c.id, 'journal ' || j.id) AS subject,
                c.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR j.currency <> c.currency
-                 OR (j.actor_id, j.agent_id) IS DISTINCT FROM (c.maker_id, c.agent_id)
+                 OR (j.actor_id, j.agent_id, j.note, j.posted_at) IS DISTINCT FROM (c.maker_id, c.agent_id, c.reason, c.created_at)
+                 OR l.id IS NULL OR (l.after ->> 'for_month') IS DISTINCT FROM c.for_month::text
                  OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
                      JOIN account x ON x.id = l.id) IS DISTINCT FROM
                    ARRAY[account_key('A120', c.agent_id, NULL, c.currency, 'main') || ' ' || c.amount,
                          account_key('L240', c.agent_id, NULL, c.currency, 'main') || ' ' || -c.amount] AS broken
         FROM system_fee_collection c
-        FULL JOIN (SELECT * FROM journal WHERE event = 'systemFee.collect') j ON j.ref_id = c.id`,
+        FULL JOIN (SELECT * FROM journal WHERE event = 'systemFee.collect') j ON j.ref_id = c.id
+        LEFT JOIN (SELECT id, journal_id, after FROM audit_log WHERE act = 'accounting.systemIncome.collect') l ON l.journal_id = j.id`,
   ),
   // Every transfer to a provider has its journal and every such journal its transfer, and each is the one that was agreed to.
   over(
     'I4',
     sql`SELECT coalesce('transfer ' || f.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
-               f.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR (j.currency, j.note, j.actor_id) IS DISTINCT FROM (f.currency, f.reason, f.maker_id)
+               f.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main' OR (j.currency, j.note, j.actor_id, j.posted_at) IS DISTINCT FROM (f.currency, f.reason, f.maker_id, f.created_at)
+                 OR (f.approval_id IS NULL AND f.checker_id IS NOT NULL)
                  OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
                      JOIN account x ON x.id = l.id) IS DISTINCT FROM
                    ARRAY[account_key('A100', NULL, f.channel_account_id, f.currency, 'main') || ' ' || -f.amount,

@@ -135,7 +135,7 @@ export const moneyChecks: readonly Check[] = [
     'U1',
     sql`SELECT coalesce('receipt ' || r.id, 'journal ' || j.id) AS subject,
                r.id IS NULL OR j.id IS NULL OR j.seq <> 0
-                 OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency
+                 OR j.amounts <> ARRAY[-r.amount, r.amount] OR j.currency <> r.currency OR j.posted_at <> r.received_at
                  OR a.kind IS DISTINCT FROM 'A100' OR a.channel_account_id IS DISTINCT FROM r.channel_account_id AS broken
         FROM receipt r FULL JOIN (SELECT * FROM journal WHERE event = 'receipt.arrive') j ON j.ref_id = r.id
         LEFT JOIN account a ON a.id = j.account_ids[1]`,
@@ -246,7 +246,8 @@ export const moneyChecks: readonly Check[] = [
                d.id IS NULL OR (d.status = 'credited') <> (j.id IS NOT NULL) OR l.actor_id IS DISTINCT FROM d.made_by
                  OR (l.after ->> 'subject', l.after ->> 'currency', l.after ->> 'amount_minor') IS DISTINCT FROM
                    ('user:' || d.owner_id, d.currency, d.amount::text)
-                 OR (l.after ->> 'last5', l.after ->> 'tx_hash') IS DISTINCT FROM (d.payer_last5, d.tx_hash)
+                 OR (l.after ->> 'last5', l.after ->> 'tx_hash', l.after ->> 'slip') IS DISTINCT FROM
+                   (d.payer_last5, d.tx_hash, d.slip)
                  OR (j.id IS NOT NULL AND (j.seq <> 0 OR j.book <> 'main' OR j.currency <> d.currency
                    OR j.actor_id IS DISTINCT FROM d.decided_by OR d.decided_by = d.made_by
                    OR (x.came, x.kept, x.given, x.others) IS DISTINCT FROM (-d.amount, d.fee, d.amount - d.fee, 0::bigint))) AS broken

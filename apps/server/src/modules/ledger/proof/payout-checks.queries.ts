@@ -185,23 +185,29 @@ export const payoutChecks: readonly Check[] = [
         WHERE s.object_kind = 'payout' AND s.act = 'payout.send'
           AND s.object_id IN (SELECT object_id FROM audit_log WHERE object_kind = 'payout' AND after ? 'wait')`,
   ),
-  // What the limits count is what was submitted: by merchant and key, by hour and day, and by person.
+  // What the limits count is what was submitted: by merchant and key, by hour and day, and by person; and in a key's day what it
+  // paid back.
   over(
     'Y10',
     sql`SELECT coalesce(t.kind, s.kind) || ' of ' || coalesce(t.subject_id, s.subject_id) AS subject,
                (t.count, t.amount) IS DISTINCT FROM (s.count, s.amount) AS broken
         FROM payout_tally t
         FULL JOIN (
-          SELECT x.kind, x.subject_id, o.currency, x.begins_at, count(*) AS count, sum_minor(o.amount) AS amount
-          FROM payout_order o
-          CROSS JOIN LATERAL (VALUES
-            ('merchantHour', o.customer_id, date_trunc('hour', o.created_at)),
-            ('merchantDay', o.customer_id, business_day(o.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours'),
-            ('keyHour', o.api_key_id, date_trunc('hour', o.created_at)),
-            ('keyDay', o.api_key_id, business_day(o.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours'),
-            ('userHour', o.submitted_by, date_trunc('hour', o.created_at))
-          ) AS x (kind, subject_id, begins_at)
-          WHERE o.status <> 'insufficient_balance' AND x.subject_id IS NOT NULL GROUP BY 1, 2, 3, 4
+          SELECT x.kind, x.subject_id, x.currency, x.begins_at, count(*) AS count, sum_minor(x.amount) AS amount
+          FROM (
+            SELECT y.*, o.currency, o.amount FROM payout_order o
+            CROSS JOIN LATERAL (VALUES
+              ('merchantHour', o.customer_id, date_trunc('hour', o.created_at)),
+              ('merchantDay', o.customer_id, business_day(o.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours'),
+              ('keyHour', o.api_key_id, date_trunc('hour', o.created_at)),
+              ('keyDay', o.api_key_id, business_day(o.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours'),
+              ('userHour', o.submitted_by, date_trunc('hour', o.created_at))
+            ) AS y (kind, subject_id, begins_at)
+            WHERE o.status <> 'insufficient_balance'
+            UNION ALL
+            SELECT 'keyDay', r.api_key_id, business_day(r.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours', r.currency,
+                   r.amount FROM refund r
+          ) x WHERE x.subject_id IS NOT NULL GROUP BY 1, 2, 3, 4
         ) s ON s.kind = t.kind AND s.subject_id = t.subject_id AND s.currency = t.currency AND s.begins_at = t.begins_at`,
   ),
   // Somebody works at every payout that can go on by itself.
@@ -210,5 +216,19 @@ export const payoutChecks: readonly Check[] = [
     sql`SELECT 'payout ' || o.order_no AS subject, w.order_id IS NULL AS broken
         FROM payout_order o LEFT JOIN payout_work w ON w.order_id = o.id
         WHERE o.stage IN ('verifying', 'submitted', 'unknown') OR (o.stage = 'queued' AND o.wait_reason IS NULL)`,
+  ),
+  // Every payout of a batch is a row of one, and every row that became a payout is that one: its merchant's, of this sum, under
+  // the number of the row, at the fee that was shown.
+  over(
+    'Y13',
+    sql`SELECT coalesce('payout ' || o.order_no, 'row ' || r.n || ' of batch ' || r.batch_id) AS subject,
+               o.id IS NULL OR r.id IS NULL OR b.id IS NULL OR o.source <> 'batch' OR r.outcome IS DISTINCT FROM 'created'
+                 OR (o.customer_id, o.currency, o.merchant_fee) IS DISTINCT FROM (b.customer_id, b.currency, r.fee)
+                 OR o.merchant_order_no <> CASE r.order_no WHEN '' THEN 'B' || r.batch_id || '-' || r.n ELSE r.order_no END
+                 OR CASE WHEN r.amount ~ '^[0-9]+([.][0-9]+)?$'
+                   THEN r.amount::numeric * CASE o.currency WHEN 'USDT' THEN 1000000 ELSE 10000 END <> o.amount ELSE true END AS broken
+        FROM (SELECT * FROM payout_batch_row WHERE payout_id IS NOT NULL OR outcome = 'created') r
+        LEFT JOIN payout_batch b ON b.id = r.batch_id
+        FULL JOIN (SELECT * FROM payout_order WHERE source = 'batch' OR id IN (SELECT payout_id FROM payout_batch_row)) o ON o.id = r.payout_id`,
   ),
 ];

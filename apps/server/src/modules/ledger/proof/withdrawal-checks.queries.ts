@@ -61,7 +61,8 @@ export const withdrawalChecks: readonly Check[] = [
                       ELSE t.at IS DISTINCT FROM w.completed_at OR (w.status = 'paid' AND w.decision_reason IS NOT NULL) END
                  OR (w.status IN ('rejected', 'cancelled', 'reversed') AND w.decision_reason IS DISTINCT FROM t.after ->> 'reason')
                  OR w.operator_id IS DISTINCT FROM CASE w.status WHEN 'pending' THEN NULL WHEN 'reversed' THEN p.actor_id ELSE t.actor_id END
-                 OR (w.third_party_no, w.checker_id::text) IS DISTINCT FROM (p.after ->> 'provider_order_no', p.after ->> 'approved_by')
+                 OR (w.third_party_no, w.slip, w.checker_id::text) IS DISTINCT FROM
+                   (p.after ->> 'provider_order_no', p.after ->> 'slip', p.after ->> 'approved_by')
                  AS broken
         FROM withdrawal w
         LEFT JOIN audit_log l ON l.object_kind = 'withdrawal' AND l.object_id = w.id::text AND l.act = 'withdraws.apply.create'
@@ -89,7 +90,8 @@ export const withdrawalChecks: readonly Check[] = [
                CASE WHEN w.status IN ('pending', 'processing') THEN
                    a.id IS NOT NULL OR coalesce(w.rate_until < (SELECT business_now() - interval '1 day'), false)
                  ELSE w.id IS NULL OR a.id IS NULL OR (a.maker_id, a.checker_id) IS DISTINCT FROM (w.operator_id, w.checker_id)
-                   OR a.payload ->> 'withdrawal_id' <> w.id::text OR a.payload ->> 'third_party_no' <> w.third_party_no END AS broken
+                   OR a.payload ->> 'withdrawal_id' <> w.id::text OR a.payload ->> 'third_party_no' <> w.third_party_no
+                   OR a.payload ->> 'slip' IS DISTINCT FROM w.slip END AS broken
         FROM (SELECT * FROM withdrawal WHERE approval_id IS NOT NULL OR checker_id IS NOT NULL
                 OR (rate_until IS NOT NULL AND status IN ('pending', 'processing'))) w
         FULL JOIN (${agreed(['withdrawals.markPaid'])}) a ON a.id = w.approval_id`,

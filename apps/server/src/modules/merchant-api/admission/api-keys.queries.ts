@@ -43,6 +43,7 @@ export async function findApiKeys(db: Kysely<Tables>, keys: readonly string[]): 
 
 export interface V1MerchantRow {
   readonly customer_id: bigint;
+  readonly form: 'v1' | 'epay';
   readonly agent_id: bigint;
   readonly secret_sealed: string;
   readonly ip_allowlist: string[];
@@ -55,10 +56,13 @@ export interface V1MerchantRow {
   readonly payout_allowlist: string[] | null;
 }
 
-/** Merchants for whom the legacy form is switched on and who have its secret. */
-export async function findV1Merchants(db: Kysely<Tables>, ids: readonly bigint[]): Promise<V1MerchantRow[]> {
+/** Merchants for whom one of the older forms is switched on and who have its secret. */
+export async function findLegacyMerchants(
+  db: Kysely<Tables>,
+  ids: readonly bigint[],
+): Promise<V1MerchantRow[]> {
   const { rows } = await sql<V1MerchantRow>`
-    SELECT u.id AS customer_id, u.agent_id, w.v1_secret_sealed AS secret_sealed, u.ip_allowlist, u.currency,
+    SELECT u.id AS customer_id, u.api_version AS form, u.agent_id, w.v1_secret_sealed AS secret_sealed, u.ip_allowlist, u.currency,
            ${collects} AS currencies, ${waits} AS expires_in_s, u.status = 'active' AS is_active,
            k.id AS payout_key_id, k.ip_allowlist AS payout_allowlist
     FROM app_user u JOIN webhook_endpoint w ON w.customer_id = u.id
@@ -66,7 +70,7 @@ export async function findV1Merchants(db: Kysely<Tables>, ids: readonly bigint[]
       SELECT p.id, p.ip_allowlist FROM api_key p
       WHERE p.customer_id = u.id AND p.disabled_at IS NULL AND NOT p.is_test AND 'payout' = ANY (p.scopes)
       ORDER BY p.id DESC LIMIT 1) k ON true
-    WHERE u.id = ANY (${ids}::bigint[]) AND u.kind = 'customer' AND u.api_version = 'v1'
+    WHERE u.id = ANY (${ids}::bigint[]) AND u.kind = 'customer' AND u.api_version <> 'v2'
       AND w.v1_secret_sealed IS NOT NULL`.execute(db);
   return rows;
 }

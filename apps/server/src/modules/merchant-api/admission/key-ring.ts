@@ -7,7 +7,7 @@ import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { addressMatcher } from '../../../platform/http/client-ip.ts';
 import { v1SecretPurpose } from '../../callbacks/index.ts';
-import { findApiKeys, findV1Merchants } from './api-keys.queries.ts';
+import { findApiKeys, findLegacyMerchants } from './api-keys.queries.ts';
 import type { ApiKeyRow, V1MerchantRow } from './api-keys.queries.ts';
 import { createRecent } from './recent.ts';
 
@@ -40,6 +40,8 @@ export interface ApiKey extends MerchantCaller {
 }
 
 export interface V1Merchant extends MerchantCaller {
+  /** Which of the older forms is switched on for him. */
+  readonly form: 'v1' | 'epay';
   readonly secret: string;
   /**
    * His key that pays out. The legacy form knows no scopes, so what it pays goes by this key: made by two persons, with its
@@ -57,7 +59,9 @@ export interface KeyRing {
   /** A key in force with its secrets opened, at most a second old; undefined when there is none. */
   findKey(key: string): ApiKey | undefined | Promise<ApiKey | undefined>;
   /** A merchant of the legacy form by his number (his user id). */
-  findV1(merchantNo: string): V1Merchant | undefined | Promise<V1Merchant | undefined>;
+  findV1(merchantNo: string): Promise<V1Merchant | undefined>;
+  /** A merchant of the epay form by the same number. */
+  findEpay(merchantNo: string): Promise<V1Merchant | undefined>;
   close(): Promise<void>;
 }
 
@@ -80,20 +84,25 @@ export function openKeyRing(deps: {
     },
   });
   const merchants = createRecent<V1Merchant>({
-    name: 'merchant.v1',
+    name: 'merchant.legacy',
     maxAgeMs,
     clock,
     load: async (names) => {
-      const rows = await findV1Merchants(
+      const rows = await findLegacyMerchants(
         db.app,
         names.map((name) => BigInt(name)),
       );
       return new Map(rows.map((row) => [String(row.customer_id), toV1Merchant(vault, row)]));
     },
   });
+  async function findLegacy(merchantNo: string, form: V1Merchant['form']): Promise<V1Merchant | undefined> {
+    const found = await merchants.find(merchantNo);
+    return found?.form === form ? found : undefined;
+  }
   return {
     findKey: (key) => keys.find(key),
-    findV1: (merchantNo) => merchants.find(merchantNo),
+    findV1: (merchantNo) => findLegacy(merchantNo, 'v1'),
+    findEpay: (merchantNo) => findLegacy(merchantNo, 'epay'),
     async close() {
       await Promise.all([keys.close(), merchants.close()]);
     },
@@ -125,6 +134,7 @@ function toApiKey(vault: Vault, row: ApiKeyRow, opened: readonly OpenedSecret[])
 
 function toV1Merchant(vault: Vault, row: V1MerchantRow): V1Merchant {
   return {
+    form: row.form,
     customerId: row.customer_id,
     agentId: row.agent_id,
     currency: row.currency,

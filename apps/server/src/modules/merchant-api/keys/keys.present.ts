@@ -17,6 +17,10 @@ export function presentKey(row: OwnKeyRow, currency: Currency): ApiKeyView {
   };
 }
 
-export function presentWebhook(row: OwnWebhookRow): { url: string | null; previous_until: string | null } {
-  return { url: row.url, previous_until: row.previous_until?.toISOString() ?? null };
+export function presentWebhook({ url, previous_until: until }: OwnWebhookRow) {
+  return { url, previous_until: until?.toISOString() ?? null };
+}
+
+export function presentLegacy({ api_version: form, has_legacy_secret: hasSecret }: OwnWebhookRow) {
+  return { form: form === 'v2' ? null : form, has_secret: hasSecret };
 }

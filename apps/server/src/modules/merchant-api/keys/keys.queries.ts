@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { Currency } from '@suanpan/money/currency';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 
@@ -50,11 +51,18 @@ export async function usernameOf(db: Kysely<Tables>, userId: bigint): Promise<st
 export interface OwnWebhookRow {
   readonly url: string | null;
   readonly previous_until: Date | null;
+  readonly api_version: ApiVersion;
+  readonly has_legacy_secret: boolean;
 }
 
 export async function findOwnWebhook(db: Kysely<Tables>, customerId: bigint): Promise<OwnWebhookRow> {
   const { rows } = await sql<OwnWebhookRow>`
-    SELECT url, CASE WHEN previous_until > now() THEN previous_until END AS previous_until
-    FROM webhook_endpoint WHERE customer_id = ${customerId}`.execute(db);
-  return rows[0] ?? { url: null, previous_until: null };
+    SELECT w.url, CASE WHEN w.previous_until > now() THEN w.previous_until END AS previous_until, u.api_version,
+           w.v1_secret_sealed IS NOT NULL AS has_legacy_secret
+    FROM app_user u LEFT JOIN webhook_endpoint w ON w.customer_id = u.id WHERE u.id = ${customerId}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Merchant ${customerId} is gone`);
+  return row;
 }

@@ -12,11 +12,14 @@ import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Approvals, RegisteredAct } from '../../approvals/index.ts';
-import { rotateWebhookSecret as rotateWebhook } from '../../callbacks/index.ts';
+import {
+  rotateLegacySecret as rotateLegacy,
+  rotateWebhookSecret as rotateWebhook,
+} from '../../callbacks/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { Identity, ProvenStepUp } from '../../identity/index.ts';
 import { createKeyAct, rotateKeyAct, widenKeyAct } from './key-acts.ts';
-import { presentKey, presentWebhook } from './keys.present.ts';
+import { presentKey, presentLegacy, presentWebhook } from './keys.present.ts';
 import { findOwnWebhook, listOwnKeys } from './keys.queries.ts';
 import type { OwnKeyRow } from './keys.queries.ts';
 import {
@@ -97,10 +100,18 @@ function bindKeys(app: Http, { db, vault, identity, approvals }: KeyDeps): void 
   }
 
   const { apiKeys, createApiKey, rotateApiKey, revokeApiKey } = contract;
-  const { updateApiKeyAddresses, rotateWebhookSecret } = contract;
+  const { updateApiKeyAddresses, rotateLegacySecret, rotateWebhookSecret } = contract;
   bindEndpoints(
     app,
-    { apiKeys, createApiKey, rotateApiKey, revokeApiKey, updateApiKeyAddresses, rotateWebhookSecret },
+    {
+      apiKeys,
+      createApiKey,
+      rotateApiKey,
+      revokeApiKey,
+      updateApiKeyAddresses,
+      rotateLegacySecret,
+      rotateWebhookSecret,
+    },
     {
       async apiKeys({ actor }) {
         const customerId = merchantOf(actor);
@@ -111,6 +122,7 @@ function bindKeys(app: Http, { db, vault, identity, approvals }: KeyDeps): void 
         return {
           items: keys.map((row) => presentKey(row, actor.currency)),
           webhook: presentWebhook(webhook),
+          legacy: presentLegacy(webhook),
         };
       },
       async createApiKey(context, input) {
@@ -197,6 +209,11 @@ function bindKeys(app: Http, { db, vault, identity, approvals }: KeyDeps): void 
           };
         });
       },
+      rotateLegacySecret: (context, input) =>
+        change(context, input, async (tx, customerId) => ({
+          answer: { secret: await rotateLegacy(tx, vault, customerId) },
+          change: { act: 'apiFile.updateWebhook', id: customerId, key: '' },
+        })),
       rotateWebhookSecret: (context, input) =>
         change(context, input, async (tx, customerId) => {
           const { secret, previousUntil } = await rotateWebhook(tx, vault, customerId);

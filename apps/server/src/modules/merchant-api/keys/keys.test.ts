@@ -284,4 +284,39 @@ describe('the callback secret', () => {
       previous_until: until,
     });
   });
+
+  test('of the older forms is told once and kept sealed, and the one before ends at once', async () => {
+    const who = await merchant();
+    const token = await tokenOf(who);
+    expect((await listed(token)).legacy).toEqual({ form: null, has_secret: false });
+    await admin.query(`UPDATE app_user SET api_version = 'v1' WHERE id = $1`, [who.id]);
+    expect((await listed(token)).legacy).toEqual({ form: 'v1', has_secret: false });
+    const ring = openKeyRing({
+      db: database,
+      vault,
+      clock: { ...wallClock, monotonicMs: () => (now += 5_000) },
+    });
+    let now = 0;
+    expect(await ring.findV1(String(who.id))).toBeUndefined();
+    const rotate = async () =>
+      (await call('POST', '/apiKeys/legacySecret/rotate', { token, body: stepUp(who) })) as unknown as {
+        code: number;
+        data: { secret: string };
+      };
+    const first = await rotate();
+    expect(first.data.secret).toMatch(/^sk_v1_[0-9a-f]{32}$/);
+    expect((await ring.findV1(String(who.id)))?.secret).toBe(first.data.secret);
+    const second = await rotate();
+    expect((await ring.findV1(String(who.id)))?.secret).toBe(second.data.secret);
+    expect((await listed(token)).legacy).toEqual({ form: 'v1', has_secret: true });
+    await ring.close();
+    const { rows } = await admin.query(
+      `SELECT string_agg(to_jsonb(w)::text, '') AS kept, (SELECT string_agg(to_jsonb(a)::text, '') FROM audit_log a) AS log
+       FROM webhook_endpoint w WHERE customer_id = $1`,
+      [who.id],
+    );
+    expect(JSON.stringify(rows)).not.toContain(second.data.secret);
+    const wrong = { ...stepUp(who), payment_password: 'wrong' };
+    expect((await call('POST', '/apiKeys/legacySecret/rotate', { token, body: wrong })).code).toBe(20434);
+  });
 });

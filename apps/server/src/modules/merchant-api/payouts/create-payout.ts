@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { CreatePayoutInput } from '@suanpan/contract/merchant/v2';
 import { Refusal } from '@suanpan/domain/errors';
 import { parseAmount } from '@suanpan/money/amount';
@@ -23,7 +24,7 @@ export async function createPayout(
   caller: Pick<MerchantCaller, 'customerId' | 'isTest'>,
   input: CreatePayoutInput,
   about: {
-    readonly apiVersion: 'v1' | 'v2';
+    readonly apiVersion: ApiVersion;
     /** The key by whose limits it goes. */
     readonly keyId: bigint;
     readonly ip: string;

@@ -132,6 +132,66 @@ test('not of another’s, not without the scope, not without the money, and no m
   await sound();
 });
 
+test('what a key pays back and what it pays out are one day, whichever comes first', async () => {
+  const stranger = await tenant.merchant({ settle_rule: 'D0' });
+  await api.payouts.channel(tenant, [stranger]);
+  const [first, second] = [await paid(stranger), await paid(stranger)];
+  const small = await api.issueKey(stranger, { ...payoutKey, dailyPayout: 50_000_000n });
+  const payOut = async (amount: string) => {
+    serial += 1;
+    const body = {
+      order_no: `P-${serial}`,
+      amount,
+      currency: 'TWD',
+      type: 'bank',
+      beneficiary: {
+        name: '王小明',
+        account_no: `09015605${String(serial).padStart(4, '0')}`,
+        bank_code: '004',
+      },
+    };
+    const made = await api.call(small, 'POST', '/api/v2/payouts', body, from);
+    expect(made.status).toBe(202);
+    const { rows } = await admin.query<{ wait_reason: string | null }>(
+      'SELECT wait_reason FROM payout_order WHERE id = $1',
+      [BigInt(made.json.id.slice('pay_'.length))],
+    );
+    return rows[0]?.wait_reason ?? null;
+  };
+  expect(await payOut('1000')).toBe(null);
+  expect((await refund(first, wish({ amount: '4000.01' }), small)).json.error.code).toBe(
+    'amount_out_of_range',
+  );
+  expect((await refund(first, wish({ amount: '4000' }), small)).status).toBe(202);
+  // A payout beyond the day waits for a person.
+  expect(await payOut('1')).toBe('velocity');
+  expect((await refund(second, wish({ amount: '0.01' }), small)).json.error.code).toBe('amount_out_of_range');
+  await sound();
+});
+
+test('of refunds and payouts of a key at the same moment no more goes by itself than its day', async () => {
+  const stranger = await tenant.merchant({ settle_rule: 'D0' });
+  await api.payouts.channel(tenant, [stranger]);
+  const orders = [await paid(stranger), await paid(stranger), await paid(stranger)];
+  const small = await api.issueKey(stranger, { ...payoutKey, dailyPayout: 30_000_000n });
+  await Promise.all(
+    orders.flatMap((order) => {
+      serial += 1;
+      return [
+        refund(order, wish({ amount: '1000' }), small),
+        api.payouts.submit(stranger, { major: '1000', apiKeyId: small.id }),
+      ];
+    }),
+  );
+  const { rows } = await admin.query<{ gone: bigint }>(
+    `SELECT (SELECT coalesce(sum(amount), 0) FROM refund WHERE api_key_id = $1)::bigint
+       + (SELECT coalesce(sum(amount), 0) FROM payout_order WHERE api_key_id = $1 AND wait_reason IS NULL)::bigint AS gone`,
+    [small.id],
+  );
+  expect(rows[0]?.gone).toBeLessThanOrEqual(30_000_000n);
+  await sound();
+});
+
 test('fifty at once with one number make one refund', async () => {
   const order = await paid();
   const body = wish({ amount: '10' });

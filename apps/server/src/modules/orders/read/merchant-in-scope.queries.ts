@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -11,7 +12,7 @@ export interface MerchantInScope {
   readonly name: string;
   readonly agent_id: bigint;
   readonly currency: Currency;
-  readonly api_version: 'v1' | 'v2';
+  readonly api_version: ApiVersion;
   /** He and his senior agent are both open. */
   readonly is_active: boolean;
 }

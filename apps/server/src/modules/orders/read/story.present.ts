@@ -70,6 +70,14 @@ function maySeeLeg(leg: JournalLegRow, scope: Scope): boolean {
   return scope.kind === 'agent' ? leg.account !== 'R400' : leg.owner_id === ownerOf(scope);
 }
 
+export function presentRateVersion(
+  version: { readonly id: bigint; readonly version: number; readonly valid_from: Date } | undefined,
+): OrderStory['rateVersion'] {
+  if (version === undefined) return null;
+  const { id, valid_from: from, version: number } = version;
+  return { id: String(id), version: number, valid_from: from.toISOString() };
+}
+
 export function presentTimeline(rows: readonly AuditRow[]): OrderStory['timeline'] {
   return rows.map((row) => ({
     at: row.at.toISOString(),

@@ -1,9 +1,7 @@
 import { prefundBalance } from '@suanpan/contract/endpoints/payout-balances';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
-import { refuseOrderAmount } from '@suanpan/domain/order-amount';
-import { AmountFormatError, parseAmount } from '@suanpan/money/amount';
-import type { Currency } from '@suanpan/money/currency';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import type { Approvals } from '../../approvals/index.ts';
@@ -31,7 +29,7 @@ export function bindPrefund(
         if (scope.kind !== 'platform') throw new Refusal('forbidden');
         const [row] = isId(id) ? await listBalances(db.app, scope, { offset: 0, limit: 1 }, BigInt(id)) : [];
         if (row === undefined) throw new Refusal('notFound');
-        const minor = amountOf(amount, row.currency);
+        const minor = readOrderAmount(amount, row.currency);
         const stepUp = await identity.proveStepUp(context.actor, {
           paymentPassword: payment_password,
           oneCode: one_code,
@@ -41,17 +39,4 @@ export function bindPrefund(
       },
     },
   );
-}
-
-/** Refuses `invalidAmount` for nothing and for more decimals than the currency has, `amountOutOfRange` for too much. */
-function amountOf(text: string, currency: Currency): bigint {
-  let amount = 0n;
-  try {
-    amount = parseAmount(text, currency);
-  } catch (error) {
-    if (!(error instanceof AmountFormatError)) throw error;
-  }
-  if (amount === 0n) throw new Refusal('invalidAmount');
-  refuseOrderAmount(amount, currency);
-  return amount;
 }

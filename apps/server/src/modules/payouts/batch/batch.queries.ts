@@ -1,3 +1,4 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import { payoutBatchListDays } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
@@ -68,7 +69,7 @@ export async function recentTwins(
 export async function batchesAtWork(db: Kysely<Tables>) {
   const { rows } = await sql<BatchAtWork>`
     SELECT b.id, b.customer_id, b.currency, b.submitted_by, b.request_id, b.request_ip, b.is_agreed, b.let_go_by,
-           b.let_go_reason, b.let_go_request_id, u.api_version, u.agent_id
+           b.let_go_reason, b.let_go_request_id, b.let_go_upto, u.api_version, u.agent_id
     FROM payout_batch b JOIN app_user u ON u.id = b.customer_id
     WHERE b.state = 'running' OR b.let_go_by IS NOT NULL ORDER BY b.id LIMIT 100`.execute(db);
   return rows;
@@ -84,7 +85,9 @@ export interface BatchAtWork {
   readonly let_go_by: bigint | null;
   readonly let_go_reason: string | null;
   readonly let_go_request_id: string | null;
-  readonly api_version: 'v1' | 'v2';
+  /** The last payout that waited when it was let go. */
+  readonly let_go_upto: bigint | null;
+  readonly api_version: ApiVersion;
   readonly agent_id: bigint;
 }
 
@@ -102,16 +105,20 @@ export async function dueRows(db: Kysely<Tables>, batchId: bigint, afterN: numbe
     .execute();
 }
 
-/** The payouts of a batch that wait for a person, the oldest first. */
+/** The payouts of a batch that wait for a person, the oldest first, none behind `upto` where that is given. */
 export async function waitingOf(
   db: Kysely<Tables>,
   batchId: bigint,
-  after: bigint,
-  limit: number,
+  {
+    after,
+    limit,
+    upto = null,
+  }: { readonly after: bigint; readonly limit: number; readonly upto?: bigint | null },
 ): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT o.id FROM payout_batch_row r JOIN payout_order o ON o.id = r.payout_id
     WHERE r.batch_id = ${batchId} AND o.wait_reason IS NOT NULL AND o.stage IN ('verifying', 'queued') AND o.id > ${after}
+      AND (${upto}::bigint IS NULL OR o.id <= ${upto})
     ORDER BY o.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

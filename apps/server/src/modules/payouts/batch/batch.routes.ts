@@ -173,6 +173,10 @@ export function bindPayoutBatches(
           }
           await spendStepUp(tx, proven);
           const { actor, ip, requestId } = context;
+          const by = {
+            personId: actor.userId,
+            isAgreed: await isOnePersonEnough(tx, context, head, merchant, sum),
+          };
           await startBatch(
             tx,
             head.id,
@@ -180,14 +184,9 @@ export function bindPayoutBatches(
               id: row.id,
               channelId: way.channelId,
               fee: way.fee,
-              seal: sealOf(vault, meanings[index] as RowMeaning),
+              seal: sealOf(vault, meanings[index] as RowMeaning, by),
             })),
-            {
-              personId: actor.userId,
-              requestId,
-              requestIp: ip,
-              isAgreed: await isOnePersonEnough(tx, context, head, merchant, sum),
-            },
+            { ...by, requestId, requestIp: ip },
           );
           await audit(tx, context, {
             act: 'payment.apply.createBatch',
@@ -217,7 +216,7 @@ export function bindPayoutBatches(
         try {
           return await context.once(async (tx) => {
             await spendStepUp(tx, proven);
-            const [first] = await waitingOf(tx, head.id, 0n, 1);
+            const [first] = await waitingOf(tx, head.id, { after: 0n, limit: 1 });
             // Whether he may is the door's to say, of one of them now and of each when it goes.
             if (first === undefined || !(await letGo(tx, first, by))) throw new Refusal('invalidState');
             await letBatchGo(tx, head.id, by);

@@ -204,21 +204,23 @@ export async function endBatch(db: Kysely<Tables>, batchId: bigint): Promise<voi
   );
 }
 
-/** Somebody lets go what of a batch waits. */
+/** Somebody lets go what of a batch waits now; what is submitted of it later waits for another look. */
 export async function letBatchGo(
   tx: Tx,
   batchId: bigint,
   by: { readonly actorId: bigint; readonly reason: string; readonly requestId: string },
 ): Promise<void> {
   await sql`
-    UPDATE payout_batch SET let_go_by = ${by.actorId}, let_go_reason = ${by.reason}, let_go_request_id = ${by.requestId}
+    UPDATE payout_batch SET let_go_by = ${by.actorId}, let_go_reason = ${by.reason}, let_go_request_id = ${by.requestId},
+      let_go_upto = (SELECT max(r.payout_id) FROM payout_batch_row r WHERE r.batch_id = ${batchId})
     WHERE id = ${batchId}`.execute(tx);
 }
 
-export async function endLettingGo(db: Kysely<Tables>, batchId: bigint): Promise<void> {
+/** Nothing is left of what was let go up to there; whatever somebody let go since stands. */
+export async function endLettingGo(db: Kysely<Tables>, batchId: bigint, upto: bigint | null): Promise<void> {
   await sql`
-    UPDATE payout_batch SET let_go_by = NULL, let_go_reason = NULL, let_go_request_id = NULL
-    WHERE id = ${batchId}`.execute(db);
+    UPDATE payout_batch SET let_go_by = NULL, let_go_reason = NULL, let_go_request_id = NULL, let_go_upto = NULL
+    WHERE id = ${batchId} AND let_go_upto = ${upto}`.execute(db);
 }
 
 /** Drops drafts that nobody submitted. */

@@ -98,7 +98,8 @@ export async function judgeRows(
       refusePayee(payouts, merchant.agent_id, { name: payee.accountName, card: payee.accountNo }),
     );
     refusing(locale, add, 'amount', () => refuseOrderAmount(amount, batch.currency));
-    const found = ways && wayOf(payouts, ways, { amount, currency: batch.currency, at });
+    const found =
+      ways && wayOf(payouts, ways, { amount, currency: batch.currency, at, payer: payee.accountName });
     if (found === undefined) add('amount', translateError(locale, 'noChannelAvailable'));
     else ways = found.ways;
     judged.push({ ...each, way: found?.way ?? null, isDuplicate });
@@ -202,7 +203,7 @@ function refusing(
 function wayOf(
   payouts: Payouts,
   ways: MerchantWays,
-  about: { readonly amount: bigint; readonly currency: Currency; readonly at: Date },
+  about: { readonly amount: bigint; readonly currency: Currency; readonly at: Date; readonly payer: string },
 ): { readonly way: { channelId: bigint; fee: bigint }; readonly ways: MerchantWays } | undefined {
   const { way, weights } = pickWay(ways.channels, {
     ...about,
@@ -210,6 +211,7 @@ function wayOf(
     hasMiddleman: ways.chain.middleman_id !== null,
     mayTake: mayTake(payouts, false),
     refused: new Set(),
+    exceptions: ways.exceptions,
   });
   const channel = ways.channels.find(({ channel_id: id }) => id === way.channelId);
   if (channel === undefined) return undefined;

@@ -6,6 +6,7 @@ import { errorCode } from '../../../platform/db/database-error.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import { readUsage } from '../../channels/index.ts';
 import { pickWay } from '../route/choose-way.ts';
 import { letGo } from '../send/dispatch.store.ts';
 import type { Payouts } from '../service.ts';
@@ -21,11 +22,15 @@ import { sealOf } from './seal-row.ts';
 
 const atOnce = 200;
 
-/** One round: the rows that are due, and what somebody lets go. */
+/** One round: the rows that are due, and what somebody lets go. A batch that cannot go on keeps none of the others waiting. */
 export async function workBatches(payouts: Payouts): Promise<void> {
   for (const batch of await batchesAtWork(payouts.db.workers)) {
-    await submitRows(payouts, batch);
-    if (batch.let_go_by !== null) await letRowsGo(payouts, batch, batch.let_go_by);
+    try {
+      await submitRows(payouts, batch);
+      if (batch.let_go_by !== null) await letRowsGo(payouts, batch, batch.let_go_by);
+    } catch (error) {
+      payouts.log.error({ err: error, batch: String(batch.id) }, 'a batch could not go on');
+    }
   }
 }
 
@@ -132,25 +137,29 @@ async function routeRow(payouts: Payouts, batch: BatchAtWork, row: KeptRow): Pro
     channelId: row.channel_id ?? 0n,
     isDuplicateKnown: row.is_duplicate_known,
   };
-  if (amount === null || sealOf(vault, said) !== row.seal) {
+  if (
+    amount === null ||
+    sealOf(vault, said, { personId: batch.submitted_by, isAgreed: batch.is_agreed }) !== row.seal
+  ) {
     log.error({ batch: String(batch.id), row: row.n }, 'a row of a batch is not what was submitted');
     throw new Refusal('staleEdit');
   }
   const ways = await payouts.ways.find(customerId, currency);
   if (ways === undefined) throw new Refusal('merchantDisabled');
   refusePayee(payouts, batch.agent_id, { name: payee.accountName, card: accountNo });
-  const { way } = pickWay(
-    ways.channels.filter(({ channel_id: id }) => id === row.channel_id),
-    {
-      amount,
-      currency,
-      hasSubAgent: ways.chain.sub_agent_id !== null,
-      hasMiddleman: ways.chain.middleman_id !== null,
-      mayTake: mayTake(payouts, false),
-      refused: new Set(),
-      at: await businessNow(db.app),
-    },
-  );
+  const channels = ways.channels.filter(({ channel_id: id }) => id === row.channel_id);
+  const { way } = pickWay(channels, {
+    amount,
+    currency,
+    hasSubAgent: ways.chain.sub_agent_id !== null,
+    hasMiddleman: ways.chain.middleman_id !== null,
+    mayTake: mayTake(payouts, false),
+    refused: new Set(),
+    usage: await readUsage(db.app, channels),
+    exceptions: ways.exceptions,
+    payer: payee.accountName,
+    at: await businessNow(db.app),
+  });
   return {
     customerId,
     merchantOrderNo,
@@ -187,22 +196,26 @@ async function letRowsGo(payouts: Payouts, batch: BatchAtWork, actorId: bigint):
     requestId: batch.let_go_request_id ?? '',
   };
   let after = 0n;
+  let isWhole = true;
   for (;;) {
-    const waiting = await waitingOf(db.workers, batch.id, after, atOnce);
+    const waiting = await waitingOf(db.workers, batch.id, { after, limit: atOnce, upto: batch.let_go_upto });
     if (waiting.length === 0) break;
     for (const orderId of waiting) {
       after = orderId;
       try {
         await transact(db.workers, (tx) => letGo(tx, orderId, by), { attempts: 3 });
       } catch (error) {
-        if (errorCode(error) !== notAllowedState) throw error;
-        log.info(
-          { batch: String(batch.id), payout: String(orderId) },
-          'a payout of a batch may not be let go by this person',
-        );
+        const about = { batch: String(batch.id), payout: String(orderId) };
+        if (errorCode(error) === notAllowedState) {
+          log.info(about, 'a payout of a batch may not be let go by this person');
+        } else {
+          // It waits for the next round; the others go.
+          isWhole = false;
+          log.error({ err: error, ...about }, 'a payout of a batch could not be let go');
+        }
       }
     }
     for (const wake of payouts.wakers) wake();
   }
-  await endLettingGo(db.workers, batch.id);
+  if (isWhole) await endLettingGo(db.workers, batch.id, batch.let_go_upto);
 }

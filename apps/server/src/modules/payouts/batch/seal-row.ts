@@ -45,9 +45,19 @@ function meaningOf(row: RowMeaning): readonly (string | boolean | null)[] {
   ];
 }
 
-/** What was submitted of a row: whoever writes the table cannot put another payee or another sum in its place. */
-export function sealOf(vault: Vault, row: RowMeaning): string {
-  return vault.keyedHash(JSON.stringify([...meaningOf(row), String(row.channelId)]), 'payout_batch_row.seal');
+/** Who submitted a batch, and whether that is enough. */
+export interface SubmittedBy {
+  readonly personId: bigint | null;
+  readonly isAgreed: boolean | null;
+}
+
+/**
+ * What was submitted of a row, and by whom: whoever writes the tables can put no other payee and no other sum in its place, nor
+ * somebody else's name to it, nor do without the second person.
+ */
+export function sealOf(vault: Vault, row: RowMeaning, { isAgreed, personId }: SubmittedBy): string {
+  const said = [...meaningOf(row), String(row.channelId), String(personId), isAgreed === true];
+  return vault.keyedHash(JSON.stringify(said), 'payout_batch_row.seal');
 }
 
 export function meaning(merchant: Pick<MerchantInScope, 'id'>, currency: string, good: GoodRow): RowMeaning {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
@@ -121,4 +121,149 @@ test('nobody clears what another tree used', async () => {
   const answer = await clear(foreign?.id ?? '', staff);
   expect(answer.code).toBe(404);
   expect(answer.message).toBe((await clear('999999999', staff)).message);
+});
+
+describe('the cards from which a channel pays', () => {
+  let channelId: bigint;
+  let payerMerchant: bigint;
+  const ask = (who: Person, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) =>
+    call(method, path, {
+      token: tokens.get(who.id) ?? '',
+      headers: { 'idempotency-key': randomUUID() },
+      body,
+    });
+  const limits = { limit_count: 0, limit_amount: '0', enabled: true };
+  const add = async (cardNo: string, more: object = {}, who = keeper) =>
+    ask(who, 'POST', '/payment/cards', {
+      channel_id: String(channelId),
+      account_name: '平台出款',
+      bank_code: '004',
+      card_no: cardNo,
+      ...limits,
+      ...more,
+    });
+  let keeper: Person;
+  const payers = async (who = boss): Promise<readonly Payer[]> =>
+    (await list(who, { kind: 'payer' })).items as unknown as Payer[];
+  interface Payer {
+    readonly id: string;
+    readonly card: string;
+    readonly count: number;
+    readonly amount: string;
+    readonly enabled: boolean;
+    readonly version: number;
+    readonly actions: readonly string[];
+  }
+  const stageOf = async (id: bigint) => (await here.payout(id)).stage;
+  const cardsOf = async (ids: readonly bigint[]): Promise<(string | null)[]> => {
+    const { rows } = await admin.query<{ shown: string | null }>(
+      `SELECT c.card_shown AS shown FROM payout_attempt a LEFT JOIN payer_card c ON c.id = a.payer_card_id
+       WHERE a.order_id = ANY ($1) ORDER BY a.order_id`,
+      [ids],
+    );
+    return rows.map(({ shown }) => shown);
+  };
+
+  beforeAll(async () => {
+    const third = await createTenant(door, { provider: rooms.bank });
+    payerMerchant = await third.merchant();
+    ({ channelId } = await here.channel(third, [payerMerchant]));
+    await here.earn(payerMerchant);
+    keeper = await person({
+      kind: 'staffSub',
+      parentId: third.agentId,
+      paymentPassword: payment,
+      permissions: [
+        'payment.card.get',
+        'payment.card.create',
+        'payment.card.update',
+        'payment.card.delete',
+        'payment.card.clearCardUsage',
+      ],
+    });
+    tokens.set(keeper.id, (await login(keeper, { code: code(keeper) })).data.access_token);
+  });
+
+  test('are kept masked, once, in one’s own tree alone, and changed by the version that was read', async () => {
+    expect((await add('811100000001', {}, staff)).code).toBe(20_403);
+    expect((await add('811100000001', { channel_id: '999999999' })).code).toBe(404);
+    expect((await add('811100000001', { bank_code: '999' })).message).toBe(
+      'Please select the correct bank name',
+    );
+    expect((await add('811100000001')).code).toBe(0);
+    expect((await add('8111-0000 0001')).code).not.toBe(0);
+    const [card] = await payers(keeper);
+    expect(card).toMatchObject({
+      card: '********0001',
+      count: 0,
+      enabled: true,
+      actions: ['update', 'delete'],
+    });
+    expect(await payers(staff)).toEqual([]);
+    const edit = (version: number, more: object = {}, who = keeper) =>
+      ask(who, 'PUT', `/payment/cards/${card?.id}`, { ...limits, version, ...more });
+    expect((await edit(7)).code).toBe(20_412);
+    expect((await edit(1, { enabled: false })).code).toBe(0);
+    expect((await edit(1)).code).toBe(20_412);
+    expect((await payers(keeper))[0]).toMatchObject({ enabled: false, version: 2 });
+    const stranger = await person({
+      kind: 'staffSub',
+      parentId: other.agentId,
+      permissions: ['payment.card.get', 'payment.card.update', 'payment.card.delete'],
+    });
+    tokens.set(stranger.id, (await login(stranger, { code: code(stranger) })).data.access_token);
+    expect((await edit(2, {}, stranger)).code).toBe(404);
+    expect((await ask(stranger, 'DELETE', `/payment/cards/${card?.id}`)).code).toBe(404);
+  });
+
+  test('limit what is sent by their channel: one whose card is used up waits, and goes once it may', async () => {
+    // The only card is switched off: nothing leaves by this channel.
+    const first = await here.place(payerMerchant, { accountNo: '906600000001', major: '10' });
+    await here.work();
+    expect(await stageOf(first.id)).toBe('queued');
+    const [card] = await payers(keeper);
+    const edit = async (more: object) => {
+      const version = (await payers(keeper)).find(({ id }) => id === card?.id)?.version;
+      expect(
+        (await ask(keeper, 'PUT', `/payment/cards/${card?.id}`, { ...limits, version, ...more })).code,
+      ).toBe(0);
+    };
+    const work = async () => {
+      await admin.query('UPDATE payout_work SET next_at = now()');
+      await here.work();
+    };
+    await edit({ limit_count: 1 });
+    const second = await here.place(payerMerchant, { accountNo: '906600000002', major: '20' });
+    // Both at once: the lock lets one go.
+    await work();
+    expect([await stageOf(first.id), await stageOf(second.id)]).toEqual(['submitted', 'queued']);
+    expect(await cardsOf([first.id])).toEqual(['********0001']);
+    expect((await payers(keeper))[0]).toMatchObject({ count: 1, amount: '10.0000', enabled: false });
+    // A second card takes it, and by amount no more than its limit.
+    expect((await add('811100000002', { limit_amount: '25' })).code).toBe(0);
+    const third = await here.place(payerMerchant, { accountNo: '906600000003', major: '20' });
+    await work();
+    expect([await stageOf(second.id), await stageOf(third.id)]).toEqual(['submitted', 'queued']);
+    expect(await cardsOf([second.id])).toEqual(['********0002']);
+    // Cleared, the first counts from zero again.
+    const cleared = await ask(keeper, 'POST', `/payment/cards/${card?.id}/clear`, {
+      kind: 'payer',
+      reason: 'a new day at the bank',
+      payment_password: payment,
+      one_code: code(keeper),
+    });
+    expect(cleared.data).toEqual({ cleared: 1 });
+    await work();
+    expect(await stageOf(third.id)).toBe('submitted');
+    const sums = (await list(keeper, { kind: 'payer' })).summary;
+    expect(sums).toMatchObject({ by_currency: [{ currency: 'TWD', count: 2, uses: 2, amount: '40.0000' }] });
+    // Without cards the channel pays as it did before.
+    for (const { id } of await payers(keeper)) {
+      expect((await ask(keeper, 'DELETE', `/payment/cards/${id}`)).code).toBe(0);
+    }
+    const last = await here.place(payerMerchant, { accountNo: '906600000004', major: '30' });
+    await work();
+    expect(await stageOf(last.id)).toBe('submitted');
+    expect(await cardsOf([last.id])).toEqual([null]);
+  });
 });

@@ -3,8 +3,9 @@ import { translate } from '@suanpan/messages/translate';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
-import { presentCard } from './cards.present.ts';
+import { presentCard, presentPayerCard } from './cards.present.ts';
 import { listCards, sumCards } from './cards.queries.ts';
+import { listPayerCards, sumPayerCards } from './payer-cards.store.ts';
 import { businessDay, cardFilterOf } from './cards.routes.ts';
 
 /** The use of accounts on one day as a file. */
@@ -12,10 +13,11 @@ export const cardExport = (vault: Vault) =>
   exportList({
     kind: 'payment.card',
     // Not by card: one that is looked for would be kept with the export.
-    filter: payoutCards.input.pick({ customer_id: true, channel_id: true, day: true }).strict(),
+    filter: payoutCards.input.pick({ kind: true, customer_id: true, channel_id: true, day: true }).strict(),
     async count({ db, actor }, filter) {
       const asked = cardFilterOf(vault, filter, await businessDay(db.reports));
-      const sums = await sumCards(db.reports, actor.scope, asked);
+      const sum = filter.kind === 'payer' ? sumPayerCards : sumCards;
+      const sums = await sum(db.reports, actor.scope, asked);
       return sums.reduce((total, { count }) => total + countOf(count), 0);
     },
     async read({ db, actor, locale }, filter, { after, limit }) {
@@ -24,18 +26,26 @@ export const cardExport = (vault: Vault) =>
         ...cardFilterOf(vault, filter, today),
         ...(after !== null && { before: BigInt(after) }),
       };
-      const rows = await listCards(db.reports, actor.scope, asked, { offset: 0, limit });
+      const page = { offset: 0, limit };
+      const days = { day: asked.day, today };
+      const rows =
+        filter.kind === 'payer'
+          ? (await listPayerCards(db.reports, actor.scope, asked, page)).map((row) =>
+              presentPayerCard(row, actor, locale, days),
+            )
+          : (await listCards(db.reports, actor.scope, asked, page)).map((row) =>
+              presentCard(row, actor, locale, days),
+            );
       return pageOf(
         rows,
         limit,
-        (row) => {
-          const shown = presentCard(row, actor, locale, { day: asked.day, today });
+        (shown) => {
           return {
             enabled: translate(locale, shown.enabled ? 'payment.card.open' : 'payment.card.reached'),
             card: shown.card,
             account_name: shown.account_name,
             bank_name: shown.bank_name,
-            customer: `${shown.customer.name} · ${shown.customer.id}`,
+            customer: shown.customer === null ? null : `${shown.customer.name} · ${shown.customer.id}`,
             count: { count: shown.count },
             limit_count: { count: shown.limit_count },
             amount: { money: shown.amount },
@@ -47,7 +57,7 @@ export const cardExport = (vault: Vault) =>
             cleared_at: { at: shown.cleared_at },
           };
         },
-        (row) => String(row.id),
+        ({ id }) => id,
       );
     },
   });

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
 import type { ApprovalBy } from '../../approvals/index.ts';
+import { inOrderScope } from '../../orders/index.ts';
 import type { PayoutRow } from '../payouts.queries.ts';
 
 export interface TransferSaid {
@@ -55,3 +57,11 @@ export async function saidOf(db: Kysely<Tables>, orderId: bigint) {
     .where('order_id', '=', orderId)
     .executeTakeFirst();
 }
+
+/** Which slips `s` somebody may see: any for the platform, which decides with it; for others that of a payout in their tree. */
+export const isShownSlip = (scope: Scope): RawBuilder<unknown> =>
+  scope.kind === 'platform'
+    ? sql`true`
+    : sql`EXISTS (
+        SELECT FROM payout_by_hand h JOIN payout_order o ON o.id = h.order_id
+        WHERE h.slip = s.hash AND ${inOrderScope(scope)})`;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { ApprovalAct } from '../../approvals/index.ts';
 import { personsBehind } from '../../identity/index.ts';
+import { nameSlip } from '../../orders/index.ts';
 import { lockPayout, payByHand } from './by-hand.store.ts';
-import { nameSlip } from './slips.store.ts';
 
 /** The payout, and by what its transfer is known: one of both at the least. */
 const payload = z.strictObject({

@@ -5,6 +5,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import type { Actor, Scope } from '../../../platform/http/actor.ts';
+import { versionOf } from '../../channels/index.ts';
 import { journalLegsOf } from '../../ledger/index.ts';
 import {
   auditOf,
@@ -13,6 +14,7 @@ import {
   knowsPeople,
   presentExchanges,
   presentJournals,
+  presentRateVersion,
   presentTimeline,
   seesTheChain,
 } from '../../orders/index.ts';
@@ -61,12 +63,26 @@ export async function readPayoutStory(
     isOutside ? [] : callbacksOf(row.id),
     isInside ? saidOf(db.app, row.id) : undefined,
   ]);
+  const version =
+    !isInside || row.channel_id === null || row.method === null
+      ? undefined
+      : await versionOf(db.app, {
+          customerId: row.customer_id,
+          channelId: row.channel_id,
+          alias: row.method,
+          at: row.created_at,
+          by: { amount: row.amount, merchantFee: row.merchant_fee },
+        });
   const currency = row.currency as Currency;
   return {
     order: presentPayout(row, actor, locale),
     timeline: presentTimeline(audit),
     route: isInside ? (row.route as PayoutDetail['route']) : null,
-    money: { lines: feeLines(row, actor.scope), journals: presentJournals(legs, actor.scope) },
+    money: {
+      lines: feeLines(row, actor.scope),
+      rate_version: presentRateVersion(version),
+      journals: presentJournals(legs, actor.scope),
+    },
     holds: hold.map(({ account, amount }) => ({ account, amount: formatLedger(amount, currency) })),
     attempts: attempts?.map((attempt) => ({ ...attempt, sent_at: attempt.sent_at.toISOString() })) ?? null,
     provider: exchanges && presentExchanges(exchanges),

@@ -1,4 +1,4 @@
-import { pickChannel } from '../../channels/index.ts';
+import { isLimited, pickChannel } from '../../channels/index.ts';
 import type { MerchantChannelRow, PickRequest } from '../../channels/index.ts';
 import type { ChosenWay } from '../submit/submit-request.ts';
 
@@ -19,6 +19,7 @@ export function pickWay(
       channelId: channel?.channel_id ?? null,
       method: channel?.alias ?? null,
       route: { candidates: lines },
+      limitedMethodId: channel !== null && isLimited(channel) ? channel.method_id : null,
     },
     weights,
   };

@@ -1,8 +1,8 @@
 import type { Currency } from '@suanpan/money/currency';
 import { wallClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { merchantChannels } from '../../channels/index.ts';
-import type { MerchantChannelRow } from '../../channels/index.ts';
+import { merchantChannels, merchantExceptions } from '../../channels/index.ts';
+import type { MerchantChannelRow, PickRequest } from '../../channels/index.ts';
 import { chainOf } from '../payouts.queries.ts';
 import type { ChainRow } from '../payouts.queries.ts';
 
@@ -15,6 +15,7 @@ export interface MerchantWays {
   readonly chain: ChainRow;
   /** The round robin's state goes on in them. */
   channels: readonly MerchantChannelRow[];
+  readonly exceptions: NonNullable<PickRequest['exceptions']>;
 }
 
 /**
@@ -28,7 +29,9 @@ export function createMerchantWays(db: Database) {
     const chain = await chainOf(db.app, customerId);
     if (chain === undefined) return undefined;
     const channels = await merchantChannels(db.app, customerId, chain.agent_id, currency, null, 'payout');
-    return { chain, channels };
+    const exceptions =
+      channels[0]?.has_exceptions === true ? await merchantExceptions(db.app, customerId, 'payout') : [];
+    return { chain, channels, exceptions };
   }
 
   return {

@@ -1,6 +1,8 @@
 import { payoutAskFirstS, payoutAttemptsMax, routingMaxTries } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../../platform/clock.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { ChannelFull, readUsage, releaseChannel, reserveChannel } from '../../channels/index.ts';
 import type { OpenChannel, PayoutRequest } from '../../channels/index.ts';
 import { rejectPayout } from '../end/end.store.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../payouts.queries.ts';
@@ -8,6 +10,7 @@ import { refusedChannels } from '../payouts.queries.ts';
 import { pickWay } from '../route/choose-way.ts';
 import { reroute } from '../route/reroute.store.ts';
 import type { Payouts } from '../service.ts';
+import type { ChosenWay } from '../submit/submit-request.ts';
 import { cardToHide, openPayee } from '../submit/payee.ts';
 import { mayTake, refusePayee } from '../submit/submit-payout.ts';
 import { hear } from './attempts.store.ts';
@@ -52,6 +55,7 @@ export async function askToPay(payouts: Payouts, order: PayoutRow, attempt: Payo
     { first: attempt.asks === 1 },
     channels.payoutExchange(order.id, account.id, [card]),
   );
+  await channels.breaker.heard(order.channel_id, answer);
   if (answer.outcome === 'accepted') {
     const { providerOrderNo } = answer.value;
     await hear(db.app, attempt, 'accepted', { providerOrderNo, againAfterS: payoutAskFirstS });
@@ -113,31 +117,62 @@ async function afterRefusal(payouts: Payouts, order: PayoutRow, attempt: PayoutA
   const refused = await refusedChannels(db.app, order.id);
   if (refused.size < routingMaxTries && attempt.n < payoutAttemptsMax) {
     const next = await otherWay(payouts, order, refused);
-    if (next !== null && (await reroute(db.app, order.id, next.channelId, next.route))) return 'rerouted';
+    if (next !== null && (await goElsewhere(payouts, order, next))) return 'rerouted';
   }
   await rejectPayout(db.app, order.id, { becomes: 'rejected', act: 'payout.reject', why: 'channelError' });
   return 'rejected';
 }
 
+class NotServed extends Error {}
+
+type OtherWay = ChosenWay & { readonly channelId: bigint };
+
+/** What it held of the first channel's limits is given back, and its part of the other's reserved; false where it does not fit. */
+async function goElsewhere(
+  { db }: Payouts,
+  order: PayoutRow,
+  { channelId, limitedMethodId, route }: OtherWay,
+): Promise<boolean> {
+  try {
+    return await transact(
+      db.app,
+      async (tx) => {
+        if (!(await reroute(tx, order.id, channelId, route))) throw new NotServed();
+        await releaseChannel(tx, 'payout', order.id);
+        if (limitedMethodId !== null && !order.is_test) {
+          const part = { channelId, methodId: limitedMethodId, amount: order.amount };
+          await reserveChannel(tx, { kind: 'payout', orderId: order.id, ...part });
+        }
+        return true;
+      },
+      { attempts: 5 },
+    );
+  } catch (error) {
+    if (error instanceof ChannelFull || error instanceof NotServed) return false;
+    throw error;
+  }
+}
+
 /** Among the channels of the method by which the merchant was charged. */
-async function otherWay(
+export async function otherWay(
   payouts: Payouts,
   order: PayoutRow,
   refused: ReadonlySet<string>,
-): Promise<{ readonly channelId: bigint; readonly route: object } | null> {
+): Promise<OtherWay | null> {
   const ways = await payouts.ways.find(order.customer_id, order.currency as Currency);
   if (ways === undefined) return null;
-  const { way } = pickWay(
-    ways.channels.filter(({ alias }) => alias === order.method),
-    {
-      amount: order.amount,
-      currency: order.currency as Currency,
-      hasSubAgent: order.sub_agent_id !== null,
-      hasMiddleman: order.middleman_id !== null,
-      mayTake: mayTake(payouts, order.is_test),
-      refused,
-      at: await businessNow(payouts.db.app),
-    },
-  );
-  return way.channelId === null ? null : { channelId: way.channelId, route: way.route };
+  const channels = ways.channels.filter(({ alias }) => alias === order.method);
+  const { way } = pickWay(channels, {
+    amount: order.amount,
+    currency: order.currency as Currency,
+    hasSubAgent: order.sub_agent_id !== null,
+    hasMiddleman: order.middleman_id !== null,
+    mayTake: mayTake(payouts, order.is_test),
+    refused,
+    usage: await readUsage(payouts.db.app, channels),
+    exceptions: ways.exceptions,
+    payer: order.account_name,
+    at: await businessNow(payouts.db.app),
+  });
+  return way.channelId === null ? null : { ...way, channelId: way.channelId };
 }

@@ -1,12 +1,14 @@
 import { Refusal } from '@suanpan/domain/errors';
 import { refuseOrderAmount } from '@suanpan/domain/order-amount';
 import { businessNow } from '../../../platform/clock.ts';
+import { readUsage, sharedReason } from '../../channels/index.ts';
 import type { Payouts } from '../service.ts';
 import { pickWay } from '../route/choose-way.ts';
 import { findOwnPayout } from '../read/own-payouts.queries.ts';
 import type { ChosenWay, RoutedSubmit, SubmitOutcome, SubmitRequest } from './submit-request.ts';
+import { isChannelFull } from './submit.store.ts';
 
-const noWay: ChosenWay = { channelId: null, method: null, route: { candidates: [] } };
+const noWay: ChosenWay = { channelId: null, method: null, route: { candidates: [] }, limitedMethodId: null };
 
 /**
  * Submits a payout, once per merchant and order number. Throws `amountOutOfRange` and `blockedPayee` for one that can never
@@ -19,15 +21,39 @@ export async function submitPayout(
   accountNo: string,
 ): Promise<SubmitOutcome> {
   try {
-    const { routed, take } = await routePayout(payouts, request, accountNo);
-    take();
-    return await payouts.submit.submit(routed);
+    return await submitWhereItFits(payouts, request, accountNo);
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
     const { customerId, isTest, merchantOrderNo } = request;
     const own = await findOwnPayout(payouts.db.app, { customerId, isTest }, { merchantOrderNo });
     if (own === undefined) throw refusal;
     return payouts.submit.submit({ ...request, ...noWay });
+  }
+}
+
+/**
+ * Whoever was quicker may have taken what was left of a channel's limit: then it chooses anew, and at last without that one. What
+ * stopped every channel in the same way is refused by its own name.
+ */
+async function submitWhereItFits(
+  payouts: Payouts,
+  request: SubmitRequest,
+  accountNo: string,
+): Promise<SubmitOutcome> {
+  const full = new Set<string>();
+  for (let tries = 1; ; tries += 1) {
+    const { routed, take } = await routePayout(payouts, request, accountNo, undefined, full);
+    take();
+    try {
+      const outcome = await payouts.submit.submit(routed);
+      const isWithoutWay = outcome.outcome === 'refused' && outcome.refusal === 'noChannelAvailable';
+      const shared = isWithoutWay ? sharedReason(routed.route.candidates) : null;
+      return shared === null ? outcome : { outcome: 'refused', refusal: shared };
+    } catch (error) {
+      if (!isChannelFull(error) || routed.channelId === null || full.has(String(routed.channelId)))
+        throw error;
+      if (tries > 1) full.add(String(routed.channelId));
+    }
   }
 }
 
@@ -41,23 +67,26 @@ export async function routePayout(
   accountNo: string,
   /** The merchant's name for the channels that it may go by; any of them without one. */
   alias?: string,
+  /** Channels that were full when it was given to them. */
+  full: ReadonlySet<string> = new Set(),
 ): Promise<{ readonly routed: RoutedSubmit; readonly take: () => void }> {
   const ways = await payouts.ways.find(request.customerId, request.currency);
   refuseOrderAmount(request.amount, request.currency);
   if (ways === undefined) return { routed: { ...request, ...noWay }, take: () => {} };
   refusePayee(payouts, ways.chain.agent_id, { name: request.payee.accountName, card: accountNo });
-  const { way, weights } = pickWay(
-    ways.channels.filter((row) => alias === undefined || row.alias === alias),
-    {
-      amount: request.amount,
-      currency: request.currency,
-      hasSubAgent: ways.chain.sub_agent_id !== null,
-      hasMiddleman: ways.chain.middleman_id !== null,
-      mayTake: mayTake(payouts, request.isTest),
-      refused: new Set(),
-      at: await businessNow(payouts.db.app),
-    },
-  );
+  const channels = ways.channels.filter((row) => alias === undefined || row.alias === alias);
+  const { way, weights } = pickWay(channels, {
+    amount: request.amount,
+    currency: request.currency,
+    hasSubAgent: ways.chain.sub_agent_id !== null,
+    hasMiddleman: ways.chain.middleman_id !== null,
+    mayTake: mayTake(payouts, request.isTest),
+    refused: full,
+    usage: await readUsage(payouts.db.app, channels),
+    exceptions: ways.exceptions,
+    payer: request.payee.accountName,
+    at: await businessNow(payouts.db.app),
+  });
   return { routed: { ...request, ...way }, take: () => payouts.ways.turn(ways, weights) };
 }
 

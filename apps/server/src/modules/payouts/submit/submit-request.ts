@@ -1,6 +1,8 @@
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { PayoutStage, PayoutWait } from '@suanpan/domain/states/payout';
 import type { Currency } from '@suanpan/money/currency';
+import type { Route } from '../../channels/index.ts';
 
 /** Whom a payout pays, as it is kept: the account sealed, findable by its keyed hash, and shown masked. */
 export interface KeptPayee {
@@ -27,7 +29,7 @@ export interface SubmitRequest {
   readonly notifyUrl: string | null;
   readonly locale: string | null;
   readonly source: 'api' | 'manual' | 'batch' | 'seed';
-  readonly apiVersion: 'v1' | 'v2';
+  readonly apiVersion: ApiVersion;
   /** The key that signed it; null where a person submits. */
   readonly apiKeyId: bigint | null;
   /** The account that submits it by hand; null for a key. */
@@ -50,7 +52,9 @@ export interface SubmitRequest {
 export interface ChosenWay {
   readonly channelId: bigint | null;
   readonly method: string | null;
-  readonly route: object;
+  readonly route: Route;
+  /** The merchant's use of a channel with limits, in which the payout reserves its part; null where there are none. */
+  readonly limitedMethodId: bigint | null;
 }
 
 export type RoutedSubmit = SubmitRequest & ChosenWay;

@@ -1,8 +1,10 @@
+import { Refusal } from '@suanpan/domain/errors';
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { PayoutStage, PayoutWait } from '@suanpan/domain/states/payout';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { errorCode } from '../../../platform/db/database-error.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
@@ -25,24 +27,62 @@ const submitByName = prepared<SubmittedRow>(
      $29)`,
 );
 
+const submitLimited = prepared<SubmittedRow>(
+  'payout_submit_limited',
+  `SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at FROM payout_submit_limited(
+     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28,
+     $29, $30)`,
+);
+
+/** Raised by the door where a payout does not fit in what is left of its channel's limits. */
+const channelFullState = 'LM001';
+
+export function isChannelFull(error: unknown): boolean {
+  return errorCode(error) === channelFullState;
+}
+
 /** Submits in a commit of its own, prepared once a connection; one outcome a request, in order. */
 export async function submitAtOnce(
   pool: Database['pool'],
   requests: readonly RoutedSubmit[],
 ): Promise<SubmitOutcome[]> {
-  return (await submitByName(pool, argumentsOf(requests))).map(toOutcome);
+  const rows = requests.every(isFree)
+    ? await submitByName(pool, argumentsOf(requests))
+    : await submitLimited(pool, [...argumentsOf(requests), limitedMethodsOf(requests)]);
+  return rows.map(toOutcome);
 }
 
-/** Submits one in the caller's transaction: it stands with what else that does, or not at all. */
+/**
+ * Submits one in the caller's transaction: it stands with what else that does, or not at all. Refuses `noChannelAvailable` where
+ * its channel has become full meanwhile.
+ */
 export async function submitInside(tx: Tx, request: RoutedSubmit): Promise<SubmitOutcome> {
-  const values = argumentsOf([request]).map((value) => sql`${value}`);
-  const { rows } = await sql<SubmittedRow>`
-    SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at
-    FROM payout_submit(${sql.join(values)})`.execute(tx);
+  try {
+    return await submitOne(tx, request);
+  } catch (error) {
+    throw isChannelFull(error) ? new Refusal('noChannelAvailable') : error;
+  }
+}
+
+async function submitOne(tx: Tx, request: RoutedSubmit): Promise<SubmitOutcome> {
+  const values = argumentsOf([request]);
+  const { rows } = isFree(request)
+    ? await sql<SubmittedRow>`
+        SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at
+        FROM payout_submit(${sql.join(values)})`.execute(tx)
+    : await sql<SubmittedRow>`
+        SELECT outcome, order_id, order_no, stage, wait_reason, merchant_fee, at
+        FROM payout_submit_limited(${sql.join([...values, limitedMethodsOf([request])])})`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('Submitting answered nothing');
   return toOutcome(row);
 }
+
+/** No limit of a channel counts it: test payouts move no real money. */
+const isFree = (request: RoutedSubmit): boolean => request.limitedMethodId === null || request.isTest;
+
+const limitedMethodsOf = (requests: readonly RoutedSubmit[]): readonly (bigint | null)[] =>
+  requests.map((request) => (isFree(request) ? null : request.limitedMethodId));
 
 /** The requests as the door takes them: one array a field. */
 function argumentsOf(requests: readonly RoutedSubmit[]): readonly unknown[] {

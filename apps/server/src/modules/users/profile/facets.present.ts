@@ -68,6 +68,7 @@ export function presentChannel(row: ChannelOfUser): ItemOf<OutputOf<typeof userC
   return {
     ...row,
     id: String(row.id),
+    channel_id: String(row.channel_id),
     min_amount: formatLedger(row.min_amount, row.currency),
     max_amount: formatLedger(row.max_amount, row.currency),
   };

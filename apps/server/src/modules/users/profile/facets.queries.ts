@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { ApiVersion } from '@suanpan/domain/callbacks/acknowledgement';
 import type { Currency } from '@suanpan/money/currency';
 import { isNamedTo } from '../../../platform/db/in-tree.ts';
 import { readSums } from '../../../platform/db/sums.ts';
@@ -17,7 +18,7 @@ export interface InfoRow {
   readonly settle_rule: string;
   readonly payout_from_unsettled: boolean;
   readonly system_fee_mode: 'realtime' | 'periodic';
-  readonly api_version: 'v1' | 'v2';
+  readonly api_version: ApiVersion;
   readonly callback_hold_after_8h: boolean;
   readonly notify_via: 'merchant' | 'agent';
   readonly allow_manual_balance: boolean;
@@ -98,6 +99,7 @@ export async function countAudit(db: Kysely<Tables>, userId: bigint): Promise<bi
 
 export interface ChannelOfUser {
   readonly id: bigint;
+  readonly channel_id: bigint;
   readonly channel: string;
   readonly code: string;
   readonly direction: string;
@@ -112,14 +114,14 @@ export interface ChannelOfUser {
 /** The channels of a merchant, or those that a senior agent may use. */
 export async function channelsOf(db: Kysely<Tables>, userId: bigint): Promise<ChannelOfUser[]> {
   const { rows } = await sql<ChannelOfUser>`
-    SELECT m.id, c.name AS channel, c.code, c.direction, m.alias, m.weight,
+    SELECT m.id, c.id AS channel_id, c.name AS channel, c.code, c.direction, m.alias, m.weight,
            greatest(m.min_amount, c.min_amount) AS min_amount,
            CASE WHEN m.max_amount = 0 OR c.max_amount = 0 THEN greatest(m.max_amount, c.max_amount)
                 ELSE least(m.max_amount, c.max_amount) END AS max_amount,
            c.currency, m.enabled AND c.enabled AS enabled
     FROM customer_method m JOIN channel c ON c.id = m.channel_id WHERE m.customer_id = ${userId}
     UNION ALL
-    SELECT c.id, c.name, c.code, c.direction, NULL, NULL, c.min_amount, c.max_amount, c.currency,
+    SELECT c.id, c.id, c.name, c.code, c.direction, NULL, NULL, c.min_amount, c.max_amount, c.currency,
            m.enabled AND c.enabled
     FROM agent_method m JOIN channel c ON c.id = m.channel_id WHERE m.agent_id = ${userId}
     ORDER BY alias, channel`.execute(db);

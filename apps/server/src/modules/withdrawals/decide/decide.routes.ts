@@ -7,15 +7,18 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
+import { bindSlips } from '../../orders/index.ts';
 import { openAccount } from '../accounts/keep-account.ts';
 import { proveAsked } from '../prove-asked.ts';
 import { findWithdrawal } from '../read/list.routes.ts';
 import type { ListedWithdrawal } from '../read/withdrawals.queries.ts';
+import { slipNumber } from '../slip-number.ts';
 import { throughDoor } from '../refusals-of-doors.ts';
 import type { WithdrawalsDeps } from '../withdrawals-deps.ts';
 import { freeAct, markPaidAct, payThroughDoor, reverseAct } from './decision-acts.ts';
 import {
   endWithdrawal,
+  isShownSlip,
   lockWithdrawal,
   releaseWithdrawal,
   remarkWithdrawal,
@@ -30,6 +33,13 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
   const markPaid = approvals.register(markPaidAct);
   const reverse = approvals.register(reverseAct);
   const free = approvals.register(freeAct);
+
+  bindSlips(app, db, {
+    path: contract.withdrawalSlipPath,
+    act: 'withdraws.list.slip',
+    permission: 'withdraws.list.approve',
+    isShown: isShownSlip,
+  });
 
   async function find({ actor }: RequestContext, id: string): Promise<ListedWithdrawal> {
     const row = await findWithdrawal(db.app, actor, BigInt(id));
@@ -55,7 +65,9 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
         return throughDoor(
           context.once(async (tx) => {
             const by = { personId: context.actor.userId, requestId: context.requestId };
-            if (!(await takeWithdrawal(tx, row.id, by))) throw takenOr(row.operator);
+            if (!(await takeWithdrawal(tx, row.id, by))) {
+              throw takenOr((await lockWithdrawal(tx, row.id))?.operator ?? null);
+            }
             return {};
           }),
           'ownSubmission',
@@ -89,7 +101,13 @@ export function bindDecisions(app: Http, deps: WithdrawalsDeps): void {
       async approveWithdrawal(context, input) {
         const row = await find(context, input.id);
         const stepUp = await proveAsked(deps, context, input);
-        const paid = { withdrawal_id: input.id, third_party_no: input.third_party_no };
+        const { slip, third_party_no: number } = input;
+        if (slip === undefined && number === undefined) throw new Refusal('proofRequired');
+        const paid = {
+          withdrawal_id: input.id,
+          third_party_no: number ?? slipNumber(slip),
+          ...(slip !== undefined && { slip }),
+        };
         const isLarge = await transact(db.app, async (tx) => {
           await refuseOthers(tx, row.id, context.actor.userId);
           const found = await lockWithdrawal(tx, row.id);

@@ -1,7 +1,12 @@
+import { Refusal } from '@suanpan/domain/errors';
+import { openClaimsPerPerson } from '@suanpan/domain/limits';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { afterCommit } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
 import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import type { ActingBy } from '../accounts/accounts.store.ts';
 
@@ -13,8 +18,21 @@ interface AgreedBy {
   readonly requestId: string;
 }
 
-/** False where it is not pending any more. */
+/** How many somebody has in hand that wait for nobody else. */
+export async function heldBy(db: Kysely<Tables>, personId: bigint): Promise<bigint> {
+  const { rows } = await sql<{ open: bigint }>`SELECT withdrawals_in_hand(${personId}) AS open`.execute(db);
+  return rows[0]?.open ?? 0n;
+}
+
+/** False where it is not pending any more. Refuses `tooManyClaims` whoever has as many in hand as he may. */
 export async function takeWithdrawal(tx: Tx, id: bigint, by: ActingBy): Promise<boolean> {
+  // What one person has is counted by one call at a time.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`withdrawal_lock ${by.personId}`}, 0))`.execute(
+    tx,
+  );
+  if ((await heldBy(tx, by.personId)) >= BigInt(openClaimsPerPerson)) {
+    throw new Refusal('tooManyClaims', { params: { max: String(openClaimsPerPerson) } });
+  }
   const { rows } = await sql<{ done: boolean }>`
     SELECT take_withdrawal(${id}, ${by.personId}, ${by.requestId}) AS done`.execute(tx);
   return told(tx, rows);
@@ -47,13 +65,12 @@ export async function endWithdrawal(
 export async function payWithdrawal(
   tx: Tx,
   id: bigint,
-  thirdPartyNo: string,
+  { thirdPartyNo, slip }: { readonly thirdPartyNo: string; readonly slip: string | null },
   by: AgreedBy,
 ): Promise<string | null> {
   const { rows } = await sql<{ refusal: string | null }>`
-    SELECT pay_withdrawal(${id}, ${thirdPartyNo}, ${by.makerId}, ${by.approvalId}, ${by.reason}, ${by.requestId}) AS refusal`.execute(
-    tx,
-  );
+    SELECT pay_withdrawal(${id}, ${thirdPartyNo}, ${by.makerId}, ${by.approvalId}, ${by.reason}, ${by.requestId},
+      ${slip}) AS refusal`.execute(tx);
   afterCommit(tx, wakeRelays);
   const [row] = rows;
   if (row === undefined) throw new Error('The door of withdrawals answered nothing');
@@ -108,6 +125,9 @@ export async function overdueWithdrawals(tx: Tx, most: number): Promise<bigint[]
     ORDER BY w.id LIMIT ${most}`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** Who may see slips of withdrawals: they show the platform's own bank, and it is the platform that decides with them. */
+export const isShownSlip = ({ kind }: Scope): RawBuilder<unknown> => sql`${kind === 'platform'}`;
 
 function told(tx: Tx, rows: readonly { readonly done: boolean }[]): boolean {
   afterCommit(tx, wakeRelays);

@@ -6,16 +6,21 @@ import { isUniqueViolation } from '../../../platform/db/database-error.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct, ApprovalBy, ApprovalEffect } from '../../approvals/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
+import { nameSlip } from '../../orders/index.ts';
+import { slipNumber } from '../slip-number.ts';
 import { throughDoor } from '../refusals-of-doors.ts';
 import { lockWithdrawal, payWithdrawal, releaseWithdrawal, reverseWithdrawal } from './decide.store.ts';
 
 const payload = z.strictObject({ withdrawal_id: z.string() });
-const payment = payload.extend({ third_party_no: z.string() });
+/** Without a number its slip stands for it. */
+const payment = payload.extend({ third_party_no: z.string(), slip: z.string().optional() });
 type Payment = z.output<typeof payment>;
 
 /** What stands against paying one; nothing else comes out of the database. */
 const refusals = [
+  'alreadyPosted',
   'blockedPayee',
+  'fileExpired',
   'withdrawalAccountUnverified',
   'invalidState',
   'merchantDisabled',
@@ -26,12 +31,12 @@ const refusals = [
 /** Books the payment. Refuses whatever stands against it, and `transferTaken` for a number that paid something before. */
 export async function payThroughDoor(
   tx: Tx,
-  { withdrawal_id, third_party_no }: Payment,
+  { withdrawal_id, third_party_no, slip }: Payment,
   by: Pick<ApprovalBy, 'makerId' | 'approvalId' | 'reason' | 'requestId'>,
 ): Promise<void> {
   try {
     const refusal = await throughDoor(
-      payWithdrawal(tx, BigInt(withdrawal_id), third_party_no, by),
+      payWithdrawal(tx, BigInt(withdrawal_id), { thirdPartyNo: third_party_no, slip: slip ?? null }, by),
       'ownSubmission',
     );
     const name = refusals.find((each) => each === refusal);
@@ -56,10 +61,15 @@ export const markPaidAct: ApprovalAct<Payment> = {
   payload: payment,
   async preview(tx, paid) {
     const effect = await effectOf(tx, paid.withdrawal_id, 'processing', 'paid');
-    return {
-      ...effect,
-      rows: [...effect.rows, { field: 'provider_order_no', before: null, after: paid.third_party_no }],
-    };
+    const { slip, third_party_no: number } = paid;
+    if (slip !== undefined && !(await nameSlip(tx, slip))) throw new Refusal('fileExpired');
+    const said = [
+      ...(number === slipNumber(slip)
+        ? []
+        : [{ field: 'provider_order_no' as const, before: null, after: number }]),
+      ...(slip === undefined ? [] : [{ field: 'slip' as const, before: null, after: slip }]),
+    ];
+    return { ...effect, rows: [...effect.rows, ...said] };
   },
   perform: (tx, paid, by) => payThroughDoor(tx, paid, by),
 };

@@ -9,7 +9,7 @@ import { listWithdrawals, sumWithdrawals } from './withdrawals.queries.ts';
 /** The list as a file, by the same query and presentation as its screen. */
 export const withdrawalExport = exportList({
   kind: 'withdraws.list',
-  filter: searchWithdrawals.input.omit({ page: true, paginate: true, cursor: true }).strict(),
+  filter: searchWithdrawals.input.omit({ page: true, paginate: true, cursor: true, sort: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumWithdrawals(db.reports, actor.scope, withdrawalFilterOf(filter));
     return sums.reduce((total, { count }) => total + countOf(count), 0);

@@ -1,14 +1,17 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import { searchWithdrawals } from '@suanpan/contract/endpoints/withdrawals';
 import { Refusal } from '@suanpan/domain/errors';
+import { openClaimsPerPerson } from '@suanpan/domain/limits';
 import { parseAmount } from '@suanpan/money/amount';
 import type { Kysely } from 'kysely';
+import { countOf } from '../../../platform/db/count-of.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
+import { heldBy } from '../decide/decide.store.ts';
 import { presentWithdrawal, presentWithdrawalSum } from './withdrawals.present.ts';
 import { listWithdrawals, sumWithdrawals } from './withdrawals.queries.ts';
 import type { ListedWithdrawal, WithdrawalFilter } from './withdrawals.queries.ts';
@@ -21,22 +24,26 @@ export function bindWithdrawalList(app: Http, db: Database): void {
     {
       async searchWithdrawals({ actor, locale }, input) {
         const filter = withdrawalFilterOf(input);
-        const [rows, sums] = await Promise.all([
-          listWithdrawals(db.app, actor.scope, filter, '-created_at', page(input)),
+        const [rows, sums, held] = await Promise.all([
+          listWithdrawals(db.app, actor.scope, filter, input.sort, page(input)),
           sumWithdrawals(db.app, actor.scope, filter),
+          actor.scope.kind === 'platform' ? heldBy(db.app, actor.userId) : null,
         ]);
         if (sums.length === 0) throw new Refusal('noDataFound');
         return answerPage(input, {
           items: rows.map((row) => presentWithdrawal(row, actor, locale)),
           total: sums.reduce((total, { count }) => total + count, 0n),
-          summary: { by_currency: sums.map(presentWithdrawalSum) },
+          summary: {
+            by_currency: sums.map(presentWithdrawalSum),
+            held: held === null ? null : { open: countOf(held), most: openClaimsPerPerson },
+          },
         });
       },
     },
   );
 }
 
-type Question = Omit<ParsedInputOf<typeof searchWithdrawals>, 'page' | 'paginate' | 'cursor'>;
+type Question = Omit<ParsedInputOf<typeof searchWithdrawals>, 'page' | 'paginate' | 'cursor' | 'sort'>;
 
 export function withdrawalFilterOf(input: Question): WithdrawalFilter {
   const { no, owner, status, currency, third_party_no, amount_min, amount_max, created_from, created_to } =

@@ -10,6 +10,7 @@ import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
+import { slipNumber } from '../slip-number.ts';
 import { bankNameOf } from './bank-name.ts';
 import type { ListedWithdrawal, WithdrawalSum } from './withdrawals.queries.ts';
 
@@ -38,7 +39,8 @@ export function presentWithdrawal(row: ListedWithdrawal, actor: Actor, locale: L
     network: row.network,
     status: row.status,
     is_cooling: row.is_cooling,
-    third_party_no: row.third_party_no,
+    third_party_no: row.third_party_no === slipNumber(row.slip) ? null : row.third_party_no,
+    slip: isHouse ? row.slip : null,
     remarks: isHouse ? row.remarks : null,
     decision_reason: row.decision_reason,
     applicant: row.applicant,

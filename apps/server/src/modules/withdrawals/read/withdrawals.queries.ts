@@ -54,6 +54,7 @@ export interface ListedWithdrawal {
   readonly operator_id: bigint | null;
   readonly operator: string | null;
   readonly third_party_no: string | null;
+  readonly slip: string | null;
   readonly remarks: string | null;
   readonly decision_reason: string | null;
   readonly status: WithdrawalStatus;

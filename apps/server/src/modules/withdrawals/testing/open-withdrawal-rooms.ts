@@ -18,6 +18,7 @@ export interface Answer {
     readonly no: string;
     readonly state?: string;
     readonly approval_id?: string;
+    readonly file?: string;
     readonly hash: string;
     readonly effect: Record<string, unknown> & { readonly rate_id: string | null };
     readonly items: readonly Answer['data'][];
@@ -67,6 +68,18 @@ export async function openWithdrawalRooms() {
   }
   const get = async (who: Person, path: string): Promise<Answer> =>
     (await call('GET', path, { token: await tokenOf(who) })) as unknown as Answer;
+  /** Whatever stands there, as it is answered. */
+  const see = async (who: Person, path: string) =>
+    door.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${await tokenOf(who)}` } });
+  const upload = async (who: Person, bytes: Buffer): Promise<Answer> => {
+    const response = await door.app.inject({
+      method: 'POST',
+      url: '/api/withdraws/slips',
+      headers: { authorization: `Bearer ${await tokenOf(who)}`, 'content-type': 'application/pdf' },
+      payload: bytes,
+    });
+    return response.json<Answer>();
+  };
   const stepUp = (who: Person) => ({
     reason: 'as the bank says',
     payment_password: paymentPassword,
@@ -204,6 +217,8 @@ export async function openWithdrawalRooms() {
     approvals,
     ask,
     get,
+    see,
+    upload,
     stepUp,
     fund,
     addAccount,

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { applyDeposit } from '@suanpan/contract/endpoints/deposits';
+import { applyDeposit, depositSlipPath } from '@suanpan/contract/endpoints/deposits';
 import { useState } from 'react';
 import { CurrencySelect } from '../../../kit/currency-select.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
@@ -9,6 +9,7 @@ import { merchantNames } from '../../../lib/names.ts';
 import { useSelf } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { isTooLarge, SlipInput, uploadSlip } from '../../../parts/slip/slip-input.tsx';
 
 /** Says that money was wired: a merchant for himself, those above him for the one whom they name. */
 export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
@@ -22,13 +23,17 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
   const [method, setMethod] = useState<'bank' | 'chain'>('bank');
   const [proof, setProof] = useState('');
   const [note, setNote] = useState('');
+  const [slip, setSlip] = useState<File | null>(null);
   return (
     <FormDialog
       title={t('acts.apply')}
       submitLabel={t('acts.apply')}
       hint={t('hints.apply')}
-      isReady={amount.trim() !== '' && proof.trim() !== '' && (isMerchant || Boolean(ownerId))}
+      isReady={
+        amount.trim() !== '' && proof.trim() !== '' && (isMerchant || Boolean(ownerId)) && !isTooLarge(slip)
+      }
       act={async () => {
+        const file = await uploadSlip(depositSlipPath, slip);
         const made = await call(
           applyDeposit,
           {
@@ -37,6 +42,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
             method,
             ...(method === 'bank' ? { payer_last5: proof.trim() } : { tx_hash: proof.trim() }),
             ...(note.trim() !== '' && { note: note.trim() }),
+            ...(file !== undefined && { slip: file }),
             ...(!isMerchant && ownerId && { owner_id: ownerId }),
           },
           { idempotencyKey },
@@ -91,6 +97,7 @@ export function ApplyDialog({ onDone, onClose }: { onDone: () => Promise<void>; 
             onChange={(event) => setNote(event.currentTarget.value)}
             error={errorOf('note')}
           />
+          <SlipInput slip={slip} onChange={setSlip} />
         </>
       )}
     </FormDialog>

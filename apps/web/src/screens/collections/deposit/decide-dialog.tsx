@@ -1,11 +1,17 @@
 import { TextInput } from '@mantine/core';
-import { approveDeposit, cancelDeposit, rejectDeposit } from '@suanpan/contract/endpoints/deposits';
+import {
+  approveDeposit,
+  cancelDeposit,
+  depositSlipPath,
+  rejectDeposit,
+} from '@suanpan/contract/endpoints/deposits';
 import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { SlipLink } from '../../../parts/slip/slip-link.tsx';
 import { useToldSubmission } from '../../../parts/use-told-submission.ts';
 import styles from '../../../parts/user/dialogs.module.css';
 
@@ -35,6 +41,14 @@ export function DecideDialog({ row, act, onDone, onClose }: DecideDialogProps) {
             </dd>
             <dt>{t(`methods.${row.method}`)}</dt>
             <dd>{row.payer_last5 ?? row.tx_hash}</dd>
+            {row.slip !== null && (
+              <>
+                <dt>{t('columns.slip')}</dt>
+                <dd>
+                  <SlipLink path={depositSlipPath} file={row.slip} />
+                </dd>
+              </>
+            )}
             {row.claimed_by_others.length > 0 && (
               <>
                 <dt>{t('fields.claimedByOthers')}</dt>

@@ -1,6 +1,7 @@
 import {
   revokeApiKey,
   rotateApiKey,
+  rotateLegacySecret,
   rotateWebhookSecret,
   updateApiKeyAddresses,
   type ApiKeyView,
@@ -21,7 +22,7 @@ import type { TellOnce } from './told-secret.tsx';
 
 /** What somebody wants to do: to his keys as a whole, or to one of them. */
 export type AskedKeyAct =
-  { readonly act: 'create' | 'webhook' } | { readonly act: KeyAct; readonly key: ApiKeyView };
+  { readonly act: 'create' | 'legacy' | 'webhook' } | { readonly act: KeyAct; readonly key: ApiKeyView };
 
 interface KeyActsProps {
   readonly asked: AskedKeyAct;
@@ -92,6 +93,21 @@ export function KeyActs({ asked, onTold, onClose }: KeyActsProps) {
             const stepUp = { payment_password: paymentPassword, one_code: oneCode };
             await call(revokeApiKey, { id: asked.key.id, reason, ...stepUp });
             toasts.emit({ tone: 'ok', title: t('keys.revoked') });
+            await reload();
+          }}
+          onClose={onClose}
+        />
+      )}
+      {asked.act === 'legacy' && (
+        <Confirm
+          title={t('keys.legacyRotate')}
+          effect={t('keys.legacyEffect')}
+          confirmLabel={t('keys.legacyRotate')}
+          isDangerous
+          asks={['paymentPassword', 'code']}
+          act={async ({ paymentPassword, oneCode }) => {
+            const stepUp = { payment_password: paymentPassword, one_code: oneCode };
+            onTold({ key: null, approval_id: null, ...(await call(rotateLegacySecret, stepUp)) });
             await reload();
           }}
           onClose={onClose}

@@ -76,6 +76,19 @@ export function KeysCard() {
           }
         />
       )}
+      {keys.data && keys.data.legacy.form !== null && (
+        <CardRow
+          title={t('keys.legacy')}
+          hint={t('keys.legacyHint')}
+          action={
+            may('apiFile.updateWebhook') && (
+              <Button size="xs" variant="default" onClick={() => setAsked({ act: 'legacy' })}>
+                {t('keys.legacyRotate')}
+              </Button>
+            )
+          }
+        />
+      )}
       <Suspense fallback={null}>
         {asked !== null && <KeyActs asked={asked} onTold={setTold} onClose={() => setAsked(null)} />}
         {told !== null && <ToldSecret told={told} onClose={() => setTold(null)} />}

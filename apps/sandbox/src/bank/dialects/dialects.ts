@@ -1,0 +1,14 @@
+import type { DialectName } from '../charge.ts';
+import { ecpayDialect } from '../ecpay/ecpay-dialect.ts';
+import { newebpayDialect } from '../newebpay/newebpay-dialect.ts';
+import { stripeDialect } from '../stripe/stripe-dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { simpayDialect } from './simpay-dialect.ts';
+
+/** Every language the bank tells its news in. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  simpay: simpayDialect,
+  ecpay: ecpayDialect,
+  newebpay: newebpayDialect,
+  stripe: stripeDialect,
+};

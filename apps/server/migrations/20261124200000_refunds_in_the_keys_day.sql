@@ -1,0 +1,70 @@
+-- Up Migration
+-- A key's day is one sum: what it pays back counts where its payouts count, so that neither is looked at without the other.
+
+INSERT INTO payout_tally AS t (kind, subject_id, currency, begins_at, count, amount)
+SELECT 'keyDay', r.api_key_id, r.currency, business_day(r.created_at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours', count(*),
+       sum_minor(r.amount)
+FROM refund r WHERE r.api_key_id IS NOT NULL GROUP BY 2, 3, 4
+ON CONFLICT (kind, subject_id, currency, begins_at) DO UPDATE SET count = t.count + EXCLUDED.count, amount = t.amount + EXCLUDED.amount;
+
+-- As it was, but for the day of the key.
+CREATE OR REPLACE FUNCTION refund_by_merchant(
+  wanted bigint, number text, amount bigint, hash bytea, key bigint, reason text, request text,
+  OUT refund_id bigint, OUT outcome text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  at timestamptz := business_now();
+  today timestamptz := business_day(at)::timestamp AT TIME ZONE 'UTC' - interval '8 hours';
+  k api_key;
+  o collection_order;
+  r refund;
+  was text;
+  rest bigint;
+  spent numeric;
+  journal bigint;
+BEGIN
+  -- Refunds of one key follow each other, so that its day is counted once.
+  SELECT * INTO k FROM api_key a WHERE a.id = refund_by_merchant.key AND a.disabled_at IS NULL AND NOT a.is_test FOR NO KEY UPDATE;
+  IF k.id IS NULL OR 'payout' <> ALL (k.scopes) OR k.daily_payout_minor IS NULL THEN
+    RAISE EXCEPTION 'key % may not pay back', key USING ERRCODE = 'LG403';
+  END IF;
+  SELECT * INTO o FROM collection_order c WHERE c.id = wanted AND c.customer_id = k.customer_id FOR NO KEY UPDATE;
+  IF o.id IS NULL THEN
+    RAISE EXCEPTION 'there is no order %', wanted USING ERRCODE = 'LG404';
+  END IF;
+  SELECT * INTO r FROM refund f WHERE f.customer_id = k.customer_id AND f.merchant_refund_no = number;
+  IF r.id IS NOT NULL THEN
+    refund_id := r.id;
+    outcome := CASE WHEN r.order_id = wanted AND r.request_hash = hash THEN 'replayed' ELSE 'conflict' END;
+    RETURN;
+  END IF;
+  rest := refundable_of(o);
+  IF rest <= 0 THEN
+    RAISE EXCEPTION 'nothing of order % can be paid back', wanted USING ERRCODE = 'RF001';
+  ELSIF (refund_by_merchant.amount BETWEEN 1 AND rest) IS NOT TRUE THEN
+    RAISE EXCEPTION 'of order % only % is left', wanted, rest USING ERRCODE = 'RF002';
+  END IF;
+
+  INSERT INTO refund AS n (kind, order_id, customer_id, agent_id, sub_agent_id, currency, channel_account_id, amount, status,
+    maker_id, maker_person, reason, created_at, merchant_refund_no, api_key_id, request_hash)
+  SELECT 'refund', o.id, o.customer_id, o.agent_id, o.sub_agent_id, o.currency, o.channel_account_id, refund_by_merchant.amount,
+    'preparing', u.id, u.person_id, refund_by_merchant.reason, at, number, k.id, hash
+  FROM app_user u WHERE u.id = k.customer_id
+  RETURNING n.* INTO r;
+  journal := reserve_refund(r, o, k.customer_id, request);
+  -- Under the locks of the balances, as payouts read and write it.
+  INSERT INTO payout_tally AS t (kind, subject_id, currency, begins_at, count, amount)
+  VALUES ('keyDay', k.id, o.currency, today, 1, r.amount)
+  ON CONFLICT (kind, subject_id, currency, begins_at) DO UPDATE SET count = t.count + 1, amount = t.amount + EXCLUDED.amount
+  RETURNING t.amount INTO spent;
+  IF spent > k.daily_payout_minor THEN
+    RAISE EXCEPTION 'key % pays out no more today', key USING ERRCODE = 'RF003';
+  END IF;
+  was := o.status;
+  UPDATE collection_order c SET status = 'refund', refund_status = 'preparing' WHERE c.id = wanted RETURNING c.* INTO o;
+  PERFORM note_refund('collection.refund', o, was, jsonb_build_object('amount_minor', r.amount::text, 'currency', o.currency,
+    'reason', r.reason, 'refund_no', r.merchant_refund_no, 'api_key_id', r.api_key_id::text), k.customer_id, request, journal);
+  PERFORM tell_refund(o, r);
+  refund_id := r.id;
+  outcome := 'created';
+END $$;

@@ -1,0 +1,55 @@
+import type { DefinitionRow, DriverView } from '@suanpan/contract/endpoints/channel-definitions';
+import type { Actor } from '../../../platform/http/actor.ts';
+import type { ChannelAdapter } from '../port.ts';
+import { presentChannel } from '../present-channel.ts';
+import type { DefinitionListed } from './definitions.queries.ts';
+
+/** What a protocol can do, as its adapter declares it. */
+export function presentDriver(
+  adapter: Omit<ChannelAdapter, 'createCollection' | 'payouts'> & { readonly payouts?: unknown },
+): DriverView {
+  const { capabilities, credentialFields, driver, payouts, sandbox } = adapter;
+  return {
+    name: driver,
+    directions: payouts === undefined ? ['collection'] : ['collection', 'payout'],
+    sandbox,
+    not_found_is_final: capabilities.notFoundIsFinal,
+    query_min_delay_s: Math.round(capabilities.queryMinDelayMs / 1_000),
+    fields: credentialFields.map(({ name, secret }) => ({ name, secret })),
+  };
+}
+
+/** A channel's definition: what it goes by is for those who stand above a merchant, its merchants are the platform's to count. */
+export function presentDefinition(
+  row: DefinitionListed,
+  { permissions, scope }: Actor,
+  at: Date,
+  driver: DriverView | undefined,
+): DefinitionRow {
+  const isAbove = scope.kind === 'platform' || scope.kind === 'agent';
+  const acts = (['update', 'delete', 'test'] as const).filter(
+    (act) => scope.kind === 'platform' && permissions.has(`admin.methods.${act}`),
+  );
+  const { actions: _, ...shown } = presentChannel(row, { scope, at, actions: [] });
+  return {
+    ...shown,
+    actions: acts,
+    direction: row.direction,
+    integer_only: row.integer_only,
+    needs_payer_name: row.needs_payer_name,
+    agent: isAbove ? { id: String(row.agent_id), name: row.agent_name } : null,
+    provider: isAbove ? { id: String(row.provider_id), name: row.provider_name } : null,
+    driver: isAbove ? (driver ?? null) : null,
+    channel_account: isAbove
+      ? {
+          id: String(row.account_id),
+          name: row.account_name,
+          enabled: row.account_enabled,
+          base_url: row.base_url,
+          late_payment: row.late_payment,
+          notify_networks: row.notify_networks,
+        }
+      : null,
+    merchants: isAbove ? row.merchants : null,
+  };
+}

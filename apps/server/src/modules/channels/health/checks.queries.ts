@@ -1,0 +1,30 @@
+import { breakerRestS, channelProbeEveryS, channelProbeTrippedEveryS } from '@suanpan/domain/limits';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { inTree } from '../../../platform/db/in-tree.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+
+/** Enabled accounts that were not asked for a while; those with a tripped channel more often, once it has had its rest. */
+export async function accountsToProbe(db: Kysely<Tables>, most: number): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT a.id
+    FROM channel_account a
+    CROSS JOIN LATERAL (SELECT max(p.at) AS at FROM channel_probe p WHERE p.channel_account_id = a.id) last
+    WHERE a.enabled AND EXISTS (SELECT FROM channel c WHERE c.channel_account_id = a.id AND c.enabled)
+      AND (last.at IS NULL OR last.at <= now() - ${channelProbeEveryS} * interval '1 second'
+        OR (last.at <= now() - ${channelProbeTrippedEveryS} * interval '1 second' AND EXISTS (
+          SELECT FROM channel c JOIN channel_state s ON s.channel_id = c.id
+          WHERE c.channel_account_id = a.id AND s.state = 'tripped'
+            AND s.since <= business_now() - ${breakerRestS} * interval '1 second')))
+    ORDER BY last.at NULLS FIRST, a.id LIMIT ${most}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether a channel goes by an account of the caller's tree. */
+export async function isChannelInTree(db: Kysely<Tables>, scope: Scope, id: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
+    WHERE c.id = ${id} AND ${inTree(scope, { agent: 'a.agent_id' })}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,100 @@
+import { breakerFailuresInARow } from '@suanpan/domain/limits';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { actorOf, openHttp } from '../../../../test/http.ts';
+import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { probeChannels } from './probe-channels.ts';
+import { bindChannelState } from './state.routes.ts';
+
+const base = await testDatabase();
+const rooms = await openMoneyRooms(base);
+const tenant = await createTenant(base, { provider: rooms.bank });
+const { channelId, merchantId } = tenant;
+const deps = { db: base.database, channels: rooms.channels, log: base.log };
+
+const stateOf = async (): Promise<string> =>
+  (await base.admin.query('SELECT state FROM channel_state WHERE channel_id = $1', [channelId])).rows[0]
+    ?.state ?? 'ok';
+const newsOf = async (): Promise<string[]> =>
+  (
+    await base.admin.query(
+      `SELECT payload ->> 'state' AS state FROM outbox WHERE kind = 'channel.stateChanged' ORDER BY id`,
+    )
+  ).rows.map(({ state }) => state as string);
+const lamp = async () =>
+  (
+    await base.admin.query('SELECT lamp, error, uptime_24h FROM channel_check WHERE channel_id = $1', [
+      channelId,
+    ])
+  ).rows[0];
+const rest = () =>
+  base.admin.query("UPDATE channel_state SET since = since - interval '6 minutes' WHERE channel_id = $1", [
+    channelId,
+  ]);
+const askAgain = () => base.admin.query("UPDATE channel_probe SET at = at - interval '10 minutes'");
+
+test('a provider that fails in a row is given no more orders, and people hear of it once', async () => {
+  rooms.bank.takeCreates = 'lost';
+  for (let n = 0; n < breakerFailuresInARow; n += 1) {
+    expect(await stateOf()).toBe('ok');
+    await rooms.place(merchantId).catch(() => {});
+  }
+  expect([await stateOf(), await newsOf()]).toEqual(['tripped', ['tripped']]);
+  rooms.bank.takeCreates = 'answer';
+  await expect(rooms.place(merchantId)).rejects.toMatchObject({ refusal: 'noChannelAvailable' });
+  const { rows } = await base.admin.query("SELECT to_status FROM audit_log WHERE act = 'channel.state'");
+  expect(rows).toEqual([{ to_status: 'tripped' }]);
+});
+
+test('it is asked after its rest, and comes back only with an answer', async () => {
+  await probeChannels(deps);
+  // It answers, but it has not rested.
+  expect([await stateOf(), await lamp()]).toMatchObject(['tripped', { lamp: 'green', uptime_24h: '100.00' }]);
+  await rest();
+  await askAgain();
+  rooms.bank.takeQueries = 'error';
+  await probeChannels(deps);
+  expect([await stateOf(), await lamp()]).toMatchObject(['tripped', { lamp: 'red' }]);
+  expect((await lamp()).error).not.toBeNull();
+  rooms.bank.takeQueries = 'answer';
+  await askAgain();
+  await probeChannels(deps);
+  expect([await stateOf(), await newsOf()]).toEqual(['ok', ['tripped', 'ok']]);
+  expect(await lamp()).toMatchObject({ lamp: 'amber', error: null, uptime_24h: '66.67' });
+  expect((await rooms.place(merchantId)).channel_id).toBe(channelId);
+});
+
+test('unpaid and expired orders trip nothing', async () => {
+  for (let n = 0; n < 30; n += 1) await rooms.place(merchantId);
+  await base.admin.query("UPDATE collection_order SET status = 'expired' WHERE status = 'pending'");
+  expect(await stateOf()).toBe('ok');
+});
+
+test('maintenance is set by a person alone, and no probe ends it', async () => {
+  const http = openHttp(base);
+  bindChannelState(http.app, base.database);
+  const put = async (who: Actor, state: string) =>
+    (await http.send(who, 'PUT', `/channels/${channelId}/state`, { state, reason: 'mended until six' })).code;
+  const agent = actorOf('agent', tenant.agentId);
+  const other = await createTenant(base, { provider: rooms.bank });
+  expect(await put(actorOf('agent', other.agentId), 'maintenance')).toBe(404);
+  expect(await put(actorOf('customer', merchantId), 'maintenance')).toBe(20_403);
+  expect(await put(agent, 'maintenance')).toBe(0);
+  expect(await put(agent, 'maintenance')).toBe(21_001);
+  await rest();
+  await askAgain();
+  await probeChannels(deps);
+  expect(await stateOf()).toBe('maintenance');
+  await expect(rooms.place(merchantId)).rejects.toMatchObject({ refusal: 'noChannelAvailable' });
+  expect(await put(agent, 'ok')).toBe(0);
+  expect(await newsOf()).toEqual(['tripped', 'ok', 'maintenance', 'ok']);
+});
+
+test('a channel that is off is asked nothing, and its lamp goes out', async () => {
+  await base.admin.query('UPDATE channel SET enabled = false WHERE id = $1', [channelId]);
+  await askAgain();
+  await probeChannels(deps);
+  expect(await lamp()).toMatchObject({ lamp: 'grey' });
+});

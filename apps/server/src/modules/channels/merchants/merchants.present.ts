@@ -1,0 +1,49 @@
+import type { MerchantRow } from '@suanpan/contract/endpoints/merchant-channels';
+import { formatLedger } from '@suanpan/money/amount';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { presentChannel } from '../present-channel.ts';
+import type { ListedMerchant, ListedMethod } from './merchants.queries.ts';
+import type { Direction } from './method.ts';
+
+/** The screen of a direction, whose verbs are the rights on its rows. */
+export const routeOf = {
+  collection: 'collectionMethod.customers',
+  payout: 'paymentMethod.customers',
+} as const satisfies Readonly<Record<Direction, string>>;
+
+/** A merchant with his channels as this caller may see them, and what he may do. */
+export function presentMerchant(
+  merchant: ListedMerchant,
+  methods: readonly ListedMethod[],
+  { actor, at, direction }: { readonly actor: Actor; readonly at: Date; readonly direction: Direction },
+): MerchantRow {
+  const { permissions, scope } = actor;
+  const isHis = scope.kind === 'platform' || scope.kind === 'agent';
+  const may = (verb: string): boolean => isHis && permissions.has(`${routeOf[direction]}.${verb}`);
+  const agent = { id: String(merchant.agent_id), name: isHis ? merchant.agent_name : '' };
+  const rowActions = ['update', 'delete'].filter(may);
+  return {
+    customer: { id: String(merchant.id), name: merchant.name },
+    agent,
+    currency: merchant.currency,
+    customer_methods: methods.map((row) => ({
+      ...presentChannel(row, { scope, at, actions: rowActions }),
+      agent,
+      own_priority: row.own_priority,
+      allow_loss: isHis && row.allow_loss,
+      channel_enabled: row.channel_enabled,
+      channel_min: formatLedger(row.channel_min, row.currency),
+      channel_max: formatLedger(row.channel_max, row.currency),
+    })),
+    customer_subagents:
+      merchant.sub_agent_id === null || scope.kind === 'customer'
+        ? []
+        : [
+            {
+              id: `${merchant.id}-${merchant.sub_agent_id}`,
+              user_subagent: { id: String(merchant.sub_agent_id), name: merchant.sub_agent_name ?? '' },
+            },
+          ],
+    actions: (['create', 'exceptions', 'check'] as const).filter(may),
+  };
+}

@@ -1,0 +1,485 @@
+import { randomUUID } from 'node:crypto';
+import { parseAmount } from '@suanpan/money/amount';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import type { Tenant } from '../../../../test/tenant.ts';
+import { openApprovals } from '../../approvals/index.ts';
+import { openDoor } from '../../identity/testing/open-door.ts';
+import type { Person } from '../../identity/testing/open-door.ts';
+import { merchantExceptions, openMerchantChannels } from '../index.ts';
+
+const door = await openDoor();
+const { admin, call, code, database, login, person } = door;
+const rooms = await openMoneyRooms(door);
+const approvals = openApprovals({ db: database, identity: door.identity, fourEyes: true });
+approvals.bind(door.app);
+openMerchantChannels({
+  db: database,
+  channels: rooms.channels,
+  identity: door.identity,
+  approvals,
+}).bind(door.app);
+const payment = 'quiet river stones';
+const twd = (text: string): bigint => parseAmount(text, 'TWD');
+const hundred = { min_amount: twd('100'), max_amount: twd('50000') };
+
+let tenant: Tenant;
+let foreign: Tenant;
+let boss: Person;
+let second: Person;
+/** Works for the senior agent, with his rights on these screens. */
+let staff: Person;
+const tokens = new Map<bigint, string>();
+const verbs = (screen: string, names: string): string[] =>
+  names.split(' ').map((verb) => `${screen}.${verb}`);
+beforeAll(async () => {
+  tenant = await createTenant(door, { provider: rooms.bank });
+  foreign = await createTenant(door, { provider: rooms.bank });
+  boss = await person({ kind: 'admin', paymentPassword: payment });
+  second = await person({ kind: 'admin', paymentPassword: payment });
+  staff = await person({
+    kind: 'staffSub',
+    parentId: tenant.agentId,
+    paymentPassword: payment,
+    permissions: [
+      ...verbs('collectionMethod.customers', 'get create update delete exceptions check'),
+      ...verbs('paymentMethod.customers', 'get'),
+      ...verbs('collectionMethod.c_m', 'get create update delete'),
+      ...verbs('collectionMethod.customer_c_m', 'get update delete'),
+      ...verbs('collectionMethod.customer_c_m_change', 'get create undo'),
+    ],
+  });
+  for (const each of [boss, second, staff])
+    tokens.set(each.id, (await login(each, { code: code(each) })).data.access_token);
+});
+
+interface Method {
+  readonly id: string;
+  readonly v: number;
+  readonly alias: string;
+  readonly channel_id: string;
+  readonly enabled: boolean;
+}
+/** A row of any of these lists. */
+interface Line {
+  readonly id: string;
+  readonly v: number;
+  readonly channel_id: string;
+  readonly customer: { readonly id: string };
+  readonly customer_methods: readonly Method[];
+  readonly differs: readonly string[];
+}
+interface Body {
+  readonly items: readonly [Line, ...Line[]];
+  readonly total: number;
+  readonly v: number;
+  readonly hash: string;
+  readonly loss: string | null;
+  readonly state: string;
+  readonly approval_id: string;
+  readonly effect: unknown;
+  readonly affected: readonly unknown[];
+  readonly lossy: unknown;
+  readonly no_limit_overlap: unknown;
+  readonly changed: unknown;
+}
+interface Answer {
+  readonly code: number;
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly data: Body;
+}
+const send = async (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  who = staff,
+): Promise<Answer> =>
+  (await call(method, path, {
+    token: tokens.get(who.id) ?? '',
+    headers: { 'idempotency-key': randomUUID() },
+    ...(body !== undefined && { body }),
+  })) as unknown as Answer;
+
+const base = '/collection_method/customers';
+const methodsOf = async (merchant: bigint, who = staff): Promise<readonly Method[]> =>
+  (await send('GET', `${base}?customer_id=${merchant}`, undefined, who)).data.items[0].customer_methods;
+const methodOf = async (merchant: bigint, alias: string, who = staff): Promise<Method> => {
+  const found = (await methodsOf(merchant, who)).find((row) => row.alias === alias);
+  if (found === undefined) throw new Error(`No channel ${alias}`);
+  return found;
+};
+const settings = {
+  alias: 'bank',
+  weight: 70,
+  polling: true,
+  priority: null,
+  min_amount: '100',
+  max_amount: '0',
+  daily_amount: '0',
+  daily_count: 0,
+  balance_limit: null,
+  windows: [],
+  enabled: true,
+};
+const price = (pct: string, per_item = '0') => ({ pct, per_item });
+
+/** Shows the effect and does it by its hash. */
+async function act(method: 'POST' | 'PUT', path: string, body: object, who = staff): Promise<Answer> {
+  const seen = await send(method, `${path}/effect`, body, who);
+  if (seen.code !== 0) return seen;
+  return send(method, path, { ...body, effect_hash: seen.data.hash }, who);
+}
+const change = (row: { id: string; v: number }, more: object, who = staff) =>
+  act('PUT', `${base}/${row.id}`, { v: row.v, ...settings, ...more }, who);
+const logged = async (act: string) =>
+  (
+    await admin.query<{ after: Record<string, unknown> }>(
+      'SELECT after FROM audit_log WHERE act = $1 ORDER BY id',
+      [act],
+    )
+  ).rows;
+
+describe('the channels of a merchant', () => {
+  test('are listed merchant by merchant, found by alias and channel, and not by another tree', async () => {
+    const { channelId } = await tenant.channel({ merchants: [tenant.merchantId], method: { alias: 'fast' } });
+    const { data } = await send('GET', `${base}?alias=fast`);
+    expect([data.total, data.items.length]).toEqual([1, 1]);
+    expect(data.items[0]).toMatchObject({
+      customer: { id: String(tenant.merchantId) },
+      agent: { id: String(tenant.agentId) },
+      customer_methods: [
+        { channel_id: String(channelId), alias: 'fast', v: 1, actions: ['update', 'delete'] },
+      ],
+      customer_subagents: [{ user_subagent: { id: String(tenant.subAgentId) } }],
+    });
+    const ids = (await send('GET', `${base}?paginate=200`)).data.items.map((each) => each.customer.id);
+    expect(ids).not.toContain(String(foreign.merchantId));
+    expect((await send('GET', `${base}?method_id=${channelId}`, undefined, boss)).data.total).toBe(1);
+  });
+
+  test('are added by the effect that was shown, once, with a trace of the price and a row in the log', async () => {
+    const merchant = await tenant.merchant();
+    const { channelId } = await tenant.channel({ channel: hundred });
+    const body = {
+      customer_id: String(merchant),
+      channel_id: String(channelId),
+      ...settings,
+      alias: 'new',
+      merchant_fee: price('3', '5'),
+    };
+    expect((await send('POST', base, { ...body, effect_hash: 'x' })).code).toBe(20_412);
+    expect(await act('POST', base, body)).toMatchObject({ code: 0 });
+    expect((await act('POST', base, body)).code).toBe(21_610);
+    expect(await methodOf(merchant, 'new')).toMatchObject({
+      weight: 70,
+      merchant_fee: { pct: '3', per_item: '5.0000' },
+    });
+    expect((await logged('collectionMethod.customers.create')).at(-1)?.after).toMatchObject({
+      customer_id: String(merchant),
+    });
+    const { rows } = await admin.query(
+      `SELECT actor_id FROM audit_log WHERE act = 'price.set' AND after ->> 'customer_id' = $1 AND after ->> 'method' = 'new'`,
+      [String(merchant)],
+    );
+    expect(rows).toEqual([{ actor_id: staff.id }]);
+  });
+
+  test('of another tree are absent to whoever would change them', async () => {
+    const row = await methodOf(foreign.merchantId, 'bank', boss);
+    expect((await change(row, {})).code).toBe(404);
+    const { channelId } = await foreign.channel();
+    const body = {
+      customer_id: String(tenant.merchantId),
+      channel_id: String(channelId),
+      ...settings,
+      merchant_fee: price('3'),
+    };
+    expect((await act('POST', base, body)).code).toBe(404);
+  });
+
+  test('are changed over the version that was read and over no other', async () => {
+    const merchant = await tenant.merchant();
+    await tenant.channel({ merchants: [merchant], channel: hundred, method: { alias: 'mine' } });
+    const find = () => methodOf(merchant, 'mine');
+    const row = await find();
+    const hours = [{ days: [1], from: '22:00', to: '02:00' }];
+    const wanted = { alias: 'mine', weight: 5, daily_count: 3, balance_limit: '900', windows: hours };
+    expect(await change(row, wanted)).toMatchObject({ code: 0 });
+    expect(await find()).toMatchObject({
+      weight: 5,
+      daily_count: 3,
+      balance_limit: '900.0000',
+      windows: hours,
+      v: row.v + 1,
+    });
+    expect((await change(row, wanted)).code).toBe(20_412);
+    const twice = [{ from: '09:00', to: '09:00' }];
+    expect(await change(await find(), { ...wanted, windows: twice })).toMatchObject({
+      code: 21_013,
+      message: 'Wrong hour range selection',
+    });
+    const gone = await send('DELETE', `${base}/${row.id}/effect?v=${row.v + 1}`);
+    const path = `${base}/${row.id}?v=${row.v + 1}&effect_hash=${gone.data.hash}`;
+    expect((await send('DELETE', path)).code).toBe(0);
+    expect((await methodsOf(merchant)).map(({ alias }) => alias)).toEqual(['bank']);
+  });
+
+  test('by which the senior agent would lose are refused, unless he allows it with a reason', async () => {
+    const merchant = await tenant.merchant();
+    const { channelId } = await tenant.channel({ channel: hundred });
+    const cheap = {
+      customer_id: String(merchant),
+      channel_id: String(channelId),
+      ...settings,
+      alias: 'cheap',
+      merchant_fee: price('1', '5'),
+    };
+    const seen = await send('POST', `${base}/effect`, cheap);
+    expect(seen.data.loss).toMatch(/^Fee inversion: at 50,000\.00 TWD/);
+    expect(await act('POST', base, cheap)).toMatchObject({
+      code: 21_103,
+      message: 'Please check the handling fee',
+    });
+    const allowed = { ...cheap, allow_loss: true };
+    expect((await act('POST', base, allowed)).code).toBe(21_015);
+    expect((await act('POST', base, { ...allowed, reason: 'a new customer' })).code).toBe(0);
+    expect((await logged('collectionMethod.customers.create')).at(-1)?.after).toMatchObject({
+      note: 'a new customer',
+    });
+    // A lower limit below the fixed fees is saved by no reason.
+    const low = { ...allowed, alias: 'low', merchant_fee: price('1', '200'), reason: 'x' };
+    expect((await act('POST', base, low)).code).toBe(21_103);
+  });
+
+  test('for payouts are missed by those who have none', async () => {
+    const merchant = await tenant.merchant();
+    const { data } = await send('GET', '/payment_method/customers/unset?paginate=200');
+    expect(data.items.map((row) => row.customer.id)).toContain(String(merchant));
+  });
+});
+
+describe('exceptions', () => {
+  test('stand in their order, over the list that was read, and the log tells no name', async () => {
+    const merchant = await tenant.merchant();
+    const { channelId } = await tenant.channel({ merchants: [merchant] });
+    const path = `${base}/${merchant}/exceptions`;
+    const rule = (n: number, more: object, then = 'force') => ({
+      n,
+      if: more,
+      then,
+      channel_id: String(channelId),
+      note: '',
+    });
+    const items = [
+      rule(9, { payer: '王 小明' }, 'exclude'),
+      rule(2, { amount_min: '1000', amount_max: '2000' }),
+    ];
+    const saved = await send('PUT', path, { v: 0, items });
+    expect(saved).toMatchObject({ code: 0 });
+    expect(saved.data.items).toMatchObject([
+      { n: 1, if: { amount_min: '1000.0000', amount_max: '2000.0000' }, then: 'force' },
+      { n: 2, if: { payer: '王小明' }, then: 'exclude' },
+    ]);
+    expect((await merchantExceptions(database.app, merchant)).map(({ act }) => act)).toEqual([
+      'force',
+      'exclude',
+    ]);
+    expect((await send('PUT', path, { v: 0, items: [] })).code).toBe(20_412);
+    expect(JSON.stringify(await logged('collectionMethod.customers.exceptions'))).not.toContain('小明');
+    const upside = [rule(1, { amount_min: '2', amount_max: '1' })];
+    expect((await send('PUT', path, { v: saved.data.v, items: upside })).code).toBe(21_011);
+    const strange = await foreign.channel();
+    const notHis = [{ ...rule(1, {}), channel_id: String(strange.channelId) }];
+    expect((await send('PUT', path, { v: saved.data.v, items: notHis })).code).toBe(404);
+    expect((await send('PUT', path, { v: saved.data.v, items: [] })).data).toMatchObject({ items: [], v: 0 });
+  });
+});
+
+test('a check asks the provider, and its lamp says that it answered', async () => {
+  const merchant = await tenant.merchant();
+  const { channelId } = await tenant.channel({ merchants: [merchant], method: { alias: 'checked' } });
+  const path = `${base}/${merchant}/checks`;
+  const lampOf = (answer: Answer) => answer.data.items.find((item) => item.channel_id === String(channelId));
+  expect(lampOf(await send('GET', path))).toMatchObject({ lamp: 'grey', last_at: null, uptime_24h: null });
+  expect(lampOf(await send('POST', `${path}/run`, {}))).toMatchObject({
+    lamp: 'green',
+    error: null,
+    uptime_24h: '100.0',
+  });
+});
+
+describe('a template', () => {
+  const item = (channelId: bigint, alias: string) => ({
+    channel_id: String(channelId),
+    alias,
+    weight: 40,
+    polling: true,
+    priority: 2,
+    limits: {
+      min_amount: '100',
+      max_amount: '0',
+      daily_amount: '0',
+      daily_count: 0,
+      balance_limit: null,
+      windows: [],
+    },
+    fees: { merchant: price('3', '5'), sub_agent: price('0'), middleman: price('0') },
+  });
+
+  test('is given to merchants by its effect, keeps or replaces what they have, and tells who differs', async () => {
+    const [one, two] = [await tenant.merchant(), await tenant.merchant()];
+    const { channelId } = await tenant.channel({ channel: hundred });
+    const models = '/collection_method/models';
+    const name = `standard ${one}`;
+    expect(await send('POST', models, { name, items: [item(channelId, 'std')] })).toMatchObject({ code: 0 });
+    expect((await send('POST', models, { name, items: [item(channelId, 'std')] })).code).toBe(21_610);
+    const [model] = (await send('GET', `${models}?search=${encodeURIComponent(name)}`)).data.items;
+    const given = '/collection_method/customer_models';
+    const body = { model_id: model.id, customer_ids: [String(one), String(two)], keep_own: true };
+    expect((await send('PUT', given, { ...body, effect_hash: 'x' })).code).toBe(20_412);
+    const seen = await send('PUT', `${given}/effect`, body);
+    expect(seen.data.effect).toMatchObject([
+      { added: 1, kept: 1 },
+      { added: 1, kept: 1 },
+    ]);
+    expect((await act('PUT', given, body)).code).toBe(0);
+    const of = async (id: bigint) =>
+      (await send('GET', `${given}?id=${model.id}`)).data.items.find((row) => row.customer.id === String(id));
+    // The channel that he had beside it is one in which he differs.
+    expect((await of(one))?.differs).toHaveLength(1);
+    expect((await act('PUT', given, { ...body, customer_ids: [String(one)], keep_own: false })).code).toBe(0);
+    expect((await of(one))?.differs).toEqual([]);
+    expect((await methodsOf(one)).map((row) => [row.alias, row.enabled])).toEqual(
+      expect.arrayContaining([
+        ['std', true],
+        ['bank', false],
+      ]),
+    );
+    expect((await change(await methodOf(one, 'std'), { alias: 'std', weight: 1 })).code).toBe(0);
+    expect((await of(one))?.differs).toHaveLength(1);
+    const strange = { ...body, customer_ids: [String(foreign.merchantId)] };
+    expect((await send('PUT', `${given}/effect`, strange)).code).toBe(404);
+    expect((await send('DELETE', `${given}/${two}`)).code).toBe(0);
+    expect(await of(two)).toBeUndefined();
+    expect((await send('DELETE', `${models}/${model.id}?v=7`)).code).toBe(20_412);
+    expect((await send('DELETE', `${models}/${model.id}?v=${model.v}`)).code).toBe(0);
+  });
+
+  test('with a loss-making price is given to nobody', async () => {
+    const merchant = await tenant.merchant();
+    const { channelId } = await tenant.channel({ channel: hundred });
+    const name = `cheap ${merchant}`;
+    const cheap = item(channelId, 'cheap');
+    const fees = { ...cheap.fees, merchant: price('1') };
+    await send('POST', '/collection_method/models', { name, items: [{ ...cheap, fees }] });
+    const [model] = (await send('GET', `/collection_method/models?search=${encodeURIComponent(name)}`)).data
+      .items;
+    const body = { model_id: model.id, customer_ids: [String(merchant)], keep_own: true };
+    expect((await act('PUT', '/collection_method/customer_models', body)).code).toBe(21_103);
+  });
+});
+
+describe('a swap', () => {
+  const path = '/collection_method/customer_models_change';
+  const proof = (who: Person) => ({ reason: 'it fails', payment_password: payment, one_code: code(who) });
+  const agree = (approval: string, who: Person) =>
+    send(
+      'POST',
+      `/admin/approvals/${approval}/approve`,
+      { payment_password: payment, one_code: code(who) },
+      who,
+    );
+
+  test('of ten merchants off a failing channel: the next orders go to the new one, and undoing it restores', async () => {
+    const merchants: bigint[] = [];
+    for (let n = 0; n < 10; n += 1) merchants.push(await tenant.merchant({}, { enabled: false }));
+    const failing = await tenant.channel({ merchants, channel: hundred });
+    const better = await tenant.channel({ channel: hundred });
+    const goesBy = async () => {
+      const went = new Set<bigint | null>();
+      for (const merchant of merchants) went.add((await rooms.place(merchant)).channel_account_id);
+      return [...went];
+    };
+    expect(await goesBy()).toEqual([failing.channelAccountId]);
+
+    const wanted = {
+      direction: 'collection',
+      from_channel_id: String(failing.channelId),
+      to_channel_id: String(better.channelId),
+      scope: 'all',
+    };
+    const seen = await send('POST', `${path}/effect`, wanted);
+    expect([seen.data.affected.length, seen.data.lossy, seen.data.no_limit_overlap]).toEqual([10, [], []]);
+    const asked = await send('POST', path, { ...wanted, effect_hash: seen.data.hash, ...proof(staff) });
+    expect(asked.data).toMatchObject({ state: 'waiting' });
+    expect(await goesBy()).toEqual([failing.channelAccountId]);
+    expect((await agree(asked.data.approval_id, second)).code).toBe(0);
+    expect(await goesBy()).toEqual([better.channelAccountId]);
+
+    const [swap] = (await send('GET', path)).data.items;
+    expect(swap).toMatchObject({ affected: 10, undone_at: null, actions: ['undo'] });
+    const moved = (await methodsOf(merchants[0] ?? 0n)).find(
+      (row) => row.channel_id === String(better.channelId),
+    );
+    if (moved === undefined) throw new Error('He did not go over');
+    // Somebody's later work stands in the way, and is named.
+    expect((await change(moved, { weight: 9 })).code).toBe(0);
+    const back = `${path}/${swap.id}/undo`;
+    const blocked = await send('POST', `${back}/effect`, {});
+    expect(blocked.data.changed).toMatchObject([{ customer: { id: String(merchants[0]) } }]);
+    const refused = await send('POST', back, { effect_hash: blocked.data.hash, ...proof(staff) });
+    expect([refused.code, refused.errors?.['changed']?.length]).toEqual([21_230, 1]);
+    await admin.query('UPDATE customer_method SET version = $2, weight = 100 WHERE id = $1', [
+      moved.id,
+      moved.v,
+    ]);
+
+    const undone = await send('POST', `${back}/effect`, {});
+    expect([undone.data.affected.length, undone.data.changed]).toEqual([10, []]);
+    const again = await send('POST', back, { effect_hash: undone.data.hash, ...proof(staff) });
+    expect((await agree(again.data.approval_id, second)).code).toBe(0);
+    expect(await goesBy()).toEqual([failing.channelAccountId]);
+    expect((await send('POST', `${back}/effect`, {})).code).toBe(21_230);
+    // What was swapped back can go over once more.
+    const once = await send('POST', `${path}/effect`, wanted);
+    expect(once.data.affected).toHaveLength(10);
+  }, 120_000);
+
+  test('with a loss is refused, and who has no amount in common with the new channel stays', async () => {
+    const [loser, stayer] = [await tenant.merchant(), await tenant.merchant()];
+    const from = await tenant.channel({ merchants: [loser], channel: hundred });
+    await database.app
+      .insertInto('customer_method')
+      .values({
+        customer_id: stayer,
+        channel_id: from.channelId,
+        alias: 'bank',
+        max_amount: twd('500'),
+        merchant_pct: '2.8',
+        merchant_per_item: twd('5'),
+      })
+      .execute();
+    const dear = await tenant.channel({
+      channel: { ...hundred, min_amount: twd('600'), endpoint_pct: '2.9' },
+    });
+    const wanted = {
+      direction: 'collection',
+      from_channel_id: String(from.channelId),
+      to_channel_id: String(dear.channelId),
+      scope: { customer_ids: [String(loser), String(stayer)] },
+    };
+    const { data } = await send('POST', `${path}/effect`, wanted);
+    expect(data).toMatchObject({
+      affected: [],
+      lossy: [{ customer: { id: String(loser) } }],
+      no_limit_overlap: [{ customer: { id: String(stayer) } }],
+    });
+    const asked = await send('POST', path, { ...wanted, effect_hash: data.hash, ...proof(staff) });
+    expect(asked).toMatchObject({ code: 21_103, message: 'Please check the handling fee' });
+    const strange = await foreign.channel();
+    const abroad = { ...wanted, to_channel_id: String(strange.channelId) };
+    expect((await send('POST', `${path}/effect`, abroad)).code).toBe(404);
+  });
+});

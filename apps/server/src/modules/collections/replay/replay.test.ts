@@ -1,0 +1,110 @@
+import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
+import { actorOf, openHttp } from '../../../../test/http.ts';
+import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import type { Tenant } from '../../../../test/tenant.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { bindReplay } from './replay.routes.ts';
+
+const base = await testDatabase();
+const rooms = await openMoneyRooms(base);
+const http = openHttp(base);
+bindReplay(http.app, rooms.collections);
+
+let own: Tenant;
+let other: Tenant;
+let merchantId: bigint;
+let first: bigint;
+let second: bigint;
+const yesterday = regionDayText(regionDayOf(new Date()) - 1);
+
+beforeAll(async () => {
+  own = await createTenant(base, { provider: rooms.bank });
+  other = await createTenant(base, { provider: rooms.bank });
+  merchantId = await own.user('customer');
+  ({ channelId: first } = await own.channel({ merchants: [merchantId] }));
+  ({ channelId: second } = await own.channel({ merchants: [merchantId] }));
+  for (let n = 0; n < 6; n += 1) await rooms.place(merchantId, { major: '100' });
+  await rooms.place(other.merchantId, { major: '100' });
+  await base.admin.query("UPDATE collection_order SET created_at = created_at - interval '1 day'");
+});
+const boss = (): Actor => actorOf('admin', own.agentId);
+const agent = (): Actor => actorOf('agent', own.agentId);
+
+interface Answer {
+  readonly id: string;
+  readonly state: string;
+  readonly orders: number;
+  readonly moved: number;
+  readonly by_channel: readonly {
+    readonly channel: { readonly id: string };
+    readonly before: number;
+    readonly after: number;
+    readonly cost_before: string;
+    readonly cost_after: string;
+  }[];
+  readonly without_channel: number;
+  readonly sample: readonly { readonly why: string }[];
+}
+async function replay(who: Actor, asked: object): Promise<Answer> {
+  const started = await http.post(who, '/routing/replay', { day: yesterday, ...asked });
+  expect(started.code).toBe(0);
+  const { id } = started.data as Answer;
+  const look = async () => (await http.get(who, `/routing/replay/${id}`)).data as Answer;
+  await expect.poll(async () => (await look()).state).not.toBe('running');
+  return look();
+}
+const split = ({ by_channel: lines }: Answer) =>
+  Object.fromEntries(lines.map(({ after, before, channel }) => [channel.id, [before, after]]));
+
+test('a day replayed as it was goes where it went, and counts one’s own tree alone', async () => {
+  const answer = await replay(agent(), { changes: [{ channel_id: String(first), weight: 100 }] });
+  expect(answer).toMatchObject({ state: 'done', orders: 6, moved: 0, sample: [] });
+  expect(split(answer)).toEqual({ [String(first)]: [3, 3], [String(second)]: [3, 3] });
+  expect((await replay(boss(), { changes: [] })).orders).toBe(7);
+});
+
+test('a change moves orders, with what it costs and why', async () => {
+  const answer = await replay(agent(), {
+    customer_id: String(merchantId),
+    changes: [{ channel_id: String(first), enabled: false }],
+  });
+  expect(answer).toMatchObject({ orders: 6, moved: 3, without_channel: 0 });
+  expect(split(answer)).toEqual({ [String(first)]: [3, 0], [String(second)]: [3, 6] });
+  const [line] = answer.by_channel;
+  // 1.5 % of 100 and 2 for each.
+  expect([line?.cost_before, line?.cost_after]).toEqual(['10.5000', '21.0000']);
+  expect(answer.sample).toHaveLength(3);
+  expect(['通道未啟用', 'The channel is not enabled']).toContain(answer.sample[0]?.why);
+  const none = await replay(agent(), {
+    changes: [
+      { channel_id: String(first), min: '1000' },
+      { channel_id: String(second), enabled: false },
+    ],
+  });
+  expect(none).toMatchObject({ moved: 6, without_channel: 6 });
+});
+
+test('nothing is saved, and no order goes another way', async () => {
+  const { rows } = await base.admin.query(
+    'SELECT channel_id, count(*)::int AS n FROM collection_order WHERE customer_id = $1 GROUP BY 1 ORDER BY 1',
+    [merchantId],
+  );
+  expect(rows).toEqual([
+    { channel_id: first, n: 3 },
+    { channel_id: second, n: 3 },
+  ]);
+});
+
+test('others’ merchants, channels and replays are absent, and today is not over', async () => {
+  const asked = { day: yesterday, changes: [] };
+  const ask = (more: object) => http.post(agent(), '/routing/replay', { ...asked, ...more });
+  expect((await ask({ customer_id: String(other.merchantId) })).code).toBe(404);
+  expect((await ask({ changes: [{ channel_id: String(other.channelId), weight: 1 }] })).code).toBe(404);
+  expect((await ask({ day: regionDayText(regionDayOf(new Date())) })).code).toBe(400);
+  expect((await http.post(actorOf('customer', merchantId), '/routing/replay', asked)).code).toBe(20_403);
+  const { id } = await replay(agent(), { changes: [] });
+  expect((await http.get(actorOf('agent', other.agentId), `/routing/replay/${id}`)).code).toBe(404);
+});

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import type {
+  AgentChannel,
+  AgentChannels,
+  AgentChannelsRow,
+} from '@suanpan/contract/endpoints/agent-channels';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Confirm } from '../../kit/confirm.tsx';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ShortList } from '../../kit/short-list.tsx';
+import { SideDrawer } from '../../kit/side-drawer.tsx';
+import { call } from '../../lib/api.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { useToldSubmission } from '../use-told-submission.ts';
+import styles from './channel.module.css';
+import { priceText } from './price-fields.tsx';
+import { stateTag } from './state.ts';
+
+const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
+
+const shown = {
+  columns: ['state', 'name', 'system_fee', 'endpoint_fee', 'merchants', 'actions'],
+  pinned: ['state', 'name'],
+} as const;
+
+const bound = {
+  columns: ['user', 'customer_subagent_id', 'subagent_rate_f', 'agent_add_f'],
+  pinned: ['user'],
+} as const;
+
+interface AgentDrawerProps {
+  readonly endpoints: AgentChannels;
+  readonly agentId: string;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** A senior agent's channels one by one, and what his general agents take of them. */
+export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawerProps) {
+  const t = useWords('channelDefs');
+  const common = useWords('common');
+  const told = useToldSubmission();
+  const [editing, setEditing] = useState<AgentChannel | null>(null);
+  const [closing, setClosing] = useState<AgentChannel | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: [endpoints.list.path, 'one', agentId],
+    queryFn: ({ signal }) => call(endpoints.list, { search: agentId }, { signal }),
+  });
+  const row = data?.items.find(({ agent }) => agent.id === agentId);
+  const channels = useMemo(() => channelColumns(t, { edit: setEditing, close: setClosing }), [t]);
+  const bindings = useMemo(() => bindingColumns(t), [t]);
+  const channelPresets = useMemo(() => workAndAll<AgentChannel>(common, shown, shown), [common]);
+  const bindingPresets = useMemo(() => workAndAll<Binding>(common, bound, bound), [common]);
+  const done = async (): Promise<void> => {
+    await onDone();
+    await refetch();
+  };
+  return (
+    <SideDrawer title={row?.agent.name ?? agentId} size={760} onClose={onClose}>
+      <div className={styles.body}>
+        <ShortList<AgentChannel>
+          name="channel.agentChannels"
+          title={t('titles.channels')}
+          columns={channels}
+          presets={channelPresets}
+          rows={row?.methods ?? (data && [])}
+          rowKey={(one) => one.id}
+          fault={error}
+          onRetry={() => void refetch()}
+          emptyText={t('empty.channels')}
+        />
+        <ShortList<Binding>
+          name="channel.agentBindings"
+          title={t('titles.bindings')}
+          columns={bindings}
+          presets={bindingPresets}
+          rows={row?.subagent_methods ?? (data && [])}
+          rowKey={(one) => one.id}
+          emptyText={t('empty.bindings')}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {editing !== null && row !== undefined && (
+          <TermsDialog
+            endpoints={endpoints}
+            agent={row.agent}
+            row={editing}
+            onDone={done}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+      {closing !== null && (
+        <Confirm
+          title={`${t('acts.close')} · ${closing.name}`}
+          effect={t('hints.close')}
+          confirmLabel={t('acts.close')}
+          isDangerous
+          asks={['reason', 'paymentPassword', 'code']}
+          act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
+            const answer = await call(
+              endpoints.close,
+              {
+                agent_id: agentId,
+                channel_id: closing.channel_id,
+                v: closing.v,
+                reason,
+                payment_password: paymentPassword,
+                one_code: oneCode,
+              },
+              { idempotencyKey },
+            );
+            told(answer, t('done.closed'), closing.name);
+            await done();
+          }}
+          onClose={() => setClosing(null)}
+        />
+      )}
+    </SideDrawer>
+  );
+}
+
+type Binding = AgentChannelsRow['subagent_methods'][number];
+
+function channelColumns(
+  t: TFunction<'channelDefs'>,
+  run: { readonly edit: (row: AgentChannel) => void; readonly close: (row: AgentChannel) => void },
+): readonly GridColumn<AgentChannel>[] {
+  const c = columnsOf<AgentChannel>();
+  return [
+    c.tag('state', t('columns.state'), (row) => stateTag(t, row), { card: 1 }),
+    c.said('name', t('columns.name'), (row) => `${row.name} · ${row.code}`, { width: 168, card: 1 }),
+    c.said('system_fee', t('columns.systemFee'), (row) => priceText(row.system_fee), { width: 112, card: 2 }),
+    c.said('endpoint_fee', t('columns.endpointFee'), (row) => priceText(row.endpoint_fee), {
+      width: 112,
+      card: 2,
+    }),
+    c.count('merchants', t('columns.merchants'), { card: 3 }),
+    c.own('actions', t('columns.actions'), {
+      width: 148,
+      card: 3,
+      cell: (row) => (
+        <Button.Group>
+          {row.actions.some((act) => act !== 'delete') && (
+            <Button size="compact-xs" variant="default" onClick={() => run.edit(row)}>
+              {t('acts.edit')}
+            </Button>
+          )}
+          {row.actions.includes('delete') && (
+            <Button size="compact-xs" variant="default" onClick={() => run.close(row)}>
+              {t('acts.close')}
+            </Button>
+          )}
+        </Button.Group>
+      ),
+    }),
+  ];
+}
+
+function bindingColumns(t: TFunction<'channelDefs'>): readonly GridColumn<Binding>[] {
+  const c = columnsOf<Binding>();
+  return [
+    c.said('user', t('columns.subAgent'), (row) => row.user.name, { width: 152, card: 1 }),
+    c.text('customer_subagent_id', t('columns.merchant'), { width: 112, card: 1 }),
+    c.text('subagent_rate_f', t('columns.subAgentRate'), { width: 152, card: 2 }),
+    c.text('agent_add_f', t('columns.agentAdd'), { width: 176, card: 2 }),
+  ];
+}

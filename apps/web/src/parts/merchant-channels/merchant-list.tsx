@@ -1,0 +1,121 @@
+import type { collectionMerchants, MerchantRow } from '@suanpan/contract/endpoints/merchant-channels';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import { textAt } from '../../lib/list-paging.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../export/export-button.tsx';
+import { merchantCalls } from './calls.ts';
+import type { Direction } from './calls.ts';
+
+const MerchantDrawer = lazy(async () => ({
+  default: (await import('./merchant-drawer.tsx')).MerchantDrawer,
+}));
+
+type E = typeof collectionMerchants;
+const rowKey = (row: MerchantRow): string => row.customer.id;
+const all = ['customer', 'customer_methods', 'currency', 'customer_subagents', 'agent'] as const;
+
+/** The merchants of one's tree with the channels by which they are paid or pay; one opens beside the list. */
+export function MerchantList({
+  direction,
+  choice,
+}: {
+  readonly direction: Direction;
+  readonly choice?: ReactNode;
+}) {
+  const t = useWords('merchantChannels');
+  const common = useWords('common');
+  const { search, setSearch } = useScreenPlace();
+  const { channels, list, screen } = merchantCalls[direction];
+  const opened = textAt(search, 'open');
+  const columns = useMemo(() => merchantColumns(t), [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<MerchantRow>(
+        common,
+        { columns: [...all], pinned: ['customer'], leaving: ['agent'] },
+        { columns: [...all], pinned: ['customer'] },
+      ),
+    [common],
+  );
+  const fields = useMemo(() => {
+    const f = fieldsOf<E>();
+    return [
+      f.text('search', t('filters.merchant')),
+      f.pick('method_id', t('fields.channel'), channels),
+      f.text('alias', t('fields.alias')),
+    ];
+  }, [t, channels]);
+  const toInput = useMemo(() => inputOf(list, fields), [list, fields]);
+  return (
+    <ListScreen<E>
+      endpoint={list}
+      name={screen}
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      toInput={toInput}
+      rowKey={rowKey}
+      emptyText={t('states.noMerchants')}
+      headActions={
+        <>
+          {choice}
+          <ExportButton kind={screen} endpoint={list} toInput={toInput} />
+        </>
+      }
+      actions={(row) => [
+        {
+          key: 'channels',
+          label: t('tabs.channels'),
+          run: () => setSearch({ ...search, open: row.customer.id }),
+        },
+      ]}
+    >
+      <Suspense fallback={null}>
+        {opened !== undefined && (
+          <MerchantDrawer
+            direction={direction}
+            id={opened}
+            onClose={() => {
+              const { open: _open, ...rest } = search;
+              setSearch(rest);
+            }}
+          />
+        )}
+      </Suspense>
+    </ListScreen>
+  );
+}
+
+const channelsTold = (row: MerchantRow, off: string): string =>
+  row.customer_methods
+    .map(({ alias, enabled, name, weight }) => `${alias ?? ''} ${name} ${enabled ? weight : off}`)
+    .join(' · ') || '–';
+
+function merchantColumns(t: TFunction<'merchantChannels'>): readonly GridColumn<MerchantRow>[] {
+  const c = columnsOf<MerchantRow>();
+  return [
+    c.said('customer', t('columns.customer'), ({ customer }) => `${customer.name} · ${customer.id}`, {
+      width: 184,
+      card: 1,
+    }),
+    c.said('customer_methods', t('columns.channels'), (row) => channelsTold(row, t('states.off')), {
+      width: 520,
+      card: 2,
+    }),
+    c.text('currency', t('columns.currency'), { width: 80, card: 1 }),
+    c.said(
+      'customer_subagents',
+      t('columns.subAgent'),
+      ({ customer_subagents: [bound] }) => bound?.user_subagent.name ?? '–',
+      { width: 144, card: 3 },
+    ),
+    c.said('agent', t('columns.agent'), ({ agent }) => agent.name || '–', { width: 144, card: 3 }),
+  ];
+}

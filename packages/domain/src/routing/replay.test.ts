@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exampleTerms } from '../fees/example-terms.ts';
+import type { RouteCandidate } from './candidate.ts';
+import { chooseChannel } from './choose-channel.ts';
+import { createReplay } from './replay.ts';
+import type { PastOrder, ReplayPool } from './replay.ts';
+
+const ledgerUnits = 10_000n;
+const base: RouteCandidate = {
+  channelId: '',
+  currency: 'TWD',
+  merchantEnabled: true,
+  agentEnabled: true,
+  channelEnabled: true,
+  accountEnabled: true,
+  polling: true,
+  priority: 1,
+  weight: 100,
+  currentWeight: 0,
+  minAmounts: [0n],
+  maxAmounts: [0n],
+  integerOnly: false,
+  windows: [],
+  dailyAmount: { limit: 0n, used: 0n },
+  dailyCount: { limit: 0, used: 0 },
+  balanceLimit: { limit: 0n, used: 0n },
+  cardUsage: { limit: 0, used: 0 },
+  runtime: 'ok',
+  terms: exampleTerms,
+  allowLoss: false,
+};
+const start = Date.parse('2026-11-22T00:00:00+08:00');
+
+/** Orders as the live rules route them one after the other, with the caps of a day counted. */
+function live(candidates: readonly RouteCandidate[], amounts: readonly bigint[]): PastOrder[] {
+  const turn = new Map<string, number>();
+  const used = new Map<string, { amount: bigint; count: number }>();
+  return amounts.map((amount, n) => {
+    const at = new Date(start + n * 1_000);
+    const choice = chooseChannel(
+      candidates.map((candidate) => ({
+        ...candidate,
+        currentWeight: turn.get(candidate.channelId) ?? 0,
+        dailyAmount: { ...candidate.dailyAmount, used: used.get(candidate.channelId)?.amount ?? 0n },
+        dailyCount: { ...candidate.dailyCount, used: used.get(candidate.channelId)?.count ?? 0 },
+      })),
+      { amount, currency: 'TWD', at },
+    );
+    for (const [id, weight] of choice.currentWeights) turn.set(id, weight);
+    if (choice.channelId !== null) {
+      const was = used.get(choice.channelId) ?? { amount: 0n, count: 0 };
+      used.set(choice.channelId, { amount: was.amount + amount, count: was.count + 1 });
+    }
+    return { orderNo: `N${n}`, pool: 'p', amount, payer: null, at, channelId: choice.channelId, cost: 7n };
+  });
+}
+
+const channels = fc
+  .array(
+    fc.record({
+      weight: fc.integer({ min: 0, max: 9 }),
+      priority: fc.integer({ min: 1, max: 2 }),
+      max: fc.constantFrom(0n, 500n * ledgerUnits),
+      dailyCount: fc.integer({ min: 0, max: 20 }),
+      dailyAmount: fc.constantFrom(0n, 5_000n * ledgerUnits),
+    }),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((all) =>
+    all.map(({ dailyAmount, dailyCount, max, priority, weight }, n): RouteCandidate => ({
+      ...base,
+      channelId: `${n}`,
+      weight,
+      priority,
+      maxAmounts: [max],
+      dailyCount: { limit: dailyCount, used: 0 },
+      dailyAmount: { limit: dailyAmount, used: 0n },
+    })),
+  );
+const amounts = fc.array(
+  fc.integer({ min: 100, max: 1_000 }).map((major) => BigInt(major) * ledgerUnits),
+  { maxLength: 60 },
+);
+
+test('orders replayed as they were go where they went', () => {
+  fc.assert(
+    fc.property(channels, amounts, fc.boolean(), (candidates, sums, isLookedAtAnew) => {
+      const orders = live(candidates, sums);
+      // Another object, so that every order is really chosen anew.
+      const pool: ReplayPool = {
+        currency: 'TWD',
+        candidates,
+        changed: isLookedAtAnew ? [...candidates] : candidates,
+        exceptions: [],
+      };
+      const replay = createReplay(() => pool);
+      expect(orders.map((order) => replay.take(order))).toEqual(orders.map(({ channelId }) => channelId));
+      expect(replay.result.moved).toBe(0);
+      for (const line of replay.result.byChannel.values()) {
+        expect([line.after, line.costAfter]).toEqual([line.before, line.costBefore]);
+      }
+    }),
+  );
+});
+
+test('replayed over changed channels, orders go as they would have gone live', () => {
+  fc.assert(
+    fc.property(channels, amounts, fc.integer({ min: 1, max: 9 }), (candidates, sums, weight) => {
+      const changed = candidates.map((each, n) => (n === 0 ? { ...each, weight } : each));
+      const replay = createReplay(() => ({ currency: 'TWD', candidates, changed, exceptions: [] }));
+      const after = live(candidates, sums).map((order) => replay.take(order));
+      expect(after).toEqual(live(changed, sums).map(({ channelId }) => channelId));
+      const lines = [...replay.result.byChannel.values()];
+      expect(lines.reduce((sum, line) => sum + line.after, 0) + replay.result.withoutChannel).toBe(
+        sums.length,
+      );
+      expect(replay.result.moved).toBe(
+        after.filter((id, n) => id !== live(candidates, sums)[n]?.channelId).length,
+      );
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a full day is counted as a hit, and who has no channel left is told', () => {
+  const candidates: RouteCandidate[] = [
+    { ...base, channelId: 'a', dailyCount: { limit: 0, used: 0 } },
+    { ...base, channelId: 'b', channelEnabled: false },
+  ];
+  const changed = candidates.map((each) =>
+    each.channelId === 'a' ? { ...each, dailyCount: { limit: 2, used: 0 } } : each,
+  );
+  const replay = createReplay(() => ({ currency: 'TWD', candidates, changed, exceptions: [] }));
+  for (const order of live(
+    candidates,
+    [100n, 100n, 100n].map((major) => major * ledgerUnits),
+  ))
+    replay.take(order);
+  expect(replay.result).toMatchObject({ orders: 3, moved: 1, withoutChannel: 1, withoutChannelBefore: 0 });
+  expect(replay.result.byChannel.get('a')).toMatchObject({ before: 3, after: 2, capHits: 1 });
+  expect(replay.result.sample).toEqual([
+    { orderNo: 'N2', before: 'a', after: null, why: 'dailyCountReached' },
+  ]);
+});

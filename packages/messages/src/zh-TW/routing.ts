@@ -1,0 +1,25 @@
+/** A past day's orders routed once more over changed channels. */
+export const routing = {
+  replay: {
+    open: '重演',
+    title: '重演過去一日的派單',
+    hint: '依變更後的設定重新分派該日的代收訂單，僅供比較，不影響任何訂單或設定。',
+    day: '日期',
+    channel: '通道',
+    weight: '權重',
+    enabled: '啟用',
+    run: '開始重演',
+    running: '已重演 {{orders}} 筆',
+    failed: '重演未完成，請再試一次',
+    moved: '{{orders}} 筆訂單中 {{moved}} 筆會改走其他通道',
+    before: '原筆數',
+    after: '變更後',
+    costBefore: '原成本',
+    costAfter: '變更後成本',
+    capHits: '日限額擋下',
+    without: '無通道可用：原 {{before}} 筆，變更後 {{after}} 筆',
+    sample: '改走的訂單',
+    noChannel: '無通道',
+    close: '關閉',
+  },
+};
