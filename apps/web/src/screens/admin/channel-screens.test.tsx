@@ -113,7 +113,9 @@ afterEach(() => {
 
 type Shown = Awaited<ReturnType<typeof renderScreen>>;
 /** The dialog before is gone, so that nothing lies over the list. */
-const dialogGone = () => expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
+async function dialogGone(): Promise<void> {
+  await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
+}
 async function act(screen: Shown, name: string): Promise<void> {
   await dialogGone();
   await userEvent.click(screen.getByRole('button', { name: 'More' }).first());
