@@ -28,6 +28,7 @@ export const ecpay: ChannelAdapter = {
     confirmsWithinMs: 30 * 60_000,
     integerOnly: true,
     currencies: ['TWD'],
+    countsUnknownOrders: false,
   },
   credentialFields: ecpayCredentials,
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: '1|OK' },

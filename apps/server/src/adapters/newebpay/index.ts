@@ -21,6 +21,7 @@ export const newebpay: ChannelAdapter = {
     confirmsWithinMs: 10 * 60_000,
     integerOnly: true,
     currencies: ['TWD'],
+    countsUnknownOrders: true,
   },
   credentialFields: newebpayCredentials,
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },

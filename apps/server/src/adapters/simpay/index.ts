@@ -38,6 +38,7 @@ export const simpay: ChannelAdapter = {
     confirmsWithinMs: 0,
     integerOnly: false,
     currencies: null,
+    countsUnknownOrders: false,
   },
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
 

@@ -33,6 +33,7 @@ export const stripe: ChannelAdapter = {
     confirmsWithinMs: 60_000,
     integerOnly: false,
     currencies: ['TWD', 'USD', 'CNY'],
+    countsUnknownOrders: false,
   },
   credentialFields: [
     { name: 'secret_key', secret: true },

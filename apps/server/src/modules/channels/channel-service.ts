@@ -38,6 +38,8 @@ export interface Channels {
   paysOut(driver: string): boolean;
   /** Whether a driver exists to be played with. */
   isSandbox(driver: string): boolean;
+  /** Drivers whose providers are not asked by the clock whether they are well. */
+  unprobed(): readonly string[];
   /** Every protocol of the product, with what its adapter declares. */
   drivers(): readonly DriverView[];
   /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
@@ -87,6 +89,10 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
     mayPlay: ({ isTest }) => isTest || !production,
     paysOut: (driver) => guarded.get(driver)?.payouts !== undefined,
     isSandbox: (driver) => sandboxDrivers.has(driver),
+    unprobed: () =>
+      [...guarded.values()].flatMap(({ capabilities, driver }) =>
+        capabilities.countsUnknownOrders ? [driver] : [],
+      ),
     drivers: () => [...guarded.values()].map(presentDriver),
 
     async open(channelAccountId) {

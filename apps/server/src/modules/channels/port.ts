@@ -215,6 +215,8 @@ export interface AdapterCapabilities {
   readonly integerOnly: boolean;
   /** What it is paid in; others are refused without asking it. Null: any. */
   readonly currencies: readonly Currency[] | null;
+  /** It shuts out for hours whoever asks for many orders that it does not know: nobody asks it so by the clock. */
+  readonly countsUnknownOrders: boolean;
 }
 
 /** One thing that a provider knows us by, as its contract names it. */

@@ -6,11 +6,9 @@ import type { Locale } from '../../platform/http/locale.ts';
 import type { Channels } from './channel-service.ts';
 import { NoAnswer } from './port.ts';
 import type { Exchange } from './port.ts';
+import { askSmallQuestion } from './small-question.ts';
 
 type Outcome = OutputOf<typeof testChannel>['outcome'];
-
-/** An order that no provider knows; what counts is whether and how it answers. */
-const testOrder = 'TEST';
 
 /**
  * Asks a provider about an order that there is not. `accepted` where it answers the question, `timeout` and `domain` where
@@ -21,7 +19,7 @@ export async function testCall(
   channelAccountId: bigint,
   locale: Locale,
 ): Promise<OutputOf<typeof testChannel>> {
-  const { account, adapter } = await channels.open(channelAccountId);
+  const channel = await channels.open(channelAccountId);
   let failure: Exclude<Outcome, 'accepted'> = 'refused';
   const exchange = channels.exchangeFor(null, channelAccountId);
   const watched: Exchange = async (request) => {
@@ -35,10 +33,7 @@ export async function testCall(
     }
   };
   const began = wallClock.monotonicMs();
-  const answer =
-    account.direction === 'payout' && adapter.payouts !== undefined
-      ? await adapter.payouts.queryBalance(account, watched)
-      : await adapter.queryCollection(account, testOrder, watched);
+  const answer = await askSmallQuestion(channel, watched);
   const ms = Math.round(wallClock.monotonicMs() - began);
   const outcome: Outcome = answer.outcome === 'unknown' ? failure : 'accepted';
   return { outcome, ms, message: sentence(locale, outcome) };

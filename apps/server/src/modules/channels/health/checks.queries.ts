@@ -5,13 +5,36 @@ import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 
-/** Enabled accounts that were not asked for a while; those with a tripped channel more often, once it has had its rest. */
-export async function accountsToProbe(db: Kysely<Tables>, most: number): Promise<readonly bigint[]> {
+/** Accounts of these drivers with a tripped channel that has had its rest. */
+export async function unprobedAccounts(
+  db: Kysely<Tables>,
+  drivers: readonly string[],
+): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    SELECT a.id FROM channel_account a JOIN provider p ON p.id = a.provider_id
+    WHERE p.driver = ANY (${drivers}::text[]) AND EXISTS (
+      SELECT FROM channel c JOIN channel_state s ON s.channel_id = c.id
+      WHERE c.channel_account_id = a.id AND s.state = 'tripped'
+        AND s.since <= business_now() - ${breakerRestS} * interval '1 second')
+    ORDER BY a.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Enabled accounts that were not asked for a while; those with a tripped channel more often, once it has had its rest.
+ * Those of the drivers in `except` are not asked.
+ */
+export async function accountsToProbe(
+  db: Kysely<Tables>,
+  except: readonly string[],
+  most: number,
+): Promise<readonly bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     SELECT a.id
-    FROM channel_account a
+    FROM channel_account a JOIN provider d ON d.id = a.provider_id
     CROSS JOIN LATERAL (SELECT max(p.at) AS at FROM channel_probe p WHERE p.channel_account_id = a.id) last
-    WHERE a.enabled AND EXISTS (SELECT FROM channel c WHERE c.channel_account_id = a.id AND c.enabled)
+    WHERE a.enabled AND d.driver <> ALL (${except}::text[])
+      AND EXISTS (SELECT FROM channel c WHERE c.channel_account_id = a.id AND c.enabled)
       AND (last.at IS NULL OR last.at <= now() - ${channelProbeEveryS} * interval '1 second'
         OR (last.at <= now() - ${channelProbeTrippedEveryS} * interval '1 second' AND EXISTS (
           SELECT FROM channel c JOIN channel_state s ON s.channel_id = c.id

@@ -1,10 +1,12 @@
 import { wallClock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { transact } from '../../../platform/db/transact.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Channels } from '../channel-service.ts';
-import type { Exchange, KnownCollection } from '../port.ts';
-import { accountsToProbe } from './checks.queries.ts';
+import type { Exchange } from '../port.ts';
+import { askSmallQuestion } from '../small-question.ts';
+import { accountsToProbe, unprobedAccounts } from './checks.queries.ts';
 import { keepProbe, restedChannels, tidyChecks } from './checks.store.ts';
 import type { Probed } from './checks.store.ts';
 import { changeState } from './state.store.ts';
@@ -15,9 +17,6 @@ export interface ProbeDeps {
   readonly log: Log;
 }
 
-/** An order that no provider knows; what counts is that it says so. Some want its sum as well, a whole one. */
-const unknownOrder = 'PROBE';
-const unknownPayment: KnownCollection = { amount: 1_000_000n, providerOrderNo: null };
 const atOnce = 8;
 
 /**
@@ -30,21 +29,30 @@ export async function probeAccount({ channels, db }: ProbeDeps, accountId: bigin
     db.workers,
     async (tx) => {
       await keepProbe(tx, accountId, probed);
-      if (!probed.answered) return;
-      for (const channelId of await restedChannels(tx, accountId)) {
-        await changeState(tx, { channelId, state: 'ok', from: ['tripped'], reason: null });
-      }
+      if (probed.answered) await takeBack(tx, accountId);
     },
     { attempts: 3 },
   );
   return probed;
 }
 
+async function takeBack(tx: Tx, accountId: bigint): Promise<void> {
+  for (const channelId of await restedChannels(tx, accountId)) {
+    await changeState(tx, { channelId, state: 'ok', from: ['tripped'], reason: null });
+  }
+}
+
 /** Probes every account that is due; one that cannot be asked hinders no other. */
 export async function probeChannels(deps: ProbeDeps): Promise<void> {
-  await tidyChecks(deps.db.workers);
+  const { channels, db } = deps;
+  await tidyChecks(db.workers);
+  const unprobed = channels.unprobed();
+  // Whom nobody asks is taken back after his rest, and the next order shows whether he is well.
+  for (const id of await unprobedAccounts(db.workers, unprobed)) {
+    await transact(db.workers, (tx) => takeBack(tx, id), { attempts: 3 });
+  }
   for (;;) {
-    const due = await accountsToProbe(deps.db.workers, atOnce);
+    const due = await accountsToProbe(db.workers, unprobed, atOnce);
     await Promise.all(
       due.map(async (id) => {
         try {
@@ -62,14 +70,10 @@ async function ask(channels: Channels, accountId: bigint): Promise<Probed> {
   const began = wallClock.monotonicMs();
   const took = () => Math.round(wallClock.monotonicMs() - began);
   try {
-    const { account, adapter } = await channels.open(accountId);
     const plain = channels.exchangeFor(null, accountId);
     const exchange: Exchange = (request) => plain({ ...request, operation: 'probe' });
-    const answer =
-      account.direction === 'payout' && adapter.payouts !== undefined
-        ? await adapter.payouts.queryPayout(account, unknownOrder, exchange)
-        : await adapter.queryCollection(account, unknownOrder, exchange, unknownPayment);
-    return answer.outcome === 'unknown'
+    const answer = await askSmallQuestion(await channels.open(accountId), exchange);
+    return 'reason' in answer
       ? { answered: false, ms: took(), error: answer.reason }
       : { answered: true, ms: took(), error: null };
   } catch (error) {

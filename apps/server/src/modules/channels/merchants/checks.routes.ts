@@ -7,13 +7,13 @@ import type { RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { audit } from '../../audit/index.ts';
+import { askSmallQuestion } from '../small-question.ts';
 import { checksOf } from './checks.queries.ts';
 import type { CheckedChannel } from './checks.queries.ts';
 import type { MerchantChannelsDeps } from './merchants-deps.ts';
 import { routeOf } from './merchants.present.ts';
 import { findMerchant } from './merchants.queries.ts';
 import type { Direction } from './method.ts';
-import { probeChannel } from './probe-channel.ts';
 
 /** So slow an answer, and so few of a day in a hundred, make the lamp amber. */
 const slowMs = 3_000;
@@ -37,7 +37,8 @@ export function bindChecks(app: Http, { channels, db }: Pick<MerchantChannelsDep
         const customerId = await find(context, id);
         const rows = await checksOf(db.app, customerId, direction);
         const accounts = new Set(rows.map((row) => row.channel_account_id));
-        for (const account of accounts) await probeChannel(channels, account);
+        for (const account of accounts)
+          await askSmallQuestion(await channels.open(account), channels.exchangeFor(null, account));
         await transact(db.app, (tx) =>
           audit(tx, context, {
             act: `${routeOf[direction]}.check`,
