@@ -66,6 +66,20 @@ test('it is asked after its rest, and comes back only with an answer', async () 
   expect((await rooms.place(merchantId)).channel_id).toBe(channelId);
 });
 
+test('a provider that counts orders it does not know is not asked; what was tripped comes back after its rest', async () => {
+  const quiet = { ...deps, channels: { ...rooms.channels, unprobed: () => ['simpay'] } };
+  const asked = async (): Promise<number> =>
+    (await base.admin.query('SELECT count(*)::int AS n FROM channel_probe')).rows[0].n as number;
+  const before = await asked();
+  await base.admin.query("UPDATE channel_state SET state = 'tripped', since = business_now()");
+  await askAgain();
+  await probeChannels(quiet);
+  expect(await stateOf()).toBe('tripped');
+  await rest();
+  await probeChannels(quiet);
+  expect([await stateOf(), await asked()]).toEqual(['ok', before]);
+});
+
 test('unpaid and expired orders trip nothing', async () => {
   for (let n = 0; n < 30; n += 1) await rooms.place(merchantId);
   await base.admin.query("UPDATE collection_order SET status = 'expired' WHERE status = 'pending'");
@@ -89,7 +103,7 @@ test('maintenance is set by a person alone, and no probe ends it', async () => {
   expect(await stateOf()).toBe('maintenance');
   await expect(rooms.place(merchantId)).rejects.toMatchObject({ refusal: 'noChannelAvailable' });
   expect(await put(agent, 'ok')).toBe(0);
-  expect(await newsOf()).toEqual(['tripped', 'ok', 'maintenance', 'ok']);
+  expect(await newsOf()).toEqual(['tripped', 'ok', 'ok', 'maintenance', 'ok']);
 });
 
 test('a channel that is off is asked nothing, and its lamp goes out', async () => {
