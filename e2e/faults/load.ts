@@ -122,7 +122,8 @@ function startLoad(server: ServerView, dice: Dice, witness: Witness): Load {
     async finish() {
       running = false;
       await Promise.all(clients);
-      const patientUntil = performance.now() + 30_000;
+      // A channel whose provider was away rests for half a minute, or a whole one, before it is asked again.
+      const patientUntil = performance.now() + 120_000;
       for (const order of unanswered) {
         while (!(await attempt(order))) {
           if (performance.now() > patientUntil)

@@ -261,11 +261,9 @@ export const breakerFailuresInARow = 5;
 export const breakerLeastAnswers = 20;
 export const breakerLeastPct = 50;
 export const breakerWindowS = 300;
-/** Domain §4: from then on a tripped channel is asked whether it is back. */
-export const breakerRestS = 300;
 /** Every channel account is asked a small question this often, a tripped one after its rest. */
 export const channelProbeEveryS = 300;
-export const channelProbeTrippedEveryS = 60;
+export const channelProbeTrippedEveryS = 15;
 /** An answer that took longer is slow, and a provider that answered less often within a day is not well. */
 export const channelProbeSlowMs = 2_000;
 export const channelUptimeLeastPct = 95;

@@ -524,6 +524,7 @@ export interface ChannelStateTable {
   state: 'ok' | 'tripped' | 'maintenance';
   since: Date;
   reason: string | null;
+  trips: Generated<number>;
 }
 
 export interface ChannelSwapTable {

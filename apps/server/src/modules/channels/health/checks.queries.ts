@@ -1,4 +1,4 @@
-import { breakerRestS, channelProbeEveryS, channelProbeTrippedEveryS } from '@suanpan/domain/limits';
+import { channelProbeEveryS, channelProbeTrippedEveryS } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
@@ -15,7 +15,7 @@ export async function unprobedAccounts(
     WHERE p.driver = ANY (${drivers}::text[]) AND EXISTS (
       SELECT FROM channel c JOIN channel_state s ON s.channel_id = c.id
       WHERE c.channel_account_id = a.id AND s.state = 'tripped'
-        AND s.since <= business_now() - ${breakerRestS} * interval '1 second')
+        AND s.since <= business_now() - channel_rest(s.trips))
     ORDER BY a.id`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -39,7 +39,7 @@ export async function accountsToProbe(
         OR (last.at <= now() - ${channelProbeTrippedEveryS} * interval '1 second' AND EXISTS (
           SELECT FROM channel c JOIN channel_state s ON s.channel_id = c.id
           WHERE c.channel_account_id = a.id AND s.state = 'tripped'
-            AND s.since <= business_now() - ${breakerRestS} * interval '1 second')))
+            AND s.since <= business_now() - channel_rest(s.trips))))
     ORDER BY last.at NULLS FIRST, a.id LIMIT ${most}`.execute(db);
   return rows.map((row) => row.id);
 }

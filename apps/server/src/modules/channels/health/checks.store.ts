@@ -1,4 +1,4 @@
-import { breakerRestS, channelProbeSlowMs, channelUptimeLeastPct } from '@suanpan/domain/limits';
+import { channelProbeSlowMs, channelUptimeLeastPct } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -39,7 +39,7 @@ export async function restedChannels(tx: Tx, accountId: bigint): Promise<readonl
   const { rows } = await sql<{ id: bigint }>`
     SELECT c.id FROM channel c JOIN channel_state s ON s.channel_id = c.id
     WHERE c.channel_account_id = ${accountId} AND s.state = 'tripped'
-      AND s.since <= business_now() - ${breakerRestS} * interval '1 second' ORDER BY c.id`.execute(tx);
+      AND s.since <= business_now() - channel_rest(s.trips) ORDER BY c.id`.execute(tx);
   return rows.map((row) => row.id);
 }
 

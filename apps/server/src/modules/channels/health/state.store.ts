@@ -40,11 +40,14 @@ export async function changeState(tx: Tx, change: StateChange): Promise<boolean>
     ), was AS MATERIALIZED (
       SELECT seen.*, coalesce(s.state, 'ok') AS was FROM seen LEFT JOIN channel_state s ON s.channel_id = seen.id
     ), kept AS (
-      INSERT INTO channel_state (channel_id, state, since, reason)
-      SELECT was.id, ${state}, business_now(), ${reason} FROM was
+      INSERT INTO channel_state AS s (channel_id, state, since, reason, trips)
+      SELECT was.id, ${state}, business_now(), ${reason}, (${state} = 'tripped')::int FROM was
       WHERE was.was <> ${state} AND was.was = ANY (${from}::text[])
-      ON CONFLICT (channel_id) DO UPDATE SET state = EXCLUDED.state, since = EXCLUDED.since, reason = EXCLUDED.reason
-      RETURNING channel_id
+      ON CONFLICT (channel_id) DO UPDATE SET state = EXCLUDED.state, since = EXCLUDED.since, reason = EXCLUDED.reason,
+        -- Failing again soon after it came back, it rests longer.
+        trips = CASE WHEN EXCLUDED.state <> 'tripped' THEN s.trips
+          WHEN s.since > business_now() - interval '10 minutes' THEN least(s.trips, 8) + 1 ELSE 1 END
+      RETURNING s.channel_id
     )
     SELECT was.was, was.name, was.direction, was.agent_id FROM was JOIN kept ON kept.channel_id = was.id`.execute(
     tx,
