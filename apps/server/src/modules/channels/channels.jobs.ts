@@ -15,13 +15,13 @@ export function startChannelJobs(deps: ProbeDeps): { stop(): Promise<void> } {
       name: 'channels.reservations',
       pauseMs: reservationsPauseMs,
       log,
-      run: () => onlyOne(db.pools.workers, 'channels.reservations', () => finishReservations(db.workers)),
+      run: () => onlyOne(db.pools.turns, 'channels.reservations', () => finishReservations(db.workers)),
     }),
     startLoop({
       name: 'channels.probe',
       pauseMs: probesPauseMs,
       log,
-      run: () => onlyOne(db.pools.workers, 'channels.probe', () => probeChannels(deps)),
+      run: () => onlyOne(db.pools.turns, 'channels.probe', () => probeChannels(deps)),
     }),
   ];
   return {

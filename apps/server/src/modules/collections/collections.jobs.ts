@@ -24,15 +24,13 @@ export function startCollectionJobs(collections: Collections): { stop(): Promise
       pauseMs: expiryPauseMs,
       log,
       run: () =>
-        onlyOne(db.pools.workers, 'collections.expire', async () =>
-          expiry.run(await businessNow(db.workers)),
-        ),
+        onlyOne(db.pools.turns, 'collections.expire', async () => expiry.run(await businessNow(db.workers))),
     }),
     startLoop({
       name: 'collections.recheck',
       pauseMs: recheckPauseMs,
       log,
-      run: () => onlyOne(db.pools.workers, 'collections.recheck', () => recheckCollections(collections)),
+      run: () => onlyOne(db.pools.turns, 'collections.recheck', () => recheckCollections(collections)),
     }),
     startLoop({ name: 'collections.fold', pauseMs: foldPauseMs, log, run: () => foldSums(db.workers) }),
   ];

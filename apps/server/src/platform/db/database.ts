@@ -22,18 +22,20 @@ export interface DatabaseUrls {
 export interface PoolSizes {
   readonly api: number;
   readonly workers: number;
+  /** As many as there is work that one process does for all: it holds one of these while it uses another of the workers'. */
+  readonly turns: number;
   readonly reports: number;
   readonly proofs: number;
   readonly health: number;
 }
 
-const productSizes: PoolSizes = { api: 8, workers: 4, reports: 2, proofs: 2, health: 1 };
+const productSizes: PoolSizes = { api: 8, workers: 4, turns: 4, reports: 2, proofs: 2, health: 1 };
 
 /** How many requests may wait for a connection before newcomers are turned away with 503. */
 export const waitingLimit = 200;
 
 /**
- * The pools, kept apart so that no kind of work starves another: requests, background workers,
+ * The pools, kept apart so that no kind of work starves another: requests, background workers, whose turn it is among them,
  * long read-only reports, proofs of the books, and one connection in reserve for health and sign-in.
  */
 export interface Database {
@@ -56,6 +58,7 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
   const pools = {
     api: openPool(urls.app, { name: 'suanpan api', max: sizes.api, limits: ordinaryLimits }, log),
     workers: openPool(urls.app, { name: 'suanpan workers', max: sizes.workers, limits: ordinaryLimits }, log),
+    turns: openPool(urls.app, { name: 'suanpan turns', max: sizes.turns, limits: ordinaryLimits }, log),
     reports: openPool(
       urls.reports,
       { name: 'suanpan reports', max: sizes.reports, limits: reportLimits },
@@ -85,7 +88,7 @@ export function openDatabase(urls: DatabaseUrls, log: Log, sizes: PoolSizes = pr
     isCongested: () => pools.api.waitingCount >= waitingLimit,
     async close() {
       const all = [app, workers, reports, proofs, health];
-      await Promise.all(all.map((each) => each.destroy()));
+      await Promise.all([...all.map((each) => each.destroy()), pools.turns.end()]);
     },
   };
 }

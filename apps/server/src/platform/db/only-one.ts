@@ -2,7 +2,8 @@ import type pg from 'pg';
 
 /**
  * Runs `work` unless another process is at it: a session-level advisory lock by name, which a dying process
- * gives back with its connection. Answers undefined when somebody else holds it.
+ * gives back with its connection. Answers undefined when somebody else holds it. The pool is one that `work` itself never
+ * takes from: with several at it, each would hold a connection and wait for another.
  */
 export async function onlyOne<T>(
   pool: pg.Pool,
