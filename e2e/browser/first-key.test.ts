@@ -82,11 +82,11 @@ test('from a fresh key to a verified callback by what the documents say', { time
   const event = readCallback(heard.headers, heard.body, [hook], nowS);
   expect(event).toMatchObject({
     type: 'collection.succeeded',
-    data: { id: order.id, order_no: order.order_no, status: 'succeeded', test: true },
+    data: { id: order.id, order_no: order.order_no, status: 'test_supplied', test: true },
   });
   expect(() => readCallback(heard.headers, `${heard.body} `, [hook], nowS)).toThrow('no_matching_signature');
   const merchant = openMerchant({ origin: server.url, key, secret });
-  expect((await merchant.collections.get(order.id)).status).toBe('succeeded');
+  expect((await merchant.collections.get(order.id)).status).toBe('test_supplied');
   const ids: string[] = [];
   for await (const { id } of merchant.everyEvent()) ids.push(id);
   expect(ids).toContain(event.id);

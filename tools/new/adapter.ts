@@ -23,7 +23,15 @@ export const ${name}: ChannelAdapter = {
   sandbox: false,
   credentialFields: [{ name: 'secret', secret: true }],
   // Until the provider's documents say better, an order that it does not know may still be there.
-  capabilities: { queryMinDelayMs: 600_000, notFoundIsFinal: false },
+  capabilities: {
+    queryMinDelayMs: 600_000,
+    notFoundIsFinal: false,
+    heardFromPayer: false,
+    confirmsWithinMs: 600_000,
+    integerOnly: true,
+    currencies: ['TWD'],
+    countsUnknownOrders: true,
+  },
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
 
   async createCollection() {

@@ -55,10 +55,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  INSERT INTO receipt (channel_account_id, order_id, provider_ref, currency, amount, reason, received_at)
-  VALUES (channel_account, o.id, ref, paid_currency, paid, reason, at)
-  RETURNING id INTO receipt_id;
-
+  receipt_id := nextval(pg_get_serial_sequence('public.receipt', 'id'));
   entry.event := 'receipt.arrive';
   entry.ref_id := receipt_id;
   entry.seq := 0;
@@ -74,6 +71,10 @@ BEGIN
     ARRAY['A100', 'L250'], ARRAY[NULL, NULL]::bigint[], ARRAY[channel_account, NULL],
     ARRAY[paid_currency, paid_currency], ARRAY[entry.book, entry.book]);
   SELECT p.journal_id INTO journal FROM ledger_post(ARRAY[entry]) p;
+  -- It came when its journal says so, wherever the clock was moved meanwhile.
+  INSERT INTO receipt (id, channel_account_id, order_id, provider_ref, currency, amount, reason, received_at)
+  OVERRIDING SYSTEM VALUE
+  SELECT receipt_id, channel_account, o.id, ref, paid_currency, paid, reason, j.posted_at FROM journal j WHERE j.id = journal;
 
   WITH moved AS (
     UPDATE collection_order m SET status = reason, completed_at = at, actual_amount = paid

@@ -111,6 +111,7 @@ export const merchantChannelEffects = (world: World) => {
     await confirmEffect(dialog);
     const given = `SELECT count(*) AS n FROM customer_model x JOIN channel_model t ON t.id = x.model_id
       JOIN customer_method m ON m.customer_id = x.customer_id AND m.alias = 'spare' AND m.weight = 33
+      JOIN channel c ON c.id = m.channel_id AND c.direction = x.direction
       WHERE t.name = $1 AND x.customer_id = $2`;
     await is('the merchant has what it says', given, [name, place.customer]);
     await row.getByRole('button', { name: 'More' }).click();
@@ -235,9 +236,9 @@ export const merchantChannelEffects = (world: World) => {
         'paymentMethod.customers',
         async (page) => {
           const item = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Payout channel B' });
-          await item.getByRole('switch').click({ force: true });
+          await item.getByRole('switch', { checked: true }).click({ force: true });
           await is('it is off', off, [place.customer]);
-          await item.getByRole('switch').click({ force: true });
+          await item.getByRole('switch', { checked: false }).click({ force: true });
           await is('and on again', off, [place.customer], 0);
         },
         `?search=${place.customer}&open=${place.customer}`,

@@ -54,6 +54,9 @@ test('everything is sealed anew under the newest key, says the same, and needs t
     seal('app_user.totp'),
   ]);
   await admin.query(
+    'UPDATE channel_account SET previous_credentials_sealed = credentials_sealed, previous_until = now()',
+  );
+  await admin.query(
     `WITH opened AS (
        INSERT INTO session (user_id, second_factor, token_hash, ip, user_agent, expires_at)
        VALUES ($1, true, 'x', '', '', now()) RETURNING id)

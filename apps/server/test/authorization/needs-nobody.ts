@@ -65,6 +65,9 @@ export const needsNobody: Readonly<Record<string, string>> = {
   'POST /collection_method/agents/{agent_id}/{channel_id}/effect': 'it is shown and not done',
   'POST /payment_method/agents/{agent_id}/{channel_id}/effect': 'it is shown and not done',
   'POST /providers': 'a name; contracts with it take two persons',
+  'POST /routing/replay': 'orders of a past day are looked at, and none is routed',
+  'PUT /channels/{id}/state':
+    'a channel is spared while its provider is mended; what it costs stays as agreed',
   'POST /settings/audit/test': 'the server of the merchant is asked',
   'POST /apiFile/callback': 'his own server is told of an order that does not exist',
   // Rules: each change stands in the log, and none is looser than the platform's.

@@ -41,7 +41,7 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
     const { rows } = await admin.query<{ id: bigint }>(
       `INSERT INTO withdraw_account (owner_id, type, currency, account_name, bank_code, card_sealed, card_shown, account_hash,
          usable_from, made_by, created_at)
-       VALUES ($1, 'bank', 'TWD', 'model', '004', 'sealed', '****0001', 'model ' || $1, business_now(), $1, business_now()) RETURNING id`,
+       VALUES ($1, 'bank', 'TWD', 'model', '004', 'sealed', '****0001', 'model ' || $1::bigint::text, business_now(), $1, business_now()) RETURNING id`,
       [merchantId],
     );
     const [row] = rows;

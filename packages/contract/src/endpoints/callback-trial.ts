@@ -2,7 +2,6 @@ import { urlMaxLength } from '@suanpan/domain/limits';
 import { callbackResults } from '@suanpan/domain/states/callback';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { plainLine } from '../plain-text.ts';
 
 /** What can be tried: one event of each end that a merchant has to deal with. */
 export const trialTypes = [
@@ -34,7 +33,6 @@ export const tryCallback = endpoint({
     url: z
       .url({ protocol: /^https?$/ })
       .max(urlMaxLength)
-      .regex(plainLine)
       .optional(),
   }),
   output: z.object({

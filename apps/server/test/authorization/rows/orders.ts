@@ -347,6 +347,24 @@ const payer = grid(`
   subWithout    ok   404
   subWith       ok   404
   impersonated  ok   404`);
+/** A page for browsers: whoever opens nothing is led to where it is said. */
+const payerPage = grid(`
+                own  absent
+  anonymous     ok   303
+  expired       ok   303
+  apiKey        ok   303
+  locked        ok   303
+  admin         ok   303
+  manager       ok   303
+  staff         ok   303
+  agent         ok   303
+  agentStaff    ok   303
+  subAgent      ok   303
+  middleman     ok   303
+  merchant      ok   303
+  subWithout    ok   303
+  subWith       ok   303
+  impersonated  ok   303`);
 const methodChosen = 21_305;
 
 const checkout: readonly Row[] = [
@@ -367,7 +385,7 @@ const checkout: readonly Row[] = [
   { call: 'POST /checkout/{t}/paid-claim', about: 'token', expects: payer, sends: () => ({}) },
   { call: 'POST /checkout/{t}/cancel', about: 'token', expects: payer, sends: () => ({}) },
   // An order of a provider without a form leads back to its page.
-  { call: 'GET /checkout/{t}/form', about: 'token', expects: payer, passes: 303 },
+  { call: 'GET /checkout/{t}/form', about: 'token', expects: payerPage, passes: 303 },
 ];
 
 const accounting: readonly Row[] = [

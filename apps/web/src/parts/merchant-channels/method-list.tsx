@@ -37,7 +37,10 @@ export function MethodList({ direction, merchant, onChanged }: MethodListProps) 
   const calls = merchantCalls[direction];
   const [editing, setEditing] = useState<MerchantChannelRow | 'new' | null>(null);
   const [removing, setRemoving] = useState<MerchantChannelRow | null>(null);
+  // Until the list has come anew, a second click would ask for what was asked for already.
+  const [turning, setTurning] = useState<string | null>(null);
   const turn = async (row: MerchantChannelRow, enabled: boolean): Promise<void> => {
+    setTurning(row.id);
     const wanted = { ...settingsOf(row), enabled };
     try {
       const { hash } = await call(calls.updateEffect, wanted);
@@ -48,6 +51,7 @@ export function MethodList({ direction, merchant, onChanged }: MethodListProps) 
       toasts.emit({ tone: 'fail', title: cause.message, text: row.name });
     }
     await onChanged();
+    setTurning(null);
   };
   return (
     <>
@@ -75,7 +79,7 @@ export function MethodList({ direction, merchant, onChanged }: MethodListProps) 
                 size="xs"
                 label={t('fields.enabled')}
                 checked={row.enabled}
-                disabled={!row.actions.includes('update')}
+                disabled={!row.actions.includes('update') || turning === row.id}
                 onChange={(event) => void turn(row, event.currentTarget.checked)}
               />
               {row.actions.includes('update') && (

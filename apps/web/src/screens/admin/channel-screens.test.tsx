@@ -169,14 +169,13 @@ test('a channel is told with its hours and its cost, tried, and sent back as it 
     });
 });
 
-test('a channel is made of a contract, and waits; one that nobody uses is deleted', async () => {
+test('a channel is made of a contract, and waits', async () => {
   const said = wire(
     listed,
     reply(channelAccounts, () => ({
       items: [{ id: '4', name: 'Account four · North', currency: 'TWD' as const }],
     })),
     reply(createChannel, () => waiting),
-    reply(deleteChannel, () => ({})),
     alone,
   );
   const screen = await renderScreen(ChannelDefinitions, { permissions: ['admin.methods.create'] });
@@ -192,6 +191,15 @@ test('a channel is made of a contract, and waits; one that nobody uses is delete
   await expect
     .poll(() => said.askedOf(createChannel)[0])
     .toMatchObject({ channel_account_id: '4', code: 'NEW-1', endpoint_fee: { pct: '1.2', per_item: '0' } });
+});
+
+test('a channel that nobody uses is deleted', async () => {
+  const said = wire(
+    listed,
+    reply(deleteChannel, () => ({})),
+    alone,
+  );
+  const screen = await renderScreen(ChannelDefinitions);
   await act(screen, 'Delete channel');
   await userEvent.fill(screen.getByPlaceholder('State a reason'), 'gone');
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Delete channel' }));
