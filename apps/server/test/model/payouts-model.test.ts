@@ -341,7 +341,8 @@ test(
         // What was left open belongs to this run alone.
         await base.admin.query('DELETE FROM payout_work');
       }),
-      { numRuns: runs },
+      // Shrinking takes longer than the limit, and the counterexample as it came is short enough.
+      { numRuns: runs, endOnFailure: true },
     );
     await base.admin.query(
       `INSERT INTO payout_work (order_id, next_at) SELECT id, now() FROM payout_order
