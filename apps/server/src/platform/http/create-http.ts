@@ -17,7 +17,7 @@ import { addressMatcher, clientIp } from './client-ip.ts';
 import { isApi, pathOf } from './address.ts';
 import { envelopeOf } from './envelope.ts';
 import type { Words } from './envelope.ts';
-import { isFault, refusalOf } from './fault.ts';
+import { isCutByReader, isFault, refusalOf } from './fault.ts';
 import { readLocale } from './locale.ts';
 import type { Locale } from './locale.ts';
 import { listenToRoutes } from './methods-at.ts';
@@ -191,7 +191,7 @@ export function createHttp(options: HttpOptions): Http {
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = refusalOf(error, request.raw);
-    if (isFault(refusal))
+    if (isFault(refusal) && !isCutByReader(error, reply.raw))
       log.error(
         // The route and not the address: a payer's address holds the token of his order.
         { err: error, request: request.id, method: request.method, route: routeOf(request) },

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@suanpan/domain/errors';
 import { errorCode, isConnectionLoss } from '../db/database-error.ts';
 import { UnknownOutcome } from '../db/transact.ts';
@@ -28,6 +28,11 @@ export function refusalOf(error: unknown, request: IncomingMessage): Refusal {
   if (request.destroyed && !request.complete)
     return new Refusal('invalidFields', { fields: { body: ['-'] } });
   return toRefusal(error);
+}
+
+/** Whether what a program behind us was saying was cut because nobody listens any more. */
+export function isCutByReader(error: unknown, response: ServerResponse): boolean {
+  return response.destroyed && error instanceof Error && 'code' in error && error.code === 'UND_ERR_ABORTED';
 }
 
 /** Whether the log must show the error itself. */
