@@ -142,6 +142,7 @@ test('every pool ends what takes too long: requests soonest, proofs last', async
   expect(Object.fromEntries(Object.keys(database.pools).map((name, n) => [name, limits[n]]))).toEqual({
     api: '15s',
     workers: '15s',
+    turns: '15s',
     reports: '2min',
     proofs: '15min',
     health: '3s',
