@@ -11,6 +11,10 @@ const ownParts = /[\\/]parts[\\/]collection[\\/]/;
 /** Users and their rights: a handful of screens share them, and no other has any use for them. */
 const ofPeople =
   /[\\/]parts[\\/](?:user|permission-tree)[\\/].+\.tsx?$|[\\/]domain[\\/]src[\\/]access[\\/](?:abilities|sensitive)\.ts$/;
+/** The contract names them in its schemas, which no page has: whoever really uses them fetches them. */
+const ofSchemas = /[\\/]domain[\\/]src[\\/](?:exports[\\/]kinds|approvals|errors)\.ts$/;
+/** Longer with each screen, and of no use before somebody has signed in; fetched beside the frame, not with it. */
+const screenList = /[\\/]app[\\/]screen-registry\.tsx$/;
 const ofPayerPages = /[\\/]public[\\/]pay[\\/]/;
 /** Words that pages of the back office begin with. */
 const firstWords =
@@ -57,6 +61,7 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
   });
 
   const groups: Omit<Rolldown.CodeSplittingGroup, 'priority'>[] = [
+    { debugName: 'what schemas name', test: ofSchemas, name: 'schemas' },
     group(
       'what both pages start with',
       'start',
@@ -67,6 +72,7 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
       'start-office',
       (by) => by('office') || (outside.some(by) && inside.some(by)),
     ),
+    { debugName: 'where each screen lies', test: screenList, name: 'screen-list' },
     {
       ...group('what the login shares with screens', 'fields', (by) => outside.some(by)),
       minShareCount: 3,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal, catalogue, clientErrorCode, errorNames } from './errors.ts';
+import { clientErrorCode } from './client-error.ts';
+import { Refusal, catalogue, errorNames } from './errors.ts';
 import type { CatalogueEntry } from './errors.ts';
 
 /** Codes that the specification or the back-office API gives to more than one refusal. */

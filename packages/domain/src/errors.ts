@@ -214,9 +214,6 @@ export type ErrorName = keyof typeof catalogue;
 
 export const errorNames = Object.keys(catalogue) as readonly ErrorName[];
 
-/** Shown by the client alone for any other HTTP status; the server never sends it (specification §8). */
-export const clientErrorCode = 111;
-
 export interface RefusalOptions {
   /** Values for the placeholders of the message. */
   readonly params?: Record<string, string>;

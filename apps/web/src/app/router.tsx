@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { parseFlatSearch, stringifyFlatSearch } from '../lib/flat-search.ts';
-import { screenRegistry } from './screen-registry.tsx';
 import { doorPath, enterAsUser, resumeSession } from './session-flow.ts';
 import { isRouteName } from './shell/is-route-name.ts';
 
@@ -27,11 +26,16 @@ export const isInside = location.hash.startsWith('#/wrap');
 /** The area of words that the first page shows itself in. */
 export const firstArea = isInside ? 'shell' : 'login';
 
+async function fetchScreen(): Promise<void> {
+  const [path = ''] = location.hash.replace('#/wrap/', '').split('?');
+  const { screenRegistry } = await import('./screen-registry.tsx');
+  if (isRouteName(path)) screenRegistry[path]?.preload();
+}
+
 /** Fetches the first page beside its words; whether it came is noticed where it is shown. */
 export function fetchFirstPage(): void {
   (isInside ? loadShell() : loadLogin()).catch(() => {});
-  const [path = ''] = location.hash.replace('#/wrap/', '').split('?');
-  if (isInside && isRouteName(path)) screenRegistry[path]?.preload();
+  if (isInside) fetchScreen().catch(() => {});
 }
 
 const root = createRootRoute({ errorComponent: ({ error }) => <Trouble error={error} /> });

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@suanpan/contract/endpoint';
-import { clientErrorCode } from '@suanpan/domain/errors';
+import { clientErrorCode } from '@suanpan/domain/client-error';
 import { idleMs, noteCall } from './activity.ts';
 import { CallFault } from './call-fault.ts';
 import { currentLocale } from './locale.ts';

@@ -1,5 +1,3 @@
-import type { Permission } from '../access/permissions.ts';
-
 /** Where the words of a list's columns stand. */
 export type ExportArea =
   | 'orders'
@@ -20,8 +18,6 @@ export type ExportArea =
   | 'protection';
 
 export interface ExportedList {
-  /** Asked when the export is ordered, while it runs and when its file is fetched. */
-  readonly permission: Permission;
   readonly area: ExportArea;
   /**
    * Pairs of filters between which the rows lie, any of them not longer than the limit; absent for registers of
@@ -67,7 +63,6 @@ const subColumns = { ...userColumns, owner: 'columns.owner' } as const;
 /** Every list that can be taken away as a file, by the route name of its screen. */
 export const exportKinds = {
   'collections.transactions': {
-    permission: 'collections.transactions.export',
     area: 'orders',
     spans: [
       ['created_from', 'created_to'],
@@ -99,7 +94,6 @@ export const exportKinds = {
     totals: ['order_amount', 'actual_amount', 'accounted_amount', 'fee'],
   },
   'payment.transactions': {
-    permission: 'payment.transactions.export',
     area: 'payouts',
     spans: [
       ['created_from', 'created_to'],
@@ -130,7 +124,6 @@ export const exportKinds = {
     totals: ['amount', 'fee'],
   },
   'withdraws.list': {
-    permission: 'withdraws.list.export',
     area: 'withdrawals',
     spans: [['created_from', 'created_to']],
     columns: {
@@ -156,7 +149,6 @@ export const exportKinds = {
     totals: ['amount'],
   },
   'payment.card': {
-    permission: 'payment.card.export',
     area: 'payment',
     columns: {
       enabled: 'card.columns.enabled',
@@ -178,7 +170,6 @@ export const exportKinds = {
     totals: ['amount'],
   },
   'collections.revert': {
-    permission: 'collections.revert.export',
     area: 'refunds',
     spans: [['created_from', 'created_to']],
     columns: {
@@ -202,7 +193,6 @@ export const exportKinds = {
     totals: ['amount'],
   },
   'admin.methods': {
-    permission: 'admin.methods.get',
     area: 'channelDefs',
     columns: {
       state: 'columns.state',
@@ -227,7 +217,6 @@ export const exportKinds = {
     },
   },
   'collectionMethod.agents': {
-    permission: 'collectionMethod.agents.get',
     area: 'channelDefs',
     columns: {
       agent: 'columns.agent',
@@ -237,7 +226,6 @@ export const exportKinds = {
     },
   },
   'paymentMethod.agents': {
-    permission: 'paymentMethod.agents.get',
     area: 'channelDefs',
     columns: {
       agent: 'columns.agent',
@@ -247,7 +235,6 @@ export const exportKinds = {
     },
   },
   'settings.currency_rate': {
-    permission: 'settings.currency_rate.get',
     area: 'rates',
     columns: {
       agent_name: 'columns.agent',
@@ -263,7 +250,6 @@ export const exportKinds = {
     },
   },
   'collectionMethod.customers': {
-    permission: 'collectionMethod.customers.get',
     area: 'merchantChannels',
     columns: {
       customer: 'columns.customer',
@@ -274,7 +260,6 @@ export const exportKinds = {
     },
   },
   'paymentMethod.customers': {
-    permission: 'paymentMethod.customers.get',
     area: 'merchantChannels',
     columns: {
       customer: 'columns.customer',
@@ -285,7 +270,6 @@ export const exportKinds = {
     },
   },
   'collectionMethod.c_m': {
-    permission: 'collectionMethod.c_m.get',
     area: 'merchantChannels',
     columns: {
       name: 'columns.model',
@@ -295,7 +279,6 @@ export const exportKinds = {
     },
   },
   'collectionMethod.customer_c_m': {
-    permission: 'collectionMethod.customer_c_m.get',
     area: 'merchantChannels',
     columns: {
       customer: 'columns.customer',
@@ -306,7 +289,6 @@ export const exportKinds = {
     },
   },
   'paymentMethod.customer_p_m': {
-    permission: 'paymentMethod.customer_p_m.get',
     area: 'merchantChannels',
     columns: {
       customer: 'columns.customer',
@@ -317,7 +299,6 @@ export const exportKinds = {
     },
   },
   'collectionMethod.customer_c_m_change': {
-    permission: 'collectionMethod.customer_c_m_change.get',
     area: 'merchantChannels',
     columns: {
       undone_at: 'columns.state',
@@ -331,7 +312,6 @@ export const exportKinds = {
     },
   },
   callbacks: {
-    permission: 'callbacks.export',
     area: 'callbacks',
     spans: [['from', 'to']],
     columns: {
@@ -352,7 +332,6 @@ export const exportKinds = {
     },
   },
   'collections.private': {
-    permission: 'collections.private.export',
     area: 'privateTransfers',
     spans: [['created_from', 'created_to']],
     columns: {
@@ -371,7 +350,6 @@ export const exportKinds = {
     totals: ['amount'],
   },
   'accounting.changelogs': {
-    permission: 'accounting.changelogs.export',
     area: 'ledger',
     spans: [['from', 'to']],
     columns: {
@@ -391,7 +369,6 @@ export const exportKinds = {
     totals: ['change'],
   },
   'accounting.systemIncome': {
-    permission: 'accounting.systemIncome.export',
     area: 'income',
     columns: {
       day: 'columns.day',
@@ -406,7 +383,6 @@ export const exportKinds = {
     totals: ['accrued', 'reversed', 'collected'],
   },
   'accounting.systemIncomewithdraws': {
-    permission: 'accounting.systemIncomewithdraws.export',
     area: 'income',
     spans: [['created_from', 'created_to']],
     columns: {
@@ -425,7 +401,6 @@ export const exportKinds = {
     totals: ['amount'],
   },
   cashManagement3: {
-    permission: 'cashManagement3.export',
     area: 'funds',
     spans: [['from', 'to']],
     columns: {
@@ -444,7 +419,6 @@ export const exportKinds = {
     totals: ['amount'],
   },
   'collections.deposit': {
-    permission: 'collections.deposit.export',
     area: 'funds',
     spans: [['from', 'to']],
     columns: {
@@ -468,7 +442,6 @@ export const exportKinds = {
     totals: ['amount'],
   },
   'users.list': {
-    permission: 'users.list.export',
     area: 'users',
     columns: {
       ...partyColumns,
@@ -481,28 +454,24 @@ export const exportKinds = {
     totals: partyTotals,
   },
   'users.unList': {
-    permission: 'users.unList.get',
     area: 'users',
     columns: partyColumns,
     inside: insideUser,
     totals: partyTotals,
   },
-  'users.manage': { permission: 'users.manage.get', area: 'users', columns: userColumns, inside: insideUser },
-  'users.subAcc': { permission: 'users.subAcc.get', area: 'users', columns: subColumns, inside: insideUser },
+  'users.manage': { area: 'users', columns: userColumns, inside: insideUser },
+  'users.subAcc': { area: 'users', columns: subColumns, inside: insideUser },
   'users.staffSubAcc': {
-    permission: 'users.staffSubAcc.get',
     area: 'users',
     columns: subColumns,
     inside: insideUser,
   },
   'users.customerSubAcc': {
-    permission: 'users.customerSubAcc.get',
     area: 'users',
     columns: subColumns,
     inside: insideUser,
   },
   'settings.blockLists': {
-    permission: 'settings.blockLists.export',
     area: 'protection',
     columns: {
       shown: 'columns.value',
@@ -516,7 +485,6 @@ export const exportKinds = {
     },
   },
   'admin.operationLogs': {
-    permission: 'admin.operationLogs.export',
     area: 'audit',
     spans: [['from', 'to']],
     columns: {
@@ -534,7 +502,6 @@ export const exportKinds = {
     },
   },
   'admin.loginlogs': {
-    permission: 'admin.loginlogs.export',
     area: 'audit',
     spans: [['from', 'to']],
     columns: {
@@ -547,7 +514,6 @@ export const exportKinds = {
     },
   },
   'admin.operationAnalysis': {
-    permission: 'admin.operationAnalysis.export',
     area: 'audit',
     spans: [['from', 'to']],
     columns: {

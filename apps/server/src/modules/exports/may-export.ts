@@ -1,5 +1,5 @@
-import { exportedList } from '@suanpan/domain/exports/kinds';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
+import { exportPermissions } from '@suanpan/domain/exports/permission';
 import { Refusal } from '@suanpan/domain/errors';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ExportsRoom } from './exports-deps.ts';
@@ -7,8 +7,8 @@ import type { ExportJob, Shelf } from './exports.queries.ts';
 
 /** Throws `forbidden` without the right of the list. */
 export function requireExport(actor: Actor, kind: ExportKind): void {
-  const needs = [exportedList(kind).permission, `${kind}.get`];
-  if (!needs.every((permission) => actor.permissions.has(permission))) throw new Refusal('forbidden');
+  const may = exportPermissions(kind).every((permission) => actor.permissions.has(permission));
+  if (!may) throw new Refusal('forbidden');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Endpoint, InputOf } from '@suanpan/contract/endpoint';
-import type { Permission } from '@suanpan/domain/access/permissions';
-import { exportedList, type ExportKind } from '@suanpan/domain/exports/kinds';
+import type { ExportKind } from '@suanpan/domain/exports/kinds';
+import { exportPermissions } from '@suanpan/domain/exports/permission';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, use, useEffect, useState } from 'react';
 import { ShownColumns } from '../../kit/shown-columns.ts';
@@ -31,8 +31,7 @@ export function ExportButton<E extends Endpoint>(props: ExportButtonProps<E>) {
   const { search } = useScreenPlace();
   const shown = use(ShownColumns);
   const [isOpen, setOpen] = useState(false);
-  const needs: readonly Permission[] = [exportedList(kind).permission, `${kind}.get`];
-  const isAllowed = needs.every(may);
+  const isAllowed = exportPermissions(kind).every(may);
   useEffect(() => {
     const take = (): void => {
       if (isAllowed && takeExportWish()) setOpen(true);
