@@ -4,6 +4,7 @@
  */
 export const builtScreens = [
   'index.statistics',
+  'index.stats',
   'collections.transactions',
   'collections.create',
   'collections.deposit',

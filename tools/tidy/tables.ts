@@ -118,6 +118,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'settlement_due',
     'supply',
   ],
+  reports: ['collection_channel_day', 'collection_channel_day_now'],
   funds: ['deposit', 'fund_move'],
   income: ['income_day', 'income_day_now', 'income_drawing', 'income_fold', 'system_fee_collection'],
   withdrawals: [
@@ -180,6 +181,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'callback',
     'channel',
     'channel_prefund',
+    'collection_channel_day_now',
     'collection_day_now',
     'collection_hour_now',
     'collection_order',

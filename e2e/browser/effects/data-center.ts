@@ -49,4 +49,45 @@ export const dataCenterEffects = (world: World) => ({
     await stands('success');
     expect(await world.numberIn(open)).toBe(0);
   },
+  async 'index.stats'() {
+    await world.orderOf('shuibei', '00');
+    const [today] = await world.database.query<{ id: string; n: string; fee: string }>(
+      `SELECT u.id, count(*) FILTER (WHERE business_day(o.created_at) = t.day) AS n,
+              coalesce(sum(o.fee) FILTER (WHERE o.status IN ('success', 'refund') AND business_day(o.completed_at) = t.day), 0) AS fee
+       FROM collection_order o JOIN app_user u ON u.id = o.customer_id CROSS JOIN (SELECT business_day(business_now()) AS day) t
+       WHERE u.username = 'shuibei' AND o.currency = 'TWD' AND NOT o.is_test GROUP BY u.id`,
+    );
+    const { id = '', n = '', fee = '0' } = today ?? {};
+    expect(Number(n)).toBeGreaterThan(0);
+    const said = Number(n).toLocaleString('en-US');
+    const charged = `${(BigInt(fee) / 10_000n).toLocaleString('en-US')}.${String((BigInt(fee) % 10_000n) / 100n).padStart(2, '0')}`;
+    await world.on(
+      'admin.lin',
+      'index.stats',
+      async (page, panel) => {
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        await row.getByRole('link', { name: said, exact: true }).first().waitFor();
+        // The fee leads to the orders that were charged it, and their sum is the fee.
+        await row.getByRole('link', { name: charged, exact: true }).first().click();
+        const list = page.locator('[id="panel-collections.transactions"]');
+        await until('the sum is the figure', async () =>
+          (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(charged),
+        );
+        await page.goBack();
+        await row.getByRole('link', { name: said, exact: true }).first().click();
+        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await page.goBack();
+        // The rows are taken away as a file.
+        const files = () =>
+          world.numberIn(
+            "SELECT count(*) AS n FROM export_job WHERE kind = 'index.stats' AND status = 'completed'",
+          );
+        const before = await files();
+        await panel.getByRole('button', { name: 'Export' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+        await until('it is written', async () => (await files()) === before + 1);
+      },
+      `?customer_id=${id}&currency=TWD`,
+    );
+  },
 });

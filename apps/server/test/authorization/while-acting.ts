@@ -66,6 +66,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'POST /payment/transactions/search',
   'GET /customers/{id}/bind',
   'GET /index/statistics',
+  'GET /index/stats',
   'GET /index/workbench',
   'GET /manage/manager_roles',
   'GET /manage/managers',

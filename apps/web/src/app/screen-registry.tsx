@@ -17,6 +17,7 @@ function screen(load: () => Promise<ComponentType>): ScreenEntry {
 /** The screens that are built, one line each; the others show an honest panel. */
 export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'index.statistics': screen(async () => (await import('../screens/index/statistics.tsx')).Statistics),
+  'index.stats': screen(async () => (await import('../screens/index/stats.tsx')).MerchantStats),
   'collections.transactions': screen(
     async () => (await import('../screens/collections/transactions.tsx')).CollectionTransactions,
   ),

@@ -15,6 +15,7 @@ export type ExportArea =
   | 'ledger'
   | 'funds'
   | 'income'
+  | 'data'
   | 'users'
   | 'audit'
   | 'protection';
@@ -423,6 +424,28 @@ export const exportKinds = {
     },
     inside: { currency: 'amount' },
     totals: ['amount'],
+  },
+  'index.stats': {
+    permission: 'index.stats.export',
+    area: 'data',
+    spans: [['from', 'to']],
+    columns: {
+      day: 'columns.day',
+      customer: 'columns.customer',
+      channel: 'columns.channel',
+      currency: 'columns.currency',
+      orders: 'figures.orders',
+      success: 'figures.success',
+      failed: 'figures.failed',
+      successRate: 'figures.successRate',
+      amount: 'figures.amount',
+      actual: 'figures.actual',
+      fee: 'figures.fee',
+      accounted: 'figures.accounted',
+      meanTicket: 'figures.meanTicket',
+      timeToPay: 'figures.timeToPay',
+    },
+    totals: ['amount', 'actual', 'fee', 'accounted'],
   },
   cashManagement3: {
     permission: 'cashManagement3.export',

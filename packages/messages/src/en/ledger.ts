@@ -114,6 +114,7 @@ export const ledger = {
     O1: 'Every final state has its event',
     R1: 'Totals equal the orders they count',
     R2: 'Hourly totals equal the orders they count',
+    R3: 'Daily totals by channel equal the orders they count',
     Y1: 'Every hold of a payout ends once',
     Y2: 'A hold is amount and fee, from where its record says',
     Y3: 'Paying moves what the prices say, on the payout’s own chain',

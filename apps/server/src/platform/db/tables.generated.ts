@@ -577,6 +577,54 @@ export interface CollectionAttemptTable {
   handed_at: Date | null;
 }
 
+export interface CollectionChannelDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
+export interface CollectionChannelDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
 export interface CollectionCheckTable {
   order_id: bigint;
   reason: string;
@@ -618,8 +666,14 @@ export interface CollectionDayNowTable {
 
 export interface CollectionDeltaTable {
   id: GeneratedAlways<bigint>;
-  kind: 'created' | 'settled';
+  kind: 'created' | 'settled' | 'moved';
   order_ids: bigint[];
+  was_channels: bigint[] | null;
+  was_accounts: bigint[] | null;
+  was_failed: boolean[] | null;
+  now_channels: bigint[] | null;
+  now_accounts: bigint[] | null;
+  now_failed: boolean[] | null;
 }
 
 export interface CollectionFlagTable {
@@ -1894,6 +1948,8 @@ export interface Tables {
   channel_swap_row: ChannelSwapRowTable;
   channel_usage: ChannelUsageTable;
   collection_attempt: CollectionAttemptTable;
+  collection_channel_day: CollectionChannelDayTable;
+  collection_channel_day_now: CollectionChannelDayNowTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
   collection_day_now: CollectionDayNowTable;
