@@ -4,7 +4,12 @@
  */
 export const builtScreens = [
   'index.statistics',
+  'index.agents',
+  'index.general',
   'index.stats',
+  'index.stats6',
+  'index.payment',
+  'index.subagentPaymentFees',
   'collections.transactions',
   'collections.create',
   'collections.deposit',

@@ -1,4 +1,5 @@
 import { comparisons } from '@suanpan/domain/reports/figures';
+import { payoutStatuses } from '@suanpan/domain/states/payout';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, paging } from '../fields.ts';
@@ -22,9 +23,22 @@ export const dataRow = z.object({
   /** Its own among the rows of the question. */
   key: z.string(),
   day: z.iso.date().optional(),
+  /** Of that day, two digits. */
+  hour: z.string().optional(),
   customer: ref.optional(),
+  agent: ref.optional(),
+  /** Of id 0 where no general agent earns on the orders. */
+  sub_agent: ref.optional(),
   /** Of id 0 where no channel took the orders. */
   channel: ref.optional(),
+  channel_account: ref.optional(),
+  status: z.enum(payoutStatuses).optional(),
+  /** Why payouts ended unpaid, by a name of the error catalogue; empty where they did not. */
+  failure: z.string().optional(),
+  /** The number of one payout. */
+  order: z.string().optional(),
+  /** The code of the payee's bank. */
+  bank: z.string().optional(),
   figures: figureValues,
   before: figureValues.optional(),
   drill: drills,
@@ -88,6 +102,123 @@ export const merchantStats = endpoint({
         'fee',
       ])
       .default('-amount'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what general agents' results are looked at. */
+export const generalGroups = ['subAgent.day', 'subAgent', 'subAgent.merchant', 'day'] as const;
+
+/** What came through the merchants of general agents, and what these earned; a general agent sees himself alone. */
+export const generalResults = endpoint({
+  method: 'GET',
+  path: '/index/stats6',
+  access: { permission: 'index.stats6.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(generalGroups).default('subAgent.day'),
+    sub_agent_id: id.optional(),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    sort: z
+      .enum([
+        '-actual',
+        'actual',
+        '-orders',
+        'orders',
+        '-commission',
+        'commission',
+        '-paidAmount',
+        'paidAmount',
+        '-payoutCommission',
+        'payoutCommission',
+      ])
+      .default('-actual'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what payouts are looked at; hours are those of each day. */
+export const payoutGroups = ['status', 'failure', 'channel', 'bank', 'day.hour', 'merchant', 'day'] as const;
+
+export const payoutStats = endpoint({
+  method: 'GET',
+  path: '/index/payment',
+  access: { permission: 'index.payment.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(payoutGroups).default('status'),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    sort: z.enum(['-payoutAmount', 'payoutAmount', '-payouts', 'payouts']).default('-payoutAmount'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what the commission of payouts is looked at: in all, or payout by payout. */
+export const commissionGroups = ['subAgent', 'subAgent.merchant', 'subAgent.day', 'payout'] as const;
+
+/** What general agents earned of payouts; a general agent sees his own. */
+export const payoutCommissions = endpoint({
+  method: 'GET',
+  path: '/index/subagentPaymentFees',
+  access: { permission: 'index.subagentPaymentFees.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(commissionGroups).default('subAgent'),
+    sub_agent_id: id.optional(),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    sort: z
+      .enum(['-payoutCommission', 'payoutCommission', '-paidAmount', 'paidAmount'])
+      .default('-payoutCommission'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** Every senior agent, also those who did nothing: the busiest first. */
+export const seniorAgents = endpoint({
+  method: 'GET',
+  path: '/index/agents',
+  access: { permission: 'index.agents.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    agent_id: id.optional(),
+    sort: z
+      .enum(['-actual', 'actual', '-orders', 'orders', '-paidAmount', 'paidAmount', '-payouts', 'payouts'])
+      .default('-actual'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** Every general agent of the caller's tree. */
+export const generalAgents = endpoint({
+  method: 'GET',
+  path: '/index/general',
+  access: { permission: 'index.general.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    agent_id: id.optional(),
+    sub_agent_id: id.optional(),
+    sort: z
+      .enum([
+        '-actual',
+        'actual',
+        '-orders',
+        'orders',
+        '-commission',
+        'commission',
+        '-paidAmount',
+        'paidAmount',
+        '-payoutCommission',
+        'payoutCommission',
+      ])
+      .default('-actual'),
   }),
   output: listOf(dataRow, dataSummary),
 });

@@ -1,10 +1,10 @@
 /**
  * The figures of the data screens. `created` counts by the day on which an order was made, `posted` by the business day of
- * its posting; the one stands beside every figure, so that nobody compares the two by mistake.
+ * its posting, `now` is what stands at this moment; that stands beside every figure, so that nobody compares two by mistake.
  */
 interface Figure {
   readonly kind: 'count' | 'money' | 'rate' | 'seconds';
-  readonly day: 'created' | 'posted';
+  readonly day: 'created' | 'posted' | 'now';
 }
 
 export const figures = {
@@ -18,6 +18,25 @@ export const figures = {
   accounted: { kind: 'money', day: 'posted' },
   meanTicket: { kind: 'money', day: 'created' },
   timeToPay: { kind: 'seconds', day: 'created' },
+  commission: { kind: 'money', day: 'posted' },
+  payouts: { kind: 'count', day: 'created' },
+  payoutsPaid: { kind: 'count', day: 'created' },
+  payoutsFailed: { kind: 'count', day: 'created' },
+  payoutRate: { kind: 'rate', day: 'created' },
+  payoutAmount: { kind: 'money', day: 'created' },
+  paidAmount: { kind: 'money', day: 'posted' },
+  payoutFee: { kind: 'money', day: 'posted' },
+  payoutCommission: { kind: 'money', day: 'posted' },
+  orderCommission: { kind: 'money', day: 'created' },
+  merchants: { kind: 'count', day: 'now' },
+  generals: { kind: 'count', day: 'now' },
+  balance: { kind: 'money', day: 'now' },
+  unsettled: { kind: 'money', day: 'now' },
+  frozen: { kind: 'money', day: 'now' },
+  feeIncome: { kind: 'money', day: 'now' },
+  systemFee: { kind: 'money', day: 'posted' },
+  systemFeeCollected: { kind: 'money', day: 'posted' },
+  systemFeeOwed: { kind: 'money', day: 'now' },
 } as const satisfies Readonly<Record<string, Figure>>;
 
 export type FigureName = keyof typeof figures;

@@ -16,6 +16,9 @@ export const ledger = {
     journal: 'Journal',
   },
   filters: {
+    ownerRole: 'Kind of owner',
+    customer: 'Merchant',
+    agent: 'Senior agent',
     order: 'Order number',
     range: 'Date range',
   },
@@ -115,6 +118,8 @@ export const ledger = {
     R1: 'Totals equal the orders they count',
     R2: 'Hourly totals equal the orders they count',
     R3: 'Daily totals by channel equal the orders they count',
+    R4: 'Payout totals equal the payouts and their journals',
+    R5: 'Payout totals by bank and hour equal the payouts',
     Y1: 'Every hold of a payout ends once',
     Y2: 'A hold is amount and fee, from where its record says',
     Y3: 'Paying moves what the prices say, on the payout’s own chain',

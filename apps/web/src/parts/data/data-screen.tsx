@@ -1,19 +1,20 @@
 import type { Endpoint, OutputOf } from '@suanpan/contract/endpoint';
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
 import type { ExportKind } from '@suanpan/domain/exports/kinds';
-import { figures, type FigureName } from '@suanpan/domain/reports/figures';
+import type { FigureName } from '@suanpan/domain/reports/figures';
 import { useMemo, type ReactNode } from 'react';
 import { inputOf, type FieldOf, type SortsOf } from '../../kit/filter/field-factory.ts';
+import type { GridAction } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
+import type { FlatSearch } from '../../lib/flat-search.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
-import { pageSum } from '../page-sum.ts';
 import { dataColumns, type DataDimension } from './data-columns.tsx';
-import { Figure } from './figure.tsx';
-import { figureText } from './figure-text.ts';
+import { dataSums } from './data-sums.tsx';
+import { useBankName } from './use-bank-name.ts';
 import styles from './data.module.css';
 
 /** What one screen of the data centre says of itself; the frame does everything else. */
@@ -23,73 +24,58 @@ interface DataScreenProps<E extends Endpoint> {
   readonly fields: readonly FieldOf<E>[];
   readonly sorts: SortsOf<E>;
   /** What its rows are about, as the address asks for it. */
-  readonly about: (search: ReturnType<typeof useScreenPlace>['search']) => readonly DataDimension[];
-  readonly figures: readonly FigureName[];
+  readonly about: (search: FlatSearch) => readonly DataDimension[];
+  /** In the order of their columns; by the address, where not every grouping has all of them. */
+  readonly figures: readonly FigureName[] | ((search: FlatSearch) => readonly FigureName[]);
+  /** Those that one works with, where all of them are too many. */
+  readonly work?: readonly FigureName[];
   /** Those that leave a narrow window. */
   readonly leaving?: readonly FigureName[];
-  /** Above the table: what people would rather look at than read. */
-  readonly picture?: (data: {
-    readonly items: readonly DataRow[];
-    readonly summary: DataSummary;
-  }) => ReactNode;
+  readonly actions?: (row: DataRow) => readonly GridAction[];
+  /** Dialogs. */
+  readonly children?: ReactNode;
 }
 
-type Answer = { readonly items: readonly DataRow[]; readonly summary: DataSummary };
+interface Answer {
+  readonly items: readonly DataRow[];
+  readonly summary: DataSummary;
+}
+type Key = `figures.${FigureName}`;
+const none: readonly FigureName[] = [];
 
 /** Figures in a table: each leads to its list, may be held against an earlier range, and is summed up below. */
 export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
-  const { endpoint, kind, fields, sorts, about, figures: shown, leaving = [], picture } = props;
+  const { endpoint, kind, fields, sorts, about, work, leaving = none, actions, children } = props;
   const t = useWords('data');
+  const statuses = useWords('statuses');
+  const errors = useWords('errors');
   const common = useWords('common');
+  const bankName = useBankName();
   const { search } = useScreenPlace();
   const group = about(search).join(' ');
+  const shown = typeof props.figures === 'function' ? props.figures(search) : props.figures;
   const { columns, presets, rowKey } = useMemo(() => {
     const dimensions = group.split(' ') as DataDimension[];
-    const made = dataColumns(t, dimensions, shown, sorts as readonly string[]);
-    const keys = made.map(({ key }) => key) as 'figures'[];
-    const first = dimensions.slice(0, 1) as never[];
+    const keysOf = (names: readonly FigureName[]): (DataDimension | Key)[] => [
+      ...dimensions,
+      ...names.map((name): Key => `figures.${name}`),
+    ];
+    const pinned = dimensions.slice(0, 1);
     return {
-      columns: made,
+      columns: dataColumns({ t, statuses, errors, bankName }, dimensions, shown, sorts as readonly string[]),
       presets: workAndAll<DataRow>(
         common,
-        { columns: keys, pinned: first, leaving: leaving.map((name) => `figures.${name}` as const) },
-        { columns: keys, pinned: first },
+        {
+          columns: keysOf(work ?? shown),
+          pinned,
+          leaving: leaving.map((name): Key => `figures.${name}`),
+        },
+        { columns: keysOf(shown), pinned },
       ),
       rowKey: (row: DataRow): string => `${group} ${row.key}`,
     };
-  }, [common, group, leaving, shown, sorts, t]);
+  }, [bankName, common, errors, group, leaving, shown, sorts, statuses, t, work]);
   const toInput = useMemo(() => inputOf(endpoint, fields, sorts), [endpoint, fields, sorts]);
-  const sums = ({ items, summary }: Answer): readonly CurrencySums[] => [
-    {
-      currency: summary.currency,
-      filter: {
-        count: items.length,
-        figures: shown.map((name) => ({
-          label: t(`figures.${name}`),
-          value: <Figure name={name} of={summary} />,
-        })),
-      },
-      page: {
-        count: items.length,
-        figures: shown.flatMap((name) => {
-          const kindOf = figures[name].kind;
-          const isSum = kindOf === 'count' || (kindOf === 'money' && name !== 'meanTicket');
-          if (!isSum) return [];
-          const total =
-            kindOf === 'count'
-              ? items.reduce((sum, row) => sum + Number(row.figures[name] ?? 0), 0)
-              : pageSum(
-                  items.map((row) => ({ value: String(row.figures[name] ?? '0') })),
-                  'value',
-                  summary.currency,
-                );
-          return [
-            { label: t(`figures.${name}`), value: <span className="num">{figureText(t, name, total)}</span> },
-          ];
-        }),
-      },
-    },
-  ];
   return (
     <ListScreen<E>
       endpoint={endpoint}
@@ -105,17 +91,17 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
       headActions={<ExportButton kind={kind} endpoint={endpoint} toInput={toInput} />}
       toolbar={({ data }) => {
         const answer = data as Answer | undefined;
-        return (
-          answer && (
-            <>
-              <DataHint summary={answer.summary} shown={shown} isByDay={group.includes('day')} />
-              {picture?.(answer)}
-            </>
-          )
-        );
+        return answer && <DataHint summary={answer.summary} shown={shown} isByDay={group.includes('day')} />;
       }}
-      sums={sums as unknown as (data: OutputOf<E>) => readonly CurrencySums[]}
-    />
+      {...(actions && { actions: actions as never })}
+      sums={
+        ((answer: Answer) => dataSums(t, shown, answer)) as unknown as (
+          data: OutputOf<E>,
+        ) => readonly CurrencySums[]
+      }
+    >
+      {children}
+    </ListScreen>
   );
 }
 
@@ -125,18 +111,14 @@ interface DataHintProps {
   readonly isByDay: boolean;
 }
 
-/** What a range of more than a day does not tell. */
-function DataHint({ summary, shown, isByDay }: DataHintProps) {
+/** Of which days and currency the figures are, and what a range of more than a day does not tell. */
+function DataHint({ summary: { currency, figures, from, to }, shown, isByDay }: DataHintProps) {
   const t = useWords('data');
   const says = [
-    ...(summary.from !== summary.to && shown.includes('successRate') && !isByDay
-      ? [t('hints.rateHidden')]
-      : []),
-    ...(shown.includes('timeToPay') && summary.figures['timeToPay'] === null ? [t('hints.timeToPay')] : []),
+    currency,
+    from === to ? from : `${from} – ${to}`,
+    ...(from !== to && shown.includes('successRate') && !isByDay ? [t('hints.rateHidden')] : []),
+    ...(shown.includes('timeToPay') && figures['timeToPay'] === null ? [t('hints.timeToPay')] : []),
   ];
-  return (
-    <span
-      className={styles.hint}
-    >{`${summary.currency} · ${summary.from} – ${summary.to}${says.map((one) => ` · ${one}`).join('')}`}</span>
-  );
+  return <span className={styles.hint}>{says.join(' · ')}</span>;
 }

@@ -1,5 +1,4 @@
 import { merchantStats, statsGroups } from '@suanpan/contract/endpoints/data-screens';
-import { comparisons, dataMaxDays } from '@suanpan/domain/reports/figures';
 import { useMemo } from 'react';
 import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
 import type { FlatSearch } from '../../lib/flat-search.ts';
@@ -8,6 +7,7 @@ import { agentNames, collectionChannelNames, merchantNames } from '../../lib/nam
 import { useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
+import { dataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 
 const figures = [
@@ -54,11 +54,13 @@ function about(search: FlatSearch): readonly DataDimension[] {
 export function MerchantStats() {
   const t = useWords('data');
   const orders = useWords('orders');
-  const isPlatform = useSelf().agent_id === undefined;
+  const { agent_id: agentId, currency } = useSelf();
+  const isPlatform = agentId === undefined;
   const fields = useMemo(() => {
     const f = fieldsOf<typeof merchantStats>();
+    const shared = dataFields(t, currency);
     return [
-      f.days(t('filters.range'), { fallback: 'today', maxDays: dataMaxDays }),
+      shared.range,
       f.choice(
         'group',
         t('filters.group'),
@@ -66,18 +68,14 @@ export function MerchantStats() {
         'merchant',
       ),
       f.pick('customer_id', t('columns.customer'), merchantNames),
-      f.currency(t('columns.currency')),
-      f.choice(
-        'compare',
-        t('filters.compare'),
-        wordsOf(comparisons, (one) => t(`compare.${one}`)),
-      ),
+      shared.currency,
+      shared.compare,
       f.pick('channel', t('columns.channel'), collectionChannelNames),
       ...(isPlatform
         ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
         : []),
     ];
-  }, [isPlatform, orders, t]);
+  }, [currency, isPlatform, orders, t]);
   return (
     <DataScreen<typeof merchantStats>
       endpoint={merchantStats}

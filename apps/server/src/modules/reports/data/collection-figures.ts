@@ -40,5 +40,10 @@ export const collectionFigures = {
       sums('success_count') === 0n ? null : money(sums('success_amount') / sums('success_count')),
     drill: paid,
   },
+  commission: {
+    value: (sums, { money }) => money(sums('commission')),
+    order: 'commission',
+    drill: { screen: 'accounting.changelogs', event: 'collection.settle' },
+  },
   timeToPay: { value: (_sums, { timeToPay }) => timeToPay, drill: paid },
 } as const satisfies Readonly<Record<string, FigureSource>>;

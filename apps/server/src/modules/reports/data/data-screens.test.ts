@@ -1,5 +1,15 @@
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
-import { merchantStats, statsGroups } from '@suanpan/contract/endpoints/data-screens';
+import {
+  generalAgents,
+  generalGroups,
+  generalResults,
+  merchantStats,
+  payoutCommissions,
+  payoutGroups,
+  payoutStats,
+  seniorAgents,
+  statsGroups,
+} from '@suanpan/contract/endpoints/data-screens';
 import { comparisons } from '@suanpan/domain/reports/figures';
 import type { FigureName } from '@suanpan/domain/reports/figures';
 import { regionDayFromText, regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
@@ -10,21 +20,32 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import { businessNow } from '../../../platform/clock.ts';
 import type { ExportCell } from '../../../platform/export-list.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { bindCollections, confirmCollection } from '../../collections/index.ts';
-import { prove } from '../../ledger/index.ts';
-import { merchantStatsExport, openReports } from '../index.ts';
+import { bindFundLists } from '../../funds/read/funds.routes.ts';
+import { bindIncome } from '../../income/income.routes.ts';
+import { openLedger, prove } from '../../ledger/index.ts';
+import { bindPayouts, keepPayee } from '../../payouts/index.ts';
+import { bindLists } from '../../users/list/lists.routes.ts';
+import { dataExports, openReports } from '../index.ts';
 
 const base = await testDatabase();
 const { database, admin } = base;
 const rooms = await openMoneyRooms(base);
+const desk = await openPayoutRooms(base, rooms);
 const http = openHttp(base);
 openReports({ db: database, unanswered: async () => [] }).bind(http.app);
 bindCollections(http.app, rooms.collections, async () => []);
+bindPayouts(http.app, desk.payouts, async () => []);
+openLedger({ db: database }).bind(http.app);
+bindLists(http.app, database);
+bindFundLists(http.app, database);
+bindIncome(http.app, { db: database } as never);
 
 const seed = Date.now() % 100_000;
 let state = seed;
@@ -63,8 +84,18 @@ beforeAll(async () => {
     [foreign.merchantId, 'TWD'],
     [dollars.merchantId, 'USD'],
   ];
+  await moveTo(1, 12);
+  for (const [tenant, payers] of [
+    [own, [own.merchantId, unbound]],
+    [foreign, [foreign.merchantId]],
+  ] as const) {
+    await desk.channel(tenant, payers);
+    for (const payer of payers) await desk.earn(payer, 3);
+  }
+  const toReverse: bigint[] = [];
   for (let evening = 0; evening < 3; evening += 1) {
     await moveTo(1, 23.5);
+    const waiting = await placePayouts([own.merchantId, unbound, foreign.merchantId]);
     const late: bigint[] = [];
     const short: bigint[] = [];
     for (let n = 0; n < 12; n += 1) {
@@ -100,76 +131,158 @@ beforeAll(async () => {
       rooms.bank.pay((await rooms.order(id)).order_no);
       await confirmCollection(rooms.collections, id, null);
     }
+    for (const id of toReverse.splice(0)) await giveBack(id);
+    toReverse.push(...(await endPayouts(waiting)));
   }
 }, 120_000);
 
-/** What the list of orders answers to the address of a figure. */
-type List = {
-  readonly total: number;
-  readonly items: readonly { readonly created_at: string; readonly completed_at: string | null }[];
-  readonly summary: {
-    readonly by_currency: readonly {
-      readonly currency: Currency;
-      readonly success_count: number;
-      readonly failed_count: number;
-      readonly amount: string;
-      readonly actual: string;
-      readonly accounted: string;
-      readonly fee: string;
-    }[];
-  };
-};
-type Search = DataRow['drill'][string]['search'];
-
-/** The call that the screen of the list makes of such an address (held against the screen's own in its test). */
-function callOf({ from, to, completed_from, completed_to, range, is_test, ...plain }: Search): object {
-  const span = (name: string, first: unknown, last: unknown): object =>
-    first === undefined
-      ? {}
-      : {
-          [`${name}_from`]: startOfRegionDay(regionDayFromText(String(first))).toISOString(),
-          [`${name}_to`]: startOfRegionDay(regionDayFromText(String(last)) + 1).toISOString(),
-        };
-  expect(range).toBe(from === undefined ? 'all' : undefined);
-  expect(is_test).toBe('no');
-  return {
-    ...plain,
-    is_test: false,
-    ...span('created', from, to),
-    ...span('completed', completed_from, completed_to),
-    paginate: 200,
-  };
+/** Paid on this side of midnight, or left for the other; one without money, one that waits for a person. */
+async function placePayouts(merchants: readonly bigint[]): Promise<bigint[]> {
+  const waiting: bigint[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const fate = oneOf(['paid', 'paid', 'late', 'late', 'poor', 'held'] as const);
+    const payee = keepPayee(base.vault, {
+      accountName: '王小明',
+      bankCode: oneOf(['004', '812']),
+      branch: null,
+      accountNo: `9${seed}${n}${below(1_000_000)}`,
+    });
+    const order = await desk.place(oneOf(merchants), {
+      major: fate === 'poor' ? '900000' : String(500 + below(900)),
+      payee,
+      isAgreed: fate !== 'held',
+    });
+    if (fate === 'poor' || fate === 'held') continue;
+    await desk.work();
+    if (fate === 'late') waiting.push(order.id);
+    else await payOut(order.id, 'paid');
+  }
+  return waiting;
+}
+async function payOut(id: bigint, status: 'paid' | 'failed'): Promise<void> {
+  const order = await desk.payout(id);
+  rooms.bank.payout(order.order_no).status = status;
+  await desk.tell(order);
+}
+/** After midnight: paid or refused; answers some of the paid, to come back a day later. */
+async function endPayouts(waiting: readonly bigint[]): Promise<bigint[]> {
+  const paid: bigint[] = [];
+  for (const [n, id] of waiting.entries()) {
+    await payOut(id, n % 2 === 0 ? 'paid' : 'failed');
+    if (n % 4 === 0) paid.push(id);
+  }
+  return paid;
+}
+async function giveBack(id: bigint): Promise<void> {
+  const { amount, provider_order_no: ref } = await desk.payout(id);
+  await admin.query("SELECT payout_reverse($1, $2, $3, 'it came back', NULL, NULL)", [id, amount, ref]);
 }
 
-const sums = (list: List) =>
-  list.summary.by_currency[0] ?? {
-    success_count: 0,
-    failed_count: 0,
-    amount: '0.0000',
-    actual: '0.0000',
-    accounted: '0.0000',
-    fee: '0.0000',
-  };
+/** What the lists answer to the address of a figure. */
+interface List {
+  readonly total: number;
+  readonly items: readonly {
+    readonly created_at: string;
+    readonly completed_at?: string | null;
+    readonly status?: string;
+  }[];
+  readonly summary: { readonly by_currency: readonly Readonly<Record<string, string | number>>[] };
+}
+type Search = DataRow['drill'][string]['search'];
+
+/** An end of a range in an address: a day, or an hour of it. */
+function instantAt(text: unknown, isEnd: boolean): string {
+  const [day = '', hour] = String(text).split('T');
+  const from = startOfRegionDay(regionDayFromText(day)).getTime();
+  return new Date(from + (hour === undefined ? (isEnd ? 24 : 0) : Number(hour)) * 3_600_000).toISOString();
+}
+
+/** The call that the screen of the list makes of such an address (held against the screens' own in their test). */
+async function listAt(actor: Actor, screen: string, search: Search): Promise<List> {
+  const { from, to, completed_from, completed_to, range, is_test, ...plain } = search;
+  const span = (name: string, first: unknown, last: unknown): Record<string, string> =>
+    first === undefined
+      ? {}
+      : { [`${name}from`]: instantAt(first, false), [`${name}to`]: instantAt(last, true) };
+  if (screen === 'accounting.changelogs') {
+    const query = new URLSearchParams({ ...(plain as Record<string, string>), ...span('', from, to) });
+    return (await http.get(actor, `/accounting/changelogs?${query.toString()}`)).data as List;
+  }
+  if (screen === 'users.list' || screen === 'cashManagement3' || screen === 'accounting.systemIncome') {
+    const path = { 'users.list': '/users', cashManagement3: '/cashManagement3' }[screen as 'users.list'];
+    const query = new URLSearchParams({ ...(plain as Record<string, string>), ...span('', from, to) });
+    const answer = await http.get(actor, `${path ?? '/accounting/systemIncome'}?${query.toString()}`);
+    expect(answer.code, JSON.stringify(answer)).toBe(0);
+    return answer.data as List;
+  }
+  expect(range).toBe(from === undefined ? 'all' : undefined);
+  expect(is_test).toBe('no');
+  const path =
+    { 'collections.transactions': '/collection', 'payment.transactions': '/payment' }[screen] ?? '';
+  const answer = await http.post(actor, `${path}/transactions/search`, {
+    ...plain,
+    is_test: false,
+    ...span('created_', from, to),
+    ...span('completed_', completed_from, completed_to),
+    paginate: 200,
+  });
+  expect(answer.code, JSON.stringify(answer)).toBe(0);
+  return answer.data as List;
+}
+
+const sumOf =
+  (name: string) =>
+  ({ summary }: List): string =>
+    String(summary.by_currency[0]?.[name] ?? '0.0000');
+const countIn =
+  (name: string) =>
+  ({ summary }: List): bigint =>
+    BigInt(summary.by_currency[0]?.[name] ?? 0);
+const total = (list: List): number => list.total;
 /** What each figure must be, by the list that it leads to. */
 const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => string | number | null>> = {
-  orders: (list) => list.total,
-  success: (list) => list.total,
-  failed: (list) => list.total,
-  successRate: (list) => successRate(BigInt(sums(list).success_count), BigInt(sums(list).failed_count)),
-  amount: (list) => sums(list).amount,
-  actual: (list) => sums(list).actual,
-  fee: (list) => sums(list).fee,
-  accounted: (list) => sums(list).accounted,
+  orders: total,
+  success: total,
+  failed: total,
+  successRate: (list) => successRate(countIn('success_count')(list), countIn('failed_count')(list)),
+  amount: sumOf('amount'),
+  actual: sumOf('actual'),
+  fee: sumOf('fee'),
+  accounted: sumOf('accounted'),
   meanTicket: (list, currency) =>
     list.total === 0
       ? null
-      : formatLedger(parseSignedLedger(sums(list).amount, currency) / BigInt(list.total), currency),
+      : formatLedger(parseSignedLedger(sumOf('amount')(list), currency) / BigInt(list.total), currency),
   timeToPay(list) {
     const seconds = list.items
       .map((row) => Math.floor((Date.parse(row.completed_at ?? '') - Date.parse(row.created_at)) / 1000))
       .sort((a, b) => a - b);
     return seconds[Math.ceil(seconds.length / 2) - 1] ?? null;
   },
+  commission: sumOf('credited'),
+  payouts: total,
+  payoutsPaid: total,
+  payoutsFailed: total,
+  payoutRate(list) {
+    const paid = list.items.filter(
+      ({ status }) => status === 'paid' || status === 'rejected_reversed',
+    ).length;
+    return successRate(BigInt(paid), BigInt(list.total - paid));
+  },
+  payoutAmount: sumOf('amount'),
+  paidAmount: sumOf('amount'),
+  payoutFee: sumOf('fee'),
+  payoutCommission: sumOf('credited'),
+  orderCommission: sumOf('credited'),
+  merchants: total,
+  generals: total,
+  balance: sumOf('balance'),
+  unsettled: sumOf('unsettled'),
+  frozen: sumOf('frozen'),
+  feeIncome: sumOf('fee_income'),
+  systemFee: sumOf('accrued'),
+  systemFeeCollected: sumOf('collected'),
+  systemFeeOwed: sumOf('outstanding'),
 };
 
 /** Holds each figure against the list behind it, and answers how many there were. */
@@ -181,10 +294,9 @@ async function holdAgainstLists(
   let held = 0;
   for (const [name, { screen, search }] of Object.entries(drill)) {
     if (figures[name] === null) continue;
-    expect(screen).toBe('collections.transactions');
-    const { data } = await http.post(actor, '/collection/transactions/search', callOf(search));
+    const list = await listAt(actor, screen, search);
     expect({ [name]: figures[name], search }).toEqual({
-      [name]: fromList[name as FigureName](data as List, currency),
+      [name]: fromList[name as FigureName](list, currency),
       search,
     });
     held += 1;
@@ -195,6 +307,8 @@ async function holdAgainstLists(
 interface Screen {
   readonly path: string;
   readonly groups: readonly string[];
+  /** The figure that tells how many there are. */
+  readonly counts: FigureName;
   /** Who may open it, by preset. */
   readonly callers: () => readonly (readonly [string, Actor])[];
 }
@@ -204,7 +318,34 @@ const everywhere = (): readonly (readonly [string, Actor])[] => [
   ['a senior agent elsewhere', actorOf('agent', dollars.agentId)],
 ];
 /** Every screen of the data centre whose figures are of orders. */
-const screens: readonly Screen[] = [{ path: merchantStats.path, groups: statsGroups, callers: everywhere }];
+const screens: readonly Screen[] = [
+  { path: merchantStats.path, groups: statsGroups, counts: 'orders', callers: everywhere },
+  {
+    path: generalResults.path,
+    groups: generalGroups,
+    counts: 'orders',
+    callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
+  },
+  {
+    path: seniorAgents.path,
+    groups: [''],
+    counts: 'orders',
+    callers: () => [['the platform', actorOf('admin', 1n)]],
+  },
+  {
+    path: payoutCommissions.path,
+    groups: ['subAgent', 'subAgent.merchant', 'subAgent.day'],
+    counts: 'payoutsPaid',
+    callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
+  },
+  { path: generalAgents.path, groups: [''], counts: 'orders', callers: everywhere },
+  {
+    path: payoutStats.path,
+    groups: payoutGroups,
+    counts: 'payouts',
+    callers: () => [...everywhere(), ['a merchant', actorOf('customer', own.merchantId)]],
+  },
+];
 
 interface Page {
   readonly items: readonly DataRow[];
@@ -229,19 +370,46 @@ async function back(from: number, to: number): Promise<{ from: string; to: strin
   };
 }
 
-describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, groups, path }) => {
+describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts, groups, path }) => {
   test.each(groups)('by %s equals the list behind it, for everybody who may open it', async (group) => {
+    const seen = new Set<string>();
     for (const [, actor] of callers()) {
       for (const currency of ['TWD', 'USD'] as const) {
         for (const range of [await back(6, 0), await back(1, 1), await back(1, 0)]) {
-          const { items, summary } = await ask(actor, path, { group, currency, ...range });
+          const { items, summary } = await ask(actor, path, {
+            ...(group !== '' && { group }),
+            currency,
+            ...range,
+          });
           for (const row of [...items, summary]) await holdAgainstLists(actor, currency, row);
-          const orders = items.reduce((total, { figures }) => total + Number(figures['orders']), 0);
-          expect(orders).toBe(summary.figures['orders']);
+          const count = items.reduce((sum, { figures }) => sum + Number(figures[counts]), 0);
+          expect(count).toBe(summary.figures[counts]);
+          seen.add(`${currency} ${count > 0}`);
         }
       }
     }
+    // It was held against something.
+    expect(seen).toContain('TWD true');
   });
+});
+
+test('each payout tells its own commission, which is what its general agent was credited', async () => {
+  for (const actor of [actorOf('admin', 1n), actorOf('subAgent', own.subAgentId)]) {
+    const range = await back(6, 0);
+    const { items, summary } = await ask(actor, payoutCommissions.path, { group: 'payout', ...range });
+    expect(items.length).toBeGreaterThan(0);
+    for (const row of items) {
+      expect(await holdAgainstLists(actor, 'TWD', row)).toBe(2);
+      expect(row.figures['orderCommission']).toBe('3.0000');
+    }
+    const all = items.reduce(
+      (sum, row) => sum + parseSignedLedger(String(row.figures['orderCommission']), 'TWD'),
+      0n,
+    );
+    expect(summary.figures['orderCommission']).toBe(formatLedger(all, 'TWD'));
+    const whole = await ask(actor, payoutCommissions.path, { group: 'subAgent', ...range });
+    expect(whole.summary.figures['payoutCommission']).toBe(summary.figures['orderCommission']);
+  }
 });
 
 test('figures are of the caller’s own tree, and of whom they were asked', async () => {
@@ -345,7 +513,32 @@ test('pages follow each other, sorted either way, and say how many rows there ar
   expect(pages.map(({ total }) => total)).toEqual([whole.total, whole.total, whole.total]);
 });
 
-test('the file has the rows of the screen, and their sums', async () => {
+test.each(dataExports)('the file of $kind has the rows of its screen', async (list) => {
+  const actor = list.kind === 'index.agents' ? actorOf('admin', 1n) : actorOf('agent', own.agentId);
+  const range = await back(6, 0);
+  const path = `/${list.kind.replace('.', '/')}`;
+  const reader = { db: database, actor, locale: 'en' as const };
+  const filter = list.filter.parse({ ...range, currency: 'TWD' });
+  const { items, total: rows } = await ask(actor, path, { ...range, currency: 'TWD' });
+  expect(await list.count(reader, filter)).toBe(rows);
+  const page = await list.read(reader, filter, { after: null, limit: 200 });
+  expect(page.next).toBeNull();
+  expect(page.rows).toHaveLength(items.length);
+  for (const [n, row] of page.rows.entries())
+    for (const [name, value] of Object.entries(items[n]?.figures ?? {}))
+      expect(row[name]).toEqual(
+        value === null
+          ? null
+          : typeof value === 'number'
+            ? { count: value }
+            : name.endsWith('Rate')
+              ? value
+              : { money: value },
+      );
+});
+
+test('the file goes on where its page ended, and its sums are those of the screen', async () => {
+  const merchantStatsExport = dataExports.find(({ kind }) => kind === 'index.stats') ?? expect.fail();
   const actor = actorOf('agent', own.agentId);
   const range = await back(6, 0);
   const filter = merchantStatsExport.filter.parse({ ...range, group: 'merchant.day', currency: 'TWD' });
@@ -376,7 +569,19 @@ test('the sums prove, folded or not, and what moved is counted where it is', asy
   expect(await failing()).toEqual([]);
   const { rows } = await admin.query('SELECT FROM collection_delta');
   expect(rows).toHaveLength(0);
+  await admin.query('SELECT fold_payouts(100000)');
+  expect((await admin.query('SELECT FROM payout_delta')).rows).toHaveLength(0);
+  expect(await failing()).toEqual([]);
   await admin.query('UPDATE collection_channel_day SET failed_count = failed_count + 1');
   expect(await failing()).toEqual(['R3']);
   await admin.query('UPDATE collection_channel_day SET failed_count = failed_count - 1');
+  const ofPayouts = [
+    ['payout_channel_day', 'sub_agent_fee', 'R4'],
+    ['payout_facet_day', 'made_count', 'R5'],
+  ] as const;
+  for (const [table, column, check] of ofPayouts) {
+    await admin.query(`UPDATE ${table} SET ${column} = ${column} + 1`);
+    expect(await failing()).toEqual([check]);
+    await admin.query(`UPDATE ${table} SET ${column} = ${column} - 1`);
+  }
 });

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import type { DataSource, Dimension, Of, Party } from './data-screen.ts';
+import { peopleInScope } from './people.queries.ts';
+import { isParty } from './data-screen.ts';
+import type { DataSource, Dimension, Of, Party, People } from './data-screen.ts';
 
 /** What a data screen is asked: whole business days, one currency, and of whom. */
 export interface DataQuestion {
@@ -58,6 +60,33 @@ export async function groupSums(
   };
 }
 
+/** One page of people with what they did in the range, the busiest first; also of those who did nothing. */
+export async function peopleSums(
+  db: Kysely<Tables>,
+  source: DataSource,
+  question: DataQuestion,
+  people: People,
+  page: { readonly order: DataOrder; readonly offset: number; readonly limit: number },
+): Promise<DataPage> {
+  const names = Object.keys(source.sums);
+  const { by, isDescending } = page.order;
+  const { rows } = await sql<Readonly<Record<string, string>> & { total: bigint }>`
+    SELECT u.id::text AS who, ${sql.join(names.map((name) => sql`coalesce(${sql.ref(`s.${name}`)}, '0') AS ${sql.ref(name)}`))},
+           count(*) OVER () AS total
+    FROM app_user u
+    LEFT JOIN (
+      SELECT ${columnOf(source, people.party)} AS who, ${summed(source)}
+      FROM ${source.table} d WHERE ${asked(source, question)} GROUP BY 1
+    ) s ON s.who = u.id
+    WHERE ${peopleInScope(people, question.scope, question.of)}
+    ORDER BY coalesce(${sql.ref(`s.${by}`)}, '0')::numeric ${isDescending ? sql`DESC` : sql``}, u.id
+    OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  return {
+    rows: rows.map((row) => ({ about: { [people.party]: String(row['who']) }, sums: sumsOf(source, row) })),
+    total: rows[0]?.total ?? 0n,
+  };
+}
+
 /** A page past the last has no row that could say how many there are. */
 async function countGroups(
   db: Kysely<Tables>,
@@ -85,7 +114,7 @@ export async function sumsOfGroups(
   if (by.length === 0) return [];
   const keys = by.map((one) => columnOf(source, one));
   const among = by
-    .filter((one) => one !== 'day')
+    .filter(isParty)
     .map(
       (one) =>
         sql`${columnOf(source, one)} = ANY (${[...new Set(of.map(({ about }) => about[one]))]}::bigint[])`,
@@ -142,10 +171,20 @@ function asked(source: DataSource, { currency, first, last, of, scope }: DataQue
   return sql.join(
     [
       source.inScope(scope),
+      ...(source.part === undefined ? [] : [source.part]),
       sql`d.day BETWEEN ${first}::date AND ${last}::date`,
+      ...(source.made === undefined
+        ? []
+        : [
+            sql`${source.made} >= ${beginOf(first)} AND ${source.made} < ${beginOf(last)} + interval '1 day'`,
+          ]),
       sql`d.currency = ${currency}`,
       ...parties.map(([party, id]) => sql`${columnOf(source, party)} = ${id}`),
     ],
     sql` AND `,
   );
 }
+
+/** Midnight of the platform's calendar (UTC+8). */
+const beginOf = (day: string): RawBuilder<unknown> =>
+  sql`((${day}::date)::timestamp - interval '8 hours') AT TIME ZONE 'UTC'`;

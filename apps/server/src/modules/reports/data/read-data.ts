@@ -14,8 +14,9 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { timesToPay } from '../../collections/index.ts';
 import { drillOf } from './drill.ts';
-import { groupSums, sumsOfGroups, wholeSums } from './day-sums.queries.ts';
+import { groupSums, peopleSums, sumsOfGroups, wholeSums } from './day-sums.queries.ts';
 import type { DataOrder, DataQuestion, DataSums } from './day-sums.queries.ts';
+import { isParty } from './data-screen.ts';
 import type { DataScreen, Dimension, FigureValue, Of, Party } from './data-screen.ts';
 import { namesOf } from './names.queries.ts';
 
@@ -42,8 +43,24 @@ interface DataAnswer {
 /** So many days of orders are read for how long payers took. */
 const payDays = 2;
 
-/** One page of a data screen, what all of it comes to, and both held against an earlier range where that is asked. */
+/**
+ * One page of a data screen, what all of it comes to, and both held against an earlier range where that is asked; all figures
+ * from one snapshot. Refuses `invalidFields` for a range that ends before it begins or is too long.
+ */
 export async function readData(
+  db: Kysely<Tables>,
+  screen: DataScreen,
+  actor: Actor,
+  asked: DataAsked,
+): Promise<DataAnswer> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => readFigures(tx, screen, actor, asked));
+}
+
+async function readFigures(
   db: Kysely<Tables>,
   screen: DataScreen,
   actor: Actor,
@@ -52,11 +69,17 @@ export async function readData(
   const { by, limit, offset } = asked;
   const question = await questionOf(db, actor, asked);
   const { source } = screen;
-  const page = await groupSums(db, source, question, by, {
-    order: orderOf(screen, asked.sort),
-    offset,
-    limit,
+  const place = { order: orderOf(screen, asked.sort), offset, limit };
+  const page =
+    screen.people === undefined
+      ? await groupSums(db, source, question, by, place)
+      : await peopleSums(db, source, question, screen.people, place);
+  const standing = await screen.people?.standing(db, actor, {
+    ids: page.rows.map(({ about }) => BigInt(about[screen.people?.party ?? 'customer'] ?? 0)),
+    currency: question.currency,
+    ...instantsOf(question),
   });
+
   const whole = await wholeSums(db, source, question);
   const shift = asked.compare && comparedDaysBefore(asked.compare, daysOf(question));
   const earlier = shift === undefined ? undefined : earlierBy(question, shift);
@@ -69,6 +92,7 @@ export async function readData(
     sums: DataSums['sums'],
     days: number,
     timeToPay: number | null,
+    has: Readonly<Record<string, bigint>> | null = null,
   ): Record<string, FigureValue> =>
     Object.fromEntries(
       seen(screen, actor).map((name) => [
@@ -77,6 +101,7 @@ export async function readData(
           money: (minor) => formatLedger(minor, question.currency),
           days,
           timeToPay,
+          standing: has,
         }),
       ]),
     );
@@ -96,11 +121,13 @@ export async function readData(
         key,
         ...(about.day !== undefined && { day: about.day }),
         ...Object.fromEntries(
-          Object.entries(about)
-            .filter(([one]) => one !== 'day')
-            .map(([party, id]) => [wireNames[party as Party], named(party as Party, id)]),
+          by.flatMap((one) => {
+            const told = about[one] ?? '';
+            if (one === 'day') return [];
+            return [isParty(one) ? [wireNames[one], named(one, told)] : [one, told]];
+          }),
         ),
-        figures: tell(sums, days, pay.get(key) ?? null),
+        figures: tell(sums, days, pay.get(key) ?? null, standing?.get(key) ?? null),
         ...(before && {
           before: tell(was?.sums ?? {}, days, payBefore?.get(keyOf(about, by, -(shift ?? 0))) ?? null),
         }),
@@ -114,7 +141,7 @@ export async function readData(
       to: question.last,
       figures: tell(whole, daysOf(question), pay.get('') ?? null),
       ...(wholeBefore && { before: tell(wholeBefore, daysOf(question), payBefore?.get('') ?? null) }),
-      drill: drills({}),
+      drill: source.part === undefined ? drills({}) : {},
     },
   };
 }
@@ -150,6 +177,10 @@ async function questionOf(db: Kysely<Tables>, actor: Actor, asked: DataAsked): P
 
 const daysOf = ({ first, last }: DataQuestion): number =>
   regionDayFromText(last) - regionDayFromText(first) + 1;
+const instantsOf = ({ first, last }: DataQuestion): { from: Date; to: Date } => ({
+  from: startOfRegionDay(regionDayFromText(first)),
+  to: startOfRegionDay(regionDayFromText(last) + 1),
+});
 const shifted = (day: string, days: number): string => regionDayText(regionDayFromText(day) + days);
 const earlierBy = (question: DataQuestion, days: number): DataQuestion => ({
   ...question,
@@ -185,12 +216,8 @@ async function payTimes(
   by: readonly Dimension[],
 ): Promise<ReadonlyMap<string, number>> {
   if (!screen.figures.includes('timeToPay') || daysOf(question) > payDays) return new Map();
-  const { first, last } = question;
-  const asked = {
-    ...question,
-    from: startOfRegionDay(regionDayFromText(first)),
-    to: startOfRegionDay(regionDayFromText(last) + 1),
-  };
-  const rows = [...(await timesToPay(db, asked, by)), ...(await timesToPay(db, asked, []))];
+  const groups = by.flatMap((one) => (isParty(one) || one === 'day' ? [one] : []));
+  const asked = { ...question, ...instantsOf(question) };
+  const rows = [...(await timesToPay(db, asked, groups)), ...(await timesToPay(db, asked, []))];
   return new Map(rows.map(({ group, seconds }) => [group, seconds]));
 }
