@@ -4,6 +4,7 @@
  */
 export const builtScreens = [
   'index.statistics',
+  'index.customers',
   'index.agents',
   'index.general',
   'index.stats',

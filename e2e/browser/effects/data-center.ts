@@ -83,6 +83,31 @@ export const dataCenterEffects = (world: World) => ({
       `?customer_id=${id}&currency=TWD`,
     );
   },
+  async 'index.customers'() {
+    await world.orderOf('shuibei', '00');
+    const [merchant] = await world.database.query<{ id: string; balance: string }>(
+      `SELECT u.id::text AS id, coalesce(sum(b.balance), 0)::text AS balance FROM app_user u
+       LEFT JOIN account a ON a.owner_id = u.id AND a.kind IN ('L200', 'L201', 'L202') AND a.currency = 'TWD' AND a.book = 'main'
+       LEFT JOIN balance b ON b.account_id = a.id WHERE u.username = 'shuibei' GROUP BY u.id`,
+    );
+    const { id = '', balance = '0' } = merchant ?? {};
+    await world.on(
+      'admin.lin',
+      'index.customers',
+      async (page, panel) => {
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        await row
+          .getByRole('link', { name: figureOf(balance), exact: true })
+          .first()
+          .waitFor();
+        await takeAway(world, page, panel, 'index.customers');
+        await row.getByRole('button', { name: 'Open' }).click();
+        await page.waitForURL(new RegExp(`users\\.list\\?open=${id}`));
+        await page.locator('[id="panel-users.list"]').waitFor();
+      },
+      `?customer_id=${id}&currency=TWD`,
+    );
+  },
   async 'index.agents'() {
     const [top] = await world.database.query<{ id: string; fee: string }>(
       `SELECT n.agent_id::text AS id, sum(n.credited - n.debited)::text AS fee FROM income_day_now n
@@ -128,7 +153,7 @@ export const dataCenterEffects = (world: World) => ({
       const row = panel.getByRole('row').filter({ hasText: ` · ${general}` });
       await row.getByRole('button', { name: 'Bind merchants' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Merchant').fill(merchant);
+      await dialog.getByRole('combobox', { name: 'Merchant' }).fill(merchant);
       await page.getByRole('option').filter({ hasText: merchant }).click();
       await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
       await until('he is bound', async () => (await bound()) === 1);
@@ -141,7 +166,7 @@ export const dataCenterEffects = (world: World) => ({
     await world.orderOf('shuibei', '00');
     const [best] = await world.database.query<{ id: string; earned: string }>(
       `SELECT d.sub_agent_id::text AS id, sum(d.sub_agent_fee)::text AS earned FROM collection_channel_day_now d
-       WHERE d.day = business_day(business_now()) AND d.currency = 'TWD' AND d.sub_agent_id <> 0
+       WHERE d.day > business_day(business_now()) - 7 AND d.currency = 'TWD' AND d.sub_agent_id <> 0
        GROUP BY d.sub_agent_id ORDER BY sum(d.actual_amount) DESC LIMIT 1`,
     );
     const { id = '', earned = '0' } = best ?? {};
@@ -162,7 +187,7 @@ export const dataCenterEffects = (world: World) => ({
         await page.goBack();
         await takeAway(world, page, panel, 'index.stats6');
       },
-      '?group=subAgent&currency=TWD',
+      '?group=subAgent&range=last7&currency=TWD',
     );
   },
   async 'index.subagentPaymentFees'() {
@@ -204,8 +229,8 @@ export const dataCenterEffects = (world: World) => ({
       'admin.lin',
       'index.payment',
       async (page, panel) => {
-        const row = panel.getByRole('row').filter({ hasText: 'Paid' }).first();
-        await row.getByRole('link', { name: amount, exact: true }).first().click();
+        const row = panel.locator('tbody tr').filter({ hasText: /^Paid/ });
+        await row.getByRole('link', { name: amount, exact: true }).last().click();
         const list = page.locator('[id="panel-payment.transactions"]');
         await until('the sum is the figure', async () =>
           (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(amount),

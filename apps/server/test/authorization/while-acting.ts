@@ -67,6 +67,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /customers/{id}/bind',
   'GET /index/statistics',
   'GET /index/agents',
+  'GET /index/customers',
   'GET /index/general',
   'GET /index/payment',
   'GET /index/stats',

@@ -1,5 +1,6 @@
 import { comparisons } from '@suanpan/domain/reports/figures';
 import { payoutStatuses } from '@suanpan/domain/states/payout';
+import { userStatuses } from '@suanpan/domain/states/user';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, paging } from '../fields.ts';
@@ -17,6 +18,9 @@ const drills = z.record(
     search: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   }),
 );
+
+/** What somebody should look at: callbacks that fail, money that would not last a day of payouts, no way in. */
+export const merchantAlerts = ['callbackFailed', 'lowBalance', 'noChannel'] as const;
 
 /** One row of any data screen: what it is about, its figures, those of the range it is held against, and their causes. */
 export const dataRow = z.object({
@@ -39,6 +43,15 @@ export const dataRow = z.object({
   order: z.string().optional(),
   /** The code of the payee's bank. */
   bank: z.string().optional(),
+  /** Of a merchant: his state, the success rates of the last seven days, the latest last, and what to look at. */
+  merchant: z
+    .object({
+      status: z.enum(userStatuses),
+      rates: z.array(z.string().nullable()),
+      last_order_at: instant.nullable(),
+      alerts: z.array(z.enum(merchantAlerts)),
+    })
+    .optional(),
   figures: figureValues,
   before: figureValues.optional(),
   drill: drills,
@@ -175,6 +188,24 @@ export const payoutCommissions = endpoint({
     sort: z
       .enum(['-payoutCommission', 'payoutCommission', '-paidAmount', 'paidAmount'])
       .default('-payoutCommission'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** Every merchant of the caller's tree, also those who did nothing: the busiest first. */
+export const merchantsData = endpoint({
+  method: 'GET',
+  path: '/index/customers',
+  access: { permission: 'index.customers.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    sub_agent_id: id.optional(),
+    sort: z
+      .enum(['-actual', 'actual', '-orders', 'orders', '-success', 'success', '-paidAmount', 'paidAmount'])
+      .default('-actual'),
   }),
   output: listOf(dataRow, dataSummary),
 });

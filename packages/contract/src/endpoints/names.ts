@@ -19,6 +19,7 @@ export type NameKind = (typeof nameKinds)[number];
 /** The screens that ask for one: whoever may open one of them may look up the names in it. */
 export const pickingRights: readonly Permission[] = [
   'index.stats.get',
+  'index.customers.get',
   'index.stats6.get',
   'index.payment.get',
   'index.subagentPaymentFees.get',

@@ -13,6 +13,9 @@ export const data = {
     failure: 'Reason',
     bank: 'Bank',
     order: 'Payout',
+    rates: 'Rates of 7 days',
+    lastOrder: 'Last order',
+    alerts: 'Alerts',
   },
   figures: {
     orders: 'Orders',
@@ -77,7 +80,13 @@ export const data = {
     weekday: 'Same weekday',
     period: 'Period before',
   },
+  alerts: {
+    callbackFailed: 'Callbacks fail',
+    lowBalance: 'Less than a day of payouts',
+    noChannel: 'No channel',
+  },
   acts: {
+    open: 'Open',
     bind: 'Bind merchants',
   },
   states: {

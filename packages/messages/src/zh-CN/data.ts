@@ -13,6 +13,9 @@ export const data = {
     failure: '原因',
     bank: '银行',
     order: '代付订单号',
+    rates: '近七日成功率',
+    lastOrder: '最后订单',
+    alerts: '提醒',
   },
   figures: {
     orders: '订单数',
@@ -77,7 +80,13 @@ export const data = {
     weekday: '上周同日',
     period: '前一期间',
   },
+  alerts: {
+    callbackFailed: '回调失败',
+    lowBalance: '余额不足一日代付',
+    noChannel: '无可用通道',
+  },
   acts: {
+    open: '打开',
     bind: '绑定商户',
   },
   states: {

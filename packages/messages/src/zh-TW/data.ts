@@ -12,6 +12,9 @@ export const data = {
     failure: '原因',
     bank: '銀行',
     order: '代付訂單號',
+    rates: '近七日成功率',
+    lastOrder: '最後訂單',
+    alerts: '提醒',
   },
   figures: {
     orders: '訂單數',
@@ -77,7 +80,13 @@ export const data = {
     weekday: '上週同日',
     period: '前一期間',
   },
+  alerts: {
+    callbackFailed: '回調失敗',
+    lowBalance: '餘額不足一日代付',
+    noChannel: '無可用通道',
+  },
   acts: {
+    open: '開啟',
     bind: '綁定商戶',
   },
   states: {

@@ -4,7 +4,7 @@ import type { ExportKind } from '@suanpan/domain/exports/kinds';
 import type { FigureName } from '@suanpan/domain/reports/figures';
 import { useMemo, type ReactNode } from 'react';
 import { inputOf, type FieldOf, type SortsOf } from '../../kit/filter/field-factory.ts';
-import type { GridAction } from '../../kit/grid/grid-column.ts';
+import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
@@ -31,6 +31,8 @@ interface DataScreenProps<E extends Endpoint> {
   readonly work?: readonly FigureName[];
   /** Those that leave a narrow window. */
   readonly leaving?: readonly FigureName[];
+  /** Columns of its own, behind what a row is about. */
+  readonly own?: readonly GridColumn<DataRow>[];
   readonly actions?: (row: DataRow) => readonly GridAction[];
   /** Dialogs. */
   readonly children?: ReactNode;
@@ -42,10 +44,22 @@ interface Answer {
 }
 type Key = `figures.${FigureName}`;
 const none: readonly FigureName[] = [];
+const noColumns: readonly GridColumn<DataRow>[] = [];
 
 /** Figures in a table: each leads to its list, may be held against an earlier range, and is summed up below. */
 export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
-  const { endpoint, kind, fields, sorts, about, work, leaving = none, actions, children } = props;
+  const {
+    endpoint,
+    kind,
+    fields,
+    sorts,
+    about,
+    work,
+    leaving = none,
+    own = noColumns,
+    actions,
+    children,
+  } = props;
   const t = useWords('data');
   const statuses = useWords('statuses');
   const errors = useWords('errors');
@@ -58,11 +72,15 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
     const dimensions = group.split(' ') as DataDimension[];
     const keysOf = (names: readonly FigureName[]): (DataDimension | Key)[] => [
       ...dimensions,
+      ...own.map(({ key }) => key as DataDimension),
       ...names.map((name): Key => `figures.${name}`),
     ];
     const pinned = dimensions.slice(0, 1);
     return {
-      columns: dataColumns({ t, statuses, errors, bankName }, dimensions, shown, sorts as readonly string[]),
+      columns: [
+        ...dataColumns({ t, statuses, errors, bankName }, dimensions, shown, sorts as readonly string[]),
+        ...own,
+      ],
       presets: workAndAll<DataRow>(
         common,
         {
@@ -74,7 +92,7 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
       ),
       rowKey: (row: DataRow): string => `${group} ${row.key}`,
     };
-  }, [bankName, common, errors, group, leaving, shown, sorts, statuses, t, work]);
+  }, [bankName, common, errors, group, leaving, own, shown, sorts, statuses, t, work]);
   const toInput = useMemo(() => inputOf(endpoint, fields, sorts), [endpoint, fields, sorts]);
   return (
     <ListScreen<E>

@@ -2,19 +2,21 @@ import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import {
   generalAgents,
   generalResults,
+  merchantsData,
   payoutCommissions,
   payoutStats,
   seniorAgents,
 } from '@suanpan/contract/endpoints/data-screens';
 import { bindCustomer, unbindCustomer } from '@suanpan/contract/endpoints/binding';
 import { findNames } from '@suanpan/contract/endpoints/names';
-import { searchUsers, type UserRow } from '@suanpan/contract/endpoints/users';
+import { searchUsers } from '@suanpan/contract/endpoints/users';
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { userAt, usersPage } from '../../../test/fixture/users.ts';
 import { rowsCome } from '../../../test/grid.ts';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
@@ -26,6 +28,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { payoutFields } from '../../parts/payout/fields.ts';
 import { changelogFields } from '../accounting/changelogs/fields.ts';
 import { SeniorAgents } from './agents.tsx';
+import { Merchants } from './customers.tsx';
 import { GeneralAgents } from './general.tsx';
 import { PayoutStats } from './payment.tsx';
 import { GeneralResults } from './stats6.tsx';
@@ -158,12 +161,7 @@ test('a merchant is bound to a general agent, and let go, where he stands', asyn
   };
   const said = wire(
     reply(generalAgents, () => ({ ...paged, items: [row], total: 1, summary })),
-    reply(searchUsers, () => ({
-      ...paged,
-      items: [{ id: '21', name: '明亮商店', username: 'bright' } as UserRow],
-      total: 1,
-      summary: { by_currency: [] },
-    })),
+    reply(searchUsers, () => usersPage([{ ...userAt(0, now), id: '21', name: '明亮商店' }])),
     reply(findNames, () => [{ id: '22', name: '晨光商店' }]),
     reply(bindCustomer, () => ({})),
     reply(unbindCustomer, () => ({})),
@@ -176,7 +174,7 @@ test('a merchant is bound to a general agent, and let go, where he stands', asyn
   const dialog = screen.getByRole('dialog');
   await userEvent.click(dialog.getByRole('button', { name: 'Unbind 明亮商店' }));
   await expect.poll(() => said.askedOf(unbindCustomer)).toEqual([{ id: '21', kind: 'subAgent' }]);
-  await userEvent.fill(dialog.getByLabelText('Merchant'), '晨光');
+  await userEvent.fill(dialog.getByRole('combobox', { name: 'Merchant' }), '晨光');
   await userEvent.click(screen.getByRole('option').first());
   await userEvent.click(dialog.getByRole('button', { name: 'Bind', exact: true }));
   await expect.poll(() => said.askedOf(bindCustomer)).toEqual([{ id: '22', kind: 'subAgent', user_id: '9' }]);
@@ -256,4 +254,42 @@ test('each payout tells its commission, and in all each general agent his', asyn
   const call = asked(searchOf(linkSaying(piece, '3.00')), now);
   expect(call).toMatchObject({ owner_id: '9', event: 'payout.paid', order_no: 'P2611210000000001' });
   expect(call).not.toHaveProperty('from');
+});
+
+test('a merchant shows his state, his rates as a line, and what to look at; who stands below sees no balance', async () => {
+  const row: DataRow = {
+    key: '21',
+    customer: { id: '21', name: '明亮商店' },
+    merchant: {
+      status: 'active',
+      rates: ['50.00', null, '75.00', '80.00', '100.00', null, '90.00'],
+      last_order_at: '2026-11-21T01:00:00.000Z',
+      alerts: ['callbackFailed', 'noChannel'],
+    },
+    figures: {
+      orders: 12,
+      successRate: '90.00',
+      actual: '9000.0000',
+      paidAmount: '0.0000',
+      balance: '77.0000',
+    },
+    drill: {},
+  };
+  const rows = reply(merchantsData, () => ({ ...paged, items: [row], total: 1, summary }));
+  wire(rows, alone);
+  const above = await renderScreen(as(Merchants), { permissions: ['index.general.get', 'users.list.get'] });
+  await rowsCome(above.piece);
+  expect(above.piece.textContent).toContain('Callbacks fail · No channel');
+  expect(above.piece.textContent).toContain('77.00');
+  const line = above.piece.querySelector('svg[role="img"] path')?.getAttribute('d') ?? '';
+  // Two gaps: three strokes are begun.
+  expect(line.match(/M/g)).toHaveLength(3);
+  await userEvent.click(above.getByRole('button', { name: 'Open' }).first());
+  expect(location.hash).toBe('#/wrap/users.list?open=21');
+  location.hash = '';
+  await above.unmount();
+  const below = await renderScreen(as(Merchants));
+  await rowsCome(below.piece);
+  expect(below.piece.textContent).not.toContain('77.00');
+  expect(below.piece.querySelector('tbody button')).toBeNull();
 });

@@ -5,6 +5,7 @@ import type {
   generalGroups,
   generalResults,
   merchantStats,
+  merchantsData,
   payoutCommissions,
   payoutGroups,
   payoutStats,
@@ -18,6 +19,7 @@ import {
   generalAgentsScreen,
   generalResultsScreen,
   merchantStatsScreen,
+  merchantsScreen,
   orderCommissionScreen,
   payoutBankScreen,
   payoutHourScreen,
@@ -37,6 +39,7 @@ type Asks =
   | typeof payoutStats
   | typeof payoutCommissions
   | typeof seniorAgents
+  | typeof merchantsData
   | typeof generalAgents;
 type Question<E extends Asks> = Omit<ParsedInputOf<E>, 'page' | 'paginate' | 'cursor'>;
 type Groups<Names extends readonly string[]> = Readonly<Record<Names[number], readonly Dimension[]>>;
@@ -97,6 +100,8 @@ export const askPayoutCommissions = (input: Question<typeof payoutCommissions>):
 
 export const askSeniorAgents = (input: Question<typeof seniorAgents>): AskedScreen =>
   asking(seniorAgentsScreen, ['agent'], input);
+export const askMerchants = (input: Question<typeof merchantsData>): AskedScreen =>
+  asking(merchantsScreen, ['customer'], input);
 export const askGeneralAgents = (input: Question<typeof generalAgents>): AskedScreen =>
   asking(generalAgentsScreen, ['subAgent'], input);
 

@@ -3,10 +3,12 @@ import {
   generalAgents,
   generalResults,
   merchantStats,
+  merchantsData,
   payoutCommissions,
   payoutStats,
   seniorAgents,
 } from '@suanpan/contract/endpoints/data-screens';
+import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -17,15 +19,17 @@ import {
   askGeneralAgents,
   askGeneralResults,
   askMerchantStats,
+  askMerchants,
   askPayoutCommissions,
   askPayoutStats,
   askSeniorAgents,
 } from './ask-data.ts';
 import type { AskedScreen } from './ask-data.ts';
+import { merchantDetails } from './merchant-details.ts';
 import { readData } from './read-data.ts';
 
 /** The data centre: what was done, and where each figure comes from. */
-export function bindDataScreens(app: Http, { db }: ReportsDeps): void {
+export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): void {
   const read =
     <E extends Endpoint>(ask: (input: ParsedInputOf<E>) => AskedScreen) =>
     async (context: RequestContext, input: ParsedInputOf<E>): Promise<OutputOf<typeof merchantStats>> => {
@@ -37,9 +41,28 @@ export function bindDataScreens(app: Http, { db }: ReportsDeps): void {
     };
   bindEndpoints(
     app,
-    { merchantStats, generalResults, payoutStats, payoutCommissions, seniorAgents, generalAgents },
+    {
+      merchantStats,
+      merchantsData,
+      generalResults,
+      payoutStats,
+      payoutCommissions,
+      seniorAgents,
+      generalAgents,
+    },
     {
       merchantStats: read<typeof merchantStats>(askMerchantStats),
+      async merchantsData(context, input) {
+        const answer = await read<typeof merchantsData>(askMerchants)(context, input);
+        const { currency } = answer.summary;
+        const told = await unanswered(db.reports);
+        const details = await merchantDetails(db.reports, context.actor, currency, told, answer.items);
+        const withDetail = (row: DataRow): DataRow => {
+          const merchant = details.get(row.key);
+          return merchant === undefined ? row : { ...row, merchant };
+        };
+        return { ...answer, items: answer.items.map(withDetail) };
+      },
       generalResults: read<typeof generalResults>(askGeneralResults),
       payoutStats: read<typeof payoutStats>(askPayoutStats),
       payoutCommissions: read<typeof payoutCommissions>(askPayoutCommissions),

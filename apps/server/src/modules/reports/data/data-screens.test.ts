@@ -4,6 +4,7 @@ import {
   generalGroups,
   generalResults,
   merchantStats,
+  merchantsData,
   payoutCommissions,
   payoutGroups,
   payoutStats,
@@ -39,7 +40,9 @@ const { database, admin } = base;
 const rooms = await openMoneyRooms(base);
 const desk = await openPayoutRooms(base, rooms);
 const http = openHttp(base);
-openReports({ db: database, unanswered: async () => [] }).bind(http.app);
+/** Orders whose merchants were told in vain. */
+let untold: readonly bigint[] = [];
+openReports({ db: database, unanswered: async () => untold }).bind(http.app);
 bindCollections(http.app, rooms.collections, async () => []);
 bindPayouts(http.app, desk.payouts, async () => []);
 openLedger({ db: database }).bind(http.app);
@@ -92,6 +95,9 @@ beforeAll(async () => {
     await desk.channel(tenant, payers);
     for (const payer of payers) await desk.earn(payer, 3);
   }
+  const first = await desk.place(own.merchantId, { major: '700' });
+  await desk.work();
+  await payOut(first.id, 'paid');
   const toReverse: bigint[] = [];
   for (let evening = 0; evening < 3; evening += 1) {
     await moveTo(1, 23.5);
@@ -338,6 +344,12 @@ const screens: readonly Screen[] = [
     counts: 'payoutsPaid',
     callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
   },
+  {
+    path: merchantsData.path,
+    groups: [''],
+    counts: 'orders',
+    callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
+  },
   { path: generalAgents.path, groups: [''], counts: 'orders', callers: everywhere },
   {
     path: payoutStats.path,
@@ -391,6 +403,55 @@ describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts
     // It was held against something.
     expect(seen).toContain('TWD true');
   });
+});
+
+test('a merchant’s row tells his state, his rates and what to look at, and below only what goes through him', async () => {
+  const idle = await own.user('customer', { status: 'disabled' });
+  const boss = actorOf('admin', 1n);
+  const rowOf = async (actor: Actor, id: bigint): Promise<DataRow> =>
+    (await ask(actor, merchantsData.path, await back(0, 0))).items.find(({ key }) => key === String(id)) ??
+    expect.fail('he is not there');
+  expect((await rowOf(boss, idle)).merchant).toEqual({
+    status: 'disabled',
+    rates: Array.from({ length: 7 }, () => null),
+    last_order_at: null,
+    alerts: ['noChannel'],
+  });
+  const busy = await rowOf(boss, own.merchantId);
+  const byDay = await ask(boss, merchantStats.path, {
+    ...(await back(6, 0)),
+    group: 'day',
+    customer_id: String(own.merchantId),
+  });
+  const today = regionDayOf(await businessNow(database.app));
+  expect(busy.merchant?.rates).toEqual(
+    Array.from({ length: 7 }, (_, n) => {
+      const day = regionDayText(today - 6 + n);
+      return byDay.items.find((one) => one.day === day)?.figures['successRate'] ?? null;
+    }),
+  );
+  const { rows: last } = await admin.query<{ id: bigint; at: Date }>(
+    'SELECT id, created_at AS at FROM collection_order WHERE customer_id = $1 AND NOT is_test ORDER BY created_at DESC, id DESC LIMIT 1',
+    [own.merchantId],
+  );
+  expect(busy.merchant?.last_order_at).toBe(last[0]?.at.toISOString());
+  expect(busy.merchant?.alerts).not.toContain('callbackFailed');
+  untold = [BigInt(last[0]?.id ?? 0)];
+  expect((await rowOf(boss, own.merchantId)).merchant?.alerts).toContain('callbackFailed');
+  untold = [];
+  // Less is there than goes out on a day.
+  expect(busy.merchant?.alerts).not.toContain('lowBalance');
+  await admin.query(
+    `INSERT INTO payout_channel_day VALUES
+       (business_day(business_now()), $1, $2, 0, 0, 0, 'TWD', 'paid', 'planted', 0, 0, 0, 1, 100000000000, 0, 0, 0, 0, 0)`,
+    [own.merchantId, own.agentId],
+  );
+  const poor = await rowOf(boss, own.merchantId);
+  await admin.query("DELETE FROM payout_channel_day WHERE failure = 'planted'");
+  expect(poor.merchant?.alerts).toContain('lowBalance');
+  const general = await rowOf(actorOf('subAgent', own.subAgentId), own.merchantId);
+  for (const hidden of ['balance', 'unsettled', 'frozen']) expect(general.figures).not.toHaveProperty(hidden);
+  expect(general.figures['commission']).toEqual(expect.any(String));
 });
 
 test('each payout tells its own commission, which is what its general agent was credited', async () => {

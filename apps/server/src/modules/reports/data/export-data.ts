@@ -3,6 +3,7 @@ import {
   generalAgents,
   generalResults,
   merchantStats,
+  merchantsData,
   payoutCommissions,
   payoutStats,
   seniorAgents,
@@ -20,6 +21,7 @@ import {
   askGeneralAgents,
   askGeneralResults,
   askMerchantStats,
+  askMerchants,
   askPayoutCommissions,
   askPayoutStats,
   askSeniorAgents,
@@ -56,6 +58,7 @@ export const dataExports: readonly ExportList[] = [
   dataExport('index.stats6', generalResults, askGeneralResults),
   dataExport('index.payment', payoutStats, askPayoutStats),
   dataExport('index.subagentPaymentFees', payoutCommissions, askPayoutCommissions),
+  dataExport('index.customers', merchantsData, askMerchants),
   dataExport('index.agents', seniorAgents, askSeniorAgents),
   dataExport('index.general', generalAgents, askGeneralAgents),
 ];

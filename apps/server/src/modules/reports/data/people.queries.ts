@@ -1,3 +1,4 @@
+import type { UserStatus } from '@suanpan/domain/states/user';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
@@ -36,6 +37,16 @@ export async function countBelowAgents(
            count(*) FILTER (WHERE u.kind = 'subAgent') AS generals
     FROM app_user u WHERE u.agent_id = ANY (${ids}::bigint[]) AND u.status = 'active' GROUP BY 1`.execute(db);
   return rows;
+}
+
+/** In which state these accounts are. */
+export async function statesOf(
+  db: Kysely<Tables>,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, UserStatus>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('app_user').select(['id', 'status']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, status }) => [id, status as UserStatus]));
 }
 
 /** How many active merchants are bound to these general agents. */

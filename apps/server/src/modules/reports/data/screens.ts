@@ -1,5 +1,5 @@
 import type { DataScreen, DataSource } from './data-screen.ts';
-import { agentStanding, generalStanding } from './standing.ts';
+import { agentStanding, generalStanding, merchantStanding } from './standing.ts';
 import {
   bothWaysSource,
   collectionSource,
@@ -104,4 +104,22 @@ export const generalAgentsScreen: DataScreen = {
     'feeIncome',
   ],
   people: { party: 'subAgent', standing: generalStanding },
+};
+
+/** index.customers: merchants, what they hold and what goes through them. */
+export const merchantsScreen: DataScreen = {
+  source: bothWaysSource,
+  figures: [
+    'orders',
+    'success',
+    'successRate',
+    'actual',
+    'payouts',
+    'paidAmount',
+    'commission',
+    'balance',
+    'unsettled',
+    'frozen',
+  ],
+  people: { party: 'customer', standing: merchantStanding },
 };

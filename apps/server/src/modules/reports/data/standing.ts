@@ -49,6 +49,15 @@ export async function agentStanding(
   return standing;
 }
 
+/** Merchants: what they hold. */
+export async function merchantStanding(
+  db: Kysely<Tables>,
+  _actor: Actor,
+  asked: StandingQuestion,
+): Promise<Standing> {
+  return holdings(db, asked);
+}
+
 /** General agents: how many merchants are bound to them, and what they may transfer. */
 export async function generalStanding(
   db: Kysely<Tables>,
