@@ -4,6 +4,13 @@
  */
 export const builtScreens = [
   'index.statistics',
+  'index.customers',
+  'index.agents',
+  'index.general',
+  'index.stats',
+  'index.stats6',
+  'index.payment',
+  'index.subagentPaymentFees',
   'collections.transactions',
   'collections.create',
   'collections.deposit',

@@ -20,6 +20,7 @@ import { changelogExport } from './modules/ledger/index.ts';
 import { cardExport, payoutExport, toldPayouts } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
+import { dataExports } from './modules/reports/index.ts';
 import { userExports } from './modules/users/index.ts';
 import { withdrawalExport } from './modules/withdrawals/index.ts';
 import type { Vault } from './platform/crypto/vault.ts';
@@ -48,6 +49,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   depositExport,
   incomeExport,
   drawingExport,
+  ...dataExports,
   operationLogExport,
   loginLogExport,
   operationAnalysisExport,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
 import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
 import { bareId } from './bare-id.ts';
@@ -49,4 +50,211 @@ export const dataCenterEffects = (world: World) => ({
     await stands('success');
     expect(await world.numberIn(open)).toBe(0);
   },
+  async 'index.stats'() {
+    await world.orderOf('shuibei', '00');
+    const [today] = await world.database.query<{ id: string; n: string; fee: string }>(
+      `SELECT u.id, count(*) FILTER (WHERE business_day(o.created_at) = t.day) AS n,
+              coalesce(sum(o.fee) FILTER (WHERE o.status IN ('success', 'refund') AND business_day(o.completed_at) = t.day), 0) AS fee
+       FROM collection_order o JOIN app_user u ON u.id = o.customer_id CROSS JOIN (SELECT business_day(business_now()) AS day) t
+       WHERE u.username = 'shuibei' AND o.currency = 'TWD' AND NOT o.is_test GROUP BY u.id`,
+    );
+    const { id = '', n = '', fee = '0' } = today ?? {};
+    expect(Number(n)).toBeGreaterThan(0);
+    const said = Number(n).toLocaleString('en-US');
+    const charged = figureOf(fee);
+    await world.on(
+      'admin.lin',
+      'index.stats',
+      async (page, panel) => {
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        await row.getByRole('link', { name: said, exact: true }).first().waitFor();
+        // The fee leads to the orders that were charged it, and their sum is the fee.
+        await row.getByRole('link', { name: charged, exact: true }).first().click();
+        const list = page.locator('[id="panel-collections.transactions"]');
+        await until('the sum is the figure', async () =>
+          (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(charged),
+        );
+        await page.goBack();
+        await row.getByRole('link', { name: said, exact: true }).first().click();
+        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await page.goBack();
+        await takeAway(world, page, panel, 'index.stats');
+      },
+      `?customer_id=${id}&currency=TWD`,
+    );
+  },
+  async 'index.customers'() {
+    await world.orderOf('shuibei', '00');
+    const [merchant] = await world.database.query<{ id: string; balance: string }>(
+      `SELECT u.id::text AS id, coalesce(sum(b.balance), 0)::text AS balance FROM app_user u
+       LEFT JOIN account a ON a.owner_id = u.id AND a.kind IN ('L200', 'L201', 'L202') AND a.currency = 'TWD' AND a.book = 'main'
+       LEFT JOIN balance b ON b.account_id = a.id WHERE u.username = 'shuibei' GROUP BY u.id`,
+    );
+    const { id = '', balance = '0' } = merchant ?? {};
+    await world.on(
+      'admin.lin',
+      'index.customers',
+      async (page, panel) => {
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        await row
+          .getByRole('link', { name: figureOf(balance), exact: true })
+          .first()
+          .waitFor();
+        await takeAway(world, page, panel, 'index.customers');
+        await row.getByRole('button', { name: 'Open' }).click();
+        await page.waitForURL(new RegExp(`users\\.list\\?open=${id}`));
+        await page.locator('[id="panel-users.list"]').waitFor();
+      },
+      `?customer_id=${id}&currency=TWD`,
+    );
+  },
+  async 'index.agents'() {
+    const [top] = await world.database.query<{ id: string; fee: string }>(
+      `SELECT n.agent_id::text AS id, sum(n.credited - n.debited)::text AS fee FROM income_day_now n
+       WHERE n.kind = 'R400' AND n.currency = 'TWD' AND n.agent_id <> 0 AND n.day > business_day(business_now()) - 7
+       GROUP BY n.agent_id ORDER BY 2 DESC LIMIT 1`,
+    );
+    const { id = '' } = top ?? {};
+    await world.on(
+      'admin.lin',
+      'index.agents',
+      async (page, panel) => {
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        await row.waitFor();
+        const merchants = await world.numberIn(
+          "SELECT count(*) AS n FROM app_user WHERE kind = 'customer' AND status = 'active' AND agent_id = $1",
+          [id],
+        );
+        await row
+          .getByRole('link', { name: String(merchants), exact: true })
+          .first()
+          .click();
+        await page.locator('[id="panel-users.list"]').getByText(`${merchants} total`).waitFor();
+        await page.goBack();
+        await takeAway(world, page, panel, 'index.agents');
+      },
+      '?range=last7&currency=TWD',
+    );
+  },
+  async 'index.general'() {
+    const [pair] = await world.database.query<{ general: string; merchant: string; name: string }>(
+      `SELECT g.id::text AS general, m.id::text AS merchant, m.name FROM app_user m JOIN app_user g ON g.agent_id = m.agent_id
+       WHERE m.kind = 'customer' AND m.status = 'active' AND m.sub_agent_id IS NULL AND g.kind = 'subAgent' AND g.status = 'active'
+       ORDER BY m.id DESC LIMIT 1`,
+    );
+    const { general = '', merchant = '', name = '' } = pair ?? {};
+    const bound = () =>
+      world.numberIn('SELECT count(*) AS n FROM app_user WHERE id = $1 AND sub_agent_id = $2', [
+        merchant,
+        general,
+      ]);
+    await world.on('admin.lin', 'index.general', async (page, panel) => {
+      await takeAway(world, page, panel, 'index.general');
+      const row = panel.getByRole('row').filter({ hasText: ` · ${general}` });
+      await row.getByRole('button', { name: 'Bind merchants' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Merchant' }).fill(merchant);
+      await page.getByRole('option').filter({ hasText: merchant }).click();
+      await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
+      await until('he is bound', async () => (await bound()) === 1);
+      await row.getByRole('button', { name: 'Bind merchants' }).click();
+      await dialog.getByRole('button', { name: `Unbind ${name}` }).click();
+      await until('he is let go', async () => (await bound()) === 0);
+    });
+  },
+  async 'index.stats6'() {
+    await world.orderOf('shuibei', '00');
+    const [best] = await world.database.query<{ id: string; earned: string }>(
+      `SELECT d.sub_agent_id::text AS id, sum(d.sub_agent_fee)::text AS earned FROM collection_channel_day_now d
+       WHERE d.day > business_day(business_now()) - 7 AND d.currency = 'TWD' AND d.sub_agent_id <> 0
+       GROUP BY d.sub_agent_id ORDER BY sum(d.actual_amount) DESC LIMIT 1`,
+    );
+    const { id = '', earned = '0' } = best ?? {};
+    const commission = figureOf(earned);
+    await world.on(
+      'admin.lin',
+      'index.stats6',
+      async (page, panel) => {
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        // The commission leads to the turnover that it was credited by.
+        await row.getByRole('link', { name: commission, exact: true }).first().click();
+        const list = page.locator('[id="panel-accounting.changelogs"]');
+        await until('the sum is the commission', async () =>
+          (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(
+            commission,
+          ),
+        );
+        await page.goBack();
+        await takeAway(world, page, panel, 'index.stats6');
+      },
+      '?group=subAgent&range=last7&currency=TWD',
+    );
+  },
+  async 'index.subagentPaymentFees'() {
+    const [earned] = await world.database.query<{ order: string; commission: string }>(
+      `SELECT c.order_no AS order, c.sub_agent_fee::text AS commission FROM payout_commission c
+       WHERE c.currency = 'TWD' AND c.sub_agent_fee > 0 AND c.day > business_day(business_now()) - 7
+       ORDER BY c.sub_agent_fee DESC, c.created_at DESC LIMIT 1`,
+    );
+    const { order = '', commission = '0' } = earned ?? {};
+    await world.on(
+      'admin.lin',
+      'index.subagentPaymentFees',
+      async (page, panel) => {
+        await panel.getByRole('row').first().waitFor();
+        if (order !== '') {
+          const row = panel.getByRole('row').filter({ hasText: order });
+          await row.getByRole('link', { name: figureOf(commission), exact: true }).click();
+          const list = page.locator('[id="panel-accounting.changelogs"]');
+          await until('the sum is the commission', async () =>
+            (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(
+              figureOf(commission),
+            ),
+          );
+          await page.goBack();
+        }
+        await takeAway(world, page, panel, 'index.subagentPaymentFees');
+      },
+      '?group=payout&range=last7&currency=TWD',
+    );
+  },
+  async 'index.payment'() {
+    const [paid] = await world.database.query<{ n: string; amount: string }>(
+      `SELECT coalesce(sum(d.ended_count), 0)::text AS n, coalesce(sum(d.ended_amount), 0)::text AS amount
+       FROM payout_channel_day_now d
+       WHERE d.status = 'paid' AND d.currency = 'TWD' AND d.day > business_day(business_now()) - 7`,
+    );
+    const amount = figureOf(paid?.amount ?? '0');
+    await world.on(
+      'admin.lin',
+      'index.payment',
+      async (page, panel) => {
+        const row = panel.locator('tbody tr').filter({ hasText: /^Paid/ });
+        await row.getByRole('link', { name: amount, exact: true }).last().click();
+        const list = page.locator('[id="panel-payment.transactions"]');
+        await until('the sum is the figure', async () =>
+          (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(amount),
+        );
+        await page.goBack();
+        await takeAway(world, page, panel, 'index.payment');
+      },
+      '?group=status&range=last7&currency=TWD',
+    );
+  },
 });
+
+/** Ledger units of four decimals as a screen shows them. */
+function figureOf(minor: string): string {
+  const units = BigInt(minor);
+  return `${(units / 10_000n).toLocaleString('en-US')}.${String((units % 10_000n) / 100n).padStart(2, '0')}`;
+}
+
+/** The rows of a screen become a file. */
+async function takeAway(world: World, page: Page, panel: Locator, kind: string): Promise<void> {
+  const files = () =>
+    world.numberIn("SELECT count(*) AS n FROM export_job WHERE kind = $1 AND status = 'completed'", [kind]);
+  const before = await files();
+  await panel.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
+  await until('it is written', async () => (await files()) === before + 1);
+}

@@ -17,6 +17,15 @@ function screen(load: () => Promise<ComponentType>): ScreenEntry {
 /** The screens that are built, one line each; the others show an honest panel. */
 export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'index.statistics': screen(async () => (await import('../screens/index/statistics.tsx')).Statistics),
+  'index.stats': screen(async () => (await import('../screens/index/stats.tsx')).MerchantStats),
+  'index.customers': screen(async () => (await import('../screens/index/customers.tsx')).Merchants),
+  'index.agents': screen(async () => (await import('../screens/index/agents.tsx')).SeniorAgents),
+  'index.general': screen(async () => (await import('../screens/index/general.tsx')).GeneralAgents),
+  'index.stats6': screen(async () => (await import('../screens/index/stats6.tsx')).GeneralResults),
+  'index.subagentPaymentFees': screen(
+    async () => (await import('../screens/index/subagentPaymentFees.tsx')).PayoutCommissions,
+  ),
+  'index.payment': screen(async () => (await import('../screens/index/payment.tsx')).PayoutStats),
   'collections.transactions': screen(
     async () => (await import('../screens/collections/transactions.tsx')).CollectionTransactions,
   ),

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, money, nothing, paging, searchText } from '../fields.ts';
 
+/** Whose balances turnover is about. */
+export const ownerRoles = ['customer', 'agent', 'subAgent', 'middleman'] as const;
+
 /** One leg of a journal as the owner of the account sees it. */
 export const changelogRow = z.object({
   id: z.string(),
@@ -28,6 +31,10 @@ export const changelogs = endpoint({
   input: z.strictObject({
     ...paging,
     owner_id: id.optional(),
+    /** Of accounts that belong to somebody of this kind. */
+    owner_role: z.enum(ownerRoles).optional(),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
     order_no: searchText.optional(),
     event: z.string().max(64).optional(),
     account: z.string().max(8).optional(),

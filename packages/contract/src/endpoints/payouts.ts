@@ -86,6 +86,8 @@ export const payoutFilters = {
   card_no: searchText.optional(),
   account_name: searchText.optional(),
   bank_code: searchText.optional(),
+  /** Why it ended unpaid: a name of the error catalogue. */
+  failure: searchText.optional(),
 };
 
 export const searchPayouts = endpoint({

@@ -107,6 +107,8 @@ export const users = endpoint({
     ...userFilters,
     role_name: listed(roleNames).optional(),
     agent_id: id.optional(),
+    /** Merchants that are bound to this general agent. */
+    sub_agent_id: id.optional(),
     owner_id: id.optional(),
   }),
   output: userList,

@@ -1,4 +1,5 @@
 import type { CollectionStatus } from '../states/collection.ts';
+import type { PayoutStatus } from '../states/payout.ts';
 
 /** What an order counts as in a success rate; null: it is outside, for it is undecided or of a test. */
 export type CollectionOutcome = 'succeeded' | 'failed' | null;
@@ -31,3 +32,9 @@ export function successRate(succeeded: bigint, failed: bigint): string | null {
   const hundredths = (succeeded * 10_000n) / decided;
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 }
+
+/** The same of payouts: what was paid, also where it came back afterwards; and what ended unpaid. */
+export const payoutOutcomes = {
+  succeeded: ['paid', 'rejected_reversed'],
+  failed: ['rejected', 'verify_failed', 'insufficient_balance'],
+} as const satisfies Readonly<Record<'succeeded' | 'failed', readonly PayoutStatus[]>>;

@@ -97,6 +97,35 @@ export async function sumIncome(
   return readSums(rows, sums);
 }
 
+export interface AgentIncome extends Omit<IncomeFigures, 'currency'> {
+  readonly agent_id: bigint;
+  readonly outstanding: bigint;
+}
+
+/** The system fee of each of these senior agents in the range, and what he owed when it ended. */
+export async function incomeOfAgents(
+  db: Kysely<Tables>,
+  scope: Scope,
+  asked: {
+    readonly ids: readonly bigint[];
+    readonly currency: Currency;
+    readonly from: Date;
+    readonly to: Date;
+  },
+): Promise<AgentIncome[]> {
+  const { currency, from, ids, to } = asked;
+  const filter: IncomeFilter = { tab: 'system', currency, from, to };
+  const range = inRange(filter, sql`t.day`);
+  const { rows } = await sql<WithSums<AgentIncome, (typeof sums)[number]>>`
+    ${incomeByDay(scope, filter)}
+    SELECT t.agent_id, coalesce(sum(t.accrued) FILTER (WHERE ${range}), 0) AS accrued,
+           coalesce(sum(t.reversed) FILTER (WHERE ${range}), 0) AS reversed,
+           coalesce(sum(t.collected) FILTER (WHERE ${range}), 0) AS collected, -sum(t.repaid) AS outstanding
+    FROM told t WHERE t.agent_id = ANY (${ids}::bigint[]) AND ${until(filter, sql`t.day`)}
+    GROUP BY t.agent_id`.execute(db);
+  return readSums(rows, sums);
+}
+
 /** A fee that accrues and is not owed has been collected: so has one that was owed and is not any more. */
 function incomeByDay(scope: Scope, filter: IncomeFilter): RawBuilder<unknown> {
   const kinds = filter.tab === 'system' ? ['R400', 'A120'] : [earnedOn[filter.tab]];

@@ -9,6 +9,9 @@ import type { Scope } from '../../platform/http/actor.ts';
 
 export interface ChangelogFilter {
   readonly ownerId?: bigint;
+  readonly ownerRole?: string;
+  readonly customerId?: bigint;
+  readonly agentId?: bigint;
   readonly orderNo?: string;
   readonly event?: string;
   readonly account?: string;
@@ -53,7 +56,7 @@ export async function listChangelogs(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ChangelogRow[]> {
   const { rows } = await sql<ChangelogRow>`
-    SELECT j.id AS journal_id, leg.leg_no, j.posted_at, j.event, o.order_no, a.owner_id, u.name AS owner_name,
+    SELECT j.id AS journal_id, leg.leg_no, j.posted_at, j.event, coalesce(o.order_no, p.order_no) AS order_no, a.owner_id, u.name AS owner_name,
            a.kind AS account, j.currency, leg.amount, leg.balance_after, op.username AS operator, j.note
     ${legsInScope(scope, filter)}
     ORDER BY j.id DESC, leg.leg_no
@@ -85,8 +88,13 @@ function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown>
       sql`${owner} IN (j.customer_id, j.agent_id, j.sub_agent_id, j.middleman_id)`,
     );
   }
+  if (filter.ownerRole !== undefined) conditions.push(sql`u.kind = ${filter.ownerRole}`);
+  if (filter.customerId !== undefined) conditions.push(sql`j.customer_id = ${filter.customerId}`);
+  if (filter.agentId !== undefined) conditions.push(sql`j.agent_id = ${filter.agentId}`);
   if (filter.orderNo !== undefined)
-    conditions.push(sql`${filter.orderNo} IN (o.order_no, o.merchant_order_no)`);
+    conditions.push(
+      sql`${filter.orderNo} IN (o.order_no, o.merchant_order_no, p.order_no, p.merchant_order_no)`,
+    );
   if (filter.event !== undefined) conditions.push(sql`j.event = ${filter.event}`);
   if (filter.currency !== undefined) conditions.push(sql`j.currency = ${filter.currency}`);
   if (filter.account !== undefined) conditions.push(sql`a.kind = ${filter.account}`);
@@ -104,6 +112,7 @@ function legsInScope(scope: Scope, filter: ChangelogFilter): RawBuilder<unknown>
     JOIN app_user u ON u.id = a.owner_id
     LEFT JOIN app_user op ON op.id = j.actor_id AND ${isNamedTo(scope, 'op')}
     LEFT JOIN collection_order o ON o.id = j.ref_id AND j.event LIKE 'collection.%'
+    LEFT JOIN payout_order p ON p.id = j.ref_id AND j.event LIKE 'payout.%'
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 

@@ -2,7 +2,7 @@
  * The books. Promises: every journal balances in its currency, happens once per event, and takes no account below
  * zero except by a claw-back; history is never changed; `prove` shows all of it from the postings themselves.
  */
-export { balancesOf, journalLegsOf, sumBalances } from './ledger.queries.ts';
+export { balancesOf, balancesOfOwners, journalLegsOf, sumBalances } from './ledger.queries.ts';
 export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep, proveSince } from './proof/prove.ts';
 export type { Proof } from './proof/proof.ts';

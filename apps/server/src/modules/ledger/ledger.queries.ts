@@ -33,6 +33,27 @@ export async function balancesOf(
   return [...byCurrency].map(([currency, byKind]) => ({ currency: currency as Currency, byKind }));
 }
 
+/** What each of these owners holds in one currency of the main book, by account kind, in minor units. */
+export async function balancesOfOwners(
+  db: Kysely<Tables>,
+  ownerIds: readonly bigint[],
+  currency: Currency,
+): Promise<ReadonlyMap<bigint, OwnerBalances['byKind']>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('account as a')
+    .innerJoin('balance as b', 'b.account_id', 'a.id')
+    .select(['a.owner_id', 'a.kind', 'b.balance'])
+    .where('a.owner_id', 'in', ownerIds)
+    .where('a.book', '=', 'main')
+    .where('a.currency', '=', currency)
+    .execute();
+  const held = new Map<bigint, Partial<Record<AccountKind, bigint>>>();
+  for (const { balance, kind, owner_id: owner } of rows)
+    if (owner !== null) held.set(owner, { ...held.get(owner), [kind]: balance });
+  return held;
+}
+
 /** What all owners hold together in one currency of the main book, by account kind, in minor units. */
 export async function sumBalances(
   db: Kysely<Tables>,

@@ -47,6 +47,9 @@ type ChangelogQuestion = Omit<ParsedInputOf<typeof changelogs>, 'page' | 'pagina
 export function filterOf(input: ChangelogQuestion): ChangelogFilter {
   return {
     ...(input.owner_id !== undefined && { ownerId: BigInt(input.owner_id) }),
+    ...(input.owner_role !== undefined && { ownerRole: input.owner_role }),
+    ...(input.customer_id !== undefined && { customerId: BigInt(input.customer_id) }),
+    ...(input.agent_id !== undefined && { agentId: BigInt(input.agent_id) }),
     ...(input.order_no && { orderNo: input.order_no }),
     ...(input.event !== undefined && { event: input.event }),
     ...(input.account !== undefined && { account: input.account }),

@@ -3,6 +3,7 @@ import { payoutAskFirstS, payoutAskMostS, payoutUndecidedHours } from '@suanpan/
 import { startLoop } from '../../platform/loop.ts';
 import { checkBalances } from './balance/check-balance.ts';
 import { sweepBatches, workBatches } from './batch/run-batches.ts';
+import { foldPayoutSums } from './fold-sums.store.ts';
 import { confirmPayout } from './confirm/confirm-payout.ts';
 import { rejectPayout } from './end/end.store.ts';
 import { findPayoutAttempt, findPayouts, undecidedPayouts } from './payouts.queries.ts';
@@ -21,6 +22,7 @@ const pauseMs = 500;
 const batchesPauseMs = 2_000;
 const undecidedPauseMs = 60_000;
 const balancesPauseMs = 60_000;
+const foldPauseMs = 5_000;
 /** Payouts that one process has under way at once. */
 const atOnce = 64;
 
@@ -49,13 +51,19 @@ export function startPayoutJobs(payouts: Payouts): { stop(): Promise<void> } {
     log,
     run: () => checkBalances(payouts),
   });
+  const folding = startLoop({
+    name: 'payouts.fold',
+    pauseMs: foldPauseMs,
+    log,
+    run: () => foldPayoutSums(payouts.db.workers),
+  });
   wakers.add(work.wake);
   batchWakers.add(batches.wake);
   return {
     async stop() {
       wakers.delete(work.wake);
       batchWakers.delete(batches.wake);
-      await Promise.all([work.stop(), batches.stop(), undecided.stop(), balances.stop()]);
+      await Promise.all([work.stop(), batches.stop(), undecided.stop(), balances.stop(), folding.stop()]);
     },
   };
 }

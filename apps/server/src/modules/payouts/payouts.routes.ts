@@ -87,6 +87,7 @@ export function payoutFilterOf(vault: Vault, input: PayoutQuestion): PayoutFilte
     ...(input.card_no && { cardHashes: cardHashesOf(vault, input.card_no, input.bank_code) }),
     ...(input.account_name && { accountName: input.account_name }),
     ...(input.bank_code && { bankCode: input.bank_code }),
+    ...(input.failure && { failure: input.failure }),
   };
 }
 

@@ -3,3 +3,4 @@
  * snapshot; test orders are in none of them; what a caller may not open is neither counted nor found for him.
  */
 export { openReports } from './reports.routes.ts';
+export { dataExports } from './data/export-data.ts';

@@ -577,6 +577,54 @@ export interface CollectionAttemptTable {
   handed_at: Date | null;
 }
 
+export interface CollectionChannelDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
+export interface CollectionChannelDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
 export interface CollectionCheckTable {
   order_id: bigint;
   reason: string;
@@ -618,8 +666,14 @@ export interface CollectionDayNowTable {
 
 export interface CollectionDeltaTable {
   id: GeneratedAlways<bigint>;
-  kind: 'created' | 'settled';
+  kind: 'created' | 'settled' | 'moved';
   order_ids: bigint[];
+  was_channels: bigint[] | null;
+  was_accounts: bigint[] | null;
+  was_failed: boolean[] | null;
+  now_channels: bigint[] | null;
+  now_accounts: bigint[] | null;
+  now_failed: boolean[] | null;
 }
 
 export interface CollectionFlagTable {
@@ -1263,6 +1317,107 @@ export interface PayoutChainTable {
   suspense: bigint;
 }
 
+export interface PayoutChannelDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  status: string;
+  failure: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+  ended_count: bigint;
+  ended_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
+export interface PayoutChannelDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  status: string;
+  failure: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+  ended_count: bigint;
+  ended_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
+export interface PayoutCommissionTable {
+  created_at: Date;
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  order_no: string;
+  amount: bigint;
+  sub_agent_fee: bigint;
+}
+
+export interface PayoutDeltaTable {
+  id: GeneratedAlways<bigint>;
+  order_ids: bigint[];
+  was_states: string[] | null;
+  was_failures: string[] | null;
+  was_channels: bigint[] | null;
+  was_accounts: bigint[] | null;
+  was_ends: Date[] | null;
+  now_states: string[];
+  now_failures: string[];
+  now_channels: bigint[];
+  now_accounts: bigint[];
+  now_ends: Date[];
+}
+
+export interface PayoutFacetDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  currency: string;
+  facet: 'bank' | 'hour';
+  value: string;
+  status: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+}
+
+export interface PayoutFacetDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  currency: string;
+  facet: string;
+  value: string;
+  status: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+}
+
 export interface PayoutFlagTable {
   order_id: bigint;
   reason: string;
@@ -1894,6 +2049,8 @@ export interface Tables {
   channel_swap_row: ChannelSwapRowTable;
   channel_usage: ChannelUsageTable;
   collection_attempt: CollectionAttemptTable;
+  collection_channel_day: CollectionChannelDayTable;
+  collection_channel_day_now: CollectionChannelDayNowTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
   collection_day_now: CollectionDayNowTable;
@@ -1948,6 +2105,12 @@ export interface Tables {
   payout_by_hand: PayoutByHandTable;
   payout_card_clear: PayoutCardClearTable;
   payout_chain: PayoutChainTable;
+  payout_channel_day: PayoutChannelDayTable;
+  payout_channel_day_now: PayoutChannelDayNowTable;
+  payout_commission: PayoutCommissionTable;
+  payout_delta: PayoutDeltaTable;
+  payout_facet_day: PayoutFacetDayTable;
+  payout_facet_day_now: PayoutFacetDayNowTable;
   payout_flag: PayoutFlagTable;
   payout_hold: PayoutHoldTable;
   payout_lock: PayoutLockTable;

@@ -393,6 +393,21 @@ const accounting: readonly Row[] = [
   { call: 'GET /admin/checkBalance', about: 'nothing', expects: only(platform) },
   { call: 'POST /admin/checkBalance', about: 'nothing', expects: only(platform), sends: () => ({}) },
   { call: 'GET /index/statistics', about: 'nothing', expects: only(inside) },
+  { call: 'GET /index/customers', about: 'nothing', expects: only('admin manager agent subAgent') },
+  { call: 'GET /index/agents', about: 'nothing', expects: only('admin manager') },
+  { call: 'GET /index/general', about: 'nothing', expects: only('admin manager agent') },
+  { call: 'GET /index/stats', about: 'nothing', expects: only('admin manager agent') },
+  { call: 'GET /index/stats6', about: 'nothing', expects: only('admin manager agent subAgent') },
+  {
+    call: 'GET /index/subagentPaymentFees',
+    about: 'nothing',
+    expects: only('admin manager agent subAgent'),
+  },
+  {
+    call: 'GET /index/payment',
+    about: 'nothing',
+    expects: only('admin manager agent merchant subWith impersonated'),
+  },
   { call: 'GET /index/workbench', about: 'nothing', expects: only(inside) },
   { call: 'POST /search', about: 'nothing', expects: anySession, sends: () => ({ q: 'somebody' }) },
 ];

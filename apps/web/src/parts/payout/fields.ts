@@ -2,7 +2,7 @@ import type { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { payoutStages, payoutStatuses, reverseStatuses } from '@suanpan/domain/states/payout';
 import type { TFunction } from 'i18next';
 import { fields, wordsOf, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { agentNames, merchantNames, payoutChannelNames } from '../../lib/names.ts';
+import { agentNames, merchantNames, payoutChannelNames, subAgentNames } from '../../lib/names.ts';
 
 type Search = typeof searchPayouts;
 
@@ -11,10 +11,12 @@ interface PayoutFieldWords {
   /** What lists of orders of every kind say alike. */
   readonly o: TFunction<'orders'>;
   readonly statuses: TFunction<'statuses'>;
+  /** He may look at general agents; whoever stands below the senior agent may not. */
+  readonly isInside: boolean;
 }
 
 /** The filters of payouts; order number, amount and dates are prompts and never required. */
-export function payoutFields({ t, o, statuses }: PayoutFieldWords): readonly FieldOf<Search>[] {
+export function payoutFields({ t, o, statuses, isInside }: PayoutFieldWords): readonly FieldOf<Search>[] {
   const f = fields<Search>();
   return [
     f.numbers('numbers', o('filters.number'), { placeholder: o('filters.numberPlaceholder') }),
@@ -56,6 +58,8 @@ export function payoutFields({ t, o, statuses }: PayoutFieldWords): readonly Fie
     f.text('account_name', t('columns.payee'), { placeholder: t('filters.payeePlaceholder') }),
     f.number('card_no', t('columns.cardNo'), { placeholder: t('filters.cardPlaceholder') }),
     f.text('bank_code', t('columns.bankCode'), { placeholder: t('filters.bankPlaceholder') }),
+    f.text('failure', t('drawer.failure')),
+    ...(isInside ? [f.pick('sub_agent_id', o('filters.subAgent'), subAgentNames)] : []),
     f.number('provider_order_no', t('columns.thirdPartyNo'), {
       placeholder: t('filters.thirdPartyPlaceholder'),
     }),

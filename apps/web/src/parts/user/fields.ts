@@ -3,7 +3,7 @@ import type { RoleName } from '@suanpan/domain/access/roles';
 import type { UserStatus } from '@suanpan/domain/states/user';
 import type { TFunction } from 'i18next';
 import { fields, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { agentNames, merchantNames } from '../../lib/names.ts';
+import { agentNames, merchantNames, subAgentNames } from '../../lib/names.ts';
 
 /** By what a list of users can be narrowed, and what it always asks for. */
 export interface UserScope {
@@ -25,6 +25,8 @@ interface UserFieldWords {
 export function userFields(
   { t, s }: UserFieldWords,
   { roles, statuses, status, picks }: UserScope,
+  /** He may look at general agents. */
+  seesGenerals = false,
 ): readonly FieldOf<typeof searchUsers>[] {
   const f = fields<typeof searchUsers>();
   const worded = <Value extends string>(values: readonly Value[], word: (value: Value) => string) =>
@@ -51,6 +53,7 @@ export function userFields(
           f.pick('agent_id', t('columns.agentName'), agentNames, {
             mistake: t('filters.agentMistake'),
           }),
+          ...(seesGenerals ? [f.pick('sub_agent_id', s('role.subAgent'), subAgentNames)] : []),
         ]
       : []),
     ...(picks === 'merchant' ? [f.pick('owner_id', t('columns.owner'), merchantNames)] : []),

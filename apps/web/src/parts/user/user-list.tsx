@@ -8,6 +8,7 @@ import type { FlatSearch } from '../../lib/flat-search.ts';
 import { textAt, withOpen } from '../../lib/list-paging.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { useUserActions } from './actions.tsx';
@@ -42,7 +43,8 @@ export function UserList(props: UserListProps) {
   // Both calls answer the same rows, and what the one takes besides is fixed.
   const endpoint = (props.endpoint ?? searchUsers) as typeof searchUsers;
 
-  const fields = useMemo(() => userFields({ t, s }, scope), [t, s, scope]);
+  const seesGenerals = useMay()('index.general.get');
+  const fields = useMemo(() => userFields({ t, s }, scope, seesGenerals), [t, s, scope, seesGenerals]);
   const toInput = useMemo(() => {
     const ask = inputOf(searchUsers, fields, userSorts);
     return (place: FlatSearch, nowMs: number): InputOf<typeof searchUsers> => ({

@@ -2,6 +2,7 @@ import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { useMemo } from 'react';
 import { inputOf } from '../../kit/filter/field-factory.ts';
 import { ListFrame } from '../../kit/list-frame.tsx';
+import { useMay } from '../../lib/own-user.ts';
 import { useScreenList } from '../../lib/use-screen-list.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -16,7 +17,8 @@ export function Changelogs() {
   const t = useWords('ledger');
   const statuses = useWords('statuses');
   const common = useWords('common');
-  const fields = useMemo(() => changelogFields(t, statuses), [t, statuses]);
+  const isInside = useMay()('index.stats6.get');
+  const fields = useMemo(() => changelogFields(t, statuses, isInside), [isInside, t, statuses]);
   const toInput = useMemo(() => inputOf(changelogs, fields), [fields]);
   const list = useScreenList(changelogs, toInput);
   const currencies = list.data?.summary.by_currency.map((sum) => sum.currency) ?? [];

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import { call } from '../../lib/api.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { sumsOfRows } from '../../parts/currency-sums.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
@@ -29,7 +30,8 @@ export function PaymentTransactions() {
   const o = useWords('orders');
   const common = useWords('common');
   const statuses = useWords('statuses');
-  const fields = useMemo(() => payoutFields({ t, o, statuses }), [t, o, statuses]);
+  const isInside = useMay()('index.general.get');
+  const fields = useMemo(() => payoutFields({ t, o, statuses, isInside }), [t, o, statuses, isInside]);
   const { frame, open, opened, currency, ...orders } = useOrderList({
     kind: 'payout',
     endpoint: searchPayouts,

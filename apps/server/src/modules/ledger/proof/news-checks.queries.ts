@@ -46,6 +46,101 @@ const sumChecks: Check = {
     FROM (VALUES ('R1'), ('R2')) AS n (name) LEFT JOIN shown s ON s.name = n.name GROUP BY n.name`,
 };
 
+/** As `sumChecks`, by channel: an order counts on the day of its creation, and its money on that of its posting. */
+const channelSumCheck: Check = {
+  ...over(
+    'R3',
+    sql`SELECT concat_ws(' ', day, customer_id, 'channel', channel_id, currency) AS subject,
+               (coalesce(d.created_count, 0), coalesce(d.created_amount, 0), coalesce(d.success_count, 0), coalesce(d.success_amount, 0),
+                coalesce(d.failed_count, 0), coalesce(d.paid_count, 0), coalesce(d.paid_amount, 0), coalesce(d.actual_amount, 0),
+                coalesce(d.accounted_amount, 0), coalesce(d.fee, 0), coalesce(d.endpoint_fee, 0), coalesce(d.sub_agent_fee, 0),
+                coalesce(d.middleman_fee, 0), coalesce(d.system_fee, 0))
+               IS DISTINCT FROM
+               (coalesce(o.created, 0), coalesce(o.asked, 0), coalesce(o.succeeded, 0), coalesce(o.paid_for, 0), coalesce(o.failed, 0),
+                coalesce(o.paid, 0), coalesce(o.paid_amount, 0), coalesce(o.actual, 0), coalesce(o.accounted, 0), coalesce(o.fee, 0),
+                coalesce(o.endpoint, 0), coalesce(o.sub_agent, 0), coalesce(o.middleman, 0), coalesce(o.system, 0)) AS broken
+        FROM collection_channel_day_now d
+        FULL JOIN (
+          SELECT day, customer_id, agent_id, coalesce(sub_agent_id, 0) AS sub_agent_id, coalesce(channel_id, 0) AS channel_id,
+                 coalesce(channel_account_id, 0) AS channel_account_id, currency,
+                 count(*) FILTER (WHERE is_made) AS created, sum(order_amount) FILTER (WHERE is_made) AS asked,
+                 count(*) FILTER (WHERE is_made AND is_paid) AS succeeded,
+                 sum(order_amount) FILTER (WHERE is_made AND is_paid) AS paid_for,
+                 count(*) FILTER (WHERE is_made AND status IN ('expired', 'amount_mismatch', 'abnormal')) AS failed,
+                 count(*) FILTER (WHERE NOT is_made) AS paid, sum(order_amount) FILTER (WHERE NOT is_made) AS paid_amount,
+                 sum(actual_amount) FILTER (WHERE NOT is_made) AS actual,
+                 sum(accounted_amount) FILTER (WHERE NOT is_made) AS accounted, sum(fee) FILTER (WHERE NOT is_made) AS fee,
+                 sum(endpoint_fee) FILTER (WHERE NOT is_made) AS endpoint,
+                 sum((fee_snapshot ->> 'subAgentFee')::bigint) FILTER (WHERE NOT is_made) AS sub_agent,
+                 sum((fee_snapshot ->> 'middlemanFee')::bigint) FILTER (WHERE NOT is_made) AS middleman,
+                 sum((fee_snapshot ->> 'systemFee')::bigint) FILTER (WHERE NOT is_made) AS system
+          FROM collection_order LEFT JOIN collection_plan ON order_id = id
+          CROSS JOIN LATERAL (SELECT status IN ('success', 'refund') AS is_paid) outcome
+          CROSS JOIN LATERAL (
+            VALUES (business_day(created_at), true), (CASE WHEN is_paid THEN business_day(completed_at) END, false)
+          ) counted (day, is_made)
+          WHERE NOT is_test AND day IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+        ) o USING (day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency)`,
+  ),
+  isDear: true,
+};
+
+/**
+ * The sums of payouts against the payouts themselves, and what their chains earned against the journals: what was posted stands,
+ * also of those that came back.
+ */
+const payoutSumChecks: readonly Check[] = [
+  over(
+    'R4',
+    sql`SELECT concat_ws(' ', day, customer_id, 'channel', channel_id, currency, status) AS subject,
+               (coalesce(d.made_count, 0), coalesce(d.made_amount, 0), coalesce(d.made_fee, 0), coalesce(d.ended_count, 0),
+                coalesce(d.ended_amount, 0), coalesce(d.fee, 0), coalesce(d.endpoint_fee, 0), coalesce(d.sub_agent_fee, 0),
+                coalesce(d.middleman_fee, 0), coalesce(d.system_fee, 0))
+               IS DISTINCT FROM
+               (coalesce(o.made, 0), coalesce(o.asked, 0), coalesce(o.asked_fee, 0), coalesce(o.ended, 0), coalesce(o.ended_amount, 0),
+                coalesce(o.fee, 0), coalesce(o.endpoint, 0), coalesce(o.sub_agent, 0), coalesce(o.middleman, 0), coalesce(o.system, 0)) AS broken
+        FROM payout_channel_day_now d
+        FULL JOIN (
+          SELECT c.day, p.customer_id, p.agent_id, coalesce(p.sub_agent_id, 0) AS sub_agent_id, coalesce(p.channel_id, 0) AS channel_id,
+                 coalesce(p.channel_account_id, 0) AS channel_account_id, p.currency, c.status,
+                 CASE WHEN c.status NOT IN ('processing', 'paid', 'rejected_reversed') THEN coalesce(p.failure, '') ELSE '' END AS failure,
+                 count(*) FILTER (WHERE c.what = 'made') AS made, sum(p.amount) FILTER (WHERE c.what = 'made') AS asked,
+                 sum(p.merchant_fee) FILTER (WHERE c.what = 'made') AS asked_fee,
+                 count(*) FILTER (WHERE c.what = 'ended') AS ended, sum(p.amount) FILTER (WHERE c.what = 'ended') AS ended_amount,
+                 sum(p.merchant_fee) FILTER (WHERE c.what = 'ended' AND c.status = 'paid') AS fee,
+                 sum(p.endpoint_fee) FILTER (WHERE c.what = 'posted') AS endpoint,
+                 sum(p.sub_agent_fee) FILTER (WHERE c.what = 'posted') AS sub_agent,
+                 sum(p.middleman_fee) FILTER (WHERE c.what = 'posted') AS middleman,
+                 sum(p.system_fee) FILTER (WHERE c.what = 'posted') AS system
+          FROM payout_order p
+          CROSS JOIN LATERAL (
+            SELECT 'made' AS what, business_day(p.created_at) AS day, p.status
+            UNION ALL
+            SELECT 'ended', business_day(p.completed_at), p.status WHERE p.completed_at IS NOT NULL
+            UNION ALL
+            SELECT 'posted', business_day(j.posted_at), CASE j.event WHEN 'payout.paid' THEN 'paid' ELSE 'rejected_reversed' END
+            FROM journal j WHERE j.event IN ('payout.paid', 'payout.reverse') AND j.ref_id = p.id
+          ) c
+          WHERE NOT p.is_test GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+        ) o USING (day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency, status, failure)`,
+  ),
+  over(
+    'R5',
+    sql`SELECT concat_ws(' ', day, customer_id, facet, value, currency, status) AS subject,
+               (coalesce(d.made_count, 0), coalesce(d.made_amount, 0), coalesce(d.made_fee, 0))
+               IS DISTINCT FROM (coalesce(o.made, 0), coalesce(o.asked, 0), coalesce(o.fee, 0)) AS broken
+        FROM payout_facet_day_now d
+        FULL JOIN (
+          SELECT business_day(p.created_at) AS day, p.customer_id, p.agent_id, coalesce(p.sub_agent_id, 0) AS sub_agent_id, p.currency,
+                 f.facet, f.value, p.status, count(*) AS made, sum(p.amount) AS asked, sum(p.merchant_fee) AS fee
+          FROM payout_order p
+          CROSS JOIN LATERAL (VALUES
+            ('bank', p.bank_code), ('hour', to_char(p.created_at AT TIME ZONE 'UTC' + interval '8 hours', 'HH24'))) AS f (facet, value)
+          WHERE NOT p.is_test GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+        ) o USING (day, customer_id, agent_id, sub_agent_id, currency, facet, value, status)`,
+  ),
+];
+
 /** What others were told, and the sums that are kept. */
 export const newsChecks: readonly Check[] = [
   // How an order ended was told, waits to be told, or was parked.
@@ -63,4 +158,6 @@ export const newsChecks: readonly Check[] = [
         WHERE o.status <> 'pending' AND o.notify_url IS NOT NULL`,
   ),
   sumChecks,
+  channelSumCheck,
+  ...payoutSumChecks,
 ];

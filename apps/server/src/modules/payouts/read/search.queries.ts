@@ -16,6 +16,7 @@ export interface PayoutFilter extends OrderFilter {
   readonly cardHashes?: readonly string[];
   readonly accountName?: string;
   readonly bankCode?: string;
+  readonly failure?: string;
 }
 
 export type ListedPayout = PayoutRow & {
@@ -95,5 +96,6 @@ function ownConditions(scope: Scope, filter: PayoutFilter): RawBuilder<unknown>[
   if (filter.cardHashes !== undefined) add(sql`o.card_hash = ANY (${filter.cardHashes})`);
   if (filter.accountName !== undefined) add(sql`o.account_name = ${filter.accountName}`);
   if (filter.bankCode !== undefined) add(sql`o.bank_code = ${filter.bankCode}`);
+  if (filter.failure !== undefined) add(sql`o.failure = ${filter.failure}`);
   return conditions;
 }

@@ -35,6 +35,7 @@ function usersExport(kind: ExportKind, screen: Screen): ExportList {
       kinds: screen.kinds.filter((role) => asked.role_name?.includes(role) !== false),
       ...(statuses !== undefined && { statuses }),
       ...(asked.agent_id !== undefined && { agentId: BigInt(asked.agent_id) }),
+      ...(asked.sub_agent_id !== undefined && { subAgentId: BigInt(asked.sub_agent_id) }),
       ...(asked.owner_id !== undefined && { ownerId: BigInt(asked.owner_id) }),
       ...(screen.isOwn && { ownerId: caller.ownerId }),
     };

@@ -15,6 +15,7 @@ export interface UserFilter {
   readonly statuses?: readonly UserStatus[];
   readonly search?: string;
   readonly agentId?: bigint;
+  readonly subAgentId?: bigint;
   readonly ownerId?: bigint;
   readonly id?: bigint;
   readonly from?: Date;
@@ -128,6 +129,7 @@ function conditionsOf(scope: Scope, filter: UserFilter): RawBuilder<unknown> {
   const conditions = [usersInScope(scope), sql`u.kind = ANY (${filter.kinds})`];
   if (filter.statuses !== undefined) conditions.push(sql`u.status = ANY (${filter.statuses})`);
   if (filter.agentId !== undefined) conditions.push(sql`${filter.agentId} IN (u.id, u.agent_id)`);
+  if (filter.subAgentId !== undefined) conditions.push(sql`u.sub_agent_id = ${filter.subAgentId}`);
   if (filter.ownerId !== undefined) conditions.push(sql`u.parent_id = ${filter.ownerId}`);
   if (filter.id !== undefined) conditions.push(sql`u.id = ${filter.id}`);
   if (filter.from !== undefined) conditions.push(sql`u.created_at >= ${filter.from}`);

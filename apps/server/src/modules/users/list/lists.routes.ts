@@ -35,6 +35,7 @@ export function bindLists(app: Http, db: Database): void {
       ...commonFilter(input),
       kinds: input.role_name ?? partyKinds,
       ...(agentId !== undefined && { agentId }),
+      ...(input.sub_agent_id !== undefined && { subAgentId: BigInt(input.sub_agent_id) }),
       ...(input.owner_id !== undefined && { ownerId: BigInt(input.owner_id) }),
     };
     return listFor(db, context, await callerOf(db.app, context.actor), filter, input);

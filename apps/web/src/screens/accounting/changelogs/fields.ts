@@ -1,9 +1,9 @@
-import type { changelogs } from '@suanpan/contract/endpoints/accounting';
+import { ownerRoles, type changelogs } from '@suanpan/contract/endpoints/accounting';
 import { accountKinds, accounts } from '@suanpan/domain/accounts';
 import { journalEvents } from '@suanpan/domain/journals/journal-events';
 import type { TFunction } from 'i18next';
 import { fields, wordsOf, type FieldOf } from '../../../kit/filter/field-factory.ts';
-import { ownerNames } from '../../../lib/names.ts';
+import { agentNames, merchantNames, ownerNames } from '../../../lib/names.ts';
 
 type E = typeof changelogs;
 
@@ -13,6 +13,8 @@ const buckets = accountKinds.filter((kind) => accounts[kind].external);
 export function changelogFields(
   t: TFunction<'ledger'>,
   statuses: TFunction<'statuses'>,
+  /** He may look at whose money moved, and not only at his own. */
+  isInside: boolean,
 ): readonly FieldOf<E>[] {
   const f = fields<E>();
   return [
@@ -30,5 +32,16 @@ export function changelogFields(
       wordsOf(buckets, (kind) => statuses(`account.${kind}`)),
     ),
     f.currency(t('columns.currency')),
+    ...(isInside
+      ? [
+          f.choice(
+            'owner_role',
+            t('filters.ownerRole'),
+            wordsOf(ownerRoles, (role) => statuses(`role.${role}`)),
+          ),
+          f.pick('customer_id', t('filters.customer'), merchantNames),
+          f.pick('agent_id', t('filters.agent'), agentNames),
+        ]
+      : []),
   ];
 }

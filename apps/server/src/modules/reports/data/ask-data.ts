@@ -1,0 +1,127 @@
+import type { ParsedInputOf } from '@suanpan/contract/endpoint';
+import type {
+  commissionGroups,
+  generalAgents,
+  generalGroups,
+  generalResults,
+  merchantStats,
+  merchantsData,
+  payoutCommissions,
+  payoutGroups,
+  payoutStats,
+  seniorAgents,
+  statsGroups,
+} from '@suanpan/contract/endpoints/data-screens';
+import type { DataScreen, Dimension, Of, Party } from './data-screen.ts';
+import type { DataAsked } from './read-data.ts';
+import {
+  commissionScreen,
+  generalAgentsScreen,
+  generalResultsScreen,
+  merchantStatsScreen,
+  merchantsScreen,
+  orderCommissionScreen,
+  payoutBankScreen,
+  payoutHourScreen,
+  payoutStatsScreen,
+  seniorAgentsScreen,
+} from './screens.ts';
+
+/** What a data screen is asked, as the screen and its file ask it. */
+export interface AskedScreen {
+  readonly screen: DataScreen;
+  readonly asked: Omit<DataAsked, 'offset' | 'limit' | 'locale'>;
+}
+
+type Asks =
+  | typeof merchantStats
+  | typeof generalResults
+  | typeof payoutStats
+  | typeof payoutCommissions
+  | typeof seniorAgents
+  | typeof merchantsData
+  | typeof generalAgents;
+type Question<E extends Asks> = Omit<ParsedInputOf<E>, 'page' | 'paginate' | 'cursor'>;
+type Groups<Names extends readonly string[]> = Readonly<Record<Names[number], readonly Dimension[]>>;
+
+const statsDimensions: Groups<typeof statsGroups> = {
+  merchant: ['customer'],
+  channel: ['channel'],
+  day: ['day'],
+  'merchant.channel': ['customer', 'channel'],
+  'merchant.day': ['day', 'customer'],
+  'channel.day': ['day', 'channel'],
+};
+export const askMerchantStats = (input: Question<typeof merchantStats>): AskedScreen =>
+  asking(merchantStatsScreen, statsDimensions[input.group], input);
+
+const generalDimensions: Groups<typeof generalGroups> = {
+  'subAgent.day': ['day', 'subAgent'],
+  subAgent: ['subAgent'],
+  'subAgent.merchant': ['subAgent', 'customer'],
+  day: ['day'],
+};
+export const askGeneralResults = (input: Question<typeof generalResults>): AskedScreen =>
+  asking(generalResultsScreen, generalDimensions[input.group], input);
+
+const payoutDimensions: Groups<typeof payoutGroups> = {
+  status: ['status'],
+  failure: ['failure'],
+  channel: ['channel'],
+  bank: ['bank'],
+  'day.hour': ['day', 'hour'],
+  merchant: ['customer'],
+  day: ['day'],
+};
+export const askPayoutStats = (input: Question<typeof payoutStats>): AskedScreen =>
+  asking(
+    { bank: payoutBankScreen, 'day.hour': payoutHourScreen }[input.group as 'bank'] ?? payoutStatsScreen,
+    payoutDimensions[input.group],
+    input,
+  );
+
+const commissionDimensions: Groups<typeof commissionGroups> = {
+  subAgent: ['subAgent'],
+  'subAgent.merchant': ['subAgent', 'customer'],
+  'subAgent.day': ['day', 'subAgent'],
+  payout: ['day', 'order', 'subAgent', 'customer'],
+};
+/** Single payouts are sorted by what they have: the amount they were made for, and their own commission. */
+const orderSorts: Readonly<Record<Question<typeof payoutCommissions>['sort'], string>> = {
+  '-payoutCommission': '-orderCommission',
+  payoutCommission: 'orderCommission',
+  '-paidAmount': '-payoutAmount',
+  paidAmount: 'payoutAmount',
+};
+export const askPayoutCommissions = (input: Question<typeof payoutCommissions>): AskedScreen =>
+  input.group === 'payout'
+    ? asking(orderCommissionScreen, commissionDimensions.payout, { ...input, sort: orderSorts[input.sort] })
+    : asking(commissionScreen, commissionDimensions[input.group], input);
+
+export const askSeniorAgents = (input: Question<typeof seniorAgents>): AskedScreen =>
+  asking(seniorAgentsScreen, ['agent'], input);
+export const askMerchants = (input: Question<typeof merchantsData>): AskedScreen =>
+  asking(merchantsScreen, ['customer'], input);
+export const askGeneralAgents = (input: Question<typeof generalAgents>): AskedScreen =>
+  asking(generalAgentsScreen, ['subAgent'], input);
+
+interface Shared extends Pick<DataAsked, 'from' | 'to' | 'currency' | 'compare' | 'sort'> {
+  readonly customer_id?: string | undefined;
+  readonly agent_id?: string | undefined;
+  readonly sub_agent_id?: string | undefined;
+  readonly channel?: string | undefined;
+}
+
+function asking(screen: DataScreen, by: readonly Dimension[], input: Shared): AskedScreen {
+  const { compare, currency, from, sort, to } = input;
+  const parties: Readonly<Partial<Record<Party, string | undefined>>> = {
+    customer: input.customer_id,
+    agent: input.agent_id,
+    subAgent: input.sub_agent_id,
+    channel: input.channel,
+  };
+  const of = Object.fromEntries(
+    Object.entries(parties).flatMap(([party, id]) => (id === undefined ? [] : [[party, BigInt(id)]])),
+  ) as Of;
+  return { screen, asked: { from, to, currency, compare, sort, by, of } };
+}

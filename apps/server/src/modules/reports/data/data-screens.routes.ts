@@ -1,0 +1,73 @@
+import type { Endpoint, OutputOf, ParsedInputOf } from '@suanpan/contract/endpoint';
+import {
+  generalAgents,
+  generalResults,
+  merchantStats,
+  merchantsData,
+  payoutCommissions,
+  payoutStats,
+  seniorAgents,
+} from '@suanpan/contract/endpoints/data-screens';
+import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
+import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
+import type { RequestContext } from '../../../platform/http/actor.ts';
+import type { Http } from '../../../platform/http/create-http.ts';
+import { answerPage, page } from '../../../platform/http/page.ts';
+import { checkAgent } from '../../orders/index.ts';
+import type { ReportsDeps } from '../reports-deps.ts';
+import {
+  askGeneralAgents,
+  askGeneralResults,
+  askMerchantStats,
+  askMerchants,
+  askPayoutCommissions,
+  askPayoutStats,
+  askSeniorAgents,
+} from './ask-data.ts';
+import type { AskedScreen } from './ask-data.ts';
+import { merchantDetails } from './merchant-details.ts';
+import { readData } from './read-data.ts';
+
+/** The data centre: what was done, and where each figure comes from. */
+export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): void {
+  const read =
+    <E extends Endpoint>(ask: (input: ParsedInputOf<E>) => AskedScreen) =>
+    async (context: RequestContext, input: ParsedInputOf<E>): Promise<OutputOf<typeof merchantStats>> => {
+      const { asked, screen } = ask(input);
+      await checkAgent(db, context, { ...(asked.of.agent !== undefined && { agentId: asked.of.agent }) });
+      const paged = input as { readonly page: number; readonly paginate: number };
+      const more = { ...page(paged), locale: context.locale };
+      return answerPage(paged, await readData(db.reports, screen, context.actor, { ...asked, ...more }));
+    };
+  bindEndpoints(
+    app,
+    {
+      merchantStats,
+      merchantsData,
+      generalResults,
+      payoutStats,
+      payoutCommissions,
+      seniorAgents,
+      generalAgents,
+    },
+    {
+      merchantStats: read<typeof merchantStats>(askMerchantStats),
+      async merchantsData(context, input) {
+        const answer = await read<typeof merchantsData>(askMerchants)(context, input);
+        const { currency } = answer.summary;
+        const told = await unanswered(db.reports);
+        const details = await merchantDetails(db.reports, context.actor, currency, told, answer.items);
+        const withDetail = (row: DataRow): DataRow => {
+          const merchant = details.get(row.key);
+          return merchant === undefined ? row : { ...row, merchant };
+        };
+        return { ...answer, items: answer.items.map(withDetail) };
+      },
+      generalResults: read<typeof generalResults>(askGeneralResults),
+      payoutStats: read<typeof payoutStats>(askPayoutStats),
+      payoutCommissions: read<typeof payoutCommissions>(askPayoutCommissions),
+      seniorAgents: read<typeof seniorAgents>(askSeniorAgents),
+      generalAgents: read<typeof generalAgents>(askGeneralAgents),
+    },
+  );
+}

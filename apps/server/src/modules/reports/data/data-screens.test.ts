@@ -1,0 +1,648 @@
+import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
+import {
+  generalAgents,
+  generalGroups,
+  generalResults,
+  merchantStats,
+  merchantsData,
+  payoutCommissions,
+  payoutGroups,
+  payoutStats,
+  seniorAgents,
+  statsGroups,
+} from '@suanpan/contract/endpoints/data-screens';
+import { comparisons } from '@suanpan/domain/reports/figures';
+import type { FigureName } from '@suanpan/domain/reports/figures';
+import { regionDayFromText, regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
+import { successRate } from '@suanpan/domain/reports/success-rate';
+import { formatLedger, parseSignedLedger } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
+import { actorOf, openHttp } from '../../../../test/http.ts';
+import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import type { Tenant } from '../../../../test/tenant.ts';
+import { businessNow } from '../../../platform/clock.ts';
+import type { ExportCell } from '../../../platform/export-list.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { bindCollections, confirmCollection } from '../../collections/index.ts';
+import { bindFundLists } from '../../funds/read/funds.routes.ts';
+import { bindIncome } from '../../income/income.routes.ts';
+import { openLedger, prove } from '../../ledger/index.ts';
+import { bindPayouts, keepPayee } from '../../payouts/index.ts';
+import { bindLists } from '../../users/list/lists.routes.ts';
+import { dataExports, openReports } from '../index.ts';
+
+const base = await testDatabase();
+const { database, admin } = base;
+const rooms = await openMoneyRooms(base);
+const desk = await openPayoutRooms(base, rooms);
+const http = openHttp(base);
+/** Orders whose merchants were told in vain. */
+let untold: readonly bigint[] = [];
+openReports({ db: database, unanswered: async () => untold }).bind(http.app);
+bindCollections(http.app, rooms.collections, async () => []);
+bindPayouts(http.app, desk.payouts, async () => []);
+openLedger({ db: database }).bind(http.app);
+bindLists(http.app, database);
+bindFundLists(http.app, database);
+bindIncome(http.app, { db: database } as never);
+
+const seed = Date.now() % 100_000;
+let state = seed;
+/** A whole number below so many, the same ones for the same seed. */
+function below(many: number): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * many);
+}
+const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+
+let own: Tenant;
+let foreign: Tenant;
+let dollars: Tenant;
+
+/** Half an hour before midnight of one of the next days; what is paid late is posted on the next. */
+async function moveTo(days: number, hours: number): Promise<void> {
+  const now = await businessNow(database.app);
+  const at = startOfRegionDay(regionDayOf(now) + days).getTime() + hours * 3_600_000;
+  await moveBusinessClock(database, at - now.getTime());
+}
+
+/**
+ * Three evenings of orders of three trees in two currencies: paid before and after midnight, expired, paid after that, paid
+ * short, left alone, without any way in, of tests; on two channels, by merchants with and without a general agent.
+ */
+beforeAll(async () => {
+  const provider = rooms.bank;
+  [own, foreign] = [await createTenant(base, { provider }), await createTenant(base, { provider })];
+  dollars = await createTenant(base, { provider, currency: 'USD' });
+  const unbound = await own.merchant();
+  await own.channel({ merchants: [own.merchantId, unbound], method: { weight: 3 } });
+  const merchants: readonly (readonly [bigint, Currency])[] = [
+    [own.merchantId, 'TWD'],
+    [own.merchantId, 'TWD'],
+    [unbound, 'TWD'],
+    [foreign.merchantId, 'TWD'],
+    [dollars.merchantId, 'USD'],
+  ];
+  await moveTo(1, 12);
+  for (const [tenant, payers] of [
+    [own, [own.merchantId, unbound]],
+    [foreign, [foreign.merchantId]],
+  ] as const) {
+    await desk.channel(tenant, payers);
+    for (const payer of payers) await desk.earn(payer, 3);
+  }
+  const first = await desk.place(own.merchantId, { major: '700' });
+  await desk.work();
+  await payOut(first.id, 'paid');
+  const toReverse: bigint[] = [];
+  for (let evening = 0; evening < 3; evening += 1) {
+    await moveTo(1, 23.5);
+    const waiting = await placePayouts([own.merchantId, unbound, foreign.merchantId]);
+    const late: bigint[] = [];
+    const short: bigint[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const [merchantId, currency] = oneOf(merchants);
+      const major = `${1000 + below(9000)}.${below(90) + 10}`;
+      const wanted = { major, currency, isTest: below(10) === 0 };
+      const fate = oneOf(['paid', 'paid', 'late', 'expired', 'revived', 'short', 'open', 'alone'] as const);
+      if (fate === 'alone') {
+        await rooms.create(merchantId, wanted);
+        continue;
+      }
+      const order = await rooms.place(
+        merchantId,
+        fate === 'expired' || fate === 'revived' ? { ...wanted, lifetimeS: 60 } : wanted,
+      );
+      if (fate === 'paid') {
+        rooms.bank.pay(order.order_no);
+        await confirmCollection(rooms.collections, order.id, null);
+      }
+      if (fate === 'late') late.push(order.id);
+      if (fate === 'short') {
+        rooms.bank.pay(order.order_no, { amount: '1.00' });
+        await confirmCollection(rooms.collections, order.id, null);
+      }
+      if (fate === 'expired' || fate === 'revived') short.push(order.id);
+      if (fate === 'revived') late.push(order.id);
+    }
+    await moveBusinessClock(database, 61_000);
+    await admin.query('SELECT expire_collections($1, NULL)', [short]);
+    if (evening === 1) await admin.query('SELECT fold_collections(1000)');
+    await moveTo(1, 0.25);
+    for (const id of late) {
+      rooms.bank.pay((await rooms.order(id)).order_no);
+      await confirmCollection(rooms.collections, id, null);
+    }
+    for (const id of toReverse.splice(0)) await giveBack(id);
+    toReverse.push(...(await endPayouts(waiting)));
+  }
+}, 120_000);
+
+/** Paid on this side of midnight, or left for the other; one without money, one that waits for a person. */
+async function placePayouts(merchants: readonly bigint[]): Promise<bigint[]> {
+  const waiting: bigint[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const fate = oneOf(['paid', 'paid', 'late', 'late', 'poor', 'held'] as const);
+    const payee = keepPayee(base.vault, {
+      accountName: '王小明',
+      bankCode: oneOf(['004', '812']),
+      branch: null,
+      accountNo: `9${seed}${n}${below(1_000_000)}`,
+    });
+    const order = await desk.place(oneOf(merchants), {
+      major: fate === 'poor' ? '900000' : String(500 + below(900)),
+      payee,
+      isAgreed: fate !== 'held',
+    });
+    if (fate === 'poor' || fate === 'held') continue;
+    await desk.work();
+    if (fate === 'late') waiting.push(order.id);
+    else await payOut(order.id, 'paid');
+  }
+  return waiting;
+}
+async function payOut(id: bigint, status: 'paid' | 'failed'): Promise<void> {
+  const order = await desk.payout(id);
+  rooms.bank.payout(order.order_no).status = status;
+  await desk.tell(order);
+}
+/** After midnight: paid or refused; answers some of the paid, to come back a day later. */
+async function endPayouts(waiting: readonly bigint[]): Promise<bigint[]> {
+  const paid: bigint[] = [];
+  for (const [n, id] of waiting.entries()) {
+    await payOut(id, n % 2 === 0 ? 'paid' : 'failed');
+    if (n % 4 === 0) paid.push(id);
+  }
+  return paid;
+}
+async function giveBack(id: bigint): Promise<void> {
+  const { amount, provider_order_no: ref } = await desk.payout(id);
+  await admin.query("SELECT payout_reverse($1, $2, $3, 'it came back', NULL, NULL)", [id, amount, ref]);
+}
+
+/** What the lists answer to the address of a figure. */
+interface List {
+  readonly total: number;
+  readonly items: readonly {
+    readonly created_at: string;
+    readonly completed_at?: string | null;
+    readonly status?: string;
+  }[];
+  readonly summary: { readonly by_currency: readonly Readonly<Record<string, string | number>>[] };
+}
+type Search = DataRow['drill'][string]['search'];
+
+/** An end of a range in an address: a day, or an hour of it. */
+function instantAt(text: unknown, isEnd: boolean): string {
+  const [day = '', hour] = String(text).split('T');
+  const from = startOfRegionDay(regionDayFromText(day)).getTime();
+  return new Date(from + (hour === undefined ? (isEnd ? 24 : 0) : Number(hour)) * 3_600_000).toISOString();
+}
+
+/** The call that the screen of the list makes of such an address (held against the screens' own in their test). */
+async function listAt(actor: Actor, screen: string, search: Search): Promise<List> {
+  const { from, to, completed_from, completed_to, range, is_test, ...plain } = search;
+  const span = (name: string, first: unknown, last: unknown): Record<string, string> =>
+    first === undefined
+      ? {}
+      : { [`${name}from`]: instantAt(first, false), [`${name}to`]: instantAt(last, true) };
+  if (screen === 'accounting.changelogs') {
+    const query = new URLSearchParams({ ...(plain as Record<string, string>), ...span('', from, to) });
+    return (await http.get(actor, `/accounting/changelogs?${query.toString()}`)).data as List;
+  }
+  if (screen === 'users.list' || screen === 'cashManagement3' || screen === 'accounting.systemIncome') {
+    const path = { 'users.list': '/users', cashManagement3: '/cashManagement3' }[screen as 'users.list'];
+    const query = new URLSearchParams({ ...(plain as Record<string, string>), ...span('', from, to) });
+    const answer = await http.get(actor, `${path ?? '/accounting/systemIncome'}?${query.toString()}`);
+    expect(answer.code, JSON.stringify(answer)).toBe(0);
+    return answer.data as List;
+  }
+  expect(range).toBe(from === undefined ? 'all' : undefined);
+  expect(is_test).toBe('no');
+  const path =
+    { 'collections.transactions': '/collection', 'payment.transactions': '/payment' }[screen] ?? '';
+  const answer = await http.post(actor, `${path}/transactions/search`, {
+    ...plain,
+    is_test: false,
+    ...span('created_', from, to),
+    ...span('completed_', completed_from, completed_to),
+    paginate: 200,
+  });
+  expect(answer.code, JSON.stringify(answer)).toBe(0);
+  return answer.data as List;
+}
+
+const sumOf =
+  (name: string) =>
+  ({ summary }: List): string =>
+    String(summary.by_currency[0]?.[name] ?? '0.0000');
+const countIn =
+  (name: string) =>
+  ({ summary }: List): bigint =>
+    BigInt(summary.by_currency[0]?.[name] ?? 0);
+const total = (list: List): number => list.total;
+/** What each figure must be, by the list that it leads to. */
+const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => string | number | null>> = {
+  orders: total,
+  success: total,
+  failed: total,
+  successRate: (list) => successRate(countIn('success_count')(list), countIn('failed_count')(list)),
+  amount: sumOf('amount'),
+  actual: sumOf('actual'),
+  fee: sumOf('fee'),
+  accounted: sumOf('accounted'),
+  meanTicket: (list, currency) =>
+    list.total === 0
+      ? null
+      : formatLedger(parseSignedLedger(sumOf('amount')(list), currency) / BigInt(list.total), currency),
+  timeToPay(list) {
+    const seconds = list.items
+      .map((row) => Math.floor((Date.parse(row.completed_at ?? '') - Date.parse(row.created_at)) / 1000))
+      .sort((a, b) => a - b);
+    return seconds[Math.ceil(seconds.length / 2) - 1] ?? null;
+  },
+  commission: sumOf('credited'),
+  payouts: total,
+  payoutsPaid: total,
+  payoutsFailed: total,
+  payoutRate(list) {
+    const paid = list.items.filter(
+      ({ status }) => status === 'paid' || status === 'rejected_reversed',
+    ).length;
+    return successRate(BigInt(paid), BigInt(list.total - paid));
+  },
+  payoutAmount: sumOf('amount'),
+  paidAmount: sumOf('amount'),
+  payoutFee: sumOf('fee'),
+  payoutCommission: sumOf('credited'),
+  orderCommission: sumOf('credited'),
+  merchants: total,
+  generals: total,
+  balance: sumOf('balance'),
+  unsettled: sumOf('unsettled'),
+  frozen: sumOf('frozen'),
+  feeIncome: sumOf('fee_income'),
+  systemFee: sumOf('accrued'),
+  systemFeeCollected: sumOf('collected'),
+  systemFeeOwed: sumOf('outstanding'),
+};
+
+/** Holds each figure against the list behind it, and answers how many there were. */
+async function holdAgainstLists(
+  actor: Actor,
+  currency: Currency,
+  { figures, drill }: Pick<DataRow, 'figures' | 'drill'>,
+): Promise<number> {
+  let held = 0;
+  for (const [name, { screen, search }] of Object.entries(drill)) {
+    if (figures[name] === null) continue;
+    const list = await listAt(actor, screen, search);
+    expect({ [name]: figures[name], search }).toEqual({
+      [name]: fromList[name as FigureName](list, currency),
+      search,
+    });
+    held += 1;
+  }
+  return held;
+}
+
+interface Screen {
+  readonly path: string;
+  readonly groups: readonly string[];
+  /** The figure that tells how many there are. */
+  readonly counts: FigureName;
+  /** Who may open it, by preset. */
+  readonly callers: () => readonly (readonly [string, Actor])[];
+}
+const everywhere = (): readonly (readonly [string, Actor])[] => [
+  ['the platform', actorOf('admin', 1n)],
+  ['a senior agent', actorOf('agent', own.agentId)],
+  ['a senior agent elsewhere', actorOf('agent', dollars.agentId)],
+];
+/** Every screen of the data centre whose figures are of orders. */
+const screens: readonly Screen[] = [
+  { path: merchantStats.path, groups: statsGroups, counts: 'orders', callers: everywhere },
+  {
+    path: generalResults.path,
+    groups: generalGroups,
+    counts: 'orders',
+    callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
+  },
+  {
+    path: seniorAgents.path,
+    groups: [''],
+    counts: 'orders',
+    callers: () => [['the platform', actorOf('admin', 1n)]],
+  },
+  {
+    path: payoutCommissions.path,
+    groups: ['subAgent', 'subAgent.merchant', 'subAgent.day'],
+    counts: 'payoutsPaid',
+    callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
+  },
+  {
+    path: merchantsData.path,
+    groups: [''],
+    counts: 'orders',
+    callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
+  },
+  { path: generalAgents.path, groups: [''], counts: 'orders', callers: everywhere },
+  {
+    path: payoutStats.path,
+    groups: payoutGroups,
+    counts: 'payouts',
+    callers: () => [...everywhere(), ['a merchant', actorOf('customer', own.merchantId)]],
+  },
+];
+
+interface Page {
+  readonly items: readonly DataRow[];
+  readonly total: number;
+  readonly summary: DataSummary;
+}
+async function ask(actor: Actor, path: string, query: Record<string, string>): Promise<Page> {
+  const answer = await http.get(
+    actor,
+    `${path}?${new URLSearchParams({ paginate: '200', ...query }).toString()}`,
+  );
+  expect(answer.code, JSON.stringify(answer)).toBe(0);
+  return answer.data as Page;
+}
+
+/** So many days back, both ends included, as instants of the business calendar. */
+async function back(from: number, to: number): Promise<{ from: string; to: string }> {
+  const today = regionDayOf(await businessNow(database.app));
+  return {
+    from: startOfRegionDay(today - from).toISOString(),
+    to: startOfRegionDay(today - to + 1).toISOString(),
+  };
+}
+
+describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts, groups, path }) => {
+  test.each(groups)('by %s equals the list behind it, for everybody who may open it', async (group) => {
+    const seen = new Set<string>();
+    for (const [, actor] of callers()) {
+      for (const currency of ['TWD', 'USD'] as const) {
+        for (const range of [await back(6, 0), await back(1, 1), await back(1, 0)]) {
+          const { items, summary } = await ask(actor, path, {
+            ...(group !== '' && { group }),
+            currency,
+            ...range,
+          });
+          for (const row of [...items, summary]) await holdAgainstLists(actor, currency, row);
+          const count = items.reduce((sum, { figures }) => sum + Number(figures[counts]), 0);
+          expect(count).toBe(summary.figures[counts]);
+          seen.add(`${currency} ${count > 0}`);
+        }
+      }
+    }
+    // It was held against something.
+    expect(seen).toContain('TWD true');
+  });
+});
+
+test('a merchant’s row tells his state, his rates and what to look at, and below only what goes through him', async () => {
+  const idle = await own.user('customer', { status: 'disabled' });
+  const boss = actorOf('admin', 1n);
+  const rowOf = async (actor: Actor, id: bigint): Promise<DataRow> =>
+    (await ask(actor, merchantsData.path, await back(0, 0))).items.find(({ key }) => key === String(id)) ??
+    expect.fail('he is not there');
+  expect((await rowOf(boss, idle)).merchant).toEqual({
+    status: 'disabled',
+    rates: Array.from({ length: 7 }, () => null),
+    last_order_at: null,
+    alerts: ['noChannel'],
+  });
+  const busy = await rowOf(boss, own.merchantId);
+  const byDay = await ask(boss, merchantStats.path, {
+    ...(await back(6, 0)),
+    group: 'day',
+    customer_id: String(own.merchantId),
+  });
+  const today = regionDayOf(await businessNow(database.app));
+  expect(busy.merchant?.rates).toEqual(
+    Array.from({ length: 7 }, (_, n) => {
+      const day = regionDayText(today - 6 + n);
+      return byDay.items.find((one) => one.day === day)?.figures['successRate'] ?? null;
+    }),
+  );
+  const { rows: last } = await admin.query<{ id: bigint; at: Date }>(
+    'SELECT id, created_at AS at FROM collection_order WHERE customer_id = $1 AND NOT is_test ORDER BY created_at DESC, id DESC LIMIT 1',
+    [own.merchantId],
+  );
+  expect(busy.merchant?.last_order_at).toBe(last[0]?.at.toISOString());
+  expect(busy.merchant?.alerts).not.toContain('callbackFailed');
+  untold = [BigInt(last[0]?.id ?? 0)];
+  expect((await rowOf(boss, own.merchantId)).merchant?.alerts).toContain('callbackFailed');
+  untold = [];
+  // Less is there than goes out on a day.
+  expect(busy.merchant?.alerts).not.toContain('lowBalance');
+  await admin.query(
+    `INSERT INTO payout_channel_day VALUES
+       (business_day(business_now()), $1, $2, 0, 0, 0, 'TWD', 'paid', 'planted', 0, 0, 0, 1, 100000000000, 0, 0, 0, 0, 0)`,
+    [own.merchantId, own.agentId],
+  );
+  const poor = await rowOf(boss, own.merchantId);
+  await admin.query("DELETE FROM payout_channel_day WHERE failure = 'planted'");
+  expect(poor.merchant?.alerts).toContain('lowBalance');
+  const general = await rowOf(actorOf('subAgent', own.subAgentId), own.merchantId);
+  for (const hidden of ['balance', 'unsettled', 'frozen']) expect(general.figures).not.toHaveProperty(hidden);
+  expect(general.figures['commission']).toEqual(expect.any(String));
+});
+
+test('each payout tells its own commission, which is what its general agent was credited', async () => {
+  for (const actor of [actorOf('admin', 1n), actorOf('subAgent', own.subAgentId)]) {
+    const range = await back(6, 0);
+    const { items, summary } = await ask(actor, payoutCommissions.path, { group: 'payout', ...range });
+    expect(items.length).toBeGreaterThan(0);
+    for (const row of items) {
+      expect(await holdAgainstLists(actor, 'TWD', row)).toBe(2);
+      expect(row.figures['orderCommission']).toBe('3.0000');
+    }
+    const all = items.reduce(
+      (sum, row) => sum + parseSignedLedger(String(row.figures['orderCommission']), 'TWD'),
+      0n,
+    );
+    expect(summary.figures['orderCommission']).toBe(formatLedger(all, 'TWD'));
+    const whole = await ask(actor, payoutCommissions.path, { group: 'subAgent', ...range });
+    expect(whole.summary.figures['payoutCommission']).toBe(summary.figures['orderCommission']);
+  }
+});
+
+test('figures are of the caller’s own tree, and of whom they were asked', async () => {
+  const range = await back(6, 0);
+  const of = async (actor: Actor, more: Record<string, string> = {}) =>
+    (await ask(actor, merchantStats.path, { ...range, group: 'merchant', ...more })).items.map(
+      (row) => row.customer?.id,
+    );
+  const all = await of(actorOf('admin', 1n));
+  expect(all).toContain(String(foreign.merchantId));
+  const mine = await of(actorOf('agent', own.agentId));
+  expect(mine).toContain(String(own.merchantId));
+  expect(mine).not.toContain(String(foreign.merchantId));
+  expect(await of(actorOf('agent', own.agentId), { customer_id: String(foreign.merchantId) })).toEqual([]);
+  expect(await of(actorOf('admin', 1n), { customer_id: String(foreign.merchantId) })).toEqual([
+    String(foreign.merchantId),
+  ]);
+  // The presets keep general agents and merchants out; whoever is let in all the same sees his own.
+  const granted = (role: 'subAgent' | 'customer' | 'middleman', id: bigint): Actor =>
+    actorOf(role, id, { permissions: new Set(['index.stats.get', 'collections.transactions.get']) });
+  expect(await of(granted('subAgent', own.subAgentId))).toEqual([String(own.merchantId)]);
+  expect(await of(granted('customer', own.merchantId))).toEqual([String(own.merchantId)]);
+  expect(await of(granted('middleman', own.middlemanId))).toEqual([]);
+  for (const actor of [granted('subAgent', own.subAgentId), granted('customer', own.merchantId)]) {
+    const { items, summary } = await ask(actor, merchantStats.path, { ...range, group: 'merchant.channel' });
+    let held = 0;
+    for (const row of [...items, summary]) held += await holdAgainstLists(actor, 'TWD', row);
+    expect(held).toBeGreaterThan(0);
+  }
+  for (const role of ['subAgent', 'customer'] as const)
+    expect((await http.get(actorOf(role, own.merchantId), merchantStats.path)).code).toBe(20403);
+});
+
+test('a figure without a list that the caller may open leads nowhere', async () => {
+  const actor = actorOf('admin', 1n, { permissions: new Set(['index.stats.get']) });
+  const { items } = await ask(actor, merchantStats.path, await back(6, 0));
+  expect(items.map(({ drill }) => drill)).toEqual(items.map(() => ({})));
+});
+
+test('the success rate is told of one day, of more none', async () => {
+  const boss = actorOf('admin', 1n);
+  const long = await ask(boss, merchantStats.path, { ...(await back(6, 0)), group: 'merchant' });
+  expect([...long.items, long.summary].map(({ figures }) => figures['successRate'])).toEqual(
+    [...long.items, 0].map(() => null),
+  );
+  const byDay = await ask(boss, merchantStats.path, { ...(await back(6, 0)), group: 'day' });
+  expect(byDay.items.some(({ figures }) => figures['successRate'] !== null)).toBe(true);
+  const today = await ask(boss, merchantStats.path, { ...(await back(1, 1)), group: 'merchant' });
+  expect(today.items.some(({ figures }) => figures['successRate'] !== null)).toBe(true);
+  // Nor is how long payers took, which is read from the orders of two days at most.
+  expect(long.summary.figures['timeToPay']).toBeNull();
+  expect((await ask(boss, merchantStats.path, await back(1, 0))).summary.figures['timeToPay']).not.toBeNull();
+});
+
+test.each(comparisons)('held against %s, the other figures are those of that range', async (compare) => {
+  const boss = actorOf('admin', 1n);
+  const asked = { group: 'merchant.day', compare, ...(await back(1, 0)) };
+  const { items, summary } = await ask(boss, merchantStats.path, asked);
+  const earlier = { dayBefore: 1, weekday: 7, period: 2 }[compare];
+  const was = await ask(boss, merchantStats.path, {
+    group: 'merchant.day',
+    ...(await back(1 + earlier, earlier)),
+  });
+  const { successRate: _none, ...before } = summary.before ?? {};
+  const { successRate: _neither, ...figures } = was.summary.figures;
+  expect(before).toEqual(figures);
+  for (const row of items) {
+    const day = regionDayText(regionDayFromText(row.day ?? '') - earlier);
+    const same = was.items.find((one) => one.day === day && one.customer?.id === row.customer?.id);
+    expect(row.before?.['orders']).toBe(same?.figures['orders'] ?? 0);
+    expect(row.before?.['actual']).toBe(same?.figures['actual'] ?? '0.0000');
+    expect(row.before?.['timeToPay']).toBe(same?.figures['timeToPay'] ?? null);
+  }
+});
+
+test('a range ends after it begins and is not endless', async () => {
+  const boss = actorOf('admin', 1n);
+  const { from, to } = await back(3, 0);
+  for (const query of [`from=${to}&to=${from}`, `from=${(await back(92, 0)).from}&to=${to}`])
+    expect(await http.get(boss, `${merchantStats.path}?${query}`)).toMatchObject({
+      code: 400,
+      errors: { to: [expect.any(String)] },
+    });
+});
+
+test('pages follow each other, sorted either way, and say how many rows there are', async () => {
+  const boss = actorOf('admin', 1n);
+  const range = { ...(await back(6, 0)), group: 'merchant.day' };
+  const whole = await ask(boss, merchantStats.path, { ...range, sort: '-orders' });
+  const counts = whole.items.map(({ figures }) => Number(figures['orders']));
+  expect(counts).toEqual([...counts].sort((a, b) => b - a));
+  expect(whole.total).toBe(whole.items.length);
+  const pages = await Promise.all(
+    [1, 2, 99].map(async (page) =>
+      ask(boss, merchantStats.path, { ...range, sort: '-orders', paginate: '3', page: String(page) }),
+    ),
+  );
+  expect(pages.flatMap(({ items }) => items.map(({ key }) => key))).toEqual(
+    whole.items.slice(0, 6).map(({ key }) => key),
+  );
+  expect(pages.map(({ total }) => total)).toEqual([whole.total, whole.total, whole.total]);
+});
+
+test.each(dataExports)('the file of $kind has the rows of its screen', async (list) => {
+  const actor = list.kind === 'index.agents' ? actorOf('admin', 1n) : actorOf('agent', own.agentId);
+  const range = await back(6, 0);
+  const path = `/${list.kind.replace('.', '/')}`;
+  const reader = { db: database, actor, locale: 'en' as const };
+  const filter = list.filter.parse({ ...range, currency: 'TWD' });
+  const { items, total: rows } = await ask(actor, path, { ...range, currency: 'TWD' });
+  expect(await list.count(reader, filter)).toBe(rows);
+  const page = await list.read(reader, filter, { after: null, limit: 200 });
+  expect(page.next).toBeNull();
+  expect(page.rows).toHaveLength(items.length);
+  for (const [n, row] of page.rows.entries())
+    for (const [name, value] of Object.entries(items[n]?.figures ?? {}))
+      expect(row[name]).toEqual(
+        value === null
+          ? null
+          : typeof value === 'number'
+            ? { count: value }
+            : name.endsWith('Rate')
+              ? value
+              : { money: value },
+      );
+});
+
+test('the file goes on where its page ended, and its sums are those of the screen', async () => {
+  const merchantStatsExport = dataExports.find(({ kind }) => kind === 'index.stats') ?? expect.fail();
+  const actor = actorOf('agent', own.agentId);
+  const range = await back(6, 0);
+  const filter = merchantStatsExport.filter.parse({ ...range, group: 'merchant.day', currency: 'TWD' });
+  const reader = { db: database, actor, locale: 'en' as const };
+  const { items, summary, total } = await ask(actor, merchantStats.path, { ...range, group: 'merchant.day' });
+  expect(await merchantStatsExport.count(reader, filter)).toBe(total);
+  const rows: Readonly<Record<string, ExportCell>>[] = [];
+  for (let after: string | null = null, more = true; more; more = after !== null) {
+    const page = await merchantStatsExport.read(reader, filter, { after, limit: 2 });
+    rows.push(...page.rows);
+    after = page.next;
+  }
+  expect(rows).toHaveLength(items.length);
+  const fee = rows.reduce(
+    (sum, row) => sum + parseSignedLedger((row['fee'] as { money: string }).money, 'TWD'),
+    0n,
+  );
+  expect(formatLedger(fee, 'TWD')).toBe(summary.figures['fee']);
+});
+
+test('the sums prove, folded or not, and what moved is counted where it is', async () => {
+  const failing = async () =>
+    (await prove(database)).checks.flatMap(({ name, passed }) =>
+      passed || !name.startsWith('R') ? [] : [name],
+    );
+  expect(await failing()).toEqual([]);
+  await admin.query('SELECT fold_collections(100000)');
+  expect(await failing()).toEqual([]);
+  const { rows } = await admin.query('SELECT FROM collection_delta');
+  expect(rows).toHaveLength(0);
+  await admin.query('SELECT fold_payouts(100000)');
+  expect((await admin.query('SELECT FROM payout_delta')).rows).toHaveLength(0);
+  expect(await failing()).toEqual([]);
+  await admin.query('UPDATE collection_channel_day SET failed_count = failed_count + 1');
+  expect(await failing()).toEqual(['R3']);
+  await admin.query('UPDATE collection_channel_day SET failed_count = failed_count - 1');
+  const ofPayouts = [
+    ['payout_channel_day', 'sub_agent_fee', 'R4'],
+    ['payout_facet_day', 'made_count', 'R5'],
+  ] as const;
+  for (const [table, column, check] of ofPayouts) {
+    await admin.query(`UPDATE ${table} SET ${column} = ${column} + 1`);
+    expect(await failing()).toEqual([check]);
+    await admin.query(`UPDATE ${table} SET ${column} = ${column} - 1`);
+  }
+});

@@ -1,0 +1,96 @@
+import type { Endpoint } from '@suanpan/contract/endpoint';
+import {
+  generalAgents,
+  generalResults,
+  merchantStats,
+  merchantsData,
+  payoutCommissions,
+  payoutStats,
+  seniorAgents,
+} from '@suanpan/contract/endpoints/data-screens';
+import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
+import type { ErrorName } from '@suanpan/domain/errors';
+import type { ExportKind } from '@suanpan/domain/exports/kinds';
+import { figures } from '@suanpan/domain/reports/figures';
+import type { FigureName } from '@suanpan/domain/reports/figures';
+import type { Locale } from '@suanpan/messages/locale';
+import { translate } from '@suanpan/messages/translate';
+import { exportList, pageOf } from '../../../platform/export-list.ts';
+import type { ExportCell, ExportList } from '../../../platform/export-list.ts';
+import {
+  askGeneralAgents,
+  askGeneralResults,
+  askMerchantStats,
+  askMerchants,
+  askPayoutCommissions,
+  askPayoutStats,
+  askSeniorAgents,
+} from './ask-data.ts';
+import type { AskedScreen } from './ask-data.ts';
+import { readData } from './read-data.ts';
+
+/** The rows of a data screen as a file, in its order. */
+function dataExport(kind: ExportKind, { input }: Endpoint, ask: (filter: never) => AskedScreen): ExportList {
+  return exportList({
+    kind,
+    filter: input.omit({ page: true, paginate: true, cursor: true }).strict(),
+    async count({ db, actor, locale }, filter) {
+      const { asked, screen } = ask(filter as never);
+      return (await readData(db.reports, screen, actor, { ...asked, offset: 0, limit: 1, locale })).total;
+    },
+    async read({ db, actor, locale }, filter, { after, limit }) {
+      const { asked, screen } = ask(filter as never);
+      // Not money: how many rows stand before this page.
+      const offset = Number(after ?? 0);
+      const answer = await readData(db.reports, screen, actor, { ...asked, offset, limit, locale });
+      return pageOf(
+        answer.items,
+        limit,
+        (row) => ({ ...cellsOf(row, locale), currency: answer.summary.currency }),
+        () => String(offset + limit),
+      );
+    },
+  });
+}
+
+export const dataExports: readonly ExportList[] = [
+  dataExport('index.stats', merchantStats, askMerchantStats),
+  dataExport('index.stats6', generalResults, askGeneralResults),
+  dataExport('index.payment', payoutStats, askPayoutStats),
+  dataExport('index.subagentPaymentFees', payoutCommissions, askPayoutCommissions),
+  dataExport('index.customers', merchantsData, askMerchants),
+  dataExport('index.agents', seniorAgents, askSeniorAgents),
+  dataExport('index.general', generalAgents, askGeneralAgents),
+];
+
+/** The cells of a row by the names of its columns. */
+function cellsOf(row: DataRow, locale: Locale): Record<string, ExportCell> {
+  const named = (about: DataRow['customer']): ExportCell =>
+    about === undefined ? null : about.id === '0' ? '' : `${about.name} · ${about.id}`;
+  return {
+    day: row.day ?? null,
+    hour: row.hour ?? null,
+    customer: named(row.customer),
+    agent: named(row.agent),
+    sub_agent: named(row.sub_agent),
+    channel: named(row.channel),
+    status: row.status === undefined ? null : translate(locale, `statuses.payout.${row.status}`),
+    failure: row.failure === undefined || row.failure === '' ? null : failureText(locale, row.failure),
+    bank: row.bank ?? null,
+    order: row.order ?? null,
+    ...Object.fromEntries(
+      Object.entries(row.figures).map(([name, value]) => [name, cellOf(name as FigureName, value)]),
+    ),
+  };
+}
+
+/** A name of the catalogue in words; what a person wrote stays as it is. */
+function failureText(locale: Locale, failure: string): string {
+  return translate(locale, `errors.${failure as ErrorName}`) || failure;
+}
+
+function cellOf(name: FigureName, value: string | number | null): ExportCell {
+  if (value === null) return null;
+  if (typeof value === 'number') return { count: value };
+  return figures[name].kind === 'money' ? { money: value } : value;
+}

@@ -1,0 +1,49 @@
+import { payoutOutcomes, successRate } from '@suanpan/domain/reports/success-rate';
+import { countOf } from '../../../platform/db/count-of.ts';
+import type { FigureSource, Sums } from './data-screen.ts';
+
+const screen = 'payment.transactions' as const;
+const succeeded = { screen, status: payoutOutcomes.succeeded };
+/** Neither under way nor come back. */
+const standing = { screen, status: ['paid'] };
+const count = (column: string) => (sums: Sums) => countOf(sums(column));
+
+/** What the figures of payouts are, and the payouts behind each. */
+export const payoutFigures = {
+  payouts: { value: count('payout_count'), order: 'payout_count', drill: { screen } },
+  payoutsPaid: { value: count('payout_succeeded'), order: 'payout_succeeded', drill: succeeded },
+  payoutsFailed: {
+    value: count('payout_failed'),
+    order: 'payout_failed',
+    drill: { screen, status: payoutOutcomes.failed },
+  },
+  payoutRate: {
+    value: (sums) => successRate(sums('payout_succeeded'), sums('payout_failed')),
+    drill: { screen, status: [...payoutOutcomes.succeeded, ...payoutOutcomes.failed] },
+  },
+  payoutAmount: {
+    value: (sums, { money }) => money(sums('payout_amount')),
+    order: 'payout_amount',
+    drill: { screen },
+  },
+  paidAmount: {
+    value: (sums, { money }) => money(sums('payout_paid_amount')),
+    order: 'payout_paid_amount',
+    drill: standing,
+  },
+  payoutFee: {
+    value: (sums, { money }) => money(sums('payout_fee')),
+    order: 'payout_fee',
+    drill: standing,
+  },
+  orderCommission: {
+    value: (sums, { money }) => money(sums('order_commission')),
+    order: 'order_commission',
+    drill: { screen: 'accounting.changelogs', event: 'payout.paid' },
+  },
+  payoutCommission: {
+    value: (sums, { money }) => money(sums('payout_commission')),
+    order: 'payout_commission',
+    drill: { screen: 'accounting.changelogs', event: 'payout.paid' },
+  },
+} as const satisfies Readonly<Record<string, FigureSource>>;

@@ -1,0 +1,125 @@
+import type { DataScreen, DataSource } from './data-screen.ts';
+import { agentStanding, generalStanding, merchantStanding } from './standing.ts';
+import {
+  bothWaysSource,
+  collectionSource,
+  commissionSource,
+  generalsPayoutSource,
+  generalsSource,
+  payoutBankSource,
+  payoutHourSource,
+  payoutSource,
+} from './sources.queries.ts';
+
+/** index.stats: merchants' collections, by merchant, channel and day. */
+export const merchantStatsScreen: DataScreen = {
+  source: collectionSource,
+  figures: [
+    'orders',
+    'success',
+    'failed',
+    'successRate',
+    'amount',
+    'actual',
+    'fee',
+    'accounted',
+    'meanTicket',
+    'timeToPay',
+  ],
+};
+
+/** index.stats6: what came through general agents' merchants, and what they earned of it. */
+export const generalResultsScreen: DataScreen = {
+  source: bothWaysSource,
+  figures: [
+    'orders',
+    'success',
+    'amount',
+    'actual',
+    'commission',
+    'payouts',
+    'paidAmount',
+    'payoutCommission',
+  ],
+};
+
+const payoutScreen = (source: DataSource): DataScreen => ({
+  source,
+  figures: [
+    'payouts',
+    'payoutsPaid',
+    'payoutsFailed',
+    'payoutRate',
+    'payoutAmount',
+    ...('payout_fee' in source.sums ? (['paidAmount', 'payoutFee'] as const) : []),
+  ],
+});
+/** index.payment: payouts; by bank and hour those figures that count by the day of their making. */
+export const payoutStatsScreen = payoutScreen(payoutSource);
+export const payoutBankScreen = payoutScreen(payoutBankSource);
+export const payoutHourScreen = payoutScreen(payoutHourSource);
+
+/** index.subagentPaymentFees: what general agents earned of payouts, in all and of each. */
+export const commissionScreen: DataScreen = {
+  source: generalsPayoutSource,
+  figures: ['payoutsPaid', 'paidAmount', 'payoutCommission'],
+};
+export const orderCommissionScreen: DataScreen = {
+  source: commissionSource,
+  figures: ['payoutAmount', 'orderCommission'],
+};
+
+/** index.agents: senior agents, their trade, their system fee and what they hold. */
+export const seniorAgentsScreen: DataScreen = {
+  source: bothWaysSource,
+  figures: [
+    'merchants',
+    'generals',
+    'orders',
+    'successRate',
+    'actual',
+    'payouts',
+    'paidAmount',
+    'payoutRate',
+    'systemFee',
+    'systemFeeCollected',
+    'systemFeeOwed',
+    'balance',
+    'feeIncome',
+  ],
+  people: { party: 'agent', standing: agentStanding },
+};
+
+/** index.general: general agents, what came through their merchants, and what they earned. */
+export const generalAgentsScreen: DataScreen = {
+  source: generalsSource,
+  figures: [
+    'merchants',
+    'orders',
+    'actual',
+    'commission',
+    'payouts',
+    'paidAmount',
+    'payoutCommission',
+    'feeIncome',
+  ],
+  people: { party: 'subAgent', standing: generalStanding },
+};
+
+/** index.customers: merchants, what they hold and what goes through them. */
+export const merchantsScreen: DataScreen = {
+  source: bothWaysSource,
+  figures: [
+    'orders',
+    'success',
+    'successRate',
+    'actual',
+    'payouts',
+    'paidAmount',
+    'commission',
+    'balance',
+    'unsettled',
+    'frozen',
+  ],
+  people: { party: 'customer', standing: merchantStanding },
+};

@@ -1,0 +1,140 @@
+import { payoutOutcomes } from '@suanpan/domain/reports/success-rate';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { inTree } from '../../../platform/db/in-tree.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+import { collectionFigures } from './collection-figures.ts';
+import type { DataSource } from './data-screen.ts';
+import { payoutFigures } from './payout-figures.ts';
+import { standingFigures } from './standing-figures.ts';
+
+type Sums = DataSource['sums'];
+
+const byParty = {
+  day: sql`d.day`,
+  customer: sql`d.customer_id`,
+  agent: sql`d.agent_id`,
+  subAgent: sql`d.sub_agent_id`,
+};
+const byChannel = { channel: sql`d.channel_id`, channelAccount: sql`d.channel_account_id` };
+const ofTree = (scope: Scope): RawBuilder<unknown> =>
+  inTree(scope, { agent: 'd.agent_id', subAgent: 'd.sub_agent_id', customer: 'd.customer_id' });
+const among = (statuses: readonly string[]): RawBuilder<unknown> =>
+  sql`d.status IN (${sql.join(statuses.map((status) => sql.lit(status)))})`;
+
+const collectionSums: Sums = {
+  created_count: sql`sum(d.created_count)`,
+  created_amount: sql`sum(d.created_amount)`,
+  success_count: sql`sum(d.success_count)`,
+  success_amount: sql`sum(d.success_amount)`,
+  failed_count: sql`sum(d.failed_count)`,
+  paid_count: sql`sum(d.paid_count)`,
+  actual_amount: sql`sum(d.actual_amount)`,
+  accounted_amount: sql`sum(d.accounted_amount)`,
+  fee: sql`sum(d.fee)`,
+  commission: sql`sum(d.sub_agent_fee)`,
+};
+
+const madePayoutSums: Sums = {
+  payout_count: sql`sum(d.made_count)`,
+  payout_amount: sql`sum(d.made_amount)`,
+  payout_succeeded: sql`sum(d.made_count) FILTER (WHERE ${among(payoutOutcomes.succeeded)})`,
+  payout_failed: sql`sum(d.made_count) FILTER (WHERE ${among(payoutOutcomes.failed)})`,
+};
+const payoutSums: Sums = {
+  ...madePayoutSums,
+  payout_paid_amount: sql`sum(d.ended_amount) FILTER (WHERE d.status = 'paid')`,
+  payout_fee: sql`sum(d.payout_fee)`,
+  payout_commission: sql`sum(d.payout_commission) FILTER (WHERE d.status = 'paid')`,
+};
+
+/** Collections by day, merchant and channel, exact to the commit. */
+export const collectionSource: DataSource = {
+  table: sql`collection_channel_day_now`,
+  dimensions: { ...byParty, ...byChannel },
+  inScope: ofTree,
+  figures: collectionFigures,
+  sums: collectionSums,
+};
+
+/** Payouts by day, merchant, channel, state and why they ended unpaid. */
+export const payoutSource: DataSource = {
+  table: sql`(SELECT p.*, p.fee AS payout_fee, p.sub_agent_fee AS payout_commission FROM payout_channel_day_now p)`,
+  dimensions: { ...byParty, ...byChannel, status: sql`d.status`, failure: sql`d.failure` },
+  inScope: ofTree,
+  figures: payoutFigures,
+  sums: payoutSums,
+};
+
+/** Payouts by what never changes of them: the payee's bank, or the hour of their making. */
+const facetSource = (facet: 'bank' | 'hour'): DataSource => ({
+  table: sql`(SELECT f.* FROM payout_facet_day_now f WHERE f.facet = ${sql.lit(facet)})`,
+  dimensions: { ...byParty, [facet]: sql`d.value` },
+  inScope: ofTree,
+  figures: payoutFigures,
+  sums: madePayoutSums,
+});
+export const payoutBankSource = facetSource('bank');
+export const payoutHourSource = facetSource('hour');
+
+const columns = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(name)));
+const nothing = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql`0::numeric AS ${sql.ref(name)}`));
+const parties = [
+  'day',
+  'customer_id',
+  'agent_id',
+  'sub_agent_id',
+  'channel_id',
+  'channel_account_id',
+  'currency',
+] as const;
+const ofCollections = [
+  'created_count',
+  'created_amount',
+  'success_count',
+  'success_amount',
+  'failed_count',
+  'paid_count',
+  'actual_amount',
+  'accounted_amount',
+  'fee',
+  'sub_agent_fee',
+] as const;
+const ofPayouts = ['made_count', 'made_amount', 'ended_amount'] as const;
+
+/** Both ways of money beside each other, each with what it counts. */
+export const bothWaysSource: DataSource = {
+  table: sql`(
+    SELECT ${columns(parties)}, ${columns(ofCollections)}, ${nothing(ofPayouts)}, 0::numeric AS payout_fee,
+           0::numeric AS payout_commission, ''::text AS status
+    FROM collection_channel_day_now
+    UNION ALL
+    SELECT ${columns(parties)}, ${nothing(ofCollections)}, ${columns(ofPayouts)}, fee, sub_agent_fee, status
+    FROM payout_channel_day_now)`,
+  dimensions: { ...byParty, ...byChannel },
+  inScope: ofTree,
+  figures: { ...collectionFigures, ...payoutFigures, ...standingFigures },
+  sums: { ...collectionSums, ...payoutSums },
+};
+
+/** Single payouts by which a general agent earned, by the day of their making. */
+export const commissionSource: DataSource = {
+  table: sql`payout_commission`,
+  dimensions: { ...byParty, ...byChannel, order: sql`d.order_no` },
+  inScope: ofTree,
+  made: sql`d.created_at`,
+  part: sql`true`,
+  figures: payoutFigures,
+  sums: {
+    payout_count: sql`count(*)`,
+    payout_amount: sql`sum(d.amount)`,
+    order_commission: sql`sum(d.sub_agent_fee)`,
+  },
+};
+/** Payouts of general agents' merchants. */
+export const generalsPayoutSource: DataSource = { ...payoutSource, part: sql`d.sub_agent_id <> 0` };
+
+/** What a general agent earns on. */
+export const generalsSource: DataSource = { ...bothWaysSource, part: sql`d.sub_agent_id <> 0` };

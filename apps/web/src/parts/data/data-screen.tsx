@@ -1,0 +1,142 @@
+import type { Endpoint, OutputOf } from '@suanpan/contract/endpoint';
+import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
+import type { ExportKind } from '@suanpan/domain/exports/kinds';
+import type { FigureName } from '@suanpan/domain/reports/figures';
+import { useMemo, type ReactNode } from 'react';
+import { inputOf, type FieldOf, type SortsOf } from '../../kit/filter/field-factory.ts';
+import type { GridAction, GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { CurrencySums } from '../../kit/list-sums.tsx';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { useScreenPlace } from '../../lib/screen-search.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../export/export-button.tsx';
+import { dataColumns, type DataDimension } from './data-columns.tsx';
+import { dataSums } from './data-sums.tsx';
+import { useBankName } from './use-bank-name.ts';
+import styles from './data.module.css';
+
+/** What one screen of the data centre says of itself; the frame does everything else. */
+interface DataScreenProps<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly kind: ExportKind;
+  readonly fields: readonly FieldOf<E>[];
+  readonly sorts: SortsOf<E>;
+  /** What its rows are about, as the address asks for it. */
+  readonly about: (search: FlatSearch) => readonly DataDimension[];
+  /** In the order of their columns; by the address, where not every grouping has all of them. */
+  readonly figures: readonly FigureName[] | ((search: FlatSearch) => readonly FigureName[]);
+  /** Those that one works with, where all of them are too many. */
+  readonly work?: readonly FigureName[];
+  /** Those that leave a narrow window. */
+  readonly leaving?: readonly FigureName[];
+  /** Columns of its own, behind what a row is about. */
+  readonly own?: readonly GridColumn<DataRow>[];
+  readonly actions?: (row: DataRow) => readonly GridAction[];
+  /** Dialogs. */
+  readonly children?: ReactNode;
+}
+
+interface Answer {
+  readonly items: readonly DataRow[];
+  readonly summary: DataSummary;
+}
+type Key = `figures.${FigureName}`;
+const none: readonly FigureName[] = [];
+const noColumns: readonly GridColumn<DataRow>[] = [];
+
+/** Figures in a table: each leads to its list, may be held against an earlier range, and is summed up below. */
+export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
+  const {
+    endpoint,
+    kind,
+    fields,
+    sorts,
+    about,
+    work,
+    leaving = none,
+    own = noColumns,
+    actions,
+    children,
+  } = props;
+  const t = useWords('data');
+  const statuses = useWords('statuses');
+  const errors = useWords('errors');
+  const common = useWords('common');
+  const bankName = useBankName();
+  const { search } = useScreenPlace();
+  const group = about(search).join(' ');
+  const shown = typeof props.figures === 'function' ? props.figures(search) : props.figures;
+  const { columns, presets, rowKey } = useMemo(() => {
+    const dimensions = group.split(' ') as DataDimension[];
+    const keysOf = (names: readonly FigureName[]): (DataDimension | Key)[] => [
+      ...dimensions,
+      ...own.map(({ key }) => key as DataDimension),
+      ...names.map((name): Key => `figures.${name}`),
+    ];
+    const pinned = dimensions.slice(0, 1);
+    return {
+      columns: [
+        ...dataColumns({ t, statuses, errors, bankName }, dimensions, shown, sorts as readonly string[]),
+        ...own,
+      ],
+      presets: workAndAll<DataRow>(
+        common,
+        {
+          columns: keysOf(work ?? shown),
+          pinned,
+          leaving: leaving.map((name): Key => `figures.${name}`),
+        },
+        { columns: keysOf(shown), pinned },
+      ),
+      rowKey: (row: DataRow): string => `${group} ${row.key}`,
+    };
+  }, [bankName, common, errors, group, leaving, own, shown, sorts, statuses, t, work]);
+  const toInput = useMemo(() => inputOf(endpoint, fields, sorts), [endpoint, fields, sorts]);
+  return (
+    <ListScreen<E>
+      endpoint={endpoint}
+      name={`${kind}.${group.replaceAll(' ', '.')}`}
+      columns={columns as never}
+      presets={presets}
+      fields={fields}
+      sorts={sorts}
+      {...(sorts[0] !== undefined && { defaultSort: sorts[0] as string })}
+      toInput={toInput}
+      rowKey={rowKey as never}
+      emptyText={t('states.empty')}
+      headActions={<ExportButton kind={kind} endpoint={endpoint} toInput={toInput} />}
+      toolbar={({ data }) => {
+        const answer = data as Answer | undefined;
+        return answer && <DataHint summary={answer.summary} shown={shown} isByDay={group.includes('day')} />;
+      }}
+      {...(actions && { actions: actions as never })}
+      sums={
+        ((answer: Answer) => dataSums(t, shown, answer)) as unknown as (
+          data: OutputOf<E>,
+        ) => readonly CurrencySums[]
+      }
+    >
+      {children}
+    </ListScreen>
+  );
+}
+
+interface DataHintProps {
+  readonly summary: DataSummary;
+  readonly shown: readonly FigureName[];
+  readonly isByDay: boolean;
+}
+
+/** Of which days and currency the figures are, and what a range of more than a day does not tell. */
+function DataHint({ summary: { currency, figures, from, to }, shown, isByDay }: DataHintProps) {
+  const t = useWords('data');
+  const says = [
+    currency,
+    from === to ? from : `${from} – ${to}`,
+    ...(from !== to && shown.includes('successRate') && !isByDay ? [t('hints.rateHidden')] : []),
+    ...(shown.includes('timeToPay') && figures['timeToPay'] === null ? [t('hints.timeToPay')] : []),
+  ];
+  return <span className={styles.hint}>{says.join(' · ')}</span>;
+}

@@ -1,0 +1,55 @@
+import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
+import { figures, type FigureName } from '@suanpan/domain/reports/figures';
+import type { TFunction } from 'i18next';
+import type { CurrencySums } from '../../kit/list-sums.tsx';
+import { pageSum } from '../page-sum.ts';
+import { Figure } from './figure.tsx';
+import { figureText } from './figure-text.ts';
+
+interface Summed {
+  readonly items: readonly DataRow[];
+  readonly summary: DataSummary;
+}
+
+/** What the whole question comes to, by the server, and what the rows of the page add up to. */
+export function dataSums(
+  t: TFunction<'data'>,
+  shown: readonly FigureName[],
+  { items, summary }: Summed,
+): readonly CurrencySums[] {
+  const { currency } = summary;
+  return [
+    {
+      currency,
+      filter: {
+        count: items.length,
+        figures: shown
+          .filter((name) => (summary.figures[name] ?? null) !== null)
+          .map((name) => ({ label: t(`figures.${name}`), value: <Figure name={name} of={summary} /> })),
+      },
+      page: {
+        count: items.length,
+        figures: shown.filter(isSum).map((name) => ({
+          label: t(`figures.${name}`),
+          value: <span className="num">{figureText(t, name, addUp(name))}</span>,
+        })),
+      },
+    },
+  ];
+
+  function addUp(name: FigureName): string | number {
+    const values = items.map(({ figures: told }) => told[name] ?? 0);
+    if (figures[name].kind === 'count') return values.reduce<number>((sum, one) => sum + Number(one), 0);
+    return pageSum(
+      values.map((value) => ({ value: String(value) })),
+      'value',
+      currency,
+    );
+  }
+}
+
+/** A mean, a rate or a median is not added up. */
+function isSum(name: FigureName): boolean {
+  const { kind } = figures[name];
+  return kind === 'count' || (kind === 'money' && name !== 'meanTicket');
+}

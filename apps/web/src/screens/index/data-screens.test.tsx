@@ -1,0 +1,295 @@
+import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
+import {
+  generalAgents,
+  generalResults,
+  merchantsData,
+  payoutCommissions,
+  payoutStats,
+  seniorAgents,
+} from '@suanpan/contract/endpoints/data-screens';
+import { bindCustomer, unbindCustomer } from '@suanpan/contract/endpoints/binding';
+import { findNames } from '@suanpan/contract/endpoints/names';
+import { searchUsers } from '@suanpan/contract/endpoints/users';
+import { changelogs } from '@suanpan/contract/endpoints/accounting';
+import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { userAt, usersPage } from '../../../test/fixture/users.ts';
+import { rowsCome } from '../../../test/grid.ts';
+import { renderScreen } from '../../../test/screen.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { inputOf } from '../../kit/filter/field-factory.ts';
+import { parseFlatSearch } from '../../lib/flat-search.ts';
+import { ownQueries } from '../../lib/own-user.ts';
+import { dropWaitingPreferences } from '../../lib/preferences.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { payoutFields } from '../../parts/payout/fields.ts';
+import { changelogFields } from '../accounting/changelogs/fields.ts';
+import { SeniorAgents } from './agents.tsx';
+import { Merchants } from './customers.tsx';
+import { GeneralAgents } from './general.tsx';
+import { PayoutStats } from './payment.tsx';
+import { GeneralResults } from './stats6.tsx';
+import { PayoutCommissions } from './subagentPaymentFees.tsx';
+
+const alone = reply(sharedPreferences, () => []);
+const summary = { currency: 'TWD' as const, from: '2026-11-21', to: '2026-11-21', figures: {}, drill: {} };
+const paged = { page: 1, paginate: 50, next_cursor: null };
+const as = (Screen: () => ReactNode, self: object = { id: '1' }) =>
+  function Place() {
+    queryClient.setQueryData(ownQueries.self.queryKey, { currency: 'TWD', ...self } as never);
+    queryClient.setQueryData(ownQueries.banks.queryKey, [
+      { code: '004', name: '臺灣銀行', name_en: 'Bank of Taiwan' },
+    ] as never);
+    return <Screen />;
+  };
+const linkSaying = (piece: HTMLElement, text: string): HTMLAnchorElement =>
+  [...piece.querySelectorAll<HTMLAnchorElement>('tbody a')].find((link) => link.textContent === text) ??
+  expect.fail(`nothing leads from ${text}`);
+const searchOf = (link: HTMLAnchorElement) => parseFlatSearch(link.href.split('?').pop() ?? '');
+const words = ((path: string) => path) as never;
+const now = Date.parse('2026-11-25T00:00:00Z');
+
+beforeAll(() => {
+  vi.setConfig({ testTimeout: 40_000 });
+});
+afterEach(() => {
+  dropWaitingPreferences();
+  vi.unstubAllGlobals();
+});
+
+test('a commission leads to the turnover of its general agent, as the list asks for it', async () => {
+  const row: DataRow = {
+    key: '2026-11-21 9',
+    day: '2026-11-21',
+    sub_agent: { id: '9', name: '恆信' },
+    figures: { orders: 3, commission: '30.5000', payoutCommission: '3.0000' },
+    drill: {
+      commission: {
+        screen: 'accounting.changelogs',
+        search: {
+          owner_id: '9',
+          event: 'collection.settle',
+          currency: 'TWD',
+          from: '2026-11-21',
+          to: '2026-11-21',
+        },
+      },
+    },
+  };
+  wire(
+    reply(generalResults, () => ({ ...paged, items: [row], total: 1, summary })),
+    alone,
+  );
+  const { piece } = await renderScreen(as(GeneralResults));
+  await rowsCome(piece);
+  expect(piece.textContent).toContain('恆信 · 9');
+  const asked = inputOf(changelogs, changelogFields(words, words, true));
+  expect(asked(searchOf(linkSaying(piece, '30.50')), now)).toMatchObject({
+    owner_id: '9',
+    event: 'collection.settle',
+    currency: 'TWD',
+    from: '2026-11-20T16:00:00.000Z',
+    to: '2026-11-21T16:00:00.000Z',
+  });
+});
+
+test('whoever is a general agent picks no other', async () => {
+  wire(
+    reply(generalResults, () => ({ ...paged, items: [], total: 0, summary })),
+    alone,
+  );
+  const below = await renderScreen(as(GeneralResults));
+  await expect.poll(() => below.piece.textContent).toContain('no data');
+  expect(below.piece.querySelector('[name="sub_agent_id"]')).toBeNull();
+});
+
+test('payouts are told by state, reason, bank and hour, and lead to exactly those', async () => {
+  const of = (about: Partial<DataRow>, search: Record<string, string | string[]>): DataRow => ({
+    key: JSON.stringify(about),
+    ...about,
+    figures: { payouts: 12, payoutRate: '91.66' },
+    drill: {
+      payouts: { screen: 'payment.transactions', search: { currency: 'TWD', is_test: 'no', ...search } },
+    },
+  });
+  const rows = {
+    status: of({ status: 'rejected' }, { from: '2026-11-21', to: '2026-11-21', status: ['rejected'] }),
+    failure: of(
+      { failure: 'blockedPayee' },
+      { from: '2026-11-21', to: '2026-11-21', failure: 'blockedPayee' },
+    ),
+    bank: of({ bank: '004' }, { from: '2026-11-21', to: '2026-11-21', bank_code: '004' }),
+    'day.hour': of({ day: '2026-11-21', hour: '23' }, { from: '2026-11-21T23', to: '2026-11-21T24' }),
+  };
+  const asked = inputOf(searchPayouts, payoutFields({ t: words, o: words, statuses: words, isInside: true }));
+  const told = { status: 'Rejected', failure: '', bank: '004 Bank of Taiwan', 'day.hour': '23:00 – 23:59' };
+  for (const [group, row] of Object.entries(rows)) {
+    const said = wire(
+      reply(payoutStats, () => ({ ...paged, items: [row], total: 1, summary })),
+      alone,
+    );
+    const { piece, unmount } = await renderScreen(as(PayoutStats), { search: { group } });
+    await rowsCome(piece);
+    expect(said.askedOf(payoutStats)[0]).toMatchObject({ group, currency: 'TWD' });
+    expect(piece.textContent).toContain(told[group as 'status']);
+    const call = asked(searchOf(linkSaying(piece, '12')), now);
+    const { from, to, is_test: _isTest, ...plain } = row.drill['payouts']?.search ?? {};
+    expect(call).toMatchObject({ ...plain, is_test: false });
+    expect(call).toMatchObject({
+      created_from: String(from).endsWith('T23') ? '2026-11-21T15:00:00.000Z' : '2026-11-20T16:00:00.000Z',
+      created_to: '2026-11-21T16:00:00.000Z',
+    });
+    expect(String(to)).toMatch(/^2026-11-21/);
+    await unmount();
+  }
+});
+
+test('a merchant is bound to a general agent, and let go, where he stands', async () => {
+  const row: DataRow = {
+    key: '9',
+    sub_agent: { id: '9', name: '恆信' },
+    figures: { merchants: 1, feeIncome: '12.0000' },
+    drill: {
+      merchants: {
+        screen: 'users.list',
+        search: { sub_agent_id: '9', role_name: 'customer', status: 'active' },
+      },
+    },
+  };
+  const said = wire(
+    reply(generalAgents, () => ({ ...paged, items: [row], total: 1, summary })),
+    reply(searchUsers, () => usersPage([{ ...userAt(0, now), id: '21', name: '明亮商店' }])),
+    reply(findNames, () => [{ id: '22', name: '晨光商店' }]),
+    reply(bindCustomer, () => ({})),
+    reply(unbindCustomer, () => ({})),
+    alone,
+  );
+  const screen = await renderScreen(as(GeneralAgents), { permissions: ['users.list.bind'] });
+  await rowsCome(screen.piece);
+  expect(linkSaying(screen.piece, '1').href).toContain('users.list?');
+  await userEvent.click(screen.getByRole('button', { name: 'Bind merchants' }).first());
+  const dialog = screen.getByRole('dialog');
+  await userEvent.click(dialog.getByRole('button', { name: 'Unbind 明亮商店' }));
+  await expect.poll(() => said.askedOf(unbindCustomer)).toEqual([{ id: '21', kind: 'subAgent' }]);
+  await userEvent.fill(dialog.getByRole('combobox', { name: 'Merchant' }), '晨光');
+  await userEvent.click(screen.getByRole('option').first());
+  await userEvent.click(dialog.getByRole('button', { name: 'Bind', exact: true }));
+  await expect.poll(() => said.askedOf(bindCustomer)).toEqual([{ id: '22', kind: 'subAgent', user_id: '9' }]);
+});
+
+test('whoever may not bind is offered no act', async () => {
+  const row: DataRow = {
+    key: '9',
+    sub_agent: { id: '9', name: '恆信' },
+    figures: { merchants: 1 },
+    drill: {},
+  };
+  wire(
+    reply(generalAgents, () => ({ ...paged, items: [row], total: 1, summary })),
+    alone,
+  );
+  const { piece } = await renderScreen(as(GeneralAgents));
+  await rowsCome(piece);
+  expect(piece.querySelector('tbody button')).toBeNull();
+});
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])('at %i × %i senior agents stand with their fee and lead to what it is made of', async (width, height) => {
+  const row: DataRow = {
+    key: '5',
+    agent: { id: '5', name: '高代' },
+    figures: { merchants: 3, orders: 12, actual: '1234567.0000', systemFee: '20.0000', balance: '5.0000' },
+    drill: {
+      systemFee: {
+        screen: 'accounting.systemIncome',
+        search: { agent_id: '5', currency: 'TWD', from: '2026-11-21', to: '2026-11-21' },
+      },
+    },
+  };
+  wire(
+    reply(seniorAgents, () => ({ ...paged, items: [row], total: 1, summary })),
+    alone,
+  );
+  const { piece } = await renderScreen(as(SeniorAgents), { width, height });
+  await expect.poll(() => piece.textContent).toContain('高代 · 5');
+  const scroller = piece.querySelector('table')?.parentElement;
+  expect(scroller?.scrollWidth).toBe(scroller?.clientWidth);
+  if (width > 1000) expect(linkSaying(piece, '20.00').href).toContain('accounting.systemIncome?agent_id=5');
+});
+
+test('each payout tells its commission, and in all each general agent his', async () => {
+  const one: DataRow = {
+    key: '1',
+    day: '2026-11-21',
+    order: 'P2611210000000001',
+    sub_agent: { id: '9', name: '恆信' },
+    customer: { id: '21', name: '明亮商店' },
+    figures: { payoutAmount: '5000.0000', orderCommission: '3.0000' },
+    drill: {
+      orderCommission: {
+        screen: 'accounting.changelogs',
+        search: {
+          owner_id: '9',
+          event: 'payout.paid',
+          order_no: 'P2611210000000001',
+          currency: 'TWD',
+          range: 'all',
+        },
+      },
+    },
+  };
+  const said = wire(
+    reply(payoutCommissions, () => ({ ...paged, items: [one], total: 1, summary })),
+    alone,
+  );
+  const { piece } = await renderScreen(as(PayoutCommissions), { search: { group: 'payout' } });
+  await rowsCome(piece);
+  expect(said.askedOf(payoutCommissions)[0]).toMatchObject({ group: 'payout', sort: '-payoutCommission' });
+  const asked = inputOf(changelogs, changelogFields(words, words, true));
+  const call = asked(searchOf(linkSaying(piece, '3.00')), now);
+  expect(call).toMatchObject({ owner_id: '9', event: 'payout.paid', order_no: 'P2611210000000001' });
+  expect(call).not.toHaveProperty('from');
+});
+
+test('a merchant shows his state, his rates as a line, and what to look at; who stands below sees no balance', async () => {
+  const row: DataRow = {
+    key: '21',
+    customer: { id: '21', name: '明亮商店' },
+    merchant: {
+      status: 'active',
+      rates: ['50.00', null, '75.00', '80.00', '100.00', null, '90.00'],
+      last_order_at: '2026-11-21T01:00:00.000Z',
+      alerts: ['callbackFailed', 'noChannel'],
+    },
+    figures: {
+      orders: 12,
+      successRate: '90.00',
+      actual: '9000.0000',
+      paidAmount: '0.0000',
+      balance: '77.0000',
+    },
+    drill: {},
+  };
+  const rows = reply(merchantsData, () => ({ ...paged, items: [row], total: 1, summary }));
+  wire(rows, alone);
+  const above = await renderScreen(as(Merchants), { permissions: ['index.general.get', 'users.list.get'] });
+  await rowsCome(above.piece);
+  expect(above.piece.textContent).toContain('Callbacks fail · No channel');
+  expect(above.piece.textContent).toContain('77.00');
+  const line = above.piece.querySelector('svg[role="img"] path')?.getAttribute('d') ?? '';
+  // Two gaps: three strokes are begun.
+  expect(line.match(/M/g)).toHaveLength(3);
+  await userEvent.click(above.getByRole('button', { name: 'Open' }).first());
+  expect(location.hash).toBe('#/wrap/users.list?open=21');
+  location.hash = '';
+  await above.unmount();
+  const below = await renderScreen(as(Merchants));
+  await rowsCome(below.piece);
+  expect(below.piece.textContent).not.toContain('77.00');
+  expect(below.piece.querySelector('tbody button')).toBeNull();
+});

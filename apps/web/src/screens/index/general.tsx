@@ -1,0 +1,88 @@
+import { generalAgents, type DataRow } from '@suanpan/contract/endpoints/data-screens';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
+import { agentNames, subAgentNames } from '../../lib/names.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
+import { useWords } from '../../lib/use-words.ts';
+import type { DataDimension } from '../../parts/data/data-columns.tsx';
+import { dataFields } from '../../parts/data/data-fields.ts';
+import { DataScreen } from '../../parts/data/data-screen.tsx';
+
+// Fetched when it is opened: most come to look.
+const BindMerchant = lazy(async () => ({
+  default: (await import('./general/bind-merchant.tsx')).BindMerchant,
+}));
+
+const figures = [
+  'merchants',
+  'orders',
+  'actual',
+  'commission',
+  'payouts',
+  'paidAmount',
+  'payoutCommission',
+  'feeIncome',
+] as const;
+const sorts = [
+  '-actual',
+  'actual',
+  '-orders',
+  'orders',
+  '-commission',
+  'commission',
+  '-paidAmount',
+  'paidAmount',
+  '-payoutCommission',
+  'payoutCommission',
+] as const;
+const about = (): readonly DataDimension[] => ['sub_agent'];
+
+/** General agents: whom they bring, what came through them, and what they earned and may transfer. */
+export function GeneralAgents() {
+  const t = useWords('data');
+  const orders = useWords('orders');
+  const may = useMay();
+  const client = useQueryClient();
+  const { agent_id: agentId, currency } = useSelf();
+  const [binding, setBinding] = useState<DataRow | null>(null);
+  const isPlatform = agentId === undefined;
+  const fields = useMemo(() => {
+    const f = fieldsOf<typeof generalAgents>();
+    const shared = dataFields(t, currency);
+    return [
+      shared.range,
+      f.pick('sub_agent_id', t('columns.sub_agent'), subAgentNames),
+      shared.currency,
+      shared.compare,
+      ...(isPlatform
+        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
+        : []),
+    ];
+  }, [currency, isPlatform, orders, t]);
+  return (
+    <DataScreen<typeof generalAgents>
+      endpoint={generalAgents}
+      kind="index.general"
+      fields={fields}
+      sorts={sorts}
+      about={about}
+      figures={figures}
+      {...(may('users.list.bind') && {
+        actions: (row) => [{ key: 'bind', label: t('acts.bind'), run: () => setBinding(row) }],
+      })}
+    >
+      <Suspense fallback={null}>
+        {binding?.sub_agent && (
+          <BindMerchant
+            general={binding.sub_agent}
+            onClose={() => {
+              setBinding(null);
+              void client.invalidateQueries({ queryKey: [generalAgents.path] });
+            }}
+          />
+        )}
+      </Suspense>
+    </DataScreen>
+  );
+}

@@ -1,0 +1,69 @@
+import { payoutGroups, payoutStats } from '@suanpan/contract/endpoints/data-screens';
+import { useMemo } from 'react';
+import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { textAt } from '../../lib/list-paging.ts';
+import { agentNames, merchantNames } from '../../lib/names.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
+import { useWords } from '../../lib/use-words.ts';
+import type { DataDimension } from '../../parts/data/data-columns.tsx';
+import { dataFields } from '../../parts/data/data-fields.ts';
+import { DataScreen } from '../../parts/data/data-screen.tsx';
+
+const byMaking = ['payouts', 'payoutsPaid', 'payoutsFailed', 'payoutRate', 'payoutAmount'] as const;
+const figures = [...byMaking, 'paidAmount', 'payoutFee'] as const;
+const sorts = ['-payoutAmount', 'payoutAmount', '-payouts', 'payouts'] as const;
+
+const dimensions: Readonly<Record<(typeof payoutGroups)[number], readonly DataDimension[]>> = {
+  status: ['status'],
+  failure: ['failure'],
+  channel: ['channel'],
+  bank: ['bank'],
+  'day.hour': ['day', 'hour'],
+  merchant: ['customer'],
+  day: ['day'],
+};
+const groupAt = (search: FlatSearch) =>
+  payoutGroups.find((one) => one === textAt(search, 'group')) ?? 'status';
+const about = (search: FlatSearch): readonly DataDimension[] => dimensions[groupAt(search)];
+/** Banks and hours are counted by the day of a payout's making alone. */
+const figuresAt = (search: FlatSearch) =>
+  groupAt(search) === 'bank' || groupAt(search) === 'day.hour' ? byMaking : figures;
+
+/** What was paid out, by outcome, channel, bank and hour. */
+export function PayoutStats() {
+  const t = useWords('data');
+  const orders = useWords('orders');
+  const { agent_id: agentId, currency, customer_id: customerId } = useSelf();
+  const seesMerchants = customerId === undefined;
+  const seesAgents = useMay()('index.agents.get') && agentId === undefined;
+  const fields = useMemo(() => {
+    const f = fieldsOf<typeof payoutStats>();
+    const shared = dataFields(t, currency);
+    return [
+      shared.range,
+      f.choice(
+        'group',
+        t('filters.group'),
+        wordsOf(payoutGroups, (one) => t(`groups.${one}`)),
+        'status',
+      ),
+      ...(seesMerchants ? [f.pick('customer_id', t('columns.customer'), merchantNames)] : []),
+      shared.currency,
+      shared.compare,
+      ...(seesAgents
+        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
+        : []),
+    ];
+  }, [currency, orders, seesAgents, seesMerchants, t]);
+  return (
+    <DataScreen<typeof payoutStats>
+      endpoint={payoutStats}
+      kind="index.payment"
+      fields={fields}
+      sorts={sorts}
+      about={about}
+      figures={figuresAt}
+    />
+  );
+}

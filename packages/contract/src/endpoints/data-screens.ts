@@ -1,0 +1,255 @@
+import { comparisons } from '@suanpan/domain/reports/figures';
+import { payoutStatuses } from '@suanpan/domain/states/payout';
+import { userStatuses } from '@suanpan/domain/states/user';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { currency, id, instant, listOf, paging } from '../fields.ts';
+
+const ref = z.object({ id: z.string(), name: z.string() });
+
+/** By the name of the figure (domain, reports/figures). Counts and seconds are numbers; money and rates (percent) are decimal strings; null where there is none. */
+const figureValues = z.record(z.string(), z.union([z.number(), z.string()]).nullable());
+
+/** Where a figure leads: the list that it is made of, in the words of that screen's address. */
+const drills = z.record(
+  z.string(),
+  z.object({
+    screen: z.string(),
+    search: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  }),
+);
+
+/** What somebody should look at: callbacks that fail, money that would not last a day of payouts, no way in. */
+export const merchantAlerts = ['callbackFailed', 'lowBalance', 'noChannel'] as const;
+
+/** One row of any data screen: what it is about, its figures, those of the range it is held against, and their causes. */
+export const dataRow = z.object({
+  /** Its own among the rows of the question. */
+  key: z.string(),
+  day: z.iso.date().optional(),
+  /** Of that day, two digits. */
+  hour: z.string().optional(),
+  customer: ref.optional(),
+  agent: ref.optional(),
+  /** Of id 0 where no general agent earns on the orders. */
+  sub_agent: ref.optional(),
+  /** Of id 0 where no channel took the orders. */
+  channel: ref.optional(),
+  channel_account: ref.optional(),
+  status: z.enum(payoutStatuses).optional(),
+  /** Why payouts ended unpaid, by a name of the error catalogue; empty where they did not. */
+  failure: z.string().optional(),
+  /** The number of one payout. */
+  order: z.string().optional(),
+  /** The code of the payee's bank. */
+  bank: z.string().optional(),
+  /** Of a merchant: his state, the success rates of the last seven days, the latest last, and what to look at. */
+  merchant: z
+    .object({
+      status: z.enum(userStatuses),
+      rates: z.array(z.string().nullable()),
+      last_order_at: instant.nullable(),
+      alerts: z.array(z.enum(merchantAlerts)),
+    })
+    .optional(),
+  figures: figureValues,
+  before: figureValues.optional(),
+  drill: drills,
+});
+export type DataRow = z.output<typeof dataRow>;
+
+/** All rows of the question as one. */
+export const dataSummary = z.object({
+  currency,
+  /** The business days, both included. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  figures: figureValues,
+  before: figureValues.optional(),
+  drill: drills,
+});
+export type DataSummary = z.output<typeof dataSummary>;
+
+/** What every data screen is asked: whole business days (that of `from`, and all that begin before `to`), in one currency. */
+const dataQuestion = {
+  ...paging,
+  from: instant.optional(),
+  to: instant.optional(),
+  /** The caller's own, unless said. */
+  currency: currency.optional(),
+  compare: z.enum(comparisons).optional(),
+};
+
+/** By what merchants' collections are looked at, one or two of them together. */
+export const statsGroups = [
+  'merchant',
+  'channel',
+  'day',
+  'merchant.channel',
+  'merchant.day',
+  'channel.day',
+] as const;
+
+export const merchantStats = endpoint({
+  method: 'GET',
+  path: '/index/stats',
+  access: { permission: 'index.stats.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(statsGroups).default('merchant'),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    channel: id.optional(),
+    sort: z
+      .enum([
+        '-amount',
+        'amount',
+        '-orders',
+        'orders',
+        '-success',
+        'success',
+        '-actual',
+        'actual',
+        '-fee',
+        'fee',
+      ])
+      .default('-amount'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what general agents' results are looked at. */
+export const generalGroups = ['subAgent.day', 'subAgent', 'subAgent.merchant', 'day'] as const;
+
+/** What came through the merchants of general agents, and what these earned; a general agent sees himself alone. */
+export const generalResults = endpoint({
+  method: 'GET',
+  path: '/index/stats6',
+  access: { permission: 'index.stats6.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(generalGroups).default('subAgent.day'),
+    sub_agent_id: id.optional(),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    sort: z
+      .enum([
+        '-actual',
+        'actual',
+        '-orders',
+        'orders',
+        '-commission',
+        'commission',
+        '-paidAmount',
+        'paidAmount',
+        '-payoutCommission',
+        'payoutCommission',
+      ])
+      .default('-actual'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what payouts are looked at; hours are those of each day. */
+export const payoutGroups = ['status', 'failure', 'channel', 'bank', 'day.hour', 'merchant', 'day'] as const;
+
+export const payoutStats = endpoint({
+  method: 'GET',
+  path: '/index/payment',
+  access: { permission: 'index.payment.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(payoutGroups).default('status'),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    sort: z.enum(['-payoutAmount', 'payoutAmount', '-payouts', 'payouts']).default('-payoutAmount'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what the commission of payouts is looked at: in all, or payout by payout. */
+export const commissionGroups = ['subAgent', 'subAgent.merchant', 'subAgent.day', 'payout'] as const;
+
+/** What general agents earned of payouts; a general agent sees his own. */
+export const payoutCommissions = endpoint({
+  method: 'GET',
+  path: '/index/subagentPaymentFees',
+  access: { permission: 'index.subagentPaymentFees.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(commissionGroups).default('subAgent'),
+    sub_agent_id: id.optional(),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    sort: z
+      .enum(['-payoutCommission', 'payoutCommission', '-paidAmount', 'paidAmount'])
+      .default('-payoutCommission'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** Every merchant of the caller's tree, also those who did nothing: the busiest first. */
+export const merchantsData = endpoint({
+  method: 'GET',
+  path: '/index/customers',
+  access: { permission: 'index.customers.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    sub_agent_id: id.optional(),
+    sort: z
+      .enum(['-actual', 'actual', '-orders', 'orders', '-success', 'success', '-paidAmount', 'paidAmount'])
+      .default('-actual'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** Every senior agent, also those who did nothing: the busiest first. */
+export const seniorAgents = endpoint({
+  method: 'GET',
+  path: '/index/agents',
+  access: { permission: 'index.agents.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    agent_id: id.optional(),
+    sort: z
+      .enum(['-actual', 'actual', '-orders', 'orders', '-paidAmount', 'paidAmount', '-payouts', 'payouts'])
+      .default('-actual'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** Every general agent of the caller's tree. */
+export const generalAgents = endpoint({
+  method: 'GET',
+  path: '/index/general',
+  access: { permission: 'index.general.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    agent_id: id.optional(),
+    sub_agent_id: id.optional(),
+    sort: z
+      .enum([
+        '-actual',
+        'actual',
+        '-orders',
+        'orders',
+        '-commission',
+        'commission',
+        '-paidAmount',
+        'paidAmount',
+        '-payoutCommission',
+        'payoutCommission',
+      ])
+      .default('-actual'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
