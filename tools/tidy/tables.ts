@@ -18,10 +18,15 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   settings: ['branding', 'branding_logo'],
   ledger: [
     'account',
+    'account_day',
+    'account_day_now',
+    'account_fold',
     'account_kind',
     'balance',
     'journal',
     'journal_rule',
+    'merchant_day',
+    'merchant_day_now',
     'posting',
     'proof_balance',
     'proof_point',
@@ -131,6 +136,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   callbacks: ['callback', 'callback_attempt', 'webhook_endpoint'],
   notifications: ['broadcast', 'notification'],
   exports: ['export_job', 'export_ticket'],
+  reports: ['daily_report', 'daily_report_look', 'daily_report_row'],
   'merchant-api': ['api_key', 'api_usage', 'merchant_nonce'],
 };
 
@@ -185,6 +191,8 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'collection_order',
     'collection_plan',
     'customer_method',
+    'daily_report',
+    'daily_report_row',
     'deposit',
     'early_settlement',
     'exchange_rate',

@@ -73,6 +73,8 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /manage/role_ceiling',
   'GET /rates/matrix',
   'GET /rates/matrix/versions',
+  'GET /reports',
+  'GET /reports/{day}/versions',
   'GET /roles',
   'GET /roles/{id}',
   'POST /search',

@@ -94,6 +94,7 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'accounting.systemIncomewithdraws': screen(
     async () => (await import('../screens/accounting/systemIncomewithdraws.tsx')).IncomeDrawings,
   ),
+  'accounting.report': screen(async () => (await import('../screens/accounting/report.tsx')).DailyReport),
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),

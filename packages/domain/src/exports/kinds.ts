@@ -15,6 +15,7 @@ export type ExportArea =
   | 'ledger'
   | 'funds'
   | 'income'
+  | 'reports'
   | 'users'
   | 'audit'
   | 'protection';
@@ -404,6 +405,34 @@ export const exportKinds = {
       outstanding: 'columns.outstanding',
     },
     totals: ['accrued', 'reversed', 'collected'],
+  },
+  'accounting.report': {
+    permission: 'accounting.report.export',
+    area: 'reports',
+    columns: {
+      day: 'columns.day',
+      customer: 'columns.customer',
+      agent: 'columns.agent',
+      channel: 'columns.channel',
+      currency: 'columns.currency',
+      count: 'columns.count',
+      success_count: 'columns.success',
+      failed_count: 'columns.failed',
+      success_rate: 'columns.rate',
+      amount: 'columns.amount',
+      settled_count: 'columns.settled',
+      actual: 'columns.actual',
+      fee: 'columns.fee',
+      accounted: 'columns.accounted',
+      refunds: 'columns.refunds',
+      payouts: 'columns.payouts',
+      payout_amount: 'columns.payoutAmount',
+      payout_fee: 'columns.payoutFee',
+      version: 'columns.version',
+      made_at: 'columns.madeAt',
+      hash: 'columns.hash',
+    },
+    totals: ['amount', 'actual', 'fee', 'accounted', 'refunds', 'payout_amount', 'payout_fee'],
   },
   'accounting.systemIncomewithdraws': {
     permission: 'accounting.systemIncomewithdraws.export',

@@ -16,6 +16,7 @@ export const areas = {
   ledger: () => import('./ledger.ts'),
   funds: () => import('./funds.ts'),
   income: () => import('./income.ts'),
+  reports: () => import('./reports.ts'),
   withdrawals: () => import('./withdrawals.ts'),
   channelDefs: () => import('./channel-definitions.ts'),
   rates: () => import('./rates.ts'),

@@ -71,6 +71,7 @@ export const auditActs = {
   'profile.update': 'Profile changed',
   'rate.set': 'Exchange rate set',
   'receivable.repay': 'Debt repaid',
+  'report.make': 'Daily statistics made',
   'secrets.reseal': 'Secrets sealed under the newest key',
   'session.end': 'Signed out',
   'session.revoke': 'Sessions ended',
@@ -153,6 +154,7 @@ export const auditKinds = {
   payoutSetting: 'Payout rules',
   reverseCheck: 'Reverse check',
   receipt: 'Receipt',
+  report: 'Daily statistics',
 } satisfies typeof kindsShape;
 
 export const auditFields = {

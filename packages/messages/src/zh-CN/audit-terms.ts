@@ -71,6 +71,7 @@ export const auditActs = {
   'profile.update': '修改个人资料',
   'rate.set': '设置汇率',
   'receivable.repay': '偿还应收款',
+  'report.make': '生成每日订单统计',
   'secrets.reseal': '机密改用新密钥封存',
   'session.end': '退出登录',
   'session.revoke': '结束登录',
@@ -153,6 +154,7 @@ export const auditKinds = {
   payoutSetting: '代付规则',
   reverseCheck: '代付反查',
   receipt: '入款',
+  report: '每日统计',
 } satisfies typeof kindsShape;
 
 export const auditFields = {

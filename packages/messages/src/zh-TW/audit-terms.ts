@@ -69,6 +69,7 @@ export const auditActs = {
   'profile.update': '修改個人資料',
   'rate.set': '設定匯率',
   'receivable.repay': '償還應收款',
+  'report.make': '產生每日訂單統計',
   'secrets.reseal': '機密改用新金鑰封存',
   'session.end': '登出',
   'session.revoke': '結束登入',
@@ -152,6 +153,7 @@ export const auditKinds = {
   payoutSetting: '代付規則',
   reverseCheck: '代付反查',
   receipt: '入款',
+  report: '每日統計',
 } satisfies Record<AuditKind, string>;
 
 /** Every field that a change can name. */

@@ -30,6 +30,12 @@ export { maskName, presentCollection } from './read/collections.present.ts';
 export { ordersNow, toldCollections } from './told-collections.ts';
 export { channelSums, daySums, failuresByDay, hourSums } from './read/order-sums.queries.ts';
 export type { ChannelSums, DaySums, HourSums, Subject } from './read/order-sums.queries.ts';
+export {
+  collectionDaysCorrected,
+  collectionFigures,
+  collectionsSummed,
+  firstCollectionDay,
+} from './read/report-figures.queries.ts';
 export { countOpenMatters, countUnmatchedReceipts } from './read/open-matters.queries.ts';
 export type { OpenMatters } from './read/open-matters.queries.ts';
 export { findPayerOrder } from './read/payer-order.queries.ts';

@@ -3,3 +3,5 @@
  * snapshot; test orders are in none of them; what a caller may not open is neither counted nor found for him.
  */
 export { openReports } from './reports.routes.ts';
+export { reportExport } from './daily/export-report.ts';
+export { makeMissingReport } from './daily/make-reports.ts';

@@ -1,25 +1,34 @@
+import { dailyReports, dailyReportVersions } from '@suanpan/contract/endpoints/reports';
 import { search, statistics } from '@suanpan/contract/endpoints/statistics';
 import { workbench } from '@suanpan/contract/endpoints/workbench';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
+import { dailyReportWork, restateWork } from './daily/make-reports.ts';
+import { readReports } from './daily/read-reports.ts';
+import { presentVersions } from './daily/report.present.ts';
+import { listVersions } from './daily/report.queries.ts';
 import type { ReportsDeps } from './reports-deps.ts';
 import { readStatistics } from './read-statistics.ts';
 import { readWorkbench } from './read-workbench.ts';
 import { searchEverything, tellKnown } from './search-everything.ts';
 
-/** The landing page and the search box. */
+/** The landing page, the search box and the daily statistics. */
 export function openReports(deps: ReportsDeps): Module {
-  return { bind: (app) => bindReports(app, deps) };
+  return { bind: (app) => bindReports(app, deps), works: [dailyReportWork, restateWork] };
 }
 
 function bindReports(app: Http, deps: ReportsDeps): void {
   bindEndpoints(
     app,
-    { statistics, search, workbench },
+    { statistics, search, workbench, dailyReports, dailyReportVersions },
     {
       statistics: ({ actor }, input) => readStatistics(deps, actor, input.currency ?? actor.currency),
       workbench: ({ actor, locale }, { kind }) => readWorkbench(deps, actor, locale, kind),
+      dailyReports: (context, input) => readReports(deps.db, context, input),
+      dailyReportVersions: async ({ actor }, { day }) => ({
+        items: presentVersions(await listVersions(deps.db.reports, actor.scope, day)),
+      }),
       search: async ({ actor, locale }, { q, known = [] }) => ({
         items: [
           ...(q === undefined ? [] : await searchEverything(deps.db, actor, locale, q)),

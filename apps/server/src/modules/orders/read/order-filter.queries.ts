@@ -77,7 +77,9 @@ export function orderConditions(
       sql`CASE o.callback_status WHEN 'sending' THEN 'not_sent' ELSE o.callback_status END = ANY (${filter.callbackStatus})`,
     );
   }
-  if (filter.channelId !== undefined) add(sql`o.channel_id = ${filter.channelId}`);
+  // No channel has the number 0: these are the orders that none took.
+  if (filter.channelId !== undefined)
+    add(sql`o.channel_id IS NOT DISTINCT FROM ${filter.channelId === 0n ? null : filter.channelId}::bigint`);
   if (filter.customerId !== undefined) add(sql`o.customer_id = ${filter.customerId}`);
   if (filter.agentId !== undefined) add(sql`o.agent_id = ${filter.agentId}`);
   if (filter.currency !== undefined) add(sql`o.currency = ${filter.currency}`);

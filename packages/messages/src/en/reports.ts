@@ -1,0 +1,52 @@
+import type { reports as shape } from '../zh-TW/reports.ts';
+
+export const reports = {
+  columns: {
+    day: 'Day',
+    customer: 'Merchant',
+    agent: 'Senior agent',
+    channel: 'Channel',
+    currency: 'Currency',
+    count: 'Orders',
+    success: 'Succeeded',
+    failed: 'Failed',
+    rate: 'Success rate',
+    amount: 'Order amount',
+    settled: 'Settled',
+    actual: 'Actual amount',
+    fee: 'Fee',
+    accounted: 'Accounted',
+    refunds: 'Refunded',
+    payouts: 'Payouts',
+    payoutAmount: 'Paid out',
+    payoutFee: 'Payout fee',
+    version: 'Version',
+    madeAt: 'Made at',
+    hash: 'Fingerprint',
+  },
+  filters: {
+    range: 'Date range',
+    customer: 'Merchant',
+    channel: 'Collection channel',
+    agent: 'Senior agent',
+  },
+  hints: {
+    made: 'By the day on which orders were made',
+    posted: 'By the day of the posting',
+    rate: '(success + refund) ÷ (success + refund + expired + amount mismatch + abnormal), by the day made',
+    refunds: 'What was paid back of the day’s orders until now',
+  },
+  states: {
+    empty: 'No statistics',
+    noChannel: 'No channel',
+    restated: 'Restated',
+    first: 'As first made',
+    versionNo: 'Version {{version}}',
+    changed: 'Changed since the version before',
+    sinceFirst: 'Changed since it was first made',
+    nothingChanged: 'Nothing changed',
+  },
+  acts: {
+    versions: 'Versions',
+  },
+} satisfies typeof shape;

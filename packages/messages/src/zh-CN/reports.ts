@@ -1,0 +1,52 @@
+import type { reports as shape } from '../zh-TW/reports.ts';
+
+export const reports = {
+  columns: {
+    day: '日期',
+    customer: '商户',
+    agent: '高级代理',
+    channel: '通道',
+    currency: '币种',
+    count: '订单数',
+    success: '成功数',
+    failed: '失败数',
+    rate: '成功率',
+    amount: '订单金额',
+    settled: '入账笔数',
+    actual: '实际金额',
+    fee: '手续费',
+    accounted: '入账金额',
+    refunds: '退款',
+    payouts: '代付笔数',
+    payoutAmount: '代付金额',
+    payoutFee: '代付手续费',
+    version: '版本',
+    madeAt: '生成时间',
+    hash: '指纹',
+  },
+  filters: {
+    range: '日期',
+    customer: '商户',
+    channel: '代收通道',
+    agent: '高级代理',
+  },
+  hints: {
+    made: '按订单创建日计算',
+    posted: '按入账日计算',
+    rate: '（成功＋退款）÷（成功＋退款＋过期＋金额不符＋异常），按订单创建日',
+    refunds: '该日订单至今已退金额',
+  },
+  states: {
+    empty: '没有统计',
+    noChannel: '未分配通道',
+    restated: '重编',
+    first: '初版',
+    versionNo: '第 {{version}} 版',
+    changed: '与前一版的差额',
+    sinceFirst: '与初版的差额',
+    nothingChanged: '无差额',
+  },
+  acts: {
+    versions: '版本',
+  },
+} satisfies typeof shape;
