@@ -4,6 +4,9 @@
  */
 export const builtScreens = [
   'index.statistics',
+  'index.stats',
+  'index.stats2',
+  'index.stats4',
   'collections.transactions',
   'collections.create',
   'collections.deposit',
@@ -26,6 +29,7 @@ export const builtScreens = [
   'callbacks',
   'admin.failedQueue',
   'accounting.changelogs',
+  'accounting.report',
   'accounting.systemIncome',
   'accounting.systemIncomewithdraws',
   'collectionMethod.customers',

@@ -136,7 +136,15 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   callbacks: ['callback', 'callback_attempt', 'webhook_endpoint'],
   notifications: ['broadcast', 'notification'],
   exports: ['export_job', 'export_ticket'],
-  reports: ['daily_report', 'daily_report_look', 'daily_report_row'],
+  reports: [
+    'collection_channel_day',
+    'collection_channel_day_now',
+    'daily_report',
+    'daily_report_look',
+    'daily_report_row',
+    'statement',
+    'statement_key',
+  ],
   'merchant-api': ['api_key', 'api_usage', 'merchant_nonce'],
 };
 
@@ -186,6 +194,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'callback',
     'channel',
     'channel_prefund',
+    'collection_channel_day_now',
     'collection_day_now',
     'collection_hour_now',
     'collection_order',

@@ -19,7 +19,12 @@ import { drawingExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { cardExport, payoutExport, toldPayouts } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
-import { reportExport } from './modules/reports/index.ts';
+import {
+  merchantDaysExport,
+  merchantStatsExport,
+  monthlyReportExport,
+  reportExport,
+} from './modules/reports/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
 import { userExports } from './modules/users/index.ts';
 import { withdrawalExport } from './modules/withdrawals/index.ts';
@@ -50,6 +55,9 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   incomeExport,
   drawingExport,
   reportExport,
+  merchantDaysExport,
+  monthlyReportExport,
+  merchantStatsExport,
   operationLogExport,
   loginLogExport,
   operationAnalysisExport,

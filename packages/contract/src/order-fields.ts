@@ -12,9 +12,13 @@ export const orderFilters = {
   /** Whole numbers, ours, the merchant's or the provider's; those not found are listed in `unmatched`. */
   numbers: z.array(searchText).max(200).optional(),
   callback_status: z.array(callbackStatus).max(3).optional(),
+  /** `0` asks for orders that no channel took. */
   channel: id.optional(),
+  channel_account_id: id.optional(),
   customer_id: id.optional(),
   agent_id: id.optional(),
+  /** `0` asks for orders of no general agent. */
+  sub_agent_id: id.optional(),
   currency: currency.optional(),
   amount_min: amountInput.optional(),
   amount_max: amountInput.optional(),

@@ -17,6 +17,7 @@ function screen(load: () => Promise<ComponentType>): ScreenEntry {
 /** The screens that are built, one line each; the others show an honest panel. */
 export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'index.statistics': screen(async () => (await import('../screens/index/statistics.tsx')).Statistics),
+  'index.stats': screen(async () => (await import('../screens/index/stats.tsx')).MerchantStats),
   'collections.transactions': screen(
     async () => (await import('../screens/collections/transactions.tsx')).CollectionTransactions,
   ),
@@ -94,6 +95,8 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'accounting.systemIncomewithdraws': screen(
     async () => (await import('../screens/accounting/systemIncomewithdraws.tsx')).IncomeDrawings,
   ),
+  'index.stats2': screen(async () => (await import('../screens/index/stats2.tsx')).MerchantDays),
+  'index.stats4': screen(async () => (await import('../screens/index/stats4.tsx')).MonthlyReport),
   'accounting.report': screen(async () => (await import('../screens/accounting/report.tsx')).DailyReport),
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,

@@ -18,6 +18,7 @@ export type NameKind = (typeof nameKinds)[number];
 
 /** The screens that ask for one: whoever may open one of them may look up the names in it. */
 export const pickingRights: readonly Permission[] = [
+  'index.stats.get',
   'collections.transactions.get',
   'collections.create.get',
   'collections.private.get',
@@ -51,7 +52,7 @@ export const pickingRights: readonly Permission[] = [
 
 /** Those whose names say more than an order does: who has a balance, who has rules of his own, who may act. */
 export const pickingRightsOf: Readonly<Partial<Record<NameKind, readonly Permission[]>>> = {
-  subAgent: ['users.create.customer/accountMethod.get'],
+  subAgent: ['users.create.customer/accountMethod.get', 'index.general.get'],
   merchantOrAgent: ['collections.setting.get', 'payment.setting.get'],
   party: [
     'accounting.changelogs.get',

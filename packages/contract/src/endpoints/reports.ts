@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { drills } from '../drill.ts';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, money, paging } from '../fields.ts';
+import { patterns } from '../patterns.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 
@@ -90,4 +91,44 @@ export const dailyReportVersions = endpoint({
   whileActing: 'allowed',
   input: z.strictObject({ day: z.iso.date() }),
   output: z.object({ items: z.array(reportVersion) }),
+});
+
+/** One month of one merchant through one channel, in one currency: what the days of it that were made say together. */
+export const monthRow = z.object({
+  /** Its own among the rows of the question. */
+  key: z.string(),
+  customer: ref,
+  agent: ref.nullable(),
+  channel: ref.nullable(),
+  currency,
+  ...figures,
+  drill: drills,
+});
+export type MonthRow = z.output<typeof monthRow>;
+
+/** The monthly report by channel and fee, of the month that is asked for or the one that is. */
+export const monthlyReport = endpoint({
+  method: 'GET',
+  path: '/index/stats4',
+  access: { permission: 'index.stats4.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...paging,
+    month: z.string().regex(patterns.month).optional(),
+    customer_id: id.optional(),
+    agent_id: id.optional(),
+    /** A channel's id; `0` for orders that no channel took. */
+    channel: id.optional(),
+    currency: currency.optional(),
+  }),
+  output: listOf(
+    monthRow,
+    z.object({
+      month: z.string(),
+      /** The days of it that were made: a month that goes on grows with each. */
+      days: z.number(),
+      last_day: z.iso.date().nullable(),
+      by_currency: z.array(z.object({ currency, rows: z.number(), ...figures })),
+    }),
+  ),
 });

@@ -16,6 +16,8 @@ export type ExportArea =
   | 'funds'
   | 'income'
   | 'reports'
+  | 'statements'
+  | 'data'
   | 'users'
   | 'audit'
   | 'protection';
@@ -406,6 +408,60 @@ export const exportKinds = {
     },
     totals: ['accrued', 'reversed', 'collected'],
   },
+  'index.stats2': {
+    permission: 'index.stats2.export',
+    area: 'statements',
+    columns: {
+      day: 'columns.day',
+      customer: 'columns.customer',
+      currency: 'columns.currency',
+      opening: 'opening',
+      collections: 'figures.collections',
+      fees: 'figures.fees',
+      payouts: 'figures.payouts',
+      payout_fees: 'figures.payout_fees',
+      withdrawals: 'figures.withdrawals',
+      deposits: 'figures.deposits',
+      adjustments: 'figures.adjustments',
+      refunds: 'figures.refunds',
+      closing: 'closing',
+      difference: 'columns.difference',
+    },
+    totals: [
+      'collections',
+      'fees',
+      'payouts',
+      'payout_fees',
+      'withdrawals',
+      'deposits',
+      'adjustments',
+      'refunds',
+    ],
+  },
+  'index.stats4': {
+    permission: 'index.stats4.export',
+    area: 'reports',
+    columns: {
+      month: 'columns.month',
+      customer: 'columns.customer',
+      agent: 'columns.agent',
+      channel: 'columns.channel',
+      currency: 'columns.currency',
+      count: 'columns.count',
+      success_count: 'columns.success',
+      failed_count: 'columns.failed',
+      amount: 'columns.amount',
+      settled_count: 'columns.settled',
+      actual: 'columns.actual',
+      fee: 'columns.fee',
+      accounted: 'columns.accounted',
+      refunds: 'columns.refunds',
+      payouts: 'columns.payouts',
+      payout_amount: 'columns.payoutAmount',
+      payout_fee: 'columns.payoutFee',
+    },
+    totals: ['amount', 'actual', 'fee', 'accounted', 'refunds', 'payout_amount', 'payout_fee'],
+  },
   'accounting.report': {
     permission: 'accounting.report.export',
     area: 'reports',
@@ -452,6 +508,28 @@ export const exportKinds = {
     },
     inside: { currency: 'amount' },
     totals: ['amount'],
+  },
+  'index.stats': {
+    permission: 'index.stats.export',
+    area: 'data',
+    spans: [['from', 'to']],
+    columns: {
+      day: 'columns.day',
+      customer: 'columns.customer',
+      channel: 'columns.channel',
+      currency: 'columns.currency',
+      orders: 'figures.orders',
+      success: 'figures.success',
+      failed: 'figures.failed',
+      successRate: 'figures.successRate',
+      amount: 'figures.amount',
+      actual: 'figures.actual',
+      fee: 'figures.fee',
+      accounted: 'figures.accounted',
+      meanTicket: 'figures.meanTicket',
+      timeToPay: 'figures.timeToPay',
+    },
+    totals: ['amount', 'actual', 'fee', 'accounted'],
   },
   cashManagement3: {
     permission: 'cashManagement3.export',

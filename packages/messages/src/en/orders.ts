@@ -33,6 +33,7 @@ export const orders = {
     fee: 'Fee',
   },
   filters: {
+    subAgent: 'General agent',
     numberPlaceholder: 'Enter order numbers',
     amountPlaceholder: 'Enter an amount',
     datePlaceholder: 'Choose a date range',

@@ -2,6 +2,7 @@ import type { reports as shape } from '../zh-TW/reports.ts';
 
 export const reports = {
   columns: {
+    month: 'Month',
     day: 'Day',
     customer: 'Merchant',
     agent: 'Senior agent',
@@ -33,10 +34,11 @@ export const reports = {
   hints: {
     made: 'By the day on which orders were made',
     posted: 'By the day of the posting',
-    rate: '(success + refund) ÷ (success + refund + expired + amount mismatch + abnormal), by the day made',
     refunds: 'What was paid back of the day’s orders until now',
   },
   states: {
+    daysMade: '{{days}} days made, up to {{day}}',
+    noDays: 'Nothing made yet',
     empty: 'No statistics',
     noChannel: 'No channel',
     restated: 'Restated',

@@ -33,6 +33,7 @@ export const orders = {
     fee: '费用',
   },
   filters: {
+    subAgent: '一般代理',
     numberPlaceholder: '请输入订单号，可粘贴多笔',
     amountPlaceholder: '请输入金额',
     datePlaceholder: '请选择日期范围',

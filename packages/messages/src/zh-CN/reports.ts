@@ -2,6 +2,7 @@ import type { reports as shape } from '../zh-TW/reports.ts';
 
 export const reports = {
   columns: {
+    month: '月份',
     day: '日期',
     customer: '商户',
     agent: '高级代理',
@@ -33,10 +34,11 @@ export const reports = {
   hints: {
     made: '按订单创建日计算',
     posted: '按入账日计算',
-    rate: '（成功＋退款）÷（成功＋退款＋过期＋金额不符＋异常），按订单创建日',
     refunds: '该日订单至今已退金额',
   },
   states: {
+    daysMade: '已生成 {{days}} 天，至 {{day}}',
+    noDays: '尚未生成',
     empty: '没有统计',
     noChannel: '未分配通道',
     restated: '重编',

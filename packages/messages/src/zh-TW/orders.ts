@@ -33,6 +33,7 @@ export const orders = {
     fee: '費用',
   },
   filters: {
+    subAgent: '一般代理',
     numberPlaceholder: '請輸入訂單號，可貼上多筆',
     amountPlaceholder: '請輸入金額',
     datePlaceholder: '請選擇日期範圍',

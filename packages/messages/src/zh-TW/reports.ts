@@ -1,5 +1,6 @@
 export const reports = {
   columns: {
+    month: '月份',
     day: '日期',
     customer: '商戶',
     agent: '高級代理',
@@ -31,10 +32,11 @@ export const reports = {
   hints: {
     made: '依訂單建立日計算',
     posted: '依入帳日計算',
-    rate: '（成功＋退款）÷（成功＋退款＋過期＋金額不符＋異常），依訂單建立日',
     refunds: '該日訂單至今已退金額',
   },
   states: {
+    daysMade: '已產生 {{days}} 天，至 {{day}}',
+    noDays: '尚未產生',
     empty: '沒有統計',
     noChannel: '未分配通道',
     restated: '重編',

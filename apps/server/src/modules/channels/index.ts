@@ -30,6 +30,7 @@ export { merchantExceptions } from './merchants/exceptions.queries.ts';
 export type { MerchantException } from './merchants/exceptions.queries.ts';
 export { candidateOf, exceptionOf, pickChannel, termsOf } from './pick-channel.ts';
 export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
+export { channelAccountNames, channelNames } from './names.queries.ts';
 export { openPrices } from './prices/open-prices.ts';
 export { versionOf } from './prices/prices.queries.ts';
 export type { MeanOfChannel, Sales, SalesOfMerchant } from './prices/sales-port.ts';

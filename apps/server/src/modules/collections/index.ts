@@ -36,6 +36,7 @@ export {
   collectionsSummed,
   firstCollectionDay,
 } from './read/report-figures.queries.ts';
+export { timesToPay } from './read/time-to-pay.queries.ts';
 export { countOpenMatters, countUnmatchedReceipts } from './read/open-matters.queries.ts';
 export type { OpenMatters } from './read/open-matters.queries.ts';
 export { findPayerOrder } from './read/payer-order.queries.ts';

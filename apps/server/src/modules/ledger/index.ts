@@ -2,6 +2,11 @@
  * The books. Promises: every journal balances in its currency, happens once per event, and takes no account below
  * zero except by a claw-back; history is never changed; `prove` shows all of it from the postings themselves.
  */
+export { balancesBefore } from './balances-at.queries.ts';
+export { listMovements } from './movements.queries.ts';
+export { merchantDays, totalOf } from './merchant-days.queries.ts';
+export type { MerchantDay } from './merchant-days.queries.ts';
+export type { Movement } from './movements.queries.ts';
 export { balancesOf, journalLegsOf, sumBalances } from './ledger.queries.ts';
 export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep, proveSince } from './proof/prove.ts';

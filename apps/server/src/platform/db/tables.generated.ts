@@ -600,6 +600,54 @@ export interface CollectionAttemptTable {
   handed_at: Date | null;
 }
 
+export interface CollectionChannelDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
+export interface CollectionChannelDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
 export interface CollectionCheckTable {
   order_id: bigint;
   reason: string;
@@ -641,8 +689,14 @@ export interface CollectionDayNowTable {
 
 export interface CollectionDeltaTable {
   id: GeneratedAlways<bigint>;
-  kind: 'created' | 'settled';
+  kind: 'created' | 'settled' | 'moved';
   order_ids: bigint[];
+  was_channels: bigint[] | null;
+  was_accounts: bigint[] | null;
+  was_failed: boolean[] | null;
+  now_channels: bigint[] | null;
+  now_accounts: bigint[] | null;
+  now_failed: boolean[] | null;
 }
 
 export interface CollectionFlagTable {
@@ -1750,6 +1804,27 @@ export interface SocketIoAttachmentsTable {
   payload: Buffer | null;
 }
 
+export interface StatementTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  agent_id: bigint;
+  period: string;
+  currency: string;
+  head: string;
+  key_id: string;
+  signature: string;
+  made_by: bigint;
+  made_at: Date;
+}
+
+export interface StatementKeyTable {
+  id: string;
+  public_key: string;
+  private_sealed: string;
+  created_at: Date;
+  retired_at: Date | null;
+}
+
 export interface SupplyTable {
   order_id: bigint;
   customer_id: bigint;
@@ -1979,6 +2054,8 @@ export interface Tables {
   channel_swap_row: ChannelSwapRowTable;
   channel_usage: ChannelUsageTable;
   collection_attempt: CollectionAttemptTable;
+  collection_channel_day: CollectionChannelDayTable;
+  collection_channel_day_now: CollectionChannelDayNowTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
   collection_day_now: CollectionDayNowTable;
@@ -2070,6 +2147,8 @@ export interface Tables {
   settlement_due: SettlementDueTable;
   shadow_grant: ShadowGrantTable;
   socket_io_attachments: SocketIoAttachmentsTable;
+  statement: StatementTable;
+  statement_key: StatementKeyTable;
   supply: SupplyTable;
   system_fee_collection: SystemFeeCollectionTable;
   totp_used: TotpUsedTable;

@@ -393,6 +393,7 @@ const accounting: readonly Row[] = [
   { call: 'GET /admin/checkBalance', about: 'nothing', expects: only(platform) },
   { call: 'POST /admin/checkBalance', about: 'nothing', expects: only(platform), sends: () => ({}) },
   { call: 'GET /index/statistics', about: 'nothing', expects: only(inside) },
+  { call: 'GET /index/stats', about: 'nothing', expects: only('admin manager agent') },
   { call: 'GET /index/workbench', about: 'nothing', expects: only(inside) },
   { call: 'POST /search', about: 'nothing', expects: anySession, sends: () => ({ q: 'somebody' }) },
 ];

@@ -1,8 +1,10 @@
 import { only } from '../table.ts';
 import type { Row } from '../table.ts';
+import { absent } from './vocabulary.ts';
 
 /** Whoever sees orders sees the statistics of his own tree. */
 const seers = 'admin manager staff agent agentStaff subAgent merchant subWith impersonated';
+const makers = 'admin manager staff agent agentStaff subAgent merchant subWith';
 
 export const reportRows: readonly Row[] = [
   { call: 'GET /reports', about: 'nothing', expects: only(seers) },
@@ -11,5 +13,22 @@ export const reportRows: readonly Row[] = [
     about: 'nothing',
     names: { day: '2026-11-20' },
     expects: only(seers),
+  },
+  { call: 'GET /index/stats2', about: 'nothing', expects: only('admin manager agent') },
+  { call: 'GET /index/stats4', about: 'nothing', expects: only('admin manager agent') },
+  { call: 'GET /statements', about: 'nothing', expects: only(seers) },
+  {
+    call: 'POST /statements',
+    about: 'nothing',
+    expects: only(makers),
+    passes: absent,
+    sends: () => ({ customer_id: '999999999999', period: '2026-01', currency: 'TWD' }),
+  },
+  {
+    call: 'GET /statements/{file}',
+    about: 'nothing',
+    names: { file: '999999999999.json' },
+    expects: only(makers),
+    passes: absent,
   },
 ];

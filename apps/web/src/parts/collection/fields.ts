@@ -1,17 +1,23 @@
 import type { searchCollections } from '@suanpan/contract/endpoints/collections';
 import type { TFunction } from 'i18next';
 import { fields, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
+import { agentNames, collectionChannelNames, merchantNames, subAgentNames } from '../../lib/names.ts';
 
 type Search = typeof searchCollections;
 
 interface CollectionFieldWords {
   readonly t: TFunction<'orders'>;
   readonly statuses: TFunction<'statuses'>;
+  /** He may look at general agents; whoever stands below the senior agent may not. */
+  readonly isInside: boolean;
 }
 
 /** The filters of collection orders; order number, amount and dates are prompts and never required. */
-export function collectionFields({ t, statuses }: CollectionFieldWords): readonly FieldOf<Search>[] {
+export function collectionFields({
+  t,
+  statuses,
+  isInside,
+}: CollectionFieldWords): readonly FieldOf<Search>[] {
   const f = fields<Search>();
   return [
     f.numbers('numbers', t('filters.number'), { placeholder: t('filters.numberPlaceholder') }),
@@ -44,6 +50,7 @@ export function collectionFields({ t, statuses }: CollectionFieldWords): readonl
     f.pick('agent_id', t('columns.agent'), agentNames, {
       mistake: t('filters.agentMistake'),
     }),
+    ...(isInside ? [f.pick('sub_agent_id', t('filters.subAgent'), subAgentNames)] : []),
     f.text('real_name', t('columns.realName'), { placeholder: t('filters.realNamePlaceholder') }),
     f.text('last5', t('filters.last5'), { placeholder: t('filters.last5Placeholder') }),
     f.text('request_ip', t('columns.requestIp'), { placeholder: t('filters.requestIpPlaceholder') }),

@@ -1,5 +1,7 @@
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { dailyReports, dailyReportVersions } from '@suanpan/contract/endpoints/reports';
+import { findNames } from '@suanpan/contract/endpoints/names';
+import { makeStatement, statements } from '@suanpan/contract/endpoints/statements';
 import type { ReportRow } from '@suanpan/contract/endpoints/reports';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -84,6 +86,7 @@ afterEach(() => {
 
 function AsPlatform() {
   queryClient.setQueryData(ownQueries.self.queryKey, { id: '1', currency: 'TWD' } as never);
+  queryClient.setQueryData(ownQueries.permissions.queryKey, ['accounting.report.export'] as never);
   return <DailyReport />;
 }
 
@@ -128,4 +131,64 @@ test('yesterday is asked for unless another day is', async () => {
   const { from, to } = said.askedOf(dailyReports)[0] as { from: string; to: string };
   expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000);
   expect(Date.parse(to)).toBeLessThanOrEqual(Date.now());
+});
+
+const bucket = { total: '10.0000', buckets: { L200: '10.0000' } };
+const statement = {
+  id: '5',
+  form: 'suanpan-statement-1' as const,
+  customer: { id: '7', name: '月光商店' },
+  period: '2026-10',
+  from: '2026-10-01',
+  to: '2026-10-31',
+  currency: 'TWD' as const,
+  opening: bucket,
+  collections: '0.0000',
+  fees: '0.0000',
+  payouts: '0.0000',
+  payout_fees: '0.0000',
+  withdrawals: '0.0000',
+  deposits: '0.0000',
+  adjustments: '0.0000',
+  refunds: '0.0000',
+  closing: bucket,
+  movements: { count: 0, first_journal: null, last_journal: null, sha256: 'e3' },
+  anchor_before: null,
+  anchor_after: null,
+  made_at: '2026-11-01T00:00:00Z',
+  key_id: 'sk_1',
+  signature: 'ab',
+};
+
+test('a statement is sealed of a merchant and a period, and what is refused is said at its field', async () => {
+  let made = false;
+  const said = wire(
+    list,
+    reply(sharedPreferences, () => []),
+    reply(findNames, () => [{ id: '7', name: '月光商店' }]),
+    reply(statements, () => ({
+      page: 1,
+      paginate: 50,
+      next_cursor: null,
+      items: made ? [statement] : [],
+      total: made ? 1 : 0,
+      summary: {},
+    })),
+    reply(makeStatement, () => {
+      made = true;
+      return statement;
+    }),
+  );
+  const screen = await renderScreen(AsPlatform);
+  await userEvent.click(screen.getByRole('button', { name: 'Sealed statements' }));
+  const drawer = screen.getByRole('dialog');
+  await expect.element(drawer.getByText('No statements')).toBeVisible();
+  await userEvent.fill(drawer.getByLabelText(/^Merchant/), '月');
+  await userEvent.click(screen.getByRole('option', { name: /月光商店/ }));
+  await userEvent.fill(drawer.getByLabelText(/^Month or day/), '2026-10');
+  await userEvent.click(drawer.getByRole('button', { name: 'Seal' }));
+  await expect
+    .poll(() => said.askedOf(makeStatement))
+    .toEqual([{ customer_id: '7', period: '2026-10', currency: 'TWD' }]);
+  await expect.element(drawer.getByRole('button', { name: 'JSON' })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { dailyReports, type ReportRow } from '@suanpan/contract/endpoints/reports';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
@@ -6,7 +7,7 @@ import { ListScreen } from '../../kit/list-screen.tsx';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
 import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
-import { useSelf } from '../../lib/own-user.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { pageSum } from '../../parts/page-sum.ts';
@@ -15,6 +16,10 @@ import { reportColumns } from './report/columns.tsx';
 // Fetched when it is opened: most come to look.
 const VersionsDrawer = lazy(async () => ({
   default: (await import('./report/versions-drawer.tsx')).VersionsDrawer,
+}));
+
+const StatementsDrawer = lazy(async () => ({
+  default: (await import('../../parts/report/statements-drawer.tsx')).StatementsDrawer,
 }));
 
 type E = typeof dailyReports;
@@ -72,8 +77,11 @@ export function DailyReport() {
   const t = useWords('reports');
   const common = useWords('common');
   const isPlatform = useSelf().agent_id === undefined;
+  const may = useMay();
+  const statements = useWords('statements');
+  const [isListing, setListing] = useState(false);
   const [opened, setOpened] = useState<ReportRow | null>(null);
-  const columns = useMemo(() => reportColumns(t), [t]);
+  const columns = useMemo(() => reportColumns(t, common), [t, common]);
   const presets = useMemo(
     () =>
       workAndAll<ReportRow>(
@@ -104,7 +112,16 @@ export function DailyReport() {
       toInput={toInput}
       rowKey={rowKey}
       emptyText={t('states.empty')}
-      headActions={<ExportButton kind="accounting.report" endpoint={dailyReports} toInput={toInput} />}
+      headActions={
+        <>
+          {may('accounting.report.export') && (
+            <Button size="xs" variant="default" onClick={() => setListing(true)}>
+              {statements('list')}
+            </Button>
+          )}
+          <ExportButton kind="accounting.report" endpoint={dailyReports} toInput={toInput} />
+        </>
+      }
       onOpen={setOpened}
       sums={({ items, summary }) =>
         summary.by_currency.map((sum): CurrencySums => {
@@ -122,7 +139,7 @@ export function DailyReport() {
                   {
                     label: t('columns.rate'),
                     value: (
-                      <span className="num" title={t('hints.rate')}>
+                      <span className="num" title={common('successRateFormula')}>
                         {sum.success_rate}%
                       </span>
                     ),
@@ -138,6 +155,7 @@ export function DailyReport() {
     >
       <Suspense fallback={null}>
         {opened && <VersionsDrawer row={opened} onClose={() => setOpened(null)} />}
+        {isListing && <StatementsDrawer onClose={() => setListing(false)} />}
       </Suspense>
     </ListScreen>
   );

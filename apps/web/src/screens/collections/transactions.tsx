@@ -8,6 +8,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
 import { ListFrame } from '../../kit/list-frame.tsx';
 import { call } from '../../lib/api.ts';
+import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { collectionColumns, collectionPresets } from '../../parts/collection/columns.tsx';
 import { collectionFields } from '../../parts/collection/fields.ts';
@@ -33,7 +34,8 @@ export function CollectionTransactions() {
   const t = useWords('orders');
   const common = useWords('common');
   const statuses = useWords('statuses');
-  const fields = useMemo(() => collectionFields({ t, statuses }), [t, statuses]);
+  const isInside = useMay()('index.general.get');
+  const fields = useMemo(() => collectionFields({ t, statuses, isInside }), [t, statuses, isInside]);
   const { frame, open, opened, currency, ...orders } = useOrderList({
     kind: 'collection',
     endpoint: searchCollections,

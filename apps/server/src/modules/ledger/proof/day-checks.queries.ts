@@ -7,7 +7,7 @@ export const dayChecks: readonly Check[] = [
   // What is folded into days is what the journals up to there say.
   {
     ...over(
-      'R3',
+      'R4',
       sql`SELECT concat_ws(' ', 'account', coalesce(d.account_id, s.account_id), coalesce(d.day, s.day), coalesce(d.event, s.event)) AS subject,
                  (d.change, d.first_journal, d.last_journal) IS DISTINCT FROM (s.change, s.first_journal, s.last_journal) AS broken
           FROM account_day d
@@ -25,7 +25,7 @@ export const dayChecks: readonly Check[] = [
   // What orders say of a merchant's day is what the books changed of his money by the same journals: what was paid, less the fee.
   {
     ...over(
-      'R4',
+      'R5',
       sql`SELECT concat_ws(' ', 'merchant', coalesce(m.customer_id, b.owner_id), coalesce(m.day, b.day), coalesce(m.event, b.event)) AS subject,
                  coalesce(CASE coalesce(m.event, b.event) WHEN 'collection.settle' THEN m.amount - m.fee ELSE -m.amount - m.fee END, 0)
                    <> coalesce(b.change, 0) AS broken
@@ -42,7 +42,7 @@ export const dayChecks: readonly Check[] = [
   },
   // Every version is what it and its rows say, follows the one before, and its figures are those of its rows and of the sums.
   over(
-    'R5',
+    'R6',
     sql`SELECT 'report ' || d.day || ' version ' || d.version AS subject,
                d.hash <> report_hash(d.day, d.version, d.totals, d.previous, ARRAY(
                  SELECT r FROM daily_report_row r WHERE r.day = d.day AND r.version = d.version))

@@ -46,6 +46,45 @@ const sumChecks: Check = {
     FROM (VALUES ('R1'), ('R2')) AS n (name) LEFT JOIN shown s ON s.name = n.name GROUP BY n.name`,
 };
 
+/** As `sumChecks`, by channel: an order counts on the day of its creation, and its money on that of its posting. */
+const channelSumCheck: Check = {
+  ...over(
+    'R3',
+    sql`SELECT concat_ws(' ', day, customer_id, 'channel', channel_id, currency) AS subject,
+               (coalesce(d.created_count, 0), coalesce(d.created_amount, 0), coalesce(d.success_count, 0), coalesce(d.success_amount, 0),
+                coalesce(d.failed_count, 0), coalesce(d.paid_count, 0), coalesce(d.paid_amount, 0), coalesce(d.actual_amount, 0),
+                coalesce(d.accounted_amount, 0), coalesce(d.fee, 0), coalesce(d.endpoint_fee, 0), coalesce(d.sub_agent_fee, 0),
+                coalesce(d.middleman_fee, 0), coalesce(d.system_fee, 0))
+               IS DISTINCT FROM
+               (coalesce(o.created, 0), coalesce(o.asked, 0), coalesce(o.succeeded, 0), coalesce(o.paid_for, 0), coalesce(o.failed, 0),
+                coalesce(o.paid, 0), coalesce(o.paid_amount, 0), coalesce(o.actual, 0), coalesce(o.accounted, 0), coalesce(o.fee, 0),
+                coalesce(o.endpoint, 0), coalesce(o.sub_agent, 0), coalesce(o.middleman, 0), coalesce(o.system, 0)) AS broken
+        FROM collection_channel_day_now d
+        FULL JOIN (
+          SELECT day, customer_id, agent_id, coalesce(sub_agent_id, 0) AS sub_agent_id, coalesce(channel_id, 0) AS channel_id,
+                 coalesce(channel_account_id, 0) AS channel_account_id, currency,
+                 count(*) FILTER (WHERE is_made) AS created, sum(order_amount) FILTER (WHERE is_made) AS asked,
+                 count(*) FILTER (WHERE is_made AND is_paid) AS succeeded,
+                 sum(order_amount) FILTER (WHERE is_made AND is_paid) AS paid_for,
+                 count(*) FILTER (WHERE is_made AND status IN ('expired', 'amount_mismatch', 'abnormal')) AS failed,
+                 count(*) FILTER (WHERE NOT is_made) AS paid, sum(order_amount) FILTER (WHERE NOT is_made) AS paid_amount,
+                 sum(actual_amount) FILTER (WHERE NOT is_made) AS actual,
+                 sum(accounted_amount) FILTER (WHERE NOT is_made) AS accounted, sum(fee) FILTER (WHERE NOT is_made) AS fee,
+                 sum(endpoint_fee) FILTER (WHERE NOT is_made) AS endpoint,
+                 sum((fee_snapshot ->> 'subAgentFee')::bigint) FILTER (WHERE NOT is_made) AS sub_agent,
+                 sum((fee_snapshot ->> 'middlemanFee')::bigint) FILTER (WHERE NOT is_made) AS middleman,
+                 sum((fee_snapshot ->> 'systemFee')::bigint) FILTER (WHERE NOT is_made) AS system
+          FROM collection_order LEFT JOIN collection_plan ON order_id = id
+          CROSS JOIN LATERAL (SELECT status IN ('success', 'refund') AS is_paid) outcome
+          CROSS JOIN LATERAL (
+            VALUES (business_day(created_at), true), (CASE WHEN is_paid THEN business_day(completed_at) END, false)
+          ) counted (day, is_made)
+          WHERE NOT is_test AND day IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+        ) o USING (day, customer_id, agent_id, sub_agent_id, channel_id, channel_account_id, currency)`,
+  ),
+  isDear: true,
+};
+
 /** What others were told, and the sums that are kept. */
 export const newsChecks: readonly Check[] = [
   // How an order ended was told, waits to be told, or was parked.
@@ -63,4 +102,5 @@ export const newsChecks: readonly Check[] = [
         WHERE o.status <> 'pending' AND o.notify_url IS NOT NULL`,
   ),
   sumChecks,
+  channelSumCheck,
 ];

@@ -521,6 +521,12 @@ const corruptions: readonly {
     plant: () => ['UPDATE collection_hour SET success_count = success_count + 1'],
     undo: () => ['UPDATE collection_hour SET success_count = success_count - 1'],
   },
+  {
+    what: 'a channel whose statistics count a commission that nobody earned',
+    seenBy: ['R3'],
+    plant: () => ['UPDATE collection_channel_day SET sub_agent_fee = sub_agent_fee + 1'],
+    undo: () => ['UPDATE collection_channel_day SET sub_agent_fee = sub_agent_fee - 1'],
+  },
 ];
 
 /** The last leg of a settling journal: legs of the house stand behind those with a balance. */

@@ -4,6 +4,7 @@ import { idOfOrderNo } from '@suanpan/domain/ids';
 import { amountWithin, within } from '../../../platform/db/list-query.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { inOrderScope } from './scope.queries.ts';
+import { seesTheChain } from './story.present.ts';
 
 /** What a search for orders of any kind asks; every part optional, all parts together. */
 export interface OrderFilter {
@@ -14,9 +15,13 @@ export interface OrderFilter {
   readonly numbers?: readonly string[];
   readonly status?: readonly string[];
   readonly callbackStatus?: readonly string[];
+  /** Zero: taken by none. */
   readonly channelId?: bigint;
+  readonly channelAccountId?: bigint;
   readonly customerId?: bigint;
   readonly agentId?: bigint;
+  /** Zero: of none. */
+  readonly subAgentId?: bigint;
   readonly currency?: string;
   /** Millionths of a major unit. */
   readonly amountMinMillionths?: bigint;
@@ -77,11 +82,18 @@ export function orderConditions(
       sql`CASE o.callback_status WHEN 'sending' THEN 'not_sent' ELSE o.callback_status END = ANY (${filter.callbackStatus})`,
     );
   }
-  // No channel has the number 0: these are the orders that none took.
-  if (filter.channelId !== undefined)
-    add(sql`o.channel_id IS NOT DISTINCT FROM ${filter.channelId === 0n ? null : filter.channelId}::bigint`);
+  const isOf = (column: RawBuilder<unknown>, id: bigint): RawBuilder<unknown> =>
+    id === 0n ? sql`${column} IS NULL` : sql`${column} = ${id}`;
+  if (filter.channelId !== undefined) add(isOf(sql`o.channel_id`, filter.channelId));
+  if (filter.channelAccountId !== undefined) {
+    add(seesTheChain(scope) ? isOf(sql`o.channel_account_id`, filter.channelAccountId) : sql`false`);
+  }
   if (filter.customerId !== undefined) add(sql`o.customer_id = ${filter.customerId}`);
   if (filter.agentId !== undefined) add(sql`o.agent_id = ${filter.agentId}`);
+  if (filter.subAgentId !== undefined) {
+    const isHis = scope.kind === 'subAgent' && scope.subAgentId === filter.subAgentId;
+    add(seesTheChain(scope) || isHis ? isOf(sql`o.sub_agent_id`, filter.subAgentId) : sql`false`);
+  }
   if (filter.currency !== undefined) add(sql`o.currency = ${filter.currency}`);
   conditions.push(
     ...amountWithin(`o.${amount}`, filter.amountMinMillionths, filter.amountMaxMillionths),

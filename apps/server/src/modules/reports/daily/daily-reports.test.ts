@@ -1,7 +1,7 @@
 import { regionDayFromText, regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import { searchRefunds } from '@suanpan/contract/endpoints/refunds';
-import type { dailyReports, dailyReportVersions } from '@suanpan/contract/endpoints/reports';
+import type { dailyReports, dailyReportVersions, monthlyReport } from '@suanpan/contract/endpoints/reports';
 import { beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
@@ -23,7 +23,8 @@ import type { OrderRow } from '../../collections/index.ts';
 import { orderFilterOf } from '../../orders/index.ts';
 import { prove } from '../../ledger/index.ts';
 import { sumPayouts } from '../../payouts/index.ts';
-import { openReports, reportExport } from '../index.ts';
+import { monthlyReportExport, openReports, reportExport } from '../index.ts';
+import { daysOf } from '../statements/period.ts';
 import { dailyReportWork, restateWork } from './make-reports.ts';
 
 const base = await testDatabase();
@@ -135,8 +136,7 @@ test('every figure leads to the orders that it is made of, in number and in sum'
   for (const row of items) {
     for (const [name, { screen, search }] of Object.entries(row.drill)) {
       const sums = await sumsAt(screen, search);
-      const shown = String(row[name as 'count']).replace(/\.?0+$/, '') || '0';
-      expect(String(sums[name]).replace(/\.?0+$/, '') || '0', name).toBe(shown);
+      expect(plain(sums[name]), name).toBe(plain(row[name as 'count']));
     }
   }
   expect(Object.keys(items[0]?.drill ?? {})).toHaveLength(12);
@@ -209,6 +209,63 @@ test('days that were missed are made one by one when the clock has jumped, and n
   expect(await failing()).toEqual([]);
 });
 
+test('a month is what its days say together, to the last figure, and its file is the list', async () => {
+  const month = first.slice(0, 7);
+  const { data } = await http.get(platform, `/index/stats4?month=${month}`);
+  const told = data as OutputOf<typeof monthlyReport>;
+  const { to } = daysOf(month) ?? { to: first };
+  const days = (await list(platform, `?from=${month}-01&to=${to}&paginate=200`)).items;
+  const minor = (text: string): bigint => BigInt(text.replace('.', ''));
+  for (const row of told.items) {
+    const own = days.filter(
+      ({ channel, customer }) => customer.id === row.customer.id && channel?.id === row.channel?.id,
+    );
+    for (const name of [
+      'amount',
+      'actual',
+      'fee',
+      'accounted',
+      'refunds',
+      'payout_amount',
+      'payout_fee',
+    ] as const)
+      expect(minor(row[name]), `${row.key} ${name}`).toBe(
+        own.reduce((sum, day) => sum + minor(day[name]), 0n),
+      );
+    for (const name of ['count', 'success_count', 'settled_count', 'payouts'] as const)
+      expect(row[name], `${row.key} ${name}`).toBe(own.reduce((sum, day) => sum + day[name], 0));
+    // The same figures at the orders themselves.
+    for (const [name, { screen, search }] of Object.entries(row.drill)) {
+      if (screen === 'collections.revert') continue;
+      const sums = await sumsAt(screen, search);
+      expect(plain(sums[name]), name).toBe(plain(row[name as 'count']));
+    }
+  }
+  expect(told.items.length).toBeGreaterThan(2);
+  const reader = { db: database, actor: platform, locale: 'en' as const };
+  const filter = monthlyReportExport.filter.parse({ month });
+  const { rows } = await monthlyReportExport.read(reader, filter, { after: null, limit: 500 });
+  expect(rows).toHaveLength(told.items.length);
+  expect(await monthlyReportExport.count(reader, filter)).toBe(told.total);
+  const fees = rows.reduce((sum, row) => sum + minor((row['fee'] as { money: string }).money), 0n);
+  expect(fees).toBe(minor(told.summary.by_currency[0]?.fee ?? '0'));
+  const foreign = await http.get(actorOf('agent', other.agentId), `/index/stats4?month=${month}`);
+  expect(foreign.data.items.map(({ customer }: { customer: { id: string } }) => customer.id)).toEqual([
+    String(other.merchantId),
+  ]);
+  for (const month of ['2026-13', '0000-01', '2026-00', '9999-12'])
+    expect((await http.get(platform, `/index/stats4?month=${month}`)).code, month).toBe(400);
+  // Years that nobody lives in are the ends of the calendar, and no fault.
+  for (const odd of [
+    'from=0000-01-01',
+    'to=9999-12-31',
+    'to=9999-12-31T23:59:59Z',
+    'from=0000-01-01T00:00:00Z',
+  ])
+    expect((await http.get(platform, `/reports?${odd}`)).code, odd).toBe(0);
+  expect((await http.get(platform, '/reports/0000-01-01/versions')).data).toEqual({ items: [] });
+});
+
 test('everybody sees his own tree, and below a senior agent nobody is told of him', async () => {
   const query = `?from=${first}&to=${first}`;
   const of = async (actor: Actor) => (await list(actor, query)).items;
@@ -254,14 +311,20 @@ test('who alters what was made is found by the proof, and cannot do so as the pr
     await admin.query(sql);
   };
   await alter('UPDATE daily_report_row SET payouts = payouts + 1 WHERE version = 1');
-  expect(await failing()).toEqual(['R5']);
+  expect(await failing()).toEqual(['R6']);
   await alter('UPDATE daily_report_row SET payouts = payouts - 1 WHERE version = 1');
   expect(await failing()).toEqual([]);
   await alter(
     "UPDATE daily_report SET summed = '{}' WHERE day = (SELECT min(day) FROM daily_report) AND version = 1",
   );
-  expect(await failing()).toEqual(['R5']);
+  expect(await failing()).toEqual(['R6']);
 });
+
+/** A figure without the zeros behind its point. */
+const plain = (value: unknown): string => {
+  const text = String(value);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+};
 
 type Search = Readonly<Record<string, string | string[]>>;
 const begins = (day: string | undefined, after = 0) =>

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { dailyReports } from '@suanpan/contract/endpoints/reports';
-import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
+import { calendarDay, regionDayFromText, regionDayOf, regionDayText } from '@suanpan/domain/region-day';
 import type { Database } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/actor.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
@@ -52,6 +52,8 @@ const isOneDay = ({ from, to }: ReportFilter): boolean => from !== undefined && 
 
 /** The business day that begins with an instant, or of what ends a millisecond before it. */
 function dayOf(text: string, earlierMs: number): string {
-  if (!text.includes('T')) return text;
-  return regionDayText(regionDayOf(new Date(Date.parse(text) - earlierMs)));
+  const day = text.includes('T')
+    ? regionDayOf(new Date(Date.parse(text) - earlierMs))
+    : regionDayFromText(text);
+  return regionDayText(calendarDay(day));
 }

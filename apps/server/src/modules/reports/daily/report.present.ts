@@ -1,13 +1,20 @@
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { Drill } from '@suanpan/contract/drill';
-import type { ReportRow, ReportVersion, dailyReports } from '@suanpan/contract/endpoints/reports';
+import type { MonthRow, ReportRow, ReportVersion, dailyReports } from '@suanpan/contract/endpoints/reports';
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { failedStatuses, succeededStatuses, successRate } from '@suanpan/domain/reports/success-rate';
 import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import type { Figures, ListedReport, ReportFigure, ReportSum, VersionSum } from './report.queries.ts';
+import type {
+  Figures,
+  ListedMonth,
+  ListedReport,
+  ReportFigure,
+  ReportSum,
+  VersionSum,
+} from './report.queries.ts';
 import { reportFigures } from './report.queries.ts';
 
 type Sum = OutputOf<typeof dailyReports>['summary']['by_currency'][number];
@@ -34,9 +41,32 @@ export function presentReport(row: ListedReport, actor: Actor): ReportRow {
         )
       : null,
     hash: row.hash,
-    drill: drillsOf(row, actor),
+    drill: drillsOf(row, { from: row.day, to: row.day }, actor),
   };
 }
+
+/** A month's row leads to the orders of those of its days that were made. */
+export function presentMonth(
+  row: ListedMonth,
+  days: { readonly from: string; readonly to: string },
+  actor: Actor,
+): MonthRow {
+  return {
+    key: [row.customer_id, row.agent_id, row.channel_id, row.currency].join(' '),
+    customer: { id: String(row.customer_id), name: row.customer_name },
+    agent: row.agent_id === 0n ? null : { id: String(row.agent_id), name: row.agent_name ?? '' },
+    channel: row.channel_id === 0n ? null : { id: String(row.channel_id), name: row.channel },
+    currency: row.currency,
+    ...shownFigures(row, row.currency),
+    drill: drillsOf(row, days, actor),
+  };
+}
+
+export const presentMonthSum = (sum: ReportSum) => ({
+  currency: sum.currency,
+  rows: countOf(sum.rows),
+  ...shownFigures(sum, sum.currency),
+});
 
 export function presentReportSum(sum: ReportSum): Sum {
   return {
@@ -104,8 +134,12 @@ function shownFigures(figures: Figures, currency: Currency): Shown {
 }
 
 /** The list behind each figure, with count and sum equal to it as long as nothing was corrected since. */
-function drillsOf(row: ListedReport, { permissions }: Actor): Record<string, Drill> {
-  const { currency, day } = row;
+function drillsOf(
+  row: ListedMonth,
+  { from, to }: { readonly from: string; readonly to: string },
+  { permissions }: Actor,
+): Record<string, Drill> {
+  const { currency } = row;
   const whose = {
     customer_id: String(row.customer_id),
     ...(row.agent_id !== 0n && { agent_id: String(row.agent_id) }),
@@ -113,8 +147,8 @@ function drillsOf(row: ListedReport, { permissions }: Actor): Record<string, Dri
     currency,
     is_test: 'no',
   };
-  const made = { from: day, to: day, ...whose };
-  const done = { range: 'all', completed_from: day, completed_to: day, ...whose };
+  const made = { from, to, ...whose };
+  const done = { range: 'all', completed_from: from, completed_to: to, ...whose };
   const lists: readonly (readonly [
     screen: string,
     search: Drill['search'],
@@ -133,8 +167,8 @@ function drillsOf(row: ListedReport, { permissions }: Actor): Record<string, Dri
       'collections.revert',
       {
         range: 'all',
-        ordered_from: day,
-        ordered_to: day,
+        ordered_from: from,
+        ordered_to: to,
         refund_status: ['success'],
         customer_id: whose.customer_id,
         ...(row.agent_id !== 0n && { agent_id: String(row.agent_id) }),

@@ -114,6 +114,46 @@ export async function sumReports(
   return readSums<ReportSum, ReportFigure>(rows, reportFigures);
 }
 
+export type ListedMonth = Omit<Row, 'day' | 'version' | 'made_at' | 'hash'> & Figures;
+
+/** One page of a month: what its days that were made say together, by merchant and channel. */
+export async function listMonth(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: ReportFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<ListedMonth[]> {
+  const { rows } = await sql<WithSums<ListedMonth, ReportFigure>>`
+    ${newest(scope, filter)}
+    SELECT n.customer_id, c.name AS customer_name, n.agent_id, max(a.name) AS agent_name, n.channel_id,
+           (array_agg(n.channel ORDER BY n.day DESC))[1] AS channel, n.currency, ${summed}
+    FROM newest n LEFT JOIN app_user c ON c.id = n.customer_id LEFT JOIN app_user a ON a.id = n.agent_id
+    GROUP BY n.customer_id, c.name, n.agent_id, n.channel_id, n.currency
+    ORDER BY c.name, n.customer_id, n.currency, n.channel_id, n.agent_id
+    OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  return readSums<ListedMonth, ReportFigure>(rows, reportFigures);
+}
+
+/** The totals of a month, one row a currency; `rows` are those of `listMonth`. */
+export async function sumMonth(db: Kysely<Tables>, scope: Scope, filter: ReportFilter): Promise<ReportSum[]> {
+  const { rows } = await sql<WithSums<ReportSum, ReportFigure>>`
+    ${newest(scope, filter)}
+    SELECT n.currency, count(DISTINCT (n.customer_id, n.agent_id, n.channel_id)) AS rows, ${summed}
+    FROM newest n GROUP BY n.currency ORDER BY n.currency`.execute(db);
+  return readSums<ReportSum, ReportFigure>(rows, reportFigures);
+}
+
+/** How many of these days were made, and the last of them. */
+export async function daysMade(
+  db: Kysely<Tables>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<{ readonly count: bigint; readonly last: string | null }> {
+  const { rows } = await sql<{ count: bigint; last: string | null }>`
+    SELECT count(*) AS count, max(d.day)::text AS last FROM daily_report d
+    WHERE d.version = 1 AND d.day BETWEEN ${from}::date AND ${to}::date`.execute(db);
+  return rows[0] ?? { count: 0n, last: null };
+}
+
 export type VersionSum = Figures & {
   readonly version: number;
   readonly made_at: Date;

@@ -1,0 +1,44 @@
+import { failedStatuses, succeededStatuses, successRate } from '@suanpan/domain/reports/success-rate';
+import { countOf } from '../../../platform/db/count-of.ts';
+import type { FigureSource, Sums } from './data-screen.ts';
+
+const screen = 'collections.transactions' as const;
+const paid = { screen, status: succeededStatuses };
+const count = (column: string) => (sums: Sums) => countOf(sums(column));
+
+/** What the figures of collections are, and the orders behind each. */
+export const collectionFigures = {
+  orders: { value: count('created_count'), order: 'created_count', drill: { screen } },
+  success: { value: count('success_count'), order: 'success_count', drill: paid },
+  failed: {
+    value: count('failed_count'),
+    order: 'failed_count',
+    drill: { screen, status: failedStatuses },
+  },
+  successRate: {
+    value: (sums, { days }) => (days > 1 ? null : successRate(sums('success_count'), sums('failed_count'))),
+    drill: { screen, status: [...succeededStatuses, ...failedStatuses] },
+  },
+  amount: {
+    value: (sums, { money }) => money(sums('created_amount')),
+    order: 'created_amount',
+    drill: { screen },
+  },
+  actual: {
+    value: (sums, { money }) => money(sums('actual_amount')),
+    order: 'actual_amount',
+    drill: paid,
+  },
+  fee: { value: (sums, { money }) => money(sums('fee')), order: 'fee', drill: paid },
+  accounted: {
+    value: (sums, { money }) => money(sums('accounted_amount')),
+    order: 'accounted_amount',
+    drill: paid,
+  },
+  meanTicket: {
+    value: (sums, { money }) =>
+      sums('success_count') === 0n ? null : money(sums('success_amount') / sums('success_count')),
+    drill: paid,
+  },
+  timeToPay: { value: (_sums, { timeToPay }) => timeToPay, drill: paid },
+} as const satisfies Readonly<Record<string, FigureSource>>;

@@ -1,0 +1,151 @@
+import type { Currency } from '@suanpan/money/currency';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Scope } from '../../../platform/http/actor.ts';
+import type { DataSource, Dimension, Of, Party } from './data-screen.ts';
+
+/** What a data screen is asked: whole business days, one currency, and of whom. */
+export interface DataQuestion {
+  readonly scope: Scope;
+  readonly currency: Currency;
+  /** `yyyy-mm-dd`, both included. */
+  readonly first: string;
+  readonly last: string;
+  readonly of: Of;
+}
+
+export interface DataSums {
+  /** By dimension: an id, or a day. */
+  readonly about: Readonly<Partial<Record<Dimension, string>>>;
+  /** By column: counts and minor units. */
+  readonly sums: Readonly<Record<string, bigint>>;
+}
+
+export interface DataOrder {
+  /** The name of a sum. */
+  readonly by: string;
+  readonly isDescending: boolean;
+}
+
+export interface DataPage {
+  readonly rows: readonly DataSums[];
+  readonly total: bigint;
+}
+
+/** One page of the groups that hold anything, and how many there are. Every query carries the caller's scope. */
+export async function groupSums(
+  db: Kysely<Tables>,
+  source: DataSource,
+  question: DataQuestion,
+  by: readonly Dimension[],
+  page: { readonly order: DataOrder; readonly offset: number; readonly limit: number },
+): Promise<DataPage> {
+  const keys = by.map((one) => columnOf(source, one));
+  const { rows } = await sql<Readonly<Record<string, string>> & { total: bigint }>`
+    SELECT ${sql.join(by.map((one, n) => sql`${keys[n]}::text AS ${sql.ref(one)}`))}, ${summed(source)}, count(*) OVER () AS total
+    FROM ${source.table} d
+    WHERE ${asked(source, question)}
+    GROUP BY ${sql.join(keys)} HAVING ${holdsAnything(source)}
+    ORDER BY ${orderBy(source, page.order)}, ${sql.join(keys)}
+    OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
+  return {
+    rows: rows.map((row) => ({
+      about: Object.fromEntries(by.map((one) => [one, row[one]])),
+      sums: sumsOf(source, row),
+    })),
+    total: rows[0]?.total ?? (page.offset === 0 ? 0n : await countGroups(db, source, question, by)),
+  };
+}
+
+/** A page past the last has no row that could say how many there are. */
+async function countGroups(
+  db: Kysely<Tables>,
+  source: DataSource,
+  question: DataQuestion,
+  by: readonly Dimension[],
+): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    SELECT count(*) AS total FROM (
+      SELECT FROM ${source.table} d WHERE ${asked(source, question)}
+      GROUP BY ${sql.join(by.map((one) => columnOf(source, one)))} HAVING ${holdsAnything(source)}) groups`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0n;
+}
+
+/** The same groups in another range: those of `of`, however many there are beside them. */
+export async function sumsOfGroups(
+  db: Kysely<Tables>,
+  source: DataSource,
+  question: DataQuestion,
+  of: readonly DataSums[],
+): Promise<readonly DataSums[]> {
+  const by = Object.keys(of[0]?.about ?? {}) as Dimension[];
+  if (by.length === 0) return [];
+  const keys = by.map((one) => columnOf(source, one));
+  const among = by
+    .filter((one) => one !== 'day')
+    .map(
+      (one) =>
+        sql`${columnOf(source, one)} = ANY (${[...new Set(of.map(({ about }) => about[one]))]}::bigint[])`,
+    );
+  const { rows } = await sql<Readonly<Record<string, string>>>`
+    SELECT ${sql.join(by.map((one, n) => sql`${keys[n]}::text AS ${sql.ref(one)}`))}, ${summed(source)}
+    FROM ${source.table} d
+    WHERE ${sql.join([asked(source, question), ...among], sql` AND `)}
+    GROUP BY ${sql.join(keys)}`.execute(db);
+  return rows.map((row) => ({
+    about: Object.fromEntries(by.map((one) => [one, row[one]])),
+    sums: sumsOf(source, row),
+  }));
+}
+
+/** All that was asked, as one. */
+export async function wholeSums(
+  db: Kysely<Tables>,
+  source: DataSource,
+  question: DataQuestion,
+): Promise<DataSums['sums']> {
+  const { rows } = await sql<Readonly<Record<string, string>>>`
+    SELECT ${summed(source)} FROM ${source.table} d WHERE ${asked(source, question)}`.execute(db);
+  return sumsOf(source, rows[0] ?? {});
+}
+
+function columnOf({ dimensions }: DataSource, one: Dimension): RawBuilder<unknown> {
+  const column = dimensions[one];
+  if (column === undefined) throw new Error(`no sums are kept by ${one}`);
+  return column;
+}
+
+const summed = ({ sums }: DataSource): RawBuilder<unknown> =>
+  sql.join(Object.entries(sums).map(([name, sum]) => sql`coalesce(${sum}, 0)::text AS ${sql.ref(name)}`));
+
+/** What was counted somewhere and is counted elsewhere by now has left nothing. */
+const holdsAnything = ({ sums }: DataSource): RawBuilder<unknown> =>
+  sql.join(
+    Object.values(sums).map((sum) => sql`coalesce(${sum}, 0) <> 0`),
+    sql` OR `,
+  );
+
+function orderBy({ sums }: DataSource, { by, isDescending }: DataOrder): RawBuilder<unknown> {
+  const sum = sums[by];
+  if (sum === undefined) throw new Error(`nothing is summed up as ${by}`);
+  return isDescending ? sql`coalesce(${sum}, 0) DESC` : sql`coalesce(${sum}, 0)`;
+}
+
+const sumsOf = ({ sums }: DataSource, row: Readonly<Record<string, unknown>>): Record<string, bigint> =>
+  Object.fromEntries(Object.keys(sums).map((name) => [name, BigInt(String(row[name] ?? 0))]));
+
+function asked(source: DataSource, { currency, first, last, of, scope }: DataQuestion): RawBuilder<unknown> {
+  const parties = Object.entries(of) as [Party, bigint][];
+  return sql.join(
+    [
+      source.inScope(scope),
+      sql`d.day BETWEEN ${first}::date AND ${last}::date`,
+      sql`d.currency = ${currency}`,
+      ...parties.map(([party, id]) => sql`${columnOf(source, party)} = ${id}`),
+    ],
+    sql` AND `,
+  );
+}
