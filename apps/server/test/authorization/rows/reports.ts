@@ -25,9 +25,9 @@ export const reportRows: readonly Row[] = [
     sends: () => ({ customer_id: '999999999999', period: '2026-01', currency: 'TWD' }),
   },
   {
-    call: 'GET /statements/{file}',
+    call: 'GET /statements/{name}',
     about: 'nothing',
-    names: { file: '999999999999.json' },
+    names: { name: '999999999999.json' },
     expects: only(makers),
     passes: absent,
   },

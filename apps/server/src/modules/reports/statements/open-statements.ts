@@ -76,7 +76,7 @@ function bindStatements(app: Http, deps: StatementDeps): void {
     },
   );
   bindRaw(app, [
-    { method: 'GET', path: '/api/statements/{file}', handle: (request) => fetchFile(app, deps, request) },
+    { method: 'GET', path: '/api/statements/{name}', handle: (request) => fetchFile(app, deps, request) },
     {
       method: 'GET',
       path: '/.well-known/suanpan-statement-keys.json',
@@ -184,7 +184,7 @@ const compute = (
 
 async function fetchFile(app: Http, { db }: StatementDeps, request: RawRequest): Promise<RawReply> {
   const actor = await recogniseRaw(app, request, 'accounting.report.export');
-  const [, id = '', form = ''] = /^(\d{1,18})\.(html|csv|json)$/.exec(request.params['file'] ?? '') ?? [];
+  const [, id = '', form = ''] = /^(\d{1,18})\.(html|csv|json)$/.exec(request.params['name'] ?? '') ?? [];
   const chosen = statementForms.find((one) => one === form);
   if (chosen === undefined) throw new Refusal('notFound');
   const { rows } = await listStatements(db.app, actor.scope, { id: BigInt(id) }, { offset: 0, limit: 1 });

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { statementKeyDays } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -39,7 +39,7 @@ export async function signerNow(tx: Tx, vault: Vault): Promise<Signer> {
 async function makeKey(tx: Tx, vault: Vault): Promise<{ id: string; sealed: string }> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   // The last 32 bytes of the form are the key itself.
-  const raw = createPublicKey(publicKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   const id = `sk_${createHash('sha256').update(raw).digest('hex').slice(0, 16)}`;
   const sealed = vault.seal(privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'), purpose);
   await sql`

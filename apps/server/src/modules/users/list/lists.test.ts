@@ -249,7 +249,7 @@ describe('GET /users/{id}/{method}', () => {
     expect((await at('9999-12-31T23:59:59Z')).data.items[0].total).toBe('9715.0000');
     expect((await at('yesterday')).code).toBe(400);
     // Whose balances a reader may not see he does not see of any time.
-    expect((await at(last.posted_at, actorOf('customer', own.merchantId + 999_999n))).code).toBe(404);
+    expect((await at(last.posted_at, actorOf('agent', other.agentId))).code).toBe(404);
   });
 
   test('a price is told only to whom it belongs', async () => {
