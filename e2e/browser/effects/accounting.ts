@@ -25,7 +25,7 @@ export const accountingEffects = (world: World) => ({
     const [top] = await world.database.query<{ day: string; merchant: string; channel: string; n: string }>(
       `SELECT r.day::text, u.name AS merchant, r.channel, r.count::text AS n FROM daily_report_row r
        JOIN app_user u ON u.id = r.customer_id
-       WHERE r.channel <> '' AND r.count > 0 AND NOT EXISTS (SELECT FROM daily_report_row o WHERE o.customer_id = r.customer_id
+       WHERE r.channel <> '' AND r.count > 0 AND r.currency = 'TWD' AND NOT EXISTS (SELECT FROM daily_report_row o WHERE o.customer_id = r.customer_id
          AND o.day = r.day AND o.channel = r.channel AND o.currency = r.currency AND o.channel_id = r.channel_id AND o <> r)
        ORDER BY r.day DESC, r.count DESC LIMIT 1`,
     );
