@@ -58,7 +58,7 @@ import {
   toldPayouts,
 } from './modules/payouts/index.ts';
 import { openRates } from './modules/rates/index.ts';
-import { openReports } from './modules/reports/index.ts';
+import { openReports, openStatements } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
@@ -278,6 +278,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     notifications: openNotifications({ db, realtime, log }),
     exports,
     reports: openReports({ db, unanswered: (tx) => unansweredOrders(tx, 'collection') }),
+    statements: openStatements({ db, vault }),
     operations: openOperations({
       db,
       isClockMovable: deps.isClockMovable,

@@ -19,8 +19,13 @@ import { drawingExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
 import { cardExport, payoutExport, toldPayouts } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
+import {
+  dataExports,
+  merchantDaysExport,
+  monthlyReportExport,
+  reportExport,
+} from './modules/reports/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
-import { dataExports } from './modules/reports/index.ts';
 import { userExports } from './modules/users/index.ts';
 import { withdrawalExport } from './modules/withdrawals/index.ts';
 import type { Vault } from './platform/crypto/vault.ts';
@@ -50,6 +55,9 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   incomeExport,
   drawingExport,
   ...dataExports,
+  reportExport,
+  merchantDaysExport,
+  monthlyReportExport,
   operationLogExport,
   loginLogExport,
   operationAnalysisExport,

@@ -20,6 +20,35 @@ export const accountingEffects = (world: World) => ({
       await until('every change is shown', async () => (await shown.count()) === Number(row?.legs));
     });
   },
+  async 'accounting.report'() {
+    // A figure of a day that was made leads to exactly the orders that it counts.
+    const [top] = await world.database.query<{ day: string; merchant: string; channel: string; n: string }>(
+      `SELECT r.day::text, u.name AS merchant, r.channel, r.count::text AS n FROM daily_report_row r
+       JOIN app_user u ON u.id = r.customer_id
+       WHERE r.channel <> '' AND r.count > 0 AND r.currency = 'TWD' AND NOT EXISTS (SELECT FROM daily_report_row o WHERE o.customer_id = r.customer_id
+         AND o.day = r.day AND o.channel = r.channel AND o.currency = r.currency AND o.channel_id = r.channel_id AND o <> r)
+       ORDER BY r.day DESC, r.count DESC LIMIT 1`,
+    );
+    const day = top?.day ?? '';
+    await world.on(
+      'admin.lin',
+      'accounting.report',
+      async (page, panel) => {
+        const row = panel
+          .getByRole('row')
+          .filter({ hasText: top?.merchant ?? '' })
+          .filter({ hasText: top?.channel ?? '' })
+          .first();
+        await row.getByRole('link').first().click();
+        await page.waitForURL(/#\/wrap\/collections\.transactions/);
+        const sums = page.getByRole('listitem').filter({ hasText: 'TWD' }).first();
+        await until('the list has as many orders', async () =>
+          (await sums.innerText()).includes(Number(top?.n).toLocaleString('en-US')),
+        );
+      },
+      `?from=${day}&to=${day}`,
+    );
+  },
   async 'accounting.systemIncome'() {
     const [top] = await world.database.query<{ day: string; agent: string; minor: string; n: string }>(
       `SELECT n.day::text, u.name || ' · ' || u.id AS agent, n.credited AS minor, (

@@ -6,6 +6,62 @@ import { bareId } from './bare-id.ts';
 import type { World } from './world.ts';
 
 export const dataCenterEffects = (world: World) => ({
+  async 'index.stats4'() {
+    // The month's statement of a merchant is sealed, and found by its number.
+    const [own] = await world.database.query<{ id: string; name: string; day: string; n: string }>(
+      `SELECT u.id::text, u.name, (business_day(business_now()) - 1)::text AS day, (
+         SELECT count(*) FROM statement s WHERE s.customer_id = u.id) AS n
+       FROM app_user u WHERE u.username = 'shuibei'`,
+    );
+    await world.on('admin.lin', 'index.stats4', async (page, panel) => {
+      await panel.getByText(/days made, up to|Nothing made yet/).waitFor();
+      await panel.getByRole('button', { name: 'Sealed statements' }).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByRole('combobox', { name: /Merchant/ }).fill(own?.name ?? '');
+      await page
+        .getByRole('option', { name: own?.name ?? '' })
+        .first()
+        .click();
+      await drawer.getByLabel(/^Month or day/).fill(own?.day ?? '');
+      await drawer.getByRole('button', { name: 'Seal' }).click();
+      await drawer.getByRole('button', { name: 'JSON' }).first().waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        drawer.getByRole('button', { name: 'JSON' }).first().click(),
+      ]);
+      expect(download.suggestedFilename()).toContain(own?.id ?? '');
+    });
+    await until('it is kept', async () => {
+      const query = 'SELECT count(*) AS n FROM statement WHERE customer_id = $1 AND period = $2';
+      return (await world.numberIn(query, [own?.id, own?.day])) === 1;
+    });
+  },
+  async 'index.stats2'() {
+    // A merchant's day that is over says what its journals changed, it comes out, and its fees lead to their orders.
+    const [own] = await world.database.query<{ name: string; day: string; fees: string }>(
+      `SELECT u.name, m.day::text, m.fee::text AS fees FROM merchant_day_now m JOIN app_user u ON u.id = m.customer_id
+       WHERE m.day < business_day(business_now()) AND m.event = 'collection.settle' AND m.currency = 'TWD'
+       ORDER BY m.day DESC, m.fee DESC LIMIT 1`,
+    );
+    const minor = BigInt(own?.fees ?? 0);
+    const fees = `${(minor / 10_000n).toLocaleString('en-US')}.${String((minor % 10_000n) / 100n).padStart(2, '0')}`;
+    await world.on(
+      'admin.lin',
+      'index.stats2',
+      async (page, panel) => {
+        const row = panel
+          .getByRole('row')
+          .filter({ hasText: own?.name ?? '' })
+          .first();
+        await row.getByText('Comes out').waitFor();
+        await row.getByRole('link', { name: fees }).first().click();
+        await page.waitForURL(/#\/wrap\/collections\.transactions/);
+        const sums = page.getByRole('listitem').filter({ hasText: 'TWD' }).first();
+        await until('the list has the same fees', async () => (await sums.innerText()).includes(fees));
+      },
+      `?from=${own?.day}&to=${own?.day}`,
+    );
+  },
   async 'index.statistics'() {
     await world.orderOf('shuibei', '00');
     const deals = await world.numberIn(

@@ -32,6 +32,9 @@ export const patterns = {
   phoneOrNone: /^[+\d ()-]*$/,
   /** A time of a day: 00:00 to 23:59. */
   hourMinute: /^([01]\d|2[0-3]):[0-5]\d$/,
+  /** A month or a day of the calendar. */
+  period: /^\d{4}-\d{2}(-\d{2})?$/,
+  month: /^\d{4}-\d{2}$/,
   country: /^[A-Z]{2}$/,
   methodCode: /^[A-Za-z0-9_-]{1,32}$/,
   orderNo: merchantOrderNoPattern,

@@ -133,6 +133,9 @@ export const systemFeeAt = { day: 1, hour: 0, minute: 10 } as const;
 export const balanceCheckAt = { hour: 0, minute: 30 } as const;
 /** Reliability §2: the audit chain is verified nightly, and its head is told to the administrators. */
 export const auditVerifyAt = { hour: 0, minute: 45 } as const;
+/** Sealed statements: a key signs so long and is followed by another; and as many movements one file holds. */
+export const statementKeyDays = 90;
+export const statementMostMovements = 200_000;
 /** An operator's acts are analysed over a quarter of a year at the most. */
 export const operationAnalysisMaxDays = 92;
 

@@ -1,4 +1,4 @@
-import { regionOffsetMinutes } from './limits.ts';
+import { datePickerFirstYear, datePickerLastYear, regionOffsetMinutes } from './limits.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const offsetMs = regionOffsetMinutes * 60 * 1000;
@@ -31,6 +31,13 @@ export function regionDayFromText(text: string): number {
 /** `yyyy-mm-dd HH:mm:ss` in UTC+8, seconds cut. */
 export function regionTimeText(instant: Date): string {
   return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The nearest day of the calendar that anybody can pick: years beyond it mean its end, and no database is asked for them. */
+export function calendarDay(day: number): number {
+  const first = regionDayFromText(`${datePickerFirstYear}-01-01`);
+  const last = regionDayFromText(`${datePickerLastYear}-12-31`);
+  return Math.min(Math.max(day, first), last);
 }
 
 /** Minutes since midnight in UTC+8. */

@@ -16,6 +16,7 @@ const files: readonly string[] = [
   'POST /payment/apply/batches',
   'POST /payment/slips',
   'GET /payment/slips/{hash}',
+  'GET /statements/{name}',
   'POST /withdraws/slips',
   'POST /collection/deposits/slips',
   'GET /collection/deposits/slips/{hash}',

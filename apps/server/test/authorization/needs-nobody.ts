@@ -21,6 +21,7 @@ export const needsNobody: Readonly<Record<string, string>> = {
   'DELETE /withdraws/apply/bank_acc/{id}': 'nothing is sent there any more',
   'POST /withdraws/apply/{id}/cancel': 'nothing leaves, and the hold goes back',
   'POST /admin/failedQueue/discard': 'it rests with its reason, and stays written',
+  'POST /statements': 'what the books say is signed, and nothing moves',
   // It asks for something that others decide, or says again what was said.
   'POST /collection/deposits': 'a second person finds the money',
   'POST /collection/transactions/{id}/reissue': 'it is told again as it stands',

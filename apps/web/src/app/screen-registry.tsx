@@ -103,6 +103,9 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'accounting.systemIncomewithdraws': screen(
     async () => (await import('../screens/accounting/systemIncomewithdraws.tsx')).IncomeDrawings,
   ),
+  'index.stats2': screen(async () => (await import('../screens/index/stats2.tsx')).MerchantDays),
+  'index.stats4': screen(async () => (await import('../screens/index/stats4.tsx')).MonthlyReport),
+  'accounting.report': screen(async () => (await import('../screens/accounting/report.tsx')).DailyReport),
   'accounting.changelogs': screen(
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),

@@ -2,6 +2,7 @@ import { comparisons } from '@suanpan/domain/reports/figures';
 import { payoutStatuses } from '@suanpan/domain/states/payout';
 import { userStatuses } from '@suanpan/domain/states/user';
 import { z } from 'zod';
+import { drills } from '../drill.ts';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, paging } from '../fields.ts';
 
@@ -9,15 +10,6 @@ const ref = z.object({ id: z.string(), name: z.string() });
 
 /** By the name of the figure (domain, reports/figures). Counts and seconds are numbers; money and rates (percent) are decimal strings; null where there is none. */
 const figureValues = z.record(z.string(), z.union([z.number(), z.string()]).nullable());
-
-/** Where a figure leads: the list that it is made of, in the words of that screen's address. */
-const drills = z.record(
-  z.string(),
-  z.object({
-    screen: z.string(),
-    search: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  }),
-);
 
 /** What somebody should look at: callbacks that fail, money that would not last a day of payouts, no way in. */
 export const merchantAlerts = ['callbackFailed', 'lowBalance', 'noChannel'] as const;

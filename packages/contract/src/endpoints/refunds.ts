@@ -52,6 +52,11 @@ export const searchRefunds = endpoint({
     currency: currency.optional(),
     created_from: instant.optional(),
     created_to: instant.optional(),
+    /** When the order was made that is paid back. */
+    ordered_from: instant.optional(),
+    ordered_to: instant.optional(),
+    agent_id: id.optional(),
+    channel: id.optional(),
   }),
   output: listOf(
     refundRow,

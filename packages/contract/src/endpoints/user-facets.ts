@@ -36,12 +36,16 @@ export const userInfo = endpoint({
 });
 export type UserInfo = z.output<typeof userInfo.output>;
 
-/** Every bucket of the owner, by currency; the sums are those of the top bar. */
+/** Every bucket of the owner, by currency; the sums are those of the top bar. As of a moment: all that was posted up to then. */
 export const userBalance = endpoint({
   ...facet,
   path: '/users/{id}/balance',
-  input: ofUser,
+  input: z.strictObject({ id, at: instant.optional() }),
   output: z.object({
+    /** The moment they are of; null: now. */
+    at: instant.nullable(),
+    /** The last journal of his that they count; null where there is none, and of what is now. */
+    as_of_journal: z.string().nullable(),
     items: z.array(
       z.object({
         currency,

@@ -21,6 +21,8 @@ const examples: Readonly<Record<PatternName, string>> = {
   username: 'bright.shop',
   phone: '+886 2 2345 6789',
   phoneOrNone: '+886 2 2345 6789',
+  period: '2026-11',
+  month: '2026-11',
   country: 'TW',
   methodCode: 'bank_transfer',
   orderNo: 'T20261121000001',

@@ -152,6 +152,7 @@ export const auditFields = {
   pair: 'text',
   path_class: 'pathClass',
   payee: 'print',
+  period: 'text',
   payee_day_amount: 'money',
   payee_hour_count: 'text',
   asked: 'print',

@@ -71,6 +71,8 @@ export const auditActs = {
   'profile.update': 'Profile changed',
   'rate.set': 'Exchange rate set',
   'receivable.repay': 'Debt repaid',
+  'report.make': 'Daily statistics made',
+  'statement.make': 'Statement sealed',
   'secrets.reseal': 'Secrets sealed under the newest key',
   'session.end': 'Signed out',
   'session.revoke': 'Sessions ended',
@@ -153,6 +155,8 @@ export const auditKinds = {
   payoutSetting: 'Payout rules',
   reverseCheck: 'Reverse check',
   receipt: 'Receipt',
+  report: 'Daily statistics',
+  statement: 'Statement',
 } satisfies typeof kindsShape;
 
 export const auditFields = {
@@ -259,6 +263,7 @@ export const auditFields = {
   pair: 'Pair',
   path_class: 'Scope',
   payee: 'Payee',
+  period: 'Period',
   asked: 'What was asked',
   wait: 'Waits for',
   payout_from_unsettled: 'Unsettled amount may be paid out',

@@ -18,6 +18,8 @@ export const fields = {
     sixDigits: 'Enter six digits',
     phone: 'Enter a valid telephone number',
     phoneOrNone: 'Enter a valid telephone number',
+    period: 'Please enter a month (YYYY-MM) or a day (YYYY-MM-DD)',
+    month: 'Please enter a month (YYYY-MM)',
     country: 'Enter a country code of two capital letters',
     methodCode: 'Only letters, digits, underscores and hyphens, at most 32',
     orderNo: 'Only letters, digits, underscores and hyphens, at most 64',

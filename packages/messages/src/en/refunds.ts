@@ -53,6 +53,9 @@ export const refunds = {
   filters: {
     no: 'Refund no.',
     range: 'Date range',
+    ordered: 'Order made',
+    channel: 'Channel',
+    agent: 'Senior agent',
   },
   states: {
     done: 'Done',

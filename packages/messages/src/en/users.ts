@@ -122,6 +122,8 @@ export const users = {
     none: 'Any address',
   },
   money: {
+    asOf: 'As of',
+    upToJournal: 'Up to journal {{journal}}',
     amount: 'Amount',
     day: 'Day',
     release: 'Settle early',

@@ -71,6 +71,8 @@ export const auditActs = {
   'profile.update': '修改个人资料',
   'rate.set': '设置汇率',
   'receivable.repay': '偿还应收款',
+  'report.make': '生成每日订单统计',
+  'statement.make': '签发对账单',
   'secrets.reseal': '机密改用新密钥封存',
   'session.end': '退出登录',
   'session.revoke': '结束登录',
@@ -153,6 +155,8 @@ export const auditKinds = {
   payoutSetting: '代付规则',
   reverseCheck: '代付反查',
   receipt: '入款',
+  report: '每日统计',
+  statement: '对账单',
 } satisfies typeof kindsShape;
 
 export const auditFields = {
@@ -259,6 +263,7 @@ export const auditFields = {
   pair: '币种对',
   path_class: '范围',
   payee: '收款人',
+  period: '期间',
   asked: '提交内容',
   wait: '等待原因',
   payout_from_unsettled: '未结算金额可用于代付',

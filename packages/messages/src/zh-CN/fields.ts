@@ -18,6 +18,8 @@ export const fields = {
     sixDigits: '请输入六位数字',
     phone: '请输入正确的电话号码',
     phoneOrNone: '请输入正确的电话号码',
+    period: '请输入月份（YYYY-MM）或日期（YYYY-MM-DD）',
+    month: '请输入月份（YYYY-MM）',
     country: '请输入两个大写字母的国家代码',
     methodCode: '只能使用英文字母、数字、下划线与连字符，最多 32 个字符',
     orderNo: '只能使用英文字母、数字、下划线与连字符，最多 64 个字符',

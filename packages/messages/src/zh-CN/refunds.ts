@@ -50,6 +50,9 @@ export const refunds = {
   filters: {
     no: '退款单号',
     range: '日期',
+    ordered: '订单创建日期',
+    channel: '通道',
+    agent: '高级代理',
   },
   states: {
     done: '完成',

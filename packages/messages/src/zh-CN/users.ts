@@ -119,6 +119,8 @@ export const users = {
     none: '不限制',
   },
   money: {
+    asOf: '查询时点',
+    upToJournal: '计至分录 {{journal}}',
     amount: '金额',
     day: '日期',
     release: '提前结算',

@@ -69,6 +69,8 @@ export const auditActs = {
   'profile.update': '修改個人資料',
   'rate.set': '設定匯率',
   'receivable.repay': '償還應收款',
+  'report.make': '產生每日訂單統計',
+  'statement.make': '簽發對帳單',
   'secrets.reseal': '機密改用新金鑰封存',
   'session.end': '登出',
   'session.revoke': '結束登入',
@@ -152,6 +154,8 @@ export const auditKinds = {
   payoutSetting: '代付規則',
   reverseCheck: '代付反查',
   receipt: '入款',
+  report: '每日統計',
+  statement: '對帳單',
 } satisfies Record<AuditKind, string>;
 
 /** Every field that a change can name. */
@@ -259,6 +263,7 @@ export const auditFields = {
   pair: '幣種對',
   path_class: '範圍',
   payee: '收款人',
+  period: '期間',
   asked: '提交內容',
   wait: '等待原因',
   payout_from_unsettled: '未結算金額可用於代付',

@@ -21,6 +21,8 @@ export const fields = {
     sixDigits: '請輸入六位數字',
     phone: '請輸入正確的電話號碼',
     phoneOrNone: '請輸入正確的電話號碼',
+    period: '請輸入月份（YYYY-MM）或日期（YYYY-MM-DD）',
+    month: '請輸入月份（YYYY-MM）',
     country: '請輸入兩個大寫字母的國家代碼',
     methodCode: '只能使用英文字母、數字、底線與連字號，最多 32 個字元',
     orderNo: '只能使用英文字母、數字、底線與連字號，最多 64 個字元',

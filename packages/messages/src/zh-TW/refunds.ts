@@ -49,6 +49,9 @@ export const refunds = {
   filters: {
     no: '退款單號',
     range: '日期',
+    ordered: '訂單建立日期',
+    channel: '通道',
+    agent: '高級代理',
   },
   states: {
     done: '完成',

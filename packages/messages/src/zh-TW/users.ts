@@ -118,6 +118,8 @@ export const users = {
     none: '不限制',
   },
   money: {
+    asOf: '查詢時點',
+    upToJournal: '計至分錄 {{journal}}',
     amount: '金額',
     day: '日期',
     release: '提前結算',

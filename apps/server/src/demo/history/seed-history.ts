@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settlementAt } from '@suanpan/domain/limits';
 import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
 import { NothingReleased, openBackfill, releaseWork } from '../../modules/collections/index.ts';
+import { makeMissingReport } from '../../modules/reports/index.ts';
 import type { Collections } from '../../modules/collections/index.ts';
 import { businessNow } from '../../platform/clock.ts';
 import type { WallClock } from '../../platform/clock.ts';
@@ -115,7 +116,10 @@ export async function seedHistory(deps: SeedHistoryDeps): Promise<HistoryOutcome
       await backfill.settle(tx, paid.map(toSettle), now);
       const unpaid = ends('expire').map(({ made }) => made.orderId);
       await backfill.expire(tx, unpaid);
-      if (things.some(({ act }) => act === 'release')) await release(tx, now);
+      if (things.some(({ act }) => act === 'release')) {
+        await release(tx, now);
+        while (await makeMissingReport(tx, now));
+      }
       return { born: created, at: now };
     });
     for (const [index, made] of born.entries()) {

@@ -6,6 +6,7 @@
 export { audit, nameMaker, recordAudit } from './audit.store.ts';
 export type { AuditEntry } from './audit.store.ts';
 export { createDenialRecorder } from './record-denial.ts';
+export { anchorsAround } from './chain/anchors.queries.ts';
 export { acceptRestore } from './chain/accept-restore.ts';
 export { openHeads } from './chain/heads.ts';
 export type { Heads } from './chain/heads.ts';

@@ -31,6 +31,12 @@ export { ordersNow, toldCollections } from './told-collections.ts';
 export { channelSums, daySums, failuresByDay, hourSums } from './read/order-sums.queries.ts';
 export type { ChannelSums, DaySums, HourSums, Subject } from './read/order-sums.queries.ts';
 export { lastOrdersOf, merchantsOf } from './read/of-merchants.queries.ts';
+export {
+  collectionDaysCorrected,
+  collectionFigures,
+  collectionsSummed,
+  firstCollectionDay,
+} from './read/report-figures.queries.ts';
 export { timesToPay } from './read/time-to-pay.queries.ts';
 export { countOpenMatters, countUnmatchedReceipts } from './read/open-matters.queries.ts';
 export type { OpenMatters } from './read/open-matters.queries.ts';

@@ -3,6 +3,11 @@
  * zero except by a claw-back; history is never changed; `prove` shows all of it from the postings themselves.
  */
 export { balancesOf, balancesOfOwners, journalLegsOf, sumBalances } from './ledger.queries.ts';
+export { balancesBefore } from './balances-at.queries.ts';
+export { listMovements } from './movements.queries.ts';
+export { merchantDays, totalOf } from './merchant-days.queries.ts';
+export type { MerchantDay } from './merchant-days.queries.ts';
+export type { Movement } from './movements.queries.ts';
 export type { JournalLegRow, OwnerBalances } from './ledger.queries.ts';
 export { prove, proveAndKeep, proveSince } from './proof/prove.ts';
 export type { Proof } from './proof/proof.ts';

@@ -5,6 +5,7 @@ import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
 import type { ChangelogFilter } from './changelogs.queries.ts';
+import { foldAccounts } from './fold-accounts.store.ts';
 import { presentProof } from './ledger.present.ts';
 import { latestProofs } from './proof/proof.store.ts';
 import { proveAndKeep } from './proof/prove.ts';
@@ -18,7 +19,11 @@ export interface LedgerDeps {
 }
 
 export function openLedger({ db }: LedgerDeps): Module {
-  return { bind: (app) => bindLedger(app, db), works: [proveWork(db)] };
+  return {
+    bind: (app) => bindLedger(app, db),
+    works: [proveWork(db)],
+    sweep: () => foldAccounts(db.workers),
+  };
 }
 
 function bindLedger(app: Http, db: Database): void {

@@ -34,3 +34,4 @@ export { listLowBalances } from './balance/balances.queries.ts';
 export type { ListedPayout } from './read/search.queries.ts';
 export { payoutSales } from './read/price-sales.queries.ts';
 export { payoutExport } from './read/export-payouts.ts';
+export { payoutDaysCorrected, payoutFigures } from './read/report-figures.queries.ts';

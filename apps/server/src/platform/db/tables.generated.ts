@@ -28,6 +28,29 @@ export interface AccountChangeTable {
   at: Generated<Date>;
 }
 
+export interface AccountDayTable {
+  account_id: bigint;
+  day: string;
+  event: string;
+  change: string;
+  first_journal: bigint;
+  last_journal: bigint;
+}
+
+export interface AccountDayNowTable {
+  account_id: bigint;
+  day: string;
+  event: string;
+  change: string;
+  first_journal: bigint;
+  last_journal: bigint;
+}
+
+export interface AccountFoldTable {
+  singleton: Generated<boolean>;
+  journal_id: bigint;
+}
+
 export interface AccountKindTable {
   kind: string;
   external: boolean;
@@ -850,6 +873,45 @@ export interface CustomerModelTable {
   given_at: Date;
 }
 
+export interface DailyReportTable {
+  day: string;
+  version: number;
+  made_at: Date;
+  totals: Json;
+  summed: Json;
+  previous: string;
+  hash: string;
+}
+
+export interface DailyReportLookTable {
+  singleton: Generated<boolean>;
+  looked_at: Date;
+}
+
+export interface DailyReportRowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  middleman_id: bigint;
+  channel_id: bigint;
+  currency: string;
+  version: number;
+  channel: string;
+  count: bigint;
+  success_count: bigint;
+  failed_count: bigint;
+  amount: string;
+  refunds: string;
+  settled_count: bigint;
+  actual: string;
+  fee: string;
+  accounted: string;
+  payouts: bigint;
+  payout_amount: string;
+  payout_fee: string;
+}
+
 export interface DepositTable {
   id: GeneratedAlways<bigint>;
   no: GeneratedAlways<string>;
@@ -1115,6 +1177,26 @@ export interface LoginGuardTable {
   lock_at: number;
   last_failed_at: Date;
   locked_until: Date | null;
+}
+
+export interface MerchantDayTable {
+  customer_id: bigint;
+  day: string;
+  currency: string;
+  event: string;
+  count: bigint;
+  amount: string;
+  fee: string;
+}
+
+export interface MerchantDayNowTable {
+  customer_id: bigint;
+  day: string;
+  currency: string;
+  event: string;
+  count: bigint;
+  amount: string;
+  fee: string;
 }
 
 export interface MerchantEarnerTable {
@@ -1823,6 +1905,27 @@ export interface SocketIoAttachmentsTable {
   payload: Buffer | null;
 }
 
+export interface StatementTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  agent_id: bigint;
+  period: string;
+  currency: string;
+  head: string;
+  key_id: string;
+  signature: string;
+  made_by: bigint;
+  made_at: Date;
+}
+
+export interface StatementKeyTable {
+  id: string;
+  public_key: string;
+  private_sealed: string;
+  created_at: Date;
+  retired_at: Date | null;
+}
+
 export interface SupplyTable {
   order_id: bigint;
   customer_id: bigint;
@@ -2009,6 +2112,9 @@ export interface WithdrawalTable {
 export interface Tables {
   account: AccountTable;
   account_change: AccountChangeTable;
+  account_day: AccountDayTable;
+  account_day_now: AccountDayNowTable;
+  account_fold: AccountFoldTable;
   account_kind: AccountKindTable;
   admin_recovery: AdminRecoveryTable;
   agent_method: AgentMethodTable;
@@ -2066,6 +2172,9 @@ export interface Tables {
   collection_uncounted: CollectionUncountedTable;
   customer_method: CustomerMethodTable;
   customer_model: CustomerModelTable;
+  daily_report: DailyReportTable;
+  daily_report_look: DailyReportLookTable;
+  daily_report_row: DailyReportRowTable;
   deposit: DepositTable;
   due_work: DueWorkTable;
   early_settlement: EarlySettlementTable;
@@ -2089,6 +2198,8 @@ export interface Tables {
   login_attempt: LoginAttemptTable;
   login_challenge: LoginChallengeTable;
   login_guard: LoginGuardTable;
+  merchant_day: MerchantDayTable;
+  merchant_day_now: MerchantDayNowTable;
   merchant_earner: MerchantEarnerTable;
   merchant_nonce: MerchantNonceTable;
   notification: NotificationTable;
@@ -2143,6 +2254,8 @@ export interface Tables {
   settlement_due: SettlementDueTable;
   shadow_grant: ShadowGrantTable;
   socket_io_attachments: SocketIoAttachmentsTable;
+  statement: StatementTable;
+  statement_key: StatementKeyTable;
   supply: SupplyTable;
   system_fee_collection: SystemFeeCollectionTable;
   totp_used: TotpUsedTable;

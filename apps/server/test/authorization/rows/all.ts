@@ -12,6 +12,7 @@ import { orderRows } from './orders.ts';
 import { payoutDeskRows } from './payout-desk.ts';
 import { protectionRows } from './protection.ts';
 import { rateRows } from './rates.ts';
+import { reportRows } from './reports.ts';
 import { rightsRows } from './rights.ts';
 import { routingRows } from './routing.ts';
 import { userActRows } from './user-acts.ts';
@@ -30,6 +31,7 @@ export const allRows: readonly Row[] = [
   ...collectionDeskRows,
   ...fundRows,
   ...incomeRows,
+  ...reportRows,
   ...withdrawalRows,
   ...channelRows,
   ...rateRows,

@@ -9,6 +9,7 @@ import {
 } from '@suanpan/contract/endpoints/user-facets';
 import { subAccounts } from '@suanpan/contract/endpoints/users';
 import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { cutFigures, headers, rowsCome } from '../../../test/grid.ts';
 import { userAt, usersPage } from '../../../test/fixture/users.ts';
 import { renderScreen } from '../../../test/screen.tsx';
@@ -88,8 +89,10 @@ const edit = (journal_id: string, change: string) => ({
 });
 
 test('balances, buckets, days to come and edits by hand are lists like every other', async () => {
-  wire(
-    reply(userBalance, () => ({
+  const said = wire(
+    reply(userBalance, ({ at: asked }) => ({
+      at: asked ?? null,
+      as_of_journal: asked === undefined ? null : '4711',
       items: [
         {
           currency: 'TWD' as const,
@@ -134,6 +137,11 @@ test('balances, buckets, days to come and edits by hand are lists like every oth
   expect(texts[2]).toContain('Manual');
   expect(texts[3]).toContain('by court order');
   expect(cutFigures(piece)).toEqual([]);
+  // As of a moment of the past, told with the last journal that counts.
+  const moment = piece.querySelector('input[type="datetime-local"]') as HTMLInputElement;
+  await userEvent.fill(moment, '2026-11-20T10:30:00');
+  await expect.poll(() => said.askedOf(userBalance).at(-1)?.at).toBe('2026-11-20T02:30:00.000Z');
+  await expect.poll(() => piece.textContent).toContain('Up to journal 4711');
 });
 
 test('channels and rates are lists; a price that nobody here may know is no column', async () => {

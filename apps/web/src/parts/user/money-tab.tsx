@@ -2,9 +2,10 @@ import { userBalance, userFrozen, userSettleable } from '@suanpan/contract/endpo
 import type { UserRow } from '@suanpan/contract/endpoints/users';
 import type { OutputOf } from '@suanpan/contract/endpoint';
 import type { AccountKind } from '@suanpan/domain/accounts';
+import { TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
@@ -12,7 +13,9 @@ import { Money } from '../../kit/money.tsx';
 import { ShortList } from '../../kit/short-list.tsx';
 import { call } from '../../lib/api.ts';
 import type { RowOf } from '../../lib/use-list.ts';
+import { instantOfFace, platformZone } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
+import styles from './money-tab.module.css';
 
 type Balance = RowOf<typeof userBalance>;
 type Bucket = Balance['accounts'][number] & { readonly currency: string };
@@ -28,11 +31,14 @@ export function MoneyTab({ user: { id } }: { user: UserRow }) {
   const s = useWords('statuses');
   const l = useWords('ledger');
   const common = useWords('common');
+  const [face, setFace] = useState('');
+  const at = face === '' ? undefined : instantOfFace(face);
   const [balance, settleable, frozen] = useQueries({
     queries: [
       {
-        queryKey: ['user', id, 'balance'],
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(userBalance, { id }, { signal }),
+        queryKey: ['user', id, 'balance', at],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          call(userBalance, { id, ...(at !== undefined && { at }) }, { signal }),
       },
       {
         queryKey: ['user', id, 'settleable'],
@@ -65,8 +71,22 @@ export function MoneyTab({ user: { id } }: { user: UserRow }) {
         rows={balance.data?.items}
         rowKey={(row) => row.currency}
         emptyText={t('money.none')}
+        more={
+          <TextInput
+            type="datetime-local"
+            step={1}
+            size="xs"
+            aria-label={`${t('money.asOf')} (${platformZone})`}
+            title={`${t('money.asOf')} (${platformZone})`}
+            value={face}
+            onChange={(event) => setFace(event.currentTarget.value)}
+          />
+        }
         {...read}
       />
+      {balance.data?.as_of_journal && (
+        <p className={styles.journal}>{t('money.upToJournal', { journal: balance.data.as_of_journal })}</p>
+      )}
       {buckets && buckets.length > 0 && (
         <ShortList<Bucket>
           name="user.buckets"

@@ -11,7 +11,7 @@ import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
-import { merchantNames } from '../../lib/names.ts';
+import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { currencySums } from '../../parts/currency-sums.tsx';
@@ -94,8 +94,11 @@ export function Reverts() {
       f.currency(t('columns.currency')),
       f.dates('created', t('filters.range'), {
         fallback: 'all',
-        queueUnless: ['no', 'order_no', 'merchant_order_no', 'refund_status'],
+        queueUnless: ['no', 'order_no', 'merchant_order_no', 'refund_status', 'ordered_from'],
       }),
+      f.moreDates('ordered', t('filters.ordered'), { fallback: 'all' }),
+      f.pick('channel', t('filters.channel'), collectionChannelNames),
+      f.pick('agent_id', t('filters.agent'), agentNames),
     ];
   }, [t, s]);
   const toInput = useMemo(() => inputOf(searchRefunds, fields), [fields]);

@@ -21,6 +21,12 @@ export interface RefundFilter {
   readonly currency?: string;
   readonly from?: Date;
   readonly to?: Date;
+  readonly agentId?: bigint;
+  /** Of the order's channel; 0 where none took it. */
+  readonly channelId?: bigint;
+  /** When the order was made. */
+  readonly orderedFrom?: Date;
+  readonly orderedTo?: Date;
   /** Only what is open, and what was closed on this business day. */
   readonly isQueue?: boolean;
   /** Only those before this one, newest first. */
@@ -115,6 +121,10 @@ function conditionsOf(scope: Scope, filter: RefundFilter): RawBuilder<unknown> {
   if (filter.statuses !== undefined) add(sql`r.status = ANY (${[...filter.statuses]})`);
   if (filter.customerId !== undefined) add(sql`r.customer_id = ${filter.customerId}`);
   if (filter.currency !== undefined) add(sql`r.currency = ${filter.currency}`);
+  if (filter.agentId !== undefined) add(sql`r.agent_id = ${filter.agentId}`);
+  if (filter.channelId !== undefined) add(sql`coalesce(o.channel_id, 0) = ${filter.channelId}`);
+  if (filter.orderedFrom !== undefined) add(sql`o.created_at >= ${filter.orderedFrom}`);
+  if (filter.orderedTo !== undefined) add(sql`o.created_at < ${filter.orderedTo}`);
   if (filter.from !== undefined) add(sql`r.created_at >= ${filter.from}`);
   if (filter.to !== undefined) add(sql`r.created_at < ${filter.to}`);
   if (filter.before !== undefined) add(sql`r.id < ${filter.before}`);

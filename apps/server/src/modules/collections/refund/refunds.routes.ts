@@ -209,6 +209,8 @@ export function refundFilterOf(asked: RefundQuestion): RefundFilter {
     asked.refund_status,
     asked.created_from,
     asked.created_to,
+    asked.ordered_from,
+    asked.ordered_to,
   ].some((each) => each !== undefined);
   return {
     ...(asked.no !== undefined && { no: asked.no }),
@@ -218,6 +220,10 @@ export function refundFilterOf(asked: RefundQuestion): RefundFilter {
     ...(asked.refund_status !== undefined && { statuses: asked.refund_status }),
     ...(asked.customer_id !== undefined && { customerId: BigInt(asked.customer_id) }),
     ...(asked.currency !== undefined && { currency: asked.currency }),
+    ...(asked.agent_id !== undefined && { agentId: BigInt(asked.agent_id) }),
+    ...(asked.channel !== undefined && { channelId: BigInt(asked.channel) }),
+    ...(asked.ordered_from !== undefined && { orderedFrom: new Date(asked.ordered_from) }),
+    ...(asked.ordered_to !== undefined && { orderedTo: new Date(asked.ordered_to) }),
     ...(asked.created_from !== undefined && { from: new Date(asked.created_from) }),
     ...(asked.created_to !== undefined && { to: new Date(asked.created_to) }),
     isQueue: !isSought,

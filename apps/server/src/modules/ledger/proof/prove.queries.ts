@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { causeChecks } from './cause-checks.queries.ts';
+import { dayChecks } from './day-checks.queries.ts';
 import type { Check } from './check.queries.ts';
 import { incomeChecks } from './income-checks.queries.ts';
 import { ledgerChecks } from './ledger-checks.queries.ts';
@@ -26,6 +27,7 @@ export const allChecks = (after: bigint): readonly Check[] => [
   ...refundChecks,
   ...supplyChecks,
   ...incomeChecks,
+  ...dayChecks,
   pointCheck(after),
 ];
 

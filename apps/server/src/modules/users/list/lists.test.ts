@@ -228,6 +228,30 @@ describe('GET /users/{id}/{method}', () => {
     expect(settleable.due).toMatchObject([{ amount: '9715.0000' }]);
   });
 
+  test('balance as of a moment counts what was posted up to then, and names the last journal of it', async () => {
+    const { rows } = await base.admin.query<{ posted_at: Date; id: string }>(
+      "SELECT posted_at, id FROM journal WHERE customer_id = $1 AND event = 'collection.settle' ORDER BY id DESC LIMIT 1",
+      [own.merchantId],
+    );
+    const [last] = rows;
+    if (last === undefined) throw new Error('nothing was settled');
+    const at = async (instant: Date | string, who = admin) =>
+      http.get(
+        who,
+        `/users/${own.merchantId}/balance?at=${instant instanceof Date ? instant.toISOString() : instant}`,
+      );
+    const then = (await at(last.posted_at)).data;
+    expect(then).toMatchObject({ as_of_journal: String(last.id), items: [{ total: '9715.0000' }] });
+    const before = (await at(new Date(last.posted_at.getTime() - 1_000))).data;
+    expect(before).toMatchObject({ as_of_journal: null, items: [{ total: '0.0000' }] });
+    for (const odd of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+      expect((await at(odd)).code, odd).toBe(0);
+    expect((await at('9999-12-31T23:59:59Z')).data.items[0].total).toBe('9715.0000');
+    expect((await at('yesterday')).code).toBe(400);
+    // Whose balances a reader may not see he does not see of any time.
+    expect((await at(last.posted_at, actorOf('agent', other.agentId))).code).toBe(404);
+  });
+
   test('a price is told only to whom it belongs', async () => {
     const ratesFor = async (actor: Actor, id: bigint) =>
       (await http.get(actor, `/users/${id}/rates`)).data.items[0];

@@ -1,6 +1,7 @@
 import * as contract from '@suanpan/contract/endpoints/user-facets';
 import { balanceKinds } from '@suanpan/domain/accounts';
 import { Refusal } from '@suanpan/domain/errors';
+import { calendarDay, regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
 import { formatLedger } from '@suanpan/money/amount';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -10,7 +11,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { isTenantSub, permissionsOf, readHolder } from '../../rights/index.ts';
 import type { Holder } from '../../rights/index.ts';
 import { grantableTo } from '../../access/index.ts';
-import { balancesOf, readChangelogs } from '../../ledger/index.ts';
+import { balancesBefore, balancesOf, readChangelogs } from '../../ledger/index.ts';
 import { getRow } from '../list/get-row.ts';
 import { getUser, versionOf } from '../find/get-user.ts';
 import type { UserRecord } from '../find/users-in-scope.queries.ts';
@@ -59,9 +60,20 @@ export function bindFacets(app: Http, db: Database): void {
           system_fee_mode: user.kind === 'agent' ? info.system_fee_mode : null,
         };
       },
-      async userBalance({ actor }, { id }) {
+      async userBalance({ actor }, { id, at }) {
         const { user } = await getUser(db.app, actor, id);
-        return { items: (await balancesOf(db.app, user.id)).map(present.presentBalances) };
+        if (at === undefined) {
+          const items = (await balancesOf(db.app, user.id)).map(present.presentBalances);
+          return { at: null, as_of_journal: null, items };
+        }
+        // An instant of the wire ends with its millisecond.
+        const before = insideCalendar(Date.parse(at) + 1);
+        const { asOfJournal, balances } = await balancesBefore(db.app, user, before);
+        return {
+          at,
+          as_of_journal: asOfJournal?.toString() ?? null,
+          items: balances.map(present.presentBalances),
+        };
       },
       async userSettleable({ actor }, { id }) {
         const { user } = await getUser(db.app, actor, id);
@@ -150,6 +162,13 @@ export function bindFacets(app: Http, db: Database): void {
       },
     },
   );
+}
+
+/** Before and after the calendar nothing was posted. */
+function insideCalendar(ms: number): Date {
+  const at = new Date(ms);
+  const day = regionDayOf(at);
+  return calendarDay(day) === day ? at : startOfRegionDay(calendarDay(day));
 }
 
 function sourceOf({ ownGrant, roleGrant }: Holder): 'own' | 'role' | 'preset' {

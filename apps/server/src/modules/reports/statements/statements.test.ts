@@ -1,0 +1,218 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
+import { actorOf, openHttp } from '../../../../test/http.ts';
+import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
+import { createTenant } from '../../../../test/tenant.ts';
+import type { Tenant } from '../../../../test/tenant.ts';
+import { businessNow } from '../../../platform/clock.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { foldAccounts } from '../../ledger/fold-accounts.store.ts';
+import { openStatements } from '../index.ts';
+
+const base = await testDatabase();
+const { admin, database, vault } = base;
+const rooms = await openMoneyRooms(base);
+const payouts = await openPayoutRooms(base, rooms);
+const http = openHttp(base);
+openStatements({ db: database, vault }).bind(http.app);
+const platform = actorOf('admin', 1n);
+const folder = mkdtempSync(join(tmpdir(), 'suanpan-statements-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const verifier = fileURLToPath(new URL('../../../../../../docs/verify-statement.mjs', import.meta.url));
+
+let tenant: Tenant;
+let other: Tenant;
+let day: string;
+let maker: Actor;
+
+async function tomorrow(): Promise<void> {
+  await moveBusinessClock(database, 86_400_000);
+}
+async function earn(major: string): Promise<void> {
+  const order = await rooms.place(tenant.merchantId, { major });
+  rooms.bank.pay(order.order_no);
+  await rooms.tell(order);
+}
+
+/** Something on the day before, and on the day itself collections, a payout that was paid and one under way. */
+beforeAll(async () => {
+  tenant = await createTenant(base, { provider: rooms.bank });
+  other = await createTenant(base, { provider: rooms.bank });
+  maker = actorOf('admin', await tenant.user('admin'));
+  await payouts.channel(tenant, [tenant.merchantId]);
+  await admin.query("UPDATE app_user SET settle_rule = 'D0' WHERE id = $1", [tenant.merchantId]);
+  await earn('3000');
+  await tomorrow();
+  day = regionDayText(regionDayOf(await businessNow(database.app)));
+  await earn('10000');
+  const paid = await payouts.place(tenant.merchantId, { major: '5000' });
+  await payouts.work();
+  rooms.bank.payout(paid.order_no).status = 'paid';
+  await payouts.tell(await payouts.payout(paid.id));
+  await payouts.place(tenant.merchantId, { major: '1000' });
+});
+
+const make = (who: Actor, body: object) =>
+  http.post(who, '/statements', {
+    customer_id: String(tenant.merchantId),
+    period: day,
+    currency: 'TWD',
+    ...body,
+  });
+async function fetched(who: Actor, file: string): Promise<{ status: number; body: string; type: string }> {
+  // A session stands from any call of his.
+  await http.get(who, '/statements');
+  const response = await http.app.inject({
+    url: `/api/statements/${file}`,
+    headers: { authorization: `Bearer session-${who.userId}`, 'x-localization': 'en' },
+  });
+  return { status: response.statusCode, body: response.body, type: String(response.headers['content-type']) };
+}
+const keysNow = async () =>
+  (await http.app.inject({ url: '/.well-known/suanpan-statement-keys.json' })).json<{
+    keys: { id: string; public_key: string; retired_at: string | null }[];
+  }>();
+/** What the program says that anybody can run. */
+function verify(statement: string | Buffer, keys: object): string {
+  const [file, keyFile] = [join(folder, 'statement.json'), join(folder, 'keys.json')];
+  writeFileSync(file, statement);
+  writeFileSync(keyFile, JSON.stringify(keys));
+  try {
+    return execFileSync(process.execPath, [verifier, file, keyFile], { encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    return String((error as { stderr: string }).stderr);
+  }
+}
+
+test('a period that is not over has no statement, nor one that no calendar has', async () => {
+  for (const period of [day, day.slice(0, 7), '2026-02-30', '2026-13', '9999-01'])
+    expect((await make(maker, { period })).errors?.['period'], period).toBeDefined();
+  await tomorrow();
+});
+
+test('opening, every movement and closing, by bucket, come out and are those of the books', async () => {
+  const { data } = await make(maker, {});
+  expect(data).toMatchObject({
+    period: day,
+    from: day,
+    to: day,
+    opening: { total: '2911.0000', buckets: { L200: '2911.0000' } },
+    collections: '10000.0000',
+    fees: '285.0000',
+    payouts: '5000.0000',
+    payout_fees: '20.0000',
+    withdrawals: '0.0000',
+    closing: { total: '7606.0000' },
+  });
+  // The second payout is reserved with its fee.
+  expect(data.closing.buckets).toMatchObject({ L230: '1016.0000', L200: '6590.0000' });
+  expect(data.movements).toMatchObject({ count: 4 });
+  // Made once: whoever asks again has the same.
+  expect((await make(maker, {})).data).toEqual(data);
+  const { rows } = await admin.query("SELECT 1 FROM audit_log WHERE act = 'statement.make'");
+  expect(rows).toHaveLength(1);
+});
+
+test('it is checked offline, and each of ten single bytes that differ is refused', async () => {
+  const { data } = await make(maker, {});
+  const { body, type } = await fetched(maker, `${data.id}.json`);
+  expect(type).toContain('statement+json');
+  const keys = await keysNow();
+  expect(verify(body, keys)).toMatch(/^OK: .* 2911\.0000 → 7606\.0000 in 4 movements/);
+  const bytes = Buffer.from(body);
+  const places = Array.from({ length: 10 }, (_, n) => Math.floor(((n + 0.5) * bytes.length) / 10));
+  for (const place of places) {
+    const altered = Buffer.from(bytes);
+    const now = altered[place] ?? 0;
+    // Another digit, another letter, another sign: never what would break the form alone.
+    altered[place] = now >= 0x30 && now <= 0x38 ? now + 1 : now ^ 0x01;
+    expect(verify(altered, keys), `byte ${place} of ${bytes.length}`).toMatch(/^REFUSED/);
+  }
+  // Nor does it do to leave a movement out, or to sign with another key under the same name.
+  const parsed = JSON.parse(body);
+  expect(verify(`${JSON.stringify({ ...parsed, movements: parsed.movements.slice(1) })}\n`, keys)).toMatch(
+    /^REFUSED/,
+  );
+  const [key] = keys.keys;
+  const forged = { keys: [{ ...key, public_key: Buffer.alloc(32, 7).toString('base64') }] };
+  expect(verify(body, forged)).toMatch(/^REFUSED: the key is not/);
+});
+
+test('it stays what it was when days are summed, and after the key has changed', async () => {
+  const { data } = await make(maker, {});
+  const before = await fetched(maker, `${data.id}.json`);
+  await foldAccounts(database.workers, 0);
+  expect(await fetched(maker, `${data.id}.json`)).toEqual(before);
+  await moveBusinessClock(database, 91 * 86_400_000);
+  const later = (await make(maker, { period: day.slice(0, 7) })).data;
+  expect(later.key_id).not.toBe(data.key_id);
+  const keys = await keysNow();
+  expect(keys.keys.map(({ retired_at: at }) => at === null)).toEqual([true, false]);
+  for (const { id } of [data, later]) {
+    const { body } = await fetched(maker, `${id}.json`);
+    expect(verify(body, keys)).toMatch(/^OK/);
+  }
+  // What signs is kept sealed, and is in nothing that is told.
+  const { rows } = await admin.query<{ private_sealed: string }>('SELECT private_sealed FROM statement_key');
+  for (const { private_sealed: sealed } of rows) {
+    expect(sealed).toMatch(/^v1\./);
+    expect(JSON.stringify(keys)).not.toContain(vault.open(sealed, 'statement_key.private'));
+  }
+});
+
+test('a merchant has his own, his senior agent those of his tree, and nobody else any', async () => {
+  const { data } = await make(maker, {});
+  const merchant = actorOf('customer', tenant.merchantId);
+  const agent = actorOf('agent', tenant.agentId);
+  const strangers = [
+    actorOf('agent', other.agentId),
+    actorOf('customer', other.merchantId),
+    actorOf('subAgent', tenant.subAgentId),
+  ];
+  for (const who of [merchant, agent, platform]) {
+    expect((await http.get(who, `/statements?period=${day}`)).data.items).toHaveLength(1);
+    expect((await fetched(who, `${data.id}.json`)).status).toBe(200);
+    expect((await make(who, {})).data.id).toBe(data.id);
+  }
+  for (const who of strangers) {
+    expect((await http.get(who, '/statements')).data.items).toEqual([]);
+    expect(JSON.parse((await fetched(who, `${data.id}.json`)).body).code).toBe(404);
+    expect((await make(who, {})).code).toBe(404);
+  }
+  expect(JSON.parse((await fetched(maker, '..%2f1.json')).body).code).toBe(404);
+});
+
+test('the page and the table say the same, and hold no formula and no mark of a name', async () => {
+  await admin.query(`UPDATE app_user SET name = '=1+1<script>' WHERE id = $1`, [other.merchantId]);
+  const { data } = await make(maker, { customer_id: String(other.merchantId) });
+  const page = await fetched(maker, `${data.id}.html`);
+  expect(page.type).toContain('text/html');
+  expect(page.body).not.toContain('<script');
+  expect(page.body).toContain('@page { size: A4');
+  const sheet = await fetched(maker, `${data.id}.csv`);
+  expect(sheet.body).toContain(",'=1+1<script>,");
+  const own = (await make(maker, {})).data;
+  const rows = (await fetched(maker, `${own.id}.csv`)).body.split('\r\n');
+  expect(rows.filter((row) => /^\d+,\d{4}-/.test(row))).toHaveLength(own.movements.count);
+  const html = (await fetched(maker, `${own.id}.html`)).body;
+  for (const figure of [own.opening.total, own.closing.total, own.signature]) expect(html).toContain(figure);
+});
+
+test('where an order says another fee than the books took, nothing is signed', async () => {
+  await earn('700');
+  await admin.query(
+    'UPDATE collection_order SET fee = fee + 1, accounted_amount = accounted_amount - 1 WHERE order_amount = 7000000',
+  );
+  const today = regionDayText(regionDayOf(await businessNow(database.app)));
+  await tomorrow();
+  const answer = await make(maker, { period: today });
+  expect(answer.code).not.toBe(0);
+  expect(answer.status).toBe(500);
+});

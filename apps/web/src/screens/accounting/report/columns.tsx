@@ -1,0 +1,46 @@
+import type { ReportRow } from '@suanpan/contract/endpoints/reports';
+import type { TFunction } from 'i18next';
+import { columns as columnsOf } from '../../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../../kit/grid/grid-column.ts';
+import { StatusTag } from '../../../kit/status-tag.tsx';
+import { figureColumns } from '../../../parts/report/figure-columns.tsx';
+
+/** One row a merchant, channel and day. */
+export function reportColumns(
+  t: TFunction<'reports'>,
+  common: TFunction<'common'>,
+): readonly GridColumn<ReportRow>[] {
+  const c = columnsOf<ReportRow>();
+  const rateOf = ({ success_rate: rate }: ReportRow): string => (rate === null ? '–' : `${rate}%`);
+  return [
+    c.text('day', t('columns.day'), { width: 100, card: 1 }),
+    c.said('customer', t('columns.customer'), ({ customer }) => customer.name, { card: 1 }),
+    c.said('channel', t('columns.channel'), ({ channel }) => channel?.name ?? t('states.noChannel'), {
+      card: 2,
+    }),
+    c.text('currency', t('columns.currency'), { width: 64 }),
+    ...figureColumns<ReportRow>(t),
+    c.own('success_rate', t('columns.rate'), {
+      width: 84,
+      isFigure: true,
+      holds: rateOf,
+      cell: (row) => (
+        <span className="num" title={common('successRateFormula')}>
+          {rateOf(row)}
+        </span>
+      ),
+    }),
+    c.own('version', t('columns.version'), {
+      width: 92,
+      holds: (row) => versionOf(t, row),
+      besideText: 25,
+      cell: (row) => <StatusTag tone={row.version > 1 ? 'attention' : 'ok'} label={versionOf(t, row)} />,
+    }),
+    c.said('agent', t('columns.agent'), ({ agent }) => agent?.name ?? '–'),
+    c.time('made_at', t('columns.madeAt')),
+    c.copy('hash', t('columns.hash'), { width: 120 }),
+  ];
+}
+
+const versionOf = (t: TFunction<'reports'>, { version }: ReportRow): string =>
+  version > 1 ? `${t('states.restated')} ${version}` : t('states.first');

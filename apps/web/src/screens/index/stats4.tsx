@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { monthlyReport, type MonthRow } from '@suanpan/contract/endpoints/reports';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import { workAndAll } from '../../kit/grid/work-and-all.ts';
+import { ListScreen } from '../../kit/list-screen.tsx';
+import type { CurrencySums } from '../../kit/list-sums.tsx';
+import { Money } from '../../kit/money.tsx';
+import { now } from '../../lib/clock.ts';
+import { agentNames, collectionChannelNames, merchantNames } from '../../lib/names.ts';
+import { useMay, useSelf } from '../../lib/own-user.ts';
+import { addDays, dayOf } from '../../lib/platform-time.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../../parts/export/export-button.tsx';
+import { pageSum } from '../../parts/page-sum.ts';
+import { figureColumns } from '../../parts/report/figure-columns.tsx';
+
+// Fetched when it is opened: most come to look.
+const StatementsDrawer = lazy(async () => ({
+  default: (await import('../../parts/report/statements-drawer.tsx')).StatementsDrawer,
+}));
+
+type E = typeof monthlyReport;
+const monthsOffered = 24;
+const work = [
+  'customer',
+  'channel',
+  'count',
+  'success_count',
+  'actual',
+  'fee',
+  'accounted',
+  'refunds',
+  'payouts',
+  'payout_amount',
+  'payout_fee',
+] as const;
+const all = [
+  'customer',
+  'channel',
+  'agent',
+  'currency',
+  'count',
+  'success_count',
+  'failed_count',
+  'amount',
+  'settled_count',
+  'actual',
+  'fee',
+  'accounted',
+  'refunds',
+  'payouts',
+  'payout_amount',
+  'payout_fee',
+] as const;
+const summed = [
+  ['actual', 'actual'],
+  ['fee', 'fee'],
+  ['accounted', 'accounted'],
+  ['refunds', 'refunds'],
+  ['payout_amount', 'payoutAmount'],
+  ['payout_fee', 'payoutFee'],
+] as const;
+const rowKey = (row: MonthRow): string => row.key;
+
+/** This month and those before it, the latest first. */
+function monthsUntil(nowMs: number): readonly string[] {
+  const months = [dayOf(nowMs).slice(0, 7)];
+  while (months.length < monthsOffered) {
+    const [last = ''] = months.slice(-1);
+    months.push(addDays(`${last}-01` as ReturnType<typeof dayOf>, -1).slice(0, 7));
+  }
+  return months;
+}
+
+/** A month by channel and fee: what its days say together, as a file and as a sealed statement. */
+export function MonthlyReport() {
+  const t = useWords('reports');
+  const common = useWords('common');
+  const statements = useWords('statements');
+  const may = useMay();
+  const isPlatform = useSelf().agent_id === undefined;
+  const [isListing, setListing] = useState(false);
+  const columns = useMemo(() => monthColumns(t), [t]);
+  const presets = useMemo(
+    () =>
+      workAndAll<MonthRow>(
+        common,
+        { columns: [...work], pinned: ['customer', 'channel'], leaving: ['success_count', 'payouts'] },
+        { columns: [...all], pinned: ['customer', 'channel'] },
+      ),
+    [common],
+  );
+  const fields = useMemo(() => {
+    const f = fieldsOf<E>();
+    const months = monthsUntil(now());
+    return [
+      f.choice(
+        'month',
+        t('columns.month'),
+        Object.fromEntries(months.map((month) => [month, month])),
+        months[0],
+      ),
+      f.pick('customer_id', t('filters.customer'), merchantNames),
+      f.pick('channel', t('filters.channel'), collectionChannelNames),
+      f.currency(t('columns.currency')),
+      ...(isPlatform ? [f.pick('agent_id', t('filters.agent'), agentNames)] : []),
+    ];
+  }, [t, isPlatform]);
+  const toInput = useMemo(() => inputOf(monthlyReport, fields), [fields]);
+  return (
+    <ListScreen<E>
+      endpoint={monthlyReport}
+      name="index.stats4"
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      toInput={toInput}
+      rowKey={rowKey}
+      emptyText={t('states.empty')}
+      headActions={
+        <>
+          {may('accounting.report.export') && (
+            <Button size="xs" variant="default" onClick={() => setListing(true)}>
+              {statements('list')}
+            </Button>
+          )}
+          <ExportButton kind="index.stats4" endpoint={monthlyReport} toInput={toInput} />
+        </>
+      }
+      toolbar={({ data }) => {
+        const day = data?.summary.last_day;
+        if (data === undefined || day === undefined) return null;
+        return (
+          <small>
+            {day === null ? t('states.noDays') : t('states.daysMade', { days: data.summary.days, day })}
+          </small>
+        );
+      }}
+      sums={({ items, summary }) =>
+        summary.by_currency.map((sum): CurrencySums => {
+          const rows = items.filter(({ currency }) => currency === sum.currency);
+          const figures = (valueOf: (name: (typeof summed)[number][0]) => string) =>
+            summed.map(([name, word]) => ({
+              label: t(`columns.${word}`),
+              value: <Money value={valueOf(name)} />,
+            }));
+          return {
+            currency: sum.currency,
+            filter: { count: sum.rows, figures: figures((name) => sum[name]) },
+            page: { count: rows.length, figures: figures((name) => pageSum(rows, name, sum.currency)) },
+          };
+        })
+      }
+    >
+      <Suspense fallback={null}>
+        {isListing && <StatementsDrawer onClose={() => setListing(false)} />}
+      </Suspense>
+    </ListScreen>
+  );
+}
+
+function monthColumns(t: TFunction<'reports'>): readonly GridColumn<MonthRow>[] {
+  const c = columnsOf<MonthRow>();
+  return [
+    c.said('customer', t('columns.customer'), ({ customer }) => customer.name, { card: 1 }),
+    c.said('channel', t('columns.channel'), ({ channel }) => channel?.name ?? t('states.noChannel'), {
+      card: 1,
+    }),
+    c.said('agent', t('columns.agent'), ({ agent }) => agent?.name ?? '–'),
+    c.text('currency', t('columns.currency'), { width: 64 }),
+    ...figureColumns<MonthRow>(t),
+  ];
+}
