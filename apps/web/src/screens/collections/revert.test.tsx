@@ -35,6 +35,8 @@ const row: RefundRow = {
   failure: null,
   created_at: new Date().toISOString(),
   completed_at: null,
+  won_at: null,
+  won_ref: null,
   actions: ['confirm', 'fail'],
 };
 const alone = reply(sharedPreferences, () => []);
