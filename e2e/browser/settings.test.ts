@@ -188,9 +188,13 @@ test('the rules by which orders are collected', { timeout: 200_000 }, async () =
     async (page, panel) => {
       const set = async (fill: () => Promise<unknown>): Promise<void> => {
         await fill();
+        // The form is made anew of what is kept.
+        const read = page.waitForResponse(
+          (answer) => answer.url().includes('/collection/setting?') && answer.request().method() === 'GET',
+        );
         await panel.getByRole('button', { name: 'Save' }).click();
-        await page.getByText('Settings saved').first().waitFor();
-        await page.getByText('Settings saved').first().waitFor({ state: 'detached' });
+        await (await read).finished();
+        await page.waitForTimeout(300);
       };
       const late = panel.getByLabel('Late payments');
       await set(() => late.selectOption('credit'));

@@ -117,7 +117,7 @@ export const refundEffects = (world: World) => {
         await dialog.getByLabel('Third-party no.').fill(`CW-${failing.no}`);
         await send(dialog, maker, 'Enter a won dispute');
       });
-      await agree(new RegExp(failing.no));
+      await agree(new RegExp(`won charge-back.*${failing.no}|${failing.no}.*won charge-back`));
       const won = `SELECT count(*) AS n FROM refund r JOIN collection_order o ON o.id = r.order_id
         WHERE o.id = $1 AND r.won_ref IS NOT NULL AND o.status = 'success'`;
       await until('the dispute is won', async () => (await world.numberIn(won, [failing.id])) === 1);
