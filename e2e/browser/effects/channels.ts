@@ -114,8 +114,11 @@ export const channelEffects = (world: World) => {
     );
     if (account === undefined) throw new Error('There is no account');
     if (direction === 'payout') {
+      // Paid in advance, with its line in the log.
       await world.database.query(
-        "SELECT prefund_channel($1, 100000000000, 'FT-effects', $2, NULL, 'x', NULL)",
+        `WITH moved AS (SELECT prefund_channel($1, 100000000000, 'FT-effects', $2, NULL, 'x', NULL) AS journal)
+         INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id)
+         SELECT business_now(), $2::bigint, $2::bigint, 'payment.balance.prefund', 'channel', $1::bigint::text, moved.journal FROM moved`,
         [account.id, account.boss],
       );
     } else {
