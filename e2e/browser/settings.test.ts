@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
+import { ringsForOrders } from '@suanpan/contract/endpoints/collection-setting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterAs } from '../harness/back-office.ts';
 import type { BackOffice } from '../harness/back-office.ts';
+import { Merchant } from '../harness/merchant.ts';
 import { fillStepUp } from '../harness/step-up.ts';
 import { unusedCode } from '../harness/unused-code.ts';
+import { until } from '../harness/until.ts';
+import { bareId } from './effects/bare-id.ts';
 import { saveRules } from './effects/payout-desk.ts';
 import { openWorld } from './effects/world.ts';
 import type { World } from './effects/world.ts';
@@ -120,6 +124,155 @@ test('the rule of an owner’s withdrawals', { timeout: 200_000 }, async () => {
     },
     `?user_id=${merchantId}`,
   );
+});
+
+test('the rules by which orders are collected', { timeout: 200_000 }, async () => {
+  const till = new Merchant(world.server.url, world.server.account(merchant));
+  const order = () => till.order({ amount: '1850.00', method: 'qr' });
+  const stands = async (id: string, status: string): Promise<void> => {
+    const query = 'SELECT count(*) AS n FROM collection_order WHERE id = $1 AND status = $2';
+    await until(`the order is ${status}`, async () => (await world.numberIn(query, [id, status])) === 1, {
+      withinMs: 30_000,
+    });
+  };
+  /** Its time is over without a payment, and then the payer pays. */
+  const paidLate = async (becomes: string): Promise<void> => {
+    const late = await order();
+    await world.database.query(
+      "UPDATE collection_order SET expires_at = business_now() - interval '1 second' WHERE id = $1",
+      [bareId(late)],
+    );
+    await stands(bareId(late), 'expired');
+    await till.simulate(late.id, '00');
+    await stands(bareId(late), becomes);
+  };
+  /** The first callback fails; in so many seconds the next one is due. */
+  const nextAfterS = async (): Promise<number> => {
+    const told = await world.orderOf(merchant, '14');
+    const wait = `SELECT extract(epoch FROM c.next_at - now())::int AS n FROM callback c
+      WHERE c.order_id = $1 AND c.order_kind = 'collection' AND c.attempts = 1 AND c.next_at > now()`;
+    return until(
+      'its first callback failed',
+      async () => (await world.numberIn(wait, [bareId(told)])) || false,
+    );
+  };
+  /** An order that is older than eight hours by the time its callback is sent. */
+  const isHeld = async (): Promise<boolean> => {
+    const told = await world.orderOf(merchant, '14');
+    const failed =
+      'SELECT count(*) AS n FROM callback WHERE order_id = $1 AND attempts = 1 AND next_at > now()';
+    await until(
+      'its first callback failed',
+      async () => (await world.numberIn(failed, [bareId(told)])) === 1,
+    );
+    await world.database.query(
+      "UPDATE callback SET order_created_at = order_created_at - interval '9 hours', next_at = now() WHERE order_id = $1",
+      [bareId(told)],
+    );
+    const over =
+      "SELECT count(*) AS n FROM callback WHERE order_id = $1 AND (result = 'held_after_8h' OR attempts > 1)";
+    await until('it was tried or held', async () => (await world.numberIn(over, [bareId(told)])) === 1);
+    const held = "SELECT count(*) AS n FROM callback WHERE order_id = $1 AND result = 'held_after_8h'";
+    const answer = (await world.numberIn(held, [bareId(told)])) === 1;
+    await world.database.query(
+      "UPDATE callback SET order_created_at = order_created_at + interval '9 hours' WHERE order_id = $1",
+      [bareId(told)],
+    );
+    return answer;
+  };
+  const office = await enterAs(world.server.url, merchant);
+  const rings = async () => (await office.call(ringsForOrders, {})).rings;
+  await world.on(
+    operator,
+    'collections.setting',
+    async (page, panel) => {
+      const set = async (fill: () => Promise<unknown>): Promise<void> => {
+        await fill();
+        // The form is made anew of what is kept.
+        const read = page.waitForResponse(
+          (answer) => answer.url().includes('/collection/setting?') && answer.request().method() === 'GET',
+        );
+        // By key: what it said before may lie over the button while the pointer rests there.
+        await panel.getByRole('button', { name: 'Save' }).press('Enter');
+        await (await read).finished();
+        await page.waitForTimeout(300);
+      };
+      const late = panel.getByLabel('Late payments');
+      await set(() => late.selectOption('credit'));
+      await paidLate('success');
+      await set(() => late.selectOption('abnormal'));
+      await paidLate('abnormal');
+      await set(() => late.selectOption(''));
+      await world.shop.behave(merchant, '500');
+      const delays = panel.getByLabel(/^Callback delays/);
+      await set(() => delays.fill('0, 7200'));
+      expect(await nextAfterS()).toBeGreaterThan(6_000);
+      await set(() => delays.fill('0, 600'));
+      expect(await nextAfterS()).toBeLessThan(700);
+      const hold = panel.getByLabel(/^No automatic callback/);
+      await set(() => hold.selectOption('yes'));
+      expect(await isHeld()).toBe(true);
+      await set(() => hold.selectOption('no'));
+      expect(await isHeld()).toBe(false);
+      await world.shop.behave(merchant, 'ok');
+      await set(() => delays.fill(''));
+      const ring = panel.getByLabel('Sound for new collection orders');
+      await set(() => ring.selectOption('yes'));
+      expect(await rings()).toBe(true);
+      await set(() => ring.selectOption('no'));
+      expect(await rings()).toBe(false);
+    },
+    `?user_id=${merchantId}`,
+  );
+  await world.database.query('DELETE FROM collection_setting WHERE owner_id = $1', [merchantId]);
+});
+
+test('a holiday closes withdrawals where the rule says so', { timeout: 120_000 }, async () => {
+  const [account] = await world.database.query<{ id: string; today: string }>(
+    "SELECT id::text, business_day(business_now())::text AS today FROM withdraw_account WHERE owner_id = $1 AND account_hash LIKE 'settings %'",
+    [merchantId],
+  );
+  const office = await enterAs(world.server.url, merchant);
+  const codeOf = async () =>
+    (
+      await office.send('POST', '/withdraws/apply/effect', {
+        account_id: account?.id ?? '',
+        amount: '100',
+        currency: 'TWD',
+      })
+    ).code;
+  const prove = async (dialog: Locator): Promise<void> => {
+    await dialog.getByLabel('Reason').fill('as the house asks');
+    await fillStepUp(dialog, world.server, operator);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await world.on(
+    operator,
+    'withdraws.setting',
+    async (page, panel) => {
+      await panel.getByRole('button', { name: 'Set the rule' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Closed on holidays').selectOption('yes');
+      await prove(dialog);
+    },
+    `?user_id=${merchantId}`,
+  );
+  expect(await codeOf()).toBe(0);
+  await world.on(operator, 'withdraws.config', async (page, panel) => {
+    const plan = async (change: (days: string) => string): Promise<void> => {
+      await panel.getByRole('button', { name: 'Holidays' }).click();
+      const dialog = page.getByRole('dialog');
+      const days = dialog.getByLabel(/^Holidays, one a line/);
+      await days.fill(change(await days.inputValue()));
+      await prove(dialog);
+    };
+    const line = `${account?.today} Closed for a test`;
+    await plan((days) => `${days}\n${line}`);
+    expect(await codeOf()).not.toBe(0);
+    await plan((days) => days.replace(line, ''));
+    expect(await codeOf()).toBe(0);
+  });
 });
 
 async function apply(office: BackOffice, asked: object): Promise<number> {

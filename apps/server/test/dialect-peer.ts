@@ -63,6 +63,7 @@ export async function startPeer(dialect: PeerDialect): Promise<FakeBank> {
     credentials: dialect.credentials,
     charges,
     payouts,
+    refunds: new Map<string, never>(),
     calls,
     unverified,
     takeCreates: 'answer',
@@ -77,6 +78,9 @@ export async function startPeer(dialect: PeerDialect): Promise<FakeBank> {
     },
     payout(orderNo) {
       throw new Error(`The peer pays no ${orderNo}`);
+    },
+    refund(refundNo) {
+      throw new Error(`The peer pays no ${refundNo} back`);
     },
     pay(orderNo, how = {}) {
       Object.assign(peer.charge(orderNo), {

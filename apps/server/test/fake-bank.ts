@@ -24,6 +24,13 @@ export interface BankPayout {
   returnedAmount: string | null;
 }
 
+/** A refund as this bank knows it. */
+export interface BankRefund {
+  readonly bankNo: string;
+  readonly request: Readonly<Record<string, string>>;
+  status: 'processing' | 'paid' | 'failed';
+}
+
 /**
  * How a call is taken. answer: as it should be · refuse: a definite no · cut: the call arrives and takes effect,
  * its answer never comes · error: HTTP 500 after the effect · lost: the call is cut before it takes effect · deny: a
@@ -38,12 +45,15 @@ export interface FakeBank extends Provider {
   readonly charges: ReadonlyMap<string, Charge>;
   /** Every verified call, in order. */
   readonly calls: {
-    readonly operation: 'create' | 'query' | 'simulate' | 'payout' | 'queryPayout';
+    readonly operation: 'create' | 'query' | 'simulate' | 'payout' | 'queryPayout' | 'refund' | 'queryRefund';
     readonly orderNo: string;
   }[];
   /** By the number we gave. */
   readonly payouts: ReadonlyMap<string, BankPayout>;
   payout(orderNo: string): BankPayout;
+  /** By the number we gave. */
+  readonly refunds: ReadonlyMap<string, BankRefund>;
+  refund(refundNo: string): BankRefund;
   /** Calls whose signature was wrong. */
   readonly unverified: string[];
   takeCreates: Manner;
@@ -81,6 +91,7 @@ const secret = 'a secret between two parties';
 export async function startFakeBank(): Promise<FakeBank> {
   const charges = new Map<string, Charge>();
   const payouts = new Map<string, BankPayout>();
+  const refunds = new Map<string, BankRefund>();
   const calls: FakeBank['calls'] = [];
   const unverified: string[] = [];
   const server = createServer((request, response) => void serve(request, response));
@@ -94,6 +105,7 @@ export async function startFakeBank(): Promise<FakeBank> {
     secret,
     charges,
     payouts,
+    refunds,
     calls,
     unverified,
     takeCreates: 'answer',
@@ -110,6 +122,11 @@ export async function startFakeBank(): Promise<FakeBank> {
       const payout = payouts.get(orderNo);
       if (payout === undefined) throw new Error(`The bank pays no ${orderNo}`);
       return payout;
+    },
+    refund(refundNo) {
+      const refund = refunds.get(refundNo);
+      if (refund === undefined) throw new Error(`The bank pays no ${refundNo} back`);
+      return refund;
     },
     pay(orderNo, how = {}) {
       const charge = bank.charge(orderNo);
@@ -161,6 +178,9 @@ export async function startFakeBank(): Promise<FakeBank> {
     }
     if (method === 'POST' && path === '/simpay/v1/charges') return create(body, response);
     if (method === 'POST' && path === '/simpay/v1/payouts') return createPayout(body, response);
+    if (method === 'POST' && path === '/simpay/v1/refunds') return createRefund(body, response);
+    const backNo = /^\/simpay\/v1\/refunds\/([^/]+)$/.exec(path)?.[1];
+    if (method === 'GET' && backNo !== undefined) return queryRefund(decodeURIComponent(backNo), response);
     const paidNo = /^\/simpay\/v1\/payouts\/([^/]+)$/.exec(path)?.[1];
     if (method === 'GET' && paidNo !== undefined) return queryPayout(decodeURIComponent(paidNo), response);
     const currency = /^\/simpay\/v1\/balance\?currency=(\w+)$/.exec(path)?.[1];
@@ -246,6 +266,45 @@ export async function startFakeBank(): Promise<FakeBank> {
     if (manner === 'garbage') return send(response, 200, { hello: 'world' });
     send(response, 200, present(orderNo, payout));
   }
+
+  function createRefund(body: Buffer, response: ServerResponse): void {
+    const manner = bank.nextCreates.shift() ?? bank.takeCreates;
+    if (manner === 'lost') return void response.destroy();
+    const wanted = JSON.parse(body.toString('utf8')) as Record<string, string>;
+    const refundNo = wanted['refund_no'] ?? '';
+    calls.push({ operation: 'refund', orderNo: refundNo });
+    if (manner === 'refuse') return send(response, 422, { error: 'refused' });
+    const refund = refunds.get(refundNo) ?? {
+      bankNo: `RB-${refunds.size + 1}`,
+      request: wanted,
+      status: 'processing' as const,
+    };
+    refunds.set(refundNo, refund);
+    if (manner === 'cut') return void response.destroy();
+    if (manner === 'silent') return;
+    if (manner === 'deny') return send(response, 422, { error: 'refused, or so we say' });
+    if (manner === 'error') return send(response, 500, { error: 'fault' });
+    if (manner === 'garbage') return send(response, 200, { hello: 'world' });
+    send(response, 200, presentRefund(refundNo, refund));
+  }
+
+  function queryRefund(refundNo: string, response: ServerResponse): void {
+    if (bank.takeQueries === 'lost' || bank.takeQueries === 'cut') return void response.destroy();
+    calls.push({ operation: 'queryRefund', orderNo: refundNo });
+    if (bank.takeQueries === 'error') return send(response, 500, {});
+    if (bank.takeQueries === 'garbage') return send(response, 200, { hello: 'world' });
+    const refund = refunds.get(refundNo);
+    if (refund === undefined || bank.takeQueries === 'refuse') return send(response, 404, {});
+    send(response, 200, presentRefund(refundNo, refund));
+  }
+
+  const presentRefund = (refundNo: string, { bankNo, request, status }: BankRefund) => ({
+    bank_no: bankNo,
+    refund_no: refundNo,
+    status,
+    amount: request['amount'],
+    currency: request['currency'],
+  });
 
   function balance(currency: string, response: ServerResponse): void {
     if (bank.takeQueries === 'lost' || bank.takeQueries === 'cut') return void response.destroy();

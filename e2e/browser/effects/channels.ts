@@ -101,6 +101,51 @@ export const channelEffects = (world: World) => {
     await agree(`edit ${name}`);
     const edited = `notify_networks = '{203.0.113.7}'`;
     await until('its notices come from there', async () => (await accounts(name, edited)) === 1);
+    await settles(screen);
+  }
+
+  /** A provider's settlement of an account that holds money is entered, and a second person agrees. */
+  async function settles(screen: 'admin.agentCollectionKey' | 'admin.agentPaymentKey'): Promise<void> {
+    const direction = screen === 'admin.agentCollectionKey' ? 'collection' : 'payout';
+    const [account] = await world.database.query<{ id: string; name: string; boss: string }>(
+      `SELECT a.id::text, a.name, (SELECT u.id::text FROM app_user u WHERE u.username = $2) AS boss
+       FROM channel_account a WHERE a.direction = $1 AND a.currency = 'TWD' ORDER BY a.id LIMIT 1`,
+      [direction, maker],
+    );
+    if (account === undefined) throw new Error('There is no account');
+    if (direction === 'payout') {
+      // Paid in advance, with its line in the log.
+      await world.database.query(
+        `WITH moved AS (SELECT prefund_channel($1, 100000000000, 'FT-effects', $2, NULL, 'x', NULL) AS journal)
+         INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, journal_id)
+         SELECT business_now(), $2::bigint, $2::bigint, 'payment.balance.prefund', 'channel', $1::bigint::text, moved.journal FROM moved`,
+        [account.id, account.boss],
+      );
+    } else {
+      await world.orderOf('xingji', '00');
+    }
+    const ref = `ST-${direction}`;
+    await world.on(
+      maker,
+      screen,
+      async (page, panel) => {
+        const row = panel.getByRole('row', { name: new RegExp(account.name) }).first();
+        await row.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menuitem', { name: 'Enter a settlement' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('Held there by our books').waitFor();
+        await dialog.getByLabel(/^Arrived/).fill('100');
+        await dialog.getByLabel('Statement no.').fill(ref);
+        await prove(page, `settle ${ref}`);
+        await dialog.getByRole('button', { name: 'Enter a settlement' }).click();
+        await page.getByText(sent).waitFor();
+      },
+      `?search=${encodeURIComponent(account.name)}`,
+    );
+    await agree(`settle ${ref}`);
+    const settled = `SELECT count(*) AS n FROM channel_settlement s JOIN journal j ON j.event = 'channel.settle' AND j.ref_id = s.id
+      WHERE s.channel_account_id = $1 AND s.statement_ref = $2 AND s.arrived = 1000000`;
+    await until('it is settled', async () => (await world.numberIn(settled, [account.id, ref])) === 1);
   }
 
   /** A channel is taken from a senior agent, opened to him again at a price, priced anew and switched off. */

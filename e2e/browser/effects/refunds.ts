@@ -111,6 +111,16 @@ export const refundEffects = (world: World) => {
       const charged =
         "SELECT count(*) AS n FROM refund WHERE order_id = $1 AND kind = 'charge_back' AND status = 'success'";
       await until('it is charged back', async () => (await world.numberIn(charged, [failing.id])) === 1);
+      await world.on(maker, revert, async (page, panel) => {
+        const row = panel.getByRole('row', { name: new RegExp(`CB-${failing.no}`) });
+        const dialog = await choose(page, row, 'Enter a won dispute');
+        await dialog.getByLabel('Third-party no.').fill(`CW-${failing.no}`);
+        await send(dialog, maker, 'Enter a won dispute');
+      });
+      await agree(new RegExp(`won charge-back.*${failing.no}|${failing.no}.*won charge-back`));
+      const won = `SELECT count(*) AS n FROM refund r JOIN collection_order o ON o.id = r.order_id
+        WHERE o.id = $1 AND r.won_ref IS NOT NULL AND o.status = 'success'`;
+      await until('the dispute is won', async () => (await world.numberIn(won, [failing.id])) === 1);
     },
     async [rates]() {
       const count = (state: string) =>

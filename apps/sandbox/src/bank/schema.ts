@@ -83,6 +83,22 @@ create table if not exists sandbox_bank.payout_entry (
   constraint payout_entry_once unique (payout_id, kind)
 );
 
+-- What goes back to payers.
+create table if not exists sandbox_bank.refund (
+  id bigint generated always as identity primary key,
+  bank_no text not null unique,
+  merchant_no text not null,
+  refund_no text not null,
+  charge_id bigint not null references sandbox_bank.charge,
+  request_hash text not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  currency text not null,
+  status text not null check (status in ('processing', 'paid', 'failed')),
+  created_at timestamptz not null,
+  constraint refund_no_key unique (merchant_no, refund_no)
+);
+create index if not exists refund_charge on sandbox_bank.refund (charge_id);
+
 -- Every create and every query as it was asked, so that it can be seen whether a merchant asks twice for one charge
 -- without having looked in between.
 create table if not exists sandbox_bank.asked (

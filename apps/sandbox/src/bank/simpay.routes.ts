@@ -12,6 +12,7 @@ import { findCharge, saveAsked } from './charges.store.ts';
 import { createChargeInput } from './create-charge.ts';
 import { payoutRoutes } from './payouts/payout.routes.ts';
 import { presentCharge } from './present-charge.ts';
+import { refundRoutes } from './refunds/refund.routes.ts';
 import { findScenario } from './scenarios.ts';
 import { takeCourse } from './take-course.ts';
 
@@ -75,6 +76,7 @@ export function simpayRoutes(app: FastifyInstance, bank: Bank): void {
   });
 
   payoutRoutes(app, bank, callerOf);
+  refundRoutes(app, bank, callerOf);
 
   app.get('/simpay/v1/balance', async (request) => {
     const merchantNo = callerOf(request);

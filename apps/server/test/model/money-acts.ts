@@ -83,6 +83,32 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
     return refund === null ? 'nothing' : ask(text, [refund, ...more]);
   };
 
+  /** What the provider says of the try that it has; nothing where it has none. */
+  const heard = async (orderId: bigint, said: 'paid' | 'failed', ref: string | null): Promise<Said> => {
+    const { rows } = await admin.query<{ refund_id: bigint; n: number; amount: bigint }>(
+      `SELECT a.refund_id, a.n, r.amount FROM refund_attempt a JOIN refund r ON r.id = a.refund_id AND r.attempts = a.n
+       WHERE r.order_id = $1 AND a.next_at IS NOT NULL`,
+      [orderId],
+    );
+    const [open] = rows;
+    if (open === undefined) return 'nothing';
+    return ask(`SELECT refund_heard($1, $2::smallint, '${said}', $3, $4, 60, NULL) = $5 AS said`, [
+      open.refund_id,
+      open.n,
+      ref,
+      open.amount,
+      said === 'paid' ? 'success' : 'failed',
+    ]);
+  };
+  /** On the charge-back of the order that stands. */
+  const charged = async (orderId: bigint, text: string, more: readonly unknown[]): Promise<Said> => {
+    const { rows } = await admin.query<{ id: bigint }>(
+      "SELECT id FROM refund WHERE order_id = $1 AND kind = 'charge_back' AND won_at IS NULL",
+      [orderId],
+    );
+    return rows[0] === undefined ? 'nothing' : ask(text, [rows[0].id, ...more]);
+  };
+
   return {
     async collect(merchantId: bigint): Promise<bigint> {
       const order = await rooms.place(merchantId);
@@ -166,6 +192,12 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
           ]);
         case 'send':
           return step(order.id, "SELECT refund_send($1, $2, 'model', NULL) AS said", [maker]);
+        case 'sendByProvider':
+          return step(order.id, "SELECT refund_begin($1, $2, 'model', NULL) IS NOT NULL AS said", [maker]);
+        case 'providerPaid':
+          return heard(order.id, 'paid', `MP-${serial}`);
+        case 'providerFailed':
+          return heard(order.id, 'failed', null);
         case 'confirm':
           return step(order.id, "SELECT refund_confirm($1, $3, $2, 'model', NULL) AS said", [
             checker,
@@ -180,6 +212,11 @@ export async function openMoneyActs(base: TestDatabase, rooms: MoneyRooms, tenan
             order.id,
             maker,
             `MC-${serial}`,
+          ]);
+        case 'winBack':
+          return charged(order.id, "SELECT win_charge_back($1, $3, $2, NULL, 'model', NULL) AS said", [
+            maker,
+            `MV-${serial}`,
           ]);
       }
     },

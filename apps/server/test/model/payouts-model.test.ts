@@ -64,7 +64,18 @@ type Step =
 
 const moneyAct: fc.Arbitrary<MoneyAct> = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('refund', 'send', 'confirm', 'failRefund', 'closeRefund', 'chargeBack'),
+    kind: fc.constantFrom(
+      'refund',
+      'send',
+      'sendByProvider',
+      'providerPaid',
+      'providerFailed',
+      'confirm',
+      'failRefund',
+      'closeRefund',
+      'chargeBack',
+      'winBack',
+    ),
     which: fc.nat(2),
   }),
   fc.record({

@@ -30,6 +30,10 @@ interface ModelledOrder {
   /** What of it a refund took while it waited. */
   taken: bigint;
   state: 'paid' | 'preparing' | 'refunding' | 'failed' | 'refunded' | 'chargedBack';
+  /** Its provider was asked to pay it back, and has not said what became of it. */
+  isWithProvider?: boolean;
+  /** The charge-back came after a refund of the whole, and took nothing from the merchant. */
+  isSuspended?: boolean;
 }
 
 /** What the acts of people come to: done, or refused for what reason. */
@@ -37,7 +41,17 @@ export type Said = 'done' | 'poor' | 'owing' | 'impossible' | 'nothing';
 
 export type MoneyAct =
   | {
-      readonly kind: 'refund' | 'send' | 'confirm' | 'failRefund' | 'closeRefund' | 'chargeBack';
+      readonly kind:
+        | 'refund'
+        | 'send'
+        | 'sendByProvider'
+        | 'providerPaid'
+        | 'providerFailed'
+        | 'confirm'
+        | 'failRefund'
+        | 'closeRefund'
+        | 'chargeBack'
+        | 'winBack';
       readonly which: number;
     }
   | {
@@ -173,17 +187,26 @@ export function predict(purse: Purse, act: MoneyAct): Said {
       return 'done';
     }
     case 'send':
+    case 'sendByProvider':
       if (order.state !== 'preparing') return 'nothing';
       order.state = 'refunding';
+      order.isWithProvider = act.kind === 'sendByProvider';
       return 'done';
+    case 'providerPaid':
     case 'confirm':
       if (order.state !== 'refunding') return 'nothing';
+      if (act.kind === 'providerPaid' && order.isWithProvider !== true) return 'nothing';
+      order.isWithProvider = false;
       purse.refunding -= gross;
       purse.available += returned;
       order.state = 'refunded';
       return 'done';
+    case 'providerFailed':
     case 'failRefund': {
       if (order.state !== 'preparing' && order.state !== 'refunding') return 'nothing';
+      // While the provider has it nobody else gives the money back.
+      if ((act.kind === 'providerFailed') !== (order.isWithProvider === true)) return 'nothing';
+      order.isWithProvider = false;
       purse.refunding -= gross;
       purse.available += gross - order.taken;
       purse.waiting += order.taken;
@@ -200,6 +223,7 @@ export function predict(purse: Purse, act: MoneyAct): Said {
       if (order.state === 'refunded') {
         // The merchant has paid it back already.
         order.state = 'chargedBack';
+        order.isSuspended = true;
         return 'done';
       }
       if (order.state !== 'paid') return 'impossible';
@@ -216,6 +240,24 @@ export function predict(purse: Purse, act: MoneyAct): Said {
       purse.owed += due - repaid;
       purse.available += returned - repaid;
       order.state = 'chargedBack';
+      order.isSuspended = false;
+      return 'done';
+    }
+    case 'winBack': {
+      if (order.state !== 'chargedBack') return 'nothing';
+      // Its refund of the whole stands, and the money leaves the suspense.
+      if (order.isSuspended === true) {
+        order.state = 'refunded';
+        return 'done';
+      }
+      const net = gross - returned;
+      const repaid = purse.owed < net ? purse.owed : net;
+      purse.owed -= repaid;
+      purse.available += net - repaid;
+      // Nothing of it waits any more.
+      order.waits = false;
+      order.taken = 0n;
+      order.state = 'paid';
       return 'done';
     }
   }

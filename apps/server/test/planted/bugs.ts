@@ -167,9 +167,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'fees that return with every part of a refund',
     bug: {
       in: 'function',
-      name: 'refund_confirm',
-      right: "x.order_id = o.id AND x.status = 'success'), 0);",
-      wrong: "x.order_id = o.id AND x.status = 'success'), 0) OR true;",
+      name: 'finish_refund',
+      right: "x.order_id = o.id AND x.status = 'success' AND x.won_at IS NULL), 0);",
+      wrong: "x.order_id = o.id AND x.status = 'success' AND x.won_at IS NULL), 0) OR true;",
     },
     caughtBy: feesReturnOnce,
   },

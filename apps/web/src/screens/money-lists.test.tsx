@@ -93,6 +93,8 @@ const refund = (index: number): RefundRow => ({
   failure: null,
   created_at: at,
   completed_at: null,
+  won_at: null,
+  won_ref: null,
   actions: ['send', 'fail'],
 });
 const movement = (index: number): MovementRow => ({

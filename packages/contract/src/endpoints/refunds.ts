@@ -8,7 +8,7 @@ import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
 
 export const refundKinds = ['refund', 'charge_back'] as const;
-export const refundActs = ['send', 'confirm', 'fail', 'retry', 'close'] as const;
+export const refundActs = ['send', 'confirm', 'fail', 'retry', 'close', 'winBack', 'ask'] as const;
 
 export const refundRow = z.object({
   id: z.string(),
@@ -30,6 +30,9 @@ export const refundRow = z.object({
   failure: z.string().nullable(),
   created_at: instant,
   completed_at: instant.nullable(),
+  /** When the provider took a charge-back back, and his number of that; null while it stands. */
+  won_at: instant.nullable(),
+  won_ref: z.string().nullable(),
   /** What this caller may do with it now; never recomputed in the browser. */
   actions: z.array(z.enum(refundActs)),
 });
@@ -123,13 +126,13 @@ export const refundCollections = endpoint({
 
 const ofRefund = { id, reason, ...stepUp };
 
-/** It is being paid back at the provider. */
+/** It is being paid back at the provider: by a person there, or by the provider itself, where it does that for us. */
 export const sendRefund = endpoint({
   method: 'POST',
   path: '/collection/revert/{id}/send',
   access: { permission: 'collections.revert.send' },
   idempotent: true,
-  input: z.strictObject(ofRefund),
+  input: z.strictObject({ ...ofRefund, by: z.enum(['hand', 'provider']).default('hand') }),
   output: submission,
 });
 
@@ -188,6 +191,20 @@ export const chargeBackCollection = endpoint({
     provider_order_no: z.string().trim().min(1).max(128).regex(plainLine),
     reason,
     ...stepUp,
+  }),
+  output: submission,
+});
+
+/** A charge-back that the provider took back, the dispute being won; two persons of the platform look at its evidence. */
+export const winChargeBack = endpoint({
+  method: 'POST',
+  path: '/collection/revert/{id}/winBack',
+  access: { permission: 'collections.revert.winBack' },
+  idempotent: true,
+  input: z.strictObject({
+    ...ofRefund,
+    /** Of the money that the provider paid again. */
+    provider_order_no: z.string().trim().min(1).max(128).regex(plainLine),
   }),
   output: submission,
 });

@@ -1,7 +1,17 @@
 import { channelLimit, urlMaxLength } from '@suanpan/domain/limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { currency, id, instant, listOf, noSummary, paging, searchText } from '../fields.ts';
+import {
+  amountInput,
+  currency,
+  id,
+  instant,
+  listOf,
+  money,
+  noSummary,
+  paging,
+  searchText,
+} from '../fields.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
@@ -31,7 +41,7 @@ export const upstreamKeyRow = z.object({
   tested_at: instant.nullable(),
   test_outcome: z.enum(checkOutcomes).nullable(),
   v: z.number(),
-  actions: z.array(z.enum(['update', 'rotate', 'test'])),
+  actions: z.array(z.enum(['update', 'rotate', 'test', 'settle'])),
 });
 export type UpstreamKeyRow = z.output<typeof upstreamKeyRow>;
 
@@ -105,6 +115,32 @@ function keysOf(
       access: { permission: `${route}.test` as const },
       input: z.strictObject({ id }),
       output: testOutcome,
+    }),
+    /** What by our books lies at the account, and what we owe its provider. */
+    clearing: endpoint({
+      method: 'GET',
+      path: `/admin/${path}/{id}/clearing`,
+      access: { permission: `${route}.settle` as const },
+      input: z.strictObject({ id }),
+      output: z.object({ currency, held: money, owed: money }),
+    }),
+    /** J17: its provider settled. A second person of the platform always agrees. */
+    settle: endpoint({
+      method: 'POST',
+      path: `/admin/${path}/{id}/settle`,
+      access: { permission: `${route}.settle` as const },
+      idempotent: true,
+      input: z.strictObject({
+        id,
+        /** What came to our bank, and what the provider kept of it; either may be nothing. */
+        arrived: amountInput,
+        kept: amountInput,
+        /** The number of the statement or of the transfer; it is entered once. */
+        statement_ref: z.string().trim().min(1).max(128).regex(plainLine),
+        reason,
+        ...stepUp,
+      }),
+      output: submission,
     }),
   };
 }

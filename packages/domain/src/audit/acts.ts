@@ -17,6 +17,7 @@ export const ownActs = [
   'clock.move',
   'collection.cancel',
   'collection.chargeBack',
+  'collection.chargeBackWon',
   'collection.claimPaid',
   'collection.close',
   'collection.create',

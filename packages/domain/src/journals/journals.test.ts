@@ -7,7 +7,9 @@ import type { CollectionTerms } from '../fees/split.ts';
 import { balanceAdjust } from './balance-adjust.ts';
 import { balanceFreeze, balanceUnfreeze } from './balance-freeze.ts';
 import { channelPrefund } from './channel-prefund.ts';
+import { channelSettle } from './channel-settle.ts';
 import { collectionChargeBack } from './collection-charge-back.ts';
+import { collectionChargeBackWon } from './collection-charge-back-won.ts';
 import {
   collectionRefundDone,
   collectionRefundFailed,
@@ -282,6 +284,18 @@ describe('J10 to J13, J15, J16', () => {
   });
 });
 
+test('J17 a provider settles net: what it kept is its price', () => {
+  expectTable(
+    channelSettle(twd('9848'), twd('152')),
+    `
+    Dr A110   9848.00
+    Dr L260    152.00
+    Cr A100  10000.00`,
+  );
+  expect(() => channelSettle(0n, 0n)).toThrow();
+  expect(() => channelSettle(-1n, 2n)).toThrow();
+});
+
 test('J18 the owners draw', () => {
   expectTable(incomeDraw(twd('1000')), 'Dr Q900 1000.00\nCr A110 1000.00');
   expect(() => incomeDraw(0n)).toThrow();
@@ -407,6 +421,32 @@ describe('J19 charge-back', () => {
       Dr L240[MM]     10.00
       Cr A130[M]     100.00
       Cr L200[M]      33.00`,
+    );
+  });
+
+  test('J19r a won dispute repays what is owed first, and the fees are taken again', () => {
+    expectTable(
+      collectionChargeBackWon(j1, { systemFeeCollected: true, owed: twd('100') }),
+      `
+      Dr A100      10000.00
+      Cr A130[M]     100.00
+      Cr L200[M]    9767.00
+      Cr R400         20.00
+      Cr L240[SA]     73.00
+      Cr L240[GA]     30.00
+      Cr L240[MM]     10.00`,
+    );
+    // All of it where he owes more, and the system fee is owed again where it was not taken with the order.
+    expectTable(
+      collectionChargeBackWon(j1, { systemFeeCollected: false, owed: twd('20000') }),
+      `
+      Dr A100      10000.00
+      Cr A130[M]    9867.00
+      Cr R400         20.00
+      Dr A120[SA]     20.00
+      Cr L240[SA]     93.00
+      Cr L240[GA]     30.00
+      Cr L240[MM]     10.00`,
     );
   });
 

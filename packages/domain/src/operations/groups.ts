@@ -19,6 +19,7 @@ export const operationGroups = {
     'collections.revert.retry',
     'collections.revert.close',
     'collections.revert.chargeBack',
+    'collections.revert.winBack',
     'claimOrder.sendBack',
   ],
   reverse: ['payment.transactions.reverse', 'withdraws.list.reverse'],

@@ -29,6 +29,7 @@ export const collectionEvents = [
   'chargeBack',
   'refund',
   'abandonRefund',
+  'winChargeBack',
 ] as const;
 export type CollectionEvent = (typeof collectionEvents)[number];
 
@@ -119,6 +120,14 @@ export const collectionTransitions: readonly CollectionTransition[] = [
     actor: 'op',
     permission: 'collections.revert.close',
     refund: 'failed',
+  },
+  {
+    from: 'refund',
+    event: 'winChargeBack',
+    to: 'success',
+    actor: 'op',
+    permission: 'collections.revert.winBack',
+    refund: 'success',
   },
 ];
 

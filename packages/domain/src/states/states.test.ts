@@ -76,6 +76,8 @@ describe('a collection', () => {
     expect(nextCollectionStatus('success', 'paidSuspiciously')).toBeNull();
     expect(nextCollectionStatus('success', 'supply')).toBeNull();
     expect(nextCollectionStatus('success', 'chargeBack')).toBe('refund');
+    expect(nextCollectionStatus('refund', 'winChargeBack')).toBe('success');
+    expect(nextCollectionStatus('success', 'winChargeBack')).toBeNull();
   });
 
   test('is late only once it has expired', () => {

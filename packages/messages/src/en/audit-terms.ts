@@ -20,6 +20,7 @@ export const auditActs = {
   'clock.move': 'Business clock moved',
   'collection.cancel': 'Cancelled by the payer',
   'collection.chargeBack': 'Charge-back',
+  'collection.chargeBackWon': 'Charge-back won',
   'collection.claimPaid': 'Payer reported payment',
   'collection.close': 'Order closed',
   'collection.create': 'Order created',

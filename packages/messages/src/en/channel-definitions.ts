@@ -64,6 +64,7 @@ export const channelDefs = {
     addKey: 'Add a real channel',
     editKey: 'Edit real channel',
     rotate: 'Replace keys',
+    settle: 'Enter a settlement',
     open: 'Open a channel',
     edit: 'Edit',
     close: 'Take back',
@@ -87,6 +88,11 @@ export const channelDefs = {
     integerOnly: 'Whole amounts only',
     needsPayerName: 'Payer’s name is needed',
     networks: 'Notices come from (one a line; empty: anywhere)',
+    arrived: 'Arrived',
+    kept: 'Kept by the provider (end-point cost)',
+    statementRef: 'Statement no.',
+    held: 'Held there by our books',
+    owed: 'End-point costs owed',
   },
   credentials: {
     merchant_no: 'Merchant number there',
@@ -112,6 +118,8 @@ export const channelDefs = {
     open: 'Opens a channel of his own to the senior agent at a system fee. A second person has to agree.',
     systemFee: 'Another system fee waits for a second person; enabling and disabling is done at once.',
     close: 'It can be taken back while no merchant of his may use it.',
+    settle:
+      'The provider settled: what arrived goes to the platform’s bank, and what it kept pays the end-point costs owed to it. A second person always agrees.',
   },
   test: {
     accepted: 'The provider answered',
@@ -127,6 +135,7 @@ export const channelDefs = {
     key: 'The real channel is saved',
     agent: 'The channel is saved',
     closed: 'The channel is taken back',
+    settle: 'The settlement is entered',
   },
   empty: {
     methods: 'No channels yet',

@@ -132,6 +132,7 @@ export const orders = {
     setAside: 'Money set aside for a decision',
     refundAsked: 'Set as refund, its money is reserved',
     chargedBack: 'Charged back by the provider',
+    chargeBackWon: 'Dispute won, charge-back taken back',
     markedAbnormal: 'Marked as unusual',
     testSupplied: 'Test supply',
     callbackAsked: 'Manual callback asked for',

@@ -18,6 +18,7 @@ export const refunds = {
     failure: 'Why it failed',
     createdAt: 'Created',
     completedAt: 'Completed',
+    wonRef: 'No. of the won dispute',
   },
   kinds: {
     refund: 'Refund',
@@ -31,6 +32,8 @@ export const refunds = {
     retry: 'Retry',
     close: 'Give up',
     chargeBack: 'Enter a charge-back',
+    winBack: 'Enter a won dispute',
+    ask: 'Refund through the provider',
   },
   hints: {
     refund:
@@ -43,6 +46,9 @@ export const refunds = {
     close: 'No refund is made; the order is a success again.',
     chargeBack:
       'The provider took the money back: the merchant’s funds pay, and what they lack he owes. A second person always agrees.',
+    winBack:
+      'The dispute was won and the provider paid the money again: it repays first what the merchant owes, the rest is settleable, and the fees are taken again. A second person always agrees.',
+    ask: 'The provider pays it back by its own number and decides the outcome when it is asked; without a clear answer it is never sent twice.',
   },
   fields: {
     orderNo: 'System order no.',
@@ -59,6 +65,7 @@ export const refunds = {
   },
   states: {
     done: 'Done',
+    won: 'Charge-back won',
     confirmWrong: 'Not the last 6 of the system order no.',
     confirmCountWrong: 'That is not how many orders there are',
     empty: 'No refunds or reversals',

@@ -20,6 +20,7 @@ export const auditActs = {
   'clock.move': '调整业务时钟',
   'collection.cancel': '付款人取消',
   'collection.chargeBack': '拒付扣回',
+  'collection.chargeBackWon': '拒付撤销',
   'collection.claimPaid': '付款人表示已付款',
   'collection.close': '关闭订单',
   'collection.create': '创建代收订单',

@@ -64,6 +64,7 @@ export const channelDefs = {
     addKey: '新增真实通道',
     editKey: '编辑真实通道',
     rotate: '更换密钥',
+    settle: '登记结算',
     open: '开通通道',
     edit: '编辑',
     close: '收回通道',
@@ -87,6 +88,11 @@ export const channelDefs = {
     integerOnly: '仅收整数金额',
     needsPayerName: '需付款人姓名',
     networks: '通知来源网段（每行一个，留空为不限）',
+    arrived: '到账金额',
+    kept: '上游留存（端点费）',
+    statementRef: '结算单号',
+    held: '账上在途',
+    owed: '应付端点费',
   },
   credentials: {
     merchant_no: '上游商户号',
@@ -109,6 +115,8 @@ export const channelDefs = {
     open: '开通高代自己的通道并设置系统费，提交后需第二人批准。',
     systemFee: '系统费有变更时待第二人批准；启用或停用立即生效。',
     close: '高代旗下没有商户使用时才能收回。',
+    settle:
+      '上游依结算单将款项拨入平台账户：到账金额记入平台银行，留存金额冲抵应付端点费。一律需第二人核准。',
   },
   test: {
     accepted: '上游有响应',
@@ -124,6 +132,7 @@ export const channelDefs = {
     key: '真实通道已保存',
     agent: '高代通道已保存',
     closed: '通道已收回',
+    settle: '结算已登记',
   },
   empty: {
     methods: '暂无通道',

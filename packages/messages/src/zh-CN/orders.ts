@@ -129,6 +129,7 @@ export const orders = {
     setAside: '款项暂放待确认',
     refundAsked: '已设为退款，款项已保留',
     chargedBack: '上游拒付，款项已扣回',
+    chargeBackWon: '争议胜诉，拒付已撤销',
     markedAbnormal: '标记为异常',
     testSupplied: '测试补单',
     callbackAsked: '要求手动回调',

@@ -18,6 +18,7 @@ export const refunds = {
     failure: '失败原因',
     createdAt: '创建时间',
     completedAt: '完成时间',
+    wonRef: '胜诉单号',
   },
   kinds: {
     refund: '退款',
@@ -31,6 +32,8 @@ export const refunds = {
     retry: '重试',
     close: '结案',
     chargeBack: '登记拒付',
+    winBack: '登记争议胜诉',
+    ask: '由上游退款',
   },
   hints: {
     refund: '款项退回付款人，无法恢复。留空即退回全部剩余金额；全额退回时，除端点费外的手续费退还商户。',
@@ -40,6 +43,9 @@ export const refunds = {
     retry: '重新保留款项并再退一次。',
     close: '不再退款，订单恢复为成功。',
     chargeBack: '上游收回了这笔款项：由商户资金扣回，不足的部分列为应收。一律需第二人核准。',
+    winBack:
+      '争议胜诉，上游退还了这笔款项：先抵商户所欠，其余入可下发资金，手续费重新收取。一律需第二人核准。',
+    ask: '由上游依单号退款，结果以上游查询为准；没有明确回复前不会重复送出。',
   },
   fields: {
     orderNo: '系统订单号',
@@ -56,6 +62,7 @@ export const refunds = {
   },
   states: {
     done: '完成',
+    won: '拒付已撤销',
     confirmWrong: '与系统订单号末 6 码不符',
     confirmCountWrong: '笔数不符',
     empty: '没有退款或反转记录',

@@ -18,6 +18,7 @@ export const auditActs = {
   'clock.move': '調整業務時鐘',
   'collection.cancel': '付款人取消',
   'collection.chargeBack': '拒付扣回',
+  'collection.chargeBackWon': '拒付撤銷',
   'collection.claimPaid': '付款人表示已付款',
   'collection.close': '關閉訂單',
   'collection.create': '建立代收訂單',

@@ -63,6 +63,7 @@ export const channelDefs = {
     addKey: '新增真實通道',
     editKey: '編輯真實通道',
     rotate: '更換金鑰',
+    settle: '登記結算',
     open: '開通通道',
     edit: '編輯',
     close: '收回通道',
@@ -86,6 +87,11 @@ export const channelDefs = {
     integerOnly: '僅收整數金額',
     needsPayerName: '需付款人姓名',
     networks: '通知來源網段（每行一個，留空為不限）',
+    arrived: '到帳金額',
+    kept: '上游留存（端點費）',
+    statementRef: '結算單號',
+    held: '帳上在途',
+    owed: '應付端點費',
   },
   credentials: {
     merchant_no: '上游商戶號',
@@ -108,6 +114,8 @@ export const channelDefs = {
     open: '開通高代自己的通道並設定系統費，送出後需第二人核准。',
     systemFee: '系統費有變更時待第二人核准；啟用或停用立即生效。',
     close: '高代旗下沒有商戶使用時才能收回。',
+    settle:
+      '上游依結算單將款項撥入平台帳戶：到帳金額記入平台銀行，留存金額沖抵應付端點費。一律需第二人核准。',
   },
   test: {
     accepted: '上游有回應',
@@ -123,6 +131,7 @@ export const channelDefs = {
     key: '真實通道已儲存',
     agent: '高代通道已儲存',
     closed: '通道已收回',
+    settle: '結算已登記',
   },
   empty: {
     methods: '尚無通道',

@@ -129,6 +129,7 @@ export const orders = {
     setAside: '款項暫放待確認',
     refundAsked: '已設為退款，款項已保留',
     chargedBack: '上游拒付，款項已扣回',
+    chargeBackWon: '爭議勝訴，拒付已撤銷',
     markedAbnormal: '標記為異常',
     testSupplied: '測試補單',
     callbackAsked: '要求手動回調',

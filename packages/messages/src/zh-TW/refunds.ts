@@ -17,6 +17,7 @@ export const refunds = {
     failure: '失敗原因',
     createdAt: '建立時間',
     completedAt: '完成時間',
+    wonRef: '勝訴單號',
   },
   kinds: {
     refund: '退款',
@@ -30,6 +31,8 @@ export const refunds = {
     retry: '重試',
     close: '結案',
     chargeBack: '登記拒付',
+    winBack: '登記爭議勝訴',
+    ask: '由上游退款',
   },
   hints: {
     refund: '款項退回付款人，無法復原。留空即退回全部剩餘金額；全額退回時，除端點費外的手續費退還商戶。',
@@ -39,6 +42,9 @@ export const refunds = {
     retry: '重新保留款項並再退一次。',
     close: '不再退款，訂單恢復為成功。',
     chargeBack: '上游收回了這筆款項：由商戶資金扣回，不足的部分列為應收。一律需第二人核准。',
+    winBack:
+      '爭議勝訴，上游退還了這筆款項：先抵商戶所欠，其餘入可下發資金，手續費重新收取。一律需第二人核准。',
+    ask: '由上游依單號退款，結果以上游查詢為準；沒有明確回覆前不會重複送出。',
   },
   fields: {
     orderNo: '系統訂單號',
@@ -55,6 +61,7 @@ export const refunds = {
   },
   states: {
     done: '完成',
+    won: '拒付已撤銷',
     confirmWrong: '與系統訂單號末 6 碼不符',
     confirmCountWrong: '筆數不符',
     empty: '沒有退款或反轉紀錄',

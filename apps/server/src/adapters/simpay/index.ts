@@ -13,6 +13,7 @@ import type {
 import { BadSignature } from '../../modules/channels/port.ts';
 import { call, parse, readJson, verifyNotice } from './call.ts';
 import { simpayPayouts } from './payouts.ts';
+import { simpayRefunds } from './refunds.ts';
 import { charge, createdCharge, notice } from './wire.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -83,6 +84,7 @@ export const simpay: ChannelAdapter = {
   },
 
   payouts: simpayPayouts,
+  refunds: simpayRefunds,
 
   async simulateCollection(account, orderNo, scenario, amount, exchange) {
     const path = `/simpay/v1/charges/${encodeURIComponent(orderNo)}/simulate`;

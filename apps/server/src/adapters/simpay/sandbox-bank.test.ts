@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseAmount } from '@suanpan/money/amount';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { ensureDatabase } from '../../platform/db/prepare.ts';
 import { freePort, superviseProgram } from '../../demo/sandbox-programs.ts';
@@ -160,6 +160,57 @@ test('a question with a key that is not ours says nothing; an order that is not 
   const wrong = { ...account, credentials: { ...credentials, secret: 'another secret' } };
   expect((await simpay.queryCollection(wrong, 'C-NONE', exchange)).outcome).toBe('unknown');
   expect((await simpay.queryCollection(account, 'C-NONE', exchange)).outcome).toBe('notFound');
+});
+
+describe('paid back by the bank itself', () => {
+  const refunds = simpay.refunds;
+  if (refunds === undefined) throw new Error('The bank pays nothing back');
+  const paidOrder = async () => {
+    const request = await place({ simulate: '00' });
+    await expect
+      .poll(async () => query(request), { timeout: 10_000 })
+      .toMatchObject({ state: { status: 'paid' } });
+    return request;
+  };
+  const back = (request: CollectionRequest, major: string, refundNo = `R-${request.orderNo}`) => ({
+    refundNo,
+    orderNo: request.orderNo,
+    amount: parseAmount(major, 'TWD'),
+    currency: 'TWD' as const,
+  });
+  const read = (refundNo: string) => refunds.queryRefund(account, refundNo, exchange);
+
+  test.each([
+    ['1550', 'paid'],
+    ['1501', 'failed'],
+    ['1504', 'processing'],
+  ])('%s is %s when it is asked about', async (major, status) => {
+    const wanted = back(await paidOrder(), major);
+    expect(await read(wanted.refundNo)).toEqual({ outcome: 'notFound' });
+    const taken = await refunds.createRefund(account, wanted, { first: true }, exchange);
+    expect(taken.outcome).toBe('accepted');
+    expect(await read(wanted.refundNo)).toMatchObject({
+      outcome: 'found',
+      state: { orderNo: wanted.refundNo, status, amount: wanted.amount },
+    });
+    // The same once more is the same refund.
+    expect(await refunds.createRefund(account, wanted, { first: true }, exchange)).toEqual(taken);
+  });
+
+  test('never more than was paid, and nothing of an order that is not', async () => {
+    const request = await paidOrder();
+    expect(
+      (await refunds.createRefund(account, back(request, '1551'), { first: true }, exchange)).outcome,
+    ).toBe('refused');
+    const part = back(request, '1000', `R1-${request.orderNo}`);
+    expect((await refunds.createRefund(account, part, { first: true }, exchange)).outcome).toBe('accepted');
+    const rest = back(request, '600', `R2-${request.orderNo}`);
+    expect((await refunds.createRefund(account, rest, { first: true }, exchange)).outcome).toBe('refused');
+    const open = await place();
+    expect((await refunds.createRefund(account, back(open, '100'), { first: true }, exchange)).outcome).toBe(
+      'refused',
+    );
+  });
 });
 
 test('when the bank is gone a create was surely not taken, and a question stays open', async () => {

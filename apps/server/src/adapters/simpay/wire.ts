@@ -52,5 +52,14 @@ export const payoutNotice = z.object({
   status: z.enum(['processing', 'paid', 'failed', 'returned']),
 });
 
+/** What the sandbox bank says of a refund, when it takes it and when asked. */
+export const refund = z.object({
+  bank_no: z.string(),
+  refund_no: z.string(),
+  status: z.enum(['processing', 'paid', 'failed']),
+  amount: z.string(),
+  currency: z.string(),
+});
+
 /** What the sandbox bank holds for a merchant. */
 export const balance = z.object({ currency: z.string(), available: z.string() });

@@ -233,12 +233,14 @@ describe('a channel', () => {
     ]);
     await rooms.place(own.merchantId);
     await admin.query('UPDATE channel SET daily_count = 1 WHERE id = $1', [channelId]);
+    await admin.query('SELECT recount_channels()');
     expect((await definition(channelId)).state).toBe('amount_capped');
     await admin.query('UPDATE channel SET daily_count = 0, daily_amount = 100000001 WHERE id = $1', [
       channelId,
     ]);
     expect((await definition(channelId)).state).toBe('ok');
     await admin.query('UPDATE channel SET daily_amount = 100000000 WHERE id = $1', [channelId]);
+    await admin.query('SELECT recount_channels()');
     expect((await definition(channelId)).state).toBe('amount_capped');
     const hour = new Date(Date.now() + 10 * 3_600_000).toISOString().slice(11, 13);
     await admin.query('UPDATE channel SET windows = $2 WHERE id = $1', [
@@ -300,7 +302,7 @@ describe('what a provider knows a senior agent by', () => {
     expect(seen[0]).toMatchObject({ agent: { id: String(own.agentId) }, actions: [] });
     const all = JSON.stringify(await ask(boss, 'GET', `${path}?paginate=200`));
     expect(all).not.toContain(rooms.bank.secret);
-    expect((await row(own.channelAccountId)).actions).toEqual(['update', 'rotate', 'test']);
+    expect((await row(own.channelAccountId)).actions).toEqual(['update', 'rotate', 'test', 'settle']);
   });
 
   test('is replaced by two persons, who see a fingerprint; the former one vouches for notices a while longer', async () => {
@@ -340,6 +342,60 @@ describe('what a provider knows a senior agent by', () => {
     const later = await rooms.channels.open(own.channelAccountId);
     expect(() => later.adapter.parseNotice(later.account, notice, Date.now())).toThrow();
     expect((await rotate({ merchant_no: '1', secret })).code).toBe(20_412);
+  });
+
+  test('J17: what a provider settles comes to the platform’s bank and pays what it is owed, by two persons and once', async () => {
+    const settled = await createTenant(door, { provider: rooms.bank });
+    const order = await rooms.place(settled.merchantId);
+    rooms.bank.pay(order.order_no);
+    await rooms.tell(order);
+    const at = `${path}/${settled.channelAccountId}`;
+    const clearing = async () => (await ask(boss, 'GET', `${at}/clearing`)).data;
+    const settle = (arrived: string, kept: string, ref: string, who = boss) =>
+      ask(who, 'POST', `${at}/settle`, { arrived, kept, statement_ref: ref, ...proof(who) });
+    expect(await clearing()).toEqual({ currency: 'TWD', held: '10000.0000', owed: '152.0000' });
+    expect((await ask(agent, 'GET', `${at}/clearing`)).code).toBe(20_403);
+    expect((await settle('9848', '152', 'ST-1', agent)).code).toBe(20_403);
+    // More than lies there, more kept than is owed, or nothing at all.
+    expect((await settle('9849', '152', 'ST-1')).code).toBe(21_100);
+    expect((await settle('1', '152.01', 'ST-1')).code).toBe(21_100);
+    expect((await settle('0', '0.00', 'ST-1')).code).toBe(21_010);
+    const waiting = await settle('9848', '152', 'ST-1');
+    expect(waiting.data.state).toBe('waiting');
+    expect(await clearing()).toMatchObject({ held: '10000.0000' });
+    expect(await approve(waiting)).toBe(0);
+    expect(await clearing()).toEqual({ currency: 'TWD', held: '0.0000', owed: '0.0000' });
+    const { rows } = await admin.query(
+      `SELECT a.kind, p.amount / 10000 AS amount FROM posting p JOIN account a ON a.id = p.account_id
+       JOIN channel_settlement s ON s.id = p.ref_id WHERE p.event = 'channel.settle' AND s.channel_account_id = $1 ORDER BY a.kind`,
+      [settled.channelAccountId],
+    );
+    expect(rows).toEqual([
+      { kind: 'A100', amount: 10_000n },
+      { kind: 'A110', amount: -9_848n },
+      { kind: 'L260', amount: -152n },
+    ]);
+    // The same statement, however its number is written; and two that were agreed to take no more together than lies there.
+    expect((await settle('1', '0', 'st-1')).code).toBe(21_005);
+    const next = await rooms.place(settled.merchantId);
+    rooms.bank.pay(next.order_no);
+    await rooms.tell(next);
+    const [one, two] = [await settle('9000', '0', 'ST-2'), await settle('9000', '0', 'ST-3')];
+    expect([await approve(one), await approve(two)]).toEqual([0, 21_100]);
+    expect(await clearing()).toMatchObject({ held: '1000.0000', owed: '152.0000' });
+    for (const [who, agreed] of [
+      [agent.id, null],
+      [boss.id, 987_654_321n],
+    ] as const) {
+      await expect(
+        admin.query("SELECT settle_channel($1, 1, 0, 'ST-9', $2, $3, 'x', NULL)", [
+          settled.channelAccountId,
+          who,
+          agreed,
+        ]),
+      ).rejects.toMatchObject({ code: 'LG403' });
+    }
+    expect((await prove(database)).checks.filter(({ passed }) => !passed)).toEqual([]);
   });
 
   test('is set for a senior agent, and where it leads is changed by two persons too', async () => {

@@ -10,7 +10,7 @@ import { createBreaker } from './health/breaker.ts';
 import type { Breaker } from './health/breaker.ts';
 import { createFeeInversions } from './health/fee-inversions.ts';
 import type { FeeInversions } from './health/fee-inversions.ts';
-import { findChannelAccount } from './channels.queries.ts';
+import { driversOfAccounts, findChannelAccount } from './channels.queries.ts';
 import { insertProviderLog } from './channels.store.ts';
 import type { ProviderLogEntry } from './channels.store.ts';
 import { believingFormer } from './former-credentials.ts';
@@ -36,6 +36,8 @@ export interface Channels {
   mayPlay(order: { readonly isTest: boolean }): boolean;
   /** Whether a driver pays others. */
   paysOut(driver: string): boolean;
+  /** Of these accounts those whose provider pays payments back by itself. */
+  paysBack(accountIds: readonly bigint[]): Promise<ReadonlySet<bigint>>;
   /** Whether a driver exists to be played with. */
   isSandbox(driver: string): boolean;
   /** Drivers whose providers are not asked by the clock whether they are well. */
@@ -88,6 +90,12 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
     },
     mayPlay: ({ isTest }) => isTest || !production,
     paysOut: (driver) => guarded.get(driver)?.payouts !== undefined,
+    async paysBack(accountIds) {
+      const known = await driversOfAccounts(db.app, accountIds);
+      return new Set(
+        known.flatMap(({ driver, id }) => (guarded.get(driver)?.refunds === undefined ? [] : [id])),
+      );
+    },
     isSandbox: (driver) => sandboxDrivers.has(driver),
     unprobed: () =>
       [...guarded.values()].flatMap(({ capabilities, driver }) =>

@@ -142,3 +142,17 @@ export async function merchantChannels(
     ORDER BY coalesce(m.priority, c.priority), m.id`.execute(db);
   return rows;
 }
+
+/** The protocol of each of these accounts. */
+export async function driversOfAccounts(
+  db: Kysely<Tables>,
+  ids: readonly bigint[],
+): Promise<{ id: bigint; driver: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('channel_account')
+    .innerJoin('provider', 'provider.id', 'channel_account.provider_id')
+    .select(['channel_account.id', 'provider.driver'])
+    .where('channel_account.id', 'in', [...new Set(ids)])
+    .execute();
+}

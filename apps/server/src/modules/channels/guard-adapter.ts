@@ -2,6 +2,8 @@ import { isWhole } from '@suanpan/money/amount';
 import { guardCreate, guardNotice, guardQuery } from './guard-calls.ts';
 import { guardPayouts } from './guard-payouts.ts';
 import type { GuardedPayouts } from './guard-payouts.ts';
+import { guardRefunds } from './guard-refunds.ts';
+import type { GuardedRefunds } from './guard-refunds.ts';
 import type {
   ChannelAccount,
   ChannelAdapter,
@@ -13,8 +15,9 @@ import type {
 import { reasonOf, unknown } from './watch-exchange.ts';
 
 /** An adapter behind the rules that hold for every provider. */
-export interface GuardedAdapter extends Omit<ChannelAdapter, 'createCollection' | 'payouts'> {
+export interface GuardedAdapter extends Omit<ChannelAdapter, 'createCollection' | 'payouts' | 'refunds'> {
   readonly payouts?: GuardedPayouts;
+  readonly refunds?: GuardedRefunds;
   /** `first` is false when this order may have reached the provider under this number before. */
   createCollection(
     account: ChannelAccount,
@@ -26,10 +29,11 @@ export interface GuardedAdapter extends Omit<ChannelAdapter, 'createCollection' 
 
 /** Puts an adapter behind the rules by which money is released (guard-calls), so that no adapter can get them wrong. */
 export function guardAdapter(adapter: ChannelAdapter): GuardedAdapter {
-  const { payouts, simulateCollection, ...asItIs } = adapter;
+  const { payouts, refunds, simulateCollection, ...asItIs } = adapter;
   return {
     ...asItIs,
     ...(payouts && { payouts: guardPayouts(payouts) }),
+    ...(refunds && { refunds: guardRefunds(refunds) }),
     ...(simulateCollection && {
       simulateCollection: (...asked) => orUnknown(simulateCollection(...asked)),
     }),

@@ -178,6 +178,42 @@ export interface PayoutNotice {
   readonly status: PayoutState['status'];
 }
 
+export interface RefundRequest {
+  /** Our number of this try at the provider. */
+  readonly refundNo: string;
+  /** Our number of the payment that goes back. */
+  readonly orderNo: string;
+  /** Minor units at ledger scale. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+}
+
+/** What a provider says of a refund when it is asked. */
+export interface RefundState {
+  /** Our number of the try, as the provider repeats it. */
+  readonly orderNo: string;
+  readonly providerOrderNo: string;
+  readonly status: 'processing' | 'paid' | 'failed';
+  readonly amount: bigint;
+  readonly currency: Currency;
+}
+
+export type RefundAnswer =
+  | { readonly outcome: 'found'; readonly state: RefundState }
+  | { readonly outcome: 'notFound' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** How a provider pays a payment back by itself. */
+export interface RefundSide {
+  /** `refused` only where it says that it will not; whatever else happens leaves open whether it pays. */
+  createRefund(
+    account: ChannelAccount,
+    request: RefundRequest,
+    exchange: Exchange,
+  ): Promise<ProviderAnswer<{ readonly providerOrderNo: string }>>;
+  queryRefund(account: ChannelAccount, refundNo: string, exchange: Exchange): Promise<RefundAnswer>;
+}
+
 /** What a provider has for us to pay with. */
 export type BalanceAnswer =
   | { readonly outcome: 'found'; readonly available: bigint }
@@ -266,6 +302,8 @@ export interface ChannelAdapter {
   readonly acknowledgement: { readonly status: number; readonly contentType: string; readonly body: string };
   /** Of providers that pay others too. */
   readonly payouts?: PayoutSide;
+  /** Of providers that pay payments back by themselves. */
+  readonly refunds?: RefundSide;
   /** Sandbox providers only: asks for a scenario on an order that exists there. */
   simulateCollection?(
     account: ChannelAccount,

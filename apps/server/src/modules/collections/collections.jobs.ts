@@ -4,12 +4,14 @@ import { startLoop } from '../../platform/loop.ts';
 import { foldSums } from './collections.store.ts';
 import { createExpiry } from './expire/expire-collections.ts';
 import { recheckCollections } from './expire/recheck-collections.ts';
+import { askRefunds } from './refund/ask-refunds.ts';
 import type { Collections } from './service.ts';
 
 const expiryPauseMs = 2_000;
 const recheckPauseMs = 2_000;
 /** Figures are exact without it; fuller folds cost less an order. */
 const foldPauseMs = 5_000;
+const refundsPauseMs = 1_000;
 
 /**
  * Expiry and repeated checks, each by one process at a time; both speak to providers, so they hold no transaction. The
@@ -31,6 +33,12 @@ export function startCollectionJobs(collections: Collections): { stop(): Promise
       pauseMs: recheckPauseMs,
       log,
       run: () => onlyOne(db.pools.turns, 'collections.recheck', () => recheckCollections(collections)),
+    }),
+    startLoop({
+      name: 'collections.refunds',
+      pauseMs: refundsPauseMs,
+      log,
+      run: () => askRefunds(collections),
     }),
     startLoop({ name: 'collections.fold', pauseMs: foldPauseMs, log, run: () => foldSums(db.workers) }),
   ];

@@ -542,6 +542,20 @@ export interface ChannelReservationTable {
   amount: bigint;
 }
 
+export interface ChannelSettlementTable {
+  id: GeneratedAlways<bigint>;
+  channel_account_id: bigint;
+  currency: string;
+  arrived: bigint;
+  kept: bigint;
+  statement_ref: string;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
+}
+
 export interface ChannelStateTable {
   channel_id: bigint;
   state: 'ok' | 'tripped' | 'maintenance';
@@ -1267,7 +1281,7 @@ export interface OutboxEventTable {
 export interface PaidProofTable {
   channel_account_id: bigint;
   provider_ref: string;
-  kind: 'payout' | 'withdrawal' | 'refund' | 'charge_back' | 'receipt';
+  kind: 'payout' | 'withdrawal' | 'refund' | 'charge_back' | 'receipt' | 'charge_back_won';
   order_id: bigint;
   amount: bigint;
   proven_at: Date;
@@ -1809,6 +1823,23 @@ export interface RefundTable {
   sent_at: Date | null;
   completed_at: Date | null;
   closed_at: Date | null;
+  won_at: Date | null;
+  won_ref: string | null;
+  won_by: bigint | null;
+  won_reason: string | null;
+  won_approval_id: bigint | null;
+}
+
+export interface RefundAttemptTable {
+  refund_id: bigint;
+  n: number;
+  request_no: string;
+  asked_at: Date;
+  outcome: 'accepted' | 'paid' | 'failed' | null;
+  provider_refund_no: string | null;
+  asks: Generated<number>;
+  unknown_asks: Generated<number>;
+  next_at: Date | null;
 }
 
 export interface RefundTakenTable {
@@ -2150,6 +2181,7 @@ export interface Tables {
   channel_prefund: ChannelPrefundTable;
   channel_probe: ChannelProbeTable;
   channel_reservation: ChannelReservationTable;
+  channel_settlement: ChannelSettlementTable;
   channel_state: ChannelStateTable;
   channel_swap: ChannelSwapTable;
   channel_swap_row: ChannelSwapRowTable;
@@ -2245,6 +2277,7 @@ export interface Tables {
   receipt_end: ReceiptEndTable;
   receipt_lock: ReceiptLockTable;
   refund: RefundTable;
+  refund_attempt: RefundAttemptTable;
   refund_taken: RefundTakenTable;
   role: RoleTable;
   routing_replay: RoutingReplayTable;

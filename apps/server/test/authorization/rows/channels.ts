@@ -53,6 +53,21 @@ const keyRows = (path: 'agent_collection_key' | 'agent_payment_key'): readonly R
     sends: () => ({ v: 1, enabled: true, ...contract }),
   },
   {
+    call: `GET /admin/${path}/{id}/clearing`,
+    about: 'nothing',
+    expects: only('admin'),
+    passes: absent,
+    names: { id: nobodyAbove },
+  },
+  {
+    call: `POST /admin/${path}/{id}/settle`,
+    about: 'nothing',
+    expects: only('admin'),
+    passes: absent,
+    names: { id: nobodyAbove },
+    sends: () => ({ arrived: '1', kept: '0', statement_ref: 'ST-1', reason: 'as agreed', ...stepUp }),
+  },
+  {
     call: `POST /admin/${path}/{id}/rotate`,
     about: 'nothing',
     expects: only('admin'),

@@ -254,6 +254,13 @@ const collections: readonly Row[] = [
     passes: absent,
     sends: () => ({ order_no: 'C2611220000000', provider_order_no: 'CB-1', reason, ...stepUp }),
   },
+  {
+    call: 'POST /collection/revert/{id}/winBack',
+    about: 'refund',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({ provider_order_no: 'CW-1', reason, ...stepUp }),
+  },
   { call: 'GET /counter/day', about: 'nothing', expects: only('agent merchant subWith impersonated') },
   { call: 'POST /payment/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
   {

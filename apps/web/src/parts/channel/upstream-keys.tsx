@@ -19,6 +19,7 @@ const ContractDialog = lazy(async () => ({
   default: (await import('./contract-dialog.tsx')).ContractDialog,
 }));
 const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog.tsx')).RotateDialog }));
+const SettleDialog = lazy(async () => ({ default: (await import('./settle-dialog.tsx')).SettleDialog }));
 
 type E = UpstreamKeys['list'];
 const rowKey = (row: UpstreamKeyRow): string => row.id;
@@ -48,6 +49,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
   const client = useQueryClient();
   const [editing, setEditing] = useState<UpstreamKeyRow | 'new' | null>(null);
   const [rotating, setRotating] = useState<UpstreamKeyRow | null>(null);
+  const [settling, setSettling] = useState<UpstreamKeyRow | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [endpoints.list.path] });
   const columns = useMemo(() => keyColumns(t), [t]);
   const presets = useMemo(
@@ -83,6 +85,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
           run: () => {
             if (key === 'update') setEditing(row);
             else if (key === 'rotate') setRotating(row);
+            else if (key === 'settle') setSettling(row);
             else void makeTestCall(() => call(endpoints.test, { id: row.id }), row.name).then(changed);
           },
         }))
@@ -103,6 +106,14 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
             row={rotating}
             onDone={changed}
             onClose={() => setRotating(null)}
+          />
+        )}
+        {settling !== null && (
+          <SettleDialog
+            endpoints={endpoints}
+            row={settling}
+            onDone={changed}
+            onClose={() => setSettling(null)}
           />
         )}
       </Suspense>

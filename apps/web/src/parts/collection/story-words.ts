@@ -24,6 +24,7 @@ const steps = {
   'collection.supplyTest': 'testSupplied',
   'collection.refund': 'refundAsked',
   'collection.chargeBack': 'chargedBack',
+  'collection.chargeBackWon': 'chargeBackWon',
   'collections.transactions.callback': 'callbackAsked',
   'collections.transactions.reissue': 'reissueAsked',
 } as const satisfies Readonly<

@@ -266,6 +266,34 @@ test('keys are shown by their end, and replaced whole', async () => {
     .toMatchObject({ id: '4', v: 5, credentials: { merchant_no: 'M-9', secret: 'a new secret' } });
 });
 
+test('a provider’s settlement is entered beside what lies there, and moves something', async () => {
+  const said = wire(
+    reply(collectionKeys.list, () => page([{ ...key, actions: ['settle'] }])),
+    reply(collectionKeys.clearing, () => ({
+      currency: 'TWD' as const,
+      held: '10000.0000',
+      owed: '152.0000',
+    })),
+    reply(collectionKeys.settle, () => waiting),
+    alone,
+  );
+  const screen = await renderScreen(AgentCollectionKeys, { permissions: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Enter a settlement', exact: true }));
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText(/10,000\.0000/)).toBeVisible();
+  await expect.element(dialog.getByText(/152\.0000/)).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText(/^Statement no/), 'ST-9');
+  await userEvent.fill(dialog.getByLabelText(/^Arrived/), '0');
+  await prove(screen);
+  await expect.element(dialog.getByRole('button', { name: 'Enter a settlement' })).toBeDisabled();
+  await userEvent.fill(dialog.getByLabelText(/^Arrived/), '9848');
+  await userEvent.fill(dialog.getByLabelText(/^Kept by the provider/), '152');
+  await userEvent.click(dialog.getByRole('button', { name: 'Enter a settlement' }));
+  await expect
+    .poll(() => said.askedOf(collectionKeys.settle)[0])
+    .toMatchObject({ id: '4', arrived: '9848', kept: '152', statement_ref: 'ST-9' });
+});
+
 test('a contract is added for a senior agent, and where it leads is changed', async () => {
   const said = wire(
     keys,

@@ -5,6 +5,8 @@ import {
   refundableOf,
   refundCollection,
   searchRefunds,
+  sendRefund,
+  winChargeBack,
 } from '@suanpan/contract/endpoints/refunds';
 import type { RefundRow } from '@suanpan/contract/endpoints/refunds';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -35,17 +37,20 @@ const row: RefundRow = {
   failure: null,
   created_at: new Date().toISOString(),
   completed_at: null,
+  won_at: null,
+  won_ref: null,
   actions: ['confirm', 'fail'],
 };
 const alone = reply(sharedPreferences, () => []);
-const listed = reply(searchRefunds, () => ({
-  items: [row],
+const pageOf = (items: RefundRow[]) => ({
+  items,
   page: 1,
   paginate: 50,
   total: 1,
   next_cursor: null,
   summary: { by_currency: [{ currency: 'TWD' as const, count: 1, amount: '10000.0000' }] },
-}));
+});
+const listed = reply(searchRefunds, () => pageOf([row]));
 
 beforeAll(() => {
   vi.setConfig({ testTimeout: 40_000 });
@@ -80,6 +85,42 @@ test('what is open stands there whatever its day, and is confirmed by the provid
   await expect
     .poll(() => said.askedOf(confirmRefund)[0])
     .toMatchObject({ id: '7', provider_order_no: 'RF-1', reason: 'seen at the provider' });
+});
+
+test('a won dispute is entered by the provider’s number for it, and stands there as won', async () => {
+  const charged: RefundRow = { ...row, kind: 'charge_back', refund_status: 'success', actions: ['winBack'] };
+  const won: RefundRow = { ...charged, id: '8', won_at: row.created_at, won_ref: 'CW-8', actions: [] };
+  const said = wire(
+    reply(searchRefunds, () => pageOf([charged, won])),
+    reply(winChargeBack, () => ({ state: 'done' as const })),
+    alone,
+  );
+  const screen = await renderScreen(Reverts);
+  await expect.element(screen.getByText('Charge-back won')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Enter a won dispute', exact: true }));
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByRole('button', { name: 'Enter a won dispute' })).toBeDisabled();
+  await userEvent.fill(dialog.getByLabelText(/^Third-party no/), 'CW-7');
+  await prove(screen);
+  await userEvent.click(dialog.getByRole('button', { name: 'Enter a won dispute' }));
+  await expect
+    .poll(() => said.askedOf(winChargeBack)[0])
+    .toMatchObject({ id: '7', provider_order_no: 'CW-7', reason: 'seen at the provider' });
+});
+
+test('a refund is given to the provider itself, or is said to be sent by hand', async () => {
+  const said = wire(
+    reply(searchRefunds, () => pageOf([{ ...row, refund_status: 'preparing', actions: ['ask', 'send'] }])),
+    reply(sendRefund, () => ({ state: 'done' as const })),
+    alone,
+  );
+  const screen = await renderScreen(Reverts);
+  await userEvent.click(screen.getByRole('button', { name: 'Refund through the provider', exact: true }));
+  await prove(screen);
+  await userEvent.click(
+    screen.getByRole('dialog').getByRole('button', { name: 'Refund through the provider' }),
+  );
+  await expect.poll(() => said.askedOf(sendRefund)[0]).toMatchObject({ id: '7', by: 'provider' });
 });
 
 test('an order is refunded by its number, whole or in part of what is left of it', async () => {

@@ -62,6 +62,7 @@ export function Reverts() {
             ...work,
             'order.merchant_order_no',
             'mix',
+            'won_ref',
             'attempts',
             'created_at',
             'operator',
@@ -154,7 +155,10 @@ function refundColumns(t: TFunction<'refunds'>, s: TFunction<'statuses'>): reado
     c.tag(
       'refund_status',
       t('columns.status'),
-      ({ refund_status: status }) => ({ tone: tones[status], label: s(`refund.${status}`) }),
+      ({ refund_status: status, won_at }) =>
+        won_at === null
+          ? { tone: tones[status], label: s(`refund.${status}`) }
+          : { tone: 'ok', label: t('states.won') },
       { card: 1 },
     ),
     c.copy('no', t('columns.no'), { width: 120, card: 1 }),
@@ -176,6 +180,7 @@ function refundColumns(t: TFunction<'refunds'>, s: TFunction<'statuses'>): reado
       { width: 200 },
     ),
     c.text('provider_order_no', t('columns.providerOrderNo'), { width: 120 }),
+    c.text('won_ref', t('columns.wonRef'), { width: 120 }),
     c.count('attempts', t('columns.attempts')),
     c.time('created_at', t('columns.createdAt')),
     c.text('operator', t('columns.operator'), { width: 96 }),

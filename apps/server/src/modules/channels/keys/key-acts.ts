@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '@suanpan/domain/errors';
+import { formatLedger } from '@suanpan/money/amount';
 import { z } from 'zod';
 import type { Tx } from '../../../platform/db/transact.ts';
 import type { ApprovalAct, ApprovalEffect } from '../../approvals/index.ts';
@@ -8,8 +9,16 @@ import type { ContractTerms, NewContract } from './contract-terms.ts';
 import { findAgent, findProvider, lockContract } from './keys.queries.ts';
 import type { KeptContract } from './keys.queries.ts';
 import { insertContract, replaceCredentials, saveContract } from './keys.store.ts';
+import { clearingOf, isEntered, settleChannel } from './settlement.store.ts';
+import type { Settlement } from './settlement.store.ts';
 
 const changed = z.strictObject({ id: z.string(), version: z.number().int(), terms: contractTerms });
+const settled = z.strictObject({
+  id: z.string().regex(/^[1-9]\d{0,18}$/),
+  arrived: z.string().regex(/^\d{1,18}$/),
+  kept: z.string().regex(/^\d{1,18}$/),
+  statement_ref: z.string().min(1).max(128),
+});
 const rotated = z.strictObject({ id: z.string(), version: z.number().int(), credentials_sealed: z.string() });
 
 /** What stands for credentials where people look: whoever agrees agrees to exactly these, and reads none of them. */
@@ -68,7 +77,31 @@ export function keyActs(kind: 'collectionKeys' | 'payoutKeys', of: 'collection' 
       if (!(await replaceCredentials(tx, BigInt(id), version, sealed))) throw new Refusal('staleEdit');
     },
   };
-  return { create, update, rotate };
+  const settle: ApprovalAct<Settlement> = {
+    name: `${kind}.settle`,
+    payload: settled,
+    async preview(tx, settlement) {
+      const contract = await lockContract(tx, BigInt(settlement.id));
+      if (contract?.direction !== of) throw new Refusal('notFound');
+      if (await isEntered(tx, settlement)) throw new Refusal('alreadyPosted');
+      const { held, owed } = await clearingOf(tx, contract.id);
+      const [arrived, kept] = [BigInt(settlement.arrived), BigInt(settlement.kept)];
+      const say = (minor: bigint): string => formatLedger(minor, contract.currency);
+      if (arrived + kept > held || kept > owed) {
+        const [available, needed] = kept > owed ? [owed, kept] : [held, arrived + kept];
+        throw new Refusal('insufficientBalance', {
+          params: { available: say(available), needed: say(needed) },
+        });
+      }
+      return effectOn(contract, [
+        { field: 'amount', before: null, after: say(arrived) },
+        { field: 'fee', before: null, after: say(kept) },
+        { field: 'provider_order_no', before: null, after: settlement.statement_ref },
+      ]);
+    },
+    perform: async (tx, settlement, by) => ({ journalId: await settleChannel(tx, settlement, by) }),
+  };
+  return { create, update, rotate, settle };
 }
 
 /** The contract under its lock. Refuses `notFound`, and `staleEdit` where it is not as it was read. */

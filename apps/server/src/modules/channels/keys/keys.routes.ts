@@ -2,7 +2,10 @@ import { collectionKeys, payoutKeys } from '@suanpan/contract/endpoints/upstream
 import type { UpstreamKeyRow, UpstreamKeys } from '@suanpan/contract/endpoints/upstream-keys';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
+import { readOrderAmount } from '@suanpan/domain/order-amount';
 import { translate, translateError } from '@suanpan/messages/translate';
+import { formatLedger } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import { normalizeNetwork } from '../../../platform/http/client-ip.ts';
@@ -17,6 +20,7 @@ import { keyActs } from './key-acts.ts';
 import { countContracts, findProvider, listContracts } from './keys.queries.ts';
 import type { KeptContract } from './keys.queries.ts';
 import { maskAll } from './mask.ts';
+import { clearingOf } from './settlement.store.ts';
 
 /** What providers know each senior agent by: the platform sets it with two persons, the senior agent reads the end of it. */
 export function bindUpstreamKeys(app: Http, deps: ChannelDeskDeps): void {
@@ -53,6 +57,7 @@ function bindKeys(
   const creation = approvals.register(acts.create);
   const change = approvals.register(acts.update);
   const rotation = approvals.register(acts.rotate);
+  const settlement = approvals.register(acts.settle);
 
   const prove = ({ actor }: RequestContext, { one_code, payment_password }: Proof) =>
     identity.proveStepUp(actor, { paymentPassword: payment_password, oneCode: one_code });
@@ -76,7 +81,7 @@ function bindKeys(
       tested_at: row.tested_at?.toISOString() ?? null,
       test_outcome: row.test_outcome,
       v: row.version,
-      actions: (['update', 'rotate', 'test'] as const).filter(
+      actions: (['update', 'rotate', 'test', 'settle'] as const).filter(
         (act) => scope.kind === 'platform' && permissions.has(`${route}.${act}`),
       ),
     };
@@ -181,8 +186,30 @@ function bindKeys(
       await keepTestResult(db.app, id, told.outcome);
       return told;
     },
+    async clearing(context, input) {
+      const { currency, id } = await find(context, input.id);
+      const { held, owed } = await clearingOf(db.app, id);
+      return { currency, held: formatLedger(held, currency), owed: formatLedger(owed, currency) };
+    },
+    async settle(context, input) {
+      const { currency, id } = await find(context, input.id);
+      const [arrived, kept] = [readPart(input.arrived, currency), readPart(input.kept, currency)];
+      if (arrived + kept === 0n) throw new Refusal('invalidAmount');
+      const stepUp = await prove(context, input);
+      const payload = {
+        id: String(id),
+        arrived: String(arrived),
+        kept: String(kept),
+        statement_ref: input.statement_ref,
+      };
+      return approvals.submit(context, settlement, payload, { reason: input.reason, stepUp });
+    },
   });
 }
+
+/** One side of a settlement, which may be nothing. Refuses `invalidAmount` more decimals than payments have. */
+const readPart = (text: string, currency: Currency): bigint =>
+  /^0+(?:\.0*)?$/.test(text) ? 0n : readOrderAmount(text, currency);
 
 /** The platform's people alone set them (domain §7). */
 function refuseOthers(kind: Actor['scope']['kind']): void {

@@ -34,6 +34,7 @@ const orderEvents = [
   'collection.refund.done',
   'collection.refund.failed',
   'collection.chargeBack',
+  'collection.chargeBackWon',
 ] as const;
 
 /**

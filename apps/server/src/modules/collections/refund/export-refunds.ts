@@ -32,6 +32,7 @@ export const refundExport = exportList({
           amount: { money: shown.amount },
           currency: shown.currency,
           provider_order_no: shown.provider_order_no,
+          won_ref: shown.won_ref,
           attempts: { count: shown.attempts },
           operator: shown.operator,
           reason: shown.reason,

@@ -80,8 +80,9 @@ export async function listOwnRefunds(
   only: { readonly id?: bigint; readonly refundNo?: string } = {},
 ): Promise<OwnRefund[]> {
   const { rows } = await sql<OwnRefund>`
-    SELECT r.id, r.order_id, o.merchant_order_no, r.merchant_refund_no, r.kind, r.currency, r.amount, r.status, r.reason,
-           r.created_at, r.completed_at
+    SELECT r.id, r.order_id, o.merchant_order_no, r.merchant_refund_no, r.kind, r.currency, r.amount,
+           -- To him one that was won came to nothing: his money is his again.
+           CASE WHEN r.won_at IS NULL THEN r.status ELSE 'failed' END AS status, r.reason, r.created_at, r.completed_at
     FROM refund r JOIN collection_order o ON o.id = r.order_id
     WHERE r.order_id = ${orderId} AND r.customer_id = ${customerId}
       AND ${only.id === undefined ? sql`true` : sql`r.id = ${only.id}`}

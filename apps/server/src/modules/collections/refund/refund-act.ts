@@ -5,7 +5,13 @@ import { z } from 'zod';
 import type { ApprovalAct } from '../../approvals/index.ts';
 import { balancesOf } from '../../ledger/index.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import { chargeBack, lockRefundable, refundCollection } from './refund.store.ts';
+import {
+  chargeBack,
+  lockChargeBack,
+  lockRefundable,
+  refundCollection,
+  winChargeBack,
+} from './refund.store.ts';
 import type { RefundableOrder } from './refund.store.ts';
 
 const orderId = z.string().regex(/^[1-9]\d{0,18}$/);
@@ -62,6 +68,33 @@ export const chargeBackAct: ApprovalAct<ChargedBack> = {
   async perform(tx, { order_id, provider_ref }, by) {
     await chargeBack(tx, BigInt(order_id), provider_ref, by);
   },
+};
+
+/** A charge-back, and the provider's own number of the money that he paid again. */
+const wonBack = z.strictObject({ refund_id: orderId, provider_ref: z.string().min(1).max(128) });
+export type WonBack = z.output<typeof wonBack>;
+
+/** J19r: the dispute was won, by evidence that two persons of the platform looked at. */
+export const chargeBackWonAct: ApprovalAct<WonBack> = {
+  name: 'collections.chargeBackWon',
+  payload: wonBack,
+  async preview(tx, { refund_id, provider_ref }) {
+    const row = await lockChargeBack(tx, BigInt(refund_id));
+    if (row === undefined) throw new Refusal('notFound');
+    if (!row.stands) throw new Refusal('refundNotPossible');
+    return {
+      subject: { kind: 'collection', id: String(row.order_id), label: row.order_no },
+      agentId: null,
+      barred: [row.customer_id],
+      rows: [
+        { field: 'status', before: 'refund', after: row.after },
+        { field: 'provider_order_no', before: row.provider_ref, after: provider_ref },
+      ],
+    };
+  },
+  perform: async (tx, { refund_id, provider_ref }, by) => ({
+    journalId: await winChargeBack(tx, BigInt(refund_id), provider_ref, by),
+  }),
 };
 
 /** Refuses `notFound` for an order that is not there, and `realOrderOnly` for one of a test, which moved no money. */

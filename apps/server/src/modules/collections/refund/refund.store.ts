@@ -56,6 +56,45 @@ export async function chargeBack(tx: Tx, orderId: bigint, providerRef: string, b
   );
 }
 
+/** A charge-back under the lock of its order. */
+export interface LockedChargeBack {
+  readonly order_id: bigint;
+  readonly order_no: string;
+  readonly customer_id: bigint;
+  readonly provider_ref: string | null;
+  /** It is one, and the provider has not taken it back. */
+  readonly stands: boolean;
+  /** What its order is once it was won. */
+  readonly after: 'success' | 'refund';
+}
+
+/** Locks as the doors of refunds do: the order first; undefined for none. */
+export async function lockChargeBack(tx: Tx, refundId: bigint): Promise<LockedChargeBack | undefined> {
+  await sql`SELECT FROM collection_order o WHERE o.id = (SELECT r.order_id FROM refund r WHERE r.id = ${refundId})
+    FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<LockedChargeBack>`
+    SELECT r.order_id, o.order_no, r.customer_id, r.provider_ref, r.kind = 'charge_back' AND r.won_at IS NULL AS stands,
+           CASE WHEN EXISTS (SELECT FROM refund x WHERE x.order_id = r.order_id AND x.id <> r.id AND x.status = 'success'
+             AND x.won_at IS NULL) THEN 'refund' ELSE 'success' END AS after
+    FROM refund r JOIN collection_order o ON o.id = r.order_id WHERE r.id = ${refundId}`.execute(tx);
+  return rows[0];
+}
+
+/** The dispute was won (J19r), by the provider's number of what he paid again; answers the journal. */
+export async function winChargeBack(
+  tx: Tx,
+  refundId: bigint,
+  providerRef: string,
+  by: AskedBy,
+): Promise<bigint> {
+  return told(
+    tx,
+    sql<{ done: bigint }>`
+      SELECT win_charge_back(${refundId}, ${providerRef}, ${by.makerId}, ${by.approvalId}, ${by.reason},
+        ${by.requestId}) AS done`,
+  );
+}
+
 /** Who says what becomes of a refund. */
 export interface SaidBy {
   readonly personId: bigint;
@@ -82,6 +121,21 @@ export async function stepRefund(
     sql<{ done: boolean }>`SELECT ${door[step]}(${refundId}, ${personId}, ${reason}, ${requestId}) AS done`,
     'ownSubmission',
   );
+}
+
+/** Has the provider itself pay it back; the attempt is kept, and asked by the work that is due. False as above. */
+export async function beginRefund(
+  tx: Tx,
+  refundId: bigint,
+  { personId, reason, requestId }: SaidBy,
+): Promise<boolean> {
+  const number = await told(
+    tx,
+    sql<{
+      done: string | null;
+    }>`SELECT refund_begin(${refundId}, ${personId}, ${reason}, ${requestId}) AS done`,
+  );
+  return number !== null;
 }
 
 /** The provider has paid it back, by its own number for that. */

@@ -4,8 +4,8 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Actor } from '../../../platform/http/actor.ts';
 import type { ListedRefund } from './refunds.queries.ts';
 
-/** A row as this caller may see it, with what he may do with it now. */
-export function presentRefund(row: ListedRefund, actor: Actor): RefundRow {
+/** A row as this caller may see it, with what he may do with it now; `paysBack` where its provider pays back by itself. */
+export function presentRefund(row: ListedRefund, actor: Actor, paysBack = false): RefundRow {
   const money = (minor: bigint): string => formatLedger(minor, row.currency);
   return {
     id: String(row.id),
@@ -24,21 +24,33 @@ export function presentRefund(row: ListedRefund, actor: Actor): RefundRow {
     failure: row.failure,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
-    actions: actionsOf(row, actor),
+    won_at: row.won_at?.toISOString() ?? null,
+    won_ref: row.won_ref,
+    actions: actionsOf(row, actor, paysBack),
   };
 }
 
 /** What the doors would take from this caller; what became of it somebody else says than asked for it or sent it. */
-function actionsOf(row: ListedRefund, { permissions, scope, userId }: Actor): RefundRow['actions'] {
-  if (row.kind !== 'refund' || row.closed_at !== null) return [];
+function actionsOf(
+  row: ListedRefund,
+  { permissions, scope, userId }: Actor,
+  paysBack: boolean,
+): RefundRow['actions'] {
+  if (row.kind === 'charge_back') {
+    const stands = scope.kind === 'platform' && row.won_at === null;
+    return stands && permissions.has('collections.revert.winBack') ? ['winBack'] : [];
+  }
+  if (row.closed_at !== null) return [];
   if (scope.kind !== 'platform' && scope.kind !== 'agent') return [];
   const isOwn = row.maker_id === userId || row.sent_by === userId;
   const steps = (['send', 'confirm', 'fail', 'retry'] as const).filter(
     (act) =>
       nextRefundStatus(row.status, act) !== null &&
       permissions.has(`collections.revert.${act}`) &&
-      !(isOwn && (act === 'confirm' || act === 'fail')),
+      !(isOwn && (act === 'confirm' || act === 'fail')) &&
+      !(act === 'fail' && row.is_with_provider),
   );
+  const asks = paysBack && steps.includes('send') ? (['ask'] as const) : [];
   const closes = row.status === 'failed' && permissions.has('collections.revert.close');
-  return closes ? [...steps, 'close'] : steps;
+  return [...asks, ...steps, ...(closes ? (['close'] as const) : [])];
 }

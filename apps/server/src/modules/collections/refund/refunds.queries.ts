@@ -58,6 +58,13 @@ export interface ListedRefund {
   readonly created_at: Date;
   readonly completed_at: Date | null;
   readonly closed_at: Date | null;
+  /** When the provider took a charge-back back, and his number of that. */
+  readonly won_at: Date | null;
+  readonly won_ref: string | null;
+  /** By which its payer had paid. */
+  readonly channel_account_id: bigint;
+  /** Its provider was asked to pay it back, and has not said that it did not. */
+  readonly is_with_provider: boolean;
 }
 
 export interface RefundSum {
@@ -76,7 +83,8 @@ export async function listRefunds(
   const { rows } = await sql<ListedRefund>`
     SELECT r.id, r.no, r.kind, r.order_id, o.order_no, o.merchant_order_no, r.customer_id, u.name AS customer_name, r.currency,
            r.amount, r.status, r.provider_ref, mix.kinds AS mix_kinds, mix.amounts AS mix_amounts, r.attempts, r.maker_id,
-           r.sent_by, m.username AS operator, r.reason, r.failure, r.created_at, r.completed_at, r.closed_at
+           r.sent_by, m.username AS operator, r.reason, r.failure, r.created_at, r.completed_at, r.closed_at, r.won_at, r.won_ref,
+           r.channel_account_id, is_with_provider(r) AS is_with_provider
     FROM refund r
     JOIN collection_order o ON o.id = r.order_id
     JOIN app_user u ON u.id = r.customer_id
@@ -130,7 +138,7 @@ function conditionsOf(scope: Scope, filter: RefundFilter): RawBuilder<unknown> {
   if (filter.before !== undefined) add(sql`r.id < ${filter.before}`);
   if (filter.isQueue === true) {
     add(sql`(r.status IN ('preparing', 'refunding') OR (r.status = 'failed' AND r.closed_at IS NULL)
-      OR business_day(coalesce(r.closed_at, r.completed_at)) = business_day((SELECT business_now())))`);
+      OR business_day(coalesce(r.won_at, r.closed_at, r.completed_at)) = business_day((SELECT business_now())))`);
   }
   return sql.join(conditions, sql` AND `);
 }

@@ -17,8 +17,8 @@ import type { Identity } from '../../identity/index.ts';
 import { listCollections } from '../read/search.queries.ts';
 import type { ListedOrder } from '../read/search.queries.ts';
 import type { Collections } from '../service.ts';
-import { chargeBackAct, refundAct } from './refund-act.ts';
-import { confirmRefund, findRefundable, stepRefund } from './refund.store.ts';
+import { chargeBackAct, chargeBackWonAct, refundAct } from './refund-act.ts';
+import { beginRefund, confirmRefund, findRefundable, stepRefund } from './refund.store.ts';
 import type { SaidBy } from './refund.store.ts';
 import { presentRefund } from './refunds.present.ts';
 import { listRefunds, sumRefunds } from './refunds.queries.ts';
@@ -42,6 +42,7 @@ const {
   retryRefund,
   closeRefund,
   chargeBackCollection,
+  winChargeBack,
 } = contract;
 const endpoints = {
   searchRefunds,
@@ -54,6 +55,7 @@ const endpoints = {
   retryRefund,
   closeRefund,
   chargeBackCollection,
+  winChargeBack,
 };
 
 /** Of the order's number its maker types this many of the last characters. */
@@ -62,12 +64,13 @@ const confirmLength = 6;
 /** Money that goes back to payers: asked for at the order, and led to its end in a list of its own. */
 export function bindRefunds(
   app: Http,
-  { db }: Pick<Collections, 'db'>,
+  { channels, db }: Pick<Collections, 'channels' | 'db'>,
   identity: Pick<Identity, 'proveStepUp'>,
   approvals: Pick<Approvals, 'register' | 'submit' | 'submitMany'>,
 ): void {
   const refund = approvals.register(refundAct);
   const chargeBack = approvals.register(chargeBackAct);
+  const chargeBackWon = approvals.register(chargeBackWonAct);
 
   const prove = ({ actor }: RequestContext, asked: Omit<Asked, 'id'>) =>
     identity.proveStepUp(actor, { paymentPassword: asked.payment_password, oneCode: asked.one_code });
@@ -110,8 +113,9 @@ export function bindRefunds(
         listRefunds(db.app, actor.scope, filter, page(input)),
         sumRefunds(db.app, actor.scope, filter),
       ]);
+      const back = await channels.paysBack(rows.map((row) => row.channel_account_id));
       return answerPage(input, {
-        items: rows.map((row) => presentRefund(row, actor)),
+        items: rows.map((row) => presentRefund(row, actor, back.has(row.channel_account_id))),
         total: sums.reduce((total, { count }) => total + count, 0n),
         summary: {
           by_currency: sums.map(({ amount, count, currency }) => ({
@@ -179,7 +183,12 @@ export function bindRefunds(
         },
       });
     },
-    sendRefund: (context, input) => step(context, input, (tx, { id }, by) => stepRefund(tx, 'send', id, by)),
+    sendRefund: (context, input) =>
+      step(context, input, async (tx, { channel_account_id: accountId, id }, by) => {
+        if (input.by === 'hand') return stepRefund(tx, 'send', id, by);
+        if (!(await channels.paysBack([accountId])).has(accountId)) throw new Refusal('invalidState');
+        return beginRefund(tx, id, by);
+      }),
     confirmRefund: (context, input) =>
       step(context, input, (tx, { id }, by) => confirmRefund(tx, id, input.provider_order_no, by)),
     failRefund: (context, input) => step(context, input, (tx, { id }, by) => stepRefund(tx, 'fail', id, by)),
@@ -194,6 +203,19 @@ export function bindRefunds(
       const stepUp = await prove(context, asked);
       const payload = { order_id: String(order.id), provider_ref: provider_order_no };
       return approvals.submit(context, chargeBack, payload, { reason: asked.reason, stepUp });
+    },
+    async winChargeBack(context, { id, provider_order_no, ...asked }) {
+      if (context.actor.scope.kind !== 'platform') throw new Refusal('forbidden');
+      const [row] = await listRefunds(
+        db.app,
+        context.actor.scope,
+        { id: BigInt(id) },
+        { offset: 0, limit: 1 },
+      );
+      if (row === undefined) throw new Refusal('notFound');
+      const stepUp = await prove(context, asked);
+      const payload = { refund_id: String(row.id), provider_ref: provider_order_no };
+      return approvals.submit(context, chargeBackWon, payload, { reason: asked.reason, stepUp });
     },
   });
 }

@@ -12,6 +12,7 @@ import type { Person } from '../../identity/testing/open-door.ts';
 import { prove } from '../../ledger/index.ts';
 import { openTestUsers } from '../../users/testing/open-test-users.ts';
 import { bindRefunds, releaseWork } from '../index.ts';
+import { askRefunds } from './ask-refunds.ts';
 import type { OrderRow } from '../index.ts';
 
 const door = await openDoor();
@@ -408,6 +409,126 @@ describe('J14: a refund', () => {
   });
 });
 
+describe('a refund that the provider itself pays back', () => {
+  const ask = async (more: object = {}) => {
+    const merchantId = await merchantOf();
+    const order = await paid(merchantId);
+    await give(merchantId, '285');
+    await refund(boss, order);
+    const row = await refundOf(order);
+    expect(row.actions).toEqual(['ask', 'send']);
+    expect((await step(boss, 'send', row.id, { by: 'provider', ...more })).data).toEqual({ state: 'done' });
+    return { merchantId, order, id: row.id, no: `${row.no}-1` };
+  };
+  const due = async () => {
+    await admin.query('UPDATE refund_attempt SET next_at = now() WHERE next_at IS NOT NULL');
+    await askRefunds(rooms.collections);
+  };
+  const asked = (no: string) =>
+    rooms.bank.calls.filter(({ operation, orderNo }) => operation === 'refund' && orderNo === no).length;
+
+  test('is asked once under its own number, and is paid when the provider says so', async () => {
+    const { merchantId, order, id, no } = await ask();
+    expect(await stateOf(order)).toEqual(['refund', 'refunding']);
+    expect(rooms.bank.refunds.has(no)).toBe(false);
+    await due();
+    expect(rooms.bank.refund(no).request).toMatchObject({
+      merchant_order_no: order.order_no,
+      amount: '10000.00',
+    });
+    await due();
+    expect(await stateOf(order)).toEqual(['refund', 'refunding']);
+    // Nobody gives its money back while the provider has it.
+    expect((await step(checker, 'fail', id)).code).toBe(21_001);
+    rooms.bank.refund(no).status = 'paid';
+    await due();
+    expect(await stateOf(order)).toEqual(['refund', 'success']);
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '133.00' });
+    expect(asked(no)).toBe(1);
+    await due();
+    await sound();
+  });
+
+  test('that the provider says it did not pay gives the money back, and is tried anew under another number', async () => {
+    const { merchantId, order, id, no } = await ask();
+    await due();
+    rooms.bank.refund(no).status = 'failed';
+    await due();
+    expect(await stateOf(order)).toEqual(['refund', 'failed']);
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '285.00', L210: '9715.00' });
+    await sound();
+    expect((await step(boss, 'retry', id)).data).toEqual({ state: 'done' });
+    expect((await step(boss, 'send', id, { by: 'provider' })).data).toEqual({ state: 'done' });
+    await due();
+    const again = no.replace(/-1$/, '-2');
+    rooms.bank.refund(again).status = 'paid';
+    await due();
+    expect(await stateOf(order)).toEqual(['refund', 'success']);
+    await sound();
+  });
+
+  test.each(['cut', 'error', 'garbage', 'deny'] as const)(
+    'whose answer is %s is unknown: it is never sent twice, and its money stays reserved',
+    async (manner) => {
+      const { merchantId, order, no } = await ask();
+      rooms.bank.takeCreates = manner;
+      await due();
+      rooms.bank.takeCreates = 'answer';
+      expect(await stateOf(order)).toEqual(['refund', 'refunding']);
+      for (let n = 0; n < 3; n += 1) await due();
+      expect(asked(no)).toBe(1);
+      expect(await rooms.balances(merchantId)).toEqual({ L232: '10000.00' });
+      await sound();
+      rooms.bank.refund(no).status = 'paid';
+      await due();
+      expect(await stateOf(order)).toEqual(['refund', 'success']);
+      await sound();
+    },
+  );
+
+  test('that is refused at the first asking, and not known there either, has failed', async () => {
+    const { merchantId, order } = await ask();
+    rooms.bank.takeCreates = 'refuse';
+    await due();
+    rooms.bank.takeCreates = 'answer';
+    expect(await stateOf(order)).toEqual(['refund', 'failed']);
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '285.00', L210: '9715.00' });
+    await sound();
+  });
+
+  test('that never arrived is unknown until the provider did not know it three times, far enough apart', async () => {
+    const { order, no } = await ask();
+    rooms.bank.takeCreates = 'lost';
+    await due();
+    rooms.bank.takeCreates = 'answer';
+    const { rows } = await admin.query<{ status: string }>('SELECT status FROM refund WHERE order_id = $1', [
+      order.id,
+    ]);
+    if (rows[0]?.status === 'refunding') {
+      await due();
+      await due();
+      const wait =
+        "SELECT next_at > now() + interval '9 minutes' AS waits FROM refund_attempt WHERE request_no = $1";
+      expect((await admin.query(wait, [no])).rows).toEqual([{ waits: true }]);
+      expect(await stateOf(order)).toEqual(['refund', 'refunding']);
+      await due();
+    }
+    expect(await stateOf(order)).toEqual(['refund', 'failed']);
+    expect(asked(no)).toBe(0);
+    await sound();
+  });
+
+  test('of which another sum was paid decides nothing: people look at it', async () => {
+    const { order, no } = await ask();
+    await due();
+    const taken = rooms.bank.refund(no);
+    Object.assign(taken, { status: 'paid', request: { ...taken.request, amount: '9999.00' } });
+    await due();
+    expect(await stateOf(order)).toEqual(['refund', 'refunding']);
+    await sound();
+  });
+});
+
 /** As if the house had settled the order out of its goodwill, or its payer by the channel. */
 async function supplied(order: OrderRow, from: 'E510' | 'A100' = 'E510'): Promise<void> {
   const client = await admin.connect();
@@ -516,6 +637,125 @@ describe('J19: a charge-back', () => {
     await sound();
   });
 
+  const won = (who: Person, id: string, no: string) => step(who, 'winBack', id, { provider_order_no: no });
+
+  test('J19r: that was won repays what he owes first, the rest is settleable, and the fees are taken again', async () => {
+    const merchantId = await merchantOf();
+    const order = await paid(merchantId);
+    expect(await approve(checker, await chargeBack(boss, order, 'CB-21'))).toBe(0);
+    expect(await rooms.balances(merchantId)).toEqual({ A130: '-152.00' });
+    const row = await refundOf(order);
+    expect(row.actions).toEqual(['winBack']);
+    const asked = await won(boss, row.id, 'CW-21');
+    expect(asked.data.state).toBe('waiting');
+    expect(await approve(boss, asked)).toBe(21_701);
+    expect(await approve(checker, asked)).toBe(0);
+    expect(await legsOf(order, 'collection.chargeBackWon')).toEqual(
+      [
+        'A100 -10000',
+        'A130[M] 152',
+        'L200[M] 9715',
+        'L240[GA] 30',
+        'L240[MM] 10',
+        'L240[SA] 73',
+        'R400 20',
+      ].toSorted(),
+    );
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '9715.00' });
+    expect(await stateOf(order)).toEqual(['success', null]);
+    expect((await refundOf(order)).actions).toEqual([]);
+    await sound();
+    // To the merchant it is a charge-back that came to nothing.
+    const { rows } = await admin.query(
+      `SELECT payload ->> 'status' AS status, payload -> 'refund' ->> 'status' AS refund FROM outbox
+       WHERE kind = 'refund.updated' AND subject = $1 ORDER BY id DESC LIMIT 1`,
+      [`collection:${order.id}`],
+    );
+    expect(rows).toEqual([{ status: 'success', refund: 'failed' }]);
+    // Once, whoever asks; and its day brings nothing more.
+    expect((await won(boss, row.id, 'CW-22')).code).toBe(21_108);
+    await moveBusinessClock(database, 5 * 86_400_000);
+    await releaseAll();
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '9715.00' });
+    await sound();
+    // It may be disputed anew, and refunded: each earner gives back his own share.
+    expect(await approve(checker, await chargeBack(boss, order, 'CB-22'))).toBe(0);
+    expect(await legsOf(order, 'collection.chargeBack')).toContain('L240[GA] -30');
+    expect(await rooms.balances(merchantId)).toEqual({ A130: '-152.00' });
+    expect(await approve(checker, await won(boss, (await refundOf(order)).id, 'CW-23'))).toBe(0);
+    await give(merchantId, '285');
+    await refund(boss, order);
+    const { id } = await refundOf(order);
+    await step(boss, 'send', id);
+    expect((await confirm(checker, id, 'RF-24')).code).toBe(0);
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '133.00' });
+    await sound();
+  });
+
+  test('that was won while nobody owes, after its day, and with the system fee of the month', async () => {
+    const monthly = await createTenant(door, {
+      provider: rooms.bank,
+      agent: { system_fee_mode: 'periodic' },
+    });
+    const merchantId = await monthly.merchant({ settle_rule: 'D0' });
+    const order = await paid(merchantId);
+    await give(merchantId, '1000');
+    expect(await approve(checker, await chargeBack(boss, order, 'CB-31'))).toBe(0);
+    expect(await approve(checker, await won(boss, (await refundOf(order)).id, 'CW-31'))).toBe(0);
+    const legs = await legsOf(order, 'collection.chargeBackWon');
+    expect(legs).toContain('A120[SA] -20');
+    expect(legs).toContain('R400 20');
+    expect(legs.some((leg) => leg.startsWith('A130'))).toBe(false);
+    expect(await rooms.balances(merchantId)).toEqual({ L200: '10715.00' });
+    await sound();
+  });
+
+  test('that was won after a refund of the whole leaves the suspense, and nothing else', async () => {
+    const merchantId = await merchantOf({ settle_rule: 'D0' });
+    const order = await paid(merchantId);
+    await give(merchantId, '285');
+    await refund(boss, order);
+    const { id } = await refundOf(order);
+    await step(boss, 'send', id);
+    await confirm(checker, id, 'RF-41');
+    const before = await rooms.balances(merchantId);
+    expect(await approve(checker, await chargeBack(boss, order, 'CB-41'))).toBe(0);
+    expect(await approve(checker, await won(boss, (await refundOf(order)).id, 'CW-41'))).toBe(0);
+    expect(await legsOf(order, 'collection.chargeBackWon')).toEqual(['A100 -10000', 'A190 10000']);
+    expect(await rooms.balances(merchantId)).toEqual(before);
+    // The refund stands.
+    expect(await stateOf(order)).toEqual(['refund', 'success']);
+    await sound();
+  });
+
+  test('is won by two of the platform alone, by a number that proved nothing before, and a refund is none', async () => {
+    const merchantId = await merchantOf();
+    const order = await paid(merchantId);
+    expect(await approve(checker, await chargeBack(boss, order, 'CB-51'))).toBe(0);
+    const { id } = await refundOf(order);
+    const agent = await person({ paymentPassword, permissions: ['collections.revert.winBack'] });
+    expect((await won(agent, id, 'CW-51')).code).toBe(20_403);
+    expect((await won(boss, '999999999', 'CW-51')).code).toBe(404);
+    // The number of the charge-back itself brings nothing back.
+    expect(await approve(checker, await won(boss, id, 'CB-51'))).toBe(21_005);
+    expect(await stateOf(order)).toEqual(['refund', 'success']);
+    const other = await merchantOf({ settle_rule: 'D0' });
+    const refunded = await paid(other);
+    await give(other, '285');
+    await refund(boss, refunded);
+    expect((await won(boss, (await refundOf(refunded)).id, 'CW-52')).code).toBe(21_108);
+    for (const [who, agreed] of [
+      [merchantId, null],
+      [agent.id, null],
+      [boss.id, 987_654_321n],
+    ] as const) {
+      await expect(
+        database.pool.query("SELECT win_charge_back($1, 'CW-53', $2, $3, 'x', NULL)", [id, who, agreed]),
+      ).rejects.toMatchObject({ code: 'LG403' });
+    }
+    await sound();
+  });
+
   test('after a refund of the whole costs the merchant nothing more: it is put in suspense', async () => {
     const merchantId = await merchantOf({ settle_rule: 'D0' });
     const order = await paid(merchantId);
@@ -554,8 +794,9 @@ test('the list shows what is open and what was closed today, of one’s own tree
   await give(merchantId, '285');
   await refund(boss, order);
   const row = await refundOf(order);
-  expect(row.actions).toEqual(['send']);
+  expect(row.actions).toEqual(['ask', 'send']);
   expect((await list(checker, { order_no: order.order_no })).data.items[0]?.actions).toEqual([
+    'ask',
     'send',
     'fail',
   ]);

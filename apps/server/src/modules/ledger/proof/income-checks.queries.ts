@@ -81,4 +81,27 @@ export const incomeChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM journal WHERE event = 'channel.prefund') j ON j.ref_id = f.id
         FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'channels.prefund') a ON a.id = f.approval_id`,
   ),
+  // Every settlement of a provider has its journal and every such journal its settlement, and each is the one that was agreed to.
+  over(
+    'I5',
+    sql`SELECT coalesce('settlement ' || s.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
+               s.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main'
+                 OR (j.currency, j.note, j.actor_id, j.posted_at) IS DISTINCT FROM (s.currency, s.reason, s.maker_id, s.created_at)
+                 OR (s.approval_id IS NULL AND s.checker_id IS NOT NULL)
+                 OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
+                     JOIN account x ON x.id = l.id) IS DISTINCT FROM
+                   (SELECT array_agg(w.key || ' ' || w.amount ORDER BY w.key) FROM (VALUES
+                      (account_key('A100', NULL, s.channel_account_id, s.currency, 'main'), s.arrived + s.kept),
+                      (account_key('A110', NULL, NULL, s.currency, 'main'), -s.arrived),
+                      (account_key('L260', NULL, s.channel_account_id, s.currency, 'main'), -s.kept)) AS w (key, amount)
+                    WHERE w.amount <> 0)
+                 OR (s.approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved'
+                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (s.maker_id, s.checker_id)
+                   OR a.payload ->> 'arrived' <> s.arrived::text OR a.payload ->> 'kept' <> s.kept::text
+                   OR a.payload ->> 'statement_ref' <> s.statement_ref OR a.payload ->> 'id' <> s.channel_account_id::text)) AS broken
+        FROM channel_settlement s
+        FULL JOIN (SELECT * FROM journal WHERE event = 'channel.settle') j ON j.ref_id = s.id
+        FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act IN ('collectionKeys.settle', 'payoutKeys.settle')) a
+          ON a.id = s.approval_id`,
+  ),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { over } from './check.queries.ts';
+import { agreed, over } from './check.queries.ts';
 import type { Check } from './check.queries.ts';
 
 /** Whether the log tells that this was done to the refund's order at that time, and by whom and why, where that is asked. */
@@ -14,7 +14,7 @@ const told = (
   SELECT FROM audit_log l
   WHERE l.object_kind = 'collection' AND l.object_id = r.order_id::text
     AND l.act NOT IN ('collection.create', 'collection.settle', 'collection.release') AND l.act = ${act} AND l.at = ${at}
-    AND ${by === undefined ? sql`true` : sql`l.actor_id = ${by}`}
+    AND ${by === undefined ? sql`true` : sql`l.actor_id IS NOT DISTINCT FROM ${by}`}
     AND ${reason === undefined ? sql`true` : sql`l.after ->> 'reason' = ${reason}`} AND ${more})`;
 
 /** A merchant's own has the number by which he asks once, and the key whose day it counts for. */
@@ -73,9 +73,9 @@ export const refundChecks: readonly Check[] = [
         FROM (SELECT * FROM collection_order WHERE refund_status IS NOT NULL OR status = 'refund'
                 OR id IN (SELECT order_id FROM refund)) o
         FULL JOIN (
-          SELECT r.order_id, coalesce(sum(r.amount) FILTER (WHERE r.status <> 'failed'), 0) AS back,
-                 bool_or(r.kind = 'charge_back' AND NOT r.completes) AS has_charge_back,
-                 count(*) FILTER (WHERE r.status = 'success') AS done_count,
+          SELECT r.order_id, coalesce(sum(r.amount) FILTER (WHERE r.status <> 'failed' AND r.won_at IS NULL), 0) AS back,
+                 bool_or(r.kind = 'charge_back' AND NOT r.completes AND r.won_at IS NULL) AS has_charge_back,
+                 count(*) FILTER (WHERE r.status = 'success' AND r.won_at IS NULL) AS done_count,
                  count(*) FILTER (WHERE r.status <> 'success' AND r.closed_at IS NULL) AS open_count,
                  min(r.status) FILTER (WHERE r.status <> 'success' AND r.closed_at IS NULL) AS open_status,
                  bool_and((r.customer_id, r.agent_id, r.currency, r.channel_account_id, coalesce(r.sub_agent_id, 0))
@@ -102,7 +102,8 @@ export const refundChecks: readonly Check[] = [
                    CASE r.kind WHEN 'refund' THEN r.amount::text ELSE r.provider_ref END))
                OR (r.approval_id IS NULL AND r.checker_id IS NOT NULL)
                OR (r.decided_by IN (r.maker_id, r.sent_by)) IS TRUE
-               OR (r.kind = 'refund' AND r.status = 'success' AND (r.decided_by IS NULL OR r.sent_by IS NULL))
+               OR (r.kind = 'refund' AND r.status = 'success' AND (r.sent_by IS NULL OR (r.decided_by IS NULL AND (t.outcome, t.provider_refund_no) IS DISTINCT FROM ('paid', r.provider_ref))))
+               OR (r.status = 'failed' AND r.decided_by IS NULL AND t.outcome IS DISTINCT FROM 'failed')
                OR (r.status = 'success') <> (p.order_id IS NOT NULL) OR p.amount IS DISTINCT FROM CASE WHEN r.status = 'success' THEN r.amount END
                OR NOT ${told(sql`CASE r.kind WHEN 'refund' THEN 'collection.refund' ELSE 'collection.chargeBack' END`, sql`r.created_at`, sql`r.maker_id`, sql`r.reason`, byMerchant)}
                OR (r.sent_at IS NULL) <> (r.sent_by IS NULL)
@@ -115,8 +116,37 @@ export const refundChecks: readonly Check[] = [
                OR (r.closed_at IS NOT NULL AND NOT ${told(sql`'collections.revert.close'`, sql`r.closed_at`)})
                  AS broken
         FROM refund r LEFT JOIN approval a ON a.id = r.approval_id
+        LEFT JOIN refund_attempt t ON t.refund_id = r.id AND t.n = r.attempts
         LEFT JOIN paid_proof p ON p.kind = r.kind AND p.order_id = r.id AND p.channel_account_id = r.channel_account_id
           AND p.provider_ref = r.provider_ref`,
+  ),
+  // Every charge-back that was won has its journal and every such journal its charge-back: what came back to the account, the fees
+  // as that charge-back had returned them, and the rest to its merchant alone; agreed to, proven by its own number, and told.
+  over(
+    'G5',
+    sql`SELECT coalesce('refund ' || r.no, 'journal ' || j.id, 'approval ' || a.id) AS subject,
+               r.id IS NULL OR j.id IS NULL OR p.order_id IS NULL OR p.amount IS DISTINCT FROM r.amount OR j.book <> 'main'
+                 OR (j.currency, j.actor_id, j.note, j.posted_at) IS DISTINCT FROM (r.currency, r.won_by, r.won_reason, r.won_at)
+                 OR NOT ${told(sql`'collection.chargeBackWon'`, sql`r.won_at`, sql`r.won_by`, sql`r.won_reason`, sql<boolean>`l.after ->> 'provider_order_no' = r.won_ref`)}
+                 OR (SELECT array_agg(x.leg ORDER BY x.leg) FROM (
+                       SELECT b.key || ' ' || sum(l.amount) AS leg FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
+                       JOIN account b ON b.id = l.id WHERE b.owner_id IS DISTINCT FROM r.customer_id GROUP BY b.key HAVING sum(l.amount) <> 0
+                     ) x) IS DISTINCT FROM
+                    (SELECT array_agg(x.leg ORDER BY x.leg) FROM (
+                       SELECT t.key || ' ' || -sum(l.amount) AS leg FROM unnest(c.account_ids, c.amounts) AS l (id, amount)
+                       JOIN account b ON b.id = l.id
+                       CROSS JOIN LATERAL (SELECT CASE b.kind WHEN 'L210' THEN account_key('L240', b.owner_id, NULL, r.currency, 'main')
+                         ELSE b.key END AS key) t
+                       WHERE b.owner_id IS DISTINCT FROM r.customer_id GROUP BY t.key HAVING sum(l.amount) <> 0
+                     ) x)
+                 OR (r.won_approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved' OR a.maker_id IS DISTINCT FROM r.won_by
+                   OR a.payload ->> 'refund_id' <> r.id::text OR a.payload ->> 'provider_ref' <> r.won_ref)) AS broken
+        FROM (SELECT * FROM refund WHERE won_at IS NOT NULL) r
+        FULL JOIN (SELECT * FROM journal WHERE event = 'collection.chargeBackWon') j ON j.ref_id = r.order_id AND j.seq = r.seq
+        FULL JOIN (${agreed(['collections.chargeBackWon'])}) a ON a.id = r.won_approval_id
+        LEFT JOIN journal c ON c.event = 'collection.chargeBack' AND c.ref_id = r.order_id AND c.seq = r.seq
+        LEFT JOIN paid_proof p ON p.kind = 'charge_back_won' AND p.order_id = r.id AND p.channel_account_id = r.channel_account_id
+          AND p.provider_ref = r.won_ref`,
   ),
   // What a merchant owed is repaid by a release of his own money, and by no more than it brought.
   over(

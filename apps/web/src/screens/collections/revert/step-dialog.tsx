@@ -5,6 +5,7 @@ import {
   failRefund,
   retryRefund,
   sendRefund,
+  winChargeBack,
 } from '@suanpan/contract/endpoints/refunds';
 import type { RefundRow } from '@suanpan/contract/endpoints/refunds';
 import { useState } from 'react';
@@ -30,6 +31,8 @@ export function StepDialog({ row, act, onDone, onClose }: StepDialogProps) {
   const s = useWords('statuses');
   const told = useToldSubmission();
   const [providerNo, setProviderNo] = useState('');
+  // Money that moved at the provider is named by his number for it.
+  const asksNumber = act === 'confirm' || act === 'winBack';
   return (
     <Confirm
       title={`${t(`acts.${act}`)} · ${row.no}`}
@@ -50,7 +53,7 @@ export function StepDialog({ row, act, onDone, onClose }: StepDialogProps) {
               </div>
             ))}
           </dl>
-          {act === 'confirm' && (
+          {asksNumber && (
             <TextInput
               label={t('fields.providerRef')}
               value={providerNo}
@@ -64,15 +67,18 @@ export function StepDialog({ row, act, onDone, onClose }: StepDialogProps) {
       }
       confirmLabel={t(`acts.${act}`)}
       isDangerous={act === 'fail' || act === 'close'}
-      isReady={act !== 'confirm' || providerNo.trim() !== ''}
+      isReady={!asksNumber || providerNo.trim() !== ''}
       asks={['reason', 'paymentPassword', 'code']}
       act={async ({ reason, paymentPassword, oneCode, idempotencyKey }) => {
         const common = { id: row.id, reason, payment_password: paymentPassword, one_code: oneCode };
         const once = { idempotencyKey };
+        const numbered = { ...common, provider_order_no: providerNo.trim() };
         const answer =
-          act === 'confirm'
-            ? await call(confirmRefund, { ...common, provider_order_no: providerNo.trim() }, once)
-            : await call(plain[act], common, once);
+          act === 'confirm' || act === 'winBack'
+            ? await call(act === 'confirm' ? confirmRefund : winChargeBack, numbered, once)
+            : act === 'ask'
+              ? await call(sendRefund, { ...common, by: 'provider' }, once)
+              : await call(plain[act], common, once);
         told(answer, t('states.done'), row.no);
         await onDone();
       }}

@@ -1,0 +1,51 @@
+import { formatMerchant, parseAmount } from '@suanpan/money/amount';
+import { isCurrency } from '@suanpan/money/currency';
+import type { RefundAnswer, RefundSide } from '../../modules/channels/port.ts';
+import { call, parse } from './call.ts';
+import { refund } from './wire.ts';
+
+/** How the sandbox bank pays payments back. */
+export const simpayRefunds: RefundSide = {
+  async createRefund(account, request, exchange) {
+    const { status, body } = await call(account, exchange, 'refund', 'POST', '/simpay/v1/refunds', {
+      refund_no: request.refundNo,
+      merchant_order_no: request.orderNo,
+      amount: formatMerchant(request.amount, request.currency),
+      currency: request.currency,
+    });
+    if (status !== 200) {
+      return { outcome: status >= 400 && status < 500 ? 'refused' : 'unknown', reason: `HTTP ${status}` };
+    }
+    const parsed = parse(body, refund);
+    if (parsed?.refund_no !== request.refundNo) return { outcome: 'unknown', reason: 'unreadable answer' };
+    return { outcome: 'accepted', value: { providerOrderNo: parsed.bank_no } };
+  },
+
+  async queryRefund(account, refundNo, exchange) {
+    const path = `/simpay/v1/refunds/${encodeURIComponent(refundNo)}`;
+    const { status, body } = await call(account, exchange, 'queryRefund', 'GET', path);
+    if (status === 404) return { outcome: 'notFound' };
+    // Turned away for our key or clock: that says nothing of the refund.
+    if (status !== 200) return { outcome: 'unknown', reason: `HTTP ${status}` };
+    const parsed = parse(body, refund);
+    return parsed === undefined ? { outcome: 'unknown', reason: 'unreadable answer' } : stateOf(parsed);
+  },
+};
+
+function stateOf(found: ReturnType<typeof refund.parse>): RefundAnswer {
+  if (!isCurrency(found.currency)) return { outcome: 'unknown', reason: 'unknown currency' };
+  try {
+    return {
+      outcome: 'found',
+      state: {
+        orderNo: found.refund_no,
+        providerOrderNo: found.bank_no,
+        status: found.status,
+        amount: parseAmount(found.amount, found.currency),
+        currency: found.currency,
+      },
+    };
+  } catch {
+    return { outcome: 'unknown', reason: 'unreadable amount' };
+  }
+}
