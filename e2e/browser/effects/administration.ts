@@ -1,7 +1,21 @@
+import { expect } from 'vitest';
 import { until } from '../../harness/until.ts';
+import { deskOf } from './payout-desk.ts';
 import type { World } from './world.ts';
 
+const operator = 'admin.chen';
+
 export const administrationEffects = (world: World) => ({
+  async 'admin.collections'() {
+    const order = await world.orderOf('xingji', '00');
+    await openAtItsProvider(world, 'admin.collections', order.order_no);
+    await exportIt(world, 'admin.collections');
+  },
+  async 'admin.payment'() {
+    const payout = await (await deskOf(world)).place('1100.00');
+    await openAtItsProvider(world, 'admin.payment', payout.orderNo);
+    await exportIt(world, 'admin.payment');
+  },
   async 'admin.checkBalance'() {
     const runs = () => world.numberIn('SELECT count(*) AS n FROM proof_run WHERE passed');
     const before = await runs();
@@ -12,3 +26,46 @@ export const administrationEffects = (world: World) => ({
     });
   },
 });
+
+type AllOrders = 'admin.collections' | 'admin.payment';
+
+/** Another tenant's order, opened at what was said to and by its provider: as many exchanges as are kept of it. */
+async function openAtItsProvider(world: World, screen: AllOrders, orderNo: string): Promise<void> {
+  const [kind, table] =
+    screen === 'admin.collections' ? ['collection', 'collection_order'] : ['payout', 'payout_order'];
+  const kept = (): Promise<number> =>
+    world.numberIn(
+      `SELECT count(*) AS n FROM provider_log l JOIN ${table} o ON o.id = l.order_id
+       WHERE l.order_kind = $1 AND o.order_no = $2`,
+      [kind, orderNo],
+    );
+  await until('its provider was asked', async () => (await kept()) > 0);
+  await world.on(
+    operator,
+    screen,
+    async (page, panel) => {
+      await panel.getByRole('row', { name: new RegExp(orderNo) }).click();
+      const drawer = page.getByRole('dialog');
+      await drawer.getByText('Request records are limited to orders within 2 days').waitFor();
+      const shown = drawer.getByRole('article');
+      await until('every exchange is shown', async () => (await shown.count()) === (await kept()));
+      await panel.getByText(/^Auto refresh/).waitFor();
+    },
+    `?numbers=${orderNo}`,
+  );
+}
+
+async function exportIt(world: World, screen: AllOrders): Promise<void> {
+  const made = `SELECT count(*) AS n FROM export_job j JOIN app_user u ON u.id = j.owner_id
+    WHERE u.username = $1 AND j.kind = $2 AND j.status = 'completed' AND j.row_count > 0`;
+  const before = await world.numberIn(made, [operator, screen]);
+  await world.on(operator, screen, async (page, panel) => {
+    await panel.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Rows: about \d/).waitFor();
+    await dialog.getByText('CSV').click();
+    await dialog.getByRole('button', { name: 'Start export' }).click();
+    await page.getByRole('dialog', { name: 'Export finished' }).waitFor();
+  });
+  expect(await world.numberIn(made, [operator, screen])).toBe(before + 1);
+}

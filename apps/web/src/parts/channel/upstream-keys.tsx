@@ -2,7 +2,7 @@ import type { UpstreamKeyRow, UpstreamKeys } from '@suanpan/contract/endpoints/u
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { agentNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { credentialWord } from './credential-word.ts';
 import { makeTestCall } from './test-call.ts';
 
@@ -66,6 +67,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
       f.pick('agent_id', t('columns.agent'), agentNames, { mistake: errors('enterPremiumProxyId') }),
     ];
   }, [t, errors]);
+  const toInput = useMemo(() => inputOf(endpoints.list, fields), [endpoints, fields]);
   return (
     <ListScreen<E>
       endpoint={endpoints.list}
@@ -75,6 +77,8 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
       fields={fields}
       rowKey={rowKey}
       emptyText={t('empty.keys')}
+      toInput={toInput}
+      headActions={<ExportButton kind={name} endpoint={endpoints.list} toInput={toInput} />}
       create={may(`${name}.create`) ? { label: t('acts.addKey'), run: () => setEditing('new') } : undefined}
       actions={(row) =>
         row.actions.map((key) => ({

@@ -5,6 +5,7 @@ import {
   testChannel,
 } from '@suanpan/contract/endpoints/channel-definitions';
 import type { DefinitionRow } from '@suanpan/contract/endpoints/channel-definitions';
+import type { stateActs } from '@suanpan/contract/endpoints/channel-state';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -21,9 +22,11 @@ import { useScreenPlace } from '../../lib/screen-search.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { priceText } from '../../parts/channel/price-fields.tsx';
+import { StateConfirm } from '../../parts/channel/state-confirm.tsx';
 import { stateTag } from '../../parts/channel/state.ts';
 import { makeTestCall } from '../../parts/channel/test-call.ts';
 import { windowsText } from '../../parts/channel/windows-field.tsx';
+import { ReplayOfAll } from '../../parts/routing/replay-of-all.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 
 const ChannelDialog = lazy(async () => ({
@@ -34,6 +37,7 @@ const ProviderDialog = lazy(async () => ({
 }));
 
 type E = typeof channelDefinitions;
+type StateAct = (typeof stateActs)[number];
 const rowKey = (row: DefinitionRow): string => row.id;
 const work = [
   'state',
@@ -72,6 +76,7 @@ export function ChannelDefinitions() {
   const [editing, setEditing] = useState<DefinitionRow | 'new' | null>(null);
   const [dropping, setDropping] = useState<DefinitionRow | null>(null);
   const [isAdding, setAdding] = useState(false);
+  const [standing, setStanding] = useState<{ row: DefinitionRow; act: StateAct } | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [channelDefinitions.path] });
   const columns = useMemo(() => definitionColumns(t), [t]);
   const presets = useMemo(
@@ -110,6 +115,7 @@ export function ChannelDefinitions() {
       emptyText={t('empty.methods')}
       headActions={
         <>
+          <ReplayOfAll direction={type === 'payment' ? 'payout' : 'collection'} />
           <ExportButton kind="admin.methods" endpoint={channelDefinitions} toInput={toInput} />
           {may('admin.methods.create') && (
             <Button variant="default" onClick={() => setAdding(true)}>
@@ -129,7 +135,8 @@ export function ChannelDefinitions() {
           run: () => {
             if (key === 'test') void makeTestCall(() => call(testChannel, { id: row.id }), row.name);
             else if (key === 'update') setEditing(row);
-            else setDropping(row);
+            else if (key === 'delete') setDropping(row);
+            else setStanding({ row, act: key });
           },
         }))
       }
@@ -145,6 +152,14 @@ export function ChannelDefinitions() {
         )}
         {isAdding && <ProviderDialog onClose={() => setAdding(false)} />}
       </Suspense>
+      {standing !== null && (
+        <StateConfirm
+          act={standing.act}
+          channel={standing.row}
+          onDone={changed}
+          onClose={() => setStanding(null)}
+        />
+      )}
       {dropping !== null && (
         <Confirm
           title={`${t('acts.delete')} · ${dropping.name}`}

@@ -6,12 +6,14 @@ import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { pastPayouts } from '../../payouts/index.ts';
+import { pastCollections } from './replay.queries.ts';
 import { bindReplay } from './replay.routes.ts';
 
 const base = await testDatabase();
 const rooms = await openMoneyRooms(base);
 const http = openHttp(base);
-bindReplay(http.app, rooms.collections);
+bindReplay(http.app, rooms.collections, { collection: pastCollections, payout: pastPayouts });
 
 let own: Tenant;
 let other: Tenant;
@@ -87,6 +89,15 @@ test('a change moves orders, with what it costs and why', async () => {
   expect(none).toMatchObject({ moved: 6, without_channel: 6 });
 });
 
+test('a person has one under way, however fast he asks', async () => {
+  const ask = () => http.post(agent(), '/routing/replay', { day: yesterday, changes: [] });
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  const { id } = answers.find(({ code }) => code === 0)?.data as Answer;
+  const look = async () => ((await http.get(agent(), `/routing/replay/${id}`)).data as Answer).state;
+  await expect.poll(look).toBe('done');
+});
+
 test('nothing is saved, and no order goes another way', async () => {
   const { rows } = await base.admin.query(
     'SELECT channel_id, count(*)::int AS n FROM collection_order WHERE customer_id = $1 GROUP BY 1 ORDER BY 1',
@@ -107,4 +118,23 @@ test('others’ merchants, channels and replays are absent, and today is not ove
   expect((await http.post(actorOf('customer', merchantId), '/routing/replay', asked)).code).toBe(20_403);
   const { id } = await replay(agent(), { changes: [] });
   expect((await http.get(actorOf('agent', other.agentId), `/routing/replay/${id}`)).code).toBe(404);
+});
+
+test('payouts are replayed over the channels of payouts, with the right to change those', async () => {
+  const out = await own.channel({
+    merchants: [merchantId],
+    account: { direction: 'payout' },
+    channel: { direction: 'payout' },
+  });
+  const only = { permissions: new Set(['collectionMethod.customers.update']) };
+  const asked = {
+    day: yesterday,
+    direction: 'payout',
+    changes: [{ channel_id: String(out.channelId), weight: 9 }],
+  };
+  expect((await http.post(actorOf('agent', own.agentId, only), '/routing/replay', asked)).code).toBe(20_403);
+  expect(await replay(agent(), asked)).toMatchObject({ state: 'done', orders: 0 });
+  // A channel of one direction is none of the other.
+  const strange = { ...asked, changes: [{ channel_id: String(first), weight: 9 }] };
+  expect((await http.post(agent(), '/routing/replay', strange)).code).toBe(404);
 });
