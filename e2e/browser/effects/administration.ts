@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { until } from '../../harness/until.ts';
+import { bareId } from './bare-id.ts';
 import { deskOf } from './payout-desk.ts';
 import type { World } from './world.ts';
 
@@ -8,12 +9,12 @@ const operator = 'admin.chen';
 export const administrationEffects = (world: World) => ({
   async 'admin.collections'() {
     const order = await world.orderOf('xingji', '00');
-    await openAtItsProvider(world, 'admin.collections', order.order_no);
+    await openAtItsProvider(world, 'admin.collections', bareId(order), order.order_no);
     await exportIt(world, 'admin.collections');
   },
   async 'admin.payment'() {
     const payout = await (await deskOf(world)).place('1100.00');
-    await openAtItsProvider(world, 'admin.payment', payout.orderNo);
+    await openAtItsProvider(world, 'admin.payment', payout.id, payout.orderNo);
     await exportIt(world, 'admin.payment');
   },
   async 'admin.checkBalance'() {
@@ -30,28 +31,28 @@ export const administrationEffects = (world: World) => ({
 type AllOrders = 'admin.collections' | 'admin.payment';
 
 /** Another tenant's order, opened at what was said to and by its provider: as many exchanges as are kept of it. */
-async function openAtItsProvider(world: World, screen: AllOrders, orderNo: string): Promise<void> {
-  const [kind, table] =
-    screen === 'admin.collections' ? ['collection', 'collection_order'] : ['payout', 'payout_order'];
+async function openAtItsProvider(world: World, screen: AllOrders, id: string, number: string): Promise<void> {
   const kept = (): Promise<number> =>
-    world.numberIn(
-      `SELECT count(*) AS n FROM provider_log l JOIN ${table} o ON o.id = l.order_id
-       WHERE l.order_kind = $1 AND o.order_no = $2`,
-      [kind, orderNo],
-    );
+    world.numberIn('SELECT count(*) AS n FROM provider_log WHERE order_kind = $1 AND order_id = $2', [
+      screen === 'admin.collections' ? 'collection' : 'payout',
+      id,
+    ]);
   await until('its provider was asked', async () => (await kept()) > 0);
   await world.on(
     operator,
     screen,
     async (page, panel) => {
-      await panel.getByRole('row', { name: new RegExp(orderNo) }).click();
+      await panel.getByText(number).first().waitFor();
       const drawer = page.getByRole('dialog');
       await drawer.getByText('Request records are limited to orders within 2 days').waitFor();
       const shown = drawer.getByRole('article');
       await until('every exchange is shown', async () => (await shown.count()) === (await kept()));
-      await panel.getByText(/^Auto refresh/).waitFor();
+      await panel
+        .getByTitle(/auto refresh/i)
+        .first()
+        .waitFor();
     },
-    `?numbers=${orderNo}`,
+    `?numbers=${number}&open=${id}`,
   );
 }
 

@@ -35,7 +35,7 @@ export const merchantChannelEffects = (world: World) => {
 
   /** The same, where a price is set: it waits for a second person's yes. */
   async function confirmAgreed(dialog: Locator, act: string): Promise<void> {
-    await dialog.getByLabel('Reason').fill('as agreed with the merchant');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('as agreed with the merchant');
     await confirmEffect(dialog);
     await agree(act);
   }
@@ -173,7 +173,7 @@ export const merchantChannelEffects = (world: World) => {
 
       await drawer.getByRole('tab', { name: 'Exceptions' }).click();
       await drawer.getByRole('button', { name: 'Add a rule' }).click();
-      await drawer.getByLabel('Payer').fill('趙 不在');
+      await drawer.getByLabel(direction === 'collection' ? 'Payer' : 'Payee').fill('趙 不在');
       await drawer.getByLabel('Then').selectOption('exclude');
       await drawer.getByRole('button', { name: 'Save' }).click();
       const rule = `SELECT count(*) AS n FROM channel_exception

@@ -50,8 +50,10 @@ test('collections of all tenants say whose they are, refresh by themselves, and 
   await rowsCome(screen.piece);
   await expect.poll(() => wholeRows(screen.piece)).toBeGreaterThanOrEqual(20);
   expect(headers(screen.piece).join()).toMatch(/Senior agent/);
-  await expect.element(screen.getByText(/^Auto refresh/)).toBeVisible();
-  await userEvent.click(screen.getByText(first.order_no));
+  await expect.element(screen.getByRole('button', { name: /Auto refresh/ })).toBeVisible();
+  await userEvent.click(
+    screen.getByRole('row', { name: new RegExp(first.order_no) }).getByText(first.customer_name),
+  );
   await expect.element(screen.getByText(hint)).toBeVisible();
   expect(screen.getByRole('dialog').getByRole('article').elements()).toHaveLength(
     orderDetail(first).provider?.length ?? 0,
