@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
+import { fillStepUp } from '../../harness/step-up.ts';
 import { until } from '../../harness/until.ts';
 import { bareId } from './bare-id.ts';
 import { deskOf } from './payout-desk.ts';
+import { choose } from './payouts.ts';
 import type { World } from './world.ts';
 
 const operator = 'admin.chen';
@@ -13,7 +15,21 @@ export const administrationEffects = (world: World) => ({
     await exportIt(world, 'admin.collections');
   },
   async 'admin.payment'() {
-    const payout = await (await deskOf(world)).place('1100.00');
+    const payout = await (await deskOf(world)).place('1104.00');
+    await world.on(
+      operator,
+      'admin.payment',
+      async (page, panel) => {
+        const row = panel.getByRole('row', { name: new RegExp(payout.orderNo) });
+        await choose(page, row, 'Let go');
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Reason').fill('seen among all payouts');
+        await fillStepUp(dialog, world.server, operator);
+        await dialog.getByRole('button', { name: 'Let go', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+      },
+      `?numbers=${payout.orderNo}`,
+    );
     await openAtItsProvider(world, 'admin.payment', payout.id, payout.orderNo);
     await exportIt(world, 'admin.payment');
   },

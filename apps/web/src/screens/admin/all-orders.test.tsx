@@ -6,7 +6,6 @@ import {
 import { getAnyPayout, searchAllPayouts, type PayoutListRow } from '@suanpan/contract/endpoints/payouts';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { headers, rowsCome, wholeRows } from '../../../test/grid.ts';
 import { orderAt, orderDetail } from '../../../test/fixture/orders.ts';
 import { payoutAt, payoutDetail } from '../../../test/fixture/payouts.ts';
@@ -37,28 +36,29 @@ const collections = (items: CollectionRow[]) =>
 const payouts = (items: PayoutListRow[]) =>
   reply(searchAllPayouts, () => ({ ...page, items, total: items.length, summary: { by_currency: [] } }));
 
-test('collections of all tenants say whose they are, refresh by themselves, and open at their provider', async () => {
+test('collections of all tenants say whose they are, and refresh by themselves', async () => {
   const items = Array.from({ length: 50 }, (_, index) => orderAt(index, nowMs));
-  const [first] = items;
-  if (first === undefined) throw new Error('No order');
-  const { askedOf } = wire(
-    collections(items),
-    reply(getAnyCollection, () => orderDetail(first)),
-    alone,
-  );
+  wire(collections(items), alone);
   const screen = await renderScreen(AllCollections, { width: 1440, height: 900 });
   await rowsCome(screen.piece);
   await expect.poll(() => wholeRows(screen.piece)).toBeGreaterThanOrEqual(20);
   expect(headers(screen.piece).join()).toMatch(/Senior agent/);
   await expect.element(screen.getByRole('button', { name: /Auto refresh/ })).toBeVisible();
-  await userEvent.click(
-    screen.getByRole('row', { name: new RegExp(first.order_no) }).getByText(first.customer_name),
+});
+
+test('one that is opened tells first what was said to and by its provider, and for how long that is told', async () => {
+  const order = orderAt(0, nowMs);
+  const detail = orderDetail(order);
+  const { askedOf } = wire(
+    collections([order]),
+    reply(getAnyCollection, () => detail),
+    alone,
   );
+  const screen = await renderScreen(AllCollections, { search: { open: order.id } });
   await expect.element(screen.getByText(hint)).toBeVisible();
-  expect(screen.getByRole('dialog').getByRole('article').elements()).toHaveLength(
-    orderDetail(first).provider?.length ?? 0,
-  );
-  expect(askedOf(getAnyCollection)).toMatchObject([{ id: first.id }]);
+  const shown = screen.getByRole('dialog').getByRole('article').elements();
+  expect(shown).toHaveLength(detail.provider?.length ?? 0);
+  expect(askedOf(getAnyCollection)).toMatchObject([{ id: order.id }]);
 });
 
 test('of a payout that is too old it is said that its records are kept, and none of them', async () => {
