@@ -23,17 +23,16 @@ const RotateDialog = lazy(async () => ({ default: (await import('./rotate-dialog
 
 type E = UpstreamKeys['list'];
 const rowKey = (row: UpstreamKeyRow): string => row.id;
-const work = [
-  'enabled',
-  'name',
-  'agent',
-  'provider',
-  'currency',
-  'masked',
-  'test_outcome',
+const work = ['enabled', 'name', 'agent', 'provider', 'currency', 'masked', 'test_outcome'] as const;
+const all = [
+  ...work,
   'tested_at',
+  'driver',
+  'base_url',
+  'late_payment',
+  'notify_networks',
+  'previous_until',
 ] as const;
-const all = [...work, 'driver', 'base_url', 'late_payment', 'notify_networks', 'previous_until'] as const;
 
 interface UpstreamKeyListProps {
   readonly endpoints: UpstreamKeys;
@@ -55,7 +54,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
     () =>
       workAndAll<UpstreamKeyRow>(
         common,
-        { columns: [...work], pinned: ['enabled', 'name'], leaving: ['tested_at'] },
+        { columns: [...work], pinned: ['enabled', 'name'], leaving: ['provider'] },
         { columns: [...all], pinned: ['enabled', 'name'] },
       ),
     [common],
@@ -136,12 +135,12 @@ function keyColumns(t: TFunction<'channelDefs'>): readonly GridColumn<UpstreamKe
         enabled ? { tone: 'ok', label: t('onOff.yes') } : { tone: 'idle', label: t('onOff.no') },
       { card: 1 },
     ),
-    c.text('name', t('columns.name'), { width: 152, card: 1 }),
+    c.text('name', t('columns.name'), { width: 136, card: 1 }),
     c.said('agent', t('columns.agent'), (row) => row.agent.name, { width: 120, card: 2 }),
     c.said('provider', t('columns.provider'), (row) => row.provider.name, { width: 120, card: 2 }),
     c.text('driver', t('columns.driver'), { width: 96 }),
     c.text('currency', t('columns.currency'), { width: 72 }),
-    c.said('masked', t('columns.keys'), ends, { width: 216, card: 3 }),
+    c.said('masked', t('columns.keys'), ends, { width: 300, card: 3 }),
     c.tag(
       'test_outcome',
       t('columns.tested'),

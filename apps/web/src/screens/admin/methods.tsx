@@ -44,18 +44,18 @@ const work = [
   'name',
   'code',
   'agent',
-  'provider',
   'channel_account',
   'currency',
   'min_amount',
   'max_amount',
   'endpoint_fee',
   'windows',
-  'priority',
 ] as const;
 const all = [
   ...work,
+  'provider',
   'driver',
+  'priority',
   'method_type',
   'weight',
   'daily_amount',
@@ -83,7 +83,7 @@ export function ChannelDefinitions() {
     () =>
       workAndAll<DefinitionRow>(
         common,
-        { columns: [...work], pinned: ['state', 'name'], leaving: ['priority', 'windows', 'code'] },
+        { columns: [...work], pinned: ['state', 'name'], leaving: ['windows', 'channel_account'] },
         { columns: [...all], pinned: ['state', 'name'] },
       ),
     [common],
@@ -181,11 +181,10 @@ export function ChannelDefinitions() {
 
 function definitionColumns(t: TFunction<'channelDefs'>): readonly GridColumn<DefinitionRow>[] {
   const c = columnsOf<DefinitionRow>();
-  const exact = { width: 120, isExact: true } as const;
   return [
     c.tag('state', t('columns.state'), (row) => stateTag(t, row), { width: 112, card: 1 }),
     c.text('name', t('columns.name'), { width: 144, card: 1 }),
-    c.text('code', t('columns.code'), { width: 112, card: 2 }),
+    c.text('code', t('columns.code'), { width: 128, card: 2 }),
     c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–', { width: 120, card: 3 }),
     c.said('provider', t('columns.provider'), (row) => row.provider?.name ?? '–', { width: 112 }),
     c.said('driver', t('columns.driver'), (row) => row.driver?.name ?? '–', { width: 96 }),
@@ -203,11 +202,11 @@ function definitionColumns(t: TFunction<'channelDefs'>): readonly GridColumn<Def
       { width: 96 },
     ),
     c.text('currency', t('columns.currency'), { width: 72 }),
-    c.money('min_amount', t('columns.minAmount'), { ...exact, card: 3 }),
-    c.money('max_amount', t('columns.maxAmount'), { ...exact, card: 3 }),
-    c.money('daily_amount', t('columns.dailyAmount'), exact),
+    c.money('min_amount', t('columns.minAmount'), { width: 104, card: 3 }),
+    c.money('max_amount', t('columns.maxAmount'), { width: 104, card: 3 }),
+    c.money('daily_amount', t('columns.dailyAmount'), { width: 112 }),
     c.count('daily_count', t('columns.dailyCount')),
-    c.money('balance_limit', t('columns.balanceLimit'), exact),
+    c.money('balance_limit', t('columns.balanceLimit'), { width: 112 }),
     c.said('endpoint_fee', t('columns.endpointFee'), (row) => priceText(row.endpoint_fee), {
       width: 112,
       card: 2,
