@@ -1,4 +1,5 @@
 import { regionDayOf, startOfRegionDay } from '@suanpan/domain/region-day';
+import { pastCollections } from '../../apps/server/src/modules/collections/replay/replay.queries.ts';
 import { runReplay } from '../../apps/server/src/modules/collections/replay/run-replay.ts';
 import { startCluster } from './cluster.ts';
 import type { BenchOptions } from './options.ts';
@@ -33,6 +34,8 @@ export async function benchReplay(options: BenchOptions): Promise<void> {
       const began = performance.now();
       const result = await runReplay(books.database.reports, {
         scope: { kind: 'platform' },
+        direction: 'collection',
+        past: pastCollections,
         day: { from: startOfRegionDay(today - 1), to: startOfRegionDay(today), customerId: null },
         changes: new Map([['1', { weight: 10 * round }]]),
       });

@@ -47,6 +47,8 @@ export const builtScreens = [
   'settings.oem',
   'admin.pushSystemMsg',
   'settings.currency_rate',
+  'admin.collections',
+  'admin.payment',
   'admin.methods',
   'admin.agentCollectionKey',
   'admin.agentPaymentKey',

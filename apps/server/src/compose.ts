@@ -25,6 +25,7 @@ import {
   bindReceipts,
   bindSupply,
   collectionSales,
+  pastCollections,
   openCollections,
   releaseWork,
   startCollectionJobs,
@@ -52,6 +53,7 @@ import {
   bindPayoutSetting,
   bindPrefund,
   openPayouts,
+  pastPayouts,
   payoutSales,
   receivePayoutNotice,
   startPayoutJobs,
@@ -228,7 +230,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindCollectionActs(http, collections, identity);
         bindCollectionSetting(http, db);
         bindPrivateTransfers(http, collections);
-        bindReplay(http, collections);
+        bindReplay(http, collections, { collection: pastCollections, payout: pastPayouts });
       },
       works: [releaseWork],
       ...(deps.collections === undefined && { stop: () => collections.close() }),

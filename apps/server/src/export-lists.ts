@@ -7,9 +7,10 @@ import {
   merchantExport,
   modelExport,
   swapExport,
+  upstreamKeyExports,
 } from './modules/channels/index.ts';
 import {
-  collectionExport,
+  collectionExports,
   privateTransferExport,
   refundExport,
   toldCollections,
@@ -17,7 +18,7 @@ import {
 import { depositExport, registerExport } from './modules/funds/index.ts';
 import { drawingExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
-import { cardExport, payoutExport, toldPayouts } from './modules/payouts/index.ts';
+import { cardExport, payoutExports, toldPayouts } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
 import {
   dataExports,
@@ -33,8 +34,8 @@ import type { ExportList } from './platform/export-list.ts';
 
 /** Every list that can be taken away as a file. */
 export const exportLists = (vault: Vault): readonly ExportList[] => [
-  collectionExport,
-  payoutExport(vault),
+  ...collectionExports,
+  ...payoutExports(vault),
   withdrawalExport,
   cardExport(vault),
   callbackExport({ collection: toldCollections, payout: toldPayouts }),
@@ -43,6 +44,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   refundExport,
   definitionExport,
   ...agentChannelExports,
+  ...upstreamKeyExports(vault),
   rateExport,
   merchantExport('collection'),
   merchantExport('payout'),

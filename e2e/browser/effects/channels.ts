@@ -293,6 +293,19 @@ export const channelEffects = (world: World) => {
           await row.getByRole('button', { name: 'More' }).click();
           await page.getByRole('menuitem', { name: 'Test', exact: true }).click();
           await page.getByText('The provider answered').waitFor();
+          const stands = `SELECT count(*) AS n FROM channel_state s JOIN channel c ON c.id = s.channel_id
+            WHERE c.code = $1 AND s.state = $2`;
+          for (const [act, state] of [
+            ['Start maintenance', 'maintenance'],
+            ['Back into use', 'ok'],
+          ] as const) {
+            await row.getByRole('button', { name: 'More' }).click();
+            await page.getByRole('menuitem', { name: act }).click();
+            await page.getByLabel('Reason').fill('the provider mends it');
+            await page.getByRole('dialog').getByRole('button', { name: act }).click();
+            await until(act, async () => (await world.numberIn(stands, [code, state])) === 1);
+            await page.getByRole('dialog').waitFor({ state: 'detached' });
+          }
           await row.getByRole('button', { name: 'More' }).click();
           await page.getByRole('menuitem', { name: 'Delete channel' }).click();
           await page.getByLabel('Reason').fill('it was for the effect');
@@ -301,6 +314,29 @@ export const channelEffects = (world: World) => {
         },
         '?search=effects-new',
       );
+      for (const [type, direction] of [
+        ['collection', 'collection'],
+        ['payment', 'payout'],
+      ] as const) {
+        const replayed = `SELECT count(*) AS n FROM routing_replay r JOIN app_user u ON u.id = r.user_id
+          WHERE u.username = $1 AND r.state = 'done' AND r.direction = $2`;
+        const before = await world.numberIn(replayed, [maker, direction]);
+        await world.on(
+          maker,
+          'admin.methods',
+          async (page, panel) => {
+            await panel.getByRole('button', { name: 'Replay', exact: true }).click();
+            const dialog = page.getByRole('dialog');
+            await dialog.getByRole('switch').first().click({ force: true });
+            await dialog.getByRole('button', { name: 'Replay', exact: true }).click();
+            await until(
+              'the day is replayed',
+              async () => (await world.numberIn(replayed, [maker, direction])) === before + 1,
+            );
+          },
+          `?type=${type}`,
+        );
+      }
     },
     'admin.agentCollectionKey': () => keys('admin.agentCollectionKey'),
     'admin.agentPaymentKey': () => keys('admin.agentPaymentKey'),

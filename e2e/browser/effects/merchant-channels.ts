@@ -33,6 +33,13 @@ export const merchantChannelEffects = (world: World) => {
     await dialog.waitFor({ state: 'detached' });
   }
 
+  /** The same, where a price is set: it waits for a second person's yes. */
+  async function confirmAgreed(dialog: Locator, act: string): Promise<void> {
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('as agreed with the merchant');
+    await confirmEffect(dialog);
+    await agree(act);
+  }
+
   /** The second person's yes to what waits under this name. */
   async function agree(act: string): Promise<void> {
     const waiting = `SELECT max(id) AS n FROM approval WHERE act = $1 AND state = 'waiting'`;
@@ -103,17 +110,18 @@ export const merchantChannelEffects = (world: World) => {
       part,
     );
 
-  async function give(page: Page, panel: Locator, place: Place, name: string): Promise<void> {
+  async function give(page: Page, panel: Locator, place: Place, name: string, act: string): Promise<void> {
     const row = panel.getByRole('row', { name: new RegExp(place.customer) });
     await row.getByRole('button', { name: 'Apply a template' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Template').selectOption({ label: name });
-    await confirmEffect(dialog);
+    await confirmAgreed(dialog, act);
     const given = `SELECT count(*) AS n FROM customer_model x JOIN channel_model t ON t.id = x.model_id
       JOIN customer_method m ON m.customer_id = x.customer_id AND m.alias = 'spare' AND m.weight = 33
       JOIN channel c ON c.id = m.channel_id AND c.direction = x.direction
       WHERE t.name = $1 AND x.customer_id = $2`;
     await is('the merchant has what it says', given, [name, place.customer]);
+    await page.reload();
     await row.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Drop the template' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Drop the template' }).click();
@@ -125,54 +133,69 @@ export const merchantChannelEffects = (world: World) => {
     );
   }
 
-  return {
-    async 'collectionMethod.customers'() {
-      const place = await placeOf('haorizi', 'yt-card');
-      const method = `SELECT count(*) AS n FROM customer_method WHERE customer_id = $1 AND channel_id = $2 AND alias = $3`;
-      await world.on(
+  /** Every verb of a merchant's channels: one is added, drawn otherwise, taken away; a rule is kept, and providers are asked. */
+  async function changeChannels(place: Place, direction: 'collection' | 'payout'): Promise<void> {
+    const [screen, act] =
+      direction === 'collection'
+        ? (['collectionMethod.customers', 'prices.firstCollection'] as const)
+        : (['paymentMethod.customers', 'prices.firstPayout'] as const);
+    const method = `SELECT count(*) AS n FROM customer_method WHERE customer_id = $1 AND channel_id = $2 AND alias = $3`;
+    const on = (work: (drawer: Locator, page: Page) => Promise<void>): Promise<void> =>
+      world.on(
         operator,
-        'collectionMethod.customers',
-        async (page) => {
-          const drawer = page.getByRole('dialog').first();
-          await drawer.getByRole('button', { name: 'Add a channel' }).click();
-          const adding = page.getByRole('dialog', { name: /^Add a channel/ });
-          await fillItem(adding, place.channel, 'vip');
-          await adding.getByLabel('Min amount').fill('100');
-          await confirmEffect(adding);
-          await is('he has it', method, [place.customer, place.channel, 'vip']);
-          const item = drawer.getByRole('listitem').filter({ hasText: 'vip' });
-          await item.getByRole('button', { name: 'Edit' }).click();
-          const editing = page.getByRole('dialog', { name: /^Edit/ });
-          await editing.getByLabel('Weight').fill('55');
-          await confirmEffect(editing);
-          await is('it is drawn as said', `${method} AND weight = 55 AND version = 2`, [
-            place.customer,
-            place.channel,
-            'vip',
-          ]);
-          await item.getByRole('button', { name: 'Remove' }).click();
-          const removing = page.getByRole('dialog', { name: /^Remove/ });
-          await removing.getByRole('button', { name: 'Remove' }).click();
-          await is('he has it no more', method, [place.customer, place.channel, 'vip'], 0);
-
-          await drawer.getByRole('tab', { name: 'Exceptions' }).click();
-          await drawer.getByRole('button', { name: 'Add a rule' }).click();
-          await drawer.getByLabel('Payer').fill('趙 不在');
-          await drawer.getByLabel('Then').selectOption('exclude');
-          await drawer.getByRole('button', { name: 'Save' }).click();
-          const rule = `SELECT count(*) AS n FROM channel_exception WHERE customer_id = $1 AND act = 'exclude' AND n = 1`;
-          await is('the rule is kept', rule, [place.customer]);
-
-          await drawer.getByRole('tab', { name: 'Checks' }).click();
-          await drawer.getByRole('button', { name: 'Ask now' }).click();
-          await drawer.getByText('Answers', { exact: true }).first().waitFor();
-          const asked = `SELECT count(DISTINCT c.channel_account_id) AS n FROM customer_method m JOIN channel c ON c.id = m.channel_id
-            WHERE m.customer_id = $1 AND c.direction = 'collection' AND NOT EXISTS (
-              SELECT FROM provider_log l WHERE l.channel_account_id = c.channel_account_id AND l.order_id IS NULL)`;
-          await is('each provider was asked', asked, [place.customer], 0);
-        },
+        screen,
+        (page) => work(page.getByRole('dialog').first(), page),
         `?search=${place.customer}&open=${place.customer}`,
       );
+    await on(async (drawer, page) => {
+      await drawer.getByRole('button', { name: 'Add a channel' }).click();
+      const adding = page.getByRole('dialog', { name: /^Add a channel/ });
+      await fillItem(adding, place.channel, 'vip');
+      await adding.getByLabel('Min amount').fill('100');
+      await confirmAgreed(adding, act);
+      await is('he has it', method, [place.customer, place.channel, 'vip']);
+    });
+    await on(async (drawer, page) => {
+      const item = drawer.getByRole('listitem').filter({ hasText: 'vip' });
+      await item.getByRole('button', { name: 'Edit' }).click();
+      const editing = page.getByRole('dialog', { name: /^Edit/ });
+      await editing.getByLabel('Weight').fill('55');
+      await confirmEffect(editing);
+      await is('it is drawn as said', `${method} AND weight = 55 AND version = 2`, [
+        place.customer,
+        place.channel,
+        'vip',
+      ]);
+      await item.getByRole('button', { name: 'Remove' }).click();
+      const removing = page.getByRole('dialog', { name: /^Remove/ });
+      await removing.getByRole('button', { name: 'Remove' }).click();
+      await is('he has it no more', method, [place.customer, place.channel, 'vip'], 0);
+
+      await drawer.getByRole('tab', { name: 'Exceptions' }).click();
+      await drawer.getByRole('button', { name: 'Add a rule' }).click();
+      await drawer.getByLabel(direction === 'collection' ? 'Payer' : 'Payee').fill('趙 不在');
+      await drawer.getByLabel('Then').selectOption('exclude');
+      await drawer.getByRole('button', { name: 'Save' }).click();
+      const rule = `SELECT count(*) AS n FROM channel_exception
+        WHERE customer_id = $1 AND direction = $2 AND act = 'exclude' AND n = 1`;
+      await is('the rule is kept', rule, [place.customer, direction]);
+
+      const asked = `SELECT count(*) AS n FROM audit_log WHERE act = $1 AND object_id = $2`;
+      const before = await world.numberIn(asked, [`${screen}.check`, place.customer]);
+      await drawer.getByRole('tab', { name: 'Checks' }).click();
+      await drawer.getByRole('button', { name: 'Ask now' }).click();
+      await drawer.getByText('Answers', { exact: true }).first().waitFor();
+      await is('somebody asked', asked, [`${screen}.check`, place.customer], before + 1);
+      const dark = `SELECT count(*) AS n FROM customer_method m JOIN channel c ON c.id = m.channel_id
+        LEFT JOIN channel_check k ON k.channel_id = c.id
+        WHERE m.customer_id = $1 AND c.direction = $2 AND c.enabled AND k.last_at IS NULL`;
+      await is('each of his channels has its lamp', dark, [place.customer, direction], 0);
+    });
+  }
+
+  return {
+    async 'collectionMethod.customers'() {
+      await changeChannels(await placeOf('haorizi', 'yt-card'), 'collection');
     },
 
     async 'collectionMethod.c_m'() {
@@ -188,7 +211,7 @@ export const merchantChannelEffects = (world: World) => {
       await world.on(
         operator,
         'collectionMethod.customer_c_m',
-        (page, panel) => give(page, panel, place, 'Cards for all'),
+        (page, panel) => give(page, panel, place, 'Cards for all', 'prices.modelCollection'),
         `?search=${place.customer}`,
       );
     },
@@ -243,6 +266,12 @@ export const merchantChannelEffects = (world: World) => {
         },
         `?search=${place.customer}&open=${place.customer}`,
       );
+      const [free] = await world.database.query<{ id: string }>(
+        `SELECT c.id::text AS id FROM channel c JOIN agent_method g ON g.channel_id = c.id
+         WHERE c.direction = 'payout' AND g.agent_id = (SELECT agent_id FROM app_user WHERE id = $1) ORDER BY c.id LIMIT 1`,
+        [place.customer],
+      );
+      await changeChannels({ ...place, channel: free?.id ?? '' }, 'payout');
     },
 
     async 'paymentMethod.customer_p_m'() {
@@ -257,7 +286,7 @@ export const merchantChannelEffects = (world: World) => {
       await world.on(
         operator,
         'paymentMethod.customer_p_m',
-        (page, panel) => give(page, panel, place, 'Payouts for all'),
+        (page, panel) => give(page, panel, place, 'Payouts for all', 'prices.modelPayout'),
         `?search=${place.customer}`,
       );
       await drop('paymentMethod.customer_p_m', 'Payouts for all', '?part=models');

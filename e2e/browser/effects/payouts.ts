@@ -117,7 +117,7 @@ export const payoutEffects = (world: World) => ({
 });
 
 /** The first act of a row stands in it, the others under *more*. */
-async function choose(page: Page, row: Locator, name: string): Promise<void> {
+export async function choose(page: Page, row: Locator, name: string): Promise<void> {
   await row.waitFor();
   const inRow = row.getByRole('button', { name, exact: true });
   if ((await inRow.count()) > 0) return inRow.click();

@@ -112,6 +112,8 @@ export const orderStory = z.object({
       }),
     )
     .nullable(),
+  /** Exchanges of an order that is older than request records are shown: kept, and none of them stands in `provider`. */
+  providerKept: z.number(),
   callbacks: z.array(
     z.object({
       id: z.string(),

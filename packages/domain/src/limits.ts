@@ -267,6 +267,8 @@ export const breakerWindowS = 300;
 /** Every channel account is asked a small question this often, a tripped one after its rest. */
 export const channelProbeEveryS = 300;
 export const channelProbeTrippedEveryS = 15;
+/** So long after a question to an account a person's next one is answered by what the last brought: nobody floods a provider. */
+export const channelAskRestS = 10;
 /** An answer that took longer is slow, and a provider that answered less often within a day is not well. */
 export const channelProbeSlowMs = 2_000;
 export const channelUptimeLeastPct = 95;

@@ -38,6 +38,14 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'channels.undoSwap': ['POST /collection_method/customer_models_change/{id}/undo'],
   'prices.setCollection': ['PUT /rates/matrix'],
   'prices.setPayout': ['PUT /rates/matrix'],
+  // A first price, also of a channel that was taken away before.
+  'prices.firstCollection': ['POST /collection_method/customers'],
+  'prices.firstPayout': ['POST /payment_method/customers'],
+  // A loss that was not allowed; all else is set at once.
+  'prices.allowLoss': ['PUT /collection_method/customers/{id}'],
+  // Prices that a merchant has not got; limits are set at once.
+  'prices.modelCollection': ['PUT /collection_method/customer_models'],
+  'prices.modelPayout': ['PUT /payment_method/customer_models'],
   'collections.refund': [
     'POST /collection/transactions/{id}/refund',
     'POST /collection/transactions/bulkRefund',
@@ -97,6 +105,8 @@ const decides: Readonly<Record<string, string>> = {
 const alone: Readonly<Record<string, string>> = {
   'DELETE /collection_method/agents/{agent_id}/{channel_id}': 'nobody may use it any more, and nobody did',
   'DELETE /payment_method/agents/{agent_id}/{channel_id}': 'nobody may use it any more, and nobody did',
+  'PUT /payment_method/customers/{id}':
+    'limits and switches: of payouts no loss is allowed, and a price is set elsewhere',
   'POST /payment/transactions/{id}/reject': 'nothing leaves, and the hold goes back',
   'POST /payment/transactions/{id}/switchChannel':
     'payee, amount and what the merchant pays stay as they are',

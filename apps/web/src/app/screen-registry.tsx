@@ -83,6 +83,8 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   ),
   claimOrder: screen(async () => (await import('../screens/claimOrder.tsx')).ClaimOrder),
   callbacks: screen(async () => (await import('../screens/callbacks.tsx')).Callbacks),
+  'admin.collections': screen(async () => (await import('../screens/admin/collections.tsx')).AllCollections),
+  'admin.payment': screen(async () => (await import('../screens/admin/payment.tsx')).AllPayouts),
   'admin.methods': screen(async () => (await import('../screens/admin/methods.tsx')).ChannelDefinitions),
   'admin.agentCollectionKey': screen(
     async () => (await import('../screens/admin/agentCollectionKey.tsx')).AgentCollectionKeys,

@@ -5,6 +5,7 @@ import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
 import { priceInput } from './channel-definitions.ts';
 import { channelRow, price } from './channel-row.ts';
+import { stateActs } from './channel-state.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 
@@ -14,7 +15,7 @@ const agentChannel = z.object({
   system_fee: price,
   /** Merchants of his that may use it. */
   merchants: z.number(),
-  actions: z.array(z.enum(['update', 'systemFee', 'delete'])),
+  actions: z.array(z.enum(['update', 'systemFee', ...stateActs, 'delete'])),
 });
 export type AgentChannel = z.output<typeof agentChannel>;
 

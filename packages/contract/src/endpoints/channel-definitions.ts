@@ -17,6 +17,7 @@ import { plainLine } from '../plain-text.ts';
 import { reason } from '../step-up.ts';
 import { submission } from './approvals.ts';
 import { channelDirections, channelRow, channelWindow } from './channel-row.ts';
+import { stateActs } from './channel-state.ts';
 import { latePayments } from './collection-setting.ts';
 import { checkOutcomes } from './payout-setting.ts';
 
@@ -58,7 +59,7 @@ export const definitionRow = z.object({
   channel_account: account.nullable(),
   /** Merchants that may use it; null for those who may not count them. */
   merchants: z.number().nullable(),
-  actions: z.array(z.enum(['update', 'delete', 'test'])),
+  actions: z.array(z.enum(['update', 'test', ...stateActs, 'delete'])),
 });
 export type DefinitionRow = z.output<typeof definitionRow>;
 

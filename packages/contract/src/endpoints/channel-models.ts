@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, listOf, money, paging, searchText } from '../fields.ts';
 import { patterns } from '../patterns.ts';
+import { reason } from '../step-up.ts';
+import { submission } from './approvals.ts';
 import { channelWindow, price } from './channel-row.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
@@ -153,7 +155,7 @@ const given = {
   /** What a merchant has already stays as it is; otherwise it is set anew, and what the template lacks is switched off. */
   keep_own: z.boolean(),
 };
-const giveInput = z.strictObject({ ...given, effect_hash: z.string().max(64) });
+const giveInput = z.strictObject({ ...given, effect_hash: z.string().max(64), reason });
 const giveEffectInput = z.strictObject(given);
 const giveEffectOutput = z.object({
   /** What becomes of each merchant's channels. */
@@ -173,12 +175,13 @@ export const collectionCustomerModels = endpoint({
   input: customerModelsInput,
   output: customerModelsOutput,
 });
+/** Where it sets a price, the whole waits for a second person. */
 export const giveCollectionModel = endpoint({
   method: 'PUT',
   path: '/collection_method/customer_models',
   access: { permission: 'collectionMethod.customer_c_m.update' },
   input: giveInput,
-  output: done,
+  output: submission,
 });
 export const giveCollectionModelEffect = endpoint({
   method: 'PUT',
@@ -208,7 +211,7 @@ export const givePayoutModel = endpoint({
   path: '/payment_method/customer_models',
   access: { permission: 'paymentMethod.customer_p_m.update' },
   input: giveInput,
-  output: done,
+  output: submission,
 });
 export const givePayoutModelEffect = endpoint({
   method: 'PUT',

@@ -116,6 +116,7 @@ export const collectionDetail = z.object({
     journals: orderStory.shape.journals,
   }),
   provider: orderStory.shape.provider,
+  provider_kept: orderStory.shape.providerKept,
   callbacks: orderStory.shape.callbacks,
   /** As the payer or the merchant said; null for those who may not know who paid. */
   payer_last5: z.string().nullable(),
@@ -129,6 +130,29 @@ export const getCollection = endpoint({
   path: '/collection/transactions/{id}',
   access: { permission: 'collections.transactions.get' },
   whileActing: 'allowed',
+  input: z.strictObject(orderId),
+  output: collectionDetail,
+});
+
+/** The orders of every tenant, for the platform alone: the same calls for its own screen. */
+export const searchAllCollections = endpoint({
+  method: 'POST',
+  path: '/admin/collections/search',
+  access: { permission: 'admin.collections.get' },
+  input: z.strictObject({ ...paging, ...collectionFilters, sort: orderSort }),
+  output: listOf(collectionRow, collectionSummary).extend(orderFindings),
+});
+export const liveAllCollections = endpoint({
+  method: 'POST',
+  path: '/admin/collections/live',
+  access: { permission: 'admin.collections.get' },
+  input: z.strictObject({ ...collectionFilters, ids: liveIds }),
+  output: liveAnswer(collectionRow),
+});
+export const getAnyCollection = endpoint({
+  method: 'GET',
+  path: '/admin/collections/{id}',
+  access: { permission: 'admin.collections.get' },
   input: z.strictObject(orderId),
   output: collectionDetail,
 });

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
 import { patterns } from '../patterns.ts';
 import { reason } from '../step-up.ts';
+import { submission } from './approvals.ts';
 import { channelRow, channelWindow } from './channel-row.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
@@ -110,7 +111,7 @@ const removed = { id, v: queriedVersion };
 
 /** By the effect that was shown: what has changed since is refused as `staleEdit`. */
 const seen = { effect_hash: z.string().max(64) };
-const addInput = z.strictObject({ ...added, ...seen });
+const addInput = z.strictObject({ ...added, ...seen, reason });
 const addEffectInput = z.strictObject(added);
 const changeInput = z.strictObject({ ...changed, ...seen });
 const changeEffectInput = z.strictObject(changed);
@@ -151,12 +152,13 @@ const effectOutput = z.object({
 });
 export type MerchantChannelEffect = z.output<typeof effectOutput>;
 
+/** Its first price waits for a second person. */
 export const addCollectionMerchant = endpoint({
   method: 'POST',
   path: '/collection_method/customers',
   access: { permission: 'collectionMethod.customers.create' },
   input: addInput,
-  output: done,
+  output: submission,
 });
 export const addCollectionMerchantEffect = endpoint({
   method: 'POST',
@@ -165,12 +167,13 @@ export const addCollectionMerchantEffect = endpoint({
   input: addEffectInput,
   output: effectOutput,
 });
+/** Where a loss is allowed that was not, the whole waits for a second person. */
 export const updateCollectionMerchant = endpoint({
   method: 'PUT',
   path: '/collection_method/customers/{id}',
   access: { permission: 'collectionMethod.customers.update' },
   input: changeInput,
-  output: done,
+  output: submission,
 });
 export const updateCollectionMerchantEffect = endpoint({
   method: 'PUT',
@@ -198,7 +201,7 @@ export const addPayoutMerchant = endpoint({
   path: '/payment_method/customers',
   access: { permission: 'paymentMethod.customers.create' },
   input: addInput,
-  output: done,
+  output: submission,
 });
 export const addPayoutMerchantEffect = endpoint({
   method: 'POST',
@@ -212,7 +215,7 @@ export const updatePayoutMerchant = endpoint({
   path: '/payment_method/customers/{id}',
   access: { permission: 'paymentMethod.customers.update' },
   input: changeInput,
-  output: done,
+  output: submission,
 });
 export const updatePayoutMerchantEffect = endpoint({
   method: 'PUT',

@@ -128,6 +128,7 @@ export const payoutDetail = z.object({
     )
     .nullable(),
   provider: orderStory.shape.provider,
+  provider_kept: orderStory.shape.providerKept,
   callbacks: orderStory.shape.callbacks,
   /** What two persons said of one that was paid by hand; `slip` names its picture. */
   by_hand: z.object({ third_party_no: z.string().nullable(), slip: z.string().nullable() }).nullable(),
@@ -140,6 +141,29 @@ export const getPayout = endpoint({
   path: '/payment/transactions/{id}',
   access: { permission: 'payment.transactions.get' },
   whileActing: 'allowed',
+  input: z.strictObject(orderId),
+  output: payoutDetail,
+});
+
+/** The payouts of every tenant, for the platform alone: the same calls for its own screen. */
+export const searchAllPayouts = endpoint({
+  method: 'POST',
+  path: '/admin/payment/search',
+  access: { permission: 'admin.payment.get' },
+  input: z.strictObject({ ...paging, ...payoutFilters, sort: orderSort }),
+  output: listOf(payoutRow, payoutSummary).extend(orderFindings),
+});
+export const liveAllPayouts = endpoint({
+  method: 'POST',
+  path: '/admin/payment/live',
+  access: { permission: 'admin.payment.get' },
+  input: z.strictObject({ ...payoutFilters, ids: liveIds }),
+  output: liveAnswer(payoutRow),
+});
+export const getAnyPayout = endpoint({
+  method: 'GET',
+  path: '/admin/payment/{id}',
+  access: { permission: 'admin.payment.get' },
   input: z.strictObject(orderId),
   output: payoutDetail,
 });

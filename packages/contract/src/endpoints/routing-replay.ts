@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, id, money } from '../fields.ts';
+import { channelDirections } from './channel-row.ts';
 
 /** What would be changed of a channel, for every merchant who may use it; what is left out stays. */
 const change = z.strictObject({
@@ -54,14 +55,15 @@ const replay = z.object({
 export type RoutingReplay = z.output<typeof replay>;
 
 /**
- * Routes the collections of a past day once more over changed channels, before anybody saves the change. Nothing is saved and no
- * order goes another way by it.
+ * Routes the collections or payouts of a past day once more over changed channels, before anybody saves the change. Nothing is
+ * saved and no order goes another way by it. Takes the right to change merchants' channels of that direction.
  */
 export const replayRouting = endpoint({
   method: 'POST',
   path: '/routing/replay',
-  access: { permission: 'collectionMethod.customers.update' },
+  access: { session: true },
   input: z.strictObject({
+    direction: z.enum(channelDirections).default('collection'),
     day: z.iso.date(),
     /** The orders of one merchant; of all that the caller sees without him. */
     customer_id: id.optional(),
@@ -73,7 +75,7 @@ export const replayRouting = endpoint({
 export const getRoutingReplay = endpoint({
   method: 'GET',
   path: '/routing/replay/{id}',
-  access: { permission: 'collectionMethod.customers.update' },
+  access: { session: true },
   input: z.strictObject({ id: z.string().max(64) }),
   output: replay,
 });

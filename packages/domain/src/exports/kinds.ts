@@ -63,69 +63,94 @@ const partyTotals = ['balance', 'settleable', 'unsettlement_amount', 'frozen_amo
 
 const subColumns = { ...userColumns, owner: 'columns.owner' } as const;
 
+const collectionOrders = {
+  area: 'orders',
+  spans: [
+    ['created_from', 'created_to'],
+    ['completed_from', 'completed_to'],
+  ],
+  columns: {
+    merchant_order_no: 'columns.merchantOrderNo',
+    order_no: 'columns.orderNo',
+    customer_name: 'columns.customer',
+    status: 'columns.status',
+    callback_status: 'columns.callbackStatus',
+    currency: 'columns.currency',
+    order_amount: 'columns.orderAmount',
+    actual_amount: 'columns.actualAmount',
+    fee: 'columns.fee',
+    accounted_amount: 'columns.accountedAmount',
+    exchange_rate: 'columns.exchangeRate',
+    channel: 'columns.channel',
+    real_name: 'columns.realName',
+    created_at: 'columns.createdAt',
+    completed_at: 'columns.completedAt',
+    expires_at: 'columns.expiresAt',
+    request_ip: 'columns.requestIp',
+    product_name: 'columns.productName',
+    agent_name: 'columns.agent',
+    is_test: 'columns.test',
+  },
+  inside: { is_test: 'customer_name', currency: 'order_amount' },
+  totals: ['order_amount', 'actual_amount', 'accounted_amount', 'fee'],
+} as const;
+
+const payoutOrders = {
+  area: 'payouts',
+  spans: [
+    ['created_from', 'created_to'],
+    ['completed_from', 'completed_to'],
+  ],
+  columns: {
+    merchant_order_no: 'columns.merchantOrderNo',
+    order_no: 'columns.orderNo',
+    customer: 'columns.customer',
+    account_name: 'columns.payee',
+    card_no: 'columns.cardNo',
+    bank_name: 'columns.bank',
+    status: 'columns.status',
+    callback_status: 'columns.callbackStatus',
+    reverse_status: 'columns.reverse',
+    currency: 'columns.currency',
+    amount: 'columns.amount',
+    fee: 'columns.fee',
+    channel: 'columns.channel',
+    payer: 'columns.payer',
+    provider_order_no: 'columns.thirdPartyNo',
+    created_at: 'columns.createdAt',
+    completed_at: 'columns.completedAt',
+    agent: 'columns.agent',
+    is_test: 'columns.test',
+  },
+  inside: { is_test: 'customer', card_no: 'account_name', bank_name: 'account_name', currency: 'amount' },
+  totals: ['amount', 'fee'],
+} as const;
+
+const contracts = {
+  area: 'channelDefs',
+  columns: {
+    enabled: 'columns.enabled',
+    name: 'columns.name',
+    agent: 'columns.agent',
+    provider: 'columns.provider',
+    driver: 'columns.driver',
+    currency: 'columns.currency',
+    masked: 'columns.keys',
+    test_outcome: 'columns.tested',
+    tested_at: 'columns.testedAt',
+    base_url: 'columns.baseUrl',
+    late_payment: 'columns.latePayment',
+    notify_networks: 'columns.networks',
+    previous_until: 'columns.previousUntil',
+  },
+} as const;
+
 /** Every list that can be taken away as a file, by the route name of its screen. */
 export const exportKinds = {
-  'collections.transactions': {
-    area: 'orders',
-    spans: [
-      ['created_from', 'created_to'],
-      ['completed_from', 'completed_to'],
-    ],
-    columns: {
-      merchant_order_no: 'columns.merchantOrderNo',
-      order_no: 'columns.orderNo',
-      customer_name: 'columns.customer',
-      status: 'columns.status',
-      callback_status: 'columns.callbackStatus',
-      currency: 'columns.currency',
-      order_amount: 'columns.orderAmount',
-      actual_amount: 'columns.actualAmount',
-      fee: 'columns.fee',
-      accounted_amount: 'columns.accountedAmount',
-      exchange_rate: 'columns.exchangeRate',
-      channel: 'columns.channel',
-      real_name: 'columns.realName',
-      created_at: 'columns.createdAt',
-      completed_at: 'columns.completedAt',
-      expires_at: 'columns.expiresAt',
-      request_ip: 'columns.requestIp',
-      product_name: 'columns.productName',
-      agent_name: 'columns.agent',
-      is_test: 'columns.test',
-    },
-    inside: { is_test: 'customer_name', currency: 'order_amount' },
-    totals: ['order_amount', 'actual_amount', 'accounted_amount', 'fee'],
-  },
-  'payment.transactions': {
-    area: 'payouts',
-    spans: [
-      ['created_from', 'created_to'],
-      ['completed_from', 'completed_to'],
-    ],
-    columns: {
-      merchant_order_no: 'columns.merchantOrderNo',
-      order_no: 'columns.orderNo',
-      customer: 'columns.customer',
-      account_name: 'columns.payee',
-      card_no: 'columns.cardNo',
-      bank_name: 'columns.bank',
-      status: 'columns.status',
-      callback_status: 'columns.callbackStatus',
-      reverse_status: 'columns.reverse',
-      currency: 'columns.currency',
-      amount: 'columns.amount',
-      fee: 'columns.fee',
-      channel: 'columns.channel',
-      payer: 'columns.payer',
-      provider_order_no: 'columns.thirdPartyNo',
-      created_at: 'columns.createdAt',
-      completed_at: 'columns.completedAt',
-      agent: 'columns.agent',
-      is_test: 'columns.test',
-    },
-    inside: { is_test: 'customer', card_no: 'account_name', bank_name: 'account_name', currency: 'amount' },
-    totals: ['amount', 'fee'],
-  },
+  'collections.transactions': { ...collectionOrders },
+  'payment.transactions': { ...payoutOrders },
+  'admin.collections': { ...collectionOrders },
+  'admin.payment': { ...payoutOrders },
   'withdraws.list': {
     area: 'withdrawals',
     spans: [['created_from', 'created_to']],
@@ -237,6 +262,8 @@ export const exportKinds = {
       subagent_methods: 'columns.subAgent',
     },
   },
+  'admin.agentCollectionKey': { ...contracts },
+  'admin.agentPaymentKey': { ...contracts },
   'settings.currency_rate': {
     area: 'rates',
     columns: {
@@ -386,7 +413,6 @@ export const exportKinds = {
     totals: ['accrued', 'reversed', 'collected'],
   },
   'index.stats2': {
-    permission: 'index.stats2.export',
     area: 'statements',
     columns: {
       day: 'columns.day',
@@ -416,7 +442,6 @@ export const exportKinds = {
     ],
   },
   'index.stats4': {
-    permission: 'index.stats4.export',
     area: 'reports',
     columns: {
       month: 'columns.month',
@@ -440,7 +465,6 @@ export const exportKinds = {
     totals: ['amount', 'actual', 'fee', 'accounted', 'refunds', 'payout_amount', 'payout_fee'],
   },
   'accounting.report': {
-    permission: 'accounting.report.export',
     area: 'reports',
     columns: {
       day: 'columns.day',
@@ -486,7 +510,6 @@ export const exportKinds = {
     totals: ['amount'],
   },
   'index.stats': {
-    permission: 'index.stats.export',
     area: 'data',
     spans: [['from', 'to']],
     columns: {
@@ -508,7 +531,6 @@ export const exportKinds = {
     totals: ['amount', 'actual', 'fee', 'accounted'],
   },
   'index.stats6': {
-    permission: 'index.stats6.export',
     area: 'data',
     spans: [['from', 'to']],
     columns: {
@@ -528,7 +550,6 @@ export const exportKinds = {
     totals: ['amount', 'actual', 'commission', 'paidAmount', 'payoutCommission'],
   },
   'index.payment': {
-    permission: 'index.payment.export',
     area: 'data',
     spans: [['from', 'to']],
     columns: {
@@ -551,7 +572,6 @@ export const exportKinds = {
     totals: ['payoutAmount', 'paidAmount', 'payoutFee'],
   },
   'index.subagentPaymentFees': {
-    permission: 'index.subagentPaymentFees.export',
     area: 'data',
     spans: [['from', 'to']],
     columns: {
@@ -569,7 +589,6 @@ export const exportKinds = {
     totals: ['paidAmount', 'payoutCommission', 'payoutAmount', 'orderCommission'],
   },
   'index.customers': {
-    permission: 'index.customers.export',
     area: 'data',
     spans: [['from', 'to']],
     columns: {
@@ -589,7 +608,6 @@ export const exportKinds = {
     totals: ['actual', 'paidAmount', 'commission', 'balance', 'unsettled', 'frozen'],
   },
   'index.agents': {
-    permission: 'index.agents.export',
     area: 'data',
     spans: [['from', 'to']],
     columns: {
@@ -612,7 +630,6 @@ export const exportKinds = {
     totals: ['actual', 'paidAmount', 'systemFee', 'systemFeeCollected'],
   },
   'index.general': {
-    permission: 'index.general.export',
     area: 'data',
     spans: [['from', 'to']],
     columns: {

@@ -15,6 +15,8 @@ export interface ReplayPool {
   readonly changed: readonly RouteCandidate[];
   /** A merchant's rules, which stay as they are. */
   readonly exceptions: readonly RouteException[];
+  /** The fee is taken besides the amount, as of payouts. */
+  readonly isFeeOnTop?: boolean;
 }
 
 /** An order of the past, by the channel that it was given; null where none took it. */
@@ -107,6 +109,7 @@ export function createReplay(poolOf: (key: string) => ReplayPool) {
         amount: order.amount,
         currency: pool.currency,
         at: order.at,
+        isFeeOnTop: pool.isFeeOnTop ?? false,
         ...(rule?.act === 'force' && { forced: new Set([rule.channelId]) }),
         ...(rule?.act === 'exclude' && { excluded: new Set([rule.channelId]) }),
       },

@@ -56,6 +56,8 @@ export const channelDefs = {
   latePayments: { credit: 'Credit once proven', abnormal: 'Set aside as unusual' },
   days: { d0: 'Su', d1: 'Mo', d2: 'Tu', d3: 'We', d4: 'Th', d5: 'Fr', d6: 'Sa' },
   acts: {
+    maintain: 'Start maintenance',
+    resume: 'Back into use',
     create: 'Create a channel',
     update: 'Edit channel',
     delete: 'Delete channel',
@@ -103,6 +105,9 @@ export const channelDefs = {
     app_id: 'Application ID',
   },
   hints: {
+    maintain:
+      'No new order of any merchant goes by this channel until somebody takes it back into use. Orders that wait for their payer stay as they are.',
+    resume: 'New orders go by this channel again, for every merchant who has it.',
     create: 'A channel has a cost, so a second person has to agree.',
     price:
       'With another end-point fee the whole change waits for a second person; everything else is done at once.',
@@ -129,6 +134,8 @@ export const channelDefs = {
     none: 'Not tested',
   },
   done: {
+    maintain: 'In maintenance',
+    resume: 'Back in use',
     saved: 'The channel is saved',
     deleted: 'The channel is deleted',
     provider: 'The provider is added',

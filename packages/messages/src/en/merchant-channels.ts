@@ -29,7 +29,6 @@ export const merchantChannels = {
   filters: {
     merchant: 'Merchant name or ID',
     channelName: 'Channel name',
-    modelId: 'Template ID',
   },
   fields: {
     channel: 'Channel',

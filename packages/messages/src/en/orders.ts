@@ -197,7 +197,7 @@ export const orders = {
     request: 'Request',
     response: 'Response',
     empty: 'Nothing exchanged with the provider',
-    recordsHint: 'Request records cover orders of the last 2 days',
+    kept: 'Records kept, not shown: {{count}}',
   },
   callbackLog: {
     events: {

@@ -4,7 +4,7 @@ export const routing = {
   replay: {
     open: 'Replay',
     title: 'Replay a past day',
-    hint: 'Routes the collections of that day once more over the changed channels, to compare only: no order and no setting changes.',
+    hint: 'Routes the orders of that day once more over the changed channels, to compare only: no order and no setting changes.',
     day: 'Day',
     channel: 'Channel',
     weight: 'Weight',

@@ -56,6 +56,8 @@ export const channelDefs = {
   latePayments: { credit: '查证后入账', abnormal: '列为异常' },
   days: { d0: '日', d1: '一', d2: '二', d3: '三', d4: '四', d5: '五', d6: '六' },
   acts: {
+    maintain: '开始维护',
+    resume: '恢复使用',
     create: '创建通道',
     update: '编辑通道',
     delete: '删除通道',
@@ -103,6 +105,8 @@ export const channelDefs = {
     app_id: '应用编号',
   },
   hints: {
+    maintain: '在有人恢复使用之前，所有商户的新订单都不走此通道；等待付款的订单不受影响。',
+    resume: '所有拥有此通道的商户，新订单重新走此通道。',
     create: '通道带有成本价，提交后需第二人批准。',
     price: '端点费有变更时，整笔修改待第二人批准；其他变更立即生效。',
     driver: '能力：{{directions}}；查无此单{{final}}；下单后 {{seconds}} 秒内查询不算数。',
@@ -126,6 +130,8 @@ export const channelDefs = {
     none: '未测试',
   },
   done: {
+    maintain: '已进入维护',
+    resume: '已恢复使用',
     saved: '通道已保存',
     deleted: '通道已删除',
     provider: '上游已新增',

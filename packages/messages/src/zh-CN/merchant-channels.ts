@@ -29,7 +29,6 @@ export const merchantChannels = {
   filters: {
     merchant: '商户名称或编号',
     channelName: '通道名称',
-    modelId: '模板编号',
   },
   fields: {
     channel: '通道',

@@ -194,7 +194,7 @@ export const orders = {
     request: '请求',
     response: '响应',
     empty: '没有三方记录',
-    recordsHint: '请求记录仅提供 2 天内的订单',
+    kept: '已保存、不显示：{{count}} 条',
   },
   callbackLog: {
     events: {

@@ -4,7 +4,7 @@ export const routing = {
   replay: {
     open: '重演',
     title: '重演过去一日的派单',
-    hint: '按变更后的设置重新分派该日的代收订单，仅供比较，不影响任何订单或设置。',
+    hint: '按变更后的设置重新分派该日的订单，仅供比较，不影响任何订单或设置。',
     day: '日期',
     channel: '通道',
     weight: '权重',

@@ -55,6 +55,8 @@ export const channelDefs = {
   latePayments: { credit: '查證後入帳', abnormal: '列為異常' },
   days: { d0: '日', d1: '一', d2: '二', d3: '三', d4: '四', d5: '五', d6: '六' },
   acts: {
+    maintain: '開始維護',
+    resume: '恢復使用',
     create: '建立通道',
     update: '編輯通道',
     delete: '刪除通道',
@@ -102,6 +104,8 @@ export const channelDefs = {
     app_id: '應用編號',
   },
   hints: {
+    maintain: '在有人恢復使用之前，所有商戶的新訂單都不走此通道；等待付款的訂單不受影響。',
+    resume: '所有擁有此通道的商戶，新訂單重新走此通道。',
     create: '通道帶有成本價，送出後需第二人核准。',
     price: '端點費有變更時，整筆修改待第二人核准；其他變更立即生效。',
     driver: '能力：{{directions}}；查無此單{{final}}；下單後 {{seconds}} 秒內查詢不算數。',
@@ -125,6 +129,8 @@ export const channelDefs = {
     none: '未測試',
   },
   done: {
+    maintain: '已進入維護',
+    resume: '已恢復使用',
     saved: '通道已儲存',
     deleted: '通道已刪除',
     provider: '上游已新增',

@@ -28,7 +28,6 @@ export const merchantChannels = {
   filters: {
     merchant: '商戶名稱或編號',
     channelName: '通道名稱',
-    modelId: '模板編號',
   },
   fields: {
     channel: '通道',

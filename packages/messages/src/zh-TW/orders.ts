@@ -194,7 +194,7 @@ export const orders = {
     request: '請求',
     response: '回應',
     empty: '沒有三方紀錄',
-    recordsHint: '請求紀錄僅提供 2 天內的訂單',
+    kept: '已保存、不顯示：{{count}} 筆',
   },
   callbackLog: {
     events: {

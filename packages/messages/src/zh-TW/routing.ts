@@ -3,7 +3,7 @@ export const routing = {
   replay: {
     open: '重演',
     title: '重演過去一日的派單',
-    hint: '依變更後的設定重新分派該日的代收訂單，僅供比較，不影響任何訂單或設定。',
+    hint: '依變更後的設定重新分派該日的訂單，僅供比較，不影響任何訂單或設定。',
     day: '日期',
     channel: '通道',
     weight: '權重',

@@ -8,7 +8,7 @@ import { openDoor } from '../identity/testing/open-door.ts';
 import type { Person } from '../identity/testing/open-door.ts';
 import { prove } from '../ledger/index.ts';
 import { openTestUsers } from '../users/testing/open-test-users.ts';
-import { openChannelDesk } from './index.ts';
+import { finishReservations, openChannelDesk } from './index.ts';
 
 const door = await openDoor();
 const { admin, call, code, database, person, vault } = door;
@@ -108,7 +108,7 @@ describe('a channel', () => {
       driver: { name: 'simpay', sandbox: true, directions: ['collection', 'payout'] },
       endpoint_fee: { pct: '1.5', per_item: '2.0000' },
       merchant_fee: null,
-      actions: ['update', 'delete', 'test'],
+      actions: ['update', 'test', 'maintain', 'delete'],
     });
     const seen = await read('/methods?paginate=200', agent);
     expect(seen.map(({ id }) => id)).toContain(String(own.channelId));
@@ -233,14 +233,14 @@ describe('a channel', () => {
     ]);
     await rooms.place(own.merchantId);
     await admin.query('UPDATE channel SET daily_count = 1 WHERE id = $1', [channelId]);
-    await admin.query('SELECT recount_channels()');
+    await finishReservations(database.workers);
     expect((await definition(channelId)).state).toBe('amount_capped');
     await admin.query('UPDATE channel SET daily_count = 0, daily_amount = 100000001 WHERE id = $1', [
       channelId,
     ]);
     expect((await definition(channelId)).state).toBe('ok');
     await admin.query('UPDATE channel SET daily_amount = 100000000 WHERE id = $1', [channelId]);
-    await admin.query('SELECT recount_channels()');
+    await finishReservations(database.workers);
     expect((await definition(channelId)).state).toBe('amount_capped');
     const hour = new Date(Date.now() + 10 * 3_600_000).toISOString().slice(11, 13);
     await admin.query('UPDATE channel SET windows = $2 WHERE id = $1', [

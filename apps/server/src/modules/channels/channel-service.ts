@@ -18,12 +18,16 @@ import { guardAdapter } from './guard-adapter.ts';
 import type { GuardedAdapter } from './guard-adapter.ts';
 import { presentDriver } from './definitions/definitions.present.ts';
 import { NoAnswer } from './port.ts';
-import type { ChannelAccount, ChannelAdapters, Exchange } from './port.ts';
+import type { ChannelAccount, ChannelAdapters, CredentialField, Exchange } from './port.ts';
 
 const keptCharacters = 4_000;
 
 /** What a contract's credentials are sealed for (channel_account.credentials_sealed). */
 export const credentialsPurpose = 'channel_account.credentials';
+
+/** What a contract's provider knows it by, opened. */
+export const openCredentials = (vault: Vault, sealed: string): Record<string, string> =>
+  JSON.parse(vault.open(sealed, credentialsPurpose)) as Record<string, string>;
 
 /** Opens channel accounts and speaks to their providers; every exchange is kept beside its order. */
 export interface Channels {
@@ -80,6 +84,8 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
   );
   const driversWhere = (isSandbox: boolean): ReadonlySet<string> =>
     new Set([...guarded.values()].flatMap(({ driver, sandbox }) => (sandbox === isSandbox ? [driver] : [])));
+  /** By account what is never kept of an exchange, whoever repeats it: an adapter is handed an opened account alone. */
+  const secrets = new Map<bigint, readonly string[]>();
   const [sandboxDrivers, realDrivers] = [driversWhere(true), driversWhere(false)];
   return {
     breaker: createBreaker(db),
@@ -107,11 +113,12 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       const row = await findChannelAccount(db.app, channelAccountId);
       const adapter = row && guarded.get(row.driver);
       if (row === undefined || adapter === undefined) throw new Refusal('notFound');
-      const opened = (sealed: string): Record<string, string> =>
-        JSON.parse(vault.open(sealed, credentialsPurpose)) as Record<string, string>;
       const former = row.previous_credentials_sealed;
+      const credentials = openCredentials(vault, row.credentials_sealed);
+      const formerly = former === null ? null : openCredentials(vault, former);
+      secrets.set(row.id, secretsAmong(adapter.credentialFields, [credentials, formerly ?? {}]));
       return {
-        adapter: former === null ? adapter : believingFormer(adapter, opened(former)),
+        adapter: formerly === null ? adapter : believingFormer(adapter, formerly),
         account: {
           id: row.id,
           driver: row.driver,
@@ -120,7 +127,7 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
           direction: row.direction,
           currency: row.currency,
           baseUrl: row.base_url,
-          credentials: opened(row.credentials_sealed),
+          credentials,
           latePayment: row.late_payment,
           notifyNetworks: row.notify_networks,
         },
@@ -137,7 +144,7 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
     hidden: readonly string[],
   ): Exchange {
     const kept = (text: string): string =>
-      hidden
+      [...hidden, ...(secrets.get(about.channelAccountId) ?? [])]
         .reduce((shown, secret) => shown.replaceAll(secret, '*'.repeat(secret.length)), text)
         .slice(0, keptCharacters);
     return async (request) => {
@@ -165,4 +172,23 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       return { status: result.status, body };
     };
   }
+}
+
+/** A shorter one says so little that hiding it would only spoil the text around it. */
+const leastSecret = 6;
+
+/** The secrets of credentials in every way in which they are written in an address, a form or a document. */
+function secretsAmong(
+  fields: readonly CredentialField[],
+  held: readonly Readonly<Record<string, string>>[],
+): readonly string[] {
+  const values = fields
+    .filter(({ secret }) => secret)
+    .flatMap(({ name }) => held.map((credentials) => credentials[name] ?? ''))
+    .filter((value) => value.length >= leastSecret);
+  return [
+    ...new Set(
+      values.flatMap((value) => [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]),
+    ),
+  ];
 }

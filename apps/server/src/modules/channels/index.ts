@@ -13,6 +13,7 @@ export { insertProviderLog, lockPolling, savePollingState } from './channels.sto
 export { startChannelJobs } from './channels.jobs.ts';
 export { bindChannelState } from './health/state.routes.ts';
 export { guardAdapter } from './guard-adapter.ts';
+export { upstreamKeyExports } from './keys/export-keys.ts';
 export { customerModelExport, modelExport } from './models/export-models.ts';
 export { merchantExport } from './merchants/export-merchants.ts';
 export { swapExport } from './swaps/export-swaps.ts';
@@ -28,13 +29,14 @@ export { isLimited, readUsage } from './limits/usage.queries.ts';
 export type { UsageByMethod } from './limits/usage.queries.ts';
 export { merchantExceptions } from './merchants/exceptions.queries.ts';
 export type { MerchantException } from './merchants/exceptions.queries.ts';
-export { candidateOf, exceptionOf, pickChannel, termsOf } from './pick-channel.ts';
+export { candidateOf, exceptionsOf, pickChannel, termsOf } from './pick-channel.ts';
 export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
 export { channelAccountNames, channelNames } from './names.queries.ts';
 export { merchantsWithoutChannel } from './without-channel.queries.ts';
 export { openPrices } from './prices/open-prices.ts';
 export { versionOf } from './prices/prices.queries.ts';
 export type { MeanOfChannel, Sales, SalesOfMerchant } from './prices/sales-port.ts';
+export type { PastDay, PastOrders, PastRow, Place } from './replay-port.ts';
 export { sharedReason } from './shared-reason.ts';
 export { BadSignature } from './port.ts';
 export type {

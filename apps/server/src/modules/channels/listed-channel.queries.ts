@@ -53,7 +53,7 @@ export const channelFacts: RawBuilder<unknown> = sql`c.id AS channel_id, c.code,
 
 /** Limits and switches of the channel itself; a list of somebody's use of it reads its own instead. */
 export const channelLimits: RawBuilder<unknown> = sql`c.weight, c.min_amount, c.max_amount, c.balance_limit,
-  c.daily_amount, c.daily_count, c.windows, c.priority, is_day_full(c.id, NULL, c.daily_amount, c.daily_count) AS is_capped`;
+  c.daily_amount, c.daily_count, c.windows, c.priority, is_day_full(c.id, 0, c.daily_amount, c.daily_count) AS is_capped`;
 
 /** Where a name contains what somebody typed, letter by letter. */
 export const likePattern = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;

@@ -72,7 +72,8 @@ interface PickedChannel {
 
 /** Chooses among a merchant's channels; reserves and keeps nothing. */
 export function pickChannel(rows: readonly MerchantChannelRow[], request: PickRequest): PickedChannel {
-  const rule = decidingException((request.exceptions ?? []).map(exceptionOf), {
+  const rules = exceptionsOf(request.exceptions ?? [], request.currency);
+  const rule = decidingException(rules, {
     amount: request.amount,
     payer: request.payer ?? null,
     at: request.at,
@@ -141,8 +142,15 @@ export function candidateOf(
   };
 }
 
-/** A merchant's rule as routing looks at it. */
-export function exceptionOf(rule: MerchantException): RouteException {
+/** A merchant's rules about orders of a currency, as routing looks at them. */
+export function exceptionsOf(
+  rules: readonly MerchantException[],
+  currency: Currency,
+): readonly RouteException[] {
+  return rules.filter((rule) => rule.currency === currency).map(exceptionOf);
+}
+
+function exceptionOf(rule: MerchantException): RouteException {
   return {
     amountMin: rule.amount_min,
     amountMax: rule.amount_max,

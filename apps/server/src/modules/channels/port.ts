@@ -263,14 +263,6 @@ export interface CredentialField {
   readonly secret: boolean;
 }
 
-/** One thing that a provider knows us by, as its contract names it. */
-export interface CredentialField {
-  /** Under this name it stands among an account's credentials. */
-  readonly name: string;
-  /** A secret is written and never read; anything else may be shown by its end. */
-  readonly secret: boolean;
-}
-
 /** One provider's protocol. Nothing outside its folder knows a field name of it. */
 export interface ChannelAdapter {
   readonly driver: string;

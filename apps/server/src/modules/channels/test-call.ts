@@ -39,7 +39,8 @@ export async function testCall(
   return { outcome, ms, message: sentence(locale, outcome) };
 }
 
-const isLate = (reason: string): boolean => reason === 'timeout' || reason === 'cut';
+/** Whether a provider kept us waiting, rather than that we could not reach it. */
+export const isLate = (reason: string): boolean => reason === 'timeout' || reason === 'cut';
 
 function sentence(locale: Locale, outcome: Outcome): string {
   if (outcome === 'timeout') return translateError(locale, 'noResponseAfterTimeout');

@@ -1,5 +1,12 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
-import { getCollection, liveCollections, searchCollections } from '@suanpan/contract/endpoints/collections';
+import {
+  getAnyCollection,
+  getCollection,
+  liveAllCollections,
+  liveCollections,
+  searchAllCollections,
+  searchCollections,
+} from '@suanpan/contract/endpoints/collections';
 import { findNames, pickingRights, pickingRightsOf } from '@suanpan/contract/endpoints/names';
 import { outsideMost } from '@suanpan/contract/order-fields';
 import { Refusal } from '@suanpan/domain/errors';
@@ -10,7 +17,13 @@ import type { RawReply } from '../../platform/http/bind-raw.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import { isId } from '@suanpan/domain/ids';
 import { countOf } from '../../platform/db/count-of.ts';
-import { checkAgent, findNames as namesInTree, orderFilterOf, withoutDates } from '../orders/index.ts';
+import {
+  checkAgent,
+  findNames as namesInTree,
+  fromPlatform,
+  orderFilterOf,
+  withoutDates,
+} from '../orders/index.ts';
 import { presentCollection, presentSummary } from './read/collections.present.ts';
 import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
@@ -30,11 +43,8 @@ export function bindCollections(
   payoutNotice?: PayoutNotices,
 ): void {
   const { db } = collections;
-  bindEndpoints(
-    app,
-    { searchCollections, liveCollections, getCollection, findNames },
-    {
-      async searchCollections(context, input) {
+  const lists = {
+      async search(context: RequestContext, input: ParsedInputOf<typeof searchCollections>) {
         const { actor } = context;
         const filter = filterOf(input);
         await checkAgent(db, context, filter);
@@ -58,7 +68,7 @@ export function bindCollections(
           ...(await outsideOf(context, filter, sums)),
         };
       },
-      async liveCollections(context, { ids: asked, ...input }) {
+      async live(context: RequestContext, { ids: asked, ...input }: ParsedInputOf<typeof liveCollections>) {
         const { actor } = context;
         const filter = filterOf(input);
         await checkAgent(db, context, filter);
@@ -71,6 +81,26 @@ export function bindCollections(
           shown: shown.map((row) => String(row.id)),
         };
       },
+      read: ({ actor }: RequestContext, { id }: { id: string }) => readStory(collections, callbacksOf, actor, id),
+  };
+  bindEndpoints(
+    app,
+    {
+      searchCollections,
+      liveCollections,
+      getCollection,
+      searchAllCollections,
+      liveAllCollections,
+      getAnyCollection,
+      findNames,
+    },
+    {
+      searchCollections: lists.search,
+      liveCollections: lists.live,
+      getCollection: lists.read,
+      searchAllCollections: (context, input) => lists.search(fromPlatform(context), input),
+      liveAllCollections: (context, input) => lists.live(fromPlatform(context), input),
+      getAnyCollection: (context, input) => lists.read(fromPlatform(context), input),
       async findNames({ actor }, { kind, search, id }) {
         const rights = pickingRightsOf[kind] ?? pickingRights;
         if (!rights.some((right) => actor.permissions.has(right))) throw new Refusal('forbidden');
@@ -78,9 +108,6 @@ export function bindCollections(
           ...(search !== undefined && { search }),
           ...(id !== undefined && { id: BigInt(id) }),
         });
-      },
-      async getCollection({ actor }, { id }) {
-        return readStory(collections, callbacksOf, actor, id);
       },
     },
   );

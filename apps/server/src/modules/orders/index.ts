@@ -7,6 +7,7 @@ export { ownMerchant } from './own-merchant.ts';
 export { findMerchant } from './read/merchant-in-scope.queries.ts';
 export type { MerchantInScope } from './read/merchant-in-scope.queries.ts';
 export { checkAgent } from './read/check-agent.ts';
+export { fromPlatform } from './read/from-platform.ts';
 export { findNames } from './read/names.queries.ts';
 export { orderFilterOf } from './read/filter-of.ts';
 export { orderConditions, withoutDates } from './read/order-filter.queries.ts';

@@ -32,6 +32,7 @@ export { listPayouts, sumPayouts } from './read/search.queries.ts';
 export { presentPayout } from './read/payouts.present.ts';
 export { listLowBalances } from './balance/balances.queries.ts';
 export type { ListedPayout } from './read/search.queries.ts';
+export { pastPayouts } from './read/past-payouts.queries.ts';
 export { payoutSales } from './read/price-sales.queries.ts';
-export { payoutExport } from './read/export-payouts.ts';
+export { payoutExports } from './read/export-payouts.ts';
 export { payoutDaysCorrected, payoutFigures } from './read/report-figures.queries.ts';

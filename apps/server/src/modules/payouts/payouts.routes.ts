@@ -1,12 +1,19 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
-import { getPayout, livePayouts, searchPayouts } from '@suanpan/contract/endpoints/payouts';
+import {
+  getAnyPayout,
+  getPayout,
+  liveAllPayouts,
+  livePayouts,
+  searchAllPayouts,
+  searchPayouts,
+} from '@suanpan/contract/endpoints/payouts';
 import { outsideMost } from '@suanpan/contract/order-fields';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { countOf } from '../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
-import type { Actor } from '../../platform/http/actor.ts';
+import type { Actor, RequestContext } from '../../platform/http/actor.ts';
 import type { Http } from '../../platform/http/create-http.ts';
-import { checkAgent, orderFilterOf, withoutDates } from '../orders/index.ts';
+import { checkAgent, fromPlatform, orderFilterOf, withoutDates } from '../orders/index.ts';
 import { banksOf } from '../settings/index.ts';
 import { presentPayout, presentSummary } from './read/payouts.present.ts';
 import { readPayoutStory } from './read/read-story.ts';
@@ -19,11 +26,8 @@ import { hashCard } from './submit/payee.ts';
 /** The payout list and one payout's story. */
 export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCallbackStory): void {
   const { db, vault } = payouts;
-  bindEndpoints(
-    app,
-    { searchPayouts, livePayouts, getPayout },
-    {
-      async searchPayouts(context, input) {
+  const lists = {
+      async search(context: RequestContext, input: ParsedInputOf<typeof searchPayouts>) {
         const { actor, locale } = context;
         const filter = payoutFilterOf(vault, input);
         await checkAgent(db, context, filter);
@@ -46,7 +50,7 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
           ...(sums.length === 0 && (await outsideOf(actor, filter))),
         };
       },
-      async livePayouts(context, { ids: asked, ...input }) {
+      async live(context: RequestContext, { ids: asked, ...input }: ParsedInputOf<typeof livePayouts>) {
         const { actor, locale } = context;
         const filter = payoutFilterOf(vault, input);
         await checkAgent(db, context, filter);
@@ -59,7 +63,18 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
           shown: shown.map((row) => String(row.id)),
         };
       },
-      getPayout: async (context, { id }) => readPayoutStory(payouts, callbacksOf, context, id),
+      read: (context: RequestContext, { id }: { id: string }) => readPayoutStory(payouts, callbacksOf, context, id),
+  };
+  bindEndpoints(
+    app,
+    { searchPayouts, livePayouts, getPayout, searchAllPayouts, liveAllPayouts, getAnyPayout },
+    {
+      searchPayouts: lists.search,
+      livePayouts: lists.live,
+      getPayout: lists.read,
+      searchAllPayouts: (context, input) => lists.search(fromPlatform(context), input),
+      liveAllPayouts: (context, input) => lists.live(fromPlatform(context), input),
+      getAnyPayout: (context, input) => lists.read(fromPlatform(context), input),
     },
   );
   /** What a payee or an amount has beyond the dates, where within them there is nothing. */

@@ -7,7 +7,7 @@ import { openPayoutRooms } from '../../../test/payout-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
 import type { Tenant } from '../../../test/tenant.ts';
 import { recordAudit } from '../audit/index.ts';
-import { bindPayouts, payoutExport } from './index.ts';
+import { bindPayouts, payoutExports } from './index.ts';
 import type { PayoutRow } from './index.ts';
 
 const base = await testDatabase();
@@ -126,7 +126,8 @@ describe('a search', () => {
   test('is a file with the same count and sums', async () => {
     const actor = actorOf('agent', tenant.agentId);
     const reader = { db: base.database, actor, locale: 'en' as const };
-    const list = payoutExport(base.vault);
+    const [list] = payoutExports(base.vault);
+    if (list === undefined) throw new Error('No list of payouts');
     const { data } = await http.post(actor, search, {});
     expect(await list.count(reader, {})).toBe(data.total);
     const { rows, next } = await list.read(reader, {}, { after: null, limit: 1 });

@@ -1868,6 +1868,7 @@ export interface RoutingReplayTable {
   result: Json;
   created_at: Date;
   ended_at: Date | null;
+  direction: 'collection' | 'payout';
 }
 
 export interface SavedPayeeTable {

@@ -73,7 +73,7 @@ const missing = (call: string, sends: object): Row => ({
 
 const rowsOf = (root: 'collection_method' | 'payment_method'): Row[] => [
   { call: `GET /${root}/customers`, about: 'nothing', expects: readers },
-  missing(`POST /${root}/customers`, { ...added, ...hash }),
+  missing(`POST /${root}/customers`, { ...added, ...hash, reason }),
   missing(`POST /${root}/customers/effect`, added),
   missing(`PUT /${root}/customers/{id}`, { v: 1, ...settings, ...hash }),
   missing(`PUT /${root}/customers/{id}/effect`, { v: 1, ...settings }),
@@ -98,7 +98,7 @@ const rowsOf = (root: 'collection_method' | 'payment_method'): Row[] => [
   missing(`PUT /${root}/models/{id}`, { v: 1, name: 'standard', items: [item] }),
   missing(`DELETE /${root}/models/{id}`, { v: 1 }),
   { call: `GET /${root}/customer_models`, about: 'nothing', expects: managers },
-  missing(`PUT /${root}/customer_models`, { ...given, ...hash }),
+  missing(`PUT /${root}/customer_models`, { ...given, ...hash, reason }),
   missing(`PUT /${root}/customer_models/effect`, given),
   missing(`DELETE /${root}/customer_models/{id}`, {}),
 ];

@@ -122,7 +122,37 @@ const makeByHand = grid(`
 
 const seers = 'admin manager staff agent agentStaff subAgent merchant subWith impersonated';
 
+/** All tenants at once: the platform’s own. */
+const seeAnyOrder = grid(`
+                own  beside  other  absent
+  admin         ok   ok      ok     404
+  manager       ok   ok      ok     404
+  staff         no   no      no     no
+  agent         no   no      no     no
+  agentStaff    no   no      no     no
+  subAgent      no   no      no     no
+  middleman     no   no      no     no
+  merchant      no   no      no     no
+  subWithout    no   no      no     no
+  subWith       no   no      no     no
+  impersonated  no   no      no     no`);
+const allOrders = (['collections', 'payment'] as const).flatMap((screen): Row[] => [
+  { call: `POST /admin/${screen}/search`, about: 'nothing', expects: only(platform), sends: () => ({}) },
+  {
+    call: `POST /admin/${screen}/live`,
+    about: 'nothing',
+    expects: only(platform),
+    sends: () => ({ ids: ['1'] }),
+  },
+  {
+    call: `GET /admin/${screen}/{id}`,
+    about: screen === 'collections' ? 'order' : 'payout',
+    expects: seeAnyOrder,
+  },
+]);
+
 const collections: readonly Row[] = [
+  ...allOrders,
   { call: 'POST /collection/transactions/search', about: 'nothing', expects: only(seers), sends: () => ({}) },
   {
     call: 'POST /collection/transactions/live',

@@ -4,6 +4,7 @@ import type {
   AgentChannels,
   AgentChannelsRow,
 } from '@suanpan/contract/endpoints/agent-channels';
+import type { stateActs } from '@suanpan/contract/endpoints/channel-state';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -18,7 +19,10 @@ import { useWords } from '../../lib/use-words.ts';
 import { useToldSubmission } from '../use-told-submission.ts';
 import styles from './channel.module.css';
 import { priceText } from './price-fields.tsx';
+import { StateConfirm } from './state-confirm.tsx';
 import { stateTag } from './state.ts';
+
+type StateAct = (typeof stateActs)[number];
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
@@ -46,12 +50,16 @@ export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawer
   const told = useToldSubmission();
   const [editing, setEditing] = useState<AgentChannel | null>(null);
   const [closing, setClosing] = useState<AgentChannel | null>(null);
+  const [standing, setStanding] = useState<{ row: AgentChannel; act: StateAct } | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: [endpoints.list.path, 'one', agentId],
     queryFn: ({ signal }) => call(endpoints.list, { search: agentId }, { signal }),
   });
   const row = data?.items.find(({ agent }) => agent.id === agentId);
-  const channels = useMemo(() => channelColumns(t, { edit: setEditing, close: setClosing }), [t]);
+  const channels = useMemo(
+    () => channelColumns(t, { edit: setEditing, close: setClosing, stand: setStanding }),
+    [t],
+  );
   const bindings = useMemo(() => bindingColumns(t), [t]);
   const channelPresets = useMemo(() => workAndAll<AgentChannel>(common, shown, shown), [common]);
   const bindingPresets = useMemo(() => workAndAll<Binding>(common, bound, bound), [common]);
@@ -94,6 +102,14 @@ export function AgentDrawer({ endpoints, agentId, onDone, onClose }: AgentDrawer
           />
         )}
       </Suspense>
+      {standing !== null && (
+        <StateConfirm
+          act={standing.act}
+          channel={standing.row}
+          onDone={done}
+          onClose={() => setStanding(null)}
+        />
+      )}
       {closing !== null && (
         <Confirm
           title={`${t('acts.close')} · ${closing.name}`}
@@ -128,7 +144,11 @@ type Binding = AgentChannelsRow['subagent_methods'][number];
 
 function channelColumns(
   t: TFunction<'channelDefs'>,
-  run: { readonly edit: (row: AgentChannel) => void; readonly close: (row: AgentChannel) => void },
+  run: {
+    readonly edit: (row: AgentChannel) => void;
+    readonly close: (row: AgentChannel) => void;
+    readonly stand: (asked: { row: AgentChannel; act: StateAct }) => void;
+  },
 ): readonly GridColumn<AgentChannel>[] {
   const c = columnsOf<AgentChannel>();
   return [
@@ -141,14 +161,23 @@ function channelColumns(
     }),
     c.count('merchants', t('columns.merchants'), { card: 3 }),
     c.own('actions', t('columns.actions'), {
-      width: 148,
+      width: 248,
       card: 3,
       cell: (row) => (
         <Button.Group>
-          {row.actions.some((act) => act !== 'delete') && (
+          {row.actions.some((act) => act === 'update' || act === 'systemFee') && (
             <Button size="compact-xs" variant="default" onClick={() => run.edit(row)}>
               {t('acts.edit')}
             </Button>
+          )}
+          {row.actions.flatMap((act) =>
+            act === 'maintain' || act === 'resume' ? (
+              <Button key={act} size="compact-xs" variant="default" onClick={() => run.stand({ row, act })}>
+                {t(`acts.${act}`)}
+              </Button>
+            ) : (
+              []
+            ),
           )}
           {row.actions.includes('delete') && (
             <Button size="compact-xs" variant="default" onClick={() => run.close(row)}>

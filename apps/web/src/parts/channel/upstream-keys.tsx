@@ -2,7 +2,7 @@ import type { UpstreamKeyRow, UpstreamKeys } from '@suanpan/contract/endpoints/u
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
+import { fields as fieldsOf, inputOf } from '../../kit/filter/field-factory.ts';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { workAndAll } from '../../kit/grid/work-and-all.ts';
@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { agentNames } from '../../lib/names.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { credentialWord } from './credential-word.ts';
 import { makeTestCall } from './test-call.ts';
 
@@ -23,17 +24,16 @@ const SettleDialog = lazy(async () => ({ default: (await import('./settle-dialog
 
 type E = UpstreamKeys['list'];
 const rowKey = (row: UpstreamKeyRow): string => row.id;
-const work = [
-  'enabled',
-  'name',
-  'agent',
-  'provider',
-  'currency',
-  'masked',
-  'test_outcome',
+const work = ['enabled', 'name', 'agent', 'provider', 'currency', 'masked', 'test_outcome'] as const;
+const all = [
+  ...work,
   'tested_at',
+  'driver',
+  'base_url',
+  'late_payment',
+  'notify_networks',
+  'previous_until',
 ] as const;
-const all = [...work, 'driver', 'base_url', 'late_payment', 'notify_networks', 'previous_until'] as const;
 
 interface UpstreamKeyListProps {
   readonly endpoints: UpstreamKeys;
@@ -56,7 +56,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
     () =>
       workAndAll<UpstreamKeyRow>(
         common,
-        { columns: [...work], pinned: ['enabled', 'name'], leaving: ['tested_at'] },
+        { columns: [...work], pinned: ['enabled', 'name'], leaving: ['provider'] },
         { columns: [...all], pinned: ['enabled', 'name'] },
       ),
     [common],
@@ -68,6 +68,7 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
       f.pick('agent_id', t('columns.agent'), agentNames, { mistake: errors('enterPremiumProxyId') }),
     ];
   }, [t, errors]);
+  const toInput = useMemo(() => inputOf(endpoints.list, fields), [endpoints, fields]);
   return (
     <ListScreen<E>
       endpoint={endpoints.list}
@@ -77,6 +78,8 @@ export function UpstreamKeyList({ endpoints, name }: UpstreamKeyListProps) {
       fields={fields}
       rowKey={rowKey}
       emptyText={t('empty.keys')}
+      toInput={toInput}
+      headActions={<ExportButton kind={name} endpoint={endpoints.list} toInput={toInput} />}
       create={may(`${name}.create`) ? { label: t('acts.addKey'), run: () => setEditing('new') } : undefined}
       actions={(row) =>
         row.actions.map((key) => ({
@@ -143,12 +146,12 @@ function keyColumns(t: TFunction<'channelDefs'>): readonly GridColumn<UpstreamKe
         enabled ? { tone: 'ok', label: t('onOff.yes') } : { tone: 'idle', label: t('onOff.no') },
       { card: 1 },
     ),
-    c.text('name', t('columns.name'), { width: 152, card: 1 }),
+    c.text('name', t('columns.name'), { width: 136, card: 1 }),
     c.said('agent', t('columns.agent'), (row) => row.agent.name, { width: 120, card: 2 }),
     c.said('provider', t('columns.provider'), (row) => row.provider.name, { width: 120, card: 2 }),
     c.text('driver', t('columns.driver'), { width: 96 }),
     c.text('currency', t('columns.currency'), { width: 72 }),
-    c.said('masked', t('columns.keys'), ends, { width: 216, card: 3 }),
+    c.said('masked', t('columns.keys'), ends, { width: 300, card: 3 }),
     c.tag(
       'test_outcome',
       t('columns.tested'),

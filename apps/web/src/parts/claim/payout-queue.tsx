@@ -19,7 +19,7 @@ export function PayoutQueue({ choice }: { readonly choice: ReactNode }) {
   const common = useWords('common');
   const statuses = useWords('statuses');
   const columns = useMemo(() => payoutColumns({ t, statuses, currency: undefined }), [t, statuses]);
-  const presets = useMemo(() => payoutPresets(common), [common]);
+  const presets = useMemo(() => payoutPresets(common, { isAcrossTenants: false }), [common]);
   const fields = useMemo(() => {
     const f = fieldsOf<E>();
     return [

@@ -86,7 +86,10 @@ export function collectionColumns({ t, statuses, currency }: CollectionColumnWor
  * *Work* is what one needs to act, within 1190 px; *all fields* are the specification's sixteen in its order, then
  * what the platform adds.
  */
-export function collectionPresets(common: TFunction<'common'>): readonly GridPreset[] {
+export function collectionPresets(
+  common: TFunction<'common'>,
+  { isAcrossTenants }: { readonly isAcrossTenants: boolean },
+): readonly GridPreset[] {
   return workAndAll<CollectionRow>(
     common,
     {
@@ -98,12 +101,13 @@ export function collectionPresets(common: TFunction<'common'>): readonly GridPre
         'channel',
         'order_amount',
         'actual_amount',
-        'fee',
+        // Across tenants whose it is counts for more than what it earned.
+        isAcrossTenants ? 'agent_name' : 'fee',
         'created_at',
         'callback_status',
       ],
       pinned: ['status', 'merchant_order_no'],
-      leaving: ['order_no', 'actual_amount', 'fee'],
+      leaving: ['order_no', 'actual_amount', ...(isAcrossTenants ? [] : (['fee'] as const))],
     },
     {
       columns: [

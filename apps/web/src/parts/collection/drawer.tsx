@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import {
-  getCollection,
+  type getCollection,
   type CollectionDetail,
   type CollectionRow,
 } from '@suanpan/contract/endpoints/collections';
@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ChargeLink } from '../demo/charge-link.tsx';
 import { useDemoClock } from '../demo/demo-clock.ts';
-import { OrderDrawer, OrderTabs, type OrderDrawerPlace } from '../order/order-drawer.tsx';
+import { OrderDrawer, OrderTabs, type FirstTab, type OrderDrawerOf } from '../order/order-drawer.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { CallbackStatusTag, CollectionStatusTag, saysCallback } from './status.tsx';
 import { useCollectionStory } from './story-words.ts';
@@ -20,15 +20,19 @@ import { useCollectionActions } from './use-collection-actions.tsx';
 import styles from '../order/drawer.module.css';
 
 /** The order explains itself: what happened, what it cost, what the provider said, what the merchant heard. */
-export function CollectionDrawer(place: OrderDrawerPlace<CollectionRow>) {
+export function CollectionDrawer({
+  read,
+  firstTab,
+  ...place
+}: OrderDrawerOf<CollectionRow, typeof getCollection>) {
   return (
-    <OrderDrawer {...place} kind="collection" read={(id, signal) => call(getCollection, { id }, { signal })}>
-      {(detail: CollectionDetail) => <Detail detail={detail} />}
+    <OrderDrawer {...place} kind="collection" read={(id, signal) => call(read, { id }, { signal })}>
+      {(detail: CollectionDetail) => <Detail detail={detail} firstTab={firstTab} />}
     </OrderDrawer>
   );
 }
 
-function Detail({ detail }: { detail: CollectionDetail }) {
+function Detail({ detail, firstTab }: { detail: CollectionDetail; firstTab: FirstTab }) {
   const t = useWords('orders');
   const { actionsOf, dialog } = useCollectionActions();
   const { order } = detail;
@@ -73,6 +77,7 @@ function Detail({ detail }: { detail: CollectionDetail }) {
         id={order.id}
         story={detail}
         words={words}
+        firstTab={firstTab}
         money={<MoneyTab detail={detail} />}
       />
       {(actions.length > 0 || detail.checkout_url !== null || isDemo) && (

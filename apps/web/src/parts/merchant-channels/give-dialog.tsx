@@ -3,11 +3,12 @@ import type { GiveModelEffect } from '@suanpan/contract/endpoints/channel-models
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../kit/dialog-form.tsx';
+import { ReasonField } from '../../kit/reason-field.tsx';
 import { call } from '../../lib/api.ts';
 import { saidElsewhere } from '../../lib/call-fault.ts';
-import { toasts } from '../../lib/toast.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { useToldSubmission } from '../use-told-submission.ts';
 import dialogs from '../user/dialogs.module.css';
 import { modelCalls } from './calls.ts';
 import type { Direction } from './calls.ts';
@@ -27,16 +28,18 @@ export function GiveDialog({ direction, customers, onDone, onClose }: GiveDialog
     queryKey: [calls.list.path, 'all'],
     queryFn: ({ signal }) => call(calls.list, { paginate: 200 }, { signal }),
   });
-  const { isBusy, fault, send } = useSending();
+  const { isBusy, fault, errorOf, send } = useSending();
   const [modelId, setModelId] = useState('');
   const [keepsOwn, setKeepsOwn] = useState(true);
+  const [reason, setReason] = useState('');
   const [seen, setSeen] = useState<GiveModelEffect | null>(null);
+  const tell = useToldSubmission();
   const give = async (): Promise<void> => {
     const wanted = { model_id: modelId, customer_ids: customers.map(({ id }) => id), keep_own: keepsOwn };
     const refusal = await send(async () => {
       if (seen === null) return setSeen(await call(calls.giveEffect, wanted));
-      await call(calls.give, { ...wanted, effect_hash: seen.hash });
-      toasts.emit({ tone: 'ok', title: t('states.saved') });
+      const because = { effect_hash: seen.hash, reason: reason.trim() };
+      tell(await call(calls.give, { ...wanted, ...because }), t('states.saved'));
       await onDone();
       return onClose();
     });
@@ -46,7 +49,7 @@ export function GiveDialog({ direction, customers, onDone, onClose }: GiveDialog
     <DialogForm
       title={`${t('acts.give')} · ${customers.length === 1 ? customers[0]?.name : customers.length}`}
       submitLabel={seen === null ? t('acts.look') : t('acts.save')}
-      isReady={modelId !== ''}
+      isReady={modelId !== '' && reason.trim() !== ''}
       isBusy={isBusy}
       fault={fault && saidElsewhere(fault, [])}
       onSubmit={() => void give()}
@@ -85,6 +88,7 @@ export function GiveDialog({ direction, customers, onDone, onClose }: GiveDialog
             setKeepsOwn(event.currentTarget.checked);
           }}
         />
+        <ReasonField value={reason} onChange={setReason} error={errorOf('reason')} />
       </div>
     </DialogForm>
   );

@@ -14,6 +14,7 @@ import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { modelCalls } from './calls.ts';
+import { modelNames } from './model-names.ts';
 import type { Direction } from './calls.ts';
 
 const GiveDialog = lazy(async () => ({ default: (await import('./give-dialog.tsx')).GiveDialog }));
@@ -58,9 +59,9 @@ export function GivenList({
     return [
       f.text('search', t('filters.merchant')),
       f.text('channel_name', t('filters.channelName')),
-      f.text('id', t('filters.modelId')),
+      f.pick('id', t('columns.model'), modelNames(direction)),
     ];
-  }, [t]);
+  }, [t, direction]);
   const toInput = useMemo(() => inputOf(calls.given, fields), [calls, fields]);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [calls.given.path] });
   return (

@@ -10,9 +10,9 @@ import { PickInput } from '../../kit/pick-input.tsx';
 import { ReasonField } from '../../kit/reason-field.tsx';
 import { call } from '../../lib/api.ts';
 import { saidElsewhere } from '../../lib/call-fault.ts';
-import { toasts } from '../../lib/toast.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { useToldSubmission } from '../use-told-submission.ts';
 import styles from '../user/dialogs.module.css';
 import { merchantCalls } from './calls.ts';
 import type { Direction } from './calls.ts';
@@ -43,7 +43,9 @@ export function MethodDialog({ direction, merchant, row, onDone, onClose }: Meth
   const [reason, setReason] = useState('');
   const [seen, setSeen] = useState<MerchantChannelEffect | null>(null);
   const values = valuesOf(texts);
-  const needsReason = allowsLoss && row?.allow_loss !== true;
+  const tell = useToldSubmission();
+  // A first price and a loss that is allowed wait for a second person, who reads why.
+  const needsReason = row === null || (allowsLoss && !row.allow_loss);
   const changed = <Value,>(set: (value: Value) => void) => {
     return (value: Value): void => {
       setSeen(null);
@@ -72,13 +74,14 @@ export function MethodDialog({ direction, merchant, row, onDone, onClose }: Meth
     const refusal = await send(async () => {
       if (row === null) {
         if (seen === null) return setSeen(await call(calls.addEffect, added));
-        await call(calls.add, { ...added, effect_hash: seen.hash });
+        const because = { effect_hash: seen.hash, reason: reason.trim() };
+        tell(await call(calls.add, { ...added, ...because }), t('states.saved'), merchant.customer.name);
       } else {
         const wanted = { id: row.id, v: row.v, ...settings };
         if (seen === null) return setSeen(await call(calls.updateEffect, wanted));
-        await call(calls.update, { ...wanted, effect_hash: seen.hash });
+        const told = await call(calls.update, { ...wanted, effect_hash: seen.hash });
+        tell(told, t('states.saved'), merchant.customer.name);
       }
-      toasts.emit({ tone: 'ok', title: t('states.saved'), text: merchant.customer.name });
       await onDone();
       return onClose();
     });

@@ -17,6 +17,9 @@ interface Row {
   readonly id: string;
 }
 
+/** What is shown first of an order that is opened. */
+export type FirstTab = 'story' | 'provider';
+
 /** What a screen tells the drawer of its list. */
 export interface OrderDrawerPlace<One extends Row> {
   readonly id: string;
@@ -24,6 +27,12 @@ export interface OrderDrawerPlace<One extends Row> {
   readonly rows: readonly One[];
   readonly onMove: (row: One) => void;
   readonly onClose: () => void;
+}
+
+/** The same, and by which call of the screen an order is read. */
+export interface OrderDrawerOf<One extends Row, Read> extends OrderDrawerPlace<One> {
+  readonly read: Read;
+  readonly firstTab: FirstTab;
 }
 
 interface OrderDrawerProps<One extends Row, Detail> extends OrderDrawerPlace<One> {
@@ -109,18 +118,20 @@ interface OrderTabsProps {
   readonly kind: 'collection' | 'payout';
   readonly id: string;
   readonly story: Pick<OrderStory, 'timeline' | 'route' | 'provider' | 'callbacks'> & {
+    readonly provider_kept: number;
     readonly has_audit: boolean;
   };
+  readonly firstTab: FirstTab;
   readonly words: StoryWords;
   readonly money: ReactNode;
 }
 
 /** What happened, what it cost, what the provider said, what the merchant heard, and who did what. */
-export function OrderTabs({ kind, id, story, words, money }: OrderTabsProps) {
+export function OrderTabs({ kind, id, story, words, money, firstTab }: OrderTabsProps) {
   const t = useWords('orders');
   return (
     <Tabs
-      defaultValue="story"
+      defaultValue={story.provider ? firstTab : 'story'}
       keepMounted={false}
       classNames={{ root: styles.tabs, list: styles.tabList, panel: styles.panel }}
     >
@@ -137,7 +148,7 @@ export function OrderTabs({ kind, id, story, words, money }: OrderTabsProps) {
       <Tabs.Panel value="money">{money}</Tabs.Panel>
       {story.provider && (
         <Tabs.Panel value="provider">
-          <ProviderTab exchanges={story.provider} />
+          <ProviderTab exchanges={story.provider} kept={story.provider_kept} />
         </Tabs.Panel>
       )}
       <Tabs.Panel value="callbacks">

@@ -8,9 +8,24 @@ import { spokenBy } from './spoken.ts';
 import styles from './drawer.module.css';
 
 /** What was said to and by the provider, word for word with secrets masked by the server. */
-export function ProviderTab({ exchanges }: { exchanges: NonNullable<OrderStory['provider']> }) {
+export function ProviderTab({
+  exchanges,
+  kept,
+}: {
+  readonly exchanges: NonNullable<OrderStory['provider']>;
+  /** There are so many, of an order older than records are shown. */
+  readonly kept: number;
+}) {
   const t = useWords('orders');
+  const common = useWords('common');
   const spoken = spokenBy(t);
+  if (kept > 0)
+    return (
+      <EmptyState
+        kind="none"
+        text={`${common('hints.requestDays')} · ${t('providerLog.kept', { count: kept })}`}
+      />
+    );
   if (exchanges.length === 0) return <EmptyState kind="none" text={t('providerLog.empty')} />;
   return (
     <>
@@ -35,7 +50,7 @@ export function ProviderTab({ exchanges }: { exchanges: NonNullable<OrderStory['
           <RawText label={t('providerLog.response')} text={exchange.response} />
         </article>
       ))}
-      <p className={styles.hint}>{t('providerLog.recordsHint')}</p>
+      <p className={styles.hint}>{common('hints.requestDays')}</p>
     </>
   );
 }

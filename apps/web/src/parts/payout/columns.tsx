@@ -97,7 +97,10 @@ export function payoutColumns({
 }
 
 /** *Work* is what one needs to act, within 1190 px; *all fields* are the specification's in its order, then ours. */
-export function payoutPresets(common: TFunction<'common'>): readonly GridPreset[] {
+export function payoutPresets(
+  common: TFunction<'common'>,
+  { isAcrossTenants }: { readonly isAcrossTenants: boolean },
+): readonly GridPreset[] {
   return workAndAll<PayoutListRow>(
     common,
     {
@@ -108,14 +111,15 @@ export function payoutPresets(common: TFunction<'common'>): readonly GridPreset[
         'customer',
         'account_name',
         'amount',
-        'fee',
+        // Across tenants whose it is counts for more than what it earned.
+        isAcrossTenants ? 'agent' : 'fee',
         'channel',
         'created_at',
         'callback_status',
         'reverse_status',
       ],
       pinned: ['status', 'merchant_order_no'],
-      leaving: ['order_no', 'fee', 'reverse_status'],
+      leaving: ['order_no', ...(isAcrossTenants ? [] : (['fee'] as const)), 'reverse_status'],
     },
     {
       columns: [

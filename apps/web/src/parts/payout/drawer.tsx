@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import {
-  getPayout,
+  type getPayout,
   slipPath,
   type PayoutDetail,
   type PayoutListRow,
@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { showInstant } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { CallbackStatusTag } from '../collection/status.tsx';
-import { OrderDrawer, OrderTabs, type OrderDrawerPlace } from '../order/order-drawer.tsx';
+import { OrderDrawer, OrderTabs, type FirstTab, type OrderDrawerOf } from '../order/order-drawer.tsx';
 import { SlipLink } from '../slip/slip-link.tsx';
 import { Attempts } from './attempts.tsx';
 import { MoneyTab } from './money-tab.tsx';
@@ -22,15 +22,15 @@ import { usePayoutActions } from './use-payout-actions.tsx';
 import styles from '../order/drawer.module.css';
 
 /** The payout explains itself: what happened, what it cost, what the provider said, what the merchant heard. */
-export function PayoutDrawer(place: OrderDrawerPlace<PayoutListRow>) {
+export function PayoutDrawer({ read, firstTab, ...place }: OrderDrawerOf<PayoutListRow, typeof getPayout>) {
   return (
-    <OrderDrawer {...place} kind="payout" read={(id, signal) => call(getPayout, { id }, { signal })}>
-      {(detail: PayoutDetail) => <Detail detail={detail} />}
+    <OrderDrawer {...place} kind="payout" read={(id, signal) => call(read, { id }, { signal })}>
+      {(detail: PayoutDetail) => <Detail detail={detail} firstTab={firstTab} />}
     </OrderDrawer>
   );
 }
 
-function Detail({ detail }: { detail: PayoutDetail }) {
+function Detail({ detail, firstTab }: { detail: PayoutDetail; firstTab: FirstTab }) {
   const t = useWords('payouts');
   const statuses = useWords('statuses');
   const errors = useWords('errors');
@@ -106,6 +106,7 @@ function Detail({ detail }: { detail: PayoutDetail }) {
         id={order.id}
         story={detail}
         words={words}
+        firstTab={firstTab}
         money={<MoneyTab detail={detail} />}
       />
       {actions.length > 0 && (

@@ -6,25 +6,29 @@ import type { ListedChannel } from './listed-channel.ts';
 
 const ReplayDialog = lazy(async () => ({ default: (await import('./replay-dialog.tsx')).ReplayDialog }));
 
+export const replayRights = {
+  collection: 'collectionMethod.customers.update',
+  payout: 'paymentMethod.customers.update',
+} as const;
+
 interface ReplayButtonProps {
   /** Of one merchant's orders; of all in sight without him. */
   readonly customerId?: string;
+  readonly direction?: keyof typeof replayRights;
   readonly channels: readonly ListedChannel[];
 }
 
-/** Opens the replay of a past day over these channels, for whoever may change them. Payouts are not replayed. */
-export function ReplayButton({ channels, customerId }: ReplayButtonProps) {
+/** Opens the replay of a past day over these channels of a direction, for whoever may change them. */
+export function ReplayButton({ channels, customerId, direction = 'collection' }: ReplayButtonProps) {
   const t = useWords('routing');
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const own = [
     ...new Map(
-      channels
-        .filter(({ direction }) => direction === 'collection')
-        .map((each) => [each.channel_id, each] as const),
+      channels.filter((each) => each.direction === direction).map((each) => [each.channel_id, each] as const),
     ).values(),
   ];
-  if (!may('collectionMethod.customers.update') || own.length === 0) return null;
+  if (!may(replayRights[direction]) || own.length === 0) return null;
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
@@ -34,6 +38,7 @@ export function ReplayButton({ channels, customerId }: ReplayButtonProps) {
         <Suspense>
           <ReplayDialog
             channels={own}
+            direction={direction}
             {...(customerId !== undefined && { customerId })}
             onClose={() => setOpen(false)}
           />

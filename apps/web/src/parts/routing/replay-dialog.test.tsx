@@ -71,6 +71,7 @@ test('a past day over changed channels: what was changed is sent, and the split,
     .toEqual([
       {
         day: '2026-11-22',
+        direction: 'collection',
         customer_id: '41',
         changes: [{ channel_id: '7', weight: 10, enabled: false }],
       },

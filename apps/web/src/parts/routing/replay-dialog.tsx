@@ -17,6 +17,7 @@ const lookAgainMs = 500;
 
 interface ReplayDialogProps {
   readonly customerId?: string;
+  readonly direction: 'collection' | 'payout';
   readonly channels: readonly ListedChannel[];
   readonly onClose: () => void;
 }
@@ -29,7 +30,7 @@ function dayOf(form: HTMLFormElement): string {
 }
 
 /** A past day's orders over these channels as somebody would change them: where they would go, and what that costs. */
-export function ReplayDialog({ channels, customerId, onClose }: ReplayDialogProps) {
+export function ReplayDialog({ channels, customerId, direction, onClose }: ReplayDialogProps) {
   const t = useWords('routing');
   const common = useWords('common');
   const { errorOf, fault, isBusy, send } = useSending();
@@ -50,6 +51,7 @@ export function ReplayDialog({ channels, customerId, onClose }: ReplayDialogProp
     send(async () => {
       const started = await call(replayRouting, {
         day: dayOf(form),
+        direction,
         ...(customerId !== undefined && { customer_id: customerId }),
         changes: [...wished].map(([channelId, change]) => ({ channel_id: channelId, ...change })),
       });

@@ -5,6 +5,7 @@ import {
   testChannel,
 } from '@suanpan/contract/endpoints/channel-definitions';
 import type { DefinitionRow } from '@suanpan/contract/endpoints/channel-definitions';
+import type { stateActs } from '@suanpan/contract/endpoints/channel-state';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -21,9 +22,11 @@ import { useScreenPlace } from '../../lib/screen-search.ts';
 import { toasts } from '../../lib/toast.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { priceText } from '../../parts/channel/price-fields.tsx';
+import { StateConfirm } from '../../parts/channel/state-confirm.tsx';
 import { stateTag } from '../../parts/channel/state.ts';
 import { makeTestCall } from '../../parts/channel/test-call.ts';
 import { windowsText } from '../../parts/channel/windows-field.tsx';
+import { ReplayOfAll } from '../../parts/routing/replay-of-all.tsx';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 
 const ChannelDialog = lazy(async () => ({
@@ -34,24 +37,25 @@ const ProviderDialog = lazy(async () => ({
 }));
 
 type E = typeof channelDefinitions;
+type StateAct = (typeof stateActs)[number];
 const rowKey = (row: DefinitionRow): string => row.id;
 const work = [
   'state',
   'name',
   'code',
   'agent',
-  'provider',
   'channel_account',
   'currency',
   'min_amount',
   'max_amount',
   'endpoint_fee',
   'windows',
-  'priority',
 ] as const;
 const all = [
   ...work,
+  'provider',
   'driver',
+  'priority',
   'method_type',
   'weight',
   'daily_amount',
@@ -72,13 +76,14 @@ export function ChannelDefinitions() {
   const [editing, setEditing] = useState<DefinitionRow | 'new' | null>(null);
   const [dropping, setDropping] = useState<DefinitionRow | null>(null);
   const [isAdding, setAdding] = useState(false);
+  const [standing, setStanding] = useState<{ row: DefinitionRow; act: StateAct } | null>(null);
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey: [channelDefinitions.path] });
   const columns = useMemo(() => definitionColumns(t), [t]);
   const presets = useMemo(
     () =>
       workAndAll<DefinitionRow>(
         common,
-        { columns: [...work], pinned: ['state', 'name'], leaving: ['priority', 'windows', 'code'] },
+        { columns: [...work], pinned: ['state', 'name'], leaving: ['windows', 'channel_account'] },
         { columns: [...all], pinned: ['state', 'name'] },
       ),
     [common],
@@ -110,6 +115,7 @@ export function ChannelDefinitions() {
       emptyText={t('empty.methods')}
       headActions={
         <>
+          <ReplayOfAll direction={type === 'payment' ? 'payout' : 'collection'} />
           <ExportButton kind="admin.methods" endpoint={channelDefinitions} toInput={toInput} />
           {may('admin.methods.create') && (
             <Button variant="default" onClick={() => setAdding(true)}>
@@ -129,7 +135,8 @@ export function ChannelDefinitions() {
           run: () => {
             if (key === 'test') void makeTestCall(() => call(testChannel, { id: row.id }), row.name);
             else if (key === 'update') setEditing(row);
-            else setDropping(row);
+            else if (key === 'delete') setDropping(row);
+            else setStanding({ row, act: key });
           },
         }))
       }
@@ -145,6 +152,14 @@ export function ChannelDefinitions() {
         )}
         {isAdding && <ProviderDialog onClose={() => setAdding(false)} />}
       </Suspense>
+      {standing !== null && (
+        <StateConfirm
+          act={standing.act}
+          channel={standing.row}
+          onDone={changed}
+          onClose={() => setStanding(null)}
+        />
+      )}
       {dropping !== null && (
         <Confirm
           title={`${t('acts.delete')} · ${dropping.name}`}
@@ -166,11 +181,10 @@ export function ChannelDefinitions() {
 
 function definitionColumns(t: TFunction<'channelDefs'>): readonly GridColumn<DefinitionRow>[] {
   const c = columnsOf<DefinitionRow>();
-  const exact = { width: 120, isExact: true } as const;
   return [
     c.tag('state', t('columns.state'), (row) => stateTag(t, row), { width: 112, card: 1 }),
     c.text('name', t('columns.name'), { width: 144, card: 1 }),
-    c.text('code', t('columns.code'), { width: 112, card: 2 }),
+    c.text('code', t('columns.code'), { width: 128, card: 2 }),
     c.said('agent', t('columns.agent'), (row) => row.agent?.name ?? '–', { width: 120, card: 3 }),
     c.said('provider', t('columns.provider'), (row) => row.provider?.name ?? '–', { width: 112 }),
     c.said('driver', t('columns.driver'), (row) => row.driver?.name ?? '–', { width: 96 }),
@@ -188,11 +202,11 @@ function definitionColumns(t: TFunction<'channelDefs'>): readonly GridColumn<Def
       { width: 96 },
     ),
     c.text('currency', t('columns.currency'), { width: 72 }),
-    c.money('min_amount', t('columns.minAmount'), { ...exact, card: 3 }),
-    c.money('max_amount', t('columns.maxAmount'), { ...exact, card: 3 }),
-    c.money('daily_amount', t('columns.dailyAmount'), exact),
+    c.money('min_amount', t('columns.minAmount'), { width: 104, card: 3 }),
+    c.money('max_amount', t('columns.maxAmount'), { width: 104, card: 3 }),
+    c.money('daily_amount', t('columns.dailyAmount'), { width: 112 }),
     c.count('daily_count', t('columns.dailyCount')),
-    c.money('balance_limit', t('columns.balanceLimit'), exact),
+    c.money('balance_limit', t('columns.balanceLimit'), { width: 112 }),
     c.said('endpoint_fee', t('columns.endpointFee'), (row) => priceText(row.endpoint_fee), {
       width: 112,
       card: 2,

@@ -102,7 +102,7 @@ test('a change is shown before it is saved, and saved by what was shown', async 
       loss: 'Fee inversion: at 30.00 TWD the senior agent would lose 1.00 TWD',
       hash: 'seen',
     })),
-    reply(updateCollectionMerchant, () => ({})),
+    reply(updateCollectionMerchant, () => ({ state: 'done' as const })),
     alone,
   );
   const screen = await renderScreen(CollectionMerchants, { search: { open: '41' } });
@@ -210,7 +210,11 @@ test('a template is given by its effect', async () => {
       effect: [{ customer: merchant.customer, added: 2, changed: 1, off: 0, kept: 3 }],
       hash: 'seen',
     })),
-    reply(giveCollectionModel, () => ({})),
+    reply(giveCollectionModel, () => ({
+      state: 'waiting' as const,
+      approval_id: '9',
+      deciders: { tree: 1, platform: 1 },
+    })),
     alone,
   );
   const screen = await renderScreen(CollectionCustomerModels);
@@ -218,12 +222,13 @@ test('a template is given by its effect', async () => {
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByRole('option', { name: 'Standard' })).toBeInTheDocument();
   await userEvent.selectOptions(dialog.getByLabelText(/^Template/), '6');
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'the usual prices');
   await userEvent.click(dialog.getByRole('button', { name: 'Show the effect' }));
   await expect.element(dialog.getByText('2 added, 1 changed, 0 off, 3 kept')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await expect
     .poll(() => said.askedOf(giveCollectionModel)[0])
-    .toMatchObject({ model_id: '6', customer_ids: ['41'], keep_own: true, effect_hash: 'seen' });
+    .toMatchObject({ model_id: '6', keep_own: true, effect_hash: 'seen', reason: 'the usual prices' });
 });
 
 test('a switch by which somebody would lose is not sent; one without is, and waits', async () => {

@@ -1,6 +1,7 @@
 import type { AgentChannelsRow } from '@suanpan/contract/endpoints/agent-channels';
 import { parseRate } from '@suanpan/money/rate';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { stateActsOf } from '../health/state-acts.ts';
 import { presentChannel, priceOf } from '../present-channel.ts';
 import type { AgentChannelListed, AgentNamed, BindingRate } from './agents.queries.ts';
 
@@ -14,12 +15,14 @@ interface Parts {
 /** A senior agent with what he has; the platform alone changes it. */
 export function presentAgentChannels(
   agent: AgentNamed,
-  { permissions, scope }: Actor,
+  actor: Actor,
   { at, bindings, methods, route }: Parts,
 ): AgentChannelsRow {
+  const { permissions, scope } = actor;
+  const direction = route === 'collectionMethod.agents' ? 'collection' : 'payout';
   const may = (act: 'create' | 'update' | 'systemFee' | 'delete'): boolean =>
     scope.kind === 'platform' && permissions.has(`${route}.${act}`);
-  const acts = (['update', 'systemFee', 'delete'] as const).filter(may);
+  const acts = (['update', 'systemFee'] as const).filter(may);
   const own = bindings.filter(({ agent_id: id }) => id === agent.id);
   return {
     agent: { id: String(agent.id), name: agent.name },
@@ -29,7 +32,11 @@ export function presentAgentChannels(
         ...presentChannel(row, { scope, at, actions: [] }),
         system_fee: priceOf(parseRate(row.system_pct), row.system_per_item, row),
         merchants: row.merchants,
-        actions: acts,
+        actions: [
+          ...acts,
+          ...stateActsOf(actor, direction, row.runtime),
+          ...(may('delete') ? (['delete'] as const) : []),
+        ],
       })),
     subagent_methods: own.map((row) => ({
       id: String(row.id),

@@ -1,5 +1,6 @@
 import type { DefinitionRow, DriverView } from '@suanpan/contract/endpoints/channel-definitions';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { stateActsOf } from '../health/state-acts.ts';
 import type { ChannelAdapter } from '../port.ts';
 import { presentChannel } from '../present-channel.ts';
 import type { DefinitionListed } from './definitions.queries.ts';
@@ -22,18 +23,23 @@ export function presentDriver(
 /** A channel's definition: what it goes by is for those who stand above a merchant, its merchants are the platform's to count. */
 export function presentDefinition(
   row: DefinitionListed,
-  { permissions, scope }: Actor,
+  actor: Actor,
   at: Date,
   driver: DriverView | undefined,
 ): DefinitionRow {
+  const { permissions, scope } = actor;
   const isAbove = scope.kind === 'platform' || scope.kind === 'agent';
-  const acts = (['update', 'delete', 'test'] as const).filter(
-    (act) => scope.kind === 'platform' && permissions.has(`admin.methods.${act}`),
-  );
+  const may = <Act extends 'update' | 'test' | 'delete'>(act: Act): readonly Act[] =>
+    scope.kind === 'platform' && permissions.has(`admin.methods.${act}`) ? [act] : [];
   const { actions: _, ...shown } = presentChannel(row, { scope, at, actions: [] });
   return {
     ...shown,
-    actions: acts,
+    actions: [
+      ...may('update'),
+      ...may('test'),
+      ...stateActsOf(actor, row.direction, row.runtime),
+      ...may('delete'),
+    ],
     direction: row.direction,
     integer_only: row.integer_only,
     needs_payer_name: row.needs_payer_name,

@@ -12,19 +12,20 @@ export interface Breaker {
    * Notes what a provider said to a new order; unpaid and expired orders are none of its business. Costs no statement until it
    * trips the channel, and never throws.
    */
-  heard(channelId: bigint | null, answer: ProviderAnswer<unknown>): Promise<void>;
+  heard(channelId: bigint | null, customerId: bigint, answer: ProviderAnswer<unknown>): Promise<void>;
 }
 
 /** The answers are kept in this process: with several, each of them trips by what it hears itself. */
 export function createBreaker(db: Database): Breaker {
   const windows = new Map<bigint, AnswerWindow>();
   return {
-    async heard(channelId, answer) {
+    async heard(channelId, customerId, answer) {
       if (channelId === null) return;
       const window = noteAnswer(
         windows.get(channelId) ?? emptyWindow,
         meaningOf(answer),
         wallClock.monotonicMs(),
+        String(customerId),
       );
       if (!mustTrip(window)) {
         windows.set(channelId, window);

@@ -44,10 +44,14 @@ export async function accountsToProbe(
   return rows.map((row) => row.id);
 }
 
-/** Whether a channel goes by an account of the caller's tree. */
-export async function isChannelInTree(db: Kysely<Tables>, scope: Scope, id: bigint): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
+/** Which way money goes by a channel of the caller's tree; undefined for any other. */
+export async function directionInTree(
+  db: Kysely<Tables>,
+  scope: Scope,
+  id: bigint,
+): Promise<'collection' | 'payout' | undefined> {
+  const { rows } = await sql<{ direction: 'collection' | 'payout' }>`
+    SELECT c.direction FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
     WHERE c.id = ${id} AND ${inTree(scope, { agent: 'a.agent_id' })}`.execute(db);
-  return rows.length > 0;
+  return rows[0]?.direction;
 }

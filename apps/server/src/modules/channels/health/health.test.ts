@@ -6,7 +6,9 @@ import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { probeChannels } from './probe-channels.ts';
+import { transact } from '../../../platform/db/transact.ts';
 import { bindChannelState } from './state.routes.ts';
+import { changeState } from './state.store.ts';
 
 const base = await testDatabase();
 const rooms = await openMoneyRooms(base);
@@ -33,6 +35,16 @@ const rest = () =>
   base.admin.query("UPDATE channel_state SET since = since - interval '6 minutes' WHERE channel_id = $1", [
     channelId,
   ]);
+/** Until somebody waits for a row that another holds. */
+async function untilWaiting(): Promise<void> {
+  const waiting =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  for (let n = 0; n < 200; n += 1) {
+    if ((await base.admin.query(waiting)).rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('Nobody waits');
+}
 const askAgain = () => base.admin.query("UPDATE channel_probe SET at = at - interval '10 minutes'");
 
 test('a provider that fails in a row is given no more orders, and people hear of it once', async () => {
@@ -104,6 +116,54 @@ test('maintenance is set by a person alone, and no probe ends it', async () => {
   await expect(rooms.place(merchantId)).rejects.toMatchObject({ refusal: 'noChannelAvailable' });
   expect(await put(agent, 'ok')).toBe(0);
   expect(await newsOf()).toEqual(['tripped', 'ok', 'ok', 'maintenance', 'ok']);
+});
+
+test('takes the right to change channels of its own direction', async () => {
+  const http = openHttp(base);
+  bindChannelState(http.app, base.database);
+  const agent = actorOf('agent', tenant.agentId);
+  const permissions = new Set(
+    [...agent.permissions].filter((right) => !right.startsWith('collectionMethod.')),
+  );
+  const put = (who: Actor) =>
+    http.send(who, 'PUT', `/channels/${channelId}/state`, { state: 'maintenance', reason: 'mended' });
+  expect((await put({ ...agent, permissions })).code).toBe(20_403);
+  expect(await stateOf()).toBe('ok');
+});
+
+test('a failure that is told while a person takes the channel out of use does not bring it back', async () => {
+  const person = await base.database.pool.connect();
+  await person.query('BEGIN');
+  await person.query('SELECT FROM channel WHERE id = $1 FOR NO KEY UPDATE', [channelId]);
+  const tripped = transact(base.database.app, (tx) =>
+    changeState(tx, { channelId, state: 'tripped', from: ['ok'], reason: 'late' }),
+  );
+  await untilWaiting();
+  await person.query("UPDATE channel_state SET state = 'maintenance' WHERE channel_id = $1", [channelId]);
+  await person.query('COMMIT');
+  person.release();
+  expect([await tripped, await stateOf()]).toEqual([false, 'maintenance']);
+  await base.admin.query("UPDATE channel_state SET state = 'ok' WHERE channel_id = $1", [channelId]);
+});
+
+test('what a provider is told as a secret is kept nowhere, even where it repeats it', async () => {
+  const { secret } = rooms.bank;
+  await rooms.channels.open(tenant.channelAccountId);
+  const exchange = rooms.channels.exchangeFor(null, tenant.channelAccountId);
+  const url = `${rooms.bank.origin}/nothing?key=${encodeURIComponent(secret)}`;
+  await exchange({
+    operation: 'leak',
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: secret }),
+  });
+  const { rows } = await base.admin.query(
+    "SELECT request, response FROM provider_log WHERE operation = 'leak'",
+  );
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(secret);
+  expect(JSON.stringify(rows)).not.toContain(encodeURIComponent(secret));
 });
 
 test('a channel that is off is asked nothing, and its lamp goes out', async () => {

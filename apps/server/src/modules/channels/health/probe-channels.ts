@@ -23,7 +23,10 @@ const atOnce = 8;
  * Asks a channel account a small question, keeps how it went at its channels, and takes those back that were tripped, once they
  * have had their rest and the provider answers.
  */
-export async function probeAccount({ channels, db }: ProbeDeps, accountId: bigint): Promise<Probed> {
+export async function probeAccount(
+  { channels, db }: Pick<ProbeDeps, 'channels' | 'db'>,
+  accountId: bigint,
+): Promise<Probed> {
   const probed = await ask(channels, accountId);
   await transact(
     db.workers,

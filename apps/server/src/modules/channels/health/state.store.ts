@@ -33,10 +33,12 @@ const longestReason = 200;
 export async function changeState(tx: Tx, change: StateChange): Promise<boolean> {
   const { by, channelId, from = ['ok', 'tripped', 'maintenance'], state } = change;
   const reason = change.reason?.slice(0, longestReason) ?? null;
+  // In a statement of its own: the next one sees what whoever held it before has written.
+  await sql`SELECT FROM channel WHERE id = ${channelId} FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<ChangedRow>`
     WITH seen AS (
       SELECT c.id, c.name, c.direction, a.agent_id FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
-      WHERE c.id = ${channelId} FOR NO KEY UPDATE OF c
+      WHERE c.id = ${channelId}
     ), was AS MATERIALIZED (
       SELECT seen.*, coalesce(s.state, 'ok') AS was FROM seen LEFT JOIN channel_state s ON s.channel_id = seen.id
     ), kept AS (

@@ -13,12 +13,14 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { answerPage, page } from '../../../platform/http/page.ts';
 import type { ChannelDeskDeps } from '../desk-deps.ts';
-import { credentialsPurpose } from '../channel-service.ts';
+import { credentialsPurpose, openCredentials } from '../channel-service.ts';
 import { testCall } from '../test-call.ts';
 import { keepTestResult } from '../test-result.store.ts';
 import { keyActs } from './key-acts.ts';
+import { keyFilterOf } from './key-filter.ts';
 import { countContracts, findProvider, listContracts } from './keys.queries.ts';
 import type { KeptContract } from './keys.queries.ts';
+import { presentContract } from './keys.present.ts';
 import { maskAll } from './mask.ts';
 import { clearingOf } from './settlement.store.ts';
 
@@ -61,31 +63,8 @@ function bindKeys(
 
   const prove = ({ actor }: RequestContext, { one_code, payment_password }: Proof) =>
     identity.proveStepUp(actor, { paymentPassword: payment_password, oneCode: one_code });
-  const open = (sealed: string): Record<string, string> =>
-    JSON.parse(vault.open(sealed, credentialsPurpose)) as Record<string, string>;
-
-  function present(row: KeptContract, { permissions, scope }: Actor): UpstreamKeyRow {
-    return {
-      id: String(row.id),
-      agent: { id: String(row.agent_id), name: row.agent_name },
-      provider: { id: String(row.provider_id), name: row.provider_name },
-      driver: row.driver,
-      name: row.name,
-      currency: row.currency,
-      base_url: row.base_url,
-      late_payment: row.late_payment,
-      notify_networks: row.notify_networks,
-      masked: maskAll(open(row.credentials_sealed)),
-      enabled: row.enabled,
-      previous_until: row.previous_until?.toISOString() ?? null,
-      tested_at: row.tested_at?.toISOString() ?? null,
-      test_outcome: row.test_outcome,
-      v: row.version,
-      actions: (['update', 'rotate', 'test', 'settle'] as const).filter(
-        (act) => scope.kind === 'platform' && permissions.has(`${route}.${act}`),
-      ),
-    };
-  }
+  const present = (row: KeptContract, actor: Actor): UpstreamKeyRow =>
+    presentContract(row, maskAll(openCredentials(vault, row.credentials_sealed)), actor, route);
 
   /** Refuses `forbidden` to everybody but the platform, and `notFound`. */
   async function find({ actor: { scope } }: RequestContext, id: string): Promise<KeptContract> {
@@ -131,11 +110,7 @@ function bindKeys(
 
   bindEndpoints(app, endpoints, {
     async list({ actor }, input) {
-      const filter = {
-        direction,
-        ...(input.agent_id !== undefined && { agentId: BigInt(input.agent_id) }),
-        ...(input.search !== undefined && { search: input.search }),
-      };
+      const filter = keyFilterOf(direction, input);
       const [rows, total] = await Promise.all([
         listContracts(db.app, actor.scope, filter, page(input)),
         countContracts(db.app, actor.scope, filter),

@@ -1,4 +1,5 @@
 import type { TimeWindow } from '@suanpan/domain/routing/time-window';
+import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -15,6 +16,8 @@ export interface MerchantException {
   readonly hours: TimeWindow | null;
   readonly act: 'force' | 'exclude';
   readonly channel_id: bigint;
+  /** Of the channel: its amounts are in it, and orders of another are none of its business. */
+  readonly currency: Currency;
   /** From then on it counts no more. */
   readonly until: Date | null;
   readonly note: string;
@@ -27,7 +30,8 @@ export async function merchantExceptions(
   direction: 'collection' | 'payout' = 'collection',
 ): Promise<MerchantException[]> {
   const { rows } = await sql<MerchantException>`
-    SELECT id, n, amount_min, amount_max, payer, hours, act, channel_id, until, note FROM channel_exception
-    WHERE customer_id = ${customerId} AND direction = ${direction} ORDER BY n`.execute(db);
+    SELECT e.id, e.n, e.amount_min, e.amount_max, e.payer, e.hours, e.act, e.channel_id, c.currency, e.until, e.note
+    FROM channel_exception e JOIN channel c ON c.id = e.channel_id
+    WHERE e.customer_id = ${customerId} AND e.direction = ${direction} ORDER BY e.n`.execute(db);
   return rows;
 }

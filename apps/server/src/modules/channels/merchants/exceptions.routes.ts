@@ -7,7 +7,7 @@ import type { Currency } from '@suanpan/money/currency';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import type { RequestContext } from '../../../platform/http/actor.ts';
+import type { Actor, RequestContext, Scope } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
 import { audit } from '../../audit/index.ts';
@@ -36,15 +36,19 @@ export function bindExceptions(app: Http, { db }: Pick<MerchantChannelsDeps, 'db
       return merchant;
     }
 
-    async function namesOf(of: Kysely<Tables>, customerId: bigint): Promise<Names> {
-      const methods = await methodsOf(of, [customerId], { direction });
+    async function namesOf(of: Kysely<Tables>, scope: Scope, customerId: bigint): Promise<Names> {
+      const methods = await methodsOf(of, scope, [customerId], { direction });
       return new Map(methods.map(({ channel_id, currency, name }) => [channel_id, { currency, name }]));
     }
 
-    async function answer(of: Kysely<Tables>, merchant: { id: bigint; currency: Currency }): Promise<Answer> {
+    async function answer(
+      of: Kysely<Tables>,
+      { scope }: Actor,
+      merchant: { id: bigint; currency: Currency },
+    ): Promise<Answer> {
       const [rules, names] = [
         await merchantExceptions(of, merchant.id, direction),
-        await namesOf(of, merchant.id),
+        await namesOf(of, scope, merchant.id),
       ];
       return {
         currency: merchant.currency,
@@ -55,14 +59,14 @@ export function bindExceptions(app: Http, { db }: Pick<MerchantChannelsDeps, 'db
 
     return {
       read: async (context: RequestContext, { id }: { id: string }) =>
-        answer(db.app, await find(context, id)),
+        answer(db.app, context.actor, await find(context, id)),
       async set(context: RequestContext, { id, items, v }: Asked) {
         const merchant = await find(context, id);
         return transact(db.app, async (tx) => {
           await lockExceptions(tx, merchant.id);
           const before = await merchantExceptions(tx, merchant.id, direction);
           if (versionOf(before) !== v) throw new Refusal('staleEdit');
-          const names = await namesOf(tx, merchant.id);
+          const names = await namesOf(tx, context.actor.scope, merchant.id);
           const rules = items
             .toSorted((one, other) => one.n - other.n)
             .map((item) => readRule(item, merchant.id, names));
@@ -75,7 +79,7 @@ export function bindExceptions(app: Http, { db }: Pick<MerchantChannelsDeps, 'db
             before: { rule: tellRules(before) },
             after: { rule: tellRules(after) },
           });
-          return answer(tx, merchant);
+          return answer(tx, context.actor, merchant);
         });
       },
     };

@@ -22,7 +22,7 @@ export const merchantExport = (direction: Direction) =>
       const wanted = merchantFilterOf(direction, filter);
       const merchants = await listMerchants(db.reports, actor.scope, wanted, { offset, limit });
       const ids = merchants.map(({ id }) => id);
-      const methods = await methodsOf(db.reports, ids, wanted);
+      const methods = await methodsOf(db.reports, actor.scope, ids, wanted);
       const at = await businessNow(db.reports);
       return {
         next: merchants.length < limit ? null : String(offset + merchants.length),

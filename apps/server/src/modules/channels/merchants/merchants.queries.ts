@@ -60,7 +60,7 @@ export async function sumMerchants(
     FROM app_user u CROSS JOIN LATERAL (
       SELECT count(*) AS n, count(*) FILTER (WHERE m.enabled) AS enabled
       FROM customer_method m JOIN channel c ON c.id = m.channel_id
-      WHERE m.customer_id = u.id AND ${ofFilter(filter)}) x
+      WHERE m.customer_id = u.id AND ${ofFilter(filter)} AND ${isKnown(scope)}) x
     WHERE ${matching(scope, filter)}`.execute(db);
   return rows[0] ?? { merchants: 0n, channels: 0, enabled: 0 };
 }
@@ -69,7 +69,7 @@ function matching(scope: Scope, filter: MerchantFilter): RawBuilder<unknown> {
   const { alias, channelId, customerId, isUnset, search } = filter;
   const part = search?.replace(/[\\%_]/g, '\\$&');
   const has = sql`(SELECT FROM customer_method m JOIN channel c ON c.id = m.channel_id
-    WHERE m.customer_id = u.id AND ${ofFilter(filter)} ${isUnset ? sql`AND m.enabled AND c.enabled` : sql``})`;
+    WHERE m.customer_id = u.id AND ${ofFilter(filter)} AND ${isKnown(scope)} ${isUnset ? sql`AND m.enabled AND c.enabled` : sql``})`;
   const conditions = [
     sql`u.kind = 'customer' AND u.status <> 'archived'`,
     inTree(scope, { agent: 'u.agent_id', customer: 'u.id', subAgent: 'u.sub_agent_id' }),
@@ -92,6 +92,15 @@ function ofFilter({ alias, channelId, direction }: MerchantFilter): RawBuilder<u
   );
 }
 
+/**
+ * Whether the reader may know what the merchant `u` has of the channel `c`: what he had under another senior agent is that one's,
+ * prices and all.
+ */
+export function isKnown(scope: Scope): RawBuilder<unknown> {
+  if (scope.kind === 'platform') return sql`true`;
+  return sql`EXISTS (SELECT FROM agent_method own WHERE own.channel_id = c.id AND own.agent_id = u.agent_id)`;
+}
+
 export interface ListedMethod extends ListedChannel {
   readonly customer_id: bigint;
   readonly own_priority: number | null;
@@ -104,6 +113,7 @@ export interface ListedMethod extends ListedChannel {
 /** The channels of merchants who were found before, each merchant's in the order in which routing asks them. */
 export async function methodsOf(
   db: Kysely<Tables>,
+  scope: Scope,
   customerIds: readonly bigint[],
   filter: MerchantFilter,
 ): Promise<ListedMethod[]> {
@@ -113,14 +123,15 @@ export async function methodsOf(
            m.balance_limit, m.daily_amount, m.daily_count, m.windows, coalesce(m.priority, c.priority) AS priority,
            m.priority AS own_priority, m.enabled, m.polling, m.allow_loss,
            c.enabled AS channel_enabled,
-           is_day_full(c.id, m.customer_id, m.daily_amount, m.daily_count)
-             OR is_day_full(c.id, NULL, c.daily_amount, c.daily_count) AS is_capped,
+           is_day_full(c.id, m.id, m.daily_amount, m.daily_count)
+             OR is_day_full(c.id, 0, c.daily_amount, c.daily_count) AS is_capped,
            c.min_amount AS channel_min, c.max_amount AS channel_max, m.version,
            trim_scale(m.merchant_pct)::text AS merchant_pct, m.merchant_per_item,
            trim_scale(m.sub_agent_pct)::text AS sub_agent_pct, m.sub_agent_per_item,
            trim_scale(m.middleman_pct)::text AS middleman_pct, m.middleman_per_item
-    FROM customer_method m JOIN channel c ON c.id = m.channel_id LEFT JOIN channel_state st ON st.channel_id = c.id
-    WHERE m.customer_id = ANY (${customerIds}::bigint[]) AND ${ofFilter(filter)}
+    FROM customer_method m JOIN app_user u ON u.id = m.customer_id JOIN channel c ON c.id = m.channel_id
+    LEFT JOIN channel_state st ON st.channel_id = c.id
+    WHERE m.customer_id = ANY (${customerIds}::bigint[]) AND ${ofFilter(filter)} AND ${isKnown(scope)}
     ORDER BY m.customer_id, m.alias, coalesce(m.priority, c.priority), m.id`.execute(db);
   return rows;
 }
@@ -155,7 +166,7 @@ export async function findMethod(
     SELECT ${placeColumns}, ${methodColumns}
     FROM customer_method m JOIN app_user u ON u.id = m.customer_id JOIN channel c ON c.id = m.channel_id
     LEFT JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = u.agent_id
-    WHERE m.id = ${id} AND c.direction = ${direction} AND ${inTree(scope, { agent: 'u.agent_id' })}
+    WHERE m.id = ${id} AND c.direction = ${direction} AND ${inTree(scope, { agent: 'u.agent_id' })} AND ${isKnown(scope)}
     ${isLocked ? sql`FOR UPDATE OF m` : sql``}`.execute(db);
   return rows[0];
 }
@@ -188,4 +199,17 @@ export async function findMerchant(
     WHERE u.id = ${id} AND u.kind = 'customer' AND u.status <> 'archived'
       AND ${inTree(scope, { agent: 'u.agent_id' })}`.execute(db);
   return rows[0];
+}
+
+/** Whether a merchant has a channel by this name already. */
+export async function hasMethod(
+  db: Kysely<Tables>,
+  customerId: bigint,
+  channelId: bigint,
+  alias: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM customer_method m
+    WHERE m.customer_id = ${customerId} AND m.channel_id = ${channelId} AND m.alias = ${alias}`.execute(db);
+  return rows.length > 0;
 }

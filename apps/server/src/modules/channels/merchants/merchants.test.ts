@@ -125,11 +125,25 @@ const settings = {
 };
 const price = (pct: string, per_item = '0') => ({ pct, per_item });
 
-/** Shows the effect and does it by its hash. */
+/** Shows the effect and asks for it by its hash. */
 async function act(method: 'POST' | 'PUT', path: string, body: object, who = staff): Promise<Answer> {
   const seen = await send(method, `${path}/effect`, body, who);
   if (seen.code !== 0) return seen;
-  return send(method, path, { ...body, effect_hash: seen.data.hash }, who);
+  return send(method, path, { reason: 'as said', ...body, effect_hash: seen.data.hash }, who);
+}
+/** A second person says yes. */
+const agree = (approval: string, who: Person) =>
+  send(
+    'POST',
+    `/admin/approvals/${approval}/approve`,
+    { payment_password: payment, one_code: code(who) },
+    who,
+  );
+/** The same, and the second person's yes, without which nothing is done. */
+async function actAgreed(method: 'POST' | 'PUT', path: string, body: object): Promise<Answer> {
+  const asked = await act(method, path, body);
+  expect(asked).toMatchObject({ code: 0, data: { state: 'waiting' } });
+  return agree(asked.data.approval_id, second);
 }
 const change = (row: { id: string; v: number }, more: object, who = staff) =>
   act('PUT', `${base}/${row.id}`, { v: row.v, ...settings, ...more }, who);
@@ -169,15 +183,20 @@ describe('the channels of a merchant', () => {
       alias: 'new',
       merchant_fee: price('3', '5'),
     };
-    expect((await send('POST', base, { ...body, effect_hash: 'x' })).code).toBe(20_412);
-    expect(await act('POST', base, body)).toMatchObject({ code: 0 });
+    expect((await send('POST', base, { ...body, reason: 'x', effect_hash: 'x' })).code).toBe(20_412);
+    const asked = await act('POST', base, body);
+    expect(asked.data).toMatchObject({ state: 'waiting' });
+    // A price is no price of one person: until another agrees the merchant has not got it.
+    expect((await methodsOf(merchant)).map(({ alias }) => alias)).not.toContain('new');
+    expect((await agree(asked.data.approval_id, second)).code).toBe(0);
     expect((await act('POST', base, body)).code).toBe(21_610);
     expect(await methodOf(merchant, 'new')).toMatchObject({
       weight: 70,
       merchant_fee: { pct: '3', per_item: '5.0000' },
     });
     expect((await logged('collectionMethod.customers.create')).at(-1)?.after).toMatchObject({
-      customer_id: String(merchant),
+      reason: 'as said',
+      approved_by: String(second.id),
     });
     const { rows } = await admin.query(
       `SELECT actor_id FROM audit_log WHERE act = 'price.set' AND after ->> 'customer_id' = $1 AND after ->> 'method' = 'new'`,
@@ -244,13 +263,64 @@ describe('the channels of a merchant', () => {
     });
     const allowed = { ...cheap, allow_loss: true };
     expect((await act('POST', base, allowed)).code).toBe(21_015);
-    expect((await act('POST', base, { ...allowed, reason: 'a new customer' })).code).toBe(0);
+    expect((await actAgreed('POST', base, { ...allowed, reason: 'a new customer' })).code).toBe(0);
     expect((await logged('collectionMethod.customers.create')).at(-1)?.after).toMatchObject({
-      note: 'a new customer',
+      reason: 'a new customer',
     });
     // A lower limit below the fixed fees is saved by no reason.
     const low = { ...allowed, alias: 'low', merchant_fee: price('1', '200'), reason: 'x' };
     expect((await act('POST', base, low)).code).toBe(21_103);
+  });
+
+  test('cost the senior agent nothing that one person alone allowed, and payouts never', async () => {
+    const merchant = await tenant.merchant();
+    await tenant.channel({ merchants: [merchant], channel: hundred, method: { alias: 'mine' } });
+    const row = await methodOf(merchant, 'mine');
+    const wanted = { alias: 'mine', allow_loss: true };
+    expect((await change(row, wanted)).code).toBe(21_015);
+    const asked = await change(row, { ...wanted, reason: 'a new customer' });
+    expect(asked.data).toMatchObject({ state: 'waiting' });
+    expect(await methodOf(merchant, 'mine')).toMatchObject({ allow_loss: false, v: row.v });
+    expect((await agree(asked.data.approval_id, second)).code).toBe(0);
+    expect(await methodOf(merchant, 'mine')).toMatchObject({ allow_loss: true, v: row.v + 1 });
+
+    const out = await tenant.channel({
+      merchants: [merchant],
+      account: { direction: 'payout' },
+      channel: { ...hundred, direction: 'payout' },
+      method: { alias: 'out' },
+    });
+    const path = '/payment_method/customers';
+    const [paying] = (await send('GET', `${path}?method_id=${out.channelId}`, undefined, boss)).data.items;
+    const way = paying.customer_methods.find(({ alias }) => alias === 'out');
+    const body = { v: way?.v, ...settings, alias: 'out', allow_loss: true, reason: 'x' };
+    expect((await act('PUT', `${path}/${way?.id}`, body, boss)).code).toBe(21_103);
+  });
+
+  test('that he had under another senior agent are not the new one’s to read', async () => {
+    const merchant = await tenant.merchant();
+    const { channelId } = await tenant.channel({ merchants: [merchant], method: { alias: 'old' } });
+    const path = `${foreign.agentId}.${merchant}.`;
+    await admin.query('UPDATE app_user SET agent_id = $1, parent_id = $1, tenant_path = $2 WHERE id = $3', [
+      foreign.agentId,
+      path,
+      merchant,
+    ]);
+    const stranger = await person({
+      kind: 'staffSub',
+      parentId: foreign.agentId,
+      permissions: verbs('collectionMethod.customers', 'get update exceptions check'),
+    });
+    tokens.set(stranger.id, (await login(stranger, { code: code(stranger) })).data.access_token);
+    const { data } = await send('GET', `${base}?customer_id=${merchant}`, undefined, stranger);
+    expect([data.total, data.items[0].customer_methods]).toEqual([1, []]);
+    const known = await methodOf(merchant, 'old', boss);
+    expect((await change(known, { alias: 'old' }, stranger)).code).toBe(404);
+    const checks = await send('GET', `${base}/${merchant}/checks`, undefined, stranger);
+    expect(checks.data.items).toEqual([]);
+    const rule = { n: 1, if: {}, then: 'force', channel_id: String(channelId), note: '' };
+    const forced = await send('PUT', `${base}/${merchant}/exceptions`, { v: 0, items: [rule] }, stranger);
+    expect(forced.code).toBe(404);
   });
 
   test('for payouts are missed by those who have none', async () => {
@@ -297,6 +367,20 @@ describe('exceptions', () => {
   });
 });
 
+test('a rule about one currency decides nothing about orders of another', async () => {
+  const merchant = await tenant.merchant();
+  const { channelId } = await tenant.channel({
+    merchants: [merchant],
+    account: { currency: 'USDT' },
+    channel: { currency: 'USDT' },
+    method: { alias: 'coin' },
+  });
+  const rule = { n: 1, if: {}, then: 'force', channel_id: String(channelId), note: '' };
+  expect((await send('PUT', `${base}/${merchant}/exceptions`, { v: 0, items: [rule] })).code).toBe(0);
+  // The rule names no amount, and would leave an order in TWD no channel at all.
+  expect((await rooms.place(merchant)).channel_id).toBe(tenant.channelId);
+});
+
 test('a check asks the provider, and its lamp says that it answered', async () => {
   const merchant = await tenant.merchant();
   const { channelId } = await tenant.channel({ merchants: [merchant], method: { alias: 'checked' } });
@@ -308,6 +392,18 @@ test('a check asks the provider, and its lamp says that it answered', async () =
     error: null,
     uptime_24h: '100.0',
   });
+  // What a person asks and what the clock asks is one: the lamp of the channel, wherever it is shown.
+  const { rows } = await admin.query('SELECT lamp, ms FROM channel_check WHERE channel_id = $1', [channelId]);
+  expect(rows).toMatchObject([{ lamp: 'green' }]);
+  const probes = async () =>
+    (await admin.query<{ n: number }>('SELECT count(*)::int AS n FROM channel_probe')).rows[0]?.n;
+  const before = await probes();
+  // Pressing on floods no provider.
+  await send('POST', `${path}/run`, {});
+  expect(await probes()).toBe(before);
+  await admin.query("UPDATE channel_probe SET at = at - interval '10 seconds'");
+  await send('POST', `${path}/run`, {});
+  expect(await probes()).toBeGreaterThan(before ?? 0);
 });
 
 describe('a template', () => {
@@ -338,18 +434,20 @@ describe('a template', () => {
     const [model] = (await send('GET', `${models}?search=${encodeURIComponent(name)}`)).data.items;
     const given = '/collection_method/customer_models';
     const body = { model_id: model.id, customer_ids: [String(one), String(two)], keep_own: true };
-    expect((await send('PUT', given, { ...body, effect_hash: 'x' })).code).toBe(20_412);
+    expect((await send('PUT', given, { ...body, reason: 'x', effect_hash: 'x' })).code).toBe(20_412);
     const seen = await send('PUT', `${given}/effect`, body);
     expect(seen.data.effect).toMatchObject([
       { added: 1, kept: 1 },
       { added: 1, kept: 1 },
     ]);
-    expect((await act('PUT', given, body)).code).toBe(0);
+    expect((await actAgreed('PUT', given, body)).code).toBe(0);
     const of = async (id: bigint) =>
       (await send('GET', `${given}?id=${model.id}`)).data.items.find((row) => row.customer.id === String(id));
     // The channel that he had beside it is one in which he differs.
     expect((await of(one))?.differs).toHaveLength(1);
-    expect((await act('PUT', given, { ...body, customer_ids: [String(one)], keep_own: false })).code).toBe(0);
+    // What sets no price is done by one person, and whoever is named twice is one merchant.
+    const twice = { ...body, customer_ids: [String(one), String(one)], keep_own: false };
+    expect(await act('PUT', given, twice)).toMatchObject({ code: 0, data: { state: 'done' } });
     expect((await of(one))?.differs).toEqual([]);
     expect((await methodsOf(one)).map((row) => [row.alias, row.enabled])).toEqual(
       expect.arrayContaining([
@@ -365,6 +463,18 @@ describe('a template', () => {
     expect(await of(two)).toBeUndefined();
     expect((await send('DELETE', `${models}/${model.id}?v=7`)).code).toBe(20_412);
     expect((await send('DELETE', `${models}/${model.id}?v=${model.v}`)).code).toBe(0);
+  });
+
+  test('of the platform is read by nobody whose channels it does not name alone', async () => {
+    const { channelId } = await foreign.channel({ channel: hundred });
+    const name = `abroad ${channelId}`;
+    const made = { name, items: [item(channelId, 'abroad')] };
+    expect((await send('POST', '/collection_method/models', made, boss)).code).toBe(0);
+    const path = `/collection_method/models?search=${encodeURIComponent(name)}`;
+    const [model] = (await send('GET', path, undefined, boss)).data.items;
+    expect((await send('GET', path)).data).toMatchObject({ total: 0, items: [] });
+    const body = { model_id: model.id, customer_ids: [String(tenant.merchantId)], keep_own: true };
+    expect((await send('PUT', '/collection_method/customer_models/effect', body)).code).toBe(404);
   });
 
   test('with a loss-making price is given to nobody', async () => {
@@ -384,13 +494,6 @@ describe('a template', () => {
 describe('a swap', () => {
   const path = '/collection_method/customer_models_change';
   const proof = (who: Person) => ({ reason: 'it fails', payment_password: payment, one_code: code(who) });
-  const agree = (approval: string, who: Person) =>
-    send(
-      'POST',
-      `/admin/approvals/${approval}/approve`,
-      { payment_password: payment, one_code: code(who) },
-      who,
-    );
 
   test('of ten merchants off a failing channel: the next orders go to the new one, and undoing it restores', async () => {
     const merchants: bigint[] = [];

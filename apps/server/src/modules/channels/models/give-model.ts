@@ -8,8 +8,9 @@ import { fingerprintOf, judge, refuseLoss, tell } from '../merchants/method.ts';
 import type { Direction, MethodPlace, MethodSettings } from '../merchants/method.ts';
 import { itemsOf, keptMethods, listModels, merchantsAmong, placesOf } from './models.queries.ts';
 import type { ModelItem } from './models.queries.ts';
+import { noteGiven } from './models.store.ts';
 
-interface Given {
+export interface Given {
   readonly direction: Direction;
   readonly modelId: bigint;
   readonly customerIds: readonly bigint[];
@@ -18,14 +19,24 @@ interface Given {
 
 interface Line {
   readonly kind: 'added' | 'changed' | 'off' | 'kept';
+  /** It sets a price that the merchant has not got. */
+  readonly isPriced: boolean;
+  /** Refuses `checkHandlingFee` for a price by which the senior agent would lose. */
+  refuse(): void;
   perform(tx: Tx): Promise<void>;
 }
 
 /** What giving a template would do, by what stands now; the rows are kept until the transaction ends. */
-interface GivePlan {
+export interface GivePlan {
   readonly name: string;
+  /** What it holds, in a line each. */
+  readonly items: readonly ModelItem[];
+  readonly isPriced: boolean;
   readonly effect: GiveModelEffect['effect'];
   readonly hash: string;
+  /** Refuses what `perform` refuses of prices. */
+  refuse(): void;
+  /** Sets the channels, and notes who goes by the template. */
   perform(tx: Tx): Promise<void>;
 }
 
@@ -75,8 +86,11 @@ export async function planGiving(tx: Tx, scope: Scope, given: Given): Promise<Gi
       kept: count('kept'),
     };
   });
+  const lines = plans.flatMap((plan) => plan.lines);
   return {
     name: model.name,
+    items,
+    isPriced: lines.some((line) => line.isPriced),
     effect,
     hash: fingerprintOf([
       String(modelId),
@@ -85,21 +99,29 @@ export async function planGiving(tx: Tx, scope: Scope, given: Given): Promise<Gi
       effect,
       methods.map((m) => `${m.id}/${m.version}`),
     ]),
+    refuse() {
+      for (const line of lines) line.refuse();
+    },
     async perform(own) {
-      for (const { lines } of plans) for (const line of lines) await line.perform(own);
+      for (const line of lines) await line.perform(own);
+      await noteGiven(own, direction, modelId, wanted);
     },
   };
 }
 
-const nothing = async (): Promise<void> => {};
+const kept: Line = { kind: 'kept', isPriced: false, refuse() {}, async perform() {} };
 
 function lineOf(item: ModelItem, place: MethodPlace, own: KeptMethod | undefined, given: Given): Line {
-  if (own !== undefined && (given.keepsOwn || isAsSaid(own, item))) return { kind: 'kept', perform: nothing };
+  if (own !== undefined && (given.keepsOwn || isAsSaid(own, item))) return kept;
   const settings: MethodSettings = { ...item, enabled: true, allow_loss: own?.allow_loss ?? false };
   return {
     kind: own === undefined ? 'added' : 'changed',
-    async perform(tx) {
+    isPriced: own === undefined || pricesOf(own) !== pricesOf(item),
+    refuse() {
       refuseLoss(judge(place, settings, item, given.direction), settings.allow_loss, given.direction);
+    },
+    async perform(tx) {
+      this.refuse();
       if (own === undefined) await insertMethod(tx, place.customer_id, place.channel_id, settings, item);
       else if ((await changeMethod(tx, own.id, own.version, settings, item)) === undefined)
         throw new Refusal('staleEdit');
@@ -108,15 +130,27 @@ function lineOf(item: ModelItem, place: MethodPlace, own: KeptMethod | undefined
 }
 
 function besideOf(own: KeptMethod, keepsOwn: boolean): Line {
-  if (keepsOwn) return { kind: 'kept', perform: nothing };
+  if (keepsOwn) return kept;
   return {
     kind: 'off',
+    isPriced: false,
+    refuse() {},
     async perform(tx) {
       if ((await changeMethod(tx, own.id, own.version, { ...own, enabled: false })) === undefined)
         throw new Refusal('staleEdit');
     },
   };
 }
+
+/** The prices of either side as one text to compare. */
+const pricesOf = (of: KeptMethod | ModelItem): string => {
+  const { merchant_fee, middleman_fee, sub_agent_fee } = tell(
+    of,
+    { ...of, enabled: true, allow_loss: false },
+    of,
+  );
+  return [merchant_fee, sub_agent_fee, middleman_fee].join();
+};
 
 const isSame = (
   method: Pick<KeptMethod, 'alias' | 'channel_id'>,
@@ -137,4 +171,17 @@ export function differencesOf(own: readonly KeptMethod[], items: readonly ModelI
   });
   const beside = own.filter((each) => each.enabled && !items.some((item) => isSame(each, item)));
   return [...new Set([...differing, ...beside].map(({ channel_name }) => channel_name))];
+}
+
+/** A template in figures: its name, and what it sets. */
+export function tellModel(name: string, items: readonly ModelItem[]): string {
+  const lines = items.map((item) => {
+    const {
+      allow_loss: _loss,
+      enabled: _enabled,
+      ...facts
+    } = tell(item, { ...item, enabled: true, allow_loss: false }, item);
+    return Object.values(facts).join(' · ');
+  });
+  return [name, ...lines].join('; ');
 }

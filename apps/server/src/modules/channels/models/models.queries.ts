@@ -4,7 +4,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { methodColumns, placeColumns } from '../merchants/merchants.queries.ts';
+import { isKnown, methodColumns, placeColumns } from '../merchants/merchants.queries.ts';
 import type { KeptMethod } from '../merchants/merchants.queries.ts';
 import type { Direction, MethodPlace, MethodPrices, MethodSettings } from '../merchants/method.ts';
 
@@ -35,13 +35,15 @@ interface ModelFilter {
   readonly id?: bigint;
 }
 
-/** One's own templates and those of the platform. */
+/** One's own templates, and those of the platform that name no channel of anybody else: channels and prices are his. */
 function readable(scope: Scope, { direction, id, search }: ModelFilter): RawBuilder<unknown> {
   const part = search?.replace(/[\\%_]/g, '\\$&');
   return sql.join(
     [
       sql`t.direction = ${direction}`,
-      sql`(t.agent_id IS NULL OR ${inTree(scope, { agent: 't.agent_id' })})`,
+      sql`(${inTree(scope, { agent: 't.agent_id' })} OR (t.agent_id IS NULL AND NOT EXISTS (
+        SELECT FROM channel_model_item i WHERE i.model_id = t.id AND NOT EXISTS (
+          SELECT FROM agent_method g WHERE g.channel_id = i.channel_id AND ${inTree(scope, { agent: 'g.agent_id' })}))))`,
       ...(id === undefined ? [] : [sql`t.id = ${id}`]),
       ...(part === undefined ? [] : [sql`t.name ILIKE ${`%${part}%`}`]),
     ],
@@ -186,7 +188,7 @@ export async function keptMethods(
     FROM customer_method m JOIN app_user u ON u.id = m.customer_id JOIN channel c ON c.id = m.channel_id
     LEFT JOIN agent_method g ON g.channel_id = c.id AND g.agent_id = u.agent_id
     WHERE m.customer_id = ANY (${customerIds}::bigint[]) AND c.direction = ${direction}
-      AND ${inTree(scope, { agent: 'u.agent_id' })}
+      AND ${inTree(scope, { agent: 'u.agent_id' })} AND ${isKnown(scope)}
     ORDER BY m.id ${isLocked ? sql`FOR UPDATE OF m` : sql``}`.execute(db);
   return rows;
 }

@@ -13,11 +13,12 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import { audit, nameMaker } from '../../audit/index.ts';
 import { priceOf, windowsOf } from '../present-channel.ts';
 import type { MerchantChannelsDeps } from '../merchants/merchants-deps.ts';
-import { readLimits, readPrices, tell } from '../merchants/method.ts';
+import { readLimits, readPrices } from '../merchants/method.ts';
 import type { Direction } from '../merchants/method.ts';
 import { formatLedger } from '@suanpan/money/amount';
 import { parseRate } from '@suanpan/money/rate';
-import { differencesOf, planGiving } from './give-model.ts';
+import { giveActs, givenOf } from './give-act.ts';
+import { differencesOf, planGiving, tellModel } from './give-model.ts';
 import {
   countCustomerModels,
   countModels,
@@ -30,7 +31,7 @@ import {
   offeredChannels,
 } from './models.queries.ts';
 import type { CustomerModelFilter, ListedModel, ModelItem } from './models.queries.ts';
-import { dropGiven, dropModel, insertModel, noteGiven, renameModel, replaceItems } from './models.store.ts';
+import { dropGiven, dropModel, insertModel, renameModel, replaceItems } from './models.store.ts';
 
 type Typed = Pick<ParsedInputOf<typeof contract.updateCollectionModel>, 'items' | 'name'>;
 type Verb = 'create' | 'update' | 'delete';
@@ -42,7 +43,14 @@ const screensOf = {
 } as const;
 
 /** Templates of channels, and the merchants who go by them. */
-export function bindModels(app: Http, { db }: Pick<MerchantChannelsDeps, 'db'>): void {
+export function bindModels(
+  app: Http,
+  { approvals, db }: Pick<MerchantChannelsDeps, 'db' | 'approvals'>,
+): void {
+  const gifts = {
+    collection: approvals.register(giveActs.collection),
+    payout: approvals.register(giveActs.payout),
+  };
   const handlers = (direction: Direction) => {
     const screens = screensOf[direction];
 
@@ -215,19 +223,33 @@ export function bindModels(app: Http, { db }: Pick<MerchantChannelsDeps, 'db'>):
           const { effect, hash } = await planGiving(tx, actor.scope, givenOf(direction, input));
           return { effect, hash };
         }),
-      give: (context: RequestContext, input: ParsedInputOf<typeof contract.giveCollectionModel>) =>
-        write(context, async (tx) => {
-          const given = givenOf(direction, input);
-          const plan = await planGiving(tx, context.actor.scope, given);
-          if (plan.hash !== input.effect_hash) throw new Refusal('staleEdit');
+      async give(
+        context: RequestContext,
+        { effect_hash: seen, reason, ...input }: ParsedInputOf<typeof contract.giveCollectionModel>,
+      ) {
+        const given = givenOf(direction, input);
+        const { scope } = context.actor;
+        const look = async (tx: Tx) => {
+          const plan = await planGiving(tx, scope, given);
+          if (plan.hash !== seen) throw new Refusal('staleEdit');
+          return plan;
+        };
+        const { isPriced } = await transact(db.app, look);
+        if (isPriced) {
+          const giving = { ...input, tree: scope.kind === 'agent' ? String(scope.agentId) : null };
+          return approvals.submit(context, gifts[direction], giving, { reason });
+        }
+        await write(context, async (tx) => {
+          const plan = await look(tx);
           await plan.perform(tx);
-          await noteGiven(tx, direction, given.modelId, given.customerIds);
           const ids = plan.effect.map(({ customer }) => customer.id).join(' ');
           await note(tx, context, `${screens.given}.update`, given.modelId, {
             before: null,
             after: `${plan.name}: ${ids}`,
           });
-        }),
+        });
+        return { state: 'done' as const };
+      },
       drop: (context: RequestContext, { id }: { id: string }) =>
         write(context, async (tx) => {
           const [merchant] = await merchantsAmong(tx, context.actor.scope, [BigInt(id)]);
@@ -299,30 +321,9 @@ export function customerModelFilterOf(
   };
 }
 
-function givenOf(
-  direction: Direction,
-  input: { model_id: string; customer_ids: readonly string[]; keep_own: boolean },
-) {
-  return {
-    direction,
-    modelId: BigInt(input.model_id),
-    customerIds: input.customer_ids.map(BigInt),
-    keepsOwn: input.keep_own,
-  };
-}
-
 /** A template in the log: its name, and what it sets. */
-async function said(tx: Tx, id: bigint, name: string): Promise<string> {
-  const items = (await itemsOf(tx, [id])).map((item) => {
-    const {
-      allow_loss: _loss,
-      enabled: _enabled,
-      ...facts
-    } = tell(item, { ...item, enabled: true, allow_loss: false }, item);
-    return Object.values(facts).join(' · ');
-  });
-  return [name, ...items].join('; ');
-}
+const said = async (tx: Tx, id: bigint, name: string): Promise<string> =>
+  tellModel(name, await itemsOf(tx, [id]));
 
 function presentModel(
   model: ListedModel,

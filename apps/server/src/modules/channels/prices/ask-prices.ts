@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type { priceEffect } from '@suanpan/contract/endpoints/price-matrix';
 import { Refusal } from '@suanpan/domain/errors';
 import { translateError } from '@suanpan/messages/translate';
+import { orderMostAmount } from '@suanpan/domain/limits';
 import { AmountFormatError, formatMerchant, parseSignedLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { RateFormatError, formatRate, parseRate } from '@suanpan/money/rate';
@@ -112,14 +113,18 @@ function readTerms(
   };
 }
 
-/** A price as a plan keeps it; null for what is none: a sign, a word, more decimals than there are, more than everything. */
+/**
+ * A price as a plan keeps it; null for what is none: a sign, a word, more decimals than there are, more than everything, more than
+ * any order can be.
+ */
 function readFee(
   { pct, per_item: perItem }: { readonly pct: string; readonly per_item: string },
   currency: Currency,
 ): PriceTerms['merchant'] | null {
   try {
     const [rate, minor] = [parseRate(pct), parseSignedLedger(perItem, currency)];
-    if (minor < 0n || perItem.startsWith('-') || rate > parseRate('100')) return null;
+    const most = parseSignedLedger(orderMostAmount[currency], currency);
+    if (minor < 0n || perItem.startsWith('-') || minor > most || rate > parseRate('100')) return null;
     return { pct: formatRate(rate), per_item: String(minor) };
   } catch (error) {
     if (error instanceof RateFormatError || error instanceof AmountFormatError) return null;

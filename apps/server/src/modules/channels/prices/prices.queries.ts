@@ -157,7 +157,10 @@ interface VersionFilter extends Omit<Wanted, 'currency'> {
   readonly id?: bigint | undefined;
 }
 
-/** Versions of the merchants of a senior agent, or of one, with what the platform and the provider took meanwhile. */
+/**
+ * Versions of the merchants of a senior agent, or of one, with what the platform and the provider took meanwhile, on his own
+ * channels: what a merchant paid under another senior agent stays there.
+ */
 export async function listVersions(
   db: Kysely<Tables>,
   scope: Scope,
@@ -188,11 +191,12 @@ function versionsOf(filter: VersionFilter): RawBuilder<unknown> {
       AND (${filter.channelId ?? null}::bigint IS NULL OR c.id = ${filter.channelId ?? null})
       AND (${filter.id ?? null}::bigint IS NULL OR v.id = ${filter.id ?? null})
     LEFT JOIN app_user u ON u.id = v.customer_id
+    JOIN channel_account a ON a.id = c.channel_account_id AND a.agent_id = ${filter.agentId}
     WHERE CASE v.party
-      WHEN 'merchant' THEN u.agent_id = ${filter.agentId}
+      WHEN 'merchant' THEN u.agent_id = a.agent_id
         AND (${filter.customerId}::bigint IS NULL OR u.id = ${filter.customerId})
-      WHEN 'system' THEN v.agent_id = ${filter.agentId}
-      ELSE EXISTS (SELECT FROM agent_method g WHERE g.channel_id = v.channel_id AND g.agent_id = ${filter.agentId}) END`;
+      WHEN 'system' THEN v.agent_id = a.agent_id
+      ELSE true END`;
 }
 
 /** A version of a merchant of the caller's tree; undefined for anybody else's. */

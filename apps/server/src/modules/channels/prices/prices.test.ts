@@ -218,6 +218,15 @@ describe('a change', () => {
       });
   });
 
+  test('is no figure that no order can be, of whomever, also where it is only tried', async () => {
+    const huge = '9'.repeat(20);
+    const nobody = { sub_agent_fee: { pct: '0', per_item: huge } };
+    for (const row of [{ merchant_fee: { pct: '3', per_item: huge } }, nobody]) {
+      expect((await effect(bodyOf(row))).code).toBe(400);
+      expect((await send('POST', boss, '/rates/matrix/whatIf', bodyOf(row))).code).toBe(400);
+    }
+  });
+
   test('names a row once', async () => {
     const body = bodyOf({});
     const twice = await effect({ ...body, rows: [...body.rows, ...body.rows] });

@@ -405,3 +405,43 @@ test('an unknown filter is refused, not ignored', async () => {
   const answer = await search(actorOf('admin', 1n), { agentId: '1' });
   expect(answer.code).toBe(400);
 });
+
+test('all tenants at once are the platform’s alone, whatever right somebody was given', async () => {
+  const rights = { permissions: new Set(['admin.collections.get']) };
+  const of = (path: string, who: Actor, method: 'GET' | 'POST' = 'POST') =>
+    http.send(who, method, `/admin/collections${path}`, method === 'POST' ? {} : undefined);
+  const ids = Object.values(orders).map((order) => String(order.id));
+  const all = await of('/search', actorOf('admin', 1n));
+  expect((all.data as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(ids),
+  );
+  for (const who of [actorOf('agent', own.agentId, rights), actorOf('customer', own.merchantId, rights)]) {
+    expect((await of('/search', who)).code).toBe(20_403);
+    expect((await http.send(who, 'POST', '/admin/collections/live', { ids })).code).toBe(20_403);
+    expect((await of(`/${orders.bound.id}`, who, 'GET')).code).toBe(20_403);
+  }
+});
+
+test('what providers said of an order is told for two days, and then only that it is kept', async () => {
+  const { id } = orders.bound;
+  const told = async (path: string) =>
+    (await http.send(actorOf('admin', 1n), 'GET', `${path}/${id}`)).data as {
+      provider: readonly unknown[];
+      provider_kept: number;
+    };
+  const paths = ['/collection/transactions', '/admin/collections'];
+  const fresh = await told('/admin/collections');
+  expect(fresh.provider.length).toBeGreaterThan(0);
+  expect(fresh.provider_kept).toBe(0);
+  const age = (span: string) =>
+    base.admin.query('UPDATE collection_order SET created_at = created_at - $2::interval WHERE id = $1', [
+      id,
+      span,
+    ]);
+  await age('47 hours');
+  expect((await told('/admin/collections')).provider).toEqual(fresh.provider);
+  await age('2 hours');
+  for (const path of paths) {
+    expect(await told(path)).toMatchObject({ provider: [], provider_kept: fresh.provider.length });
+  }
+});

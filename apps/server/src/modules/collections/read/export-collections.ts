@@ -8,8 +8,8 @@ import { filterOf } from '../collections.routes.ts';
 import { listCollections, sumCollections } from './search.queries.ts';
 
 /** The order list as a file: what its screen shows this reader, and nothing besides. */
-export const collectionExport = exportList({
-  kind: 'collections.transactions',
+const exportOf = (kind: 'collections.transactions' | 'admin.collections') => exportList({
+  kind,
   filter: searchCollections.input.omit({ page: true, paginate: true, cursor: true, sort: true }).strict(),
   async count({ db, actor }, filter) {
     const sums = await sumCollections(db.reports, actor.scope, filterOf(filter));
@@ -53,3 +53,6 @@ export const collectionExport = exportList({
     );
   },
 });
+
+/** Of each screen of orders one: what the caller may see of them is his scope's to say. */
+export const collectionExports = [exportOf('collections.transactions'), exportOf('admin.collections')];

@@ -58,7 +58,7 @@ export async function readStory(
   const [plan, audit, exchanges, legs, released, callbacks] = await Promise.all([
     planOf(db.app, row.id),
     auditOf(db.app, actor.scope, 'collection', row.id),
-    isInside ? exchangesOf(db.app, 'collection', row.id) : null,
+    isInside ? exchangesOf(db.app, 'collection', row) : null,
     journalLegsOf(db.app, orderEvents, row.id),
     releasedAt(db.app, row.id),
     knowsPeople(actor.scope) ? callbacksOf('collection', row.id) : [],
@@ -87,7 +87,7 @@ export async function readStory(
       rate_version: presentRateVersion(version),
       journals: presentJournals(legs, actor.scope),
     },
-    provider: exchanges && presentExchanges(exchanges),
+    ...presentExchanges(exchanges),
     callbacks,
     payer_last5: knowsPeople(actor.scope) ? row.payer_last5 : null,
     has_audit: isInside,

@@ -4,47 +4,14 @@ import type { Kysely } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import type { PastOrders, PastRow } from '../../channels/index.ts';
 
-export interface PastRow {
-  readonly id: bigint;
-  readonly order_no: string;
-  readonly customer_id: bigint;
-  readonly agent_id: bigint;
-  readonly has_sub_agent: boolean;
-  readonly has_middleman: boolean;
-  readonly currency: Currency;
-  readonly pay_amount: bigint;
-  readonly method: string | null;
-  readonly real_name: string | null;
-  readonly created_at: Date;
-  readonly channel_id: bigint | null;
-  readonly endpoint_fee: bigint | null;
-}
-
-export interface PastDay {
-  readonly from: Date;
-  readonly to: Date;
-  readonly customerId: bigint | null;
-}
-
-/** Where a page of orders ended. */
-export interface Place {
-  readonly at: string;
-  readonly id: bigint;
-}
-
-/** The next orders of a day, oldest first; test orders spread over nothing. */
-export async function pastOrders(
-  db: Kysely<Tables>,
-  scope: Scope,
-  day: PastDay,
-  after: Place | null,
-  most: number,
-): Promise<readonly (PastRow & { readonly place: string })[]> {
-  const { rows } = await sql<PastRow & { place: string }>`
+/** The collections of a day. */
+export const pastCollections: PastOrders = async (db, scope, day, after, most) => {
+  const { rows } = await sql<PastRow>`
     SELECT o.id, o.order_no, o.customer_id, o.agent_id, o.sub_agent_id IS NOT NULL AS has_sub_agent,
-           o.middleman_id IS NOT NULL AS has_middleman, o.currency, o.pay_amount, o.method, o.real_name, o.created_at,
-           o.created_at::text AS place, o.channel_id, p.endpoint_fee
+           o.middleman_id IS NOT NULL AS has_middleman, o.currency, o.pay_amount AS amount, o.method, o.real_name AS name,
+           o.created_at, o.created_at::text AS place, o.channel_id, p.endpoint_fee
     FROM collection_order o LEFT JOIN collection_plan p ON p.order_id = o.id
     WHERE ${inTree(scope, { agent: 'o.agent_id' })} AND o.created_at >= ${day.from} AND o.created_at < ${day.to}
       AND (${day.customerId}::bigint IS NULL OR o.customer_id = ${day.customerId}) AND NOT o.is_test
@@ -52,17 +19,18 @@ export async function pastOrders(
         OR (o.created_at, o.id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? 0n}::bigint))
     ORDER BY o.created_at, o.id LIMIT ${most}`.execute(db);
   return rows;
-}
+};
 
 /** Of these channels those of the caller's tree, with their names and currencies. */
 export async function channelsInTree(
   db: Kysely<Tables>,
   scope: Scope,
+  direction: 'collection' | 'payout',
   ids: readonly bigint[],
 ): Promise<ReadonlyMap<string, { readonly name: string; readonly currency: Currency }>> {
   const { rows } = await sql<{ id: bigint; name: string; currency: Currency }>`
     SELECT c.id, c.name, c.currency FROM channel c JOIN channel_account a ON a.id = c.channel_account_id
-    WHERE c.id = ANY (${ids}::bigint[]) AND c.direction = 'collection' AND ${inTree(scope, { agent: 'a.agent_id' })}`.execute(
+    WHERE c.id = ANY (${ids}::bigint[]) AND c.direction = ${direction} AND ${inTree(scope, { agent: 'a.agent_id' })}`.execute(
     db,
   );
   return new Map(rows.map(({ id, ...channel }) => [String(id), channel]));

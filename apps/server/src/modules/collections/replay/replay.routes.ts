@@ -10,12 +10,13 @@ import { translate, translateError } from '@suanpan/messages/translate';
 import { AmountFormatError, formatLedger, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { businessNow } from '../../../platform/clock.ts';
-import type { RequestContext } from '../../../platform/http/actor.ts';
+import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
+import type { PastOrders } from '../../channels/index.ts';
 import type { Collections } from '../service.ts';
 import { channelsInTree, isMerchantInTree } from './replay.queries.ts';
-import { endReplay, findReplay, insertReplay, isReplaying, noteOrders } from './replay.store.ts';
+import { endReplay, findReplay, insertReplay, noteOrders } from './replay.store.ts';
 import type { KeptReplay, ReplayRow } from './replay.store.ts';
 import { runReplay } from './run-replay.ts';
 import type { ChannelChange } from './run-replay.ts';
@@ -23,29 +24,36 @@ import type { ChannelChange } from './run-replay.ts';
 type Asked = ParsedInputOf<typeof replayRouting>;
 
 /** Past days routed once more over changed channels, for whoever may change them. */
-export function bindReplay(app: Http, { db, log }: Pick<Collections, 'db' | 'log'>): void {
+export function bindReplay(
+  app: Http,
+  { db, log }: Pick<Collections, 'db' | 'log'>,
+  past: Readonly<Record<'collection' | 'payout', PastOrders>>,
+): void {
   bindEndpoints(
     app,
     { replayRouting, getRoutingReplay },
     {
       async replayRouting(context, asked) {
         const { actor, locale } = context;
+        const { direction } = asked;
+        if (!mayChange(actor, direction)) throw new Refusal('forbidden');
         const { agentId, changes, customerId, day } = await readAsked(context, asked);
-        if (await isReplaying(db.app, actor.effectiveUserId)) throw new Refusal('requestInProgress');
         const id = await insertReplay(db.app, {
           userId: actor.effectiveUserId,
           agentId,
+          direction,
           day: asked.day,
           customerId,
           changes: asked.changes,
         });
+        if (id === undefined) throw new Refusal('requestInProgress');
         const run = async (): Promise<void> => {
           const result = await runReplay(
             db.reports,
-            { scope: actor.scope, day: { ...day, customerId }, changes },
+            { scope: actor.scope, direction, past: past[direction], day: { ...day, customerId }, changes },
             (orders) => noteOrders(db.app, id, orders),
           );
-          const names = await channelsInTree(db.reports, actor.scope, channelIdsOf(result));
+          const names = await channelsInTree(db.reports, actor.scope, direction, channelIdsOf(result));
           await endReplay(db.app, id, { state: 'done', orders: result.orders, result: keep(result, names) });
         };
         void run().catch(async (error: unknown) => {
@@ -55,6 +63,7 @@ export function bindReplay(app: Http, { db, log }: Pick<Collections, 'db' | 'log
         return present({ id, state: 'running', orders: 0n, result: null }, locale);
       },
       async getRoutingReplay({ actor, locale }, { id }) {
+        if (!mayChange(actor, 'collection') && !mayChange(actor, 'payout')) throw new Refusal('forbidden');
         const row = isId(id) ? await findReplay(db.app, BigInt(id), actor.effectiveUserId) : undefined;
         if (row === undefined) throw new Refusal('notFound');
         return present(row, locale);
@@ -72,7 +81,7 @@ export function bindReplay(app: Http, { db, log }: Pick<Collections, 'db' | 'log
     if (customerId !== null && !(await isMerchantInTree(db.app, scope, customerId)))
       throw new Refusal('notFound');
     const ids = asked.changes.map(({ channel_id: id }) => BigInt(id));
-    const known = await channelsInTree(db.app, scope, ids);
+    const known = await channelsInTree(db.app, scope, asked.direction, ids);
     const changes = new Map<string, ChannelChange>();
     for (const change of asked.changes) {
       const channel = known.get(String(BigInt(change.channel_id)));
@@ -93,6 +102,9 @@ export function bindReplay(app: Http, { db, log }: Pick<Collections, 'db' | 'log
     };
   }
 }
+
+const mayChange = ({ permissions }: Actor, direction: 'collection' | 'payout'): boolean =>
+  permissions.has(`${direction === 'collection' ? 'collectionMethod' : 'paymentMethod'}.customers.update`);
 
 function parse(locale: RequestContext['locale'], text: string, currency: Currency): bigint {
   try {

@@ -16,6 +16,7 @@ export interface ReplayRow {
 export interface NewReplay {
   readonly userId: bigint;
   readonly agentId: bigint | null;
+  readonly direction: 'collection' | 'payout';
   readonly day: string;
   readonly customerId: bigint | null;
   readonly changes: object;
@@ -24,15 +25,18 @@ export interface NewReplay {
 /** Runs that take longer were cut off with their process. */
 const longestMinutes = 5;
 
-export async function insertReplay(db: Kysely<Tables>, replay: NewReplay): Promise<bigint> {
+/** Keeps a replay that begins; undefined while another of this user is under way. */
+export async function insertReplay(db: Kysely<Tables>, replay: NewReplay): Promise<bigint | undefined> {
+  await sql`
+    UPDATE routing_replay SET state = 'failed', ended_at = now()
+    WHERE user_id = ${replay.userId} AND state = 'running'
+      AND created_at <= now() - ${longestMinutes} * interval '1 minute'`.execute(db);
   const { rows } = await sql<{ id: bigint }>`
-    INSERT INTO routing_replay (user_id, agent_id, day, customer_id, changes, state, created_at)
-    VALUES (${replay.userId}, ${replay.agentId}, ${replay.day}::date, ${replay.customerId}, ${JSON.stringify(replay.changes)}::jsonb,
+    INSERT INTO routing_replay (user_id, agent_id, direction, day, customer_id, changes, state, created_at)
+    VALUES (${replay.userId}, ${replay.agentId}, ${replay.direction}, ${replay.day}::date, ${replay.customerId}, ${JSON.stringify(replay.changes)}::jsonb,
       'running', now())
-    RETURNING id`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('A replay was not kept');
-  return row.id;
+    ON CONFLICT DO NOTHING RETURNING id`.execute(db);
+  return rows[0]?.id;
 }
 
 export async function endReplay(
@@ -62,12 +66,4 @@ export async function findReplay(
              ELSE state END AS state
     FROM routing_replay WHERE id = ${id} AND user_id = ${userId}`.execute(db);
   return rows[0];
-}
-
-/** Whether a replay of this user is under way. */
-export async function isReplaying(db: Kysely<Tables>, userId: bigint): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM routing_replay WHERE user_id = ${userId} AND state = 'running'
-      AND created_at > now() - ${longestMinutes} * interval '1 minute' LIMIT 1`.execute(db);
-  return rows.length > 0;
 }

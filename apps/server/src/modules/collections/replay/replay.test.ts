@@ -3,15 +3,19 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { openPayoutRooms } from '../../../../test/payout-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
+import { pastPayouts } from '../../payouts/index.ts';
+import { pastCollections } from './replay.queries.ts';
 import { bindReplay } from './replay.routes.ts';
+import { insertReplay } from './replay.store.ts';
 
 const base = await testDatabase();
 const rooms = await openMoneyRooms(base);
 const http = openHttp(base);
-bindReplay(http.app, rooms.collections);
+bindReplay(http.app, rooms.collections, { collection: pastCollections, payout: pastPayouts });
 
 let own: Tenant;
 let other: Tenant;
@@ -87,6 +91,21 @@ test('a change moves orders, with what it costs and why', async () => {
   expect(none).toMatchObject({ moved: 6, without_channel: 6 });
 });
 
+test('a person has one under way, however fast he asks', async () => {
+  const { agentId } = own;
+  const wanted = { userId: agentId, agentId, day: yesterday, customerId: null, changes: [] };
+  const insert = () => insertReplay(base.database.app, { ...wanted, direction: 'collection' });
+  const made = await Promise.all([insert(), insert(), insert()]);
+  expect(made.filter((id) => id !== undefined)).toHaveLength(1);
+  const ask = () => http.post(agent(), '/routing/replay', { day: yesterday, changes: [] });
+  expect((await ask()).code).not.toBe(0);
+  // One that was cut off with its process keeps nobody waiting.
+  await base.admin.query(
+    "UPDATE routing_replay SET created_at = created_at - interval '6 minutes' WHERE state = 'running'",
+  );
+  expect((await replay(agent(), { changes: [] })).state).toBe('done');
+});
+
 test('nothing is saved, and no order goes another way', async () => {
   const { rows } = await base.admin.query(
     'SELECT channel_id, count(*)::int AS n FROM collection_order WHERE customer_id = $1 GROUP BY 1 ORDER BY 1',
@@ -107,4 +126,27 @@ test('others’ merchants, channels and replays are absent, and today is not ove
   expect((await http.post(actorOf('customer', merchantId), '/routing/replay', asked)).code).toBe(20_403);
   const { id } = await replay(agent(), { changes: [] });
   expect((await http.get(actorOf('agent', other.agentId), `/routing/replay/${id}`)).code).toBe(404);
+});
+
+test('payouts are replayed over the channels of payouts, with the right to change those', async () => {
+  const desk = await openPayoutRooms(base, rooms);
+  const payer = await own.merchant();
+  const { channelId: one } = await desk.channel(own, [payer]);
+  const { channelId: two } = await desk.channel(own, [payer]);
+  await desk.earn(payer);
+  for (let n = 0; n < 4; n += 1) await desk.place(payer, { major: '100' });
+  await base.admin.query("UPDATE payout_order SET created_at = created_at - interval '1 day'");
+  const asked = { direction: 'payout', changes: [{ channel_id: String(one), enabled: false }] };
+  const answer = await replay(agent(), asked);
+  expect(answer).toMatchObject({ state: 'done', orders: 4, moved: 2, without_channel: 0 });
+  expect(split(answer)).toEqual({ [String(one)]: [2, 0], [String(two)]: [2, 4] });
+  // 8 for each.
+  expect(answer.by_channel.map(({ cost_after: cost }) => cost)).toEqual(['32.0000', '0.0000']);
+  const only = actorOf('agent', own.agentId, {
+    permissions: new Set(['collectionMethod.customers.update']),
+  });
+  expect((await http.post(only, '/routing/replay', { day: yesterday, ...asked })).code).toBe(20_403);
+  // A channel of one direction is none of the other.
+  const strange = { ...asked, changes: [{ channel_id: String(first), weight: 9 }] };
+  expect((await http.post(agent(), '/routing/replay', { day: yesterday, ...strange })).code).toBe(404);
 });

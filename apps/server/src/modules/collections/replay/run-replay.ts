@@ -5,10 +5,17 @@ import type { ReplayPool, ReplayResult } from '@suanpan/domain/routing/replay';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { candidateOf, exceptionOf, merchantChannels, merchantExceptions } from '../../channels/index.ts';
-import type { MerchantChannelRow } from '../../channels/index.ts';
-import { pastOrders } from './replay.queries.ts';
-import type { PastDay, PastRow, Place } from './replay.queries.ts';
+import { candidateOf, exceptionsOf, merchantChannels, merchantExceptions } from '../../channels/index.ts';
+import type {
+  MerchantChannelRow,
+  MerchantException,
+  PastDay,
+  PastOrders,
+  PastRow,
+  Place,
+} from '../../channels/index.ts';
+
+type Direction = 'collection' | 'payout';
 
 /** What would be changed of a channel; amounts in minor units. */
 export interface ChannelChange {
@@ -28,6 +35,8 @@ export async function runReplay(
   db: Kysely<Tables>,
   asked: {
     readonly scope: Scope;
+    readonly direction: Direction;
+    readonly past: PastOrders;
     readonly day: PastDay;
     /** By channel. */
     readonly changes: ReadonlyMap<string, ChannelChange>;
@@ -43,18 +52,18 @@ export async function runReplay(
   });
   let after: Place | null = null;
   for (;;) {
-    const page = await pastOrders(db, asked.scope, asked.day, after, pageSize);
+    const page = await asked.past(db, asked.scope, asked.day, after, pageSize);
     for (const [n, row] of page.entries()) {
       if (n % stretch === 0) await breathe();
-      const merchant = merchants.get(row.customer_id) ?? (await readMerchant(db, row));
+      const merchant = merchants.get(row.customer_id) ?? (await readMerchant(db, row, asked.direction));
       merchants.set(row.customer_id, merchant);
       const pool = `${row.customer_id} ${row.currency} ${row.method ?? ''} ${row.has_sub_agent} ${row.has_middleman}`;
-      if (!pools.has(pool)) pools.set(pool, makePool(merchant, row, asked.changes));
+      if (!pools.has(pool)) pools.set(pool, makePool(merchant, row, asked));
       replay.take({
         orderNo: row.order_no,
         pool,
-        amount: row.pay_amount,
-        payer: row.real_name,
+        amount: row.amount,
+        payer: row.name,
         at: row.created_at,
         channelId: row.channel_id === null ? null : String(row.channel_id),
         cost: row.endpoint_fee ?? 0n,
@@ -69,19 +78,23 @@ export async function runReplay(
 
 interface MerchantPools {
   readonly rows: readonly MerchantChannelRow[];
-  readonly exceptions: ReplayPool['exceptions'];
+  readonly exceptions: readonly MerchantException[];
 }
 
-async function readMerchant(db: Kysely<Tables>, row: PastRow): Promise<MerchantPools> {
-  const rows = await merchantChannels(db, row.customer_id, row.agent_id, null, null);
-  const rules = rows[0]?.has_exceptions === true ? await merchantExceptions(db, row.customer_id) : [];
-  return { rows, exceptions: rules.map(exceptionOf) };
+async function readMerchant(db: Kysely<Tables>, row: PastRow, direction: Direction): Promise<MerchantPools> {
+  const rows = await merchantChannels(db, row.customer_id, row.agent_id, null, null, direction);
+  const hasRules = rows[0]?.has_exceptions === true;
+  const rules = hasRules ? await merchantExceptions(db, row.customer_id, direction) : [];
+  return { rows, exceptions: rules };
 }
 
 function makePool(
   { exceptions, rows }: MerchantPools,
   order: PastRow,
-  changes: ReadonlyMap<string, ChannelChange>,
+  {
+    changes,
+    direction,
+  }: { readonly changes: ReadonlyMap<string, ChannelChange>; readonly direction: Direction },
 ): ReplayPool {
   const chain = { hasSubAgent: order.has_sub_agent, hasMiddleman: order.has_middleman };
   const candidates = rows
@@ -91,15 +104,19 @@ function makePool(
         (order.method === null || row.alias === order.method || row.code === order.method),
     )
     // How a channel stands today says nothing of that day.
-    .map((row): RouteCandidate => ({
-      ...candidateOf(row, chain),
-      currentWeight: 0,
-      runtime: 'ok',
-      balanceLimit: { limit: 0n, used: 0n },
-    }));
+    .map((row): RouteCandidate => {
+      const { funds: _, ...candidate } = candidateOf(row, chain);
+      return { ...candidate, currentWeight: 0, runtime: 'ok', balanceLimit: { limit: 0n, used: 0n } };
+    });
   const changed = candidates.map((candidate) => changeCandidate(candidate, changes.get(candidate.channelId)));
   const isChanged = changed.some((candidate, n) => candidate !== candidates[n]);
-  return { currency: order.currency, candidates, changed: isChanged ? changed : candidates, exceptions };
+  return {
+    currency: order.currency,
+    candidates,
+    changed: isChanged ? changed : candidates,
+    exceptions: exceptionsOf(exceptions, order.currency),
+    isFeeOnTop: direction === 'payout',
+  };
 }
 
 /** The same object where nothing of it would be another. */

@@ -90,7 +90,7 @@ async function create(
     { first: attempt.asks === 1 },
     channels.exchangeFor(order.id, account.id),
   );
-  await channels.breaker.heard(attempt.channel_id, answer);
+  await channels.breaker.heard(attempt.channel_id, order.customer_id, answer);
   if (answer.outcome === 'accepted') {
     const { providerOrderNo, payment } = answer.value;
     const isKept = await transact(

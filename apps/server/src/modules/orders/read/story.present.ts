@@ -3,7 +3,7 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
 import type { JournalLegRow } from '../../ledger/index.ts';
-import type { AuditRow, ExchangeRow } from './story.queries.ts';
+import type { AuditRow, Exchanges } from './story.queries.ts';
 
 /** Who stands above a merchant, how an order goes and what its provider said is for the platform and the senior agent. */
 export function seesTheChain({ kind }: Scope): boolean {
@@ -89,8 +89,13 @@ export function presentTimeline(rows: readonly AuditRow[]): OrderStory['timeline
   }));
 }
 
-export function presentExchanges(rows: readonly ExchangeRow[]): NonNullable<OrderStory['provider']> {
-  return rows.map((row) => ({
+/** For those who may know of exchanges at all; null for the others. */
+export function presentExchanges(exchanges: Exchanges | null): {
+  readonly provider: OrderStory['provider'];
+  readonly provider_kept: number;
+} {
+  if (exchanges === null) return { provider: null, provider_kept: 0 };
+  const provider = exchanges.rows.map((row) => ({
     at: row.at.toISOString(),
     direction: row.direction,
     operation: row.operation,
@@ -100,4 +105,5 @@ export function presentExchanges(rows: readonly ExchangeRow[]): NonNullable<Orde
     request: row.request,
     response: row.response,
   }));
+  return { provider, provider_kept: exchanges.kept };
 }

@@ -1,10 +1,15 @@
+import { requestRecordDays } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { businessNow } from '../../../platform/clock.ts';
+import { countOf } from '../../../platform/db/count-of.ts';
 import { isNamedTo } from '../../../platform/db/in-tree.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 
 export type OrderKind = 'collection' | 'payout';
+
+const dayMs = 86_400_000;
 
 export interface AuditRow {
   readonly at: Date;
@@ -29,15 +34,26 @@ export async function auditOf(
   return rows;
 }
 
-/** What was said to and by the provider about one order, oldest first. */
-export async function exchangesOf(db: Kysely<Tables>, kind: OrderKind, orderId: bigint) {
-  return db
+/**
+ * What was said to and by the provider about one order, oldest first. Of an order older than `requestRecordDays` it is not told,
+ * to nobody: `kept` is how many there are then.
+ */
+export async function exchangesOf(
+  db: Kysely<Tables>,
+  kind: OrderKind,
+  order: { readonly id: bigint; readonly created_at: Date },
+) {
+  const ofOrder = db
     .selectFrom('provider_log')
-    .selectAll()
     .where('order_kind', '=', kind)
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .limit(200)
-    .execute();
+    .where('order_id', '=', order.id);
+  const age = (await businessNow(db)).getTime() - order.created_at.getTime();
+  if (age <= requestRecordDays * dayMs) {
+    return { rows: await ofOrder.selectAll().orderBy('id').limit(200).execute(), kept: 0 };
+  }
+  const { count } = await ofOrder
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows: [], kept: countOf(count) };
 }
-export type ExchangeRow = Awaited<ReturnType<typeof exchangesOf>>[number];
+export type Exchanges = Awaited<ReturnType<typeof exchangesOf>>;

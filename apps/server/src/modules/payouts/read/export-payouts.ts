@@ -24,9 +24,9 @@ const filterOf = (
 });
 
 /** The payout list as a file: what its screen shows this reader, and nothing besides. */
-export const payoutExport = (vault: Vault) =>
+const exportOf = (vault: Vault, kind: 'payment.transactions' | 'admin.payment') =>
   exportList({
-    kind: 'payment.transactions',
+    kind,
     filter: asked,
     keep({ card_no: card, ...filter }) {
       if (typeof card !== 'string' || card === '') return filter;
@@ -74,3 +74,9 @@ export const payoutExport = (vault: Vault) =>
       );
     },
   });
+
+/** Of each screen of payouts one: what the caller may see of them is his scope's to say. */
+export const payoutExports = (vault: Vault) => [
+  exportOf(vault, 'payment.transactions'),
+  exportOf(vault, 'admin.payment'),
+];

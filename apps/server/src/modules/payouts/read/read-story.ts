@@ -56,7 +56,7 @@ export async function readPayoutStory(
   const isOutside = !knowsPeople(actor.scope);
   const [audit, exchanges, attempts, legs, hold, callbacks, said] = await Promise.all([
     auditOf(db.app, actor.scope, 'payout', row.id),
-    isInside ? exchangesOf(db.app, 'payout', row.id) : null,
+    isInside ? exchangesOf(db.app, 'payout', row) : null,
     isInside ? attemptsOf(db.app, row.id) : null,
     journalLegsOf(db.app, events, row.id),
     isOutside ? [] : holdOf(db.app, row.id),
@@ -85,7 +85,7 @@ export async function readPayoutStory(
     },
     holds: hold.map(({ account, amount }) => ({ account, amount: formatLedger(amount, currency) })),
     attempts: attempts?.map((attempt) => ({ ...attempt, sent_at: attempt.sent_at.toISOString() })) ?? null,
-    provider: exchanges && presentExchanges(exchanges),
+    ...presentExchanges(exchanges),
     callbacks,
     by_hand: said ?? null,
     has_audit: isInside,

@@ -55,7 +55,7 @@ export async function askToPay(payouts: Payouts, order: PayoutRow, attempt: Payo
     { first: attempt.asks === 1 },
     channels.payoutExchange(order.id, account.id, [card]),
   );
-  await channels.breaker.heard(order.channel_id, answer);
+  await channels.breaker.heard(order.channel_id, order.customer_id, answer);
   if (answer.outcome === 'accepted') {
     const { providerOrderNo } = answer.value;
     await hear(db.app, attempt, 'accepted', { providerOrderNo, againAfterS: payoutAskFirstS });

@@ -1,0 +1,109 @@
+import type {
+  CollectionRow,
+  getCollection,
+  liveCollections,
+  searchCollections,
+} from '@suanpan/contract/endpoints/collections';
+import { orderSorts } from '@suanpan/contract/order-fields';
+import { lazy, Suspense, useMemo } from 'react';
+import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
+import { ListFrame } from '../../kit/list-frame.tsx';
+import { call } from '../../lib/api.ts';
+import { useMay } from '../../lib/own-user.ts';
+import { useWords } from '../../lib/use-words.ts';
+import { collectionColumns, collectionPresets } from './columns.tsx';
+import { collectionFields } from './fields.ts';
+import { SuccessRate } from './success-rate.tsx';
+import { collectionSums } from './sums.tsx';
+import { useCollectionActions } from './use-collection-actions.tsx';
+import { sumsOfRows } from '../currency-sums.tsx';
+import { ExportButton } from '../export/export-button.tsx';
+import { NewRowsPill } from '../new-rows-pill.tsx';
+import { UnmatchedNumbers } from '../unmatched-numbers.tsx';
+import { useOrderList } from '../use-order-list.ts';
+
+// Fetched with the first order that is opened: the list itself is shown without it.
+const CollectionDrawer = lazy(async () => ({
+  default: (await import('./drawer.tsx')).CollectionDrawer,
+}));
+
+const rowKey = (row: CollectionRow): string => row.id;
+const nameOf = (row: CollectionRow): string => row.order_no;
+
+interface CollectionOrdersProps {
+  /** The screen whose list it is, which is also the kind of its export. */
+  readonly name: 'collections.transactions' | 'admin.collections';
+  /** Its calls: the same questions and answers, each screen under a right of its own. */
+  readonly calls: {
+    readonly search: typeof searchCollections;
+    readonly live: typeof liveCollections;
+    readonly read: typeof getCollection;
+  };
+  /** What an opened order shows first. */
+  readonly firstTab?: 'story' | 'provider';
+  /** Whose orders they are is said in every row. */
+  readonly isAcrossTenants?: boolean;
+}
+
+/** Collection orders: found by their address, kept fresh by the socket and every 30 seconds. */
+export function CollectionOrders({
+  name,
+  calls,
+  firstTab = 'story',
+  isAcrossTenants = false,
+}: CollectionOrdersProps) {
+  const t = useWords('orders');
+  const common = useWords('common');
+  const statuses = useWords('statuses');
+  const isInside = useMay()('index.general.get');
+  const fields = useMemo(() => collectionFields({ t, statuses, isInside }), [t, statuses, isInside]);
+  const { frame, open, opened, currency, ...orders } = useOrderList({
+    kind: 'collection',
+    endpoint: calls.search,
+    fields,
+    sorts: orderSorts,
+    askLive: (filter, ids) => call(calls.live, { ...filter, ids }, { background: true }),
+  });
+  const { data } = frame.list;
+  const columns = useMemo(() => collectionColumns({ t, statuses, currency }), [t, statuses, currency]);
+  const presets = useMemo(() => collectionPresets(common, { isAcrossTenants }), [common, isAcrossTenants]);
+
+  const { actionsOf, bulk, dialog } = useCollectionActions();
+  return (
+    <ListFrame<typeof searchCollections>
+      {...frame}
+      name={name}
+      columns={columns}
+      presets={presets}
+      fields={fields}
+      rowKey={rowKey}
+      headActions={<ExportButton kind={name} endpoint={calls.search} toInput={orders.toInput} />}
+      toolbar={
+        <>
+          <SuccessRate summary={data?.summary} />
+          <UnmatchedNumbers numbers={orders.unmatched} />
+          <NewRowsPill count={orders.newCount} onMerge={orders.reload} />
+          <AutoRefreshControl engine={orders.refresh} />
+        </>
+      }
+      sums={(shown) => collectionSums(t, shown)}
+      onOpen={open}
+      actions={actionsOf}
+      bulk={{ nameOf, sum: (rows) => sumsOfRows(rows, 'order_amount'), acts: bulk }}
+    >
+      {dialog}
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <CollectionDrawer
+            id={opened}
+            rows={data?.items ?? []}
+            read={calls.read}
+            firstTab={firstTab}
+            onMove={open}
+            onClose={() => open(null)}
+          />
+        </Suspense>
+      )}
+    </ListFrame>
+  );
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Merchant } from '../harness/merchant.ts';
+import { fillStepUp } from '../harness/step-up.ts';
+import { until } from '../harness/until.ts';
+import { openWorld } from './effects/world.ts';
+import type { World } from './effects/world.ts';
+
+const [operator, second] = ['agent.yitong', 'admin.chen'] as const;
+const merchants = ['qingniao', 'shanhai', 'xingji', 'haorizi'] as const;
+const alias = 'journey';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const channelOf = async (code: string): Promise<string> => {
+  const [row] = await world.database.query<{ id: string }>('SELECT id::text FROM channel WHERE code = $1', [
+    code,
+  ]);
+  if (row === undefined) throw new Error(`There is no channel ${code}`);
+  return row.id;
+};
+
+/** A second person's yes to what was asked for because of this. */
+async function agree(reason: string): Promise<void> {
+  const asked =
+    "SELECT id AS n FROM approval WHERE reason = $1 AND state = 'waiting' ORDER BY id DESC LIMIT 1";
+  const id = await world.numberIn(asked, [reason]);
+  await world.on(
+    second,
+    'admin.approvals',
+    async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      const confirm = page.getByRole('dialog', { name: /^Approve/ });
+      await fillStepUp(confirm, world.server, second);
+      await confirm.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('Approved and carried out').waitFor();
+    },
+    `?open=${id}`,
+  );
+}
+
+let payers = 0;
+
+/** By which channels the next orders of all his merchants go. */
+async function nextOrdersGoBy(): Promise<readonly string[]> {
+  const codes = new Set<string>();
+  for (const username of merchants) {
+    const merchant = new Merchant(world.server.url, world.server.account(username));
+    payers += 1;
+    const order = await merchant.order({
+      amount: '1500.00',
+      method: alias,
+      payer: { name: `趙旅程${payers}` },
+    });
+    const [row] = await until('it has its way', () =>
+      world.database.query<{ code: string }>(
+        `SELECT c.code FROM collection_order o JOIN channel c ON c.id = o.channel_id WHERE o.merchant_order_no = $1`,
+        [order.order_no],
+      ),
+    );
+    codes.add(row?.code ?? '');
+  }
+  return [...codes];
+}
+
+test('a senior agent puts his merchants on a template, leaves a failing channel with all of them, and goes back', async () => {
+  const [failing, better] = [await channelOf('yt-bank-1'), await channelOf('yt-bank-2')];
+  await world.on(operator, 'collectionMethod.c_m', async (page, panel) => {
+    await panel.getByRole('button', { name: 'New template' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Template').fill('Journey');
+    await dialog.getByRole('combobox', { name: 'Channel' }).fill(failing);
+    await dialog.getByLabel('Alias').fill(alias);
+    await dialog.getByLabel('Merchant fee %').fill('3.5');
+    await dialog.getByLabel('Merchant fee · per item').fill('25');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+  await world.on(operator, 'collectionMethod.customer_c_m', async (page, panel) => {
+    await panel.getByRole('button', { name: /^Apply a template to/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Template').selectOption({ label: 'Journey' });
+    await dialog.getByLabel('Reason').fill('one way for all');
+    await dialog.getByRole('button', { name: 'Show the effect' }).click();
+    await dialog
+      .getByText(/^1 added/)
+      .nth(merchants.length - 1)
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Sent; it waits for a second person').last().waitFor();
+  });
+  await agree('one way for all');
+  expect(await nextOrdersGoBy()).toEqual(['yt-bank-1']);
+
+  await world.on(operator, 'collectionMethod.customer_c_m_change', async (page, panel) => {
+    await panel.getByRole('button', { name: 'Switch channel' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'From channel' }).fill(failing);
+    await dialog.getByRole('combobox', { name: 'To channel' }).fill(better);
+    await dialog.getByLabel('Only this alias').fill(alias);
+    // Who goes over is shown before anybody is asked for a reason.
+    await dialog.getByText(new RegExp(`^${merchants.length} `)).waitFor();
+    await dialog.getByLabel('Reason').fill('the bank fails');
+    await fillStepUp(dialog, world.server, operator);
+    await dialog.getByRole('button', { name: 'Switch channel' }).click();
+    await page.getByText('Sent; it waits for a second person').last().waitFor();
+  });
+  await agree('the bank fails');
+  expect(await nextOrdersGoBy()).toEqual(['yt-bank-2']);
+
+  await world.on(operator, 'collectionMethod.customer_c_m_change', async (page, panel) => {
+    await panel.getByRole('button', { name: 'Undo' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('the bank is well');
+    await fillStepUp(dialog, world.server, operator);
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Sent; it waits for a second person').last().waitFor();
+  });
+  await agree('the bank is well');
+  expect(await nextOrdersGoBy()).toEqual(['yt-bank-1']);
+}, 300_000);
