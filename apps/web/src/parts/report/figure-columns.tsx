@@ -45,6 +45,12 @@ export function figureColumns<Shown extends Row>(t: TFunction<'reports'>): reado
           <Money value={row[key]} />
         </DrillLink>
       ),
+      // A bare figure says nothing where no header stands above it.
+      cardCell: (row) => (
+        <>
+          {title} <Money value={row[key]} />
+        </>
+      ),
     });
   const [made, posted] = [t('hints.made'), t('hints.posted')];
   return [

@@ -27,8 +27,8 @@ const work = [
   'day',
   'customer',
   'channel',
+  'currency',
   'count',
-  'success_count',
   'success_rate',
   'actual',
   'fee',
@@ -86,7 +86,7 @@ export function DailyReport() {
     () =>
       workAndAll<ReportRow>(
         common,
-        { columns: [...work], pinned: ['day', 'customer'], leaving: ['success_count', 'fee', 'refunds'] },
+        { columns: [...work], pinned: ['day', 'customer'], leaving: ['fee', 'refunds'] },
         { columns: [...all], pinned: ['day', 'customer'] },
       ),
     [common],

@@ -141,6 +141,12 @@ function dayColumns(t: TFunction<'statements'>): readonly GridColumn<StatementDa
           <Money value={valueOf(row)} />
         </DrillLink>
       ),
+      // A bare figure says nothing where no header stands above it.
+      cardCell: (row) => (
+        <>
+          {title} <Money value={valueOf(row)} />
+        </>
+      ),
     });
   };
   const tagOf = ({ is_broken: isBroken }: StatementDay) =>
@@ -149,7 +155,7 @@ function dayColumns(t: TFunction<'statements'>): readonly GridColumn<StatementDa
       : ({ tone: 'ok', label: t('states.comesOut') } as const);
   return [
     c.tag('is_broken', t('columns.comesOut'), tagOf, { width: 96, card: 1 }),
-    c.text('day', t('columns.day'), { width: 100, card: 1 }),
+    c.kind('day', t('columns.day'), { width: 100, card: 1 }),
     c.said('customer', t('columns.customer'), ({ customer }) => customer.name, { card: 1 }),
     c.text('currency', t('columns.currency'), { width: 64 }),
     money('opening', t('opening'), 2),

@@ -28,13 +28,13 @@ const monthsOffered = 24;
 const work = [
   'customer',
   'channel',
+  'currency',
   'count',
   'success_count',
   'actual',
   'fee',
   'accounted',
   'refunds',
-  'payouts',
   'payout_amount',
   'payout_fee',
 ] as const;
@@ -89,7 +89,7 @@ export function MonthlyReport() {
     () =>
       workAndAll<MonthRow>(
         common,
-        { columns: [...work], pinned: ['customer', 'channel'], leaving: ['success_count', 'payouts'] },
+        { columns: [...work], pinned: ['customer', 'channel'], leaving: ['success_count', 'refunds'] },
         { columns: [...all], pinned: ['customer', 'channel'] },
       ),
     [common],
@@ -171,7 +171,7 @@ function monthColumns(t: TFunction<'reports'>): readonly GridColumn<MonthRow>[] 
       card: 1,
     }),
     c.said('agent', t('columns.agent'), ({ agent }) => agent?.name ?? '–'),
-    c.text('currency', t('columns.currency'), { width: 64 }),
+    c.kind('currency', t('columns.currency'), { width: 64 }),
     ...figureColumns<MonthRow>(t),
   ];
 }

@@ -13,12 +13,12 @@ export function reportColumns(
   const c = columnsOf<ReportRow>();
   const rateOf = ({ success_rate: rate }: ReportRow): string => (rate === null ? '–' : `${rate}%`);
   return [
-    c.text('day', t('columns.day'), { width: 100, card: 1 }),
+    c.kind('day', t('columns.day'), { width: 100, card: 1 }),
     c.said('customer', t('columns.customer'), ({ customer }) => customer.name, { card: 1 }),
     c.said('channel', t('columns.channel'), ({ channel }) => channel?.name ?? t('states.noChannel'), {
       card: 2,
     }),
-    c.text('currency', t('columns.currency'), { width: 64 }),
+    c.kind('currency', t('columns.currency'), { width: 64 }),
     ...figureColumns<ReportRow>(t),
     c.own('success_rate', t('columns.rate'), {
       width: 84,
