@@ -8,6 +8,7 @@ import { createBank } from './bank.ts';
 import { ecpayRoutes } from './ecpay/ecpay.routes.ts';
 import { privateRoutes } from './incoming/private.routes.ts';
 import { transferRoutes } from './incoming/transfers.routes.ts';
+import { linepayRoutes } from './linepay/linepay.routes.ts';
 import { newebpayRoutes } from './newebpay/newebpay.routes.ts';
 import { pageRoutes } from './page.routes.ts';
 import { schema } from './schema.ts';
@@ -28,6 +29,7 @@ await runProgram(async () => {
   ecpayRoutes(app, bank);
   newebpayRoutes(app, bank);
   stripeRoutes(app, bank);
+  linepayRoutes(app, bank);
   privateRoutes(app, bank);
   tronRoutes(app, bank);
   transferRoutes(app, bank);

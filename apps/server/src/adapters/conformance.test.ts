@@ -5,6 +5,7 @@ import { testDatabase } from '../../test/database.ts';
 import { startEcpayPeer } from '../../test/ecpay-peer.ts';
 import { startFakeBank } from '../../test/fake-bank.ts';
 import type { FakeBank, Manner } from '../../test/fake-bank.ts';
+import { startLinePayPeer } from '../../test/linepay-peer.ts';
 import { openMoneyRooms } from '../../test/money-rooms.ts';
 import { startNewebpayPeer } from '../../test/newebpay-peer.ts';
 import { startPrivatePeer } from '../../test/private-peer.ts';
@@ -29,6 +30,7 @@ const peers: Readonly<Record<string, () => Promise<FakeBank>>> = {
   stripe: startStripePeer,
   private: startPrivatePeer,
   tron: startTronPeer,
+  linepay: startLinePayPeer,
 };
 
 test('whoever tells no news is asked by the clock, or his account is read', () => {

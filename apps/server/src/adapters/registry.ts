@@ -1,5 +1,6 @@
 import type { ChannelAdapters } from '../modules/channels/port.ts';
 import { ecpay } from './ecpay/index.ts';
+import { linepay } from './linepay/index.ts';
 import { newebpay } from './newebpay/index.ts';
 import { privateTransfer } from './private/index.ts';
 import { simpay } from './simpay/index.ts';
@@ -14,4 +15,5 @@ export const adapters: ChannelAdapters = {
   stripe,
   private: privateTransfer,
   tron,
+  linepay,
 };
