@@ -8,6 +8,7 @@ import { createBank } from './bank.ts';
 import { ecpayRoutes } from './ecpay/ecpay.routes.ts';
 import { privateRoutes } from './incoming/private.routes.ts';
 import { transferRoutes } from './incoming/transfers.routes.ts';
+import { jkopayRoutes } from './jkopay/jkopay.routes.ts';
 import { linepayRoutes } from './linepay/linepay.routes.ts';
 import { newebpayRoutes } from './newebpay/newebpay.routes.ts';
 import { pageRoutes } from './page.routes.ts';
@@ -30,6 +31,7 @@ await runProgram(async () => {
   newebpayRoutes(app, bank);
   stripeRoutes(app, bank);
   linepayRoutes(app, bank);
+  jkopayRoutes(app, bank);
   privateRoutes(app, bank);
   tronRoutes(app, bank);
   transferRoutes(app, bank);

@@ -5,6 +5,7 @@ import { testDatabase } from '../../test/database.ts';
 import { startEcpayPeer } from '../../test/ecpay-peer.ts';
 import { startFakeBank } from '../../test/fake-bank.ts';
 import type { FakeBank, Manner } from '../../test/fake-bank.ts';
+import { startJkopayPeer } from '../../test/jkopay-peer.ts';
 import { startLinePayPeer } from '../../test/linepay-peer.ts';
 import { openMoneyRooms } from '../../test/money-rooms.ts';
 import { startNewebpayPeer } from '../../test/newebpay-peer.ts';
@@ -31,6 +32,7 @@ const peers: Readonly<Record<string, () => Promise<FakeBank>>> = {
   private: startPrivatePeer,
   tron: startTronPeer,
   linepay: startLinePayPeer,
+  jkopay: startJkopayPeer,
 };
 
 test('whoever tells no news is asked by the clock, or his account is read', () => {

@@ -1,5 +1,6 @@
 import type { ChannelAdapters } from '../modules/channels/port.ts';
 import { ecpay } from './ecpay/index.ts';
+import { jkopay } from './jkopay/index.ts';
 import { linepay } from './linepay/index.ts';
 import { newebpay } from './newebpay/index.ts';
 import { privateTransfer } from './private/index.ts';
@@ -16,4 +17,5 @@ export const adapters: ChannelAdapters = {
   private: privateTransfer,
   tron,
   linepay,
+  jkopay,
 };

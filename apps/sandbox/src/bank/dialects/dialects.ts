@@ -1,5 +1,6 @@
 import type { DialectName } from '../charge.ts';
 import { ecpayDialect } from '../ecpay/ecpay-dialect.ts';
+import { jkopayDialect } from '../jkopay/jkopay-dialect.ts';
 import { linepayDialect } from '../linepay/linepay-dialect.ts';
 import { newebpayDialect } from '../newebpay/newebpay-dialect.ts';
 import { stripeDialect } from '../stripe/stripe-dialect.ts';
@@ -13,4 +14,5 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   newebpay: newebpayDialect,
   stripe: stripeDialect,
   linepay: linepayDialect,
+  jkopay: jkopayDialect,
 };
