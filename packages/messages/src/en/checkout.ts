@@ -57,6 +57,8 @@ export const checkout = {
     wechat: 'WeChat Pay',
     alipay: 'Alipay',
     crypto: 'Cryptocurrency',
+    line_pay: 'LINE Pay',
+    jkopay: 'JKoPay',
   },
   qr: {
     hint: 'Scan this code with your payment app',

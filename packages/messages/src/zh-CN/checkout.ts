@@ -57,6 +57,8 @@ export const checkout = {
     wechat: '微信支付',
     alipay: '支付宝',
     crypto: '加密货币',
+    line_pay: 'LINE Pay',
+    jkopay: '街口支付',
   },
   qr: {
     hint: '请用支付 App 扫描二维码',

@@ -56,6 +56,8 @@ export const checkout = {
     wechat: '微信支付',
     alipay: '支付寶',
     crypto: '加密貨幣',
+    line_pay: 'LINE Pay',
+    jkopay: '街口支付',
   },
   qr: {
     hint: '請用支付 App 掃描 QR 碼',
