@@ -69,6 +69,7 @@ export async function shootPublic(shots: PublicShots): Promise<void> {
   await shoot(steps.checkout_url, 'pay-wechat');
   const card = await wechat.order({ amount: '650.00', method: 'private_transfer', payer, locale });
   await shoot(card.checkout_url, 'pay-private');
+  await wechat.close(card.id);
   const chain = new Merchant(url, server.account('pacific'));
   const coin = await chain.order({ amount: '25.50', currency: 'USDT', method: 'usdt_trc20', locale });
   await shoot(coin.checkout_url, 'pay-usdt');
