@@ -27,6 +27,19 @@ export class SandboxBank {
     return this.#post('/counter', { account, amount });
   }
 
+  /** A payer sends straight to a card or an address, without any provider. */
+  transfer(fields: {
+    readonly destination: string;
+    readonly amount: string;
+    readonly payerName?: string;
+    readonly payerAccount?: string;
+    readonly memo?: string;
+    /** Over a chain: what becomes of it. */
+    readonly course?: 'final' | 'slow' | 'reverted' | 'fake' | 'dust';
+  }): Promise<void> {
+    return this.#post('/transfers', fields);
+  }
+
   async isHealthy(): Promise<boolean> {
     const answer = await fetch(`${this.#url}/healthz`, { signal: AbortSignal.timeout(2_000) });
     return answer.ok;

@@ -67,6 +67,12 @@ export async function shootPublic(shots: PublicShots): Promise<void> {
   const wechat = new Merchant(url, server.account('hailan'));
   const steps = await wechat.order({ amount: '650.00', method: 'wechat', locale });
   await shoot(steps.checkout_url, 'pay-wechat');
+  const card = await wechat.order({ amount: '650.00', method: 'private_transfer', payer, locale });
+  await shoot(card.checkout_url, 'pay-private');
+  await wechat.close(card.id);
+  const chain = new Merchant(url, server.account('pacific'));
+  const coin = await chain.order({ amount: '25.50', currency: 'USDT', method: 'usdt_trc20', locale });
+  await shoot(coin.checkout_url, 'pay-usdt');
   const open = await merchant.order({ amount: '650.00', locale });
   await shoot(open.checkout_url, 'pay-choose');
   await new Payer(url, qr.checkout_url).look();
@@ -78,6 +84,7 @@ export async function shootPublic(shots: PublicShots): Promise<void> {
   await shoot(`${url}/pay/#/checkout?t=nothing`, 'pay-unknown');
   await shoot(`${url}/sandbox/console?lang=${locale}`, 'bank-console');
   await shoot(`${url}/sandbox/counter?lang=${locale}`, 'bank-counter');
+  await shoot(`${url}/sandbox/transfers?lang=${locale}`, 'bank-transfers');
   await shoot(`${url}/echo-shop/?lang=${locale}`, 'echo-shop');
   await shoot(`${url}/echo-shop/callbacks?lang=${locale}`, 'echo-shop-callbacks');
   await context.close();

@@ -2,6 +2,8 @@ import { getCollection } from '@suanpan/contract/endpoints/collections';
 import { unreadNotifications } from '@suanpan/contract/endpoints/notifications';
 import type { MerchantCollection } from '@suanpan/contract/merchant/v2';
 import { ecpayTestShop, signEcpay } from '@suanpan/signing/ecpay';
+import { jkopaySandboxStore } from '@suanpan/signing/jkopay';
+import { linePaySandboxChannel } from '@suanpan/signing/line-pay';
 import { newebpaySandboxShop } from '@suanpan/signing/newebpay';
 import { stripeSandboxAccount } from '@suanpan/signing/stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +38,18 @@ const stripeKeys = {
   secret_key: stripeSandboxAccount.secretKey,
   webhook_secret: stripeSandboxAccount.webhookSecret,
 };
+const linePayKeys = {
+  channel_id: linePaySandboxChannel.channelId,
+  channel_secret: linePaySandboxChannel.channelSecret,
+};
+const jkopayKeys = {
+  store_id: jkopaySandboxStore.storeId,
+  api_key: jkopaySandboxStore.apiKey,
+  secret_key: jkopaySandboxStore.secretKey,
+};
 const facades: readonly Facade[] = [
+  { driver: 'linepay', methodType: 'redirect', credentials: linePayKeys },
+  { driver: 'jkopay', methodType: 'redirect', credentials: jkopayKeys },
   { driver: 'stripe', methodType: 'card', credentials: stripeKeys },
   { driver: 'ecpay', methodType: 'card', credentials: keysOf(ecpayTestShop) },
   { driver: 'newebpay', methodType: 'card', credentials: keysOf(newebpaySandboxShop) },
@@ -89,7 +102,13 @@ const digits = Array.from({ length: 17 }, (_, code) => String(code).padStart(2, 
 describe.each(facades)('a channel by $driver', (facade) => {
   const { driver } = facade;
   /** Whether the payer carries the order there by a form, or we ask for its page. */
-  const byForm = driver !== 'stripe';
+  const byForm = driver === 'ecpay' || driver === 'newebpay';
+  /** It tells nothing, so that it is asked; and a number that it has it never takes again. */
+  const isSilent = driver === 'linepay';
+  /** It has no word for a payment that fails after all, nor for one that is only played. */
+  const isTerse = isSilent || driver === 'jkopay';
+  /** Creates whose answer is lost leave no page that a payer could be sent to. */
+  const lost = isSilent ? ['10', '11', '12'] : byForm ? [] : ['11'];
   const orders: Record<string, MerchantCollection> = {};
   const asked: Record<string, number> = {};
   const pages: Record<string, number> = {};
@@ -171,12 +190,15 @@ describe.each(facades)('a channel by $driver', (facade) => {
     expect(pages).toMatchObject({ '00': 303, '11': 500, '12': 200, '15': 303 });
   });
 
-  test.each(['00', '04', '07', '08', '09', '12', '15'])('%s: is credited once', async (code) => {
-    await becomes(code, 'succeeded');
-    expect(await journalsOf(code)).toEqual(['collection.settle']);
-  });
+  test.each(['00', '04', '07', '08', '09', '12', '15'].filter((code) => !lost.includes(code)))(
+    '%s: is credited once',
+    async (code) => {
+      await becomes(code, 'succeeded');
+      expect(await journalsOf(code)).toEqual(['collection.settle']);
+    },
+  );
 
-  test('04: five notices are one posting', async () => {
+  test.skipIf(isSilent)('04: five notices are one posting', async () => {
     await until('all five came', async () => (await noticesOf('04')).length >= 5);
     expect((await noticesOf('04')).toSorted()).toEqual(['accepted', ...Array<string>(4).fill('duplicate')]);
     const outcomes = await until('all five were acknowledged', async () => {
@@ -199,7 +221,7 @@ describe.each(facades)('a channel by $driver', (facade) => {
     expect(await journalsOf(code)).not.toContain('collection.settle');
   });
 
-  test('07: a notice with a wrong signature is refused', async () => {
+  test.skipIf(isSilent)('07: a notice with a wrong signature is refused', async () => {
     const rows = await product.query(
       `SELECT 1 FROM channel_notice n JOIN channel_account a ON a.id = n.channel_account_id
        JOIN provider p ON p.id = a.provider_id WHERE p.driver = $1 AND n.outcome = 'bad_signature'`,
@@ -208,17 +230,20 @@ describe.each(facades)('a channel by $driver', (facade) => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('08: a failure after the success leaves it as it stands and is shown to people', async () => {
-    const { order } = await detailOf('08');
-    await until('people were told', async () =>
-      (await admin.call(unreadNotifications, { paginate: 200 })).items.some(
-        ({ type, data }) => type === 'AbnormalOrder' && data.message.content.includes(order.order_no),
-      ),
-    );
-    expect((await now('08')).status).toBe('succeeded');
-  });
+  test.skipIf(isTerse)(
+    '08: a failure after the success leaves it as it stands and is shown to people',
+    async () => {
+      const { order } = await detailOf('08');
+      await until('people were told', async () =>
+        (await admin.call(unreadNotifications, { paginate: 200 })).items.some(
+          ({ type, data }) => type === 'AbnormalOrder' && data.message.content.includes(order.order_no),
+        ),
+      );
+      expect((await now('08')).status).toBe('succeeded');
+    },
+  );
 
-  test('10: a page that hangs loses no payment', async () => {
+  test.skipIf(lost.includes('10'))('10: a page that hangs loses no payment', async () => {
     const chargeNo = await until('the order is there', () => chargeOf('10'));
     if (!byForm)
       await until('its page was asked for again', async () => (await now('10')).payment !== null, {
@@ -229,11 +254,12 @@ describe.each(facades)('a channel by $driver', (facade) => {
   });
 
   test('14: what the shop simulated credits nothing', async () => {
-    if (driver !== 'newebpay') expect((await becomes('14', 'test_supplied')).credited_amount).toBeNull();
+    if (driver !== 'newebpay' && !isTerse)
+      expect((await becomes('14', 'test_supplied')).credited_amount).toBeNull();
     expect(await journalsOf('14')).toEqual([]);
   });
 
-  test('16: a notice for an order that nobody has is kept and acknowledged', async () => {
+  test.skipIf(isSilent)('16: a notice for an order that nobody has is kept and acknowledged', async () => {
     await until('the stranger was kept', async () => {
       const rows = await product.query(
         `SELECT 1 FROM channel_notice n JOIN channel_account a ON a.id = n.channel_account_id
@@ -245,7 +271,9 @@ describe.each(facades)('a channel by $driver', (facade) => {
   });
 
   test('01, 02, 03, 11, 13, 16: wait, since nobody said that they were paid', async () => {
-    for (const code of ['01', '02', '03', '11', '13', '16']) expect((await now(code)).status).toBe('pending');
+    const found = isTerse ? ['13'] : [];
+    for (const code of ['01', '02', '03', '11', '13', '16'].filter((each) => !found.includes(each)))
+      expect((await now(code)).status).toBe('pending');
   });
 
   describe('when the time is over', () => {
@@ -259,7 +287,7 @@ describe.each(facades)('a channel by $driver', (facade) => {
     });
 
     // Stripe finds what nobody has paid by no number of ours, so that 11 stays an open end there.
-    test.each(['01', '02', '16', ...(byForm ? ['11'] : [])])('%s: ends as expired', async (code) => {
+    test.each(['01', '02', '16'].concat(byForm ? ['11'] : []))('%s: ends as expired', async (code) => {
       await becomes(code, 'expired');
     });
 
@@ -271,7 +299,7 @@ describe.each(facades)('a channel by $driver', (facade) => {
       expect(asked).toEqual([]);
     });
 
-    test('03: a payment after the end is credited late', async () => {
+    test.skipIf(isSilent)('03: a payment after the end is credited late', async () => {
       await becomes('03', 'expired');
       await sandbox.play(await chargeOf('03'), '00');
       await becomes('03', 'succeeded');
@@ -279,7 +307,7 @@ describe.each(facades)('a channel by $driver', (facade) => {
     });
 
     test('every order was told exactly what happened to it', async () => {
-      const ended = digits.filter((code) => byForm || code !== '11');
+      const ended = digits.filter((code) => !lost.includes(code));
       await until('all are over', async () =>
         (await Promise.all(ended.map(now))).every(({ status }) => status !== 'pending'),
       );
@@ -292,11 +320,11 @@ describe.each(facades)('a channel by $driver', (facade) => {
       expect(told).toEqual({
         ...Object.fromEntries(digits.map((code) => [code, succeeded])),
         ...Object.fromEntries(['01', '02', '11', '16'].map((code) => [code, expired])),
-        ...(!byForm && { '11': [] }),
-        '03': ['collection.expired', 'collection.succeeded'],
+        ...Object.fromEntries(lost.map((code) => [code, []])),
+        '03': isSilent ? expired : ['collection.expired', 'collection.succeeded'],
         '05': mismatch,
         '06': mismatch,
-        ...(driver === 'newebpay' && { '14': expired }),
+        ...((driver === 'newebpay' || isTerse) && { '14': expired }),
       });
     });
   });

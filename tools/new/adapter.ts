@@ -31,6 +31,9 @@ export const ${name}: ChannelAdapter = {
     integerOnly: true,
     currencies: ['TWD'],
     countsUnknownOrders: true,
+    askedEveryMs: null,
+    createIsRepeatable: false,
+    testsToldByNotice: true,
   },
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
 
@@ -92,12 +95,12 @@ const signature = createHmac('sha256', secret).update(body).digest('hex');
 const raw = (given: string) => ({ method: 'POST', path: '/', body, headers: { 'x-signature': given } });
 
 test('a notice that bears the signature of its bytes is understood', () => {
-  expect(${name}.parseNotice(account, raw(signature), 0)).toEqual({ eventId: 'e1', orderNo: 'C1', status: 'paid' });
+  expect(${name}.parseNotice?.(account, raw(signature), 0)).toEqual({ eventId: 'e1', orderNo: 'C1', status: 'paid' });
 });
 
 test('a notice with another signature, or none, is refused', () => {
-  expect(() => ${name}.parseNotice(account, raw('00'.repeat(32)), 0)).toThrow(BadSignature);
-  expect(() => ${name}.parseNotice(account, raw(''), 0)).toThrow(BadSignature);
+  expect(() => ${name}.parseNotice?.(account, raw('00'.repeat(32)), 0)).toThrow(BadSignature);
+  expect(() => ${name}.parseNotice?.(account, raw(''), 0)).toThrow(BadSignature);
 });
 `,
     },

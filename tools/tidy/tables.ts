@@ -99,6 +99,8 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   orders: ['payout_slip'],
   collections: [
+    'awaited_transfer',
+    'channel_feed',
     'collection_attempt',
     'collection_check',
     'collection_day',

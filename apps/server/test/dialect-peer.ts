@@ -35,10 +35,16 @@ export interface PeerDialect {
   /** Undefined where the signature is wrong. */
   read(call: PeerCall, charges: ReadonlyMap<string, Charge>): PeerAsked | undefined;
   answerCreate(orderNo: string, charge: Charge, origin: string): PeerAnswer;
-  answerQuery(orderNo: string, charge: Charge | undefined, by: string | undefined): PeerAnswer;
+  answerQuery(
+    orderNo: string,
+    charge: Charge | undefined,
+    by: string | undefined,
+    charges: ReadonlyMap<string, Charge>,
+  ): PeerAnswer;
   /** A definite no to a create. */
   readonly refusal: PeerAnswer;
-  tell(
+  /** Undefined where it tells nothing by itself. */
+  tell?(
     orderNo: string,
     charge: Charge | undefined,
     news: Partial<NoticeNews>,
@@ -90,9 +96,11 @@ export async function startPeer(dialect: PeerDialect): Promise<FakeBank> {
         simulated: how.simulated ?? false,
       });
     },
+    awaits: (orderNo, request) => void charges.set(orderNo, newCharge(request)),
     creates: (orderNo) =>
       calls.filter((call) => call.operation === 'create' && call.orderNo === orderNo).length,
     notice(channelAccountId, orderNo, news = {}) {
+      if (dialect.tell === undefined) throw new Error(`${dialect.driver} tells no news`);
       const { body, headers } = dialect.tell(orderNo, charges.get(orderNo), news);
       return { method: 'POST', path: `/api/notify/${channelAccountId}`, body: Buffer.from(body), headers };
     },
@@ -101,6 +109,15 @@ export async function startPeer(dialect: PeerDialect): Promise<FakeBank> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+
+  const newCharge = (request: Readonly<Record<string, string>>): Charge => ({
+    chargeNo: `TN${String(charges.size + 1).padStart(6, '0')}`,
+    request,
+    status: 'pending',
+    paidAmount: null,
+    paidAt: null,
+    simulated: false,
+  });
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -123,7 +140,7 @@ export async function startPeer(dialect: PeerDialect): Promise<FakeBank> {
     if (manner === 'lost' || manner === 'cut') return void response.destroy();
     calls.push({ operation: 'query', orderNo: asked.orderNo });
     if (isMisbehaved(manner, response)) return;
-    send(response, dialect.answerQuery(asked.orderNo, charges.get(asked.orderNo), asked.by));
+    send(response, dialect.answerQuery(asked.orderNo, charges.get(asked.orderNo), asked.by, charges));
   }
 
   function create(orderNo: string, wanted: Record<string, string>, response: ServerResponse): void {
@@ -135,14 +152,7 @@ export async function startPeer(dialect: PeerDialect): Promise<FakeBank> {
     if (known !== undefined && JSON.stringify(known.request) !== JSON.stringify(wanted)) {
       return send(response, { status: 409, body: '{"error":"another order has this number"}' });
     }
-    const charge: Charge = known ?? {
-      chargeNo: `TN${String(charges.size + 1).padStart(6, '0')}`,
-      request: wanted,
-      status: 'pending',
-      paidAmount: null,
-      paidAt: null,
-      simulated: false,
-    };
+    const charge = known ?? newCharge(wanted);
     charges.set(orderNo, charge);
     if (manner === 'cut') return void response.destroy();
     if (manner === 'exists') return send(response, { status: 409, body: '{}' });

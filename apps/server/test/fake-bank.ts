@@ -67,6 +67,8 @@ export interface FakeBank extends Provider {
   /** The payer has paid: what was asked, or another amount; now, at another time, or at one the bank does not tell. */
   pay(orderNo: string, how?: { amount?: string; simulated?: boolean; at?: Date | null }): void;
   charge(orderNo: string): Charge;
+  /** Of those that know no orders: the payer has read where to send what, and what to write into it. */
+  awaits?(orderNo: string, request: Readonly<Record<string, string>>): void;
   /** How often the bank was asked to create this order's charge. */
   creates(orderNo: string): number;
   /** A notice about an order as it would arrive at us, signed. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Payment } from '@suanpan/contract/endpoints/checkout';
 import { formatMerchant, parseAmount } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import { createChannels } from '../src/modules/channels/index.ts';
 import type { Channels } from '../src/modules/channels/index.ts';
 import {
   allocateCollection,
+  confirmCollection,
   findOrder,
   openCollections,
   payerFormOf,
@@ -103,6 +105,7 @@ export async function openMoneyRooms(
     return collections;
   };
   const collections = open();
+  const tellsNothing = adapters[bank.driver]?.parseNotice === undefined;
   atEnd(async () => {
     await Promise.all(opened.map((each) => each.close()));
     await outbound.close();
@@ -121,15 +124,21 @@ export async function openMoneyRooms(
       const order = await rooms.order(orderId);
       const form = await payerFormOf(collections, order);
       if (form !== null) await sendForm(form);
+      if (adapters[bank.driver]?.feed !== undefined) bank.awaits?.(order.order_no, pageOf(order));
       return order;
     },
-    tell: (order, news) =>
-      receiveNotice(collections, {
+    async tell(order, news) {
+      if (tellsNothing) {
+        await confirmCollection(collections, order.id, 'request-of-a-poll');
+        return adapters[bank.driver]?.acknowledgement ?? { status: 200, contentType: 'text/plain', body: '' };
+      }
+      return receiveNotice(collections, {
         channelAccountId: order.channel_account_id ?? 0n,
         notice: bank.notice(order.channel_account_id ?? 0n, order.order_no, news),
         ip: '203.0.113.9',
         requestId: 'request-of-a-notice',
-      }),
+      });
+    },
     async order(orderId) {
       const order = await findOrder(database.app, orderId);
       if (order === undefined) throw new Error(`There is no order ${orderId}`);
@@ -152,6 +161,16 @@ export async function openMoneyRooms(
     },
   };
   return rooms;
+}
+
+/** What a payer reads on the page of an order at an account that knows none. */
+export function pageOf(order: OrderRow): Record<string, string> {
+  const currency = order.currency as Currency;
+  const payment = order.payment as Payment | null;
+  const paid = { amount: formatMerchant(order.pay_amount, currency), currency };
+  if (payment?.type === 'bank_account')
+    return { ...paid, destination: payment.account_no, memo: payment.memo ?? '' };
+  return payment?.type === 'crypto_address' ? { ...paid, destination: payment.address } : paid;
 }
 
 function trimmed(

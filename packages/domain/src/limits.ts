@@ -76,6 +76,8 @@ export const providerTimeoutMs = 8_000;
 export const routingMaxTries = 3;
 /** Domain §10.5: how long one server has an order in hand while it asks, a little longer than its call may take. */
 export const providerAskLeaseMs = providerTimeoutMs + 4_000;
+/** Merchant API §4.1: a notice that was not heard comes again within this, which tells a simulated payment from a real one. */
+export const simulationToldWithinMs = 15 * 60_000;
 /** How often a provider is asked to create the payment of one attempt; after that it is only asked what it knows. */
 export const createAsksMax = 3;
 /** How often an order is sent to providers in all, whatever its payer does. */

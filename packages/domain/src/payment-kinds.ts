@@ -8,6 +8,8 @@ export const paymentKinds = [
   'wechat',
   'alipay',
   'crypto',
+  'line_pay',
+  'jkopay',
 ] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 

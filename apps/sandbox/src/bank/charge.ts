@@ -3,7 +3,7 @@ export const chargeKinds = ['bank_transfer', 'qr', 'redirect', 'cvs'] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
 
 /** The providers whose languages the bank speaks besides its own. */
-export const dialectNames = ['simpay', 'ecpay', 'newebpay', 'stripe'] as const;
+export const dialectNames = ['simpay', 'ecpay', 'newebpay', 'stripe', 'linepay', 'jkopay'] as const;
 export type DialectName = (typeof dialectNames)[number];
 
 /** What the payer is shown. */

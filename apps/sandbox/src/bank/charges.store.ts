@@ -94,6 +94,22 @@ export async function findChargeByNo(client: Client, chargeNo: string): Promise<
   return rows[0] ?? null;
 }
 
+export async function findChargeById(client: Client, id: bigint): Promise<Charge | null> {
+  const { rows } = await client.query<Charge>(`select ${columns} from sandbox_bank.charge where id = $1`, [
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Keeps what a language repeats of a charge. */
+export async function saveTold(
+  client: Client,
+  id: bigint,
+  told: Readonly<Record<string, string>>,
+): Promise<void> {
+  await client.query('update sandbox_bank.charge set told = $2 where id = $1', [id, JSON.stringify(told)]);
+}
+
 /** The last charge of an order: a platform that asked again under another number appends R2, R3 … to the first. */
 export async function findChargeByOrder(client: Client, orderNo: string): Promise<Charge | null> {
   const { rows } = await client.query<Charge>(

@@ -156,4 +156,20 @@ create table if not exists sandbox_bank.entry (
   booked_at timestamptz not null
 );
 create index if not exists entry_statement on sandbox_bank.entry (merchant_no, booked_at);
+
+-- What senders sent straight to an account or an address; times are the machine's, as accounts and chains tell theirs.
+create table if not exists sandbox_bank.incoming (
+  id bigint generated always as identity primary key,
+  ref text not null unique,
+  destination text not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  currency text not null,
+  payer_name text,
+  payer_account text,
+  memo text,
+  token text,
+  sent_at timestamptz not null,
+  final_at timestamptz
+);
+create index if not exists incoming_destination on sandbox_bank.incoming (destination, id);
 `;

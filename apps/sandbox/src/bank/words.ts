@@ -79,6 +79,19 @@ const zhTW = {
   accountOrCode: '收款帳號或代碼',
   transfer: '確認轉帳',
   noSuchAccount: '查無此帳號',
+  transfers: '直接轉入',
+  transfersHint: '像真的付款人一樣，直接轉到收銀台上顯示的帳號或 TRON 地址；平台只從入帳明細認出訂單。',
+  toAccount: '收款帳號或地址',
+  fromAccount: '轉出帳號',
+  memo: '附言',
+  course: '鏈上情形',
+  sent: '已轉入',
+  nothingSent: '還沒有轉入。',
+  'course.final': '正常確認',
+  'course.slow': '遲遲未確認',
+  'course.reverted': '回滾，永不確認',
+  'course.fake': '假的 USDT',
+  'course.dust': '粉塵金額',
 };
 
 export type BankWord = keyof typeof zhTW;
@@ -163,6 +176,19 @@ const zhCN: BankWords = {
   accountOrCode: '收款账号或代码',
   transfer: '确认转账',
   noSuchAccount: '查无此账号',
+  transfers: '直接转入',
+  transfersHint: '像真的付款人一样，直接转到收银台上显示的账号或 TRON 地址；平台只从入账明细认出订单。',
+  toAccount: '收款账号或地址',
+  fromAccount: '转出账号',
+  memo: '附言',
+  course: '链上情形',
+  sent: '已转入',
+  nothingSent: '还没有转入。',
+  'course.final': '正常确认',
+  'course.slow': '迟迟未确认',
+  'course.reverted': '回滚，永不确认',
+  'course.fake': '假的 USDT',
+  'course.dust': '粉尘金额',
 };
 
 const en: BankWords = {
@@ -245,6 +271,20 @@ const en: BankWords = {
   accountOrCode: 'Account or code',
   transfer: 'Transfer',
   noSuchAccount: 'No such account',
+  transfers: 'Direct transfers',
+  transfersHint:
+    'Send straight to the account or TRON address that the checkout shows, as real payers do; the platform finds the order in what came in alone.',
+  toAccount: 'To account or address',
+  fromAccount: 'From account',
+  memo: 'Memo',
+  course: 'On the chain',
+  sent: 'Sent',
+  nothingSent: 'Nothing has been sent yet.',
+  'course.final': 'Confirmed',
+  'course.slow': 'Confirmed late',
+  'course.reverted': 'Reverted, never confirmed',
+  'course.fake': 'Fake USDT',
+  'course.dust': 'Dust',
 };
 
 export const bankWords: Record<Language, BankWords> = { 'zh-TW': zhTW, 'zh-CN': zhCN, en };

@@ -109,6 +109,19 @@ export const matterReasons = {
 } as const;
 
 export const providerName = '沙盒銀行';
+/** What stands on the receiving card of the sandbox. */
+export const cardNames = {
+  bank_name: '中國信託商業銀行',
+  branch: '南港分行',
+  holder: '算盤沙盒測試專戶',
+} as const;
+/** What else the sandbox plays, by driver. */
+export const facadeNames: Readonly<Record<string, string>> = {
+  private: '收款卡',
+  tron: 'TRON 鏈',
+  linepay: 'LINE Pay',
+  jkopay: '街口支付',
+};
 
 /** Contracts with the provider, by number there. */
 export const channelAccountNames: Readonly<Record<string, string>> = {
@@ -120,6 +133,10 @@ export const channelAccountNames: Readonly<Record<string, string>> = {
   SP10031: '藍海一號戶',
   SP10032: '藍海刷卡戶',
   SP10033: '藍海 USDT 戶',
+  SP10034: '藍海收款卡',
+  SP10035: '藍海錢包',
+  SP10036: '藍海 LINE Pay 戶',
+  SP10037: '藍海街口戶',
   SP20011: '易通代付戶',
   SP20021: '恆信代付戶',
   SP20031: '藍海代付戶',
@@ -140,6 +157,10 @@ export const channelNames: Readonly<Record<string, string>> = {
   'lh-qr': '藍海掃碼',
   'lh-card': '藍海線上付',
   'lh-usdt': '藍海 USDT',
+  'lh-private': '藍海私人轉帳',
+  'lh-tron': '藍海 TRC20',
+  'lh-line': '藍海 LINE Pay',
+  'lh-jko': '藍海街口支付',
   SP20011: '易通代付',
   SP20021: '恆信代付',
   SP20031: '藍海代付',

@@ -8,7 +8,13 @@ import { submission } from './approvals.ts';
 import { supplyEffect } from './collection-supply.ts';
 
 /** Why money lies unidentified. */
-export const receiptReasons = ['amount_mismatch', 'abnormal', 'paid_elsewhere', 'paid_twice'] as const;
+export const receiptReasons = [
+  'amount_mismatch',
+  'abnormal',
+  'paid_elsewhere',
+  'paid_twice',
+  'unidentified',
+] as const;
 const receiptActs = ['claim', 'release', 'match', 'restore', 'sendBack'] as const;
 const ref = z.object({ id: z.string(), name: z.string() });
 

@@ -28,6 +28,7 @@ export const checkout = {
     account: 'Account no.',
     holder: 'Account name',
     qr: 'Scan with your bank app to fill in account and amount',
+    beta: 'beta',
     warnAmount: 'The amount must match exactly, or it cannot be credited automatically.',
     warnOnce: 'This account is for this payment only; transfer once.',
     warnExpiry: 'Do not transfer after the time is up.',
@@ -56,6 +57,8 @@ export const checkout = {
     wechat: 'WeChat Pay',
     alipay: 'Alipay',
     crypto: 'Cryptocurrency',
+    line_pay: 'LINE Pay',
+    jkopay: 'JKoPay',
   },
   qr: {
     hint: 'Scan this code with your payment app',

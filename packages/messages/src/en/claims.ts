@@ -30,6 +30,7 @@ export const claims = {
     abnormal: 'Unusual order',
     paid_elsewhere: 'Paid by another channel',
     paid_twice: 'Paid a second time',
+    unidentified: "Nobody's order",
   },
   acts: {
     claim: 'Claim',

@@ -17,6 +17,8 @@ export const counter: typeof shape = {
     wechat: 'WeChat Pay',
     alipay: 'Alipay',
     crypto: 'Cryptocurrency',
+    line_pay: 'LINE Pay',
+    jkopay: 'JKoPay',
   },
   limits: '{{min}} – {{max}} an order',
   noMin: 'no minimum',

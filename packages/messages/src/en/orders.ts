@@ -127,6 +127,7 @@ export const orders = {
     expired: 'Expired',
     callbackSent: 'Callback attempt {{attempt}}',
     nameGiven: 'Payer gave a name',
+    askedFor: 'Sum made unique',
     cancelled: 'Order closed',
     mismatched: 'Amount differs, not credited',
     setAside: 'Money set aside for a decision',

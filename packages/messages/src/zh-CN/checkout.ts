@@ -28,6 +28,7 @@ export const checkout = {
     account: '账号',
     holder: '户名',
     qr: '用银行 App 扫描，自动填入账号与金额',
+    beta: '测试版',
     warnAmount: '金额须完全一致，否则无法自动入账。',
     warnOnce: '此账号仅供本次使用，请勿重复转账。',
     warnExpiry: '超时后请勿再转账。',
@@ -56,6 +57,8 @@ export const checkout = {
     wechat: '微信支付',
     alipay: '支付宝',
     crypto: '加密货币',
+    line_pay: 'LINE Pay',
+    jkopay: '街口支付',
   },
   qr: {
     hint: '请用支付 App 扫描二维码',

@@ -30,6 +30,7 @@ export const claims = {
     abnormal: '订单异常',
     paid_elsewhere: '由其他通道付款',
     paid_twice: '重复付款',
+    unidentified: '无法识别的入款',
   },
   acts: {
     claim: '认领',

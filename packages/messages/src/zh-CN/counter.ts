@@ -17,6 +17,8 @@ export const counter: typeof shape = {
     wechat: '微信支付',
     alipay: '支付宝',
     crypto: '加密货币',
+    line_pay: 'LINE Pay',
+    jkopay: '街口支付',
   },
   limits: '单笔 {{min}} – {{max}}',
   noMin: '不限',

@@ -27,6 +27,7 @@ export const checkout = {
     account: '帳號',
     holder: '戶名',
     qr: '用銀行 App 掃描，自動帶入帳號與金額',
+    beta: '測試版',
     warnAmount: '金額須完全相符，否則無法自動入帳。',
     warnOnce: '此帳號僅供本次使用，請勿重複轉帳。',
     warnExpiry: '逾時後請勿再轉帳。',
@@ -55,6 +56,8 @@ export const checkout = {
     wechat: '微信支付',
     alipay: '支付寶',
     crypto: '加密貨幣',
+    line_pay: 'LINE Pay',
+    jkopay: '街口支付',
   },
   qr: {
     hint: '請用支付 App 掃描 QR 碼',

@@ -29,6 +29,7 @@ export const claims = {
     abnormal: '訂單異常',
     paid_elsewhere: '由其他通道付款',
     paid_twice: '重複付款',
+    unidentified: '無法識別的入款',
   },
   acts: {
     claim: '認領',

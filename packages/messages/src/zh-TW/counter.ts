@@ -15,6 +15,8 @@ export const counter = {
     wechat: '微信支付',
     alipay: '支付寶',
     crypto: '加密貨幣',
+    line_pay: 'LINE Pay',
+    jkopay: '街口支付',
   },
   limits: '單筆 {{min}} – {{max}}',
   noMin: '不限',

@@ -82,6 +82,7 @@ describe('node-ecpay-aio', () => {
         simulate: null,
         checkoutUrl: 'https://pay.example/pay/#/checkout?t=t',
         formUrl: 'https://pay.example/api/checkout/t/form',
+        destination: null,
       },
       Date.now(),
     ).fields;

@@ -39,6 +39,7 @@ const requestOf = (more: Partial<CollectionRequest> = {}): CollectionRequest => 
   simulate: null,
   checkoutUrl: 'https://pay.example/pay/#/checkout?t=t',
   formUrl: 'https://pay.example/api/checkout/t/form',
+  destination: null,
   ...more,
 });
 const never: Exchange = () => expect.fail('nobody is asked');
@@ -99,7 +100,7 @@ const toldOf = (result: Record<string, unknown> = {}, Status = 'SUCCESS') => ({
   Message: '授權成功',
   Result: { MerchantID: shop.merchantId, MerchantOrderNo: 'C1', TradeNo: '2611', Amt: 1500, ...result },
 });
-const read = (told: unknown) => newebpay.parseNotice(account, noticeOf(told), nowMs);
+const read = (told: unknown) => newebpay.parseNotice?.(account, noticeOf(told), nowMs);
 
 test.each([
   [toldOf({ PayTime: '2026-11-23 09:06:07' }), { status: 'paid', eventId: '2611-SUCCESS' }],
@@ -116,7 +117,7 @@ test.each([
 test('what is not signed, not readable or of another shop is no notice', () => {
   const paid = toldOf({ PayTime: '2026-11-23 09:06:07' });
   const another = { ...shop, hashKey: 'x'.repeat(32) };
-  expect(() => newebpay.parseNotice(account, noticeOf(paid, another), nowMs)).toThrow(BadSignature);
+  expect(() => newebpay.parseNotice?.(account, noticeOf(paid, another), nowMs)).toThrow(BadSignature);
   for (const told of ['no JSON', {}, toldOf({ MerchantID: 'MS1' }), toldOf({ MerchantOrderNo: '' })]) {
     expect(() => read(told)).toThrow(BadSignature);
   }

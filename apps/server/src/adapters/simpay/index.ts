@@ -2,6 +2,7 @@
  * The sandbox bank's dialect. Promises: every call and notice is signed over its raw bytes; an answer that
  * cannot be read is `unknown`; an amount that does not parse exactly is never taken for money.
  */
+import { transferQr } from '@suanpan/domain/transfers/twqr';
 import { formatMerchant, parseAmount } from '@suanpan/money/amount';
 import { isCurrency } from '@suanpan/money/currency';
 import type {
@@ -40,6 +41,9 @@ export const simpay: ChannelAdapter = {
     integerOnly: false,
     currencies: null,
     countsUnknownOrders: false,
+    askedEveryMs: null,
+    createIsRepeatable: true,
+    testsToldByNotice: false,
   },
   acknowledgement: { status: 200, contentType: 'text/plain; charset=utf-8', body: 'OK' },
 
@@ -55,7 +59,7 @@ export const simpay: ChannelAdapter = {
     }
     const payment: CreatedCollection['payment'] =
       parsed.payment.type === 'bank_account'
-        ? { ...parsed.payment, qr: transferQr(parsed.payment, request) }
+        ? { ...parsed.payment, qr: qrOf(parsed.payment, request) }
         : parsed.payment;
     return { outcome: 'accepted', value: { providerOrderNo: parsed.charge_no, payment } };
   },
@@ -133,13 +137,15 @@ function stateOf(found: ReturnType<typeof charge.parse>): QueryAnswer {
   }
 }
 
-/** The community's TWQR transfer payload: any Taiwanese bank app fills account and amount from it. */
-function transferQr(
-  to: { bank_code: string; account_no: string },
-  request: CollectionRequest,
+function qrOf(
+  to: { readonly bank_code: string; readonly account_no: string },
+  { amount, currency, orderNo }: CollectionRequest,
 ): string | null {
-  if (request.currency !== 'TWD') return null;
-  const hundredths = formatMerchant(request.amount, request.currency).replace('.', '');
-  const account = to.account_no.padStart(16, '0');
-  return `TWQRP://${to.bank_code}NTTransfer/158/02/V1?D6=${account}&D5=${to.bank_code}&D10=901&D1=${hundredths}&D9=${request.orderNo.slice(-19)}`;
+  if (currency !== 'TWD') return null;
+  return transferQr({
+    bankCode: to.bank_code,
+    accountNo: to.account_no,
+    amount,
+    memo: orderNo.slice(-19),
+  });
 }

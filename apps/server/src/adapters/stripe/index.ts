@@ -34,6 +34,9 @@ export const stripe: ChannelAdapter = {
     integerOnly: false,
     currencies: ['TWD', 'USD', 'CNY'],
     countsUnknownOrders: false,
+    askedEveryMs: null,
+    createIsRepeatable: true,
+    testsToldByNotice: false,
   },
   credentialFields: [
     { name: 'secret_key', secret: true },

@@ -53,6 +53,10 @@ const habits: Readonly<Record<Alias, Habit>> = {
   // New: nobody has paid by it yet.
   wechat: { lifetimeS: 900, paysAfterS: [12, 420], paidShare: 0.93, popularity: 0 },
   usdt: { lifetimeS: 3_600, paysAfterS: [60, 1_800], paidShare: 0.9, popularity: 1 },
+  private_transfer: { lifetimeS: 1_800, paysAfterS: [50, 1_500], paidShare: 0.84, popularity: 0 },
+  usdt_trc20: { lifetimeS: 3_600, paysAfterS: [60, 1_800], paidShare: 0.9, popularity: 0 },
+  line_pay: { lifetimeS: 900, paysAfterS: [12, 420], paidShare: 0.93, popularity: 0 },
+  jkopay: { lifetimeS: 900, paysAfterS: [12, 420], paidShare: 0.93, popularity: 0 },
 };
 const cashierLifetimeS = 900;
 const neverChoosesShare = 0.06;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { givenNames, products, surnames } from '../demo-names.ts';
 import { demoMerchants } from '../tenants/demo-tenants.ts';
 import { createDice } from '../dice.ts';
+import { paidByHand } from '../tenants/demo-channels.ts';
 import type { Dice } from '../dice.ts';
 import { letOneGo } from './let-go.ts';
 import type { LetGoDeps } from './let-go.ts';
@@ -110,7 +111,8 @@ async function choose(client: ShopClient, checkoutUrl: string, dice: Dice, name:
   const view = checkoutView.parse(await client.pay('GET', `/api/checkout/${token}`));
   const amount = parseSignedLedger(view.pay_amount, view.currency);
   const fitting = view.methods.filter(
-    ({ min, max }) =>
+    ({ code, min, max }) =>
+      !paidByHand.includes(code) &&
       (min === null || parseSignedLedger(min, view.currency) <= amount) &&
       (max === null || amount <= parseSignedLedger(max, view.currency)),
   );

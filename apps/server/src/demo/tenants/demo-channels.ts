@@ -1,4 +1,9 @@
 import type { Currency } from '@suanpan/money/currency';
+import { jkopaySandboxStore } from '@suanpan/signing/jkopay';
+import { linePaySandboxChannel } from '@suanpan/signing/line-pay';
+import { sandboxCard } from '@suanpan/signing/sandbox-card';
+import { tronSandbox } from '@suanpan/signing/tron-sandbox';
+import { cardNames } from '../demo-names.ts';
 
 /** The demo's ways in as a plan. Amounts are major units as merchants write them, rates are percent. */
 
@@ -8,6 +13,8 @@ export interface DemoChannelAccount {
   readonly agent: string;
   readonly currency: Currency;
   readonly latePayment: 'credit' | 'abnormal';
+  /** Whose language the sandbox speaks there, where it is not its own; it stands under the driver's name. */
+  readonly facade?: { readonly driver: string; readonly credentials: Readonly<Record<string, string>> };
 }
 
 export const demoChannelAccounts: readonly DemoChannelAccount[] = [
@@ -19,10 +26,71 @@ export const demoChannelAccounts: readonly DemoChannelAccount[] = [
   { merchantNo: 'SP10031', agent: 'agent.lanhai', currency: 'TWD', latePayment: 'credit' },
   { merchantNo: 'SP10032', agent: 'agent.lanhai', currency: 'TWD', latePayment: 'abnormal' },
   { merchantNo: 'SP10033', agent: 'agent.lanhai', currency: 'USDT', latePayment: 'credit' },
+  {
+    merchantNo: 'SP10034',
+    agent: 'agent.lanhai',
+    currency: 'TWD',
+    latePayment: 'credit',
+    facade: { driver: 'private', credentials: { ...sandboxCard, ...cardNames } },
+  },
+  {
+    merchantNo: 'SP10035',
+    agent: 'agent.lanhai',
+    currency: 'USDT',
+    latePayment: 'credit',
+    facade: {
+      driver: 'tron',
+      credentials: {
+        addresses: tronSandbox.addresses.join(','),
+        token: tronSandbox.token,
+        api_key: tronSandbox.apiKey,
+      },
+    },
+  },
+  {
+    merchantNo: 'SP10036',
+    agent: 'agent.lanhai',
+    currency: 'TWD',
+    latePayment: 'credit',
+    facade: {
+      driver: 'linepay',
+      credentials: {
+        channel_id: linePaySandboxChannel.channelId,
+        channel_secret: linePaySandboxChannel.channelSecret,
+      },
+    },
+  },
+  {
+    merchantNo: 'SP10037',
+    agent: 'agent.lanhai',
+    currency: 'TWD',
+    latePayment: 'credit',
+    facade: {
+      driver: 'jkopay',
+      credentials: {
+        store_id: jkopaySandboxStore.storeId,
+        api_key: jkopaySandboxStore.apiKey,
+        secret_key: jkopaySandboxStore.secretKey,
+      },
+    },
+  },
 ];
 
 /** The method code that merchants name. */
-export type Alias = 'bank_transfer' | 'qr' | 'cvs' | 'card' | 'usdt' | 'wechat';
+export type Alias =
+  | 'bank_transfer'
+  | 'qr'
+  | 'cvs'
+  | 'card'
+  | 'usdt'
+  | 'wechat'
+  | 'private_transfer'
+  | 'usdt_trc20'
+  | 'line_pay'
+  | 'jkopay';
+
+/** By these nobody pays but whoever plays the payer by hand. */
+export const paidByHand: readonly string[] = ['private_transfer', 'usdt_trc20'] satisfies Alias[];
 
 interface Price {
   readonly pct: string;
@@ -30,7 +98,8 @@ interface Price {
 }
 
 export interface AliasTerms {
-  readonly methodType: 'bank_transfer' | 'qr' | 'cvs' | 'redirect' | 'wechat';
+  readonly methodType:
+    'bank_transfer' | 'qr' | 'cvs' | 'redirect' | 'wechat' | 'crypto' | 'line_pay' | 'jkopay';
   readonly endpoint: Price;
   readonly merchant: Price;
   readonly subAgent: Price;
@@ -84,6 +153,38 @@ export const aliasTerms: Readonly<Record<Alias, AliasTerms>> = {
     methodType: 'wechat',
     endpoint: { pct: '1.1', perItem: '0' },
     merchant: { pct: '2.2', perItem: '0' },
+    subAgent: { pct: '0.3', perItem: '0' },
+    middleman: { pct: '0.1', perItem: '0' },
+    system: { pct: '0.2', perItem: '0' },
+  },
+  private_transfer: {
+    methodType: 'bank_transfer',
+    endpoint: { pct: '0.2', perItem: '0' },
+    merchant: { pct: '1.2', perItem: '10' },
+    subAgent: { pct: '0.2', perItem: '1' },
+    middleman: { pct: '0.1', perItem: '0' },
+    system: { pct: '0.15', perItem: '0' },
+  },
+  usdt_trc20: {
+    methodType: 'crypto',
+    endpoint: { pct: '0', perItem: '0' },
+    merchant: { pct: '0.9', perItem: '0.5' },
+    subAgent: { pct: '0.1', perItem: '0' },
+    middleman: { pct: '0', perItem: '0' },
+    system: { pct: '0.1', perItem: '0' },
+  },
+  line_pay: {
+    methodType: 'line_pay',
+    endpoint: { pct: '1.3', perItem: '0' },
+    merchant: { pct: '2.4', perItem: '0' },
+    subAgent: { pct: '0.3', perItem: '0' },
+    middleman: { pct: '0.1', perItem: '0' },
+    system: { pct: '0.2', perItem: '0' },
+  },
+  jkopay: {
+    methodType: 'jkopay',
+    endpoint: { pct: '1.3', perItem: '0' },
+    merchant: { pct: '2.4', perItem: '0' },
     subAgent: { pct: '0.3', perItem: '0' },
     middleman: { pct: '0.1', perItem: '0' },
     system: { pct: '0.2', perItem: '0' },
@@ -174,6 +275,35 @@ export const demoChannels: readonly DemoChannel[] = [
   { code: 'lh-card', merchantNo: 'SP10032', alias: 'card', min: '30', max: '200000', weight: 100 },
   { code: 'lh-wechat', merchantNo: 'SP10032', alias: 'wechat', min: '10', max: '30000', weight: 100 },
   { code: 'lh-usdt', merchantNo: 'SP10033', alias: 'usdt', min: '5', max: '20000', weight: 100 },
+  {
+    code: 'lh-private',
+    merchantNo: 'SP10034',
+    alias: 'private_transfer',
+    min: '100',
+    max: '30000',
+    weight: 100,
+    integerOnly: true,
+    needsPayerName: true,
+  },
+  { code: 'lh-tron', merchantNo: 'SP10035', alias: 'usdt_trc20', min: '5', max: '20000', weight: 100 },
+  {
+    code: 'lh-line',
+    merchantNo: 'SP10036',
+    alias: 'line_pay',
+    min: '10',
+    max: '30000',
+    weight: 100,
+    integerOnly: true,
+  },
+  {
+    code: 'lh-jko',
+    merchantNo: 'SP10037',
+    alias: 'jkopay',
+    min: '10',
+    max: '30000',
+    weight: 100,
+    integerOnly: true,
+  },
 ];
 
 /** By which the merchants of a tree pay others; one account a senior agent. */

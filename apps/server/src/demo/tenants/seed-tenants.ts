@@ -21,6 +21,7 @@ import type { AliasTerms } from './demo-channels.ts';
 import {
   channelAccountNames,
   channelNames,
+  facadeNames,
   holidays,
   providerName,
   roleTitles,
@@ -41,6 +42,7 @@ import {
   insertProvider,
   insertRole,
   insertWebhookEndpoint,
+  facadePrefix,
   lockSeed,
   saveSettleRule,
   setClockBack,
@@ -131,18 +133,20 @@ async function seedChannels(
   { vault, secrets, bankOrigin }: SeedTenantsDeps,
   ids: Ids,
 ): Promise<void> {
-  const providerId = await insertProvider(tx, 'simpay', providerName, 'simpay');
-  await seedPayoutWays(tx, { vault, secrets, bankOrigin }, ids, providerId);
+  const bankId = await insertProvider(tx, 'simpay', providerName, 'simpay');
+  await seedPayoutWays(tx, { vault, secrets, bankOrigin }, ids, bankId);
   for (const account of demoChannelAccounts) {
-    const { merchantNo, currency } = account;
-    const credentials = JSON.stringify({ merchant_no: merchantNo, secret: secrets.bank(merchantNo) });
+    const { merchantNo, currency, facade } = account;
+    const credentials = JSON.stringify(
+      facade?.credentials ?? { merchant_no: merchantNo, secret: secrets.bank(merchantNo) },
+    );
     const agentId = idOf(ids, account.agent);
     const channelAccountId = await insertChannelAccount(tx, {
-      providerId,
+      providerId: facade === undefined ? bankId : await insertFacade(tx, facade.driver),
       agentId,
       name: channelAccountNames[merchantNo] ?? merchantNo,
       currency,
-      baseUrl: bankOrigin,
+      baseUrl: facade === undefined ? bankOrigin : `${bankOrigin}/${facade.driver}`,
       credentialsSealed: vault.seal(credentials, 'channel_account.credentials'),
       latePayment: account.latePayment,
       direction: 'collection',
@@ -191,6 +195,10 @@ async function seedChannels(
     }
   }
 }
+
+/** What the sandbox plays besides a bank of its own. */
+const insertFacade = (tx: Tx, driver: string): Promise<bigint> =>
+  insertProvider(tx, `${facadePrefix}${driver}`, facadeNames[driver] ?? driver, driver);
 
 /** How merchants pay others: a channel a tree, by the bank that pays, rejects and returns what its amounts say. */
 async function seedPayoutWays(

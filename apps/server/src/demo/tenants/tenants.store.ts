@@ -208,13 +208,17 @@ export async function insertHolidays(
     ON CONFLICT (day) DO NOTHING`.execute(tx);
 }
 
-/** The demo's channel accounts lead to the bank where it listens now. */
+/** How the codes of providers begin that the demo's sandbox plays. */
+export const facadePrefix = 'sandbox-';
+
+/** The demo's channel accounts lead to the bank where it listens now; what it plays besides stands under paths of its own. */
 export async function saveBankOrigin(tx: Tx, origin: string): Promise<void> {
   await sql`
-    UPDATE channel_account a SET base_url = ${origin}
+    UPDATE channel_account a SET base_url = regexp_replace(a.base_url, '^https?://[^/]+', ${origin})
     FROM provider p, app_user u
-    WHERE p.id = a.provider_id AND p.driver = 'simpay' AND u.id = a.agent_id AND u.is_demo
-      AND a.base_url <> ${origin}`.execute(tx);
+    WHERE p.id = a.provider_id AND (p.driver = 'simpay' OR starts_with(p.code, ${facadePrefix}))
+      AND u.id = a.agent_id AND u.is_demo
+      AND a.base_url <> regexp_replace(a.base_url, '^https?://[^/]+', ${origin})`.execute(tx);
 }
 
 /** Callbacks to the demo's shops follow the echo shop, those that still wait included. */

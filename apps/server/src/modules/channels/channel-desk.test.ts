@@ -398,6 +398,28 @@ describe('what a provider knows a senior agent by', () => {
     expect((await prove(database)).checks.filter(({ passed }) => !passed)).toEqual([]);
   });
 
+  test('keeps what stands beside it when it is replaced: where browsers reach a sandbox', async () => {
+    const beside = { payer_base_url: 'https://pay.example/sandbox/ecpay' };
+    const { channelAccountId } = await own.channel({
+      account: {
+        credentials_sealed: vault.seal(
+          JSON.stringify({ merchant_no: '1', secret: 'before', ...beside }),
+          'channel_account.credentials',
+        ),
+      },
+    });
+    const { v } = await row(channelAccountId);
+    const credentials = { merchant_no: '2', secret };
+    const waiting = await ask(boss, 'POST', `${path}/${channelAccountId}/rotate`, {
+      v,
+      credentials,
+      ...proof(boss),
+    });
+    expect(await approve(waiting)).toBe(0);
+    const { account } = await rooms.channels.open(channelAccountId);
+    expect(account.credentials).toEqual({ ...credentials, ...beside });
+  });
+
   test('is set for a senior agent, and where it leads is changed by two persons too', async () => {
     const provider = (await ask(boss, 'GET', '/providers')).data.items[0];
     const create = (more: object = {}) =>

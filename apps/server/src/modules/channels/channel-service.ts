@@ -2,7 +2,9 @@ import { Refusal } from '@suanpan/domain/errors';
 import { providerTimeoutMs } from '@suanpan/domain/limits';
 import { businessNow } from '../../platform/clock.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.generated.ts';
 import { addressMatcher } from '../../platform/http/client-ip.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import type { DriverView } from '@suanpan/contract/endpoints/channel-definitions';
@@ -18,7 +20,7 @@ import { guardAdapter } from './guard-adapter.ts';
 import type { GuardedAdapter } from './guard-adapter.ts';
 import { presentDriver } from './definitions/definitions.present.ts';
 import { NoAnswer } from './port.ts';
-import type { ChannelAccount, ChannelAdapters, CredentialField, Exchange } from './port.ts';
+import type { ChannelAccount, ChannelAdapters, CredentialField, Exchange, TransferFeed } from './port.ts';
 
 const keptCharacters = 4_000;
 
@@ -46,15 +48,27 @@ export interface Channels {
   isSandbox(driver: string): boolean;
   /** Drivers whose providers are not asked by the clock whether they are well. */
   unprobed(): readonly string[];
+  /** How a driver's accounts tell what came in; undefined where it knows orders. */
+  feedOf(driver: string): TransferFeed | undefined;
+  /** Drivers whose accounts are read, and how often. */
+  feeds(): readonly { readonly driver: string; readonly readEveryMs: number }[];
   /** Every protocol of the product, with what its adapter declares. */
   drivers(): readonly DriverView[];
-  /** The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. */
-  open(channelAccountId: bigint): Promise<OpenChannel>;
+  /**
+   * The account with its credentials opened, and its adapter. Refuses `notFound` for an unknown account. Whoever has a
+   * transaction reads it through that, so that he waits for no second connection.
+   */
+  open(channelAccountId: bigint, through?: Kysely<Tables>): Promise<OpenChannel>;
   /** Hears what providers say to new orders, and trips the channels of those that fail. */
   readonly breaker: Breaker;
   readonly feeInversions: FeeInversions;
   /** An exchange bound to one order and account; keeps what was said, whatever comes of it. */
   exchangeFor(orderId: bigint | null, channelAccountId: bigint): Exchange;
+  /** The same for whoever asks by the clock: nothing is kept until he says that it matters. */
+  quietExchange(
+    orderId: bigint | null,
+    channelAccountId: bigint,
+  ): { readonly exchange: Exchange; keep(): Promise<void> };
   /** The same of a payout. What is in `hidden` is not kept. */
   payoutExchange(orderId: bigint, channelAccountId: bigint, hidden: readonly string[]): Exchange;
 }
@@ -107,10 +121,15 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       [...guarded.values()].flatMap(({ capabilities, driver }) =>
         capabilities.countsUnknownOrders ? [driver] : [],
       ),
+    feedOf: (driver) => guarded.get(driver)?.feed,
+    feeds: () =>
+      [...guarded.values()].flatMap(({ driver, feed }) =>
+        feed === undefined ? [] : [{ driver, readEveryMs: feed.readEveryMs }],
+      ),
     drivers: () => [...guarded.values()].map(presentDriver),
 
-    async open(channelAccountId) {
-      const row = await findChannelAccount(db.app, channelAccountId);
+    async open(channelAccountId, through = db.app) {
+      const row = await findChannelAccount(through, channelAccountId);
       const adapter = row && guarded.get(row.driver);
       if (row === undefined || adapter === undefined) throw new Refusal('notFound');
       const former = row.previous_credentials_sealed;
@@ -134,14 +153,29 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
       };
     },
 
-    exchangeFor: (orderId, channelAccountId) => exchange({ orderId, channelAccountId }, []),
+    exchangeFor: (orderId, channelAccountId) => exchange({ orderId, channelAccountId }, [], log),
+    quietExchange(orderId, channelAccountId) {
+      const unkept: ProviderLogEntry[] = [];
+      const hold = async (entry: ProviderLogEntry): Promise<void> => void unkept.push(entry);
+      return {
+        exchange: exchange({ orderId, channelAccountId }, [], hold),
+        async keep() {
+          for (const entry of unkept.splice(0)) await log(entry);
+        },
+      };
+    },
     payoutExchange: (orderId, channelAccountId, hidden) =>
-      exchange({ orderId, orderKind: 'payout', channelAccountId }, hidden),
+      exchange({ orderId, orderKind: 'payout', channelAccountId }, hidden, log),
   };
+
+  function log(entry: ProviderLogEntry): Promise<void> {
+    return insertProviderLog(db.app, entry);
+  }
 
   function exchange(
     about: Pick<ProviderLogEntry, 'orderId' | 'orderKind' | 'channelAccountId'>,
     hidden: readonly string[],
+    keep: (entry: ProviderLogEntry) => Promise<void>,
   ): Exchange {
     const kept = (text: string): string =>
       [...hidden, ...(secrets.get(about.channelAccountId) ?? [])]
@@ -153,11 +187,11 @@ export function createChannels({ db, vault, outbound, adapters, production }: Ch
         url: request.url,
         headers: request.headers,
         ...(request.body !== undefined && { body: request.body }),
-        timeoutMs: providerTimeoutMs,
+        timeoutMs: request.timeoutMs ?? providerTimeoutMs,
       });
       const isAnswered = result.kind === 'answered';
       const body = isAnswered ? result.body.toString('utf8') : '';
-      await insertProviderLog(db.app, {
+      await keep({
         ...about,
         at: await businessNow(db.app),
         direction: 'out',

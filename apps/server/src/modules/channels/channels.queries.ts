@@ -47,6 +47,20 @@ export async function findChannelAccount(
   return row && { ...row, currency: row.currency as Currency };
 }
 
+/** The accounts by which orders come in over a driver and that are in use. */
+export async function accountsByDriver(db: Kysely<Tables>, driver: string): Promise<bigint[]> {
+  const rows = await db
+    .selectFrom('channel_account as a')
+    .innerJoin('provider as p', 'p.id', 'a.provider_id')
+    .select('a.id')
+    .where('p.driver', '=', driver)
+    .where('a.direction', '=', 'collection')
+    .where('a.enabled', '=', true)
+    .orderBy('a.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Everything routing and the fee split need of one channel that a merchant may use. */
 export interface MerchantChannelRow {
   readonly direction: 'collection' | 'payout';

@@ -4,18 +4,26 @@ import { guardPayouts } from './guard-payouts.ts';
 import type { GuardedPayouts } from './guard-payouts.ts';
 import { guardRefunds } from './guard-refunds.ts';
 import type { GuardedRefunds } from './guard-refunds.ts';
+import { BadSignature } from './port.ts';
 import type {
   ChannelAccount,
   ChannelAdapter,
   CollectionRequest,
   CreatedCollection,
   Exchange,
+  Notice,
   ProviderAnswer,
+  RawNotice,
 } from './port.ts';
 import { reasonOf, unknown } from './watch-exchange.ts';
 
 /** An adapter behind the rules that hold for every provider. */
-export interface GuardedAdapter extends Omit<ChannelAdapter, 'createCollection' | 'payouts' | 'refunds'> {
+export interface GuardedAdapter extends Omit<
+  ChannelAdapter,
+  'createCollection' | 'payouts' | 'refunds' | 'parseNotice'
+> {
+  /** Throws `BadSignature` also where it tells no news: whatever calls itself one is forged. */
+  parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): Notice;
   readonly payouts?: GuardedPayouts;
   readonly refunds?: GuardedRefunds;
   /** `first` is false when this order may have reached the provider under this number before. */
@@ -50,7 +58,11 @@ export function guardAdapter(adapter: ChannelAdapter): GuardedAdapter {
         (watched) => adapter.queryCollection(account, orderNo, watched, known),
         (state) => state.paidAmount >= 0n && (state.status !== 'paid' || state.paidAmount > 0n),
       ),
-    parseNotice: (account, notice, nowMs) => guardNotice(() => adapter.parseNotice(account, notice, nowMs)),
+    parseNotice: (account, notice, nowMs) =>
+      guardNotice(() => {
+        if (adapter.parseNotice === undefined) throw new BadSignature('it tells no news');
+        return adapter.parseNotice(account, notice, nowMs);
+      }),
   };
 }
 

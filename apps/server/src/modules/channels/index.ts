@@ -7,7 +7,7 @@ export { definitionExport } from './definitions/export-definitions.ts';
 export { openChannelDesk } from './channel-desk.ts';
 export { createChannels, mayNotifyFrom } from './channel-service.ts';
 export type { ChannelDeps, Channels, OpenChannel } from './channel-service.ts';
-export { anyAlias, merchantChannels } from './channels.queries.ts';
+export { accountsByDriver, anyAlias, merchantChannels } from './channels.queries.ts';
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
 export { startChannelJobs } from './channels.jobs.ts';
@@ -47,6 +47,7 @@ export type {
   CollectionRequest,
   CollectionState,
   CredentialField,
+  Exchange,
   KnownCollection,
   Notice,
   PayerForm,
@@ -54,4 +55,5 @@ export type {
   PayoutRequest,
   PayoutState,
   RawNotice,
+  TransferFeed,
 } from './port.ts';

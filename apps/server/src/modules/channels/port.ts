@@ -1,5 +1,8 @@
 import type { Payment } from '@suanpan/contract/endpoints/checkout';
+import { likenessOf } from '@suanpan/domain/transfers/match-transfer';
+import type { Awaited, Transfer } from '@suanpan/domain/transfers/match-transfer';
 import type { Currency } from '@suanpan/money/currency';
+import { wallClock } from '../../platform/clock.ts';
 
 /** One contract with one provider, with its credentials opened. */
 export interface ChannelAccount {
@@ -48,6 +51,8 @@ export interface CollectionRequest {
   readonly checkoutUrl: string;
   /** Where a payer is handed the form of `payerForm`, made anew whenever he opens it. */
   readonly formUrl: string;
+  /** Of accounts that only tell what came in: where this order's payer sends it. */
+  readonly destination: string | null;
 }
 
 export interface CreatedCollection {
@@ -62,6 +67,10 @@ export interface KnownCollection {
   readonly amount: bigint;
   /** The provider's own number, as far as one was told. */
   readonly providerOrderNo: string | null;
+  /** Of accounts that only tell what came in: by what the order's transfer is known. */
+  readonly awaited?: Omit<Awaited, 'code'>;
+  /** The one transfer that is asked about, where it is a certain one of several. */
+  readonly transferRef?: string;
 }
 
 /** What a provider says of a collection when it is asked. */
@@ -113,6 +122,8 @@ export interface ExchangeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Where it may take longer than providers usually do. */
+  readonly timeoutMs?: number;
 }
 
 export interface ExchangeResponse {
@@ -253,6 +264,12 @@ export interface AdapterCapabilities {
   readonly currencies: readonly Currency[] | null;
   /** It shuts out for hours whoever asks for many orders that it does not know: nobody asks it so by the clock. */
   readonly countsUnknownOrders: boolean;
+  /** While an order waits it is asked about it this often, since it tells no news, or none that is sure. Null: it tells them. */
+  readonly askedEveryMs: number | null;
+  /** A number that it has can be asked for again, and gives the same payment; else an unanswered create is left at that. */
+  readonly createIsRepeatable: boolean;
+  /** Its answers call paid what a shop only simulated; its notices tell which, so that an answer alone waits for one. */
+  readonly testsToldByNotice: boolean;
 }
 
 /** One thing that a provider knows us by, as its contract names it. */
@@ -262,6 +279,72 @@ export interface CredentialField {
   /** A secret is written and never read; anything else may be shown by its end. */
   readonly secret: boolean;
 }
+
+/** What came in to an account since a time, the oldest first. */
+export type FeedAnswer =
+  | { readonly outcome: 'found'; readonly transfers: readonly Transfer[] }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/**
+ * An account that knows no orders and only tells what came in: orders are found among it by their place, their sum, what was
+ * written into the transfer and who sent it.
+ */
+export interface TransferFeed {
+  /** Where payers may send to. `shared`: several orders may wait at one place, each for another sum. */
+  places(
+    account: ChannelAccount,
+    orderId: bigint,
+  ): { readonly destinations: readonly string[]; readonly shared: boolean };
+  /** How sums are told apart, in minor units: so many steps below what was ordered, and above. */
+  readonly sums: { readonly stepMinor: bigint; readonly below: number; readonly above: number };
+  /** So long after an order's end its sum is nobody else's. */
+  readonly graceS: number;
+  /** Whether senders have names. */
+  readonly payers: 'named' | 'nameless';
+  /** What the payer writes into his transfer, by our number of the attempt; empty where nothing can be written. */
+  codeOf(orderNo: string): string;
+  readonly readEveryMs: number;
+  /** What came in finally; what may still be taken back is not among it. */
+  list(account: ChannelAccount, since: Date, exchange: Exchange): Promise<FeedAnswer>;
+}
+
+/** What a feed says of one order: its transfer, or none that is its. */
+export async function askFeed(
+  feed: TransferFeed,
+  account: ChannelAccount,
+  orderNo: string,
+  exchange: Exchange,
+  known: KnownCollection | undefined,
+): Promise<QueryAnswer> {
+  const since = known?.awaited?.from ?? new Date(wallClock.now().getTime() - smallQuestionMs);
+  const answer = await feed.list(account, since, exchange);
+  if (answer.outcome === 'unknown') return answer;
+  if (known?.awaited === undefined) return { outcome: 'notFound' };
+  const awaited = { ...known.awaited, code: feed.codeOf(orderNo) };
+  const { transferRef } = known;
+  const transfer = answer.transfers.find(
+    (each) =>
+      (transferRef === undefined || each.ref === transferRef) &&
+      likenessOf(each, awaited, feed.payers) === 'its',
+  );
+  if (transfer === undefined) return { outcome: 'notFound' };
+  return {
+    outcome: 'found',
+    state: {
+      orderNo,
+      providerOrderNo: transfer.ref,
+      status: 'paid',
+      amount: known.amount,
+      paidAmount: transfer.amount,
+      currency: account.currency,
+      paidAt: transfer.at,
+      simulated: false,
+    },
+  };
+}
+
+/** How far back an account is read that is only asked whether it answers. */
+const smallQuestionMs = 60_000;
 
 /** One provider's protocol. Nothing outside its folder knows a field name of it. */
 export interface ChannelAdapter {
@@ -286,12 +369,14 @@ export interface ChannelAdapter {
     exchange: Exchange,
     known?: KnownCollection,
   ): Promise<QueryAnswer>;
-  /** Checks the signature on the raw bytes; throws `BadSignature`. */
-  parseNotice(account: ChannelAccount, notice: RawNotice, nowMs: number): Notice;
+  /** Checks the signature on the raw bytes; throws `BadSignature`. Absent where it tells no news. */
+  parseNotice?(account: ChannelAccount, notice: RawNotice, nowMs: number): Notice;
   /** Of providers whose page is opened with a form: the form as it holds now, for the payer's browser to send. */
   payerForm?(account: ChannelAccount, request: CollectionRequest, nowMs: number): PayerForm;
   /** What the provider wants to read, so that it stops sending. */
   readonly acknowledgement: { readonly status: number; readonly contentType: string; readonly body: string };
+  /** Of accounts that know no orders. */
+  readonly feed?: TransferFeed;
   /** Of providers that pay others too. */
   readonly payouts?: PayoutSide;
   /** Of providers that pay payments back by themselves. */

@@ -2,6 +2,7 @@ import { businessNow } from '../../platform/clock.ts';
 import { onlyOne } from '../../platform/db/only-one.ts';
 import { startLoop } from '../../platform/loop.ts';
 import { foldSums } from './collections.store.ts';
+import { readFeeds } from './awaited/read-feeds.ts';
 import { createExpiry } from './expire/expire-collections.ts';
 import { recheckCollections } from './expire/recheck-collections.ts';
 import { askRefunds } from './refund/ask-refunds.ts';
@@ -9,13 +10,15 @@ import type { Collections } from './service.ts';
 
 const expiryPauseMs = 2_000;
 const recheckPauseMs = 2_000;
+/** An account is read as often as its adapter says. */
+const feedsPauseMs = 2_000;
 /** Figures are exact without it; fuller folds cost less an order. */
 const foldPauseMs = 5_000;
 const refundsPauseMs = 1_000;
 
 /**
- * Expiry and repeated checks, each by one process at a time; both speak to providers, so they hold no transaction. The
- * folding of sums takes its turn by itself.
+ * Expiry, repeated checks and the reading of accounts, each by one process at a time; all speak to providers, so they hold no
+ * transaction. The folding of sums takes its turn by itself.
  */
 export function startCollectionJobs(collections: Collections): { stop(): Promise<void> } {
   const { db, log } = collections;
@@ -39,6 +42,12 @@ export function startCollectionJobs(collections: Collections): { stop(): Promise
       pauseMs: refundsPauseMs,
       log,
       run: () => askRefunds(collections),
+    }),
+    startLoop({
+      name: 'collections.readFeeds',
+      pauseMs: feedsPauseMs,
+      log,
+      run: () => onlyOne(db.pools.turns, 'collections.readFeeds', () => readFeeds(collections)),
     }),
     startLoop({ name: 'collections.fold', pauseMs: foldPauseMs, log, run: () => foldSums(db.workers) }),
   ];

@@ -181,6 +181,13 @@ export async function postponeCheck(db: Kysely<Tables>, orderId: bigint): Promis
   return rows[0]?.attempts ?? 0;
 }
 
+/** Puts a check off that was answered: its order is asked about by the clock, and nothing of it is open. */
+export async function askLater(db: Kysely<Tables>, orderId: bigint, afterMs: number): Promise<void> {
+  await sql`
+    UPDATE collection_check SET attempts = 0, next_at = now() + ${afterMs} * interval '1 millisecond'
+    WHERE order_id = ${orderId}`.execute(db);
+}
+
 export async function removeCheck(db: Kysely<Tables>, orderId: bigint): Promise<void> {
   await db.deleteFrom('collection_check').where('order_id', '=', orderId).execute();
 }
@@ -325,12 +332,12 @@ export async function setPaymentAside(tx: Tx, payment: AsidePayment): Promise<bo
   return rows[0]?.booked === true;
 }
 
-/** For which order, and in which amount, this payment of the provider is booked. */
+/** For which order, and in which amount, this payment of the provider is booked; for none where it is nobody's. */
 export async function bookedOrder(
   tx: Tx,
   channelAccountId: bigint,
   providerRef: string,
-): Promise<{ order_id: bigint; amount: bigint } | undefined> {
+): Promise<{ order_id: bigint | null; amount: bigint } | undefined> {
   return tx
     .selectFrom('provider_confirmation')
     .select(['order_id', 'amount'])

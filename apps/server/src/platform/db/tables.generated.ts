@@ -264,6 +264,15 @@ export interface AuditSettingTable {
   version: Generated<number>;
 }
 
+export interface AwaitedTransferTable {
+  order_id: bigint;
+  channel_account_id: bigint;
+  destination: string;
+  amount: bigint;
+  until: Date;
+  freed_at: Date | null;
+}
+
 export interface BalanceTable {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -470,6 +479,12 @@ export interface ChannelExceptionTable {
   note: Generated<string>;
 }
 
+export interface ChannelFeedTable {
+  channel_account_id: bigint;
+  read_until: Date;
+  looked_at: Date;
+}
+
 export interface ChannelModelTable {
   id: GeneratedAlways<bigint>;
   agent_id: bigint | null;
@@ -612,6 +627,7 @@ export interface CollectionAttemptTable {
   not_found_at: Date | null;
   doubted: Generated<boolean>;
   handed_at: Date | null;
+  told_paid_at: Date | null;
 }
 
 export interface CollectionChannelDayTable {
@@ -1735,7 +1751,7 @@ export interface ProviderTable {
 export interface ProviderConfirmationTable {
   channel_account_id: bigint;
   provider_ref: string;
-  order_id: bigint;
+  order_id: bigint | null;
   amount: bigint;
   confirmed_at: Date;
 }
@@ -2161,6 +2177,7 @@ export interface Tables {
   audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;
   audit_setting: AuditSettingTable;
+  awaited_transfer: AwaitedTransferTable;
   balance: BalanceTable;
   balance_edit: BalanceEditTable;
   block_entry: BlockEntryTable;
@@ -2176,6 +2193,7 @@ export interface Tables {
   channel_account_usage: ChannelAccountUsageTable;
   channel_check: ChannelCheckTable;
   channel_exception: ChannelExceptionTable;
+  channel_feed: ChannelFeedTable;
   channel_model: ChannelModelTable;
   channel_model_item: ChannelModelItemTable;
   channel_notice: ChannelNoticeTable;

@@ -11,6 +11,7 @@ const steps = {
   'collection.plan': 'routed',
   'collection.namePayer': 'nameGiven',
   'collection.claimPaid': 'paidClaimed',
+  'collection.askFor': 'askedFor',
   'collection.settle': 'settled',
   'collection.release': 'released',
   'collection.releaseAside': 'releaseAside',

@@ -37,7 +37,9 @@ export function BankTransfer({ view, account, checkout }: BankTransferProps) {
       {account.qr !== null && (
         <figure className={styles.qr}>
           <PayQr content={account.qr} label={words.bank.qr} size={184} />
-          <figcaption>{words.bank.qr}</figcaption>
+          <figcaption>
+            {words.bank.qr} <small>{words.bank.beta}</small>
+          </figcaption>
         </figure>
       )}
       <ul className={styles.warnings}>

@@ -7,7 +7,9 @@ import type { DefinitionListed } from './definitions.queries.ts';
 
 /** What a protocol can do, as its adapter declares it. */
 export function presentDriver(
-  adapter: Omit<ChannelAdapter, 'createCollection' | 'payouts' | 'refunds'> & { readonly payouts?: unknown },
+  adapter: Pick<ChannelAdapter, 'capabilities' | 'credentialFields' | 'driver' | 'sandbox'> & {
+    readonly payouts?: unknown;
+  },
 ): DriverView {
   const { capabilities, credentialFields, driver, payouts, sandbox } = adapter;
   return {

@@ -76,8 +76,16 @@ function bindKeys(
     return row;
   }
 
-  /** The credentials as they are kept. Refuses `invalidFields` for one that the driver does not ask for or that is missing. */
-  function sealed(locale: Locale, driver: string, credentials: Readonly<Record<string, string>>): string {
+  /**
+   * The credentials as they are kept, with what stands beside them that no driver asks for: where a sandbox is reached by
+   * browsers. Refuses `invalidFields` for one that the driver does not ask for or that is missing.
+   */
+  function sealed(
+    locale: Locale,
+    driver: string,
+    credentials: Readonly<Record<string, string>>,
+    before: Readonly<Record<string, string>> = {},
+  ): string {
     const wanted = channels.drivers().find(({ name }) => name === driver)?.fields ?? [];
     const missing = wanted.filter(({ name }) => credentials[name] === undefined);
     const odd = Object.keys(credentials).filter((name) => !wanted.some((field) => field.name === name));
@@ -88,7 +96,8 @@ function bindKeys(
       for (const name of odd) fields[`credentials.${name}`] = [translate(locale, 'common.validation.choice')];
       throw new Refusal('invalidFields', { fields });
     }
-    return vault.seal(JSON.stringify(credentials), credentialsPurpose);
+    const beside = Object.entries(before).filter(([name]) => !wanted.some((field) => field.name === name));
+    return vault.seal(JSON.stringify({ ...Object.fromEntries(beside), ...credentials }), credentialsPurpose);
   }
 
   /** Refuses `invalidFields` for an address that may not be called, and for what is no network. */
@@ -149,8 +158,8 @@ function bindKeys(
       return approvals.submit(context, change, payload, { reason: input.reason, stepUp });
     },
     async rotate(context, input) {
-      const { driver, id } = await find(context, input.id);
-      const credentials = sealed(context.locale, driver, input.credentials);
+      const { credentials_sealed: before, driver, id } = await find(context, input.id);
+      const credentials = sealed(context.locale, driver, input.credentials, open(before));
       const stepUp = await prove(context, input);
       const payload = { id: String(id), version: input.v, credentials_sealed: credentials };
       return approvals.submit(context, rotation, payload, { reason: input.reason, stepUp });

@@ -1,8 +1,17 @@
 import type { Currency } from '@suanpan/money/currency';
-import { notFoundQueries } from '@suanpan/domain/limits';
-import { businessTimeOf } from '../../../platform/clock.ts';
+import { notFoundQueries, simulationToldWithinMs } from '@suanpan/domain/limits';
+import { businessNow, businessTimeOf } from '../../../platform/clock.ts';
 import { errorCode, isUniqueViolation } from '../../../platform/db/database-error.ts';
-import type { AdapterCapabilities, ChannelAccount, KnownCollection } from '../../channels/index.ts';
+import type {
+  AdapterCapabilities,
+  ChannelAccount,
+  CollectionState,
+  Exchange,
+  KnownCollection,
+  OpenChannel,
+} from '../../channels/index.ts';
+import { awaitedOf } from '../awaited/awaited-of.ts';
+import { findWaiting, liesUnidentified } from '../awaited/awaited.queries.ts';
 import type { AskedRequest } from '../route/asked-request.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
 import { countNotFound, forgetNotFound, markHanded } from '../route/attempts.store.ts';
@@ -30,29 +39,54 @@ export type Confirmation =
 /**
  * Asks the provider about one attempt and does what the answer demands, wherever the order goes by now. The only
  * way to credit: a notice, an expiry and a repeated check all end here. Safe to repeat and to race, each effect
- * happens once by its key.
+ * happens once by its key. `transferRef` names the one of several transfers to an account that knows no orders.
  */
 export async function confirmAttempt(
   collections: Collections,
   order: OrderRow,
   attempt: AttemptRow,
   requestId: string | null,
+  transferRef?: string,
 ): Promise<Confirmation> {
-  const { channels, db } = collections;
-  const { account, adapter } = await channels.open(attempt.channel_account_id);
-  const exchange = channels.exchangeFor(order.id, account.id);
+  const { channels } = collections;
+  const channel = await channels.open(attempt.channel_account_id);
+  const { askedEveryMs } = channel.adapter.capabilities;
+  if (askedEveryMs === null || requestId !== null) {
+    const exchange = channels.exchangeFor(order.id, channel.account.id);
+    return ask(collections, channel, { order, attempt, requestId, exchange, transferRef });
+  }
+  // Asked every few seconds: that nothing has happened is not kept each time.
+  const { exchange, keep } = channels.quietExchange(order.id, channel.account.id);
+  const confirmation = await ask(collections, channel, { order, attempt, requestId, exchange, transferRef });
+  if (confirmation !== 'unpaid') await keep();
+  return confirmation;
+}
+
+interface Question {
+  readonly order: OrderRow;
+  readonly attempt: AttemptRow;
+  readonly requestId: string | null;
+  readonly exchange: Exchange;
+  readonly transferRef: string | undefined;
+}
+
+async function ask(
+  collections: Collections,
+  channel: OpenChannel,
+  { attempt, exchange, order, requestId, transferRef }: Question,
+): Promise<Confirmation> {
+  const { db } = collections;
+  const { account, adapter } = channel;
   const { heardFromPayer } = adapter.capabilities;
   // Whoever was never given the form cannot have gone there, and nobody says that he has.
-  if (heardFromPayer && attempt.handed_at === null) {
+  if (heardFromPayer && adapter.payerForm !== undefined && attempt.handed_at === null) {
     if (requestId === null) return 'unpaid';
     await markHanded(db.app, attempt);
   }
-  const answer = await adapter.queryCollection(
-    account,
-    attempt.request_no,
-    exchange,
-    knownOf(order, attempt),
-  );
+  const answer = await adapter.queryCollection(account, attempt.request_no, exchange, {
+    ...(await knownOf(collections, channel, order, attempt)),
+    ...(transferRef !== undefined && { transferRef }),
+  });
   switch (answer.outcome) {
     case 'unknown':
       return 'unanswered';
@@ -60,6 +94,8 @@ export async function confirmAttempt(
       return hearNotFound(collections, attempt, adapter.capabilities);
     case 'found':
       if (attempt.not_found > 0) await forgetNotFound(db.app, attempt);
+      if (await isToBeDecidedByPersons(collections, channel, answer.state)) return 'unpaid';
+      if (await isToldByAnswerAlone(collections, channel, order, attempt, answer.state)) return 'unanswered';
       return apply(collections, {
         order,
         attempt,
@@ -71,13 +107,48 @@ export async function confirmAttempt(
   }
 }
 
-function knownOf(order: OrderRow, attempt: AttemptRow): KnownCollection {
+async function knownOf(
+  { db }: Collections,
+  { account, adapter: { feed } }: OpenChannel,
+  order: OrderRow,
+  attempt: AttemptRow,
+): Promise<KnownCollection> {
+  const waiting = feed && (await findWaiting(db.app, order.id, account.id));
   const asked = attempt.request as AskedRequest | null;
   const isItsAccount = order.channel_account_id === attempt.channel_account_id;
   return {
     amount: asked === null ? order.pay_amount : BigInt(asked.amount),
     providerOrderNo: isItsAccount ? order.provider_order_no : null,
+    ...(feed && waiting && { awaited: awaitedOf(feed, account, waiting) }),
   };
+}
+
+/** What came in to an account and lies aside as nobody's is an order's by a person's word alone. */
+async function isToBeDecidedByPersons(
+  { db }: Collections,
+  { account, adapter }: OpenChannel,
+  { providerOrderNo, status }: CollectionState,
+): Promise<boolean> {
+  if (adapter.feed === undefined || status !== 'paid') return false;
+  return liesUnidentified(db.app, account.id, providerOrderNo);
+}
+
+/**
+ * Whether `paid` may be what a shop simulated: its provider tells that by a notice alone, and none has said that it is real. One
+ * that was lost comes again within a quarter of an hour, so that afterwards the answer is believed.
+ */
+async function isToldByAnswerAlone(
+  { db }: Collections,
+  { adapter }: OpenChannel,
+  order: OrderRow,
+  attempt: AttemptRow,
+  { status }: CollectionState,
+): Promise<boolean> {
+  const isOpen = order.status === 'pending' || order.status === 'expired';
+  const isDoubtful = adapter.capabilities.testsToldByNotice && status === 'paid' && isOpen;
+  if (!isDoubtful || attempt.told_paid_at !== null) return false;
+  const waits = order.created_at.getTime() + simulationToldWithinMs;
+  return (await businessNow(db.app)).getTime() < Math.max(waits, order.expires_at.getTime());
 }
 
 interface Heard extends FoundMoney {

@@ -7,7 +7,7 @@ import type { Notice, OpenChannel, RawNotice } from '../../channels/index.ts';
 import { isForgeryKept } from '../../risk/index.ts';
 import { findAttempt } from '../route/attempts.queries.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
-import { saveDoubt } from '../route/attempts.store.ts';
+import { markToldPaid, saveDoubt } from '../route/attempts.store.ts';
 import { findOrder } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { insertNotice, isNoticeAccepted, scheduleCheck } from '../collections.store.ts';
@@ -90,7 +90,7 @@ async function findChannel(collections: Collections, id: bigint): Promise<OpenCh
 /** Whatever way the order goes by now, it is the account that sent the notice which is asked. */
 async function act(
   collections: Collections,
-  { account }: OpenChannel,
+  { account, adapter }: OpenChannel,
   received: ReceivedNotice,
   notice: Notice,
 ): Promise<NoticeRecord['outcome']> {
@@ -104,7 +104,12 @@ async function act(
   const confirmation =
     notice.simulated === true
       ? await endAsTest(collections, order, attempt, received.requestId)
-      : await confirmAttempt(collections, order, attempt, received.requestId);
+      : await confirmAttempt(
+          collections,
+          order,
+          await toldOf(collections, adapter, attempt, notice),
+          received.requestId,
+        );
   // The provider says two things. Its answer counts, and people hear that its notice says otherwise.
   if (confirmation === 'settled' && notice.status === 'failed') {
     await flagOrder(collections, order.id, { reason: 'failed_after_success', about: attempt.request_no });
@@ -122,6 +127,18 @@ async function act(
     response: '',
   });
   return outcomeOf(collections, attempt, notice, confirmation);
+}
+
+/** The attempt as it stands once its provider has said, and not of a test, that it was paid. */
+async function toldOf(
+  { db }: Collections,
+  { capabilities }: OpenChannel['adapter'],
+  attempt: AttemptRow,
+  notice: Notice,
+): Promise<AttemptRow> {
+  const isAsked = capabilities.testsToldByNotice && notice.status === 'paid';
+  if (!isAsked || attempt.told_paid_at !== null) return attempt;
+  return { ...attempt, told_paid_at: await markToldPaid(db.app, attempt) };
 }
 
 /** A provider's own test of a payment: where its answers do not tell it from a real one, it is not asked at all. */

@@ -7,7 +7,7 @@ import type { AttemptRow } from '../route/attempts.queries.ts';
 import { saveDoubt } from '../route/attempts.store.ts';
 import { dueChecks, findOrder } from '../collections.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
-import { expireOrders, postponeCheck, removeCheck } from '../collections.store.ts';
+import { askLater, expireOrders, postponeCheck, removeCheck } from '../collections.store.ts';
 import { confirmAttempt } from '../confirm/confirm-attempt.ts';
 import type { Confirmation } from '../confirm/confirm-attempt.ts';
 import { confirmCollection } from '../confirm/confirm-collection.ts';
@@ -38,12 +38,22 @@ export async function recheckCollections(collections: Collections): Promise<numb
 async function lookAgain(collections: Collections, orderId: bigint): Promise<void> {
   const { db, log } = collections;
   try {
-    if (await isSettledFor(collections, orderId)) await removeCheck(db.workers, orderId);
-    else await postpone(collections, orderId);
+    if (!(await isSettledFor(collections, orderId))) return await postpone(collections, orderId);
+    const againMs = await askedEvery(collections, orderId);
+    if (againMs === null) await removeCheck(db.workers, orderId);
+    else await askLater(db.workers, orderId, againMs);
   } catch (error) {
     log.warn({ err: error, order: String(orderId) }, 'an order could not be looked at again');
     await postpone(collections, orderId);
   }
+}
+
+/** How soon an order that waits is asked about again whatever was said of it: its provider tells no news. */
+async function askedEvery({ channels, db }: Collections, orderId: bigint): Promise<number | null> {
+  const order = await findOrder(db.workers, orderId);
+  if (order?.status !== 'pending' || order.channel_account_id === null) return null;
+  const { adapter } = await channels.open(order.channel_account_id);
+  return adapter.capabilities.askedEveryMs;
 }
 
 /** One that was looked at in vain often enough stays open, and people hear of it. */

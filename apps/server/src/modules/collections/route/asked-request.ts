@@ -13,11 +13,18 @@ export interface AskedRequest {
   readonly payer_name: string | null;
   readonly expires_at: string;
   readonly simulate: string | null;
+  /** Of accounts that only tell what came in. */
+  readonly destination?: string;
 }
 
 export function writeRequest(
   order: OrderRow,
-  how: { readonly methodType: string; readonly notifyUrl: string; readonly mayPlay: boolean },
+  how: {
+    readonly methodType: string;
+    readonly notifyUrl: string;
+    readonly mayPlay: boolean;
+    readonly destination?: string | undefined;
+  },
 ): AskedRequest {
   const metadata = order.metadata as Record<string, string>;
   return {
@@ -29,6 +36,7 @@ export function writeRequest(
     payer_name: order.real_name,
     expires_at: order.expires_at.toISOString(),
     simulate: how.mayPlay ? (metadata['simulate'] ?? null) : null,
+    ...(how.destination !== undefined && { destination: how.destination }),
   };
 }
 
@@ -49,5 +57,6 @@ export function readRequest(
     payerName: asked.payer_name,
     expiresAt: new Date(asked.expires_at),
     simulate: asked.simulate,
+    destination: asked.destination ?? null,
   };
 }

@@ -163,6 +163,14 @@ export async function markHanded(db: Kysely<Tables>, { order_id, n }: AttemptKey
     WHERE order_id = ${order_id} AND n = ${n} AND handed_at IS NULL`.execute(db);
 }
 
+/** Keeps that its provider said it was paid, and answers since when; to be committed before it is asked. */
+export async function markToldPaid(db: Kysely<Tables>, { order_id, n }: AttemptKey): Promise<Date | null> {
+  const { rows } = await sql<{ told_paid_at: Date | null }>`
+    UPDATE collection_attempt SET told_paid_at = coalesce(told_paid_at, now())
+    WHERE order_id = ${order_id} AND n = ${n} RETURNING told_paid_at`.execute(db);
+  return rows[0]?.told_paid_at ?? null;
+}
+
 /** Whether an attempt must be asked about again, whatever its order does meanwhile. */
 export async function saveDoubt(
   db: Kysely<Tables>,

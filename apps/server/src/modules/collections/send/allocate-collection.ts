@@ -16,6 +16,7 @@ import { chooseRoute } from '../route/choose-route.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { clearAllocations, lockOrder } from '../collections.store.ts';
 import { planOrder } from '../route/plan-order.ts';
+import { findPlace } from '../awaited/find-place.ts';
 import type { Collections } from '../service.ts';
 import { refuseSameName } from '../setting/same-name.ts';
 
@@ -169,13 +170,14 @@ async function route(
     const wire = { channelAccountId: channel.channel_account_id, name: realName, at };
     await refuseSameName(collections.vault, tx, order, wire);
   }
+  const { order: asked, destination } = await findPlace(collections.channels, tx, order, channel);
   const routed = {
-    ...order,
+    ...asked,
     channel_id: channel.channel_id,
     channel_account_id: channel.channel_account_id,
     real_name: realName,
   };
-  await planOrder(tx, order, { channel, terms, route: { candidates: lines }, realName });
+  await planOrder(tx, asked, { channel, terms, route: { candidates: lines }, realName });
   const attempt = await insertAttempt(tx, {
     orderId,
     orderNo: order.order_no,
@@ -187,6 +189,7 @@ async function route(
       mayPlay:
         collections.channels.isSandbox(channel.driver) &&
         collections.channels.mayPlay({ isTest: order.is_test }),
+      destination,
     }),
   });
   if (attempt === null) throw new Refusal('noChannelAvailable');
@@ -196,7 +199,7 @@ async function route(
       orderId,
       channelId: channel.channel_id,
       methodId: channel.method_id,
-      amount: order.pay_amount,
+      amount: asked.pay_amount,
     });
   }
   return { kind: 'first', order: routed, named: order.method, attempt };

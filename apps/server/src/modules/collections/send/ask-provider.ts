@@ -56,14 +56,12 @@ export async function askAgain(collections: Collections, asking: Asking): Promis
   switch (confirmation) {
     case 'unpaid':
     case 'notFound': {
-      const again = attempt.asks < createAsksMax ? await askOnceMore(collections.db.app, attempt) : undefined;
+      const channel = await collections.channels.open(attempt.channel_account_id);
+      const mayAsk = attempt.asks < createAsksMax && channel.adapter.capabilities.createIsRepeatable;
+      const again = mayAsk ? await askOnceMore(collections.db.app, attempt) : undefined;
       return again === undefined
         ? stayOpen(collections, attempt)
-        : create(
-            collections,
-            { ...asking, attempt: again },
-            await collections.channels.open(again.channel_account_id),
-          );
+        : create(collections, { ...asking, attempt: again }, channel);
     }
     case 'failed':
       return (await keep(collections, attempt, 'failed', named)) ? { end: 'gone' } : { end: 'moved' };
@@ -93,9 +91,16 @@ async function create(
   await channels.breaker.heard(attempt.channel_id, order.customer_id, answer);
   if (answer.outcome === 'accepted') {
     const { providerOrderNo, payment } = answer.value;
+    const { askedEveryMs } = adapter.capabilities;
     const isKept = await transact(
       db.app,
-      (tx) => keepAccepted(tx, attempt, providerOrderNo, JSON.stringify(payment)),
+      async (tx) => {
+        if (!(await keepAccepted(tx, attempt, providerOrderNo, JSON.stringify(payment)))) return false;
+        // Whoever tells no news is asked by the clock.
+        if (askedEveryMs !== null)
+          await scheduleCheck(tx, order.id, 'asked_by_the_clock', askedEveryMs / 1_000);
+        return true;
+      },
       { attempts: 5 },
     );
     return isKept ? { end: 'payment', payment } : { end: 'moved' };

@@ -33,9 +33,11 @@ async function routed(): Promise<OrderRow> {
 const statusOf = async ({ id }: OrderRow) => (await rooms.order(id)).status;
 const asked = (order: OrderRow): number =>
   bank.calls.filter(({ operation, orderNo }) => operation === 'query' && orderNo === order.order_no).length;
+/** It has waited as long as orders do, and as notices take that were lost at first. */
 async function end(order: OrderRow): Promise<void> {
   await admin.query(
-    "UPDATE collection_order SET expires_at = business_now() - interval '1 second' WHERE id = $1",
+    `UPDATE collection_order SET created_at = created_at - interval '16 minutes',
+       expires_at = business_now() - interval '1 second' WHERE id = $1`,
     [order.id],
   );
   await createExpiry(collections).run(new Date());

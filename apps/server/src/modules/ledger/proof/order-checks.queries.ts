@@ -170,7 +170,11 @@ const toldOrders = overEach(
           FROM audit_log a CROSS JOIN created_orders(a) c WHERE a.act = 'collection.create'
         ) l
         GROUP BY l.object_id
-      ) told ON told.object_id = o.id::text`,
+      ) told ON told.object_id = o.id::text
+      LEFT JOIN (
+        SELECT DISTINCT ON (object_id) object_id, (after ->> 'pay_amount')::bigint AS amount FROM audit_log
+        WHERE object_kind = 'collection' AND act = 'collection.askFor' ORDER BY object_id, id DESC
+      ) asked ON asked.object_id = o.id::text`,
   [
     // The state is the one that the log came to last, no order was made at another time than the log says, and none that
     // it knows is gone.
@@ -187,12 +191,13 @@ const toldOrders = overEach(
       broken: sql`told.settled <> 1 OR told.payment IS DISTINCT FROM o.provider_order_no`,
     },
     // Each order is what the log said when it was made, and was made once: who alters an order with all that belongs to
-    // it has this row against him.
+    // it has this row against him. Its payer is asked for what was ordered, or for what the log says.
     {
       name: 'S7',
       of: sql`o.id IS NOT NULL`,
       subject: order,
-      broken: sql`told.created <> 1 OR told.origin IS DISTINCT FROM collection_origin(o) OR o.order_amount <> o.pay_amount`,
+      broken: sql`told.created <> 1 OR told.origin IS DISTINCT FROM collection_origin(o) 
+        OR o.pay_amount <> coalesce(asked.amount, o.order_amount)`,
     },
   ],
 );
@@ -205,7 +210,7 @@ export const orderChecks: readonly Check[] = [
   over(
     'S5',
     sql`SELECT coalesce('order ' || o.order_no, 'payment ' || c.provider_ref, 'receipt ' || r.id) AS subject,
-               CASE WHEN r.id IS NOT NULL THEN (r.amount, r.order_id) IS DISTINCT FROM (c.amount, c.order_id) OR c.order_id IS NULL
+               CASE WHEN r.id IS NOT NULL THEN (r.amount, r.order_id) IS DISTINCT FROM (c.amount, c.order_id) OR c.provider_ref IS NULL
                  ELSE (c.order_id, c.amount) IS DISTINCT FROM (o.id, o.actual_amount) END AS broken
         FROM (
           SELECT id, order_no, channel_account_id, provider_order_no, actual_amount FROM collection_order

@@ -1,0 +1,3 @@
+/** What a transfer over a chain comes to. */
+export const courses = ['final', 'slow', 'reverted', 'fake', 'dust'] as const;
+export type Course = (typeof courses)[number];

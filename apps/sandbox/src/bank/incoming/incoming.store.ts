@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Incoming } from './incoming.ts';
+
+const columns = `id, ref, destination, amount_micro as "amountMicro", currency, payer_name as "payerName",
+  payer_account as "payerAccount", memo, token, sent_at as "sentAt", final_at as "finalAt"`;
+
+export async function insertIncoming(pool: pg.Pool, incoming: Omit<Incoming, 'id'>): Promise<void> {
+  await pool.query(
+    `insert into sandbox_bank.incoming (ref, destination, amount_micro, currency, payer_name, payer_account, memo, token,
+       sent_at, final_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      incoming.ref,
+      incoming.destination,
+      incoming.amountMicro,
+      incoming.currency,
+      incoming.payerName,
+      incoming.payerAccount,
+      incoming.memo,
+      incoming.token,
+      incoming.sentAt,
+      incoming.finalAt,
+    ],
+  );
+}
+
+/** What came to destinations with this beginning since then, the oldest first, behind the one that was read last. */
+export async function listIncoming(
+  pool: pg.Pool,
+  asked: { beginning: string; isWhole: boolean; since: Date; after: bigint; limit: number },
+): Promise<Incoming[]> {
+  const { rows } = await pool.query<Incoming>(
+    `select ${columns} from sandbox_bank.incoming
+     where (destination = $1 or (not $2 and starts_with(destination, $1))) and sent_at >= $3 and id > $4
+     order by id limit $5`,
+    [asked.beginning, asked.isWhole, asked.since, asked.after, asked.limit],
+  );
+  return rows;
+}
+
+export async function listLastIncoming(pool: pg.Pool, limit: number): Promise<Incoming[]> {
+  const { rows } = await pool.query<Incoming>(
+    `select ${columns} from sandbox_bank.incoming order by id desc limit $1`,
+    [limit],
+  );
+  return rows;
+}

@@ -1,0 +1,99 @@
+import type { Transfer } from '@suanpan/domain/transfers/match-transfer';
+import type { ChannelAccount, Exchange, FeedAnswer } from '../../modules/channels/port.ts';
+import { addressesOf } from './pool.ts';
+import { page } from './wire.ts';
+import type { TokenTransfer } from './wire.ts';
+
+const [pageLength, mostPages] = [200, 20];
+/** USDT counts as the ledger does: minor units are those of the chain. */
+const decimals = 6;
+/** Less than a hundredth is dust, which is sent so that its sender's address may be copied by mistake: nobody's matter. */
+const leastMinor = 10_000n;
+/** No more than this can be in the ledger; a coin that says so is none. */
+const mostMinor = 9_000_000_000_000_000_000n;
+
+/** What came in to our addresses in blocks that stand. An address that cannot be read to its end leaves all of it unsaid. */
+export async function listTransfers(
+  account: ChannelAccount,
+  since: Date,
+  exchange: Exchange,
+): Promise<FeedAnswer> {
+  const found: Transfer[] = [];
+  for (const address of addressesOf(account)) {
+    const rows = await readAddress(account, address, since, exchange);
+    if (typeof rows === 'string') return { outcome: 'unknown', reason: rows };
+    found.push(...incomingTo(account, address, rows));
+  }
+  return { outcome: 'found', transfers: found.toSorted((a, b) => a.at.getTime() - b.at.getTime()) };
+}
+
+/** Every row since then, or why they cannot be told. */
+async function readAddress(
+  account: ChannelAccount,
+  address: string,
+  since: Date,
+  exchange: Exchange,
+): Promise<TokenTransfer[] | string> {
+  const rows: TokenTransfer[] = [];
+  let fingerprint = '';
+  for (let n = 0; n < mostPages; n += 1) {
+    const query = new URLSearchParams({
+      contract_address: account.credentials['token'] ?? '',
+      only_confirmed: 'true',
+      min_timestamp: String(since.getTime()),
+      limit: String(pageLength),
+      ...(fingerprint !== '' && { fingerprint }),
+    });
+    const { status, body } = await exchange({
+      operation: 'feed',
+      method: 'GET',
+      url: `${account.baseUrl}/v1/accounts/${address}/transactions/trc20?${query.toString()}`,
+      headers: { 'tron-pro-api-key': account.credentials['api_key'] ?? '' },
+    });
+    if (status !== 200) return `HTTP ${status}`;
+    const parsed = page.safeParse(readJson(body));
+    if (!parsed.success) return 'unreadable answer';
+    rows.push(...parsed.data.data);
+    fingerprint = parsed.data.meta?.fingerprint ?? '';
+    if (fingerprint === '') return rows;
+  }
+  return 'more pages than can be';
+}
+
+/**
+ * What of it is our coin, sent to us. Any contract may call itself USDT, so only the one of ours counts, whatever was asked for.
+ * A page may repeat a row, and the rows name no place in the log: what one transaction sends from one address in one sum counts
+ * once.
+ */
+function incomingTo(
+  account: ChannelAccount,
+  address: string,
+  rows: readonly TokenTransfer[],
+): Iterable<Transfer> {
+  const found = new Map<string, Transfer>();
+  for (const { block_timestamp, from, to, token_info, transaction_id, type, value } of rows) {
+    const isOurCoin = token_info.address === account.credentials['token'] && token_info.decimals === decimals;
+    const amount = BigInt(value);
+    if (!isOurCoin || type !== 'Transfer' || to !== address || from === address) continue;
+    if (amount < leastMinor || amount > mostMinor) continue;
+    const ref = `${transaction_id}-${from}-${value}`;
+    found.set(ref, {
+      ref,
+      destination: address,
+      at: new Date(block_timestamp),
+      amount,
+      payerName: null,
+      payerAccount: from,
+      memo: null,
+    });
+  }
+  return found.values();
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

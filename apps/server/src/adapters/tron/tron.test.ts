@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { tronSandbox } from '@suanpan/signing/tron-sandbox';
+import { parseAmount } from '@suanpan/money/amount';
+import { expect, test } from 'vitest';
+import type { ChannelAccount, Exchange } from '../../modules/channels/port.ts';
+import { tron } from './index.ts';
+
+const [address = '', neighbour = ''] = tronSandbox.addresses;
+const account: ChannelAccount = {
+  id: 7n,
+  driver: 'tron',
+  name: 'Wallet',
+  agentId: 1n,
+  currency: 'USDT',
+  baseUrl: 'https://api.trongrid.example',
+  credentials: { addresses: address, token: tronSandbox.token, api_key: 'key' },
+  latePayment: 'credit',
+};
+const since = new Date('2026-11-23T01:00:00Z');
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const row = (more: object = {}) => ({
+  transaction_id: hash('1'),
+  token_info: { symbol: 'USDT', address: tronSandbox.token, decimals: 6, name: 'Tether USD' },
+  block_timestamp: since.getTime() + 60_000,
+  from: tronSandbox.fakeToken,
+  to: address,
+  type: 'Transfer',
+  value: '25500000',
+  ...more,
+});
+const asked: URL[] = [];
+/** A node that answers page by page. */
+const answering = (...pages: { rows: object[]; fingerprint?: string }[]): Exchange => {
+  const left = [...pages];
+  return async ({ headers, url }) => {
+    asked.push(new URL(url));
+    expect(headers['tron-pro-api-key']).toBe('key');
+    const { fingerprint, rows = [] } = left.shift() ?? {};
+    return { status: 200, body: JSON.stringify({ success: true, data: rows, meta: { fingerprint } }) };
+  };
+};
+const list = async (exchange: Exchange, of = account) => {
+  const answer = await tron.feed?.list(of, since, exchange);
+  if (answer?.outcome !== 'found') throw new Error(answer?.reason ?? 'no feed');
+  return answer.transfers;
+};
+
+test('what came in is asked for in blocks that stand, of the one contract, since the order was placed', async () => {
+  const transfers = await list(answering({ rows: [row()] }));
+  expect(transfers).toEqual([
+    {
+      ref: `${hash('1')}-${tronSandbox.fakeToken}-25500000`,
+      destination: address,
+      at: new Date('2026-11-23T01:01:00Z'),
+      amount: parseAmount('25.5', 'USDT'),
+      payerName: null,
+      payerAccount: tronSandbox.fakeToken,
+      memo: null,
+    },
+  ]);
+  const { pathname, searchParams } = asked.at(-1) ?? new URL('https://none.example');
+  expect(pathname).toBe(`/v1/accounts/${address}/transactions/trc20`);
+  expect(Object.fromEntries(searchParams)).toEqual({
+    contract_address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    only_confirmed: 'true',
+    min_timestamp: String(since.getTime()),
+    limit: '200',
+  });
+});
+
+test.each([
+  ['a coin that only calls itself USDT', { token_info: { address: tronSandbox.fakeToken, decimals: 6 } }],
+  ['one that counts otherwise', { token_info: { address: tronSandbox.token, decimals: 18 } }],
+  ['an approval', { type: 'Approval' }],
+  ['what was sent on from us', { from: address, to: neighbour }],
+  ['what went to a neighbour', { to: neighbour }],
+  ['dust', { value: '9999' }],
+  ['nothing at all, as those send who want their address to be copied', { value: '0' }],
+  ['more than there is', { value: '9'.repeat(40) }],
+])('%s is no money of ours', async (_, more) => {
+  expect(await list(answering({ rows: [row(more)] }))).toEqual([]);
+});
+
+test('a page that begins with the end of the one before counts it once', async () => {
+  const other = row({ transaction_id: hash('2'), value: '10001' });
+  const transfers = await list(
+    answering({ rows: [row(), other], fingerprint: 'next' }, { rows: [other, row({ value: '10002' })] }),
+  );
+  expect(transfers.map(({ amount }) => amount)).toEqual([25_500_000n, 10_001n, 10_002n]);
+  expect(asked.at(-1)?.searchParams.get('fingerprint')).toBe('next');
+});
+
+test.each([
+  ['what is no JSON', async () => ({ status: 200, body: '<html>' })],
+  ['an error', async () => ({ status: 429, body: '{}' })],
+  ['a value that is no number', answering({ rows: [row({ value: '1e6' })] })],
+  ['a page without an end', async () => ({ status: 200, body: '{"data":[],"meta":{"fingerprint":"x"}}' })],
+] as [string, Exchange][])('of %s nothing is concluded', async (_, exchange) => {
+  expect((await tron.feed?.list(account, since, exchange))?.outcome).toBe('unknown');
+});
+
+test('an address with a slip in it is given to nobody', () => {
+  const addresses = [address, `${neighbour.slice(0, -1)}1`, ` ${neighbour} `, address].join(',');
+  const places = (named: string) =>
+    tron.feed?.places({ ...account, credentials: { ...account.credentials, addresses: named } }, 1n);
+  expect(places(addresses)).toEqual({ destinations: [address, neighbour], shared: false });
+  // A single one is shared, and told apart by the sum.
+  expect(places(address)).toEqual({ destinations: [address], shared: true });
+});
