@@ -36,6 +36,7 @@ export const builtScreens = [
   'paymentMethod.customer_p_m',
   'settings.oem',
   'admin.pushSystemMsg',
+  'admin.operate',
   'settings.currency_rate',
   'admin.methods',
   'admin.agentCollectionKey',

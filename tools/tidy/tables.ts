@@ -15,7 +15,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'socket_io_attachments',
   ],
   audit: ['audit_entry', 'audit_log', 'audit_proof', 'audit_seal'],
-  settings: ['branding', 'branding_logo'],
+  settings: ['branding', 'branding_logo', 'maintenance'],
   ledger: [
     'account',
     'account_kind',
@@ -63,6 +63,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'customer_method',
     'customer_model',
     'holiday',
+    'money_pause',
     'polling_state',
     'price_version',
     'provider',

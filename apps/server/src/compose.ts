@@ -24,6 +24,7 @@ import {
   bindReplay,
   bindReceipts,
   bindSupply,
+  collectionQueue,
   collectionSales,
   openCollections,
   releaseWork,
@@ -52,6 +53,7 @@ import {
   bindPayoutSetting,
   bindPrefund,
   openPayouts,
+  payoutQueue,
   payoutSales,
   receivePayoutNotice,
   startPayoutJobs,
@@ -62,6 +64,7 @@ import { openReports } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
+import { openMaintenance } from './modules/settings/index.ts';
 import { openUsers } from './modules/users/index.ts';
 import { openWithdrawals } from './modules/withdrawals/index.ts';
 import { wallClock } from './platform/clock.ts';
@@ -140,6 +143,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
     ...(deps.perMinute && { perMinute: deps.perMinute }),
   });
+  const maintenance = await openMaintenance({ db, log });
   const channels = createChannels({ db, vault, outbound, adapters, production });
   const collections =
     deps.collections ??
@@ -158,6 +162,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     isAddressRefused: (ip) => risk.isAddressRefused(ip),
     admit: (call) => risk.admit(call),
     admitActor: (call) => risk.admitActor(call),
+    refuseShut: (actor, locale) => maintenance.refuseActor(actor, locale),
     onDenied: (denial) => identity.onDenied(denial),
     ...deps.http,
   });
@@ -207,7 +212,19 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
   });
   const audit = openAudit({ db, vault, folder: config.auditHeads, clock, log });
-  const merchantApi = openMerchantApi({ collections, payouts, callbacks, vault, clock, gate: risk });
+  const merchantApi = openMerchantApi({
+    collections,
+    payouts,
+    callbacks,
+    vault,
+    clock,
+    gate: {
+      async admitMerchant(call) {
+        maintenance.refuse();
+        await risk.admitMerchant(call);
+      },
+    },
+  });
   let dueWorks: DueWorks | undefined;
 
   const modules: Readonly<Record<string, Partial<Module>>> = {
@@ -231,6 +248,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindReplay(http, collections);
       },
       works: [releaseWork],
+      queues: [collectionQueue],
       ...(deps.collections === undefined && { stop: () => collections.close() }),
     },
     payouts: {
@@ -244,6 +262,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindPayoutCards(http, payouts, identity);
         bindPayoutSetting(http, payouts, identity, approvals);
       },
+      queues: [payoutQueue],
       stop: () => payouts.close(),
     },
     identity: {
@@ -278,13 +297,19 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     notifications: openNotifications({ db, realtime, log }),
     exports,
     reports: openReports({ db, unanswered: (tx) => unansweredOrders(tx, 'collection') }),
+    maintenance,
     operations: openOperations({
       db,
+      vault,
+      identity,
+      sign: maintenance,
+      queues: () => all.flatMap((module) => module.queues ?? []),
+      works: () => dueWorks,
       isClockMovable: deps.isClockMovable,
       demo: deps.demoDesk,
       runDue: async () => dueWorks?.runDue(),
     }),
-    checkout: openCheckout({ collections, risk }),
+    checkout: openCheckout({ collections, risk, maintenance }),
     'merchant api': merchantApi,
     'api keys': openKeys({ db, vault, identity, approvals }),
     'idempotency keys': { sweep: () => sweepKeys(db.workers) },

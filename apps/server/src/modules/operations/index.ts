@@ -1,7 +1,8 @@
 /**
  * Running the house. Promises: the business clock moves forward only, and only where that is allowed (demo and
  * tests); work that became due by a move is done before the move is answered; only a demo can be thrown away; news that
- * nobody could be told of is kept until a person has seen to it.
+ * nobody could be told of is kept until a person has seen to it; what is paused stands still in every process at once, and a
+ * maintenance stops nothing that is under way.
  */
 export { openOperations } from './operations.routes.ts';
 export type { DemoDesk } from './demo-desk.ts';

@@ -1063,6 +1063,16 @@ export interface LoginGuardTable {
   locked_until: Date | null;
 }
 
+export interface MaintenanceTable {
+  one: Generated<boolean>;
+  version: Generated<number>;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  text_tw: string | null;
+  text_cn: string | null;
+  text_en: string | null;
+}
+
 export interface MerchantEarnerTable {
   earner_id: bigint;
   customer_id: bigint;
@@ -1072,6 +1082,17 @@ export interface MerchantNonceTable {
   api_key_id: bigint;
   nonce: string;
   seen_at: Generated<Date>;
+}
+
+export interface MoneyPauseTable {
+  id: GeneratedAlways<bigint>;
+  direction: 'collection' | 'payout';
+  agent_id: bigint | null;
+  provider_id: bigint | null;
+  until: Date | null;
+  reason: string;
+  paused_by: bigint;
+  paused_at: Date;
 }
 
 export interface NotificationTable {
@@ -1932,8 +1953,10 @@ export interface Tables {
   login_attempt: LoginAttemptTable;
   login_challenge: LoginChallengeTable;
   login_guard: LoginGuardTable;
+  maintenance: MaintenanceTable;
   merchant_earner: MerchantEarnerTable;
   merchant_nonce: MerchantNonceTable;
+  money_pause: MoneyPauseTable;
   notification: NotificationTable;
   outbox: OutboxTable;
   outbox_batch: OutboxBatchTable;

@@ -95,6 +95,7 @@ function makePool(
       ...candidateOf(row, chain),
       currentWeight: 0,
       runtime: 'ok',
+      paused: null,
       balanceLimit: { limit: 0n, used: 0n },
     }));
   const changed = candidates.map((candidate) => changeCandidate(candidate, changes.get(candidate.channelId)));
