@@ -51,8 +51,8 @@ const all = ['admin.operate.get', 'admin.operate.update', 'admin.operate.runJobs
 const open = async (permissions: (typeof all)[number][] = [...all]) => {
   const line = wire(
     reply(getOperate, () => view),
-    reply(setOperate, () => ({ state: 'done', version: 5 })),
-    reply(runDueWork, () => ({ state: 'done' })),
+    reply(setOperate, () => ({ state: 'done' as const, version: 5 })),
+    reply(runDueWork, () => ({ state: 'done' as const })),
     clock,
   );
   const screen = await renderScreen(Operate, { permissions });
