@@ -37,6 +37,7 @@ export const builtScreens = [
   'settings.oem',
   'admin.pushSystemMsg',
   'admin.operate',
+  'admin.backup',
   'settings.currency_rate',
   'admin.methods',
   'admin.agentCollectionKey',

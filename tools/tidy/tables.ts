@@ -132,6 +132,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   callbacks: ['callback', 'callback_attempt', 'webhook_endpoint'],
   notifications: ['broadcast', 'notification'],
   exports: ['export_job', 'export_ticket'],
+  operations: ['backup', 'backup_schedule'],
   'merchant-api': ['api_key', 'api_usage', 'merchant_nonce'],
 };
 

@@ -41,8 +41,8 @@ import { openLedger } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
 import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
-import { openOperations } from './modules/operations/index.ts';
-import type { DemoDesk } from './modules/operations/index.ts';
+import { openBackups, openOperations } from './modules/operations/index.ts';
+import type { BackupPlace, DemoDesk } from './modules/operations/index.ts';
 import {
   bindPayoutActs,
   bindPayoutApply,
@@ -104,6 +104,8 @@ export interface Deps {
   readonly http?: Pick<HttpOptions, 'isCongested' | 'outage' | 'metrics'>;
   /** Only a demo and a test may live ahead of the wall. */
   readonly isClockMovable: boolean;
+  /** What copies are made of, where this process owns the database. */
+  readonly backup?: BackupPlace | undefined;
   /** What the demo can be asked to do, where one is served. */
   readonly demoDesk?: DemoDesk | undefined;
   /** One role owns the books and writes them, which administrators are told. */
@@ -212,6 +214,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
   });
   const audit = openAudit({ db, vault, folder: config.auditHeads, clock, log });
+  const backups = openBackups({ db, log, place: deps.backup });
   const merchantApi = openMerchantApi({
     collections,
     payouts,
@@ -298,6 +301,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     exports,
     reports: openReports({ db, unanswered: (tx) => unansweredOrders(tx, 'collection') }),
     maintenance,
+    backups,
     operations: openOperations({
       db,
       vault,
@@ -348,6 +352,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       closing.add('payout jobs', () => payoutJobs.stop());
       const channelJobs = startChannelJobs({ db, channels, log });
       closing.add('channel jobs', () => channelJobs.stop());
+      backups.start();
       const sealing = audit.seal();
       closing.add('audit seal', () => sealing.stop());
       const sweeping = startLoop({

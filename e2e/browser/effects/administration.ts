@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { enterAs } from '../../harness/back-office.ts';
@@ -134,5 +135,52 @@ export const administrationEffects = (world: World) => ({
     });
     const acts = `SELECT count(DISTINCT act) AS n FROM audit_log WHERE act LIKE 'admin.operate.%'`;
     expect(await world.numberIn(acts)).toBe(4);
+  },
+
+  async 'admin.backup'() {
+    const last = async () =>
+      (
+        await world.database.query<{
+          id: string;
+          state: string;
+          verify_state: string | null;
+          file: string;
+          bytes: string;
+        }>('SELECT id, state, verify_state, file, bytes FROM backup ORDER BY id DESC LIMIT 1')
+      )[0];
+    await world.on('admin.chen', 'admin.backup', async (page, panel) => {
+      await panel.getByRole('button', { name: 'Schedule' }).click();
+      const schedule = page.getByRole('dialog', { name: 'Schedule' });
+      await schedule.getByLabel('Time of day').fill('03:30');
+      await schedule.getByLabel('Copies kept').fill('5');
+      await schedule.getByRole('button', { name: 'Schedule' }).click();
+      await panel.getByText('Daily at 03:30 (UTC+8); the newest 5 are kept').waitFor();
+
+      await panel.getByRole('button', { name: 'Back up now' }).first().click();
+      const make = page.getByRole('dialog', { name: 'Back up now' });
+      await make.getByLabel('Note').fill('before the upgrade');
+      await make.getByRole('button', { name: 'Back up now' }).click();
+      await until('it is made', async () => (await last())?.state === 'completed', { withinMs: 60_000 });
+      const row = panel.getByRole('row', { name: /before the upgrade/ });
+      await row.getByText('Complete').waitFor();
+
+      await row.getByRole('button', { name: 'Verify' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
+      await until('it is tried', async () => (await last())?.verify_state === 'passed', { withinMs: 90_000 });
+      await row.getByText('Restorable').waitFor();
+
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        row
+          .getByRole('button', { name: 'More' })
+          .click()
+          .then(() => page.getByRole('menuitem', { name: 'Download' }).click()),
+      ]);
+      const made = await last();
+      expect(file.suggestedFilename()).toBe(made?.file);
+      expect(String((await stat(await file.path())).size)).toBe(made?.bytes);
+    });
+    const acts = `SELECT count(DISTINCT act) AS n FROM audit_log WHERE act LIKE 'admin.backup.%'`;
+    expect(await world.numberIn(acts)).toBe(3);
   },
 });

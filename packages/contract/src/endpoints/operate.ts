@@ -7,6 +7,7 @@ import { reason, stepUp } from '../step-up.ts';
 /** What is done at its time, as it stands in `due_work`. */
 export const dueWorkNames = [
   'audit.verify',
+  'backup.schedule',
   'collections.release',
   'income.collect',
   'ledger.prove',

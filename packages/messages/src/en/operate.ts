@@ -68,6 +68,7 @@ export const operate = {
     done: 'Done',
     names: {
       'audit.verify': 'Verify the operation log',
+      'backup.schedule': 'Scheduled backup',
       'collections.release': 'Release settlements',
       'income.collect': 'Collect system fees',
       'ledger.prove': 'Balance check',

@@ -26,6 +26,7 @@ export const areas = {
   claims: () => import('./claims.ts'),
   notifications: () => import('./notifications.ts'),
   dashboard: () => import('./dashboard.ts'),
+  backups: () => import('./backups.ts'),
   operate: () => import('./operate.ts'),
   personal: () => import('./personal.ts'),
   checkout: () => import('./checkout.ts'),

@@ -67,6 +67,7 @@ export const operate = {
     done: '已执行',
     names: {
       'audit.verify': '验证操作记录',
+      'backup.schedule': '备份排程',
       'collections.release': '结算释放',
       'income.collect': '月结平台费',
       'ledger.prove': '余额核对',

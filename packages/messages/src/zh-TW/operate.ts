@@ -65,6 +65,7 @@ export const operate = {
     done: '已執行',
     names: {
       'audit.verify': '驗證操作紀錄',
+      'backup.schedule': '備份排程',
       'collections.release': '結算釋放',
       'income.collect': '月結平台費',
       'ledger.prove': '餘額核對',

@@ -241,6 +241,33 @@ export interface AuditSettingTable {
   version: Generated<number>;
 }
 
+export interface BackupTable {
+  id: GeneratedAlways<bigint>;
+  state: 'queued' | 'running' | 'completed' | 'failed' | 'removed';
+  note: string;
+  made_by: bigint | null;
+  asked_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  file: string | null;
+  bytes: bigint | null;
+  sha256: string | null;
+  lsn: string | null;
+  error: string | null;
+  verify_state: 'queued' | 'running' | 'passed' | 'failed' | null;
+  verified_at: Date | null;
+  verified: Json;
+  ticket_hash: string | null;
+  ticket_until: Date | null;
+}
+
+export interface BackupScheduleTable {
+  one: Generated<boolean>;
+  version: Generated<number>;
+  at: string | null;
+  keep: Generated<number>;
+}
+
 export interface BalanceTable {
   account_id: bigint;
   balance: Generated<bigint>;
@@ -1889,6 +1916,8 @@ export interface Tables {
   audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;
   audit_setting: AuditSettingTable;
+  backup: BackupTable;
+  backup_schedule: BackupScheduleTable;
   balance: BalanceTable;
   balance_edit: BalanceEditTable;
   block_entry: BlockEntryTable;

@@ -156,6 +156,38 @@ const operations: readonly Row[] = [
     expects: only(platform),
     sends: () => ({ by_ms: 1 }),
   },
+  { call: 'GET /admin/backup', about: 'nothing', expects: only('admin') },
+  // The database of the tests is not this server's to copy.
+  {
+    call: 'POST /admin/backup',
+    about: 'nothing',
+    expects: only('admin'),
+    passes: unchangedState,
+    sends: () => ({}),
+  },
+  {
+    call: 'POST /admin/backup/{id}/verify',
+    about: 'nothing',
+    expects: only('admin'),
+    passes: unchangedState,
+    names: { id: '1' },
+  },
+  {
+    call: 'POST /admin/backup/{id}/ticket',
+    about: 'nothing',
+    expects: only('admin'),
+    passes: unchangedState,
+    names: { id: '1' },
+  },
+  // Its ticket is the right to it; without one there is nothing.
+  { call: 'GET /backup', about: 'nothing', expects: everybody, passes: absent },
+  {
+    call: 'PUT /admin/backup/schedule',
+    about: 'nothing',
+    expects: only('admin'),
+    passes: unchangedState,
+    sends: () => ({ at: null, keep: 7, version: 1 }),
+  },
   { call: 'GET /maintenance', about: 'nothing', expects: everybody },
   { call: 'GET /admin/operate', about: 'nothing', expects: only(platform) },
   {
