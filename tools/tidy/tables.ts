@@ -181,6 +181,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'balance_edit',
     'callback',
     'channel',
+    'channel_account',
     'channel_prefund',
     'collection_day_now',
     'collection_hour_now',

@@ -5,6 +5,7 @@ import { acceptRestore, openHeads } from '../modules/audit/index.ts';
 import { prove } from '../modules/ledger/index.ts';
 import { loadBackupKeys } from '../platform/backup/backup-key.ts';
 import { extractCluster } from '../platform/backup/extract-cluster.ts';
+import { wallClock } from '../platform/clock.ts';
 import { ConfigError, loadConfig } from '../platform/config.ts';
 import { randomToken } from '../platform/crypto/tokens.ts';
 import { openClusterPlace } from '../platform/postgres/cluster-place.ts';
@@ -36,7 +37,10 @@ async function restore(): Promise<void> {
   const { dataDir } = config;
   const keys = loadBackupKeys(config.backupKeyFile, dataDir);
   const user = chooseRunAs();
-  const stamp = new Date().toISOString().replaceAll(/[^0-9TZ]/g, '');
+  const stamp = wallClock
+    .now()
+    .toISOString()
+    .replaceAll(/[^0-9TZ]/g, '');
   const place = openClusterPlace(dataDir, user);
   const { clusterDir, port } = place;
   if (existsSync(join(clusterDir, 'postmaster.pid')))

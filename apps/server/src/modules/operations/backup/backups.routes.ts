@@ -42,13 +42,13 @@ export function bindBackups(app: Http, { db, place, wake }: BackupRoutesDeps): v
     context: RequestContext,
     verb: 'create' | 'verify' | 'download',
     about: string,
-    after?: object,
+    after?: Readonly<Record<string, string>>,
   ) =>
     audit(tx, context, {
       act: `admin.backup.${verb}`,
       objectKind: 'installation',
       objectId: `backup ${about}`,
-      ...(after !== undefined && { after: after as Record<string, string> }),
+      ...(after !== undefined && { after }),
     });
   /** Whoever owns the database copies it. */
   function refuseForeign(): void {

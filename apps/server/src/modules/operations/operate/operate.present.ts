@@ -1,5 +1,5 @@
-import { dueWorkNames, pauseScopes } from '@suanpan/contract/endpoints/operate';
-import type { OperateQueue, OperateView } from '@suanpan/contract/endpoints/operate';
+import { dueWorkNames } from '@suanpan/contract/endpoints/operate';
+import type { OperateQueue, OperateView, pauseScopes } from '@suanpan/contract/endpoints/operate';
 import type { ListedWork } from '../../../platform/due-work.ts';
 import type { ListedPause } from '../../channels/index.ts';
 import type { Maintenance } from '../../settings/index.ts';
