@@ -125,7 +125,7 @@ export async function merchantChannels(
            m.windows AS merchant_windows, c.daily_amount, c.daily_count, c.balance_limit,
            m.daily_amount AS merchant_daily_amount, m.daily_count AS merchant_daily_count,
            m.balance_limit AS merchant_balance_limit, m.allow_loss, coalesce(t.state, 'ok') AS state,
-           is_paused(c.direction, ${agentId}, a.provider_id) AS is_paused,
+           (SELECT count(*) > 0 FROM money_pause) AND is_paused(c.direction, ${agentId}, a.provider_id) AS is_paused,
            EXISTS (SELECT FROM channel_exception e WHERE e.customer_id = ${customerId} AND e.direction = ${direction})
              AS has_exceptions,
            m.merchant_pct, m.merchant_per_item, m.sub_agent_pct, m.sub_agent_per_item, m.middleman_pct,
