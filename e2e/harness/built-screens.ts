@@ -46,6 +46,8 @@ export const builtScreens = [
   'paymentMethod.customer_p_m',
   'settings.oem',
   'admin.pushSystemMsg',
+  'admin.operate',
+  'admin.backup',
   'settings.currency_rate',
   'admin.collections',
   'admin.payment',

@@ -84,6 +84,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
         DEMO_STREAM: '0',
         BUILD_WEB: '0',
         LOG_LEVEL: 'warn',
+        BACKUP_KEY_FILE: `${dataDir}.backup.key`,
         ...(external !== undefined && { DATABASE_URL: external.databaseUrl }),
         ...options.env,
       },
@@ -144,6 +145,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     } finally {
       child?.kill('SIGKILL');
       if (external === undefined) removePlace(dataDir);
+      rmSync(`${dataDir}.backup.key`, { force: true });
     }
   }
 

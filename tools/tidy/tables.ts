@@ -15,7 +15,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'socket_io_attachments',
   ],
   audit: ['audit_entry', 'audit_log', 'audit_proof', 'audit_seal'],
-  settings: ['branding', 'branding_logo'],
+  settings: ['branding', 'branding_logo', 'maintenance'],
   ledger: [
     'account',
     'account_day',
@@ -69,6 +69,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'customer_method',
     'customer_model',
     'holiday',
+    'money_pause',
     'polling_state',
     'price_version',
     'provider',
@@ -155,6 +156,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'statement',
     'statement_key',
   ],
+  operations: ['backup', 'backup_schedule'],
   'merchant-api': ['api_key', 'api_usage', 'merchant_nonce'],
 };
 
@@ -203,6 +205,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'balance_edit',
     'callback',
     'channel',
+    'channel_account',
     'channel_prefund',
     'channel_settlement',
     'collection_channel_day_now',

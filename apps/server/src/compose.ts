@@ -24,6 +24,7 @@ import {
   bindReplay,
   bindReceipts,
   bindSupply,
+  collectionQueue,
   collectionSales,
   pastCollections,
   openCollections,
@@ -41,8 +42,8 @@ import { openLedger } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
 import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
-import { openOperations } from './modules/operations/index.ts';
-import type { DemoDesk } from './modules/operations/index.ts';
+import { openBackups, openOperations } from './modules/operations/index.ts';
+import type { BackupPlace, DemoDesk } from './modules/operations/index.ts';
 import {
   bindPayoutActs,
   bindPayoutApply,
@@ -54,6 +55,7 @@ import {
   bindPrefund,
   openPayouts,
   pastPayouts,
+  payoutQueue,
   payoutSales,
   receivePayoutNotice,
   startPayoutJobs,
@@ -64,6 +66,7 @@ import { openReports, openStatements } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
+import { openMaintenance } from './modules/settings/index.ts';
 import { openUsers } from './modules/users/index.ts';
 import { openWithdrawals } from './modules/withdrawals/index.ts';
 import { wallClock } from './platform/clock.ts';
@@ -103,6 +106,8 @@ export interface Deps {
   readonly http?: Pick<HttpOptions, 'isCongested' | 'outage' | 'metrics'>;
   /** Only a demo and a test may live ahead of the wall. */
   readonly isClockMovable: boolean;
+  /** What copies are made of, where this process owns the database. */
+  readonly backup?: BackupPlace | undefined;
   /** What the demo can be asked to do, where one is served. */
   readonly demoDesk?: DemoDesk | undefined;
   /** One role owns the books and writes them, which administrators are told. */
@@ -142,6 +147,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
     ...(deps.perMinute && { perMinute: deps.perMinute }),
   });
+  const maintenance = await openMaintenance({ db, log });
   const channels = createChannels({ db, vault, outbound, adapters, production });
   const collections =
     deps.collections ??
@@ -160,6 +166,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     isAddressRefused: (ip) => risk.isAddressRefused(ip),
     admit: (call) => risk.admit(call),
     admitActor: (call) => risk.admitActor(call),
+    refuseShut: (actor, locale) => maintenance.refuseActor(actor, locale),
     onDenied: (denial) => identity.onDenied(denial),
     ...deps.http,
   });
@@ -209,7 +216,20 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     log,
   });
   const audit = openAudit({ db, vault, folder: config.auditHeads, clock, log });
-  const merchantApi = openMerchantApi({ collections, payouts, callbacks, vault, clock, gate: risk });
+  const backups = openBackups({ db, log, place: deps.backup });
+  const merchantApi = openMerchantApi({
+    collections,
+    payouts,
+    callbacks,
+    vault,
+    clock,
+    gate: {
+      async admitMerchant(call) {
+        maintenance.refuse();
+        await risk.admitMerchant(call);
+      },
+    },
+  });
   let dueWorks: DueWorks | undefined;
 
   const modules: Readonly<Record<string, Partial<Module>>> = {
@@ -233,6 +253,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindReplay(http, collections, { collection: pastCollections, payout: pastPayouts });
       },
       works: [releaseWork],
+      queues: [collectionQueue],
       ...(deps.collections === undefined && { stop: () => collections.close() }),
     },
     payouts: {
@@ -246,6 +267,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindPayoutCards(http, payouts, identity);
         bindPayoutSetting(http, payouts, identity, approvals);
       },
+      queues: [payoutQueue],
       stop: () => payouts.close(),
     },
     identity: {
@@ -281,13 +303,20 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     exports,
     reports: openReports({ db, unanswered: (tx) => unansweredOrders(tx, 'collection') }),
     statements: openStatements({ db, vault }),
+    maintenance,
+    backups,
     operations: openOperations({
       db,
+      vault,
+      identity,
+      sign: maintenance,
+      queues: () => all.flatMap((module) => module.queues ?? []),
+      works: () => dueWorks,
       isClockMovable: deps.isClockMovable,
       demo: deps.demoDesk,
       runDue: async () => dueWorks?.runDue(),
     }),
-    checkout: openCheckout({ collections, risk }),
+    checkout: openCheckout({ collections, risk, maintenance }),
     'merchant api': merchantApi,
     'api keys': openKeys({ db, vault, identity, approvals }),
     'idempotency keys': { sweep: () => sweepKeys(db.workers) },
@@ -326,6 +355,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       closing.add('payout jobs', () => payoutJobs.stop());
       const channelJobs = startChannelJobs({ db, channels, log });
       closing.add('channel jobs', () => channelJobs.stop());
+      backups.start();
       const sealing = audit.seal();
       closing.add('audit seal', () => sealing.stop());
       const sweeping = startLoop({

@@ -118,6 +118,12 @@ async function open(start: Start, closing: Closing): Promise<RunningServer> {
       outbound,
       lanes,
       isClockMovable: config.demo,
+      backup: embedded && {
+        adminUrl: () => embedded.adminUrl,
+        clusterDir: embedded.clusterDir,
+        dataDir: config.dataDir,
+        keyFile: config.backupKeyFile,
+      },
       exportFolder: join(config.dataDir, 'exports'),
       http: {
         isCongested: () => db.isCongested() || !watch.isReachable,

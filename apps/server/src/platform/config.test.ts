@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
 
@@ -24,6 +25,7 @@ test('an empty environment gives the documented defaults', () => {
     publicUrl: 'http://127.0.0.1:3000',
     dataDir: resolve('.data'),
     auditHeads: resolve('.data/audit-heads'),
+    backupKeyFile: join(homedir(), '.suanpan', 'backup.key'),
     databaseUrl: undefined,
     demo: true,
     demoOrders: 20_000,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -19,6 +20,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absolute path: the heads of the audit chain, signed; better on another disk than the database's. */
   readonly auditHeads: string;
+  /** Absolute path, outside of `dataDir`: the keys that encrypt backups, `id:base64` each, made when first needed. */
+  readonly backupKeyFile: string;
   /** An external PostgreSQL; absent means the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
@@ -79,6 +82,7 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   AUDIT_HEADS: z.string().min(1).optional(),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
@@ -132,6 +136,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     dataDir: resolve(values.DATA_DIR),
     auditHeads: resolve(values.AUDIT_HEADS ?? join(values.DATA_DIR, 'audit-heads')),
+    backupKeyFile: resolve(values.BACKUP_KEY_FILE ?? join(homedir(), '.suanpan', 'backup.key')),
     databaseUrl: values.DATABASE_URL,
     demo: mode === 'demo',
     demoOrders: values.DEMO_ORDERS,

@@ -16,6 +16,8 @@ export interface DueWork {
    * the latest alone (sweeps that look at everything anyway).
    */
   readonly missed: 'each' | 'latest';
+  /** It looks at everything that is due by itself, so that a person may have it done at any time. */
+  readonly anytime?: true;
   /**
    * Runs in the transaction that marks it done. Answering 'more' commits what was done so far and runs it again
    * at once: for work in batches, which must therefore find its own next batch.
@@ -26,8 +28,27 @@ export interface DueWork {
 export interface DueWorks {
   /** Looks now; resolves when nothing is due any more. Called after a move of the business clock. */
   runDue(): Promise<void>;
+  /** What is done when: the next time, and the last that it was done. */
+  list(): Promise<ListedWork[]>;
+  /**
+   * Does one now, over the time that it has: what is due, or may be done at any time; what has a day of its own is done on
+   * it. Answers what became of it; `busy` while another process is at it. Throws what it throws.
+   */
+  runNow(name: string): Promise<'done' | 'notDue' | 'busy' | 'absent'>;
   stop(): Promise<void>;
 }
+
+export interface ListedWork {
+  readonly name: string;
+  readonly dueAt: Date | null;
+  readonly lastAt: Date | null;
+  /** `runNow` would do something. */
+  readonly canRun: boolean;
+}
+
+/** What one look came to; `more`: part of it is done, and the rest can be done at once. */
+type Looked = 'done' | 'more' | 'notDue' | 'busy';
+const wasDone = (looked: Looked): boolean => looked === 'done' || looked === 'more';
 
 /**
  * Looks every minute which work of the business calendar is due, and does it exactly once per due time over all
@@ -44,13 +65,13 @@ export function startDueWork(options: {
   let current: Promise<void> | undefined;
   let again = false;
 
-  /** One look at one work; answers whether something was done. */
-  const doOne = (work: DueWork): Promise<boolean> =>
+  /** One look at one work; `isAsked`: somebody wants it done now, due or not. */
+  const attempt = (work: DueWork, isAsked = false): Promise<Looked> =>
     transact(db, async (tx) => {
       const lock = `due work ${work.name}`;
       const { rows: locks } = await sql<{ mine: boolean }>`
         SELECT pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) AS mine`.execute(tx);
-      if (locks[0]?.mine !== true) return false;
+      if (locks[0]?.mine !== true) return 'busy';
 
       const now = await businessNow(tx);
       const open = await tx
@@ -60,19 +81,19 @@ export function startDueWork(options: {
         .where('done_at', 'is', null)
         .orderBy('due_at')
         .executeTakeFirst();
-      if (open === undefined) {
-        await plan(tx, work, now);
-        return false;
+      if (open === undefined) await plan(tx, work, now);
+      if (open === undefined || open.due_at > now) {
+        if (!isAsked || work.anytime !== true) return 'notDue';
+        if ((await work.run(tx, now)) === 'more') return 'more';
+        await markDone(tx, work, now);
+        return 'done';
       }
-      if (open.due_at > now) return false;
 
       let dueAt = open.due_at;
       for (let later = work.next(dueAt); work.missed === 'latest' && later <= now; later = work.next(dueAt))
         dueAt = later;
-      if ((await work.run(tx, dueAt)) === 'more') return true;
-      await sql`
-        INSERT INTO due_work (name, due_at, done_at) VALUES (${work.name}, ${dueAt}, now())
-        ON CONFLICT (name, due_at) DO UPDATE SET done_at = now()`.execute(tx);
+      if ((await work.run(tx, dueAt)) === 'more') return 'more';
+      await markDone(tx, work, dueAt);
       if (dueAt > open.due_at) {
         await tx
           .deleteFrom('due_work')
@@ -81,8 +102,14 @@ export function startDueWork(options: {
           .execute();
       }
       await plan(tx, work, dueAt);
-      return true;
+      return 'done';
     });
+
+  async function markDone(tx: Tx, work: DueWork, dueAt: Date): Promise<void> {
+    await sql`
+      INSERT INTO due_work (name, due_at, done_at) VALUES (${work.name}, ${dueAt}, now())
+      ON CONFLICT (name, due_at) DO UPDATE SET done_at = now()`.execute(tx);
+  }
 
   async function plan(tx: Tx, work: DueWork, after: Date): Promise<void> {
     await sql`
@@ -95,7 +122,7 @@ export function startDueWork(options: {
       again = false;
       for (const work of works) {
         try {
-          while (!stopped && (await doOne(work)));
+          while (!stopped && wasDone(await attempt(work)));
         } catch (error) {
           log.error({ err: error, work: work.name }, 'due work failed and stays due');
         }
@@ -118,6 +145,32 @@ export function startDueWork(options: {
 
   return {
     runDue,
+    async list() {
+      const { rows } = await sql<{
+        name: string;
+        due_at: Date | null;
+        last_at: Date | null;
+        is_due: boolean;
+      }>`
+        SELECT w.name, min(d.due_at) FILTER (WHERE d.done_at IS NULL) AS due_at, max(d.done_at) AS last_at,
+               coalesce(min(d.due_at) FILTER (WHERE d.done_at IS NULL) <= business_now(), false) AS is_due
+        FROM unnest(${works.map(({ name }) => name)}::text[]) AS w (name) LEFT JOIN due_work d ON d.name = w.name
+        GROUP BY w.name ORDER BY due_at, w.name`.execute(db);
+      return rows.map((row) => ({
+        name: row.name,
+        dueAt: row.due_at,
+        lastAt: row.last_at,
+        canRun: row.is_due || works.some(({ anytime, name }) => name === row.name && anytime === true),
+      }));
+    },
+    async runNow(name) {
+      const work = works.find((each) => each.name === name);
+      if (work === undefined) return 'absent';
+      for (;;) {
+        const looked = await attempt(work, true);
+        if (looked !== 'more') return looked;
+      }
+    },
     async stop() {
       stopped = true;
       clearInterval(timer);

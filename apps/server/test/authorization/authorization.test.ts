@@ -21,6 +21,7 @@ const files: readonly string[] = [
   'POST /collection/deposits/slips',
   'GET /collection/deposits/slips/{hash}',
   'GET /withdraws/slips/{hash}',
+  'GET /backup',
   'GET /branding/logo/{hash}',
   'GET /download/{file}',
   'GET /openapi.json',

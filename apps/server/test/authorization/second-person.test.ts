@@ -123,6 +123,11 @@ const alone: Readonly<Record<string, string>> = {
   'POST /collection/transactions/bulk': 'no money moves, and a payment that comes is seen',
   'POST /collection/transactions/{id}/testSupply': 'tests have books of their own',
   'POST /collection/setting/unlockOrders': 'others decide again',
+  'PUT /admin/operate':
+    'whoever stops the house at night stops it alone, and lifting a pause sends what was agreed to',
+  'POST /admin/operate/jobs/{name}/run': 'what the clock does anyway, and nothing before its day',
+  'POST /admin/operate/unlockOrders': 'others decide again',
+  'POST /admin/operate/clearCardUsage': 'a day’s use counts anew; the rules of velocity stand',
   'POST /payment/apply':
     'one’s own money by one’s own guard; the platform’s waits in the door for a second person',
   'POST /payment/apply/batches/{id}/submit':

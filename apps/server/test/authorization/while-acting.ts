@@ -9,6 +9,8 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /admin/approvals/policy',
   'GET /admin/checkBalance',
   'GET /admin/loginlogs',
+  'GET /admin/backup',
+  'GET /admin/operate',
   'GET /admin/operate/clock',
   'POST /names/{kind}/search',
   'GET /openapi.json',

@@ -112,6 +112,8 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
     async () => (await import('../screens/accounting/changelogs.tsx')).Changelogs,
   ),
   'settings.oem': screen(async () => (await import('../screens/settings/oem.tsx')).Oem),
+  'admin.backup': screen(async () => (await import('../screens/admin/backup.tsx')).Backups),
+  'admin.operate': screen(async () => (await import('../screens/admin/operate.tsx')).Operate),
   'admin.pushSystemMsg': screen(
     async () => (await import('../screens/admin/pushSystemMsg.tsx')).PushSystemMsg,
   ),

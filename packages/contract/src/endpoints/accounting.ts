@@ -70,6 +70,36 @@ const proofRun = z.object({
   totals: z.array(
     z.object({ currency, book: z.string(), account: z.string(), balance: money, postings: z.number() }),
   ),
+  /** What the books say of the world outside; null for runs of a time that did not look. */
+  outside: z
+    .object({
+      /** A100 of each provider's account against what he says that he holds. */
+      providers: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          direction: z.enum(['collection', 'payout']),
+          currency,
+          books: money,
+          provider: money.nullable(),
+          difference: money.nullable(),
+          checked_at: instant.nullable(),
+        }),
+      ),
+      /** L250 by how long it has lain there: up to one day, three, seven, and longer. */
+      unidentified: z.array(
+        z.object({
+          currency,
+          count: z.number(),
+          total: money,
+          within_day: money,
+          within_three: money,
+          within_week: money,
+          older: money,
+        }),
+      ),
+    })
+    .nullable(),
 });
 
 export const proofRuns = endpoint({

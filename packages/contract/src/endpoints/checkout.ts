@@ -65,6 +65,8 @@ export const checkoutView = z.object({
   /** The payer says that he has paid; the order waits for the bank. */
   claimed: z.boolean(),
   is_test: z.boolean(),
+  /** The house is shut: what the payer is told; nothing new begins, what he has paid is still seen. */
+  maintenance: z.string().nullable(),
   locale: z.enum(['zh-TW', 'zh-CN', 'en']).nullable(),
   return_url: z.string().nullable(),
   created_at: instant,

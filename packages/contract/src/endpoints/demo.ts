@@ -58,7 +58,7 @@ export const readClock = endpoint({
   input: nothing,
   output: z.object({ now: instant, offset_ms: z.number(), movable: z.boolean() }),
 });
-/** Forward only, and only in the demo and in tests. */
+/** Forward only (`clockForwardOnly`), and only in the demo and in tests. */
 export const moveClock = endpoint({
   method: 'POST',
   path: '/admin/operate/clock',
@@ -67,7 +67,7 @@ export const moveClock = endpoint({
     by_ms: z
       .number()
       .int()
-      .min(1)
+      .min(-400 * 86_400_000)
       .max(400 * 86_400_000),
   }),
   output: z.object({ now: instant, offset_ms: z.number(), movable: z.boolean() }),

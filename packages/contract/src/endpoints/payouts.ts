@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payoutStages, payoutStatuses, payoutWaits, reverseStatuses } from '@suanpan/domain/states/payout';
+import { payoutHolds, payoutStages, payoutStatuses, reverseStatuses } from '@suanpan/domain/states/payout';
 import { endpoint } from '../endpoint.ts';
 import { patterns } from '../patterns.ts';
 import { reason, stepUp } from '../step-up.ts';
@@ -48,7 +48,7 @@ export const payoutRow = z.object({
   stage: z.enum(payoutStages).nullable(),
   stage_since: instant.nullable(),
   /** Why it waits for a person. */
-  wait_reason: z.enum(payoutWaits).nullable(),
+  wait_reason: z.enum(payoutHolds).nullable(),
   /** Why it ended unpaid: a name of the error catalogue. */
   failure: z.string().nullable(),
   provider_order_no: z.string().nullable(),

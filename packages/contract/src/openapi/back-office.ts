@@ -1,6 +1,7 @@
 import type { Permission } from '@suanpan/domain/access/permissions';
 import { catalogue } from '@suanpan/domain/errors';
 import type { CatalogueEntry } from '@suanpan/domain/errors';
+import { backupFilePath } from '../endpoints/backups.ts';
 import { depositSlipPath } from '../endpoints/deposits.ts';
 import { logoAnswer, logoPath, logoUploadPath } from '../endpoints/oem.ts';
 import { batchRef, batchUploadPath } from '../endpoints/payout-batches.ts';
@@ -273,6 +274,22 @@ function files(): { method: string; path: string; operation: Operation }[] {
               'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
               ...json(refused),
             },
+          },
+          404: { ...absent, content: json(refused) },
+          ...faultAnswers,
+        },
+      },
+    ],
+    [
+      'GET',
+      backupFilePath,
+      { public: true },
+      {
+        parameters: [ticket],
+        responses: {
+          200: {
+            description: 'The encrypted backup of which the ticket was given, once.',
+            content: { 'application/octet-stream': { schema: {} } },
           },
           404: { ...absent, content: json(refused) },
           ...faultAnswers,

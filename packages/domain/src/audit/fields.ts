@@ -135,6 +135,8 @@ export const auditFields = {
   min: 'money',
   name: 'text',
   needs_payer_name: 'truth',
+  maintenance: 'text',
+  paused: 'text',
   note: 'text',
   notify_networks: 'text',
   notify_via: 'notifyVia',

@@ -40,6 +40,8 @@ export interface RouteCandidate {
   /** What the provider holds for payouts, where somebody looks: minor units. */
   readonly funds?: { readonly available: bigint; readonly lowWater: bigint };
   readonly runtime: 'ok' | 'tripped' | 'maintenance';
+  /** The platform lets this direction stand still, for all, for this tree or at this provider. */
+  readonly paused?: 'collectionsPaused' | 'payoutsPaused' | null;
   readonly terms: CollectionTerms;
   /** The senior agent has ticked "allow loss". */
   readonly allowLoss: boolean;
@@ -65,6 +67,8 @@ export type SkipReason = Extract<
   | 'balanceLimitReached'
   | 'cardUsageReached'
   | 'providerBalanceTooLow'
+  | 'collectionsPaused'
+  | 'payoutsPaused'
   | 'channelTripped'
   | 'channelInMaintenance'
   | 'feeAboveAmount'

@@ -17,6 +17,8 @@ const checks: readonly (readonly [SkipReason, Check])[] = [
   ['channelCurrencyMismatch', (c, r) => c.currency === r.currency],
   ['excludedByRule', (c, r) => !r.excluded?.has(c.channelId)],
   ['notForcedByRule', (c, r) => !r.forced?.size || r.forced.has(c.channelId)],
+  ['collectionsPaused', (c) => c.paused !== 'collectionsPaused'],
+  ['payoutsPaused', (c) => c.paused !== 'payoutsPaused'],
   ['channelInMaintenance', (c) => c.runtime !== 'maintenance'],
   ['channelTripped', (c) => c.runtime !== 'tripped'],
   ['amountBelowMinimum', (c, r) => c.minAmounts.every((min) => r.amount >= min)],

@@ -23,6 +23,9 @@ export type PayoutStage = (typeof payoutStages)[number];
 export const payoutWaits = ['coolDown', 'velocity', 'approval', 'manualDispatch'] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
 
+/** What a payout in its queue may wait for: a person, or the end of a pause. */
+export const payoutHolds = [...payoutWaits, 'paused'] as const;
+
 export const reverseStatuses = ['none', 'pending', 'reversed'] as const;
 export type ReverseStatus = (typeof reverseStatuses)[number];
 

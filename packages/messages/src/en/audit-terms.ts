@@ -249,6 +249,8 @@ export const auditFields = {
   middleman_id: 'Middleman ID',
   name: 'Name',
   needs_payer_name: 'Payer’s name needed',
+  maintenance: 'Maintenance',
+  paused: 'Paused',
   note: 'Note',
   notify_networks: 'Notices come from',
   notify_via: 'Callbacks go to',

@@ -57,6 +57,7 @@ export const payouts = {
     velocity: 'Beyond the velocity rules; a person must let it go',
     approval: 'Waits for a second person',
     manualDispatch: 'Sent by hand',
+    paused: 'Payouts are paused by the platform',
   },
   acts: {
     dispatch: 'Let go',

@@ -86,6 +86,10 @@ export const shell = {
     download: 'Download',
     later: 'Later',
   },
+  maintenance: {
+    on: 'Under maintenance: only the platform’s people work',
+    planned: 'Maintenance from {{from}}',
+  },
   clock: {
     moved: 'The business clock was moved on: {{time}}',
     demo: 'Demo',

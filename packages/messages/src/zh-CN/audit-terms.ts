@@ -249,6 +249,8 @@ export const auditFields = {
   middleman_id: '中间人编号',
   name: '名称',
   needs_payer_name: '需付款人姓名',
+  maintenance: '维护',
+  paused: '暂停收付',
   note: '备注',
   notify_networks: '通知来源网段',
   notify_via: '回调对象',

@@ -57,6 +57,7 @@ export const payouts = {
     velocity: '超出频率规则，待人工放行',
     approval: '待第二人确认',
     manualDispatch: '人工派发',
+    paused: '平台已暂停代付',
   },
   acts: {
     dispatch: '放行',

@@ -86,6 +86,10 @@ export const shell = {
     download: '下载',
     later: '稍后',
   },
+  maintenance: {
+    on: '系统维护中，只有平台人员可以操作',
+    planned: '{{from}} 起维护',
+  },
   clock: {
     moved: '业务时钟已前调：{{time}}',
     demo: '演示环境',

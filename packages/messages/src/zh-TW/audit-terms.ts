@@ -249,6 +249,8 @@ export const auditFields = {
   middleman_id: '中間人編號',
   name: '名稱',
   needs_payer_name: '需付款人姓名',
+  maintenance: '維護',
+  paused: '暫停收付',
   note: '備註',
   notify_networks: '通知來源網段',
   notify_via: '回調對象',

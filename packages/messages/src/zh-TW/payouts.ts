@@ -55,6 +55,7 @@ export const payouts = {
     velocity: '超出頻率規則，待人工放行',
     approval: '待第二人確認',
     manualDispatch: '人工派發',
+    paused: '平台已暫停代付',
   },
   acts: {
     dispatch: '放行',

@@ -85,6 +85,10 @@ export const shell = {
     download: '下載',
     later: '稍後',
   },
+  maintenance: {
+    on: '系統維護中，只有平台人員可以操作',
+    planned: '{{from}} 起維護',
+  },
   clock: {
     moved: '業務時鐘已前調：{{time}}',
     demo: '展示環境',

@@ -7,6 +7,8 @@ import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { on } from '../../platform/outbox/on.ts';
 import type { Subscription } from '../../platform/outbox/relay.ts';
+import type { Queue } from '../../platform/queue.ts';
+import { callbackQueues } from './queues.queries.ts';
 import { bindCallbackRoutes } from './callbacks.routes.ts';
 import { openDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { CallbackStatusListener } from './delivery/keep-outcomes.ts';
@@ -35,6 +37,7 @@ export interface CallbackDeps {
 export interface Callbacks extends Sending {
   /** For the outbox relay. */
   readonly subscriptions: readonly Subscription[];
+  readonly queues: readonly Queue[];
   /** Opens the endpoints of reissuing, manual callbacks and the console. */
   bind(app: Http): void;
   /** Starts sending; until then events only queue. */
@@ -76,6 +79,7 @@ export function openCallbacks(deps: CallbackDeps): Callbacks {
         queuePayouts(tx, events, callbacks),
       ),
     ],
+    queues: callbackQueues,
     bind: (app) =>
       bindCallbackRoutes(
         app,

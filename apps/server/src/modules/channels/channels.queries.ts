@@ -98,6 +98,8 @@ export interface MerchantChannelRow {
   readonly merchant_balance_limit: bigint | null;
   readonly allow_loss: boolean;
   readonly state: 'ok' | 'tripped' | 'maintenance';
+  /** The platform lets its direction stand still, for all, for the merchant's tree or at the provider. */
+  readonly is_paused: boolean;
   /** Whether the merchant has rules that overrule his polling. */
   readonly has_exceptions: boolean;
   readonly merchant_pct: string;
@@ -137,6 +139,7 @@ export async function merchantChannels(
            m.windows AS merchant_windows, c.daily_amount, c.daily_count, c.balance_limit,
            m.daily_amount AS merchant_daily_amount, m.daily_count AS merchant_daily_count,
            m.balance_limit AS merchant_balance_limit, m.allow_loss, coalesce(t.state, 'ok') AS state,
+           (SELECT count(*) > 0 FROM money_pause) AND is_paused(c.direction, ${agentId}, a.provider_id) AS is_paused,
            EXISTS (SELECT FROM channel_exception e WHERE e.customer_id = ${customerId} AND e.direction = ${direction})
              AS has_exceptions,
            m.merchant_pct, m.merchant_per_item, m.sub_agent_pct, m.sub_agent_per_item, m.middleman_pct,

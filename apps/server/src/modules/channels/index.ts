@@ -33,6 +33,10 @@ export { candidateOf, exceptionsOf, pickChannel, termsOf } from './pick-channel.
 export type { ChainOfOrder, PickRequest, Route, RouteLine } from './pick-channel.ts';
 export { channelAccountNames, channelNames } from './names.queries.ts';
 export { merchantsWithoutChannel } from './without-channel.queries.ts';
+export { listPauses, listProviders } from './pauses/pauses.queries.ts';
+export type { ListedPause } from './pauses/pauses.queries.ts';
+export { replacePauses } from './pauses/pauses.store.ts';
+export type { Pause } from './pauses/pauses.store.ts';
 export { openPrices } from './prices/open-prices.ts';
 export { versionOf } from './prices/prices.queries.ts';
 export type { MeanOfChannel, Sales, SalesOfMerchant } from './prices/sales-port.ts';

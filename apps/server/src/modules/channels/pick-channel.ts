@@ -137,6 +137,7 @@ export function candidateOf(
     ...(row.balance !== null &&
       row.low_water !== null && { funds: { available: row.balance, lowWater: row.low_water } }),
     runtime: row.state,
+    paused: row.is_paused ? (row.direction === 'payout' ? 'payoutsPaused' : 'collectionsPaused') : null,
     terms: termsOf(row, chain),
     allowLoss: row.allow_loss,
   };

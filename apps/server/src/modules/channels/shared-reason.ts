@@ -1,10 +1,15 @@
 import type { ErrorName } from '@suanpan/domain/errors';
 import type { RouteLine } from './pick-channel.ts';
 
-type Shared = Extract<ErrorName, 'amountOutOfRange' | 'channelClosedHours' | 'methodUnavailable'>;
+type Shared = Extract<
+  ErrorName,
+  'amountOutOfRange' | 'channelClosedHours' | 'collectionsPaused' | 'methodUnavailable' | 'payoutsPaused'
+>;
 
-/** What whoever asked can do something about: the amount, the hour, the method. */
+/** What whoever asked can do something about: the amount, the hour, the method; or has to wait for. */
 const told: Readonly<Record<string, Shared>> = {
+  collectionsPaused: 'collectionsPaused',
+  payoutsPaused: 'payoutsPaused',
   channelClosedHours: 'channelClosedHours',
   amountBelowMinimum: 'amountOutOfRange',
   amountAboveMaximum: 'amountOutOfRange',

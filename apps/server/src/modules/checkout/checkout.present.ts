@@ -7,7 +7,7 @@ import { formatLedger } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { maskName } from '../collections/index.ts';
 import type { Method, PayerOrder } from '../collections/index.ts';
-import type { Branding } from '../settings/index.ts';
+import type { Branding, Maintenance } from '../settings/index.ts';
 import { choosePage, isPayable } from './choose-page.ts';
 import { formPath } from './form-path.ts';
 
@@ -16,7 +16,11 @@ export function presentCheckout(
   order: PayerOrder,
   branding: Branding,
   methods: readonly Method[],
-  { locale, token }: { readonly locale: Locale; readonly token: string },
+  {
+    locale,
+    sign,
+    token,
+  }: { readonly locale: Locale; readonly sign: Maintenance | null; readonly token: string },
 ): CheckoutView {
   const currency = order.currency as Currency;
   const amount = (minor: bigint | null): string | null =>
@@ -50,6 +54,7 @@ export function presentCheckout(
     claimed: order.paid_claimed_at !== null,
     is_test: order.is_test,
     locale: isLocale(order.locale) ? order.locale : null,
+    maintenance: sign?.isOn === true ? sign.text[words] : null,
     return_url: order.return_url,
     created_at: order.created_at.toISOString(),
     expires_at: order.expires_at.toISOString(),

@@ -9,6 +9,8 @@ import { wallClock } from '../../platform/clock.ts';
 import { createHttp } from '../../platform/http/create-http.ts';
 import type { CreateRequest, OrderRow } from '../collections/index.ts';
 import { openRisk } from '../risk/index.ts';
+import { openMaintenance, setMaintenance } from '../settings/index.ts';
+import { transact } from '../../platform/db/transact.ts';
 import { openCheckout } from './index.ts';
 
 const base = await testDatabase();
@@ -28,9 +30,11 @@ const app = createHttp({
   words: (name, locale, params) => translateError(locale, name, params),
   authenticate: () => Promise.reject(new Error('nobody signs in here')),
 });
-openCheckout({ collections, risk }).bind(app);
+const maintenance = await openMaintenance({ db: database, log, lookEveryMs: 3_600_000 });
+openCheckout({ collections, risk, maintenance }).bind(app);
 afterAll(async () => {
   await app.close();
+  await maintenance.stop();
   await risk.stop();
 });
 
@@ -430,5 +434,36 @@ describe('when the time is over', () => {
     await moveBusinessClock(database, 0.2 * 3_600_000);
     expect((await call('GET', t)).code).toBe(notFound);
     expect((await call('POST', `${t}/cancel`, {})).code).toBe(notFound);
+  });
+});
+
+describe('while the house is shut', () => {
+  const text = { 'zh-TW': '升級資料庫', 'zh-CN': '升级数据库', en: 'Upgrading the database' };
+  const shut = async (isShut: boolean): Promise<void> => {
+    await transact(database.app, async (tx) => {
+      const { rows } = await sql<{ version: number }>`SELECT version FROM maintenance`.execute(tx);
+      const wish = isShut ? { from: null, to: null, text } : null;
+      expect(await setMaintenance(tx, wish, rows[0]?.version ?? 0)).toBeDefined();
+    });
+    await maintenance.refresh();
+  };
+
+  test('a payer reads why in his language, begins nothing new, and still says what he has paid', async () => {
+    const open = await place();
+    const underWay = await place();
+    expect((await call('POST', `${underWay.t}/method`, { method: 'bank' })).code).toBe(0);
+    await shut(true);
+    try {
+      expect((await call('GET', open.t)).data.maintenance).toBe('Upgrading the database');
+      expect((await call('GET', (await place({ locale: 'zh-TW' })).t)).data.maintenance).toBe('升級資料庫');
+      expect((await call('POST', `${open.t}/method`, { method: 'bank' })).code).toBe(20_503);
+      expect((await orderOf(open.id)).channel_account_id).toBeNull();
+      expect((await call('POST', `${underWay.t}/paid-claim`, {})).data).toMatchObject({ claimed: true });
+    } finally {
+      await shut(false);
+    }
+    expect((await call('POST', `${open.t}/method`, { method: 'bank' })).data).toMatchObject({
+      maintenance: null,
+    });
   });
 });

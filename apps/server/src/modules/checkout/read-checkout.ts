@@ -5,6 +5,7 @@ import type { Locale } from '@suanpan/messages/locale';
 import { availableMethods, findPayerOrder } from '../collections/index.ts';
 import type { Collections, PayerOrder } from '../collections/index.ts';
 import { brandingOf } from '../settings/index.ts';
+import type { Maintenance } from '../settings/index.ts';
 import { presentCheckout } from './checkout.present.ts';
 import { isPayable } from './choose-page.ts';
 
@@ -34,14 +35,14 @@ export async function openForAct(collections: Collections, token: string, ip: st
 export async function readCheckout(
   collections: Collections,
   token: string,
-  { ip, locale }: { readonly ip: string; readonly locale: Locale },
+  { ip, locale, sign }: { readonly ip: string; readonly locale: Locale; readonly sign: Maintenance | null },
 ): Promise<CheckoutView> {
   const order = await openByToken(collections, token, ip);
   const [branding, methods] = await Promise.all([
     brandingOf(collections.db.app, order.agent_id),
     isPayable(order) && order.payment === null ? availableMethods(collections, order, order.now) : [],
   ]);
-  return presentCheckout(order, branding, methods, { locale, token });
+  return presentCheckout(order, branding, methods, { locale, sign, token });
 }
 
 function isForgotten({ completed_at: completedAt, now, status }: PayerOrder): boolean {

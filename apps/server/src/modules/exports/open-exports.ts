@@ -2,8 +2,10 @@ import type { ExportRow } from '@suanpan/contract/endpoints/exports';
 import type { Http } from '../../platform/http/create-http.ts';
 import { startLoop } from '../../platform/loop.ts';
 import type { Loop } from '../../platform/loop.ts';
+import type { Queue } from '../../platform/queue.ts';
 import { bindDownload } from './download.routes.ts';
 import type { ExportsDeps, ExportsRoom } from './exports-deps.ts';
+import { exportQueue } from './queue.queries.ts';
 import { bindExports } from './exports.routes.ts';
 import { openExportFolder } from './files/export-folder.ts';
 import { requestExport } from './request-export.ts';
@@ -24,6 +26,7 @@ export interface Exports {
   /** Writes a waiting one now; nothing happens when it does not wait. */
   write(id: bigint): Promise<void>;
   sweep(): Promise<void>;
+  readonly queues: readonly Queue[];
   /** Begins to write what waits, and to look after what is over. */
   start(): Promise<void>;
   /** Puts back what is half written; the next start begins it anew. */
@@ -64,6 +67,7 @@ export function openExports({ folder, lists, ...deps }: ExportsDeps): Exports {
     },
     request: (orderer, order) => requestExport(room, orderer, order),
     write,
+    queues: [exportQueue],
     sweep: () => sweepExports(room),
     async start() {
       await clearFolder(room);

@@ -4,6 +4,7 @@ import { formatLedger } from '@suanpan/money/amount';
 import { countOf } from '../../platform/db/count-of.ts';
 import type { ChangelogRow, ChangelogSum } from './changelogs.queries.ts';
 import type { ProofRow } from './proof/proof.store.ts';
+import type { Outside, ProviderStanding } from './proof/outside.queries.ts';
 import type { AccountTotal, CheckResult } from './proof/proof.ts';
 
 type ChangelogItem = OutputOf<typeof changelogs>['items'][number];
@@ -41,7 +42,7 @@ export function presentChangelogSum(
 
 export function presentProof(row: ProofRow): ProofAnswer {
   // Written by proveAndKeep alone, so its shape is known.
-  const result = row.result as { checks: CheckResult[]; totals: AccountTotal[] };
+  const result = row.result as { checks: CheckResult[]; totals: AccountTotal[]; outside?: KeptOutside };
   return {
     id: String(row.id),
     started_at: row.started_at.toISOString(),
@@ -54,5 +55,41 @@ export function presentProof(row: ProofRow): ProofAnswer {
       ...total,
       currency: total.currency as ProofAnswer['totals'][number]['currency'],
     })),
+    outside: result.outside === undefined ? null : presentOutside(result.outside),
+  };
+}
+
+/** As it was kept: JSON knows no instants. */
+type KeptOutside = Pick<Outside, 'unidentified'> & {
+  readonly providers: readonly (Omit<ProviderStanding, 'checked_at'> & {
+    readonly checked_at: string | null;
+  })[];
+};
+
+function presentOutside({ providers, unidentified }: KeptOutside): NonNullable<ProofAnswer['outside']> {
+  return {
+    providers: providers.map(
+      ({ account_id: id, books, checked_at: at, currency, direction, name, provider }) => ({
+        id,
+        name,
+        direction,
+        currency,
+        books: formatLedger(BigInt(books), currency),
+        provider: provider === null ? null : formatLedger(BigInt(provider), currency),
+        difference: provider === null ? null : formatLedger(BigInt(provider) - BigInt(books), currency),
+        checked_at: at === null ? null : new Date(at).toISOString(),
+      }),
+    ),
+    unidentified: unidentified.map(
+      ({ count, currency, older, total, within_day, within_three, within_week }) => ({
+        currency,
+        count,
+        total: formatLedger(BigInt(total), currency),
+        within_day: formatLedger(BigInt(within_day), currency),
+        within_three: formatLedger(BigInt(within_three), currency),
+        within_week: formatLedger(BigInt(within_week), currency),
+        older: formatLedger(BigInt(older), currency),
+      }),
+    ),
   };
 }

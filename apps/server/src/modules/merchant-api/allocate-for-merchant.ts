@@ -9,6 +9,8 @@ const names = {
   amountOutOfRange: 'amount_out_of_range',
   channelClosedHours: 'channel_closed_hours',
   methodUnavailable: 'method_unavailable',
+  collectionsPaused: 'method_unavailable',
+  payoutsPaused: 'method_unavailable',
 } as const;
 
 /**

@@ -1,7 +1,6 @@
 import { demoProgress, moveClock, readClock, startDemoOver } from '@suanpan/contract/endpoints/demo';
 import { Refusal } from '@suanpan/domain/errors';
 import { businessNow } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
@@ -10,9 +9,11 @@ import { audit } from '../audit/index.ts';
 import type { DemoDesk } from './demo-desk.ts';
 import { advanceClock, readClockRow } from './clock.store.ts';
 import { bindFailedJobs } from './failed-jobs/failed-jobs.routes.ts';
+import { bindOperate } from './operate/operate.routes.ts';
+import type { OperateDeps } from './operate/operate.routes.ts';
+import { ownQueues } from './operate/own-queues.queries.ts';
 
-export interface OperationsDeps {
-  readonly db: Database;
+export interface OperationsDeps extends OperateDeps {
   /** Does what became due. */
   readonly runDue: () => Promise<void>;
   /** Only a demo and a test may live ahead of the wall. */
@@ -22,10 +23,12 @@ export interface OperationsDeps {
 }
 
 export function openOperations(deps: OperationsDeps): Module {
-  return { bind: (app) => bindOperations(app, deps) };
+  return { bind: (app) => bindOperations(app, deps), queues: ownQueues };
 }
 
-function bindOperations(app: Http, { db, demo, runDue, isClockMovable }: OperationsDeps): void {
+function bindOperations(app: Http, deps: OperationsDeps): void {
+  const { db, demo, runDue, isClockMovable } = deps;
+  bindOperate(app, deps);
   bindFailedJobs(app, db);
   // What strangers may ask is no route where there is no demo.
   if (demo !== undefined) {
@@ -47,6 +50,7 @@ function bindOperations(app: Http, { db, demo, runDue, isClockMovable }: Operati
       },
       async moveClock(context, { by_ms: byMs }) {
         if (!isClockMovable) throw new Refusal('demoOnly');
+        if (byMs <= 0) throw new Refusal('clockForwardOnly');
         await transact(db.app, async (tx) => {
           const before = await businessNow(tx);
           await advanceClock(tx, byMs);

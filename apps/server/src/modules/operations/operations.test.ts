@@ -1,17 +1,26 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { actorOf, openHttp } from '../../../test/http.ts';
+import { openMaintenance } from '../settings/index.ts';
 import { openOperations } from './index.ts';
 
 const base = await testDatabase();
 const http = openHttp(base);
 const runs: unknown[] = [];
-openOperations({
+const sign = await openMaintenance({ db: base.database, log: base.log });
+afterAll(() => sign.stop());
+const deps = {
   db: base.database,
+  vault: base.vault,
+  identity: { proveStepUp: () => Promise.reject(new Error('nobody asks')) },
+  sign,
+  queues: () => [],
+  works: () => undefined,
   runDue: async () => void runs.push('due'),
   isClockMovable: false,
   demo: undefined,
-}).bind(http.app);
+};
+openOperations(deps).bind(http.app);
 const admin = actorOf('admin', 1n);
 
 test('without a demo nobody moves the clock, starts anything over, or hears of a demo', async () => {
@@ -24,4 +33,17 @@ test('without a demo nobody moves the clock, starts anything over, or hears of a
     expect((await http.get(admin, path)).code).toBe(404);
   expect(await offset()).toMatchObject({ offset_ms: 0 });
   expect(runs).toEqual([]);
+});
+
+test('the business clock goes forward only', async () => {
+  const movable = openHttp(base);
+  openOperations({ ...deps, isClockMovable: true }).bind(movable.app);
+  for (const byMs of [0, -1, -86_400_000]) {
+    const reply = await movable.post(admin, '/admin/operate/clock', { by_ms: byMs });
+    expect(reply).toMatchObject({ code: 21_807 });
+  }
+  expect((await movable.get(admin, '/admin/operate/clock')).data).toMatchObject({ offset_ms: 0 });
+  expect((await movable.post(admin, '/admin/operate/clock', { by_ms: 1_000 })).data).toMatchObject({
+    offset_ms: 1_000,
+  });
 });

@@ -4,4 +4,5 @@
  * neither who applied nor a person behind him, and above the ceiling there are two of him; a rate that is over pays nothing.
  */
 export { openWithdrawals } from './open-withdrawals.ts';
+export { clearUsesOf } from './rules/clear-uses.ts';
 export { withdrawalExport } from './read/export-withdrawals.ts';

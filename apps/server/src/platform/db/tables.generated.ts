@@ -271,6 +271,31 @@ export interface AwaitedTransferTable {
   amount: bigint;
   until: Date;
   freed_at: Date | null;
+export interface BackupTable {
+  id: GeneratedAlways<bigint>;
+  state: 'queued' | 'running' | 'completed' | 'failed' | 'removed';
+  note: string;
+  made_by: bigint | null;
+  asked_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  file: string | null;
+  bytes: bigint | null;
+  sha256: string | null;
+  lsn: string | null;
+  error: string | null;
+  verify_state: 'queued' | 'running' | 'passed' | 'failed' | null;
+  verified_at: Date | null;
+  verified: Json;
+  ticket_hash: string | null;
+  ticket_until: Date | null;
+}
+
+export interface BackupScheduleTable {
+  one: Generated<boolean>;
+  version: Generated<number>;
+  at: string | null;
+  keep: Generated<number>;
 }
 
 export interface BalanceTable {
@@ -1227,6 +1252,14 @@ export interface MerchantDayNowTable {
   count: bigint;
   amount: string;
   fee: string;
+export interface MaintenanceTable {
+  one: Generated<boolean>;
+  version: Generated<number>;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  text_tw: string | null;
+  text_cn: string | null;
+  text_en: string | null;
 }
 
 export interface MerchantEarnerTable {
@@ -1238,6 +1271,17 @@ export interface MerchantNonceTable {
   api_key_id: bigint;
   nonce: string;
   seen_at: Generated<Date>;
+}
+
+export interface MoneyPauseTable {
+  id: GeneratedAlways<bigint>;
+  direction: 'collection' | 'payout';
+  agent_id: bigint | null;
+  provider_id: bigint | null;
+  until: Date | null;
+  reason: string;
+  paused_by: bigint;
+  paused_at: Date;
 }
 
 export interface NotificationTable {
@@ -2178,6 +2222,8 @@ export interface Tables {
   audit_seal: AuditSealTable;
   audit_setting: AuditSettingTable;
   awaited_transfer: AwaitedTransferTable;
+  backup: BackupTable;
+  backup_schedule: BackupScheduleTable;
   balance: BalanceTable;
   balance_edit: BalanceEditTable;
   block_entry: BlockEntryTable;
@@ -2251,8 +2297,10 @@ export interface Tables {
   login_guard: LoginGuardTable;
   merchant_day: MerchantDayTable;
   merchant_day_now: MerchantDayNowTable;
+  maintenance: MaintenanceTable;
   merchant_earner: MerchantEarnerTable;
   merchant_nonce: MerchantNonceTable;
+  money_pause: MoneyPauseTable;
   notification: NotificationTable;
   outbox: OutboxTable;
   outbox_batch: OutboxBatchTable;

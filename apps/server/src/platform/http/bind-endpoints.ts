@@ -169,6 +169,7 @@ async function recognise(
   request.actor = actor;
   await app.options.admitActor?.({ actor, ip: context.ip, route: routeOf(request) });
   const openWhileLocked = 'session' in access && access.whileLocked === true;
+  if (!openWhileLocked) app.options.refuseShut?.(actor, context.locale);
   if (actor.locked && !openWhileLocked) throw new Refusal('twoFactorUnbound');
   if (endpoint.whileActing !== 'allowed') refuseWhileActing(actor);
   if ('permission' in access && !actor.permissions.has(access.permission)) {

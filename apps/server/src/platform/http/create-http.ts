@@ -66,6 +66,8 @@ export interface HttpOptions {
   readonly admit?: (call: { ip: string; route: string }) => Promise<void>;
   /** The same, once a session was recognised. */
   readonly admitActor?: (call: { actor: Actor; ip: string; route: string }) => Promise<void>;
+  /** Whether the house is shut to him; whoever is locked out of everything else may sign out all the same. Throws `maintenance`. */
+  readonly refuseShut?: (actor: Actor, locale: Locale) => void;
   /** Every refusal of authority (`refusalActs`). Must not throw. */
   readonly onDenied?: (denial: Denial) => void;
   /** New calls below /api are answered 503 while this holds. */

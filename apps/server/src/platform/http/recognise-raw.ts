@@ -30,6 +30,7 @@ export async function recogniseSession(app: Http, request: RawRequest): Promise<
   });
   request.recognised(actor);
   await app.options.admitActor?.({ actor, ip, route });
+  app.options.refuseShut?.(actor, request.locale);
   if (actor.locked) throw new Refusal('twoFactorUnbound');
   return actor;
 }

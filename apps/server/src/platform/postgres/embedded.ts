@@ -20,6 +20,8 @@ import { serverSettings } from './server-settings.ts';
 export interface EmbeddedPostgres {
   /** Superuser on database `postgres`, TCP loopback, password inside. */
   readonly adminUrl: string;
+  /** Where its files lie. */
+  readonly clusterDir: string;
   /** Whether a postmaster left by an earlier process was taken over. */
   readonly adopted: boolean;
   /** Whether another Suanpan process supervises the same cluster. */
@@ -233,6 +235,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     get adminUrl() {
       return urlAt(port);
     },
+    clusterDir,
     adopted: first.adopted,
     isShared: async () => (await countOthers(watched)) !== 0,
     async stop() {

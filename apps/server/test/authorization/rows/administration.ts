@@ -11,6 +11,7 @@ import {
   reason,
   stale,
   stepUp,
+  unchangedState,
 } from './vocabulary.ts';
 
 /** What waits in one's own tree, and in another's. Deciding proves the person first, so a code says nothing of the row. */
@@ -154,6 +155,70 @@ const operations: readonly Row[] = [
     about: 'nothing',
     expects: only(platform),
     sends: () => ({ by_ms: 1 }),
+  },
+  { call: 'GET /admin/backup', about: 'nothing', expects: only('admin') },
+  // The database of the tests is not this server's to copy.
+  {
+    call: 'POST /admin/backup',
+    about: 'nothing',
+    expects: only('admin'),
+    passes: unchangedState,
+    sends: () => ({}),
+  },
+  {
+    call: 'POST /admin/backup/{id}/verify',
+    about: 'nothing',
+    expects: only('admin'),
+    passes: unchangedState,
+    names: { id: '1' },
+  },
+  {
+    call: 'POST /admin/backup/{id}/ticket',
+    about: 'nothing',
+    expects: only('admin'),
+    passes: unchangedState,
+    names: { id: '1' },
+  },
+  // Its ticket is the right to it; without one there is nothing.
+  { call: 'GET /backup', about: 'nothing', expects: everybody, passes: absent },
+  {
+    call: 'PUT /admin/backup/schedule',
+    about: 'nothing',
+    expects: only('admin'),
+    passes: unchangedState,
+    sends: () => ({ at: null, keep: 7, version: 1 }),
+  },
+  { call: 'GET /maintenance', about: 'nothing', expects: everybody },
+  { call: 'GET /admin/operate', about: 'nothing', expects: only(platform) },
+  {
+    call: 'PUT /admin/operate',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({ maintenance: null, paused: [], version: 1, reason, ...stepUp }),
+  },
+  {
+    call: 'POST /admin/operate/jobs/{name}/run',
+    about: 'nothing',
+    expects: only(platform),
+    // Nothing runs by the clock here.
+    passes: unchangedState,
+    names: { name: 'ledger.prove' },
+    sends: () => ({ reason, ...stepUp }),
+  },
+  {
+    call: 'POST /admin/operate/unlockOrders',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({ order_ids: ['1'], reason, ...stepUp }),
+  },
+  {
+    call: 'POST /admin/operate/clearCardUsage',
+    about: 'nothing',
+    expects: only(platform),
+    passes: noPaymentPassword,
+    sends: () => ({ card_no: '1', scope: 'payout', reason, ...stepUp }),
   },
   // No demo is served here.
   { call: 'POST /demo/startOver', about: 'nothing', expects: only(platform), passes: demoAlone },

@@ -13,6 +13,7 @@ import { ConnectionLine } from './connection-dot.tsx';
 import { ExportTray } from './export-tray.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { watchNews } from './live-news.ts';
+import { MaintenanceBar } from './maintenance-bar.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { menuRowOf } from './menu-row.ts';
 import { awakeOf, neighbourOf, readTabs, visit, writeTabs, type OpenTab } from './open-tabs.ts';
@@ -85,6 +86,7 @@ export function Shell() {
       <a href="#content" className={styles.skip} onClick={skipToContent}>
         {t('skipToContent')}
       </a>
+      <MaintenanceBar />
       <SafeguardsBar />
       <ImpersonationBar />
       <TopBar

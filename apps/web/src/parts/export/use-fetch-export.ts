@@ -2,15 +2,8 @@ import { downloadTicket } from '@suanpan/contract/endpoints/exports';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
+import { startDownload } from '../../lib/start-download.ts';
 import { toasts } from '../../lib/toast.ts';
-
-/** Starts a download without holding the file in memory. */
-function startDownload(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
-}
 
 /** Fetches a finished export by an address that counts once; `onBegun` is told once the browser has it. */
 export function useFetchExport(onBegun?: (file: string) => void) {

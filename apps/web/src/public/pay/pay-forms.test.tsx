@@ -34,6 +34,7 @@ const view: CheckoutView = {
   payment: null,
   claimed: false,
   is_test: false,
+  maintenance: null,
   locale: 'en',
   return_url: null,
   created_at: '2026-11-22T10:00:00Z',

@@ -36,6 +36,11 @@ export function PayPage({ token }: { token: string }) {
   return (
     <Frame view={view}>
       {view.is_test && <p className={styles.test}>{words.test}</p>}
+      {view.maintenance !== null && (
+        <p className={styles.test} role="status">
+          {view.maintenance}
+        </p>
+      )}
       <Head view={view} leftMs={checkout.leftMs} isOpen={isOpen} />
       {fault !== null && (
         <p className={styles.fault} role="alert">

@@ -23,6 +23,7 @@ test('before the first run it says what it does, when it runs and that it has no
     passed: true,
     checks: [],
     totals: [],
+    outside: null,
   };
   wire(
     reply(proofRuns, () => ({ items: runs })),

@@ -24,6 +24,7 @@ test('earlier runs are listed with what each found, the verdict of the latest st
       { name: 'L2', passed: breaches === 0, examined: 40, breaches, examples: [] },
     ],
     totals: [],
+    outside: null,
   });
   wire(reply(proofRuns, () => ({ items: [run('3', 0), run('2', 1), run('1', 0)] })));
   const { piece, text } = await renderScreen(CheckBalance);
@@ -62,14 +63,41 @@ test.each([
     started_by: null,
     checks,
     totals,
+    outside: {
+      providers: [
+        {
+          id: '3',
+          name: 'First Bank 01',
+          direction: 'payout' as const,
+          currency: 'TWD' as const,
+          books: '150000.0000',
+          provider: '148500.0000',
+          difference: '-1500.0000',
+          checked_at: '2026-11-20T18:00:00.000Z',
+        },
+      ],
+      unidentified: [
+        {
+          currency: 'TWD' as const,
+          count: 7,
+          total: '9999.0000',
+          within_day: '1000.0000',
+          within_three: '0.0000',
+          within_week: '0.0000',
+          older: '8999.0000',
+        },
+      ],
+    },
   };
   wire(reply(proofRuns, () => ({ items: [run] })));
   const { piece, room } = await renderScreen(CheckBalance, { width, height });
-  await expect.poll(() => piece.querySelectorAll('tbody tr').length).toBe(11);
+  await expect.poll(() => piece.querySelectorAll('tbody tr').length).toBe(13);
   const [first] = piece.querySelectorAll<HTMLElement>('tbody tr');
   for (const text of ['S4', 'Broken', '1,200', '3', 'order C2611220000000404'])
     expect(first?.innerText).toContain(text);
   expect(first?.getBoundingClientRect().bottom).toBeLessThan(room.height / 2);
+  for (const text of ['First Bank 01', '150,000.0000', '148,500.0000', '-1,500.0000', '8,999.0000'])
+    expect(piece.innerText).toContain(text);
   // Nothing is out of sight sideways: neither a verdict nor a balance.
   for (const cell of piece.querySelectorAll('tbody td'))
     expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(width);

@@ -17,6 +17,7 @@ import { platformZone, showInstant } from '../../lib/platform-time.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { History } from './checkBalance/history.tsx';
+import { Outside } from './checkBalance/outside.tsx';
 import styles from './check-balance.module.css';
 
 type Proof = OutputOf<typeof runProof>;
@@ -72,6 +73,7 @@ export function CheckBalance() {
           )}
         </section>
         {latest && <Checks proof={latest} />}
+        {latest?.outside && <Outside outside={latest.outside} />}
         {latest && <Totals proof={latest} />}
         {earlier.length > 0 && <History runs={earlier} />}
       </div>

@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { dayMs } from '../../lib/platform-time.ts';
+import { sizeOf } from '../../lib/size-of.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { shortName } from '../../parts/export/short-name.ts';
 import { useFetchExport } from '../../parts/export/use-fetch-export.ts';
@@ -106,17 +107,6 @@ export function DownloadPage() {
       )}
     </ListScreen>
   );
-}
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-function sizeOf(bytes: number): string {
-  const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** step);
 }
 
 function useColumns() {

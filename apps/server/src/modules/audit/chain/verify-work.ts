@@ -13,6 +13,7 @@ export function verifyWork(runs: ProofRuns): DueWork {
     name: 'audit.verify',
     next: dailyAt(auditVerifyAt),
     missed: 'latest',
+    anytime: true,
     async run(tx) {
       const proof = await runs.run();
       if (proof === undefined) return;

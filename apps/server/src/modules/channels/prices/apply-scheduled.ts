@@ -21,6 +21,7 @@ export const priceWork: DueWork = {
   name: 'prices.apply',
   next: everyMinutes(1),
   missed: 'latest',
+  anytime: true,
   async run(tx) {
     const due = await dueVersions(tx, atOnce);
     for (const version of due) {

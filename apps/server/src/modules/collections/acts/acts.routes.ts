@@ -10,7 +10,7 @@ import type { Identity } from '../../identity/index.ts';
 import { findForActor } from '../find-for-actor.ts';
 import type { Collections } from '../service.ts';
 import { endingOf } from './end-order.ts';
-import { collectionLocks, listLocked } from './locks.queries.ts';
+import { collectionLocks, freeLocked, listLocked } from './locks.queries.ts';
 
 /** What operators do to orders: keeping one to oneself, giving others back, and ending one that is not paid. */
 export function bindCollectionActs(
@@ -85,14 +85,7 @@ export function bindCollectionActs(
         });
         return context.once(async (tx) => {
           await spendStepUp(tx, proven);
-          const wanted = new Set(input.order_ids);
-          const own = (await listLocked(tx, actor.scope)).filter(({ order_id: id }) =>
-            wanted.has(String(id)),
-          );
-          const freed = await collectionLocks.takeFromAll(
-            tx,
-            own.map(({ order_id: id }) => id),
-          );
+          const freed = await freeLocked(tx, actor.scope, input.order_ids);
           if (freed.length === 0) throw new Refusal('notFound');
           for (const orderId of freed) {
             await audit(tx, context, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Tx } from '../../../platform/db/transact.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { inOrderScope, orderLocks } from '../../orders/index.ts';
 
@@ -25,4 +26,16 @@ export async function listLocked(db: Kysely<Tables>, scope: Scope): Promise<Lock
     WHERE l.until > now() AND ${inOrderScope(scope)}
     ORDER BY l.until LIMIT 200`.execute(db);
   return rows;
+}
+
+/** Frees orders of the caller's tree, named by id or by number, whoever keeps them; answers those that somebody had. */
+export async function freeLocked(tx: Tx, scope: Scope, named: readonly string[]): Promise<bigint[]> {
+  const wanted = new Set(named);
+  const own = (await listLocked(tx, scope)).filter(
+    ({ order_id: id, order_no: no }) => wanted.has(String(id)) || wanted.has(no),
+  );
+  return collectionLocks.takeFromAll(
+    tx,
+    own.map(({ order_id: id }) => id),
+  );
 }

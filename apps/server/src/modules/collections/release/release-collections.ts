@@ -30,6 +30,7 @@ export const releaseWork: DueWork = {
   name: 'collections.release',
   next: dailyAt(settlementAt),
   missed: 'latest',
+  anytime: true,
   async run(tx) {
     const due = await dueForRelease(tx, settlementBatchOrders);
     if (due.length > 0) {

@@ -6,7 +6,8 @@ import type { Currency } from '@suanpan/money/currency';
 import { businessNow, wallClock } from '../../../platform/clock.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Tx } from '../../../platform/db/transact.ts';
-import { ChannelFull, isLimited, reserveChannel } from '../../channels/index.ts';
+import { ChannelFull, isLimited, reserveChannel, sharedReason } from '../../channels/index.ts';
+import type { RouteLine } from '../../channels/index.ts';
 import { askAgain, askFirst, notifyUrlOf } from './ask-provider.ts';
 import { writeRequest } from '../route/asked-request.ts';
 import { currentAttempt } from '../route/attempts.queries.ts';
@@ -32,7 +33,7 @@ export interface AllocateRequest {
 
 type Step =
   | { readonly kind: 'done'; readonly payment: Payment }
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none'; readonly lines: readonly RouteLine[] }
   /** Another server is asking the provider. */
   | { readonly kind: 'wait' }
   | {
@@ -48,7 +49,8 @@ type Step =
  * Safe to call again, also in parallel and by several servers: one of them asks at a time; a provider that has
  * answered is not asked for a second payment; one that has not is first asked what became of the order, and only
  * then once more for the same payment, in the same words and under the same number.
- * Refuses `noChannelAvailable` when nothing fits (the reasons stay on the order), `channelTimeout` when a provider
+ * Refuses `noChannelAvailable` when nothing fits (the reasons stay on the order), `collectionsPaused` where the platform lets
+ * everything stand still that would, `channelTimeout` when a provider
  * left the outcome open (the order is looked at again by itself), `duplicatePayerName` while another wire of that name is
  * waited for, `orderExpired` and `invalidState`.
  */
@@ -76,7 +78,10 @@ async function allocate(
   for (;;) {
     const step = await routeUntilItFits(collections, orderId, request, refused);
     if (step.kind === 'done') return step.payment;
-    if (step.kind === 'none') throw new Refusal('noChannelAvailable');
+    if (step.kind === 'none') {
+      const isPaused = sharedReason(step.lines) === 'collectionsPaused';
+      throw new Refusal(isPaused ? 'collectionsPaused' : 'noChannelAvailable');
+    }
     if (step.kind === 'wait') {
       if (wallClock.monotonicMs() > until) throw new Refusal('channelTimeout');
       await sleep(lookAgainMs);
@@ -161,7 +166,7 @@ async function route(
   if (channel === null || terms === null) {
     // Committed before the refusal is thrown, so that the order can say why.
     await clearAllocations(tx, [{ orderId, method: order.method, route: { candidates: lines } }]);
-    return { kind: 'none' };
+    return { kind: 'none', lines };
   }
   const realName = request.payerName ?? order.real_name;
   if (channel.needs_payer_name && realName === null) throw new Refusal('payerNameRequired');

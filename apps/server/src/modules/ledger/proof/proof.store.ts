@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
+import type { Outside } from './outside.queries.ts';
 import type { Proof } from './proof.ts';
 
 /** Keeps a proof as evidence; rows are never changed afterwards. */
 export async function insertProof(
   db: Kysely<Tables>,
   proof: Proof,
+  outside: Outside,
   startedBy: bigint | null,
 ): Promise<bigint> {
   const { id } = await db
@@ -16,7 +18,7 @@ export async function insertProof(
       duration_ms: proof.durationMs,
       passed: proof.passed,
       started_by: startedBy,
-      result: JSON.stringify({ checks: proof.checks, totals: proof.totals }),
+      result: JSON.stringify({ checks: proof.checks, totals: proof.totals, outside }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

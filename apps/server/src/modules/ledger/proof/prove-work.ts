@@ -11,6 +11,7 @@ export function proveWork(db: Database): DueWork {
     name: 'ledger.prove',
     next: dailyAt(balanceCheckAt),
     missed: 'latest',
+    anytime: true,
     async run() {
       await takeProofPoint(db.workers);
       await proveAndKeep(db, null);

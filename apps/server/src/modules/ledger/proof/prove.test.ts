@@ -6,6 +6,7 @@ import { createTenant } from '../../../../test/tenant.ts';
 import { confirmCollection } from '../../collections/index.ts';
 import { dueForRelease, releaseOrders } from '../../collections/release/release.store.ts';
 import { prove, proveAndKeep } from '../index.ts';
+import { readOutside } from './outside.queries.ts';
 
 const base = await testDatabase();
 const { database, admin } = base;
@@ -81,6 +82,32 @@ test('good books pass, with orders settled, released, set aside, expired, open a
     '9999.0000',
     '-10000.0000',
   ]);
+});
+
+test('with every proof stands what providers hold by the books and their own word, and how old unidentified money is', async () => {
+  const standing = async () => readOutside(database.proofs);
+  const [mine] = (await standing()).providers.filter(({ books }) => books !== '0');
+  expect(mine).toMatchObject({ books: '499990000', provider: null, direction: 'collection' });
+  await admin.query('UPDATE channel_account SET balance = $2, balance_checked_at = now() WHERE id = $1', [
+    mine?.account_id,
+    499_980_000n,
+  ]);
+  expect((await standing()).providers[0]).toMatchObject({ books: '499990000', provider: '499980000' });
+  await admin.query('UPDATE channel_account SET balance = NULL, balance_checked_at = NULL');
+
+  const [age] = (await standing()).unidentified;
+  expect(age).toMatchObject({
+    currency: 'TWD',
+    count: 1,
+    total: '99990000',
+    within_day: '99990000',
+    older: '0',
+  });
+  const { rows } = await admin.query<{ outside: { unidentified: unknown[] } }>(
+    "SELECT result -> 'outside' AS outside FROM proof_run WHERE id = $1",
+    [(await proveAndKeep(database, null)).id],
+  );
+  expect(rows[0]?.outside.unidentified).toEqual([age]);
 });
 
 /** Each plants one corruption, names the checks that must see it, and takes it back. */

@@ -7,6 +7,7 @@ import { countOf } from '../../../platform/db/count-of.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { emit } from '../../../platform/outbox/emit.ts';
 import type { Check, CheckRow, TotalRow } from './check.queries.ts';
+import { readOutside } from './outside.queries.ts';
 import { sinceChecks } from './point-checks.queries.ts';
 import { allChecks, readPointFloor } from './prove.queries.ts';
 import type { AccountTotal, CheckResult, Proof, Timing } from './proof.ts';
@@ -72,8 +73,9 @@ export async function proveAndKeep(
   startedBy: bigint | null,
 ): Promise<{ id: bigint; proof: Proof }> {
   const proof = await prove(db);
+  const outside = await readOutside(db.proofs);
   const id = await transact(db.app, async (tx) => {
-    const kept = await insertProof(tx, proof, startedBy);
+    const kept = await insertProof(tx, proof, outside, startedBy);
     if (!proof.passed) {
       const checks = proof.checks.flatMap(({ name, passed }) => (passed ? [] : [name]));
       await emit(tx, [

@@ -42,7 +42,7 @@ export function presentPayout(row: ListedPayout, actor: Actor, locale: Locale): 
     source: row.source,
     stage: row.stage,
     stage_since: row.stage_since?.toISOString() ?? null,
-    wait_reason: row.wait_reason,
+    wait_reason: row.is_paused ? 'paused' : row.wait_reason,
     failure: row.failure,
     provider_order_no: isAbove ? row.provider_order_no : null,
     check_result: row.check_result,

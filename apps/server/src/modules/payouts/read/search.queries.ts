@@ -30,6 +30,8 @@ export type ListedPayout = PayoutRow & {
   readonly lock_until: Date | null;
   /** The platform may take it from whoever has it. */
   readonly lock_yields: boolean | null;
+  /** It could be sent, and the platform lets payouts stand still. */
+  readonly is_paused: boolean;
 };
 
 export interface PayoutSum {
@@ -59,7 +61,8 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
     columns: sql`
       c.name AS channel_name, ca.name AS account_label, u.name AS customer_name, a.name AS agent_name,
       k.user_id AS locked_by, ku.name AS locked_by_name, k.until AS lock_until,
-      CASE WHEN k.user_id IS NOT NULL THEN ${yields(sql`k.user_id`)} END AS lock_yields`,
+      CASE WHEN k.user_id IS NOT NULL THEN ${yields(sql`k.user_id`)} END AS lock_yields,
+      o.stage = 'queued' AND o.wait_reason IS NULL AND is_paused('payout', o.agent_id, ca.provider_id) AS is_paused`,
     joins: sql`
       LEFT JOIN channel c ON c.id = o.channel_id
       LEFT JOIN channel_account ca ON ca.id = o.channel_account_id

@@ -7,10 +7,13 @@ import type { PayoutAttemptRow } from '../payouts.queries.ts';
 /** What a provider said of an attempt; null where nobody knows. */
 export type Heard = 'accepted' | 'refused' | 'failed' | null;
 
-/** Gives payouts to their providers' accounts, committed before anybody asks; answers the attempts that were made. */
+/**
+ * Gives payouts to their providers' accounts, committed before anybody asks; answers the attempts that were made. What stands
+ * still is left out.
+ */
 export async function sendPayouts(db: Kysely<Tables>, ids: readonly bigint[]): Promise<PayoutAttemptRow[]> {
   const { rows } = await sql<PayoutAttemptRow>`
-    SELECT * FROM payout_send(${ids}::bigint[], ${providerAskLeaseMs})`.execute(db);
+    SELECT * FROM payout_send_open(${ids}::bigint[], ${providerAskLeaseMs})`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,5 @@
 import * as contract from '@suanpan/contract/endpoints/withdrawal-rules';
 import { Refusal } from '@suanpan/domain/errors';
-import { foldCard } from '@suanpan/domain/names/fold-name';
 import type { KeyedContext, RequestContext } from '../../../platform/http/actor.ts';
 import { bindEndpoints } from '../../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../../platform/http/create-http.ts';
@@ -8,7 +7,6 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import { audit } from '../../audit/index.ts';
 import { spendStepUp } from '../../identity/index.ts';
 import type { ProvenStepUp } from '../../identity/index.ts';
-import { hashAccount, hashAddress } from '../accounts/keep-account.ts';
 import { proveAsked } from '../prove-asked.ts';
 import { throughDoor } from '../refusals-of-doors.ts';
 import type { WithdrawalsDeps } from '../withdrawals-deps.ts';
@@ -17,7 +15,8 @@ import { readHolidays, writeHolidays } from './holidays.store.ts';
 import { ruleOf } from './rule.ts';
 import { ceilingOf, countRules, findRuled, listRules, readConfiguration } from './rules.queries.ts';
 import { presentConfiguration, presentRule } from './rules.present.ts';
-import { clearUses, dropRule, setRule } from './rules.store.ts';
+import { clearUsesOf } from './clear-uses.ts';
+import { dropRule, setRule } from './rules.store.ts';
 import type { RuleChange } from './rules.store.ts';
 
 const done = { state: 'done' } as const;
@@ -126,28 +125,22 @@ export function bindWithdrawRules(app: Http, deps: WithdrawalsDeps): void {
       async clearWithdrawCardUsage(context, input) {
         if (context.actor.scope.kind !== 'platform') throw new Refusal('forbidden');
         const stepUp = await proveAsked(deps, context, input);
-        const hashes = [hashAccount(vault, foldCard(input.card_no)), hashAddress(vault, input.card_no)];
-        return throughDoor(
-          context.once(async (tx) => {
-            await spendStepUp(tx, stepUp);
-            const by = {
-              personId: context.actor.userId,
-              requestId: context.requestId,
-              reason: input.reason,
-            };
-            const cleared = [];
-            for (const hash of hashes) cleared.push(await clearUses(tx, hash, by));
-            if (!cleared.includes(true)) throw new Refusal('noCardNumberFound');
-            await audit(tx, context, {
-              act: 'withdraws.setting.clearCardUsage',
-              objectKind: 'withdrawAccount',
-              objectId: hashes[cleared.indexOf(true)] ?? '',
-              after: { reason: input.reason },
-            });
-            return { cleared: cleared.filter(Boolean).length };
-          }),
-          'forbidden',
-        );
+        return context.once(async (tx) => {
+          await spendStepUp(tx, stepUp);
+          const cleared = await clearUsesOf(tx, vault, input.card_no, {
+            personId: context.actor.userId,
+            requestId: context.requestId,
+            reason: input.reason,
+          });
+          if (cleared.length === 0) throw new Refusal('noCardNumberFound');
+          await audit(tx, context, {
+            act: 'withdraws.setting.clearCardUsage',
+            objectKind: 'withdrawAccount',
+            objectId: cleared[0] ?? '',
+            after: { reason: input.reason },
+          });
+          return { cleared: cleared.length };
+        });
       },
 
       async withdrawConfig() {

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { clearPayoutCardUsage, unlockPayouts } from '@suanpan/contract/endpoints/payout-setting';
 import { useState } from 'react';
 import { Confirm } from '../../../kit/confirm.tsx';
@@ -6,6 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
+import { UnlockDialog } from '../../../parts/order/unlock-dialog.tsx';
 import dialogs from '../../../parts/user/dialogs.module.css';
 import styles from './setting.module.css';
 
@@ -34,46 +35,9 @@ export function Upkeep({ customerId }: { customerId: string | undefined }) {
           )}
         </div>
       </fieldset>
-      {open === 'unlock' && <UnlockDialog onClose={close} />}
+      {open === 'unlock' && <UnlockDialog endpoint={unlockPayouts} onClose={close} />}
       {open === 'clear' && <ClearDialog customerId={customerId} onClose={close} />}
     </section>
-  );
-}
-
-function UnlockDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('payment');
-  const [text, setText] = useState('');
-  const named = [...new Set(text.split(/[\s,;，、]+/).filter((each) => each !== ''))];
-  return (
-    <Confirm
-      title={t('setting.unlock')}
-      effect={
-        <div className={dialogs.effect}>
-          <p className={dialogs.hint}>{t('setting.unlockEffect')}</p>
-          <Textarea
-            label={t('setting.orderIds')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            autosize
-            minRows={2}
-            required
-            data-autofocus
-          />
-        </div>
-      }
-      confirmLabel={t('setting.unlock')}
-      isReady={named.length > 0 && named.length <= 200}
-      asks={asks}
-      act={async ({ idempotencyKey, oneCode, paymentPassword, reason }) => {
-        const { cleared } = await call(
-          unlockPayouts,
-          { order_ids: named, reason, payment_password: paymentPassword, one_code: oneCode },
-          { idempotencyKey },
-        );
-        toasts.emit({ tone: 'ok', title: t('setting.unlocked', { count: cleared }) });
-      }}
-      onClose={onClose}
-    />
   );
 }
 

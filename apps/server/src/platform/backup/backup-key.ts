@@ -1,0 +1,75 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+
+/** The keys of the backups, newest first: the first encrypts, all of them open. */
+export interface BackupKeys {
+  readonly newest: BackupKey;
+  find(id: string): BackupKey | undefined;
+}
+
+export interface BackupKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+const line = /^([\w-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
+
+/**
+ * Reads the key file, a line `id:base64 of 32 bytes` for each key, and makes it with mode 0600 where there is none. Whoever has
+ * the data directory must not have the key with it: a file inside is refused.
+ */
+export function loadBackupKeys(path: string, dataDir: string): BackupKeys {
+  const inside = relative(dataDir, path);
+  if (!inside.startsWith('..')) {
+    throw new Error(`${path} lies in DATA_DIR: the key of the backups must lie apart from what it protects`);
+  }
+  const keys = (tryRead(path) ?? make(path))
+    .split('\n')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [, id = '', key = ''] = line.exec(text) ?? [];
+      if (id === '') throw new Error(`${path} is no key file: each line must be id:base64 of 32 bytes`);
+      return { id, key: Buffer.from(key, 'base64') };
+    });
+  const [newest] = keys;
+  if (newest === undefined) throw new Error(`${path} holds no key`);
+  return { newest, find: (id) => keys.find((each) => each.id === id) };
+}
+
+/** Of two processes that begin together the first one's key counts. */
+function make(path: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
+  const id = `b${randomBytes(4).toString('hex')}`;
+  writeFileSync(temporary, `${id}:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  return readFileSync(path, 'utf8');
+}
+
+function tryRead(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** 32 bytes of this key for one use and one archive. */
+export function deriveBackupKey({ key }: BackupKey, salt: Buffer, use: 'archive' | 'manifest'): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, salt, `suanpan backup ${use}`, 32));
+}
+
+export function signManifest(key: BackupKey, salt: Buffer, text: string): string {
+  return createHmac('sha256', deriveBackupKey(key, salt, 'manifest'))
+    .update(text)
+    .digest('base64');
+}

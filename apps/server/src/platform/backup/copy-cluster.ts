@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { ArchiveWriter } from './archive.ts';
+
+/** What PostgreSQL makes anew at its start, or what belongs to the process that runs. */
+const leftOut: ReadonlySet<string> = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'start.log',
+  'backup_label',
+  'tablespace_map',
+  'pg_internal.init',
+]);
+/** Kept as folders, without what is in them. */
+const emptied: ReadonlySet<string> = new Set([
+  'pg_wal',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'log',
+]);
+
+export interface CopiedCluster {
+  readonly startLsn: string;
+  /** The copy stands as the server did here. */
+  readonly stopLsn: string;
+  readonly version: string;
+}
+
+/**
+ * Copies a running cluster into an archive, below `postgres/`: its files between pg_backup_start and pg_backup_stop, and the log
+ * from the one to the other, which a slot of its own keeps from being recycled meanwhile. `stopping` ends it between two files.
+ */
+export async function copyCluster(options: {
+  /** A superuser's; the backup belongs to one connection from its beginning to its end. */
+  readonly adminUrl: string;
+  readonly clusterDir: string;
+  readonly label: string;
+  readonly archive: ArchiveWriter;
+  readonly stopping: AbortSignal;
+}): Promise<CopiedCluster> {
+  const { archive, clusterDir, stopping } = options;
+  const client = new pg.Client({
+    connectionString: options.adminUrl,
+    application_name: 'suanpan backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query("SELECT pg_create_physical_replication_slot('suanpan_backup', true, true)");
+    const { rows: begun } = await client.query<{ lsn: string; wal: string; version: string }>(
+      `SELECT lsn::text AS lsn, pg_walfile_name(lsn) AS wal, current_setting('server_version') AS version
+       FROM pg_backup_start($1, true) AS lsn`,
+      [options.label],
+    );
+    const [start] = begun;
+    if (start === undefined) throw new Error('pg_backup_start answered nothing');
+    await archive.folder('postgres');
+    await copyFolder(archive, clusterDir, '', stopping);
+    const { rows: ended } = await client.query<{
+      lsn: string;
+      wal: string;
+      labelfile: string;
+      spcmapfile: string;
+    }>(
+      `SELECT lsn::text AS lsn, pg_walfile_name(lsn) AS wal, labelfile, spcmapfile FROM pg_backup_stop(false)`,
+    );
+    const [stop] = ended;
+    if (stop === undefined) throw new Error('pg_backup_stop answered nothing');
+    if (stop.spcmapfile.trim() !== '') throw new Error('The cluster has tablespaces, which are not copied');
+    await copyWal(archive, clusterDir, start.wal, stop.wal);
+    await archive.file('postgres/backup_label', [Buffer.from(stop.labelfile)]);
+    return { startLsn: start.lsn, stopLsn: stop.lsn, version: start.version };
+  } finally {
+    // Its end ends the backup, should it be under way, and gives the slot back.
+    await client.end().catch(() => {});
+  }
+}
+
+async function copyFolder(
+  archive: ArchiveWriter,
+  clusterDir: string,
+  folder: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const found = await readdir(join(clusterDir, folder), { withFileTypes: true });
+  for (const entry of found.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    stopping.throwIfAborted();
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (leftOut.has(entry.name) || entry.name.startsWith('pgsql_tmp')) continue;
+    if (entry.isSymbolicLink()) throw new Error(`${path} leads elsewhere, which is not copied`);
+    if (entry.isDirectory()) {
+      await archive.folder(`postgres/${path}`);
+      if (!emptied.has(path)) await copyFolder(archive, clusterDir, path, stopping);
+    } else if (entry.isFile()) {
+      await archive.file(`postgres/${path}`, bytesOf(join(clusterDir, path)));
+    }
+  }
+}
+
+/** A table that is dropped meanwhile takes its files along; the log knows of it. */
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const part of createReadStream(path, { highWaterMark: 1 << 20 })) yield part as Buffer;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** From the first file to the last, and the histories of time lines; names of one time line sort as they were written. */
+async function copyWal(
+  archive: ArchiveWriter,
+  clusterDir: string,
+  first: string,
+  last: string,
+): Promise<void> {
+  const names = (await readdir(join(clusterDir, 'pg_wal'))).toSorted();
+  const wanted = names.filter(
+    (name) => name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last),
+  );
+  if (!wanted.includes(first) || !wanted.includes(last)) {
+    throw new Error(`The log from ${first} to ${last} is not whole any more`);
+  }
+  await archive.folder('postgres/pg_wal/archive_status');
+  for (const name of wanted) {
+    await archive.file(`postgres/pg_wal/${name}`, [await readFile(join(clusterDir, 'pg_wal', name))]);
+  }
+}

@@ -1,0 +1,102 @@
+import { getOperate, runDueWork, setOperate, type OperateView } from '@suanpan/contract/endpoints/operate';
+import { readClock } from '@suanpan/contract/endpoints/demo';
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderScreen } from '../../../test/screen.tsx';
+import { reply, wire } from '../../../test/wire.ts';
+import { Operate } from './operate.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const text = { 'zh-TW': '升級資料庫', 'zh-CN': '升级数据库', en: 'Upgrading the database' };
+const view: OperateView = {
+  maintenance: { from: '2026-11-22T16:00:00.000Z', to: null, text, is_on: true },
+  paused: [
+    {
+      what: 'payout',
+      scope: 'agent',
+      id: '7',
+      name: 'Star House',
+      until: '2026-11-23T16:00:00.000Z',
+      reason: 'the bank asked for it',
+      by: 'lin',
+      at: '2026-11-22T16:00:00.000Z',
+    },
+    {
+      what: 'collection',
+      scope: 'all',
+      id: null,
+      name: null,
+      until: null,
+      reason: 'all of them',
+      by: 'lin',
+      at: '2026-11-22T16:00:00.000Z',
+    },
+  ],
+  queues: [
+    { name: 'news', depth: 0, oldest_s: null },
+    { name: 'callbacks', depth: 1_204, oldest_s: 7_300 },
+  ],
+  due: [
+    { name: 'ledger.prove', due_at: '2026-11-23T16:30:00.000Z', last_at: null, can_run: true },
+    { name: 'income.collect', due_at: '2026-12-01T16:30:00.000Z', last_at: null, can_run: false },
+  ],
+  providers: [{ id: '3', name: 'First Bank' }],
+  version: 4,
+};
+const clock = reply(readClock, () => ({ now: '2026-11-22T16:00:00.000Z', offset_ms: 0, movable: false }));
+const all = ['admin.operate.get', 'admin.operate.update', 'admin.operate.runJobs'] as const;
+const open = async (permissions: (typeof all)[number][] = [...all]) => {
+  const line = wire(
+    reply(getOperate, () => view),
+    reply(setOperate, () => ({ state: 'done' as const, version: 5 })),
+    reply(runDueWork, () => ({ state: 'done' as const })),
+    clock,
+  );
+  const screen = await renderScreen(Operate, { permissions });
+  await expect.element(screen.getByText('the bank asked for it')).toBeVisible();
+  return { line, screen };
+};
+const prove = async (screen: Awaited<ReturnType<typeof open>>['screen'], button: string): Promise<void> => {
+  await userEvent.fill(screen.getByPlaceholder('State a reason'), 'it is over');
+  await userEvent.fill(screen.getByLabelText(/^Payment password/), 'quiet river stones');
+  await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: button, exact: true }));
+};
+
+test('what stands still, what waits and what is due are told with whose, why, and since when', async () => {
+  const { screen } = await open();
+  const said = screen.piece.textContent;
+  expect(said).toContain('Upgrading the database');
+  expect(said).toContain('Senior agent · Star House');
+  expect(said).toContain('until 2026-11-24 00:00:00');
+  expect(said).toContain('until lifted');
+  await expect.element(screen.getByRole('row', { name: 'Callbacks 1,204 2 h' })).toBeVisible();
+  await expect.element(screen.getByRole('row', { name: 'Events 0 none' })).toBeVisible();
+});
+
+test('lifting one pause says again what else stands, and overwrites nothing that changed since', async () => {
+  const { line, screen } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Lift' }).first());
+  await prove(screen, 'Lift');
+  await expect.poll(() => line.askedOf(setOperate)).toHaveLength(1);
+  expect(line.askedOf(setOperate)[0]).toMatchObject({
+    version: 4,
+    maintenance: { from: '2026-11-22T16:00:00.000Z', to: null, text },
+    paused: [{ what: 'collection', scope: 'all', id: null, until: null, reason: 'all of them' }],
+  });
+});
+
+test('only what may be done now is offered', async () => {
+  const { screen } = await open();
+  expect(screen.getByRole('button', { name: 'Run now' }).elements()).toHaveLength(1);
+});
+
+test('whoever may only look is offered nothing', async () => {
+  const { screen } = await open(['admin.operate.get']);
+  expect(screen.getByRole('button', { name: /Lift|Pause|Change|Run now|Unlock|Clear/ }).elements()).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,46 @@
+import type { OperateQueue } from '@suanpan/contract/endpoints/operate';
+import { useWords } from '../../../lib/use-words.ts';
+import styles from './operate.module.css';
+
+const steps = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** What waits where, and how long whatever waits longest. */
+export function QueuesPart({ queues }: { queues: readonly OperateQueue[] }) {
+  const t = useWords('operate');
+  const age = (seconds: number): string => {
+    const [unit, length] = steps.find(([, each]) => seconds >= each) ?? steps[3];
+    return t(`queues.age.${unit}`, { count: Math.floor(seconds / length) });
+  };
+  return (
+    <section className={styles.part} aria-label={t('queues.title')}>
+      <h2>{t('queues.title')}</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('queues.name')}</th>
+            <th scope="col" className={styles.figure}>
+              {t('queues.depth')}
+            </th>
+            <th scope="col" className={styles.figure}>
+              {t('queues.oldest')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map(({ depth, name, oldest_s: oldestS }) => (
+            <tr key={name}>
+              <td>{t(`queues.names.${name}`)}</td>
+              <td className={`${styles.figure} num`}>{depth.toLocaleString('en-US')}</td>
+              <td className={styles.figure}>{oldestS === null ? t('queues.none') : age(oldestS)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { backups as shape } from '../zh-TW/backups.ts';
+
+export const backups = {
+  columns: {
+    state: 'State',
+    askedAt: 'Asked for',
+    finishedAt: 'Finished',
+    bytes: 'Size',
+    verified: 'Tried',
+    verifiedAt: 'Tried at',
+    rows: 'Rows',
+    note: 'Note',
+    madeBy: 'By',
+    lsn: 'LSN',
+    error: 'Error',
+  },
+  states: {
+    queued: 'Waiting',
+    running: 'Being made',
+    completed: 'Complete',
+    failed: 'Failed',
+    removed: 'Removed',
+  },
+  trials: {
+    queued: 'Waits to be tried',
+    running: 'Being tried',
+    passed: 'Restorable',
+    failed: 'Not restorable',
+  },
+  scheduled: 'Schedule',
+  untried: 'Not tried',
+  acts: { create: 'Back up now', verify: 'Verify', download: 'Download', schedule: 'Schedule' },
+  effects: {
+    create:
+      'The whole database is copied with the log that it needs, and encrypted; everything goes on meanwhile.',
+    verify:
+      'A scratch database is started from it, its books are proven and its rows counted, and it is deleted.',
+  },
+  fields: { note: 'Note', at: 'Time of day (empty: none by itself)', keep: 'Copies kept' },
+  said: { create: 'Backup begun', verify: 'Verification begun', schedule: 'Schedule saved' },
+  plan: 'Daily at {{at}} ({{zone}}); the newest {{keep}} are kept',
+  noPlan: 'Not scheduled; the newest {{keep}} are kept',
+  duty: 'This database is managed outside; whoever manages it makes its backups.',
+  archiver: 'Archiver: {{archived}} archived, last {{last}}; {{failed}} failed, last {{lastFailed}}',
+  never: 'none',
+  empty: 'No backups yet',
+} satisfies typeof shape;
