@@ -324,6 +324,16 @@ BEGIN
   END LOOP;
 END $$;
 
+-- Whether a day is full is read from what routing itself counts: of a channel by itself (method 0) or of one merchant's use of it.
+-- A limit of 0 is none.
+CREATE FUNCTION is_day_full(whose bigint, of_method bigint, most_amount bigint, most_count integer) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT (most_amount > 0 OR most_count > 0) AND EXISTS (
+    SELECT FROM public.channel_usage u
+    WHERE u.channel_id = whose AND u.method_id = of_method AND u.day = public.business_day(public.business_now())
+      AND ((most_amount > 0 AND u.amount >= most_amount) OR (most_count > 0 AND u.count >= most_count)))
+$$;
+
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN

@@ -44,44 +44,45 @@ export function bindCollections(
 ): void {
   const { db } = collections;
   const lists = {
-      async search(context: RequestContext, input: ParsedInputOf<typeof searchCollections>) {
-        const { actor } = context;
-        const filter = filterOf(input);
-        await checkAgent(db, context, filter);
-        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
-        const [rows, sums] = await Promise.all([
-          listCollections(db.app, actor.scope, filter, input.sort, page),
-          sumCollections(db.app, actor.scope, filter),
-        ]);
-        const items = rows.map((row) => presentCollection(row, actor));
-        const found = new Set(
-          rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
-        );
-        return {
-          items,
-          page: input.page,
-          paginate: input.paginate,
-          total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
-          next_cursor: null,
-          summary: presentSummary(sums, filter),
-          ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
-          ...(await outsideOf(context, filter, sums)),
-        };
-      },
-      async live(context: RequestContext, { ids: asked, ...input }: ParsedInputOf<typeof liveCollections>) {
-        const { actor } = context;
-        const filter = filterOf(input);
-        await checkAgent(db, context, filter);
-        const ids = asked.map(BigInt);
-        const read = (wanted: CollectionFilter): Promise<ListedOrder[]> =>
-          listCollections(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
-        const [rows, shown] = await Promise.all([read({ ids }), read({ ...filter, ids })]);
-        return {
-          items: rows.map((row) => presentCollection(row, actor)),
-          shown: shown.map((row) => String(row.id)),
-        };
-      },
-      read: ({ actor }: RequestContext, { id }: { id: string }) => readStory(collections, callbacksOf, actor, id),
+    async search(context: RequestContext, input: ParsedInputOf<typeof searchCollections>) {
+      const { actor } = context;
+      const filter = filterOf(input);
+      await checkAgent(db, context, filter);
+      const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
+      const [rows, sums] = await Promise.all([
+        listCollections(db.app, actor.scope, filter, input.sort, page),
+        sumCollections(db.app, actor.scope, filter),
+      ]);
+      const items = rows.map((row) => presentCollection(row, actor));
+      const found = new Set(
+        rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
+      );
+      return {
+        items,
+        page: input.page,
+        paginate: input.paginate,
+        total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
+        next_cursor: null,
+        summary: presentSummary(sums, filter),
+        ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
+        ...(await outsideOf(context, filter, sums)),
+      };
+    },
+    async live(context: RequestContext, { ids: asked, ...input }: ParsedInputOf<typeof liveCollections>) {
+      const { actor } = context;
+      const filter = filterOf(input);
+      await checkAgent(db, context, filter);
+      const ids = asked.map(BigInt);
+      const read = (wanted: CollectionFilter): Promise<ListedOrder[]> =>
+        listCollections(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
+      const [rows, shown] = await Promise.all([read({ ids }), read({ ...filter, ids })]);
+      return {
+        items: rows.map((row) => presentCollection(row, actor)),
+        shown: shown.map((row) => String(row.id)),
+      };
+    },
+    read: ({ actor }: RequestContext, { id }: { id: string }) =>
+      readStory(collections, callbacksOf, actor, id),
   };
   bindEndpoints(
     app,

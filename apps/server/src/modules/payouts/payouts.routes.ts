@@ -27,43 +27,44 @@ import { hashCard } from './submit/payee.ts';
 export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCallbackStory): void {
   const { db, vault } = payouts;
   const lists = {
-      async search(context: RequestContext, input: ParsedInputOf<typeof searchPayouts>) {
-        const { actor, locale } = context;
-        const filter = payoutFilterOf(vault, input);
-        await checkAgent(db, context, filter);
-        const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
-        const [rows, sums] = await Promise.all([
-          listPayouts(db.app, actor.scope, filter, input.sort, page),
-          sumPayouts(db.app, actor.scope, filter),
-        ]);
-        const found = new Set(
-          rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
-        );
-        return {
-          items: rows.map((row) => presentPayout(row, actor, locale)),
-          page: input.page,
-          paginate: input.paginate,
-          total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
-          next_cursor: null,
-          summary: presentSummary(sums),
-          ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
-          ...(sums.length === 0 && (await outsideOf(actor, filter))),
-        };
-      },
-      async live(context: RequestContext, { ids: asked, ...input }: ParsedInputOf<typeof livePayouts>) {
-        const { actor, locale } = context;
-        const filter = payoutFilterOf(vault, input);
-        await checkAgent(db, context, filter);
-        const ids = asked.map(BigInt);
-        const read = (wanted: PayoutFilter): Promise<ListedPayout[]> =>
-          listPayouts(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
-        const [rows, shown] = await Promise.all([read({ ids }), read({ ...filter, ids })]);
-        return {
-          items: rows.map((row) => presentPayout(row, actor, locale)),
-          shown: shown.map((row) => String(row.id)),
-        };
-      },
-      read: (context: RequestContext, { id }: { id: string }) => readPayoutStory(payouts, callbacksOf, context, id),
+    async search(context: RequestContext, input: ParsedInputOf<typeof searchPayouts>) {
+      const { actor, locale } = context;
+      const filter = payoutFilterOf(vault, input);
+      await checkAgent(db, context, filter);
+      const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
+      const [rows, sums] = await Promise.all([
+        listPayouts(db.app, actor.scope, filter, input.sort, page),
+        sumPayouts(db.app, actor.scope, filter),
+      ]);
+      const found = new Set(
+        rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
+      );
+      return {
+        items: rows.map((row) => presentPayout(row, actor, locale)),
+        page: input.page,
+        paginate: input.paginate,
+        total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
+        next_cursor: null,
+        summary: presentSummary(sums),
+        ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
+        ...(sums.length === 0 && (await outsideOf(actor, filter))),
+      };
+    },
+    async live(context: RequestContext, { ids: asked, ...input }: ParsedInputOf<typeof livePayouts>) {
+      const { actor, locale } = context;
+      const filter = payoutFilterOf(vault, input);
+      await checkAgent(db, context, filter);
+      const ids = asked.map(BigInt);
+      const read = (wanted: PayoutFilter): Promise<ListedPayout[]> =>
+        listPayouts(db.app, actor.scope, wanted, '-created_at', { offset: 0, limit: ids.length });
+      const [rows, shown] = await Promise.all([read({ ids }), read({ ...filter, ids })]);
+      return {
+        items: rows.map((row) => presentPayout(row, actor, locale)),
+        shown: shown.map((row) => String(row.id)),
+      };
+    },
+    read: (context: RequestContext, { id }: { id: string }) =>
+      readPayoutStory(payouts, callbacksOf, context, id),
   };
   bindEndpoints(
     app,

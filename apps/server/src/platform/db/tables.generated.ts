@@ -28,6 +28,29 @@ export interface AccountChangeTable {
   at: Generated<Date>;
 }
 
+export interface AccountDayTable {
+  account_id: bigint;
+  day: string;
+  event: string;
+  change: string;
+  first_journal: bigint;
+  last_journal: bigint;
+}
+
+export interface AccountDayNowTable {
+  account_id: bigint;
+  day: string;
+  event: string;
+  change: string;
+  first_journal: bigint;
+  last_journal: bigint;
+}
+
+export interface AccountFoldTable {
+  singleton: Generated<boolean>;
+  journal_id: bigint;
+}
+
 export interface AccountKindTable {
   kind: string;
   external: boolean;
@@ -239,6 +262,15 @@ export interface AuditSettingTable {
   last_result: string | null;
   key_set_at: Date | null;
   version: Generated<number>;
+}
+
+export interface AwaitedTransferTable {
+  order_id: bigint;
+  channel_account_id: bigint;
+  destination: string;
+  amount: bigint;
+  until: Date;
+  freed_at: Date | null;
 }
 
 export interface BackupTable {
@@ -474,6 +506,12 @@ export interface ChannelExceptionTable {
   note: Generated<string>;
 }
 
+export interface ChannelFeedTable {
+  channel_account_id: bigint;
+  read_until: Date;
+  looked_at: Date;
+}
+
 export interface ChannelModelTable {
   id: GeneratedAlways<bigint>;
   agent_id: bigint | null;
@@ -546,6 +584,20 @@ export interface ChannelReservationTable {
   amount: bigint;
 }
 
+export interface ChannelSettlementTable {
+  id: GeneratedAlways<bigint>;
+  channel_account_id: bigint;
+  currency: string;
+  arrived: bigint;
+  kept: bigint;
+  statement_ref: string;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
+}
+
 export interface ChannelStateTable {
   channel_id: bigint;
   state: 'ok' | 'tripped' | 'maintenance';
@@ -602,6 +654,55 @@ export interface CollectionAttemptTable {
   not_found_at: Date | null;
   doubted: Generated<boolean>;
   handed_at: Date | null;
+  told_paid_at: Date | null;
+}
+
+export interface CollectionChannelDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
+export interface CollectionChannelDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  created_count: bigint;
+  created_amount: string;
+  success_count: bigint;
+  success_amount: string;
+  failed_count: bigint;
+  paid_count: bigint;
+  paid_amount: string;
+  actual_amount: string;
+  accounted_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
 }
 
 export interface CollectionCheckTable {
@@ -645,8 +746,14 @@ export interface CollectionDayNowTable {
 
 export interface CollectionDeltaTable {
   id: GeneratedAlways<bigint>;
-  kind: 'created' | 'settled';
+  kind: 'created' | 'settled' | 'moved';
   order_ids: bigint[];
+  was_channels: bigint[] | null;
+  was_accounts: bigint[] | null;
+  was_failed: boolean[] | null;
+  now_channels: bigint[] | null;
+  now_accounts: bigint[] | null;
+  now_failed: boolean[] | null;
 }
 
 export interface CollectionFlagTable {
@@ -821,6 +928,45 @@ export interface CustomerModelTable {
   direction: 'collection' | 'payout';
   model_id: bigint;
   given_at: Date;
+}
+
+export interface DailyReportTable {
+  day: string;
+  version: number;
+  made_at: Date;
+  totals: Json;
+  summed: Json;
+  previous: string;
+  hash: string;
+}
+
+export interface DailyReportLookTable {
+  singleton: Generated<boolean>;
+  looked_at: Date;
+}
+
+export interface DailyReportRowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  middleman_id: bigint;
+  channel_id: bigint;
+  currency: string;
+  version: number;
+  channel: string;
+  count: bigint;
+  success_count: bigint;
+  failed_count: bigint;
+  amount: string;
+  refunds: string;
+  settled_count: bigint;
+  actual: string;
+  fee: string;
+  accounted: string;
+  payouts: bigint;
+  payout_amount: string;
+  payout_fee: string;
 }
 
 export interface DepositTable {
@@ -1100,6 +1246,26 @@ export interface MaintenanceTable {
   text_en: string | null;
 }
 
+export interface MerchantDayTable {
+  customer_id: bigint;
+  day: string;
+  currency: string;
+  event: string;
+  count: bigint;
+  amount: string;
+  fee: string;
+}
+
+export interface MerchantDayNowTable {
+  customer_id: bigint;
+  day: string;
+  currency: string;
+  event: string;
+  count: bigint;
+  amount: string;
+  fee: string;
+}
+
 export interface MerchantEarnerTable {
   earner_id: bigint;
   customer_id: bigint;
@@ -1179,7 +1345,7 @@ export interface OutboxEventTable {
 export interface PaidProofTable {
   channel_account_id: bigint;
   provider_ref: string;
-  kind: 'payout' | 'withdrawal' | 'refund' | 'charge_back' | 'receipt';
+  kind: 'payout' | 'withdrawal' | 'refund' | 'charge_back' | 'receipt' | 'charge_back_won';
   order_id: bigint;
   amount: bigint;
   proven_at: Date;
@@ -1309,6 +1475,107 @@ export interface PayoutChainTable {
   endpoint: bigint;
   system_income: bigint;
   suspense: bigint;
+}
+
+export interface PayoutChannelDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  status: string;
+  failure: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+  ended_count: bigint;
+  ended_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
+export interface PayoutChannelDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  status: string;
+  failure: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+  ended_count: bigint;
+  ended_amount: string;
+  fee: string;
+  endpoint_fee: string;
+  sub_agent_fee: string;
+  middleman_fee: string;
+  system_fee: string;
+}
+
+export interface PayoutCommissionTable {
+  created_at: Date;
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  channel_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  order_no: string;
+  amount: bigint;
+  sub_agent_fee: bigint;
+}
+
+export interface PayoutDeltaTable {
+  id: GeneratedAlways<bigint>;
+  order_ids: bigint[];
+  was_states: string[] | null;
+  was_failures: string[] | null;
+  was_channels: bigint[] | null;
+  was_accounts: bigint[] | null;
+  was_ends: Date[] | null;
+  now_states: string[];
+  now_failures: string[];
+  now_channels: bigint[];
+  now_accounts: bigint[];
+  now_ends: Date[];
+}
+
+export interface PayoutFacetDayTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  currency: string;
+  facet: 'bank' | 'hour';
+  value: string;
+  status: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
+}
+
+export interface PayoutFacetDayNowTable {
+  day: string;
+  customer_id: bigint;
+  agent_id: bigint;
+  sub_agent_id: bigint;
+  currency: string;
+  facet: string;
+  value: string;
+  status: string;
+  made_count: bigint;
+  made_amount: string;
+  made_fee: string;
 }
 
 export interface PayoutFlagTable {
@@ -1532,7 +1799,7 @@ export interface ProviderTable {
 export interface ProviderConfirmationTable {
   channel_account_id: bigint;
   provider_ref: string;
-  order_id: bigint;
+  order_id: bigint | null;
   amount: bigint;
   confirmed_at: Date;
 }
@@ -1620,6 +1887,23 @@ export interface RefundTable {
   sent_at: Date | null;
   completed_at: Date | null;
   closed_at: Date | null;
+  won_at: Date | null;
+  won_ref: string | null;
+  won_by: bigint | null;
+  won_reason: string | null;
+  won_approval_id: bigint | null;
+}
+
+export interface RefundAttemptTable {
+  refund_id: bigint;
+  n: number;
+  request_no: string;
+  asked_at: Date;
+  outcome: 'accepted' | 'paid' | 'failed' | null;
+  provider_refund_no: string | null;
+  asks: Generated<number>;
+  unknown_asks: Generated<number>;
+  next_at: Date | null;
 }
 
 export interface RefundTakenTable {
@@ -1648,6 +1932,7 @@ export interface RoutingReplayTable {
   result: Json;
   created_at: Date;
   ended_at: Date | null;
+  direction: 'collection' | 'payout';
 }
 
 export interface SavedPayeeTable {
@@ -1714,6 +1999,27 @@ export interface SocketIoAttachmentsTable {
   id: Generated<bigint>;
   created_at: Generated<Date | null>;
   payload: Buffer | null;
+}
+
+export interface StatementTable {
+  id: GeneratedAlways<bigint>;
+  customer_id: bigint;
+  agent_id: bigint;
+  period: string;
+  currency: string;
+  head: string;
+  key_id: string;
+  signature: string;
+  made_by: bigint;
+  made_at: Date;
+}
+
+export interface StatementKeyTable {
+  id: string;
+  public_key: string;
+  private_sealed: string;
+  created_at: Date;
+  retired_at: Date | null;
 }
 
 export interface SupplyTable {
@@ -1902,6 +2208,9 @@ export interface WithdrawalTable {
 export interface Tables {
   account: AccountTable;
   account_change: AccountChangeTable;
+  account_day: AccountDayTable;
+  account_day_now: AccountDayNowTable;
+  account_fold: AccountFoldTable;
   account_kind: AccountKindTable;
   admin_recovery: AdminRecoveryTable;
   agent_method: AgentMethodTable;
@@ -1916,6 +2225,7 @@ export interface Tables {
   audit_proof: AuditProofTable;
   audit_seal: AuditSealTable;
   audit_setting: AuditSettingTable;
+  awaited_transfer: AwaitedTransferTable;
   backup: BackupTable;
   backup_schedule: BackupScheduleTable;
   balance: BalanceTable;
@@ -1933,17 +2243,21 @@ export interface Tables {
   channel_account_usage: ChannelAccountUsageTable;
   channel_check: ChannelCheckTable;
   channel_exception: ChannelExceptionTable;
+  channel_feed: ChannelFeedTable;
   channel_model: ChannelModelTable;
   channel_model_item: ChannelModelItemTable;
   channel_notice: ChannelNoticeTable;
   channel_prefund: ChannelPrefundTable;
   channel_probe: ChannelProbeTable;
   channel_reservation: ChannelReservationTable;
+  channel_settlement: ChannelSettlementTable;
   channel_state: ChannelStateTable;
   channel_swap: ChannelSwapTable;
   channel_swap_row: ChannelSwapRowTable;
   channel_usage: ChannelUsageTable;
   collection_attempt: CollectionAttemptTable;
+  collection_channel_day: CollectionChannelDayTable;
+  collection_channel_day_now: CollectionChannelDayNowTable;
   collection_check: CollectionCheckTable;
   collection_day: CollectionDayTable;
   collection_day_now: CollectionDayNowTable;
@@ -1959,6 +2273,9 @@ export interface Tables {
   collection_uncounted: CollectionUncountedTable;
   customer_method: CustomerMethodTable;
   customer_model: CustomerModelTable;
+  daily_report: DailyReportTable;
+  daily_report_look: DailyReportLookTable;
+  daily_report_row: DailyReportRowTable;
   deposit: DepositTable;
   due_work: DueWorkTable;
   early_settlement: EarlySettlementTable;
@@ -1983,6 +2300,8 @@ export interface Tables {
   login_challenge: LoginChallengeTable;
   login_guard: LoginGuardTable;
   maintenance: MaintenanceTable;
+  merchant_day: MerchantDayTable;
+  merchant_day_now: MerchantDayNowTable;
   merchant_earner: MerchantEarnerTable;
   merchant_nonce: MerchantNonceTable;
   money_pause: MoneyPauseTable;
@@ -2000,6 +2319,12 @@ export interface Tables {
   payout_by_hand: PayoutByHandTable;
   payout_card_clear: PayoutCardClearTable;
   payout_chain: PayoutChainTable;
+  payout_channel_day: PayoutChannelDayTable;
+  payout_channel_day_now: PayoutChannelDayNowTable;
+  payout_commission: PayoutCommissionTable;
+  payout_delta: PayoutDeltaTable;
+  payout_facet_day: PayoutFacetDayTable;
+  payout_facet_day_now: PayoutFacetDayNowTable;
   payout_flag: PayoutFlagTable;
   payout_hold: PayoutHoldTable;
   payout_lock: PayoutLockTable;
@@ -2023,6 +2348,7 @@ export interface Tables {
   receipt_end: ReceiptEndTable;
   receipt_lock: ReceiptLockTable;
   refund: RefundTable;
+  refund_attempt: RefundAttemptTable;
   refund_taken: RefundTakenTable;
   role: RoleTable;
   routing_replay: RoutingReplayTable;
@@ -2032,6 +2358,8 @@ export interface Tables {
   settlement_due: SettlementDueTable;
   shadow_grant: ShadowGrantTable;
   socket_io_attachments: SocketIoAttachmentsTable;
+  statement: StatementTable;
+  statement_key: StatementKeyTable;
   supply: SupplyTable;
   system_fee_collection: SystemFeeCollectionTable;
   totp_used: TotpUsedTable;

@@ -159,7 +159,7 @@ function bindKeys(
     },
     async rotate(context, input) {
       const { credentials_sealed: before, driver, id } = await find(context, input.id);
-      const credentials = sealed(context.locale, driver, input.credentials, open(before));
+      const credentials = sealed(context.locale, driver, input.credentials, openCredentials(vault, before));
       const stepUp = await prove(context, input);
       const payload = { id: String(id), version: input.v, credentials_sealed: credentials };
       return approvals.submit(context, rotation, payload, { reason: input.reason, stepUp });

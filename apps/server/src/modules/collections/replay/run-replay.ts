@@ -106,7 +106,13 @@ function makePool(
     // How a channel stands today says nothing of that day.
     .map((row): RouteCandidate => {
       const { funds: _, ...candidate } = candidateOf(row, chain);
-      return { ...candidate, currentWeight: 0, runtime: 'ok', paused: null, balanceLimit: { limit: 0n, used: 0n } };
+      return {
+        ...candidate,
+        currentWeight: 0,
+        runtime: 'ok',
+        paused: null,
+        balanceLimit: { limit: 0n, used: 0n },
+      };
     });
   const changed = candidates.map((candidate) => changeCandidate(candidate, changes.get(candidate.channelId)));
   const isChanged = changed.some((candidate, n) => candidate !== candidates[n]);
