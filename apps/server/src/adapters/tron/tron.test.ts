@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ChannelAccount, Exchange } from '../../modules/channels/port.ts';
 import { tron } from './index.ts';
 
-const [address = '', neighbour = ''] = tronSandbox.addresses;
+const [address, neighbour] = tronSandbox.addresses;
 const account: ChannelAccount = {
   id: 7n,
   driver: 'tron',

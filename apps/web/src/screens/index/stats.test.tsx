@@ -101,7 +101,7 @@ test('a figure leads to its list, with the figure of the earlier range beside it
   const words = ((path: string) => path) as never;
   const asked = inputOf(searchCollections, collectionFields({ t: words, statuses: words, isInside: true }));
   const callAt = (link: HTMLAnchorElement | undefined): object =>
-    asked(parseFlatSearch(link?.href.split('?').pop() ?? ''), Date.parse('2026-11-25T00:00:00Z')) as object;
+    asked(parseFlatSearch(link?.href.split('?').pop() ?? ''), Date.parse('2026-11-25T00:00:00Z'));
   expect(callAt(orders)).toMatchObject({
     customer_id: '7',
     currency: 'TWD',

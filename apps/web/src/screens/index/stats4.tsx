@@ -71,7 +71,7 @@ function monthsUntil(nowMs: number): readonly string[] {
   const months = [dayOf(nowMs).slice(0, 7)];
   while (months.length < monthsOffered) {
     const [last = ''] = months.slice(-1);
-    months.push(addDays(`${last}-01` as ReturnType<typeof dayOf>, -1).slice(0, 7));
+    months.push(addDays(`${last}-01`, -1).slice(0, 7));
   }
   return months;
 }

@@ -164,7 +164,9 @@ function orderBy({ sums }: DataSource, { by, isDescending }: DataOrder): RawBuil
 }
 
 const sumsOf = ({ sums }: DataSource, row: Readonly<Record<string, unknown>>): Record<string, bigint> =>
-  Object.fromEntries(Object.keys(sums).map((name) => [name, BigInt(String(row[name] ?? 0))]));
+  Object.fromEntries(
+    Object.keys(sums).map((name) => [name, BigInt((row[name] ?? 0) as string | number | bigint)]),
+  );
 
 function asked(source: DataSource, { currency, first, last, of, scope }: DataQuestion): RawBuilder<unknown> {
   const parties = Object.entries(of) as [Party, bigint][];

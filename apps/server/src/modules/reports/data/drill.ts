@@ -54,7 +54,10 @@ export function drillOf(
   const statuses =
     among === undefined ? figure.status : (figure.status ?? among).filter((one) => among.includes(one));
   if (statuses?.length === 0) return null;
-  const parties = Object.entries(all).map(([party, id]) => [names[party as Party], String(id)]);
+  const parties = Object.entries(all).map(([party, id]): [string, string] => [
+    names[party as Party],
+    String(id),
+  ]);
   return {
     screen: figure.screen,
     search: {

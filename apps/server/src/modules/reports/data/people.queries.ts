@@ -46,7 +46,7 @@ export async function statesOf(
 ): Promise<ReadonlyMap<bigint, UserStatus>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('app_user').select(['id', 'status']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, status }) => [id, status as UserStatus]));
+  return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
 /** How many active merchants are bound to these general agents. */

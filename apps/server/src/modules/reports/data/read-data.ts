@@ -121,7 +121,7 @@ async function readFigures(
         key,
         ...(about.day !== undefined && { day: about.day }),
         ...Object.fromEntries(
-          by.flatMap((one) => {
+          by.flatMap((one): [string, string | ReturnType<typeof named>][] => {
             const told = about[one] ?? '';
             if (one === 'day') return [];
             return [isParty(one) ? [wireNames[one], named(one, told)] : [one, told]];
