@@ -11,6 +11,9 @@ const ownParts = /[\\/]parts[\\/]collection[\\/]/;
 /** Users and their rights: a handful of screens share them, and no other has any use for them. */
 const ofPeople =
   /[\\/]parts[\\/](?:user|permission-tree)[\\/].+\.tsx?$|[\\/]domain[\\/]src[\\/]access[\\/](?:abilities|sensitive)\.ts$/;
+/** The screens of the data centre share them. */
+const ofFigures =
+  /[\\/]parts[\\/]data[\\/]|[\\/]endpoints[\\/]data-screens\.ts$|[\\/]domain[\\/]src[\\/]reports[\\/]figures\.ts$/;
 /** The contract names them in its schemas, which no page has: whoever really uses them fetches them. */
 const ofSchemas = /[\\/]domain[\\/]src[\\/](?:exports[\\/]kinds|approvals|errors)\.ts$/;
 /** Longer with each screen, and of no use before somebody has signed in; fetched beside the frame, not with it. */
@@ -105,7 +108,7 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
     {
       debugName: 'what several screens share',
       minShareCount: sharedBy,
-      test: (id) => !charts.test(id) && !ofPeople.test(id),
+      test: (id) => ![charts, ofPeople, ofFigures].some((apart) => apart.test(id)),
       name: 'screens',
     },
     // Below the others, so that it takes along nothing that they have.
@@ -115,6 +118,7 @@ export function startChunks(starts: Starts): Rolldown.CodeSplittingGroup[] {
       test: ofPeople,
       name: 'people',
     },
+    { debugName: 'what screens of figures share', minShareCount: 2, test: ofFigures, name: 'figures' },
     group('what drives a demo', 'demo', (by) => by('demo')),
   ];
   // The first wins, because a group takes along whatever its modules import.
