@@ -12,6 +12,8 @@ export const dueWorkNames = [
   'income.collect',
   'ledger.prove',
   'prices.apply',
+  'reports.daily',
+  'reports.restate',
 ] as const;
 
 /** Where something waits until it is told, asked or written. */

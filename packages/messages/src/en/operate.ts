@@ -73,6 +73,8 @@ export const operate = {
       'income.collect': 'Collect system fees',
       'ledger.prove': 'Balance check',
       'prices.apply': 'Apply scheduled prices',
+      'reports.daily': 'Daily order statistics',
+      'reports.restate': 'Corrections of daily statistics',
     },
   },
   upkeep: {
