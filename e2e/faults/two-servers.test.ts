@@ -60,7 +60,12 @@ async function openScreens(servers: readonly Server[]): Promise<LiveSocket[]> {
 /** Creates a paid order through one server and waits until every screen shows it as paid. */
 async function payThrough(server: Server, screens: readonly LiveSocket[]): Promise<void> {
   const merchant = new Merchant(server.url, server.view().account(shopkeeper));
-  const order = await merchant.order({ amount: '1700.00', method: 'qr' });
+  // A channel whose bank was away with the other server rests before it is asked again.
+  const order = await until(
+    'a channel takes an order',
+    () => merchant.order({ amount: '1700.00', method: 'qr' }),
+    { withinMs: 90_000, everyMs: 500 },
+  );
   const { id, order_no, amount } = order;
   witness.saw({ merchant: shopkeeper, order_no, id, amount });
   for (const screen of screens) {
