@@ -79,6 +79,10 @@ test('everything is sealed anew under the newest key, says the same, and needs t
     ],
   );
   await admin.query(
+    "INSERT INTO statement_key (id, public_key, private_sealed, created_at) VALUES ('x', 'x', $1, now())",
+    [seal('statement_key.private')],
+  );
+  await admin.query(
     "INSERT INTO audit_setting (user_id, url, key_sealed, enabled) VALUES ($1, 'x', $2, false)",
     [merchantId, seal('audit_setting.key')],
   );

@@ -85,7 +85,7 @@ const servedDocument = {
 };
 
 /** Calls in the forms of merchants, shops and providers, and a page for payers, which is no JSON. */
-const ofOthers = / \/api\/(v1|v2|notify|epay|checkout\/\{t\}\/form)(\/|$)/;
+const ofOthers = / \/api\/(v1|v2|notify|epay|checkout\/\{t\}\/form|statements\/\{name\})(\/|$)/;
 
 describe('a server', async () => {
   const house = await openHouse();

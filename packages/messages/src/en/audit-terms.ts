@@ -193,6 +193,8 @@ export const auditFields = {
   chain: 'Agents',
   channel: 'Channel',
   channel_account: 'Channel account ID',
+  channel_account_id: 'Channel account ID',
+  pay_amount: 'Amount the payer is asked for',
   color: 'Colour',
   collection_rate: 'Collection rate',
   columns: 'Columns',

@@ -193,6 +193,8 @@ export const auditFields = {
   chain: '代理链',
   channel: '通道',
   channel_account: '通道账户 ID',
+  channel_account_id: '通道账户 ID',
+  pay_amount: '付款人应付金额',
   color: '颜色',
   collection_rate: '代收汇率',
   columns: '列',

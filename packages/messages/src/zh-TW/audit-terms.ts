@@ -193,6 +193,8 @@ export const auditFields = {
   chain: '代理鏈',
   channel: '通道',
   channel_account: '通道帳戶 ID',
+  channel_account_id: '通道帳戶 ID',
+  pay_amount: '付款人應付金額',
   color: '顏色',
   collection_rate: '代收匯率',
   columns: '欄位',

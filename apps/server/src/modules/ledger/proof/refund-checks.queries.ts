@@ -141,7 +141,7 @@ export const refundChecks: readonly Check[] = [
                      ) x)
                  OR (r.won_approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved' OR a.maker_id IS DISTINCT FROM r.won_by
                    OR a.payload ->> 'refund_id' <> r.id::text OR a.payload ->> 'provider_ref' <> r.won_ref)) AS broken
-        FROM (SELECT * FROM refund WHERE won_at IS NOT NULL) r
+        FROM (SELECT * FROM refund WHERE num_nonnulls(won_at, won_ref, won_by, won_reason, won_approval_id) > 0) r
         FULL JOIN (SELECT * FROM journal WHERE event = 'collection.chargeBackWon') j ON j.ref_id = r.order_id AND j.seq = r.seq
         FULL JOIN (${agreed(['collections.chargeBackWon'])}) a ON a.id = r.won_approval_id
         LEFT JOIN journal c ON c.event = 'collection.chargeBack' AND c.ref_id = r.order_id AND c.seq = r.seq
