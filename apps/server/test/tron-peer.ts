@@ -51,6 +51,3 @@ const dialect = (addresses: readonly string[]): PeerDialect => ({
 
 /** A chain on which we have a pool of addresses. */
 export const startTronPeer = (): Promise<FakeBank> => startPeer(dialect(tronSandbox.addresses));
-/** The same with a single address, which orders share. */
-export const startTronPeerOfOne = (): Promise<FakeBank> =>
-  startPeer(dialect(tronSandbox.addresses.slice(0, 1)));
