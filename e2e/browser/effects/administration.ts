@@ -193,7 +193,9 @@ export const administrationEffects = (world: World) => ({
 
       await row.getByRole('button', { name: 'Verify' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
-      await until('it is tried', async () => (await last())?.verify_state === 'passed', { withinMs: 90_000 });
+      await until('it is tried', async () => (await last())?.verify_state === 'passed', {
+        withinMs: 240_000,
+      });
       await row.getByText('Restorable').waitFor();
 
       const [file] = await Promise.all([

@@ -6,8 +6,10 @@ import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
 import type { GridColumn } from '../../kit/grid/grid-column.ts';
 import { Instant } from '../../kit/instant.tsx';
 import { StatusTag } from '../../kit/status-tag.tsx';
+import { now } from '../../lib/clock.ts';
 import { agentNames, merchantNames } from '../../lib/names.ts';
 import { useMay, useSelf } from '../../lib/own-user.ts';
+import { showInstant, showShort } from '../../lib/platform-time.ts';
 import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
 import { dataFields } from '../../parts/data/data-fields.ts';
@@ -31,6 +33,7 @@ const sorts = [
   '-paidAmount',
   'paidAmount',
 ] as const;
+const leaving = ['orders', 'paidAmount'] as const;
 const about = (): readonly DataDimension[] => ['customer'];
 
 /** Merchants: what goes through them today, what they hold, how well it goes, and what to look at. */
@@ -65,6 +68,7 @@ export function Merchants() {
       about={about}
       figures={isBelow ? below : whole}
       work={isBelow ? belowWork : work}
+      leaving={leaving}
       own={own}
       {...(may('users.list.get') && {
         // Editing him and logging in as him stand where he is opened.
@@ -115,6 +119,10 @@ function merchantColumns(t: TFunction<'data'>, s: TFunction<'statuses'>): readon
     }),
     c.own('merchant.last_order_at', t('columns.lastOrder'), {
       width: 124,
+      holds: ({ merchant }, isWhole) => {
+        const at = merchant?.last_order_at ?? null;
+        return at === null ? none : isWhole ? showInstant(at) : showShort(at, now());
+      },
       cell: ({ merchant }) => <Instant at={merchant?.last_order_at ?? null} />,
     }),
   ];

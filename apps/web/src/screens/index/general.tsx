@@ -24,6 +24,9 @@ const figures = [
   'payoutCommission',
   'feeIncome',
 ] as const;
+/** What came by both ways, and what it earned him. */
+const work = ['merchants', 'orders', 'actual', 'commission', 'payoutCommission', 'feeIncome'] as const;
+const leaving = ['merchants'] as const;
 const sorts = [
   '-actual',
   'actual',
@@ -68,6 +71,8 @@ export function GeneralAgents() {
       sorts={sorts}
       about={about}
       figures={figures}
+      work={work}
+      leaving={leaving}
       {...(may('users.list.bind') && {
         actions: (row) => [{ key: 'bind', label: t('acts.bind'), run: () => setBinding(row) }],
       })}
