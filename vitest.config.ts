@@ -19,6 +19,8 @@ function room(
       include: [`${folder}/**/*.test.{ts,tsx}`],
       globalSetup: setup.filter((file) => existsSync(new URL(file, import.meta.url))),
       testTimeout: timeout,
+      // What is polled comes later where others have the processors.
+      expect: { poll: { timeout: 20_000 } },
       hookTimeout: timeout,
       // Whole systems run one after the other: two at once would only measure each other.
       fileParallelism: !own.isAlone,
