@@ -173,7 +173,7 @@ export const administrationEffects = (world: World) => ({
           verify_state: string | null;
           file: string;
           bytes: string;
-        }>('SELECT id, state, verify_state, file, bytes FROM backup ORDER BY id DESC LIMIT 1')
+        }>(`SELECT id, state, verify_state, file, bytes FROM backup WHERE note = 'before the upgrade'`)
       )[0];
     await world.on('admin.chen', 'admin.backup', async (page, panel) => {
       await panel.getByRole('button', { name: 'Schedule' }).click();
