@@ -6,7 +6,7 @@ import type { Balancer } from '../harness/balancer.ts';
 import { proveBooks } from '../harness/books.ts';
 import { openSocket } from '../harness/live-socket.ts';
 import type { LiveSocket } from '../harness/live-socket.ts';
-import { Merchant } from '../harness/merchant.ts';
+import { Merchant, newOrderNo } from '../harness/merchant.ts';
 import { SandboxBank } from '../harness/sandbox-bank.ts';
 import { startServer } from '../harness/server.ts';
 import type { Server } from '../harness/server.ts';
@@ -60,13 +60,16 @@ async function openScreens(servers: readonly Server[]): Promise<LiveSocket[]> {
 /** Creates a paid order through one server and waits until every screen shows it as paid. */
 async function payThrough(server: Server, screens: readonly LiveSocket[]): Promise<void> {
   const merchant = new Merchant(server.url, server.view().account(shopkeeper));
-  // A channel whose bank was away with the other server rests before it is asked again.
-  const order = await until(
-    'a channel takes an order',
-    () => merchant.order({ amount: '1700.00', method: 'qr' }),
+  // A channel whose bank was away with the other server rests before it is asked again: the same order is asked for anew.
+  const draft = { order_no: newOrderNo(), amount: '1700.00', method: 'qr' };
+  const { id, order_no, amount } = await until(
+    'a channel takes the order',
+    async () => {
+      const answer = await merchant.create(draft);
+      return answer.status < 300 && answer.body;
+    },
     { withinMs: 90_000, everyMs: 500 },
   );
-  const { id, order_no, amount } = order;
   witness.saw({ merchant: shopkeeper, order_no, id, amount });
   for (const screen of screens) {
     await until(`the payment of ${order_no} is heard`, () =>

@@ -35,34 +35,9 @@ export async function openPayoutDesk(
   const vault = createVault(loadSecrets(server.dataDir));
   const merchant = server.account(username);
   const customerId = merchant.customer_id ?? '';
-  // The account by which the merchant's payers pay, once more for the other direction.
-  const [account] = await database.query<{ id: string; agent_id: string }>(
-    `INSERT INTO channel_account (provider_id, agent_id, name, direction, currency, base_url, credentials_sealed, created_at)
-     SELECT a.provider_id, a.agent_id, 'Payouts of ' || $2, 'payout', a.currency, a.base_url, a.credentials_sealed, now()
-     FROM customer_method m JOIN channel c ON c.id = m.channel_id JOIN channel_account a ON a.id = c.channel_account_id
-     WHERE m.customer_id = $1 AND a.currency = 'TWD' ORDER BY a.id LIMIT 1 RETURNING id, agent_id`,
-    [customerId, username],
-  );
-  if (account === undefined) throw new Error(`${username} is paid through no account`);
-  const channels: string[] = [];
-  for (const name of ['A', 'B']) {
-    const [channel] = await database.query<{ id: string }>(
-      `INSERT INTO channel (direction, code, name, method_type, channel_account_id, currency, endpoint_pct, endpoint_per_item)
-       VALUES ('payout', $1, $2, 'bank_transfer', $3, 'TWD', 0, 80000) RETURNING id`,
-      [`OUT-${customerId}-${name}`, `Payout channel ${name}`, account.id],
-    );
-    const id = channel?.id ?? '';
-    channels.push(id);
-    await database.query(
-      'INSERT INTO agent_method (agent_id, channel_id, system_pct, system_per_item) SELECT agent_id, $2, 0, 20000 FROM app_user WHERE id = $1',
-      [customerId, id],
-    );
-    await database.query(
-      `INSERT INTO customer_method (customer_id, channel_id, alias, merchant_pct, merchant_per_item)
-       VALUES ($1, $2, 'payout', 0.1, 150000)`,
-      [customerId, id],
-    );
-  }
+  // Two files of tests may meet on one server: what the first made, the second uses.
+  const made = await channelsOf(database, customerId);
+  const channels = made.length > 0 ? made : await makeChannels(database, customerId, username);
   return {
     channels,
     async place(amount, agreed = false, accountNo = `9${Date.now()}`) {
@@ -104,4 +79,46 @@ export async function openPayoutDesk(
       return { id: String(outcome.orderId), orderNo: outcome.orderNo };
     },
   };
+}
+
+async function channelsOf(database: AdminDatabase, customerId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    'SELECT id FROM channel WHERE code LIKE $1 ORDER BY code',
+    [`OUT-${customerId}-%`],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function makeChannels(
+  database: AdminDatabase,
+  customerId: string,
+  username: string,
+): Promise<string[]> {
+  // The account by which the merchant's payers pay, once more for the other direction.
+  const [account] = await database.query<{ id: string; agent_id: string }>(
+    `INSERT INTO channel_account (provider_id, agent_id, name, direction, currency, base_url, credentials_sealed, created_at)
+     SELECT a.provider_id, a.agent_id, 'Payouts of ' || $2, 'payout', a.currency, a.base_url, a.credentials_sealed, now()
+     FROM customer_method m JOIN channel c ON c.id = m.channel_id JOIN channel_account a ON a.id = c.channel_account_id
+     WHERE m.customer_id = $1 AND a.currency = 'TWD' ORDER BY a.id LIMIT 1 RETURNING id, agent_id`,
+    [customerId, username],
+  );
+  if (account === undefined) throw new Error(`${username} is paid through no account`);
+  for (const name of ['A', 'B']) {
+    const [channel] = await database.query<{ id: string }>(
+      `INSERT INTO channel (direction, code, name, method_type, channel_account_id, currency, endpoint_pct, endpoint_per_item)
+       VALUES ('payout', $1, $2, 'bank_transfer', $3, 'TWD', 0, 80000) RETURNING id`,
+      [`OUT-${customerId}-${name}`, `Payout channel ${name}`, account.id],
+    );
+    const id = channel?.id ?? '';
+    await database.query(
+      'INSERT INTO agent_method (agent_id, channel_id, system_pct, system_per_item) SELECT agent_id, $2, 0, 20000 FROM app_user WHERE id = $1',
+      [customerId, id],
+    );
+    await database.query(
+      `INSERT INTO customer_method (customer_id, channel_id, alias, merchant_pct, merchant_per_item)
+       VALUES ($1, $2, 'payout', 0.1, 150000)`,
+      [customerId, id],
+    );
+  }
+  return channelsOf(database, customerId);
 }

@@ -55,9 +55,13 @@ beforeAll(async () => {
       const { payoutId } = await submitted(tenant);
       if (payoutId !== undefined && roll(3) > 0) {
         await payouts.work();
-        const { order_no: no } = await payouts.payout(payoutId);
-        rooms.bank.payout(no).status = roll(3) === 0 ? 'failed' : 'paid';
-        await payouts.tell(await payouts.payout(payoutId));
+        const payout = await payouts.payout(payoutId);
+        // After some that failed in a row a channel rests, and what was not sent to the bank stays under way.
+        const there = rooms.bank.payouts.get(payout.order_no);
+        if (there !== undefined) {
+          there.status = roll(3) === 0 ? 'failed' : 'paid';
+          await payouts.tell(payout);
+        }
       }
     }
     if (n % 8 === 7) await moveBusinessClock(database, 86_400_000);
