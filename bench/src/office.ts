@@ -12,6 +12,8 @@ export interface Office {
   readonly page: Page;
   /** A browser that has seen nothing yet, in English, logged in or not. */
   newVisit(loggedIn: boolean): Promise<BrowserContext>;
+  /** What the server answers the administrator, as text. */
+  answerOf(path: string, body: object): Promise<string>;
 }
 
 export async function withOffice(work: (office: Office) => Promise<void>): Promise<void> {
@@ -29,7 +31,9 @@ export async function withOffice(work: (office: Office) => Promise<void>): Promi
       return context;
     };
     const page = await (await newVisit(true)).newPage();
-    await work({ url: server.url, page, newVisit });
+    const answerOf = async (path: string, body: object): Promise<string> =>
+      JSON.stringify(await (await enterAs(server.url, user)).send('POST', path, body));
+    await work({ url: server.url, page, newVisit, answerOf });
   } finally {
     await browser.close();
     await server.remove();

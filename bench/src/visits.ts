@@ -20,23 +20,31 @@ interface Visit {
   readonly interactive: number;
 }
 
-/** How long the login page and the list of orders take in a fresh profile at 4×, against a bare React page. */
-export async function benchVisits({ url, newVisit }: Office): Promise<void> {
-  const bare = await serveBarePage();
+const row = 'tbody tr[data-key]';
+
+/**
+ * How long the login page and the list of orders take in a fresh profile at 4×, each against a bare React page that
+ * shows the same: a form, and the same rows from the same answer.
+ */
+export async function benchVisits({ url, newVisit, answerOf }: Office): Promise<void> {
+  const bare = await serveBarePages(await answerOf('/collection/transactions/search', { page: 1 }));
   const product = await startProduct();
   const pages = [
-    { name: 'bare', address: bare.url, isInside: false, selector: 'button[type=submit]' },
+    { name: 'bare form', address: bare.url, isInside: false, selector: 'button[type=submit]' },
+    { name: 'bare rows', address: `${bare.url}rows.html`, isInside: false, selector: row },
     {
       name: 'login',
       address: `${product.url}/#/userLogin`,
       isInside: false,
       selector: 'input[type=password]',
+      yardstick: 'bare form',
     },
     {
       name: 'orders',
       address: `${url}/#/wrap/collections.transactions?range=all`,
       isInside: true,
-      selector: 'tbody tr[data-key]',
+      selector: row,
+      yardstick: 'bare rows',
     },
   ] as const;
   try {
@@ -50,12 +58,16 @@ export async function benchVisits({ url, newVisit }: Office): Promise<void> {
       }
       rounds.push(timed as (typeof rounds)[number]);
     }
-    for (const { name } of pages) {
+    for (const page of pages) {
+      const { name } = page;
       const of = (part: keyof Visit): string => median(rounds.map((round) => round[name][part])).toFixed(0);
-      const ratio = median(rounds.map((round) => round[name].interactive / round.bare.interactive));
-      const standing = median(rounds.map((round) => round[name].standing / round.bare.standing));
+      const times = (part: keyof Visit): string => {
+        if (!('yardstick' in page)) return '';
+        const ratio = median(rounds.map((round) => round[name][part] / round[page.yardstick][part]));
+        return ` = ${ratio.toFixed(2)} × ${page.yardstick}`;
+      };
       console.log(
-        `${name} at ${throttle}×: stands after ${of('standing')} ms = ${standing.toFixed(2)} × bare, interactive after ${of('interactive')} ms = ${ratio.toFixed(2)} × bare, median of ${visits} alternating visits`,
+        `${name} at ${throttle}×: stands after ${of('standing')} ms${times('standing')}, interactive after ${of('interactive')} ms${times('interactive')}, median of ${visits} alternating visits`,
       );
     }
   } finally {
@@ -101,16 +113,25 @@ async function startProduct(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-async function serveBarePage(): Promise<{ url: string; stop(): Promise<void> }> {
+/** The bare pages, and at `/rows` what the product answered when it was asked for them. */
+async function serveBarePages(answer: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'suanpan-bare-page-'));
   const { build } = await import('vite');
+  const root = fileURLToPath(new URL('bare-page', import.meta.url));
   await build({
-    root: fileURLToPath(new URL('bare-page', import.meta.url)),
-    build: { outDir: folder, emptyOutDir: true },
+    root,
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { input: [join(root, 'index.html'), join(root, 'rows.html')] },
+    },
     logLevel: 'error',
   });
   const files = sirv(folder, { gzip: false });
-  const server = createServer((request, response) => files(request, response));
+  const server = createServer((request, response) => {
+    if (request.url === '/rows') response.setHeader('content-type', 'application/json').end(answer);
+    else files(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

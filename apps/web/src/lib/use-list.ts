@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@suanpan/contract/endpoint';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
 import { call } from './api.ts';
 import type { CallFault } from './call-fault.ts';
 import { now } from './clock.ts';
@@ -10,6 +10,10 @@ import type { FlatSearch } from './flat-search.ts';
 export type RowOf<E extends Endpoint> = OutputOf<E> extends { items: (infer Row)[] } ? Row : never;
 
 const largestPage = 200;
+/** Questions that were asked while their screen was drawn, and whose answers nobody has shown yet. */
+const unseen = new Set<string>();
+/** How old such an answer may be when it is shown without being asked for again. */
+const unseenMs = 10_000;
 
 export interface List<E extends Endpoint> {
   readonly data: OutputOf<E> | undefined;
@@ -37,16 +41,27 @@ export function useList<E extends Endpoint>(
   toInput: (search: FlatSearch, nowMs: number) => InputOf<E>,
 ): List<E> {
   const isBackground = useRef(false);
+  const client = useQueryClient();
   const key = [endpoint.path, search];
+  const hash = hashKey(key);
+  const ask = (signal: AbortSignal, background: boolean): Promise<OutputOf<E>> =>
+    call(endpoint, toInput(search, now()), { signal, background });
+  // The rows are on their way while the table is drawn: on a slow machine that takes longer than the answer.
+  if (client.getQueryState(key) === undefined) {
+    unseen.add(hash);
+    void client.prefetchQuery({ queryKey: key, queryFn: ({ signal }) => ask(signal, false) });
+  }
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => {
       const background = isBackground.current;
       isBackground.current = false;
-      return call(endpoint, toInput(search, now()), { signal, background });
+      return ask(signal, background);
     },
     placeholderData: keepPreviousData,
+    staleTime: unseen.has(hash) ? unseenMs : 0,
   });
+  useEffect(() => void unseen.delete(hash));
   const { refetch } = query;
   return {
     data: query.data,
