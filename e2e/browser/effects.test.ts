@@ -60,4 +60,4 @@ afterAll(() => world.close());
 
 // Those on which money is moved are in money-effects.test.ts, beside this one.
 const others = builtScreens.filter((name) => !moneyScreens.some((screen) => screen === name));
-test.each(others)('%s', { timeout: 300_000 }, (name) => effectsIn(world)[name]());
+test.each(others)('%s', { timeout: 600_000 }, (name) => effectsIn(world)[name]());

@@ -175,6 +175,12 @@ export const administrationEffects = (world: World) => ({
           bytes: string;
         }>(`SELECT id, state, verify_state, file, bytes FROM backup WHERE note = 'before the upgrade'`)
       )[0];
+    /** What it is instead, is said where it is waited for in vain. */
+    const stands = async (column: 'state' | 'verify_state', wanted: string): Promise<true> => {
+      const row = await last();
+      if (row?.[column] !== wanted) throw new Error(JSON.stringify(row));
+      return true;
+    };
     await world.on('admin.chen', 'admin.backup', async (page, panel) => {
       await panel.getByRole('button', { name: 'Schedule' }).click();
       const schedule = page.getByRole('dialog', { name: 'Schedule' });
@@ -187,15 +193,13 @@ export const administrationEffects = (world: World) => ({
       const make = page.getByRole('dialog', { name: 'Back up now' });
       await make.getByLabel('Note').fill('before the upgrade');
       await make.getByRole('button', { name: 'Back up now' }).click();
-      await until('it is made', async () => (await last())?.state === 'completed', { withinMs: 60_000 });
+      await until('it is made', () => stands('state', 'completed'), { withinMs: 240_000 });
       const row = panel.getByRole('row', { name: /before the upgrade/ });
       await row.getByText('Complete').waitFor();
 
       await row.getByRole('button', { name: 'Verify' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
-      await until('it is tried', async () => (await last())?.verify_state === 'passed', {
-        withinMs: 240_000,
-      });
+      await until('it is tried', () => stands('verify_state', 'passed'), { withinMs: 240_000 });
       await row.getByText('Restorable').waitFor();
 
       const [file] = await Promise.all([
