@@ -314,6 +314,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       works: () => dueWorks,
       isClockMovable: deps.isClockMovable,
       demo: deps.demoDesk,
+      metrics: deps.http?.metrics,
       runDue: async () => dueWorks?.runDue(),
     }),
     checkout: openCheckout({ collections, risk, maintenance }),

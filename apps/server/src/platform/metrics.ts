@@ -17,10 +17,11 @@ export interface Metrics {
   countPolicyReport(): void;
   /** What nobody caught, by its kind (`platform/last-resort`). */
   countFault(kind: string): void;
-  /** A value read whenever the metrics are collected. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** Answers a counter with one label. */
-  counter(name: string, help: string, label: string): (value: string, by?: number) => void;
+  /** Values read whenever the metrics are collected, one for each name; where they cannot be read, none is told. */
+  gauges(
+    gauge: { readonly name: string; readonly help: string; readonly label: string },
+    read: () => Promise<readonly (readonly [name: string, value: number])[]>,
+  ): void;
 }
 
 /** A registry of its own, so that several servers in one test process do not meet. */
@@ -61,19 +62,18 @@ export function createMetrics(): Metrics {
     },
     countPolicyReport: () => reports.inc(),
     countFault: (kind) => faults.inc({ kind }),
-    gauge(name, help, read) {
+    gauges({ help, label, name }, read) {
       new Gauge({
         name,
         help,
+        labelNames: [label],
         registers: [registry],
         async collect() {
-          this.set(await read());
+          // What was true before says nothing of now.
+          this.reset();
+          for (const [each, value] of await read().catch(() => [])) this.set({ [label]: each }, value);
         },
       });
-    },
-    counter(name, help, label) {
-      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
-      return (value, by = 1) => counter.inc({ [label]: value }, by);
     },
   };
 }

@@ -4,11 +4,13 @@ import { businessNow } from '../../platform/clock.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import type { Module } from '../../platform/module.ts';
 import { audit } from '../audit/index.ts';
 import type { DemoDesk } from './demo-desk.ts';
 import { advanceClock, readClockRow } from './clock.store.ts';
 import { bindFailedJobs } from './failed-jobs/failed-jobs.routes.ts';
+import { measureHouse } from './house-metrics.ts';
 import { bindOperate } from './operate/operate.routes.ts';
 import type { OperateDeps } from './operate/operate.routes.ts';
 import { ownQueues } from './operate/own-queues.queries.ts';
@@ -20,9 +22,12 @@ export interface OperationsDeps extends OperateDeps {
   readonly isClockMovable: boolean;
   /** Absent where no demo is served. */
   readonly demo?: DemoDesk | undefined;
+  /** Absent where nobody measures. */
+  readonly metrics?: Pick<Metrics, 'gauges'> | undefined;
 }
 
 export function openOperations(deps: OperationsDeps): Module {
+  if (deps.metrics !== undefined) measureHouse(deps.metrics, deps);
   return { bind: (app) => bindOperations(app, deps), queues: ownQueues };
 }
 
