@@ -11,7 +11,7 @@ export function measureHouse(
   { db, queues }: { readonly db: Database; readonly queues: () => readonly Queue[] },
 ): void {
   const ofQueues = (pick: (state: Awaited<ReturnType<Queue['read']>>) => number) => () =>
-    Promise.all(queues().map(async (queue) => [queue.name, pick(await queue.read(db.health))] as const));
+    Promise.all(queues().map(async (queue) => [queue.name, pick(await queue.read(db.workers))] as const));
   const ofPools = (pick: (pool: Database['pool']) => number) => async () =>
     Object.entries(db.pools).map(([name, pool]) => [name, pick(pool)] as const);
 
