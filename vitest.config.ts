@@ -11,7 +11,7 @@ function room(
   const configuration = `./${folder}/vitest.config.ts`;
   if (existsSync(new URL(configuration, import.meta.url))) return configuration;
   // Long enough for a machine that is three times as slow: it is there to end what hangs, not to time what works.
-  const timeout = own.timeoutMs ?? 120_000;
+  const timeout = own.timeoutMs ?? 300_000;
   const setup = ['test/global-setup.ts', 'global-setup.ts'].map((file) => `./${folder}/${file}`);
   return {
     test: {
@@ -20,7 +20,7 @@ function room(
       globalSetup: setup.filter((file) => existsSync(new URL(file, import.meta.url))),
       testTimeout: timeout,
       // What is polled comes later where others have the processors.
-      expect: { poll: { timeout: 20_000 } },
+      expect: { poll: { timeout: 60_000 } },
       hookTimeout: timeout,
       // Whole systems run one after the other: two at once would only measure each other.
       fileParallelism: !own.isAlone,
@@ -37,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 60_000,
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
@@ -48,7 +49,7 @@ export default defineConfig({
       room('scenarios', 'e2e/scenarios', { isAlone: true }),
       // Two at once: a browser mostly waits for its server, and each worker has one of its own.
       room('browser', 'e2e/browser'),
-      room('faults', 'e2e/faults', { timeoutMs: 180_000, isAlone: true }),
+      room('faults', 'e2e/faults', { timeoutMs: 600_000, isAlone: true }),
     ],
   },
 });

@@ -3,5 +3,5 @@ import { shareServers } from '../harness/shared-server.ts';
 
 /** A server for each worker, with a little history and no stream, so that what moves is what the test did. */
 export function setup(project: TestProject): Promise<() => Promise<void>> {
-  return shareServers(project, { demoOrders: 300, env: { BUILD_WEB: '1' }, startTimeoutMs: 120_000 });
+  return shareServers(project, { demoOrders: 300, env: { BUILD_WEB: '1' } });
 }

@@ -69,7 +69,7 @@ const listOf = (page: Page): Promise<{ hidden: number; rows: number; whole: numb
   })()`);
 
 // They only look, each at a page of its own, and wait for frames most of the time: so they go beside each other.
-const walk = { concurrent: true, timeout: 300_000 } as const;
+const walk = { concurrent: true, timeout: 900_000 } as const;
 
 describe.each(['tw', 'cn', 'en'] as const)('in %s', walk, (language) => {
   test('no figure, no header and no page is cut, and lists show their rows', async () => {

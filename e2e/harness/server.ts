@@ -47,7 +47,7 @@ const startFile = join(root, 'apps/server/src/start.ts');
 
 /** Starts a server with the demo on a fresh DATA_DIR and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
-  const startTimeoutMs = options.startTimeoutMs ?? 90_000;
+  const startTimeoutMs = options.startTimeoutMs ?? 240_000;
   const { external } = options;
   const dataDir = external?.dataDir ?? makeDataDir();
   const port = await freePort();
