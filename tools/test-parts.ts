@@ -57,7 +57,7 @@ function firstLine(text = ''): string {
 }
 
 /** A part that hangs must not take the others with it. */
-const partTimeoutMs = 30 * 60_000;
+const partTimeoutMs = 60 * 60_000;
 
 async function runProject(name: string, filters: string[], print: Print): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'suanpan-report-'));
