@@ -67,6 +67,8 @@ export interface KnownCollection {
   readonly amount: bigint;
   /** The provider's own number, as far as one was told. */
   readonly providerOrderNo: string | null;
+  /** It still waits to be paid: what its payer has only agreed to may be taken from him. */
+  readonly isOpen: boolean;
   /** Of accounts that only tell what came in: by what the order's transfer is known. */
   readonly awaited?: Omit<Awaited, 'code'>;
   /** The one transfer that is asked about, where it is a certain one of several. */
