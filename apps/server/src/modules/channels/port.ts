@@ -297,6 +297,8 @@ export interface TransferFeed {
     account: ChannelAccount,
     orderId: bigint,
   ): { readonly destinations: readonly string[]; readonly shared: boolean };
+  /** What of the world it reads: two accounts that read the same would each count what came in there. */
+  reads(account: Pick<ChannelAccount, 'credentials'>): readonly string[];
   /** How sums are told apart, in minor units: so many steps below what was ordered, and above. */
   readonly sums: { readonly stepMinor: bigint; readonly below: number; readonly above: number };
   /** So long after an order's end its sum is nobody else's. */
