@@ -126,6 +126,7 @@ export const catalogue = {
   nothingToUndo: { code: 21230 },
   feeAboveAmount: { code: 21231 },
   currencyNotOffered: { code: 21232 },
+  placeInUse: { code: 21233 },
 
   // Collections.
   payerNameRequired: { code: 21300 },

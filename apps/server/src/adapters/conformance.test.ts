@@ -57,7 +57,7 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
   const adapter = guardAdapter(bare);
   const currency = currencyOf(driver);
   const money = (text: string) => parseAmount(text, currency);
-  const known = { amount: money('1500'), providerOrderNo: null };
+  const known = { amount: money('1500'), providerOrderNo: null, isOpen: true };
   const tellsNews = bare.parseNotice !== undefined;
   let peer: FakeBank;
   let exchange: Exchange;
@@ -141,6 +141,7 @@ describe.each(Object.keys(peers))('the adapter %s at the port', (driver) => {
     adapter.queryCollection(account, orderNo, exchange, {
       amount,
       providerOrderNo: references.get(orderNo) ?? null,
+      isOpen: true,
       ...(adapter.feed !== undefined && {
         awaited: {
           destination: '',

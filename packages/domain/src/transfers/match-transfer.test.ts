@@ -27,11 +27,13 @@ const like = (t: Partial<Transfer>, a: Partial<Awaited> = {}, payers: 'named' | 
 test.each([
   ['the sum and the name, however it is written', { payerName: ' 王 小明 ' }, {}, 'its'],
   ['the sum and the last digits', { payerAccount: '822-0000-9912345' }, {}, 'its'],
+  ['the sum and names of blanks', { payerName: ' ' }, { payerName: '\u{200b}' }, 'perhaps'],
   ['the sum and another name', { payerName: '陳大文' }, {}, 'no'],
   ['the sum and other digits', { payerAccount: '99999' }, {}, 'no'],
   ['the sum alone', {}, {}, 'perhaps'],
   ['the name, and another sum', { payerName: '王小明', amount: 14_990_000n }, {}, 'no'],
   ['the code, and another sum', { memo: '付款 t-1121', amount: 14_990_000n }, {}, 'its'],
+  ['the code, and a trifle', { memo: 'T1121', amount: 7_499_999n }, {}, 'no'],
   ['no code is in every text', { memo: 'abc', amount: 1n }, { code: '' }, 'no'],
   ['another place', { destination: '1', payerName: '王小明' }, {}, 'no'],
   ['before the payer knew', { at: new Date('2026-11-23T00:59:59Z'), payerName: '王小明' }, {}, 'no'],

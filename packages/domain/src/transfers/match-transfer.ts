@@ -33,8 +33,8 @@ export interface Awaited {
 
 /**
  * Whether a transfer is an order's. its: the code in it, a place of its own, or the sum and who sent it · perhaps: the sum, and
- * nothing says who sent it · no. One of another sum is an order's by its code or its place alone, never by a name; and at a place of its
- * own only where it is half of the sum at least, since anybody may send a trifle anywhere.
+ * nothing says who sent it · no. One of another sum is an order's by its code or its place alone, never by a name; and only where it
+ * is half of the sum at least: the code is made of the order's number, so that anybody may send a trifle with it.
  */
 export function likenessOf(
   transfer: Transfer,
@@ -44,8 +44,8 @@ export function likenessOf(
   const { amount, at, destination } = transfer;
   if (destination !== awaited.destination || at < awaited.from) return 'no';
   if (awaited.until !== null && at > awaited.until) return 'no';
-  if (writes(transfer.memo, awaited.code)) return 'its';
-  if (awaited.isAlone && amount * 2n >= awaited.amount) return 'its';
+  const isNamed = awaited.isAlone || writes(transfer.memo, awaited.code);
+  if (isNamed && amount * 2n >= awaited.amount) return 'its';
   if (amount !== awaited.amount) return 'no';
   if (payers === 'nameless') return 'its';
   const agreeing = [sameName(transfer, awaited), sameDigits(transfer, awaited)];
@@ -63,10 +63,11 @@ function writes(memo: string | null, code: string): boolean {
   return memo !== null && code !== '' && plain(memo).includes(plain(code));
 }
 
-/** Null where one of the two is not told. */
+/** Null where one of the two is not told; a name of blanks tells nothing. */
 function sameName({ payerName }: Transfer, awaited: Awaited): boolean | null {
-  if (payerName === null || awaited.payerName === null) return null;
-  return foldName(payerName) === foldName(awaited.payerName);
+  const [told, wanted] = [payerName, awaited.payerName].map((name) => foldName(name ?? ''));
+  if (!told || !wanted) return null;
+  return told === wanted;
 }
 
 function sameDigits({ payerAccount }: Transfer, { payerLast5 }: Awaited): boolean | null {

@@ -106,6 +106,8 @@ export const errors = {
   nothingToUndo: 'There is nothing to undo',
   feeAboveAmount: 'The fees are above the amount',
   currencyNotOffered: 'There is no channel for {{currency}}',
+  placeInUse:
+    'Another contract already receives at this account or address; the same money would be counted twice',
   payerNameRequired: "The payer's real name is required",
   duplicatePayerName: 'This payer name has an open order within {{minutes}} minutes; finish that one first',
   blockedPayer: 'The payer is on the blacklist',

@@ -105,6 +105,7 @@ export const errors = {
   nothingToUndo: '没有可撤销的变更',
   feeAboveAmount: '手续费高于金额',
   currencyNotOffered: '没有可收 {{currency}} 的通道',
+  placeInUse: '另一张合约已在使用这个账号或地址收款，同一笔款项会被入账两次',
   payerNameRequired: '请填写付款人真实姓名',
   duplicatePayerName: '同名付款人在 {{minutes}} 分钟内已有订单，请先完成该笔',
   blockedPayer: '付款人在黑名单中',

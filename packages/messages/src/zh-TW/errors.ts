@@ -106,6 +106,7 @@ export const errors = {
   nothingToUndo: '沒有可復原的變更',
   feeAboveAmount: '手續費高於金額',
   currencyNotOffered: '沒有可收 {{currency}} 的通道',
+  placeInUse: '另一張合約已在使用這個帳號或地址收款，同一筆款項會被入帳兩次',
   payerNameRequired: '請填寫付款人真實姓名',
   duplicatePayerName: '同名付款人在 {{minutes}} 分鐘內已有訂單，請先完成該筆',
   blockedPayer: '付款人在黑名單中',

@@ -87,7 +87,7 @@ const ask = (more: object) =>
     account,
     request.orderNo,
     answering({ result: '000', result_object: { transactions: [{ ...transaction, ...more }] } }),
-    { amount: request.amount, providerOrderNo: null },
+    { amount: request.amount, providerOrderNo: null, isOpen: true },
   );
 
 test('a question is signed over its query as it stands in the address', async () => {

@@ -63,7 +63,8 @@ const ask = (
   { orderNo }: CollectionRequest,
   providerOrderNo: string | null,
   amount = parseAmount('250', 'TWD'),
-) => linepay.queryCollection(account, orderNo, exchange, { amount, providerOrderNo });
+  isOpen = true,
+) => linepay.queryCollection(account, orderNo, exchange, { amount, providerOrderNo, isOpen });
 const asked = (since: number): string[] =>
   sent.slice(since).map(({ method, url }) => `${method} ${new URL(url).pathname.replaceAll(/\d{19}/g, '#')}`);
 
@@ -118,6 +119,19 @@ test('another sum than was ordered is never confirmed', async () => {
   expect(await ask(request, transactionId)).toMatchObject({ state: { status: 'paid' } });
 });
 
+test('nobody is charged for an order that is over, and what was paid in time is read all the same', async () => {
+  const { request, transactionId } = await create();
+  const askEnded = () => ask(request, transactionId, parseAmount('250', 'TWD'), false);
+  peer.pay(request.orderNo);
+  const from = sent.length;
+  expect(await askEnded()).toMatchObject({ state: { status: 'pending', paidAmount: 0n } });
+  expect(asked(from)).toEqual(['GET /v3/payments/requests/#/check']);
+  await ask(request, transactionId);
+  expect(await askEnded()).toMatchObject({
+    state: { status: 'paid', paidAmount: parseAmount('250', 'TWD') },
+  });
+});
+
 test('a page that the payer turned away from leads to no payment', async () => {
   const { request, transactionId } = await create();
   Object.assign(peer.charge(request.orderNo), { status: 'failed' });
@@ -163,6 +177,7 @@ const read = (more: object) =>
   linepay.queryCollection(account, 'C1', telling({ ...payment, ...more }), {
     amount: 0n,
     providerOrderNo: null,
+    isOpen: true,
   });
 
 test('a payment is all that it was paid by, and gone once all of it was given back', async () => {

@@ -11,8 +11,9 @@ const noSuchPayment = '1150';
 const unknown = (reason: string): QueryAnswer => ({ outcome: 'unknown', reason });
 
 /**
- * Asks what became of an order. One that its payer has agreed to is confirmed, for the sum that was ordered and no other; the
- * payment itself is then read as any other.
+ * Asks what became of an order. One that its payer has agreed to is confirmed, for the sum that was ordered and no other, and as
+ * long as the order waits: of one that is over nobody is charged, and what he agreed to lapses. The payment itself is then read
+ * as any other.
  */
 export async function queryPayment(
   account: ChannelAccount,
@@ -34,6 +35,7 @@ export async function queryPayment(
   if (code === '0000') return { outcome: 'found', state: { ...open, status: 'pending' } };
   if (code === '0121' || code === '0122') return { outcome: 'found', state: { ...open, status: 'failed' } };
   if (code === noSuchPayment) return { outcome: 'notFound' };
+  if (code === '0110' && !known.isOpen) return { outcome: 'found', state: { ...open, status: 'pending' } };
   if (code === '0110') {
     const confirmed = await confirm(account, exchange, transactionId, known.amount);
     if (confirmed !== '0000') return unknown(`confirm ${confirmed}`);

@@ -125,7 +125,7 @@ test('what is not signed, not readable or of another shop is no notice', () => {
 
 test('an answer counts with NewebPay’s CheckCode alone', async () => {
   const amount = parseAmount('1500', 'TWD');
-  const ask = (body: unknown, known = { amount, providerOrderNo: null }) =>
+  const ask = (body: unknown, known = { amount, providerOrderNo: null, isOpen: true }) =>
     newebpay.queryCollection(account, 'C1', async () => ({ status: 200, body: JSON.stringify(body) }), known);
   const order = { merchantId: shop.merchantId, orderNo: 'C1', amount: '1500' };
   const found = {

@@ -22,7 +22,7 @@ interface Card {
   readonly range: VirtualAccountRange | undefined;
 }
 
-export function cardOf({ credentials }: ChannelAccount): Card {
+export function cardOf({ credentials }: Pick<ChannelAccount, 'credentials'>): Card {
   const accountNo = credentials['account_no'] ?? '';
   return {
     bankCode: credentials['bank_code'] ?? '',

@@ -14,6 +14,10 @@ const stepMinor = 10_000n;
 
 const feed: TransferFeed = {
   places: placesOf,
+  reads(account) {
+    const { accountNo, bankCode, range } = cardOf(account);
+    return [`${bankCode} ${range?.prefix ?? accountNo}`];
+  },
   sums: { stepMinor, below: 9, above: 9 },
   graceS: 1_800,
   payers: 'named',

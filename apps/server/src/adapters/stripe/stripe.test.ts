@@ -103,6 +103,7 @@ test('Stripe’s own library asks for the same page in the same words, and reads
   const state = await stripe.queryCollection(account, theirs.orderNo, exchange, {
     amount: theirs.amount,
     providerOrderNo: page.id,
+    isOpen: true,
   });
   const intent = paid.payment_intent as Stripe.PaymentIntent;
   expect(state).toMatchObject({
@@ -116,7 +117,11 @@ test('an order is found by its page, by its payment, and by our number where nei
   await stripe.createCollection(account, request, exchange);
   const { chargeNo } = peer.charge(request.orderNo);
   const ask = (providerOrderNo: string | null) =>
-    stripe.queryCollection(account, request.orderNo, exchange, { amount: request.amount, providerOrderNo });
+    stripe.queryCollection(account, request.orderNo, exchange, {
+      amount: request.amount,
+      providerOrderNo,
+      isOpen: true,
+    });
   expect(await ask(null)).toEqual({ outcome: 'notFound' });
   expect(await ask(`cs_${chargeNo}`)).toMatchObject({ state: { status: 'pending', simulated: false } });
   peer.pay(request.orderNo, { simulated: true });
@@ -143,7 +148,7 @@ test.each([
     ...more,
   };
   const answering: Exchange = async () => ({ status: 200, body: JSON.stringify(payment) });
-  const known = { amount: 1n, providerOrderNo: 'pi_1' };
+  const known = { amount: 1n, providerOrderNo: 'pi_1', isOpen: true };
   expect(await stripe.queryCollection(account, 'C1', answering, known)).toMatchObject({ state: { status } });
 });
 

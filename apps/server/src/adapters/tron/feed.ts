@@ -4,13 +4,16 @@ import { addressesOf } from './pool.ts';
 import { page } from './wire.ts';
 import type { TokenTransfer } from './wire.ts';
 
-const [pageLength, mostPages] = [200, 20];
+/** An answer is read up to 64 KB, and a row has a third of one: two hundred, which the node would give, are cut off. */
+const [pageLength, mostPages] = [50, 100];
 /** USDT counts as the ledger does: minor units are those of the chain. */
 const decimals = 6;
 /** Less than a hundredth is dust, which is sent so that its sender's address may be copied by mistake: nobody's matter. */
 const leastMinor = 10_000n;
 /** No more than this can be in the ledger; a coin that says so is none. */
 const mostMinor = 9_000_000_000_000_000_000n;
+/** Enough to tell our own addresses apart; all of it would make a number that no field of a search takes. */
+const endOfAddress = 8;
 
 /** What came in to our addresses in blocks that stand. An address that cannot be read to its end leaves all of it unsaid. */
 export async function listTransfers(
@@ -62,8 +65,8 @@ async function readAddress(
 
 /**
  * What of it is our coin, sent to us. Any contract may call itself USDT, so only the one of ours counts, whatever was asked for.
- * A page may repeat a row, and the rows name no place in the log: what one transaction sends from one address in one sum counts
- * once.
+ * A page may repeat a row, and the rows name no place in the log: what one transaction sends from one address to another in one
+ * sum counts once, and what it sends to two of ours counts for each.
  */
 function incomingTo(
   account: ChannelAccount,
@@ -76,7 +79,7 @@ function incomingTo(
     const amount = BigInt(value);
     if (!isOurCoin || type !== 'Transfer' || to !== address || from === address) continue;
     if (amount < leastMinor || amount > mostMinor) continue;
-    const ref = `${transaction_id}-${from}-${value}`;
+    const ref = `${transaction_id}-${from}-${to.slice(-endOfAddress)}-${value}`;
     found.set(ref, {
       ref,
       destination: address,

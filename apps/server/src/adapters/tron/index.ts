@@ -6,10 +6,11 @@ import { isTronAddress } from '@suanpan/signing/tron-address';
 import type { ChannelAdapter, TransferFeed } from '../../modules/channels/port.ts';
 import { askFeed } from '../../modules/channels/port.ts';
 import { listTransfers } from './feed.ts';
-import { placesOf } from './pool.ts';
+import { addressesOf, placesOf } from './pool.ts';
 
 const feed: TransferFeed = {
   places: placesOf,
+  reads: addressesOf,
   // A hundredth of a USDT.
   sums: { stepMinor: 10_000n, below: 0, above: 99 },
   graceS: 7_200,

@@ -2,7 +2,7 @@ import { isTronAddress } from '@suanpan/signing/tron-address';
 import type { ChannelAccount } from '../../modules/channels/port.ts';
 
 /** Our addresses, as the account names them, separated by commas; one with a slip in it is none. */
-export function addressesOf({ credentials }: ChannelAccount): string[] {
+export function addressesOf({ credentials }: Pick<ChannelAccount, 'credentials'>): string[] {
   const named = (credentials['addresses'] ?? '').split(',').map((address) => address.trim());
   return [...new Set(named)].filter(isTronAddress);
 }

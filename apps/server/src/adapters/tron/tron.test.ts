@@ -49,7 +49,7 @@ test('what came in is asked for in blocks that stand, of the one contract, since
   const transfers = await list(answering({ rows: [row()] }));
   expect(transfers).toEqual([
     {
-      ref: `${hash('1')}-${tronSandbox.fakeToken}-25500000`,
+      ref: `${hash('1')}-${tronSandbox.fakeToken}-${address.slice(-8)}-25500000`,
       destination: address,
       at: new Date('2026-11-23T01:01:00Z'),
       amount: parseAmount('25.5', 'USDT'),
@@ -64,8 +64,14 @@ test('what came in is asked for in blocks that stand, of the one contract, since
     contract_address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     only_confirmed: 'true',
     min_timestamp: String(since.getTime()),
-    limit: '200',
+    limit: '50',
   });
+  // A page that is cut off says nothing, and would be asked for again without end.
+  const full = {
+    data: Array.from({ length: Number(searchParams.get('limit')) }, () => row({ value: '9'.repeat(19) })),
+    success: true,
+  };
+  expect(JSON.stringify({ ...full, meta: { fingerprint: 'f'.repeat(500) } }).length).toBeLessThan(64 * 1024);
 });
 
 test.each([
@@ -88,6 +94,13 @@ test('a page that begins with the end of the one before counts it once', async (
   );
   expect(transfers.map(({ amount }) => amount)).toEqual([25_500_000n, 10_001n, 10_002n]);
   expect(asked.at(-1)?.searchParams.get('fingerprint')).toBe('next');
+});
+
+test('one transaction that pays two of our addresses the same is two payments', async () => {
+  const both = { ...account, credentials: { ...account.credentials, addresses: `${address},${neighbour}` } };
+  const transfers = await list(answering({ rows: [row()] }, { rows: [row({ to: neighbour })] }), both);
+  expect(transfers.map(({ destination }) => destination)).toEqual([address, neighbour]);
+  expect(new Set(transfers.map(({ ref }) => ref)).size).toBe(2);
 });
 
 test.each([

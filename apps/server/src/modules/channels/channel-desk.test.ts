@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tronSandbox } from '@suanpan/signing/tron-sandbox';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../test/money-rooms.ts';
 import { createTenant } from '../../../test/tenant.ts';
@@ -418,6 +419,57 @@ describe('what a provider knows a senior agent by', () => {
     expect(await approve(waiting)).toBe(0);
     const { account } = await rooms.channels.open(channelAccountId);
     expect(account.credentials).toEqual({ ...credentials, ...beside });
+  });
+
+  test('no two contracts in use receive at one address, since both would count what comes in there', async () => {
+    const [address = '', neighbour = ''] = tronSandbox.addresses;
+    const sealed = (addresses: string) =>
+      vault.seal(
+        JSON.stringify({ addresses, token: tronSandbox.token, api_key: 'key' }),
+        'channel_account.credentials',
+      );
+    const first = await createTenant(door, { provider: { ...rooms.bank, driver: 'tron' }, currency: 'USDT' });
+    const { channelAccountId: taken } = await first.channel({
+      account: { credentials_sealed: sealed(address) },
+    });
+    const { rows: providers } = await admin.query<{ id: bigint }>(
+      `SELECT id FROM provider WHERE driver = 'tron'`,
+    );
+    const create = (addresses: string) =>
+      ask(boss, 'POST', '/admin/agent_collection_key', {
+        agent_id: String(own.agentId),
+        provider: String(providers[0]?.id),
+        currency: 'USDT',
+        name: 'A wallet of two',
+        base_url: rooms.bank.origin,
+        late_payment: 'credit',
+        notify_networks: [],
+        credentials: { addresses, token: tronSandbox.token, api_key: 'key' },
+        ...proof(boss),
+      });
+    expect((await create(`${neighbour}, ${address}`)).code).toBe(21_233);
+    const waiting = await create(neighbour);
+    expect(waiting.code).toBe(0);
+    // Somebody else was quicker: what was fine when it was asked for is looked at again when it is approved.
+    const { channelAccountId: quicker } = await first.channel({
+      account: { credentials_sealed: sealed(neighbour) },
+    });
+    expect(await approve(waiting)).not.toBe(0);
+    await admin.query('UPDATE channel_account SET enabled = false WHERE id = $1', [quicker]);
+    expect(await approve(await create(neighbour))).toBe(0);
+    const change = (id: bigint, v: number, method: 'PUT' | 'POST', more: object) =>
+      ask(boss, method, `${path}/${id}${method === 'POST' ? '/rotate' : ''}`, { v, ...proof(boss), ...more });
+    const credentials = { addresses: neighbour, token: tronSandbox.token, api_key: 'other' };
+    expect((await change(taken, (await row(taken)).v, 'POST', { credentials })).code).toBe(21_233);
+    const terms = { name: 'again', base_url: rooms.bank.origin, late_payment: 'credit', notify_networks: [] };
+    const enabled = await change(quicker, (await row(quicker)).v, 'PUT', { ...terms, enabled: true });
+    expect(enabled.code).toBe(21_233);
+    // What was replaced lately is read on.
+    await admin.query(
+      `UPDATE channel_account SET previous_credentials_sealed = $1, previous_until = now() + interval '1 hour' WHERE id = $2`,
+      [sealed(tronSandbox.addresses[2] ?? ''), taken],
+    );
+    expect((await create(tronSandbox.addresses[2] ?? '')).code).toBe(21_233);
   });
 
   test('is set for a senior agent, and where it leads is changed by two persons too', async () => {

@@ -10,7 +10,7 @@ export interface ChannelDeskDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly outbound: Pick<Outbound, 'check'>;
-  readonly channels: Pick<Channels, 'open' | 'exchangeFor' | 'drivers'>;
+  readonly channels: Pick<Channels, 'open' | 'exchangeFor' | 'drivers' | 'feedOf'>;
   readonly identity: Pick<Identity, 'proveStepUp'>;
   readonly approvals: Pick<Approvals, 'register' | 'submit'>;
 }

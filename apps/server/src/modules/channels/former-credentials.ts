@@ -1,10 +1,11 @@
 import type { GuardedAdapter } from './guard-adapter.ts';
-import { BadSignature } from './port.ts';
-import type { ChannelAccount } from './port.ts';
+import { askFeed, BadSignature } from './port.ts';
+import type { ChannelAccount, TransferFeed } from './port.ts';
 
 /**
  * An adapter for a contract whose credentials were replaced lately: a notice that the present ones do not vouch for is held
- * against the former ones. What is asked of the provider is signed with the present ones alone.
+ * against the former ones. What is asked of the provider is signed with the present ones alone, but for what came in to a card or
+ * an address that payers were told before.
  */
 export function believingFormer(
   adapter: GuardedAdapter,
@@ -21,8 +22,14 @@ export function believingFormer(
       }
     };
   const { payouts } = adapter;
+  const feed = adapter.feed && alsoReading(adapter.feed, former);
   return {
     ...adapter,
+    ...(feed && {
+      feed,
+      queryCollection: (account, orderNo, exchange, known) =>
+        askFeed(feed, account, orderNo, exchange, known),
+    }),
     parseNotice: (account, notice, nowMs) =>
       reading((one) => adapter.parseNotice(one, notice, nowMs))(account),
     ...(payouts && {
@@ -32,5 +39,25 @@ export function believingFormer(
           reading((one) => payouts.parseNotice(one, notice, nowMs))(account),
       } satisfies GuardedAdapter['payouts'],
     }),
+  };
+}
+
+/** What was replaced may be gone: where it does not answer, what stands now goes on alone. */
+function alsoReading(feed: TransferFeed, former: Readonly<Record<string, string>>): TransferFeed {
+  return {
+    ...feed,
+    async list(account, since, exchange) {
+      const answer = await feed.list(account, since, exchange);
+      const before = { ...account, credentials: former };
+      const known = new Set(feed.reads(account));
+      if (answer.outcome === 'unknown' || feed.reads(before).every((one) => known.has(one))) return answer;
+      const earlier = await feed.list(before, since, exchange);
+      if (earlier.outcome === 'unknown') return answer;
+      const told = new Map([...earlier.transfers, ...answer.transfers].map((each) => [each.ref, each]));
+      return {
+        outcome: 'found',
+        transfers: [...told.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+      };
+    },
   };
 }

@@ -67,6 +67,8 @@ export interface KnownCollection {
   readonly amount: bigint;
   /** The provider's own number, as far as one was told. */
   readonly providerOrderNo: string | null;
+  /** It still waits to be paid: what its payer has only agreed to may be taken from him. */
+  readonly isOpen: boolean;
   /** Of accounts that only tell what came in: by what the order's transfer is known. */
   readonly awaited?: Omit<Awaited, 'code'>;
   /** The one transfer that is asked about, where it is a certain one of several. */
@@ -295,6 +297,8 @@ export interface TransferFeed {
     account: ChannelAccount,
     orderId: bigint,
   ): { readonly destinations: readonly string[]; readonly shared: boolean };
+  /** What of the world it reads: two accounts that read the same would each count what came in there. */
+  reads(account: Pick<ChannelAccount, 'credentials'>): readonly string[];
   /** How sums are told apart, in minor units: so many steps below what was ordered, and above. */
   readonly sums: { readonly stepMinor: bigint; readonly below: number; readonly above: number };
   /** So long after an order's end its sum is nobody else's. */

@@ -510,6 +510,7 @@ export interface ChannelFeedTable {
   channel_account_id: bigint;
   read_until: Date;
   looked_at: Date;
+  begun_at: Generated<Date>;
 }
 
 export interface ChannelModelTable {

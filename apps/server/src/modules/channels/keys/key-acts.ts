@@ -11,6 +11,7 @@ import type { KeptContract } from './keys.queries.ts';
 import { insertContract, replaceCredentials, saveContract } from './keys.store.ts';
 import { clearingOf, isEntered, settleChannel } from './settlement.store.ts';
 import type { Settlement } from './settlement.store.ts';
+import type { UsedContract } from './shared-places.store.ts';
 
 const changed = z.strictObject({ id: z.string(), version: z.number().int(), terms: contractTerms });
 const settled = z.strictObject({
@@ -24,8 +25,15 @@ const rotated = z.strictObject({ id: z.string(), version: z.number().int(), cred
 /** What stands for credentials where people look: whoever agrees agrees to exactly these, and reads none of them. */
 const printOf = (sealed: string): string => createHash('sha256').update(sealed).digest('hex').slice(0, 12);
 
-/** The acts on contracts of one direction. With another address or key payments would go somewhere else: two persons. */
-export function keyActs(kind: 'collectionKeys' | 'payoutKeys', of: 'collection' | 'payout') {
+/**
+ * The acts on contracts of one direction. With another address or key payments would go somewhere else: two persons. `refuseShared`
+ * looks whether another contract has the same place to receive.
+ */
+export function keyActs(
+  kind: 'collectionKeys' | 'payoutKeys',
+  of: 'collection' | 'payout',
+  refuseShared: (tx: Tx, used: UsedContract) => Promise<void>,
+) {
   const create: ApprovalAct<NewContract> = {
     name: `${kind}.create`,
     payload: newContract,
@@ -36,6 +44,8 @@ export function keyActs(kind: 'collectionKeys' | 'payoutKeys', of: 'collection' 
       ];
       if (agent === undefined) throw new Refusal('enterPremiumProxyId');
       if (provider === undefined || made.direction !== of) throw new Refusal('notFound');
+      const { credentials_sealed } = made;
+      await refuseShared(tx, { id: null, driver: provider.driver, credentials_sealed });
       return {
         subject: {
           kind: 'upstreamKey',
@@ -58,6 +68,7 @@ export function keyActs(kind: 'collectionKeys' | 'payoutKeys', of: 'collection' 
     payload: changed,
     async preview(tx, { id, terms, version }) {
       const before = await lock(tx, id, version, of);
+      if (terms.enabled && !before.enabled) await refuseShared(tx, before);
       return effectOn(before, termRows(before, terms));
     },
     async perform(tx, { id, terms, version }) {
@@ -69,6 +80,7 @@ export function keyActs(kind: 'collectionKeys' | 'payoutKeys', of: 'collection' 
     payload: rotated,
     async preview(tx, { credentials_sealed: sealed, id, version }) {
       const before = await lock(tx, id, version, of);
+      if (before.enabled) await refuseShared(tx, { ...before, credentials_sealed: sealed });
       return effectOn(before, [
         { field: 'fingerprint', before: printOf(before.credentials_sealed), after: printOf(sealed) },
       ]);

@@ -23,6 +23,7 @@ import type { KeptContract } from './keys.queries.ts';
 import { presentContract } from './keys.present.ts';
 import { maskAll } from './mask.ts';
 import { clearingOf } from './settlement.store.ts';
+import { refuseSharedPlaces } from './shared-places.store.ts';
 
 /** What providers know each senior agent by: the platform sets it with two persons, the senior agent reads the end of it. */
 export function bindUpstreamKeys(app: Http, deps: ChannelDeskDeps): void {
@@ -55,7 +56,7 @@ function bindKeys(
   endpoints: UpstreamKeys,
   { direction, kind, route }: Side,
 ): void {
-  const acts = keyActs(kind, direction);
+  const acts = keyActs(kind, direction, (tx, used) => refuseSharedPlaces(tx, { channels, vault }, used));
   const creation = approvals.register(acts.create);
   const change = approvals.register(acts.update);
   const rotation = approvals.register(acts.rotate);

@@ -76,6 +76,8 @@ export async function liesUnidentified(
 export interface DueFeed {
   readonly channel_account_id: bigint;
   readonly read_until: Date | null;
+  /** When it was read for the first time. */
+  readonly begun_at: Date | null;
 }
 
 /** Which of these accounts are to be read; one that was never read before begins now. */
@@ -85,7 +87,7 @@ export async function dueFeeds(
   everyMs: number,
 ): Promise<DueFeed[]> {
   const { rows } = await sql<DueFeed>`
-    SELECT a.id AS channel_account_id, f.read_until
+    SELECT a.id AS channel_account_id, f.read_until, f.begun_at
     FROM unnest(${[...channelAccountIds]}::bigint[]) AS a (id)
     LEFT JOIN channel_feed f ON f.channel_account_id = a.id
     WHERE f.looked_at IS NULL OR f.looked_at <= now() - ${everyMs} * interval '1 millisecond'

@@ -9,6 +9,8 @@ import { prove } from '../../ledger/index.ts';
 import { allocateCollection, claimPaid } from '../index.ts';
 import type { OrderRow } from '../index.ts';
 import { confirmCollection } from '../confirm/confirm-collection.ts';
+import { dueFeeds } from './awaited.queries.ts';
+import type { DueFeed } from './awaited.queries.ts';
 import { readFeed } from './read-feeds.ts';
 
 const base = await testDatabase();
@@ -35,11 +37,14 @@ async function cardOf(
     account: { credentials_sealed: base.vault.seal(credentials, 'channel_account.credentials') },
   });
   // Before its first look nothing that lies there is ours.
-  await readFeed(collections, { channel_account_id: channelAccountId, read_until: null });
+  await readFeed(collections, firstLook(channelAccountId));
   return { id: channelAccountId, place: () => rooms.place(merchantId, { major: '1500', realName }) };
 }
-const read = (id: bigint): Promise<void> =>
-  readFeed(collections, { channel_account_id: id, read_until: new Date(Date.now() - 60_000) });
+const firstLook = (id: bigint): DueFeed => ({ channel_account_id: id, read_until: null, begun_at: null });
+const read = (id: bigint): Promise<void> => {
+  const at = new Date(Date.now() - 60_000);
+  return readFeed(collections, { channel_account_id: id, read_until: at, begun_at: at });
+};
 const statusOf = async ({ id }: OrderRow): Promise<string> => (await rooms.order(id)).status;
 /** The payer sends what his page says but for what is given. */
 function send(order: OrderRow, told: Record<string, string>): string {
@@ -172,10 +177,10 @@ test('a sum without a sender waits for its order, and is nobody’s once that ha
 });
 
 test('what lay there before the card was ours, and what cannot be read, books nothing', async () => {
-  const card = await cardOf();
+  const card = await cardOf('王小明');
   const order = await card.place();
   send(order, { payer_name: 'somebody' });
-  await readFeed(collections, { channel_account_id: card.id, read_until: null });
+  await readFeed(collections, firstLook(card.id));
   const kept = async (): Promise<number> => {
     const of = 'SELECT FROM provider_log WHERE channel_account_id = $1 AND order_id IS NULL';
     return (await base.admin.query(of, [card.id])).rows.length;
@@ -187,6 +192,40 @@ test('what lay there before the card was ours, and what cannot be read, books no
   // An account is read every few seconds: what is kept of it is what went wrong.
   expect(await kept()).toBe(1);
   expect(await receipts(card.id)).toEqual([]);
+});
+
+test('what lay there before the first look is no matter of ours at the second one either', async () => {
+  const card = await cardOf('王小明');
+  const order = await card.place();
+  send(order, { payer_name: 'somebody' });
+  await base.admin.query(
+    `UPDATE channel_feed SET begun_at = now() + interval '1 minute', looked_at = '-infinity' WHERE channel_account_id = $1`,
+    [card.id],
+  );
+  const [due] = await dueFeeds(base.database.workers, [card.id], 0);
+  if (due === undefined) throw new Error('It is not read again');
+  await readFeed(collections, due);
+  expect(await receipts(card.id)).toEqual([]);
+  await readFeed(collections, { ...due, begun_at: new Date(Date.now() - 60_000) });
+  expect(await receipts(card.id)).toMatchObject([{ reason: 'unidentified' }]);
+});
+
+test('a card that was replaced is read on for those who were told of it', async () => {
+  const card = await cardOf('王小明');
+  const order = await card.place();
+  const { account } = await rooms.channels.open(card.id);
+  const account_no = `${account.credentials['account_no']}9`;
+  await base.admin.query(
+    `UPDATE channel_account SET previous_credentials_sealed = credentials_sealed, previous_until = now() + interval '1 hour',
+       credentials_sealed = $1 WHERE id = $2`,
+    [
+      base.vault.seal(JSON.stringify({ ...account.credentials, account_no }), 'channel_account.credentials'),
+      card.id,
+    ],
+  );
+  send(order, { payer_name: '王小明' });
+  await read(card.id);
+  expect(await statusOf(order)).toBe('success');
 });
 
 test('a sum is another order’s only when the time of grace is over', async () => {

@@ -61,7 +61,8 @@ export async function readFeed(collections: Collections, due: DueFeed): Promise<
     if (booked.has(transfer.ref) || transfer.amount <= 0n) continue;
     const whose = await hear(collections, channel, adapter.feed, transfer);
     // What lay there before the account was ours to read is no matter of ours.
-    if (whose === 'nobodys' && due.read_until !== null) await book(collections, account, transfer);
+    if (whose === 'nobodys' && due.begun_at !== null && transfer.at >= due.begun_at)
+      await book(collections, account, transfer);
     if (whose === 'open' && transfer.at < open) open = transfer.at;
   }
   await saveRead(db.workers, account.id, open);

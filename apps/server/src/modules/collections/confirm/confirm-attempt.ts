@@ -119,6 +119,7 @@ async function knownOf(
   return {
     amount: asked === null ? order.pay_amount : BigInt(asked.amount),
     providerOrderNo: isItsAccount ? order.provider_order_no : null,
+    isOpen: order.status === 'pending',
     ...(feed && waiting && { awaited: awaitedOf(feed, account, waiting) }),
   };
 }
