@@ -9,6 +9,7 @@ export const builtScreens = [
   'index.general',
   'index.stats',
   'index.stats6',
+  'index.stats7',
   'index.payment',
   'index.subagentPaymentFees',
   'index.stats2',

@@ -74,6 +74,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /index/payment',
   'GET /index/stats',
   'GET /index/stats6',
+  'GET /index/stats7',
   'GET /index/subagentPaymentFees',
   'GET /index/workbench',
   'GET /manage/manager_roles',

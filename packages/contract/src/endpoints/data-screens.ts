@@ -245,3 +245,33 @@ export const generalAgents = endpoint({
   }),
   output: listOf(dataRow, dataSummary),
 });
+
+/** By what the shares of the layers are looked at. */
+export const layerGroups = ['day', 'agent', 'agent.day'] as const;
+
+/** What becomes of the merchant's fee: end point, general agent, middleman, senior agent, and the system fee out of his. */
+export const feeLayers = endpoint({
+  method: 'GET',
+  path: '/index/stats7',
+  access: { permission: 'index.stats7.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(layerGroups).default('day'),
+    agent_id: id.optional(),
+    customer_id: id.optional(),
+    sort: z
+      .enum([
+        '-fee',
+        'fee',
+        '-systemShare',
+        'systemShare',
+        '-payoutFee',
+        'payoutFee',
+        '-payoutSystemShare',
+        'payoutSystemShare',
+      ])
+      .default('-fee'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});

@@ -21,6 +21,7 @@ export const pickingRights: readonly Permission[] = [
   'index.stats.get',
   'index.customers.get',
   'index.stats6.get',
+  'index.stats7.get',
   'index.payment.get',
   'index.subagentPaymentFees.get',
   'collections.transactions.get',

@@ -51,6 +51,9 @@ export const orders = {
     channel: 'Channel',
     agentMistake: 'Please enter the correct Premium Proxy ID',
     number: 'Order number',
+    split: 'Fee shares',
+    splitShown: 'Shown',
+    splitHidden: 'Not shown',
   },
   summary: {
     count: '{{count}} orders',

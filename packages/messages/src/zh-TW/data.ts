@@ -46,6 +46,16 @@ export const data = {
     systemFeeCollected: '已收系統費',
     systemFeeOwed: '未收系統費',
     orderCommission: '單筆佣金',
+    endpointCost: '端點費',
+    generalShare: '代理費',
+    middlemanShare: '中間人費',
+    seniorShare: '高代費',
+    systemShare: '其中系統費',
+    payoutEndpointCost: '代付端點費',
+    payoutGeneralShare: '代付代理費',
+    payoutMiddlemanShare: '代付中間人費',
+    payoutSeniorShare: '代付高代費',
+    payoutSystemShare: '代付系統費',
   },
   /** By which day a figure counts. */
   counts: {
@@ -73,6 +83,8 @@ export const data = {
     bank: '銀行',
     'day.hour': '日期 × 時段',
     payout: '逐筆代付',
+    agent: '高級代理',
+    'agent.day': '高級代理 × 日期',
   },
   compare: {
     none: '不比較',
@@ -98,6 +110,17 @@ export const data = {
     seconds: '{{seconds}} 秒',
     noSubAgent: '無一般代理',
     noFailure: '無',
+  },
+  layers: {
+    title: '手續費去向',
+    collections: '代收',
+    payouts: '代付',
+    merchant: '商戶手續費',
+    endpoint: '端點費',
+    general: '代理費',
+    middleman: '中間人費',
+    senior: '高代實得',
+    system: '系統費',
   },
   hints: {
     rateHidden: '查詢超過一天不顯示成功率；按日期分組可逐日查看',

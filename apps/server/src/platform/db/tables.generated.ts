@@ -1497,6 +1497,10 @@ export interface PayoutChannelDayTable {
   sub_agent_fee: string;
   middleman_fee: string;
   system_fee: string;
+  kept_endpoint_fee: string;
+  kept_sub_agent_fee: string;
+  kept_middleman_fee: string;
+  kept_system_fee: string;
 }
 
 export interface PayoutChannelDayNowTable {
@@ -1519,6 +1523,10 @@ export interface PayoutChannelDayNowTable {
   sub_agent_fee: string;
   middleman_fee: string;
   system_fee: string;
+  kept_endpoint_fee: string;
+  kept_sub_agent_fee: string;
+  kept_middleman_fee: string;
+  kept_system_fee: string;
 }
 
 export interface PayoutCommissionTable {

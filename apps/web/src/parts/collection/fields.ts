@@ -54,6 +54,9 @@ export function collectionFields({
     f.text('real_name', t('columns.realName'), { placeholder: t('filters.realNamePlaceholder') }),
     f.text('last5', t('filters.last5'), { placeholder: t('filters.last5Placeholder') }),
     f.text('request_ip', t('columns.requestIp'), { placeholder: t('filters.requestIpPlaceholder') }),
+    ...(isInside
+      ? [f.flag('split', t('filters.split'), { yes: t('filters.splitShown'), no: t('filters.splitHidden') })]
+      : []),
     f.flag('is_test', t('columns.test'), { yes: t('filters.testOnly'), no: t('filters.testNone') }),
   ];
 }

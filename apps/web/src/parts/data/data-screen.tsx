@@ -17,6 +17,12 @@ import { dataSums } from './data-sums.tsx';
 import { useBankName } from './use-bank-name.ts';
 import styles from './data.module.css';
 
+/** What a data screen is answered. */
+export interface Answer {
+  readonly items: readonly DataRow[];
+  readonly summary: DataSummary;
+}
+
 /** What one screen of the data centre says of itself; the frame does everything else. */
 interface DataScreenProps<E extends Endpoint> {
   readonly endpoint: E;
@@ -34,14 +40,12 @@ interface DataScreenProps<E extends Endpoint> {
   /** Columns of its own, behind what a row is about. */
   readonly own?: readonly GridColumn<DataRow>[];
   readonly actions?: (row: DataRow) => readonly GridAction[];
+  /** What the figures look like, above their table. */
+  readonly picture?: (answer: Answer) => ReactNode;
   /** Dialogs. */
   readonly children?: ReactNode;
 }
 
-interface Answer {
-  readonly items: readonly DataRow[];
-  readonly summary: DataSummary;
-}
 type Key = `figures.${FigureName}`;
 const none: readonly FigureName[] = [];
 const noColumns: readonly GridColumn<DataRow>[] = [];
@@ -58,6 +62,7 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
     leaving = none,
     own = noColumns,
     actions,
+    picture,
     children,
   } = props;
   const t = useWords('data');
@@ -111,6 +116,7 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
         const answer = data as Answer | undefined;
         return answer && <DataHint summary={answer.summary} shown={shown} isByDay={group.includes('day')} />;
       }}
+      picture={picture && (({ data }) => data !== undefined && picture(data as Answer))}
       {...(actions && { actions: actions as never })}
       sums={
         ((answer: Answer) => dataSums(t, shown, answer)) as unknown as (

@@ -63,6 +63,9 @@ export function payoutFields({ t, o, statuses, isInside }: PayoutFieldWords): re
     f.number('provider_order_no', t('columns.thirdPartyNo'), {
       placeholder: t('filters.thirdPartyPlaceholder'),
     }),
+    ...(isInside
+      ? [f.flag('split', o('filters.split'), { yes: o('filters.splitShown'), no: o('filters.splitHidden') })]
+      : []),
     f.flag('is_test', t('columns.test'), { yes: o('filters.testOnly'), no: o('filters.testNone') }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import {
+  feeLayers,
   generalAgents,
   generalResults,
   merchantsData,
@@ -11,6 +12,7 @@ import { bindCustomer, unbindCustomer } from '@suanpan/contract/endpoints/bindin
 import { findNames } from '@suanpan/contract/endpoints/names';
 import { searchUsers } from '@suanpan/contract/endpoints/users';
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
+import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import type { ReactNode } from 'react';
@@ -25,6 +27,7 @@ import { parseFlatSearch } from '../../lib/flat-search.ts';
 import { ownQueries } from '../../lib/own-user.ts';
 import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { collectionFields } from '../../parts/collection/fields.ts';
 import { payoutFields } from '../../parts/payout/fields.ts';
 import { changelogFields } from '../accounting/changelogs/fields.ts';
 import { SeniorAgents } from './agents.tsx';
@@ -32,6 +35,7 @@ import { Merchants } from './customers.tsx';
 import { GeneralAgents } from './general.tsx';
 import { PayoutStats } from './payment.tsx';
 import { GeneralResults } from './stats6.tsx';
+import { FeeLayers } from './stats7.tsx';
 import { PayoutCommissions } from './subagentPaymentFees.tsx';
 
 const alone = reply(sharedPreferences, () => []);
@@ -293,3 +297,75 @@ test('a merchant shows his state, his rates as a line, and what to look at; who 
   expect(below.piece.textContent).not.toContain('77.00');
   expect(below.piece.querySelector('tbody button')).toBeNull();
 });
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'at %i × %i the layers share the fee step by step, and each share leads to orders',
+  async (width, height) => {
+    const figures = {
+      fee: '100.0000',
+      endpointCost: '40.0000',
+      generalShare: '10.0000',
+      middlemanShare: '5.0000',
+      seniorShare: '45.0000',
+      systemShare: '20.0000',
+      payoutFee: '8.0000',
+      payoutSystemShare: '1.0000',
+    };
+    const search = {
+      currency: 'TWD',
+      is_test: 'no',
+      range: 'all',
+      completed_from: '2026-11-21',
+      completed_to: '2026-11-21',
+      status: ['success', 'refund'],
+      split: 'yes',
+    };
+    const row: DataRow = {
+      key: '2026-11-21',
+      day: '2026-11-21',
+      figures,
+      drill: { systemShare: { screen: 'collections.transactions', search } },
+    };
+    const said = wire(
+      reply(feeLayers, () => ({ ...paged, items: [row], total: 1, summary: { ...summary, figures } })),
+      alone,
+    );
+    const { piece } = await renderScreen(as(FeeLayers), { width, height });
+    await expect.poll(() => piece.querySelectorAll('caption').length).toBe(2);
+    expect(said.askedOf(feeLayers)[0]).toMatchObject({ group: 'day', currency: 'TWD', sort: '-fee' });
+    const [collections] = piece.querySelectorAll('section table');
+    const told = [...(collections?.querySelectorAll('tr') ?? [])].map((one) => one.textContent);
+    // The senior agent keeps what the system fee leaves him, and the shares come to the whole.
+    expect(told).toEqual([
+      'Merchant fee100.00',
+      'End point40.00',
+      'General agent10.00',
+      'Middleman5.00',
+      'Senior agent keeps25.00',
+      'System fee20.00',
+    ]);
+    const bars = [...(collections?.querySelectorAll<HTMLElement>('td span') ?? [])];
+    expect(bars.map(({ style }) => [style.marginInlineStart, style.width])).toEqual([
+      ['0%', '100%'],
+      ['60%', '40%'],
+      ['50%', '10%'],
+      ['45%', '5%'],
+      ['20%', '25%'],
+      ['0%', '20%'],
+    ]);
+    expect(piece.scrollWidth).toBeLessThanOrEqual(width);
+    if (width > 1000) {
+      const fields = collectionFields({ t: words, statuses: words, isInside: true });
+      const asked = inputOf(searchCollections, fields)(searchOf(linkSaying(piece, '20.00')), now);
+      expect(asked).toMatchObject({
+        status: ['success', 'refund'],
+        split: true,
+        completed_from: '2026-11-20T16:00:00.000Z',
+        completed_to: '2026-11-21T16:00:00.000Z',
+      });
+    }
+  },
+);

@@ -1,9 +1,11 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type {
   commissionGroups,
+  feeLayers,
   generalAgents,
   generalGroups,
   generalResults,
+  layerGroups,
   merchantStats,
   merchantsData,
   payoutCommissions,
@@ -18,6 +20,7 @@ import {
   commissionScreen,
   generalAgentsScreen,
   generalResultsScreen,
+  layersScreen,
   merchantStatsScreen,
   merchantsScreen,
   orderCommissionScreen,
@@ -35,6 +38,7 @@ export interface AskedScreen {
 
 type Asks =
   | typeof merchantStats
+  | typeof feeLayers
   | typeof generalResults
   | typeof payoutStats
   | typeof payoutCommissions
@@ -97,6 +101,14 @@ export const askPayoutCommissions = (input: Question<typeof payoutCommissions>):
   input.group === 'payout'
     ? asking(orderCommissionScreen, commissionDimensions.payout, { ...input, sort: orderSorts[input.sort] })
     : asking(commissionScreen, commissionDimensions[input.group], input);
+
+const layerDimensions: Groups<typeof layerGroups> = {
+  day: ['day'],
+  agent: ['agent'],
+  'agent.day': ['day', 'agent'],
+};
+export const askFeeLayers = (input: Question<typeof feeLayers>): AskedScreen =>
+  asking(layersScreen, layerDimensions[input.group], input);
 
 export const askSeniorAgents = (input: Question<typeof seniorAgents>): AskedScreen =>
   asking(seniorAgentsScreen, ['agent'], input);

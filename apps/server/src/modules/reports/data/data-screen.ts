@@ -39,6 +39,8 @@ export type FigureValue = number | string | null;
 export interface OrderDrill {
   readonly screen: 'collections.transactions' | 'payment.transactions';
   readonly status?: readonly string[];
+  /** Its totals tell how the fees were shared out. */
+  readonly split?: true;
 }
 /** The turnover of general agents by its event. */
 export interface TurnoverDrill {

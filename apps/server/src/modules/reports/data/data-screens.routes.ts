@@ -1,5 +1,6 @@
 import type { Endpoint, OutputOf, ParsedInputOf } from '@suanpan/contract/endpoint';
 import {
+  feeLayers,
   generalAgents,
   generalResults,
   merchantStats,
@@ -16,6 +17,7 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import { checkAgent } from '../../orders/index.ts';
 import type { ReportsDeps } from '../reports-deps.ts';
 import {
+  askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
   askMerchantStats,
@@ -49,6 +51,7 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
       payoutCommissions,
       seniorAgents,
       generalAgents,
+      feeLayers,
     },
     {
       merchantStats: read<typeof merchantStats>(askMerchantStats),
@@ -68,6 +71,7 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
       payoutCommissions: read<typeof payoutCommissions>(askPayoutCommissions),
       seniorAgents: read<typeof seniorAgents>(askSeniorAgents),
       generalAgents: read<typeof generalAgents>(askGeneralAgents),
+      feeLayers: read<typeof feeLayers>(askFeeLayers),
     },
   );
 }

@@ -1,8 +1,10 @@
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
 import {
+  feeLayers,
   generalAgents,
   generalGroups,
   generalResults,
+  layerGroups,
   merchantStats,
   merchantsData,
   payoutCommissions,
@@ -11,7 +13,7 @@ import {
   seniorAgents,
   statsGroups,
 } from '@suanpan/contract/endpoints/data-screens';
-import { comparisons } from '@suanpan/domain/reports/figures';
+import { comparisons, figures as figureKinds } from '@suanpan/domain/reports/figures';
 import type { FigureName } from '@suanpan/domain/reports/figures';
 import { regionDayFromText, regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
 import { successRate } from '@suanpan/domain/reports/success-rate';
@@ -192,7 +194,7 @@ interface List {
     readonly completed_at?: string | null;
     readonly status?: string;
   }[];
-  readonly summary: { readonly by_currency: readonly Readonly<Record<string, string | number>>[] };
+  readonly summary: { readonly by_currency: readonly Readonly<Record<string, unknown>>[] };
 }
 type Search = DataRow['drill'][string]['search'];
 
@@ -205,7 +207,7 @@ function instantAt(text: unknown, isEnd: boolean): string {
 
 /** The call that the screen of the list makes of such an address (held against the screens' own in their test). */
 async function listAt(actor: Actor, screen: string, search: Search): Promise<List> {
-  const { from, to, completed_from, completed_to, range, is_test, ...plain } = search;
+  const { from, to, completed_from, completed_to, range, is_test, split, ...plain } = search;
   const span = (name: string, first: unknown, last: unknown): Record<string, string> =>
     first === undefined
       ? {}
@@ -228,6 +230,7 @@ async function listAt(actor: Actor, screen: string, search: Search): Promise<Lis
   const answer = await http.post(actor, `${path}/transactions/search`, {
     ...plain,
     is_test: false,
+    ...(split === 'yes' && { split: true }),
     ...span('created_', from, to),
     ...span('completed_', completed_from, completed_to),
     paginate: 200,
@@ -243,7 +246,14 @@ const sumOf =
 const countIn =
   (name: string) =>
   ({ summary }: List): bigint =>
-    BigInt(summary.by_currency[0]?.[name] ?? 0);
+    BigInt((summary.by_currency[0]?.[name] ?? 0) as number);
+const shareOf =
+  (party: string) =>
+  ({ summary, total: count }: List): string => {
+    const split = summary.by_currency[0]?.['split'];
+    if (count > 0) expect(split).toBeDefined();
+    return (split as Readonly<Record<string, string>> | undefined)?.[party] ?? '0.0000';
+  };
 const total = (list: List): number => list.total;
 /** What each figure must be, by the list that it leads to. */
 const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => string | number | null>> = {
@@ -280,6 +290,16 @@ const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => 
   payoutFee: sumOf('fee'),
   payoutCommission: sumOf('credited'),
   orderCommission: sumOf('credited'),
+  endpointCost: shareOf('endpoint'),
+  generalShare: shareOf('sub_agent'),
+  middlemanShare: shareOf('middleman'),
+  seniorShare: shareOf('agent'),
+  systemShare: shareOf('system'),
+  payoutEndpointCost: shareOf('endpoint'),
+  payoutGeneralShare: shareOf('sub_agent'),
+  payoutMiddlemanShare: shareOf('middleman'),
+  payoutSeniorShare: shareOf('agent'),
+  payoutSystemShare: shareOf('system'),
   merchants: total,
   generals: total,
   balance: sumOf('balance'),
@@ -352,6 +372,12 @@ const screens: readonly Screen[] = [
   },
   { path: generalAgents.path, groups: [''], counts: 'orders', callers: everywhere },
   {
+    path: feeLayers.path,
+    groups: layerGroups,
+    counts: 'fee',
+    callers: () => [['the platform', actorOf('admin', 1n)]],
+  },
+  {
     path: payoutStats.path,
     groups: payoutGroups,
     counts: 'payouts',
@@ -382,6 +408,17 @@ async function back(from: number, to: number): Promise<{ from: string; to: strin
   };
 }
 
+/** What the rows come to: as many, or as much. */
+function addUp(rows: readonly DataRow[], name: FigureName, currency: Currency): number | string {
+  const values = rows.map((row) => row.figures[name] ?? 0);
+  return figureKinds[name].kind === 'count'
+    ? values.reduce<number>((sum, value) => sum + Number(value), 0)
+    : formatLedger(
+        values.reduce<bigint>((sum, value) => sum + parseSignedLedger(String(value), currency), 0n),
+        currency,
+      );
+}
+
 describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts, groups, path }) => {
   test.each(groups)('by %s equals the list behind it, for everybody who may open it', async (group) => {
     const seen = new Set<string>();
@@ -394,9 +431,8 @@ describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts
             ...range,
           });
           for (const row of [...items, summary]) await holdAgainstLists(actor, currency, row);
-          const count = items.reduce((sum, { figures }) => sum + Number(figures[counts]), 0);
-          expect(count).toBe(summary.figures[counts]);
-          seen.add(`${currency} ${count > 0}`);
+          expect(addUp(items, counts, currency)).toBe(summary.figures[counts]);
+          seen.add(`${currency} ${Number(summary.figures[counts]) > 0}`);
         }
       }
     }
@@ -443,7 +479,7 @@ test('a merchant’s row tells his state, his rates and what to look at, and bel
   expect(busy.merchant?.alerts).not.toContain('lowBalance');
   await admin.query(
     `INSERT INTO payout_channel_day VALUES
-       (business_day(business_now()), $1, $2, 0, 0, 0, 'TWD', 'paid', 'planted', 0, 0, 0, 1, 100000000000, 0, 0, 0, 0, 0)`,
+       (business_day(business_now()), $1, $2, 0, 0, 0, 'TWD', 'paid', 'planted', 0, 0, 0, 1, 100000000000, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
     [own.merchantId, own.agentId],
   );
   const poor = await rowOf(boss, own.merchantId);
@@ -470,6 +506,38 @@ test('each payout tells its own commission, which is what its general agent was 
     expect(summary.figures['orderCommission']).toBe(formatLedger(all, 'TWD'));
     const whole = await ask(actor, payoutCommissions.path, { group: 'subAgent', ...range });
     expect(whole.summary.figures['payoutCommission']).toBe(summary.figures['orderCommission']);
+  }
+});
+
+test('what the layers share is the merchant’s fee, and only who sees the chain is told of it', async () => {
+  const range = await back(6, 0);
+  const minor = (value: unknown): bigint => parseSignedLedger(String(value), 'TWD');
+  const { items, summary } = await ask(actorOf('admin', 1n), feeLayers.path, {
+    ...range,
+    group: 'agent.day',
+  });
+  for (const { figures } of [...items, summary]) {
+    const shares = ['endpointCost', 'generalShare', 'middlemanShare', 'seniorShare'];
+    const sum = (names: readonly string[]): bigint =>
+      names.reduce((all, name) => all + minor(figures[name]), 0n);
+    expect(sum(shares)).toBe(minor(figures['fee']));
+    expect(sum(shares.map((name) => `payout${name.charAt(0).toUpperCase()}${name.slice(1)}`))).toBe(
+      minor(figures['payoutFee']),
+    );
+  }
+  for (const name of ['generalShare', 'systemShare', 'payoutEndpointCost', 'payoutGeneralShare'])
+    expect(minor(summary.figures[name]), name).toBeGreaterThan(0n);
+  const { drill } = summary;
+  const { screen, search } = drill['endpointCost'] ?? expect.fail('it leads nowhere');
+  const splitOf = async (actor: Actor, where = screen): Promise<unknown> =>
+    (await listAt(actor, where, search)).summary.by_currency[0]?.['split'];
+  expect(await splitOf(actorOf('agent', own.agentId))).toBeDefined();
+  const { search: ofPayouts } = drill['payoutEndpointCost'] ?? expect.fail('it leads nowhere');
+  for (const actor of [actorOf('subAgent', own.subAgentId), actorOf('customer', own.merchantId)]) {
+    expect(await splitOf(actor)).toBeUndefined();
+    const list = await listAt(actor, 'payment.transactions', ofPayouts);
+    expect(list.summary.by_currency[0]).toBeDefined();
+    expect(list.summary.by_currency[0]).not.toHaveProperty('split');
   }
 });
 
@@ -575,7 +643,8 @@ test('pages follow each other, sorted either way, and say how many rows there ar
 });
 
 test.each(dataExports)('the file of $kind has the rows of its screen', async (list) => {
-  const actor = list.kind === 'index.agents' ? actorOf('admin', 1n) : actorOf('agent', own.agentId);
+  const isAbove = list.kind === 'index.agents' || list.kind === 'index.stats7';
+  const actor = isAbove ? actorOf('admin', 1n) : actorOf('agent', own.agentId);
   const range = await back(6, 0);
   const path = `/${list.kind.replace('.', '/')}`;
   const reader = { db: database, actor, locale: 'en' as const };
@@ -638,6 +707,7 @@ test('the sums prove, folded or not, and what moved is counted where it is', asy
   await admin.query('UPDATE collection_channel_day SET failed_count = failed_count - 1');
   const ofPayouts = [
     ['payout_channel_day', 'sub_agent_fee', 'R4'],
+    ['payout_channel_day', 'kept_endpoint_fee', 'R4'],
     ['payout_facet_day', 'made_count', 'R5'],
   ] as const;
   for (const [table, column, check] of ofPayouts) {

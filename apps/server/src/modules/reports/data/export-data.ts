@@ -1,5 +1,6 @@
 import type { Endpoint } from '@suanpan/contract/endpoint';
 import {
+  feeLayers,
   generalAgents,
   generalResults,
   merchantStats,
@@ -18,6 +19,7 @@ import { translate } from '@suanpan/messages/translate';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import type { ExportCell, ExportList } from '../../../platform/export-list.ts';
 import {
+  askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
   askMerchantStats,
@@ -61,6 +63,7 @@ export const dataExports: readonly ExportList[] = [
   dataExport('index.customers', merchantsData, askMerchants),
   dataExport('index.agents', seniorAgents, askSeniorAgents),
   dataExport('index.general', generalAgents, askGeneralAgents),
+  dataExport('index.stats7', feeLayers, askFeeLayers),
 ];
 
 /** The cells of a row by the names of its columns. */

@@ -6,6 +6,11 @@ const screen = 'payment.transactions' as const;
 const succeeded = { screen, status: payoutOutcomes.succeeded };
 /** Neither under way nor come back. */
 const standing = { screen, status: ['paid'] };
+const share = (column: string): FigureSource => ({
+  value: (sums, { money }) => money(sums(column)),
+  order: column,
+  drill: { ...standing, split: true },
+});
 const count = (column: string) => (sums: Sums) => countOf(sums(column));
 
 /** What the figures of payouts are, and the payouts behind each. */
@@ -36,6 +41,11 @@ export const payoutFigures = {
     order: 'payout_fee',
     drill: standing,
   },
+  payoutEndpointCost: share('kept_endpoint_fee'),
+  payoutGeneralShare: share('kept_sub_agent_fee'),
+  payoutMiddlemanShare: share('kept_middleman_fee'),
+  payoutSeniorShare: share('kept_agent_fee'),
+  payoutSystemShare: share('kept_system_fee'),
   orderCommission: {
     value: (sums, { money }) => money(sums('order_commission')),
     order: 'order_commission',

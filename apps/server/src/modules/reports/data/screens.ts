@@ -6,6 +6,7 @@ import {
   commissionSource,
   generalsPayoutSource,
   generalsSource,
+  layersSource,
   payoutBankSource,
   payoutHourSource,
   payoutSource,
@@ -122,4 +123,23 @@ export const merchantsScreen: DataScreen = {
     'frozen',
   ],
   people: { party: 'customer', standing: merchantStanding },
+};
+
+/** index.stats7: what becomes of the merchant's fee, layer by layer. */
+export const layersScreen: DataScreen = {
+  source: layersSource,
+  figures: [
+    'fee',
+    'endpointCost',
+    'generalShare',
+    'middlemanShare',
+    'seniorShare',
+    'systemShare',
+    'payoutFee',
+    'payoutEndpointCost',
+    'payoutGeneralShare',
+    'payoutMiddlemanShare',
+    'payoutSeniorShare',
+    'payoutSystemShare',
+  ],
 };

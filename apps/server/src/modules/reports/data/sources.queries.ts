@@ -102,6 +102,7 @@ const ofCollections = [
   'fee',
   'sub_agent_fee',
 ] as const;
+const kept = ['kept_endpoint_fee', 'kept_sub_agent_fee', 'kept_middleman_fee', 'kept_system_fee'] as const;
 const ofPayouts = ['made_count', 'made_amount', 'ended_amount'] as const;
 
 /** Both ways of money beside each other, each with what it counts. */
@@ -117,6 +118,34 @@ export const bothWaysSource: DataSource = {
   inScope: ofTree,
   figures: { ...collectionFigures, ...payoutFigures, ...standingFigures },
   sums: { ...collectionSums, ...payoutSums },
+};
+
+/** How fees are shared out: of collections on the day of their posting, of payouts that stand on that of their end. */
+export const layersSource: DataSource = {
+  table: sql`(
+    SELECT ${columns(parties)}, fee, endpoint_fee, sub_agent_fee, middleman_fee, system_fee, 0::numeric AS payout_fee,
+           ${nothing(kept)}
+    FROM collection_channel_day_now
+    UNION ALL
+    SELECT ${columns(parties)}, 0, 0, 0, 0, 0, fee, ${columns(kept)} FROM payout_channel_day_now)`,
+  dimensions: { ...byParty, ...byChannel },
+  inScope: ofTree,
+  figures: { ...collectionFigures, ...payoutFigures },
+  sums: {
+    fee: sql`sum(d.fee)`,
+    endpoint_fee: sql`sum(d.endpoint_fee)`,
+    sub_agent_fee: sql`sum(d.sub_agent_fee)`,
+    middleman_fee: sql`sum(d.middleman_fee)`,
+    // What is left stays with the senior agent, who owes the system fee of it.
+    agent_fee: sql`sum(d.fee - d.endpoint_fee - d.sub_agent_fee - d.middleman_fee)`,
+    system_fee: sql`sum(d.system_fee)`,
+    payout_fee: sql`sum(d.payout_fee)`,
+    kept_endpoint_fee: sql`sum(d.kept_endpoint_fee)`,
+    kept_sub_agent_fee: sql`sum(d.kept_sub_agent_fee)`,
+    kept_middleman_fee: sql`sum(d.kept_middleman_fee)`,
+    kept_agent_fee: sql`sum(d.payout_fee - d.kept_endpoint_fee - d.kept_sub_agent_fee - d.kept_middleman_fee)`,
+    kept_system_fee: sql`sum(d.kept_system_fee)`,
+  },
 };
 
 /** Single payouts by which a general agent earned, by the day of their making. */
