@@ -38,6 +38,8 @@ export const figures = {
   payoutMiddlemanShare: { kind: 'money', day: 'posted' },
   payoutSeniorShare: { kind: 'money', day: 'posted' },
   payoutSystemShare: { kind: 'money', day: 'posted' },
+  margin: { kind: 'money', day: 'posted' },
+  payoutMargin: { kind: 'money', day: 'posted' },
   merchants: { kind: 'count', day: 'now' },
   generals: { kind: 'count', day: 'now' },
   balance: { kind: 'money', day: 'now' },

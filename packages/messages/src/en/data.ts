@@ -16,6 +16,18 @@ export const data = {
     rates: 'Rates of 7 days',
     lastOrder: 'Last order',
     alerts: 'Alerts',
+    channel_account: 'Channel account',
+    clearing: 'With the provider',
+    provider: 'Provider says',
+    difference: 'Difference',
+    create_ms: 'Create p50 / p95',
+    query_ms: 'Query p50 / p95',
+    create_p50: 'Create p50 (ms)',
+    create_p95: 'Create p95 (ms)',
+    query_p50: 'Query p50 (ms)',
+    query_p95: 'Query p95 (ms)',
+    error_rate: 'Error rate',
+    trips: 'Trips',
   },
   figures: {
     orders: 'Orders',
@@ -57,6 +69,8 @@ export const data = {
     payoutMiddlemanShare: 'Payout middleman fee',
     payoutSeniorShare: 'Payout senior-agent fee',
     payoutSystemShare: 'Payout system fee',
+    margin: 'Margin',
+    payoutMargin: 'Payout margin',
   },
   counts: {
     created: 'by the day the order was made',
@@ -67,6 +81,9 @@ export const data = {
     range: 'Day',
     group: 'Group by',
     compare: 'Compare with',
+    direction: 'Direction',
+    collection: 'Collection',
+    payout: 'Payout',
   },
   groups: {
     merchant: 'Merchant',
@@ -85,6 +102,8 @@ export const data = {
     payout: 'Payout by payout',
     agent: 'Senior agent',
     'agent.day': 'Senior agent × day',
+    account: 'Channel account',
+    'account.day': 'Channel account × day',
   },
   compare: {
     none: 'Nothing',
@@ -110,6 +129,9 @@ export const data = {
     seconds: '{{seconds}} s',
     noSubAgent: 'No general agent',
     noFailure: 'None',
+    latency: '{{p50}} / {{p95}} ms',
+    calls: '{{calls}} exchanges',
+    saidAt: 'Said at {{time}}',
   },
   layers: {
     title: 'What becomes of the fee',
@@ -125,5 +147,6 @@ export const data = {
   hints: {
     rateHidden: 'The success rate is hidden beyond one day; group by day to see it for each',
     timeToPay: 'The time to pay is shown for at most two days',
+    exchanges: 'How providers answered is shown for at most two days',
   },
 } satisfies typeof shape;

@@ -54,6 +54,7 @@ export const orders = {
     split: 'Fee shares',
     splitShown: 'Shown',
     splitHidden: 'Not shown',
+    channelAccount: 'Channel account',
   },
   summary: {
     count: '{{count}} orders',

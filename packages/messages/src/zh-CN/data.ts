@@ -16,6 +16,18 @@ export const data = {
     rates: '近七日成功率',
     lastOrder: '最后订单',
     alerts: '提醒',
+    channel_account: '真实通道',
+    clearing: '清算余额',
+    provider: '上游余额',
+    difference: '差额',
+    create_ms: '下单耗时 p50 / p95',
+    query_ms: '查询耗时 p50 / p95',
+    create_p50: '下单耗时 p50（毫秒）',
+    create_p95: '下单耗时 p95（毫秒）',
+    query_p50: '查询耗时 p50（毫秒）',
+    query_p95: '查询耗时 p95（毫秒）',
+    error_rate: '错误率',
+    trips: '熔断次数',
   },
   figures: {
     orders: '订单数',
@@ -57,6 +69,8 @@ export const data = {
     payoutMiddlemanShare: '代付中间人费',
     payoutSeniorShare: '代付高代费',
     payoutSystemShare: '代付系统费',
+    margin: '毛利',
+    payoutMargin: '代付毛利',
   },
   counts: {
     created: '按订单创建日计',
@@ -67,6 +81,9 @@ export const data = {
     range: '日期',
     group: '分组',
     compare: '比较',
+    direction: '方向',
+    collection: '代收',
+    payout: '代付',
   },
   groups: {
     merchant: '商户',
@@ -85,6 +102,8 @@ export const data = {
     payout: '逐笔代付',
     agent: '高级代理',
     'agent.day': '高级代理 × 日期',
+    account: '真实通道',
+    'account.day': '真实通道 × 日期',
   },
   compare: {
     none: '不比较',
@@ -110,6 +129,9 @@ export const data = {
     seconds: '{{seconds}} 秒',
     noSubAgent: '无一般代理',
     noFailure: '无',
+    latency: '{{p50}} / {{p95}} 毫秒',
+    calls: '往来 {{calls}} 次',
+    saidAt: '{{time}} 上报',
   },
   layers: {
     title: '手续费去向',
@@ -125,5 +147,6 @@ export const data = {
   hints: {
     rateHidden: '查询超过一天不显示成功率；按日期分组可逐日查看',
     timeToPay: '付款时间仅在两日以内的查询显示',
+    exchanges: '上游耗时与错误率仅在两日以内的查询显示',
   },
 } satisfies typeof shape;

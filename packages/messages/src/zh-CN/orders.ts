@@ -54,6 +54,7 @@ export const orders = {
     split: '手续费分润',
     splitShown: '显示',
     splitHidden: '不显示',
+    channelAccount: '真实通道',
   },
   summary: {
     count: '{{count}} 笔',

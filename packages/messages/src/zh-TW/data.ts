@@ -15,6 +15,18 @@ export const data = {
     rates: '近七日成功率',
     lastOrder: '最後訂單',
     alerts: '提醒',
+    channel_account: '真實通道',
+    clearing: '清算餘額',
+    provider: '上游餘額',
+    difference: '差額',
+    create_ms: '下單耗時 p50 / p95',
+    query_ms: '查詢耗時 p50 / p95',
+    create_p50: '下單耗時 p50（毫秒）',
+    create_p95: '下單耗時 p95（毫秒）',
+    query_p50: '查詢耗時 p50（毫秒）',
+    query_p95: '查詢耗時 p95（毫秒）',
+    error_rate: '錯誤率',
+    trips: '熔斷次數',
   },
   figures: {
     orders: '訂單數',
@@ -56,6 +68,8 @@ export const data = {
     payoutMiddlemanShare: '代付中間人費',
     payoutSeniorShare: '代付高代費',
     payoutSystemShare: '代付系統費',
+    margin: '毛利',
+    payoutMargin: '代付毛利',
   },
   /** By which day a figure counts. */
   counts: {
@@ -67,6 +81,9 @@ export const data = {
     range: '日期',
     group: '分組',
     compare: '比較',
+    direction: '方向',
+    collection: '代收',
+    payout: '代付',
   },
   groups: {
     merchant: '商戶',
@@ -85,6 +102,8 @@ export const data = {
     payout: '逐筆代付',
     agent: '高級代理',
     'agent.day': '高級代理 × 日期',
+    account: '真實通道',
+    'account.day': '真實通道 × 日期',
   },
   compare: {
     none: '不比較',
@@ -110,6 +129,9 @@ export const data = {
     seconds: '{{seconds}} 秒',
     noSubAgent: '無一般代理',
     noFailure: '無',
+    latency: '{{p50}} / {{p95}} 毫秒',
+    calls: '往來 {{calls}} 次',
+    saidAt: '{{time}} 回報',
   },
   layers: {
     title: '手續費去向',
@@ -125,5 +147,6 @@ export const data = {
   hints: {
     rateHidden: '查詢超過一天不顯示成功率；按日期分組可逐日查看',
     timeToPay: '付款時間僅在兩日以內的查詢顯示',
+    exchanges: '上游耗時與錯誤率僅在兩日以內的查詢顯示',
   },
 };

@@ -54,6 +54,7 @@ export const orders = {
     split: '手續費分潤',
     splitShown: '顯示',
     splitHidden: '不顯示',
+    channelAccount: '真實通道',
   },
   summary: {
     count: '{{count}} 筆',

@@ -2,7 +2,13 @@ import type { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { payoutStages, payoutStatuses, reverseStatuses } from '@suanpan/domain/states/payout';
 import type { TFunction } from 'i18next';
 import { fields, wordsOf, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { agentNames, merchantNames, payoutChannelNames, subAgentNames } from '../../lib/names.ts';
+import {
+  agentNames,
+  merchantNames,
+  payoutAccountNames,
+  payoutChannelNames,
+  subAgentNames,
+} from '../../lib/names.ts';
 
 type Search = typeof searchPayouts;
 
@@ -59,7 +65,12 @@ export function payoutFields({ t, o, statuses, isInside }: PayoutFieldWords): re
     f.number('card_no', t('columns.cardNo'), { placeholder: t('filters.cardPlaceholder') }),
     f.text('bank_code', t('columns.bankCode'), { placeholder: t('filters.bankPlaceholder') }),
     f.text('failure', t('drawer.failure')),
-    ...(isInside ? [f.pick('sub_agent_id', o('filters.subAgent'), subAgentNames)] : []),
+    ...(isInside
+      ? [
+          f.pick('sub_agent_id', o('filters.subAgent'), subAgentNames),
+          f.pick('channel_account_id', o('filters.channelAccount'), payoutAccountNames),
+        ]
+      : []),
     f.number('provider_order_no', t('columns.thirdPartyNo'), {
       placeholder: t('filters.thirdPartyPlaceholder'),
     }),

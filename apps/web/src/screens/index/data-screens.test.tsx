@@ -1,5 +1,6 @@
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import {
+  channelAccountsData,
   feeLayers,
   generalAgents,
   generalResults,
@@ -35,6 +36,7 @@ import { Merchants } from './customers.tsx';
 import { GeneralAgents } from './general.tsx';
 import { PayoutStats } from './payment.tsx';
 import { GeneralResults } from './stats6.tsx';
+import { ChannelAccounts } from './stats5.tsx';
 import { FeeLayers } from './stats7.tsx';
 import { PayoutCommissions } from './subagentPaymentFees.tsx';
 
@@ -367,5 +369,69 @@ test.each([
         completed_to: '2026-11-21T16:00:00.000Z',
       });
     }
+  },
+);
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'at %i × %i a channel account tells what lies there and how its provider answered',
+  async (width, height) => {
+    const account = {
+      clearing: '1000.0000',
+      provider: '995.0000',
+      difference: '-5.0000',
+      checked_at: '2026-11-21T01:00:00.000Z',
+      calls: 4,
+      error_rate: '25.00',
+      create_ms: { p50: 120, p95: 900 },
+      query_ms: null,
+      trips: 1,
+    };
+    const drill = {
+      screen: 'collections.transactions',
+      search: {
+        currency: 'TWD',
+        is_test: 'no',
+        from: '2026-11-21',
+        to: '2026-11-21',
+        channel_account_id: '7',
+      },
+    };
+    const row: DataRow = {
+      key: '7',
+      channel_account: { id: '7', name: '旺來銀行' },
+      account,
+      figures: {
+        orders: 12,
+        successRate: '91.66',
+        actual: '9000.0000',
+        endpointCost: '40.0000',
+        margin: '60.0000',
+      },
+      drill: { orders: drill },
+    };
+    let items = [row];
+    const said = wire(
+      reply(channelAccountsData, () => ({ ...paged, items, total: 1, summary })),
+      alone,
+    );
+    const { piece, unmount } = await renderScreen(as(ChannelAccounts), { width, height });
+    await expect.poll(() => piece.textContent).toContain('旺來銀行 · 7');
+    expect(said.askedOf(channelAccountsData)[0]).toMatchObject({ direction: 'collection', group: 'account' });
+    for (const told of ['1,000.00', '-5.00', '120 / 900 ms', '25.00 %'])
+      expect(piece.textContent).toContain(told);
+    expect(piece.textContent).not.toContain('at most two days');
+    if (width > 1000) {
+      const fields = collectionFields({ t: words, statuses: words, isInside: true });
+      const asked = inputOf(searchCollections, fields)(searchOf(linkSaying(piece, '12')), now);
+      expect(asked).toMatchObject({ channel_account_id: '7', created_from: '2026-11-20T16:00:00.000Z' });
+    }
+    await unmount();
+    items = [{ ...row, account: { ...account, calls: null, error_rate: null, create_ms: null } }];
+    const long = await renderScreen(as(ChannelAccounts), { width, height, search: { direction: 'payout' } });
+    await expect.poll(() => long.piece.textContent).toContain('at most two days');
+    expect(said.askedOf(channelAccountsData).at(-1)).toMatchObject({ direction: 'payout' });
   },
 );

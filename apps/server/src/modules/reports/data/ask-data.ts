@@ -1,5 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type {
+  accountGroups,
+  channelAccountsData,
   commissionGroups,
   feeLayers,
   generalAgents,
@@ -17,6 +19,7 @@ import type {
 import type { DataScreen, Dimension, Of, Party } from './data-screen.ts';
 import type { DataAsked } from './read-data.ts';
 import {
+  channelAccountsScreen,
   commissionScreen,
   generalAgentsScreen,
   generalResultsScreen,
@@ -24,6 +27,7 @@ import {
   merchantStatsScreen,
   merchantsScreen,
   orderCommissionScreen,
+  payoutAccountsScreen,
   payoutBankScreen,
   payoutHourScreen,
   payoutStatsScreen,
@@ -39,6 +43,7 @@ export interface AskedScreen {
 type Asks =
   | typeof merchantStats
   | typeof feeLayers
+  | typeof channelAccountsData
   | typeof generalResults
   | typeof payoutStats
   | typeof payoutCommissions
@@ -109,6 +114,27 @@ const layerDimensions: Groups<typeof layerGroups> = {
 };
 export const askFeeLayers = (input: Question<typeof feeLayers>): AskedScreen =>
   asking(layersScreen, layerDimensions[input.group], input);
+
+const accountDimensions: Groups<typeof accountGroups> = {
+  account: ['channelAccount'],
+  'account.day': ['day', 'channelAccount'],
+};
+/** Payouts are sorted by what they have. */
+const payoutSorts: Readonly<Record<Question<typeof channelAccountsData>['sort'], string>> = {
+  '-amount': '-payoutAmount',
+  amount: 'payoutAmount',
+  '-orders': '-payouts',
+  orders: 'payouts',
+  '-fee': '-payoutFee',
+  fee: 'payoutFee',
+};
+export const askChannelAccounts = (input: Question<typeof channelAccountsData>): AskedScreen =>
+  input.direction === 'payout'
+    ? asking(payoutAccountsScreen, accountDimensions[input.group], {
+        ...input,
+        sort: payoutSorts[input.sort],
+      })
+    : asking(channelAccountsScreen, accountDimensions[input.group], input);
 
 export const askSeniorAgents = (input: Question<typeof seniorAgents>): AskedScreen =>
   asking(seniorAgentsScreen, ['agent'], input);

@@ -52,6 +52,7 @@ export const collectionFigures = {
     drill: { screen: 'accounting.changelogs', event: 'collection.settle' },
   },
   endpointCost: share('endpoint_fee'),
+  margin: share('margin'),
   generalShare: share('sub_agent_fee'),
   middlemanShare: share('middleman_fee'),
   seniorShare: share('agent_fee'),

@@ -1,3 +1,4 @@
+import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import type { FigureName } from '@suanpan/domain/reports/figures';
 import type { Permission, RouteName } from '@suanpan/domain/access/permissions';
 import type { JournalEvent } from '@suanpan/domain/journals/journal-events';
@@ -97,7 +98,24 @@ export interface DataScreen {
   readonly source: DataSource;
   readonly figures: readonly FigureName[];
   readonly people?: People;
+  /** What rows tell besides their figures, by their key. */
+  readonly details?: (db: Kysely<Tables>, actor: Actor, asked: DetailQuestion) => Promise<Details>;
 }
+
+export interface DetailQuestion {
+  readonly rows: readonly {
+    readonly key: string;
+    readonly about: Readonly<Partial<Record<Dimension, string>>>;
+  }[];
+  readonly currency: Currency;
+  /** `yyyy-mm-dd`, both included. */
+  readonly first: string;
+  readonly last: string;
+  /** The same days, half open. */
+  readonly from: Date;
+  readonly to: Date;
+}
+export type Details = ReadonlyMap<string, Pick<DataRow, 'account'>>;
 
 /** A list that may be opened leads somewhere; another does not. */
 export const opens = (screen: RouteName): Permission => `${screen}.get` as Permission;

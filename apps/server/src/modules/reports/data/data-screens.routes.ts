@@ -1,5 +1,6 @@
 import type { Endpoint, OutputOf, ParsedInputOf } from '@suanpan/contract/endpoint';
 import {
+  channelAccountsData,
   feeLayers,
   generalAgents,
   generalResults,
@@ -17,6 +18,7 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import { checkAgent } from '../../orders/index.ts';
 import type { ReportsDeps } from '../reports-deps.ts';
 import {
+  askChannelAccounts,
   askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
@@ -52,6 +54,7 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
       seniorAgents,
       generalAgents,
       feeLayers,
+      channelAccountsData,
     },
     {
       merchantStats: read<typeof merchantStats>(askMerchantStats),
@@ -72,6 +75,7 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
       seniorAgents: read<typeof seniorAgents>(askSeniorAgents),
       generalAgents: read<typeof generalAgents>(askGeneralAgents),
       feeLayers: read<typeof feeLayers>(askFeeLayers),
+      channelAccountsData: read<typeof channelAccountsData>(askChannelAccounts),
     },
   );
 }

@@ -1,5 +1,7 @@
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
 import {
+  accountGroups,
+  channelAccountsData,
   feeLayers,
   generalAgents,
   generalGroups,
@@ -254,6 +256,10 @@ const shareOf =
     if (count > 0) expect(split).toBeDefined();
     return (split as Readonly<Record<string, string>> | undefined)?.[party] ?? '0.0000';
   };
+const marginOf = (list: List, currency: Currency): string => {
+  const minor = (text: string): bigint => parseSignedLedger(text, currency);
+  return formatLedger(minor(sumOf('fee')(list)) - minor(shareOf('endpoint')(list)), currency);
+};
 const total = (list: List): number => list.total;
 /** What each figure must be, by the list that it leads to. */
 const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => string | number | null>> = {
@@ -291,6 +297,8 @@ const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => 
   payoutCommission: sumOf('credited'),
   orderCommission: sumOf('credited'),
   endpointCost: shareOf('endpoint'),
+  margin: marginOf,
+  payoutMargin: marginOf,
   generalShare: shareOf('sub_agent'),
   middlemanShare: shareOf('middleman'),
   seniorShare: shareOf('agent'),
@@ -333,6 +341,8 @@ async function holdAgainstLists(
 interface Screen {
   readonly path: string;
   readonly groups: readonly string[];
+  /** What it is asked besides. */
+  readonly more?: Readonly<Record<string, string>>;
   /** The figure that tells how many there are. */
   readonly counts: FigureName;
   /** Who may open it, by preset. */
@@ -371,6 +381,14 @@ const screens: readonly Screen[] = [
     callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
   },
   { path: generalAgents.path, groups: [''], counts: 'orders', callers: everywhere },
+  { path: channelAccountsData.path, groups: accountGroups, counts: 'orders', callers: everywhere },
+  {
+    path: channelAccountsData.path,
+    groups: accountGroups,
+    more: { direction: 'payout' },
+    counts: 'payouts',
+    callers: everywhere,
+  },
   {
     path: feeLayers.path,
     groups: layerGroups,
@@ -419,7 +437,7 @@ function addUp(rows: readonly DataRow[], name: FigureName, currency: Currency): 
       );
 }
 
-describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts, groups, path }) => {
+describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts, groups, more, path }) => {
   test.each(groups)('by %s equals the list behind it, for everybody who may open it', async (group) => {
     const seen = new Set<string>();
     for (const [, actor] of callers()) {
@@ -427,6 +445,7 @@ describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts
         for (const range of [await back(6, 0), await back(1, 1), await back(1, 0)]) {
           const { items, summary } = await ask(actor, path, {
             ...(group !== '' && { group }),
+            ...more,
             currency,
             ...range,
           });
@@ -507,6 +526,76 @@ test('each payout tells its own commission, which is what its general agent was 
     const whole = await ask(actor, payoutCommissions.path, { group: 'subAgent', ...range });
     expect(whole.summary.figures['payoutCommission']).toBe(summary.figures['orderCommission']);
   }
+});
+
+test('an account at a provider tells what lies there by our books, what its provider says and how it answered', async () => {
+  const boss = actorOf('admin', 1n);
+  const range = await back(1, 0);
+  const rowsOf = async (actor: Actor, more: Record<string, string> = {}): Promise<readonly DataRow[]> =>
+    (await ask(actor, channelAccountsData.path, { ...range, ...more })).items;
+  const mine = (await rowsOf(actorOf('agent', own.agentId)))[0] ?? expect.fail('he has none');
+  const id = mine.channel_account?.id ?? '';
+  const { rows: books } = await admin.query<{ held: string; channel: string }>(
+    `SELECT (-coalesce(sum(p.amount), 0))::text AS held, (SELECT min(c.id)::text FROM channel c WHERE c.channel_account_id = $1) AS channel
+     FROM posting p JOIN account a ON a.id = p.account_id
+     WHERE a.kind = 'A100' AND a.book = 'main' AND a.channel_account_id = $1`,
+    [id],
+  );
+  const { channel = '', held = '' } = books[0] ?? {};
+  expect(BigInt(held)).toBeGreaterThan(0n);
+  expect(mine.account).toMatchObject({ clearing: formatLedger(BigInt(held), 'TWD'), trips: 0 });
+  await admin.query(
+    'UPDATE channel_account SET balance = $2, balance_checked_at = business_now() WHERE id = $1',
+    [id, BigInt(held) - 5_0000n],
+  );
+  await admin.query('DELETE FROM provider_log WHERE channel_account_id = $1', [id]);
+  await admin.query(
+    `INSERT INTO provider_log (channel_account_id, at, direction, operation, latency_ms, outcome, request, response)
+     SELECT $1, business_now() - x.back * interval '1 day', 'out', 'create', x.ms, x.outcome, '', ''
+     FROM (VALUES (10, 'accepted', 0), (20, 'accepted', 0), (30, 'timeout', 0), (900, 'accepted', 1)) AS x (ms, outcome, back)`,
+    [id],
+  );
+  await admin.query(
+    `INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status)
+     VALUES (business_now(), 'channel.state', 'channel', $1, 'ok', 'tripped'), (business_now(), 'channel.state', 'channel', $1, 'tripped', 'ok')`,
+    [channel],
+  );
+  const of = (rows: readonly DataRow[], day?: string) =>
+    rows.find((row) => row.channel_account?.id === id && (day === undefined || row.day === day))?.account;
+  expect(of(await rowsOf(boss))).toMatchObject({
+    provider: formatLedger(BigInt(held) - 5_0000n, 'TWD'),
+    difference: '-5.0000',
+    calls: 4,
+    error_rate: '25.00',
+    create_ms: { p50: 20, p95: 900 },
+    query_ms: null,
+    trips: 1,
+  });
+  const today = regionDayOf(await businessNow(database.app));
+  const byDay = await rowsOf(boss, { group: 'account.day' });
+  expect(of(byDay, regionDayText(today))).toMatchObject({
+    clearing: formatLedger(BigInt(held), 'TWD'),
+    difference: '-5.0000',
+    calls: 3,
+    error_rate: '33.33',
+    create_ms: { p50: 20, p95: 30 },
+    trips: 1,
+  });
+  // What a provider holds now says nothing of yesterday.
+  const yesterday = of(byDay, regionDayText(today - 1));
+  expect(yesterday).toMatchObject({ provider: null, difference: null, calls: 1, trips: 0 });
+  expect(yesterday?.clearing).not.toBe(formatLedger(BigInt(held), 'TWD'));
+  // Exchanges are read of two days, and of another's account nothing is told.
+  expect(of((await ask(boss, channelAccountsData.path, await back(6, 0))).items)).toMatchObject({
+    calls: null,
+    error_rate: null,
+    create_ms: null,
+  });
+  await admin.query('UPDATE channel_account SET agent_id = $2 WHERE id = $1', [id, foreign.agentId]);
+  const gone = (await rowsOf(actorOf('agent', own.agentId))).find((row) => row.channel_account?.id === id);
+  await admin.query('UPDATE channel_account SET agent_id = $2 WHERE id = $1', [id, own.agentId]);
+  expect(gone).toBeDefined();
+  expect(gone).not.toHaveProperty('account');
 });
 
 test('what the layers share is the merchant’s fee, and only who sees the chain is told of it', async () => {
@@ -702,6 +791,19 @@ test('the sums prove, folded or not, and what moved is counted where it is', asy
   await admin.query('SELECT fold_payouts(100000)');
   expect((await admin.query('SELECT FROM payout_delta')).rows).toHaveLength(0);
   expect(await failing()).toEqual([]);
+  const { rows: lies } = await admin.query<{ held: string }>(
+    "SELECT coalesce(sum(n.change), 0)::text AS held FROM clearing_day_now n WHERE n.kind = 'A100'",
+  );
+  await admin.query('SELECT fold_accounts(0, 1000000)');
+  expect((await admin.query('SELECT FROM clearing_day')).rows.length).toBeGreaterThan(0);
+  const { rows: folded } = await admin.query<{ held: string }>(
+    "SELECT coalesce(sum(n.change), 0)::text AS held FROM clearing_day_now n WHERE n.kind = 'A100'",
+  );
+  expect(folded).toEqual(lies);
+  expect(await failing()).toEqual([]);
+  await admin.query('UPDATE clearing_day SET change = change + 1');
+  expect(await failing()).toEqual(['R9']);
+  await admin.query('UPDATE clearing_day SET change = change - 1');
   await admin.query('UPDATE collection_channel_day SET failed_count = failed_count + 1');
   expect(await failing()).toEqual(['R3']);
   await admin.query('UPDATE collection_channel_day SET failed_count = failed_count - 1');

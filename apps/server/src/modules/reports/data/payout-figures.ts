@@ -42,6 +42,7 @@ export const payoutFigures = {
     drill: standing,
   },
   payoutEndpointCost: share('kept_endpoint_fee'),
+  payoutMargin: share('payout_margin'),
   payoutGeneralShare: share('kept_sub_agent_fee'),
   payoutMiddlemanShare: share('kept_middleman_fee'),
   payoutSeniorShare: share('kept_agent_fee'),

@@ -80,6 +80,14 @@ async function readFigures(
     ...instantsOf(question),
   });
 
+  const details = await screen.details?.(db, actor, {
+    rows: page.rows.map(({ about }) => ({ key: keyOf(about, by, 0), about })),
+    currency: question.currency,
+    first: question.first,
+    last: question.last,
+    ...instantsOf(question),
+  });
+
   const whole = await wholeSums(db, source, question);
   const shift = asked.compare && comparedDaysBefore(asked.compare, daysOf(question));
   const earlier = shift === undefined ? undefined : earlierBy(question, shift);
@@ -131,6 +139,7 @@ async function readFigures(
         ...(before && {
           before: tell(was?.sums ?? {}, days, payBefore?.get(keyOf(about, by, -(shift ?? 0))) ?? null),
         }),
+        ...details?.get(key),
         drill: drills(about),
       };
     }),

@@ -1,6 +1,9 @@
 import type { DataScreen, DataSource } from './data-screen.ts';
 import { agentStanding, generalStanding, merchantStanding } from './standing.ts';
+import { accountDetails } from './account-details.ts';
 import {
+  accountCollectionSource,
+  accountPayoutSource,
   bothWaysSource,
   collectionSource,
   commissionSource,
@@ -142,4 +145,25 @@ export const layersScreen: DataScreen = {
     'payoutSeniorShare',
     'payoutSystemShare',
   ],
+};
+
+/** index.stats5: what channel accounts took or paid, what that cost, and how their providers answered. */
+export const channelAccountsScreen: DataScreen = {
+  source: accountCollectionSource,
+  figures: ['orders', 'success', 'successRate', 'amount', 'actual', 'fee', 'endpointCost', 'margin'],
+  details: accountDetails,
+};
+export const payoutAccountsScreen: DataScreen = {
+  source: accountPayoutSource,
+  figures: [
+    'payouts',
+    'payoutsPaid',
+    'payoutRate',
+    'payoutAmount',
+    'paidAmount',
+    'payoutFee',
+    'payoutEndpointCost',
+    'payoutMargin',
+  ],
+  details: accountDetails,
 };

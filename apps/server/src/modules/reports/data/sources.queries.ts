@@ -48,6 +48,32 @@ const payoutSums: Sums = {
   payout_commission: sql`sum(d.payout_commission) FILTER (WHERE d.status = 'paid')`,
 };
 
+/** What a channel account brings: of collections, and of payouts that stand; the margin is shared out above it. */
+export const accountCollectionSource: DataSource = {
+  table: sql`collection_channel_day_now`,
+  dimensions: { ...byParty, ...byChannel },
+  inScope: ofTree,
+  part: sql`d.channel_account_id <> 0`,
+  figures: collectionFigures,
+  sums: {
+    ...collectionSums,
+    endpoint_fee: sql`sum(d.endpoint_fee)`,
+    margin: sql`sum(d.fee - d.endpoint_fee)`,
+  },
+};
+export const accountPayoutSource: DataSource = {
+  table: sql`(SELECT p.*, p.fee AS payout_fee, p.sub_agent_fee AS payout_commission FROM payout_channel_day_now p)`,
+  dimensions: { ...byParty, ...byChannel },
+  inScope: ofTree,
+  part: sql`d.channel_account_id <> 0`,
+  figures: payoutFigures,
+  sums: {
+    ...payoutSums,
+    kept_endpoint_fee: sql`sum(d.kept_endpoint_fee)`,
+    payout_margin: sql`sum(d.payout_fee - d.kept_endpoint_fee)`,
+  },
+};
+
 /** Collections by day, merchant and channel, exact to the commit. */
 export const collectionSource: DataSource = {
   table: sql`collection_channel_day_now`,
