@@ -647,6 +647,8 @@ export const exportKinds = {
       payoutsFailed: 'figures.payoutsFailed',
       payoutRate: 'figures.payoutRate',
       payoutAmount: 'figures.payoutAmount',
+      payoutTime: 'figures.payoutTime',
+      payoutTime95: 'figures.payoutTime95',
       paidAmount: 'figures.paidAmount',
       payoutFee: 'figures.payoutFee',
     },

@@ -26,6 +26,8 @@ export const figures = {
   payoutAmount: { kind: 'money', day: 'created' },
   paidAmount: { kind: 'money', day: 'posted' },
   payoutFee: { kind: 'money', day: 'posted' },
+  payoutTime: { kind: 'seconds', day: 'created' },
+  payoutTime95: { kind: 'seconds', day: 'created' },
   payoutCommission: { kind: 'money', day: 'posted' },
   orderCommission: { kind: 'money', day: 'created' },
   endpointCost: { kind: 'money', day: 'posted' },

@@ -71,6 +71,8 @@ export const data = {
     payoutSystemShare: 'Payout system fee',
     margin: 'Margin',
     payoutMargin: 'Payout margin',
+    payoutTime: 'Median time to paid',
+    payoutTime95: 'p95 time to paid',
   },
   counts: {
     created: 'by the day the order was made',

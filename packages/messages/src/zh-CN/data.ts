@@ -71,6 +71,8 @@ export const data = {
     payoutSystemShare: '代付系统费',
     margin: '毛利',
     payoutMargin: '代付毛利',
+    payoutTime: '打款时间中位数',
+    payoutTime95: '打款时间 p95',
   },
   counts: {
     created: '按订单创建日计',

@@ -70,6 +70,8 @@ export const data = {
     payoutSystemShare: '代付系統費',
     margin: '毛利',
     payoutMargin: '代付毛利',
+    payoutTime: '打款時間中位數',
+    payoutTime95: '打款時間 p95',
   },
   /** By which day a figure counts. */
   counts: {

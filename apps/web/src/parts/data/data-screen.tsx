@@ -148,7 +148,13 @@ function DataHint({ answer: { items, summary }, shown, isByDay }: DataHintProps)
     from === to ? from : `${from} – ${to}`,
     ...(from !== to && shown.includes('successRate') && !isByDay ? [t('hints.rateHidden')] : []),
     ...(shown.includes('timeToPay') && figures['timeToPay'] === null ? [t('hints.timeToPay')] : []),
+    ...(shown.includes('payoutTime') && isBeyondTimes(from, to) ? [t('hints.timeToPay')] : []),
     ...(items.some(({ account }) => account?.calls === null) ? [t('hints.exchanges')] : []),
   ];
   return <span className={styles.hint}>{says.join(' · ')}</span>;
+}
+
+/** More than two days: how long payouts took is not read of so many. */
+function isBeyondTimes(from: string, to: string): boolean {
+  return Date.parse(to) - Date.parse(from) > 86_400_000;
 }

@@ -116,7 +116,7 @@ test('payouts are told by state, reason, bank and hour, and lead to exactly thos
   const of = (about: Partial<DataRow>, search: Record<string, string | string[]>): DataRow => ({
     key: JSON.stringify(about),
     ...about,
-    figures: { payouts: 12, payoutRate: '91.66' },
+    figures: { payouts: 12, payoutRate: '91.66', payoutTime: 75 },
     drill: {
       payouts: { screen: 'payment.transactions', search: { currency: 'TWD', is_test: 'no', ...search } },
     },
@@ -141,6 +141,7 @@ test('payouts are told by state, reason, bank and hour, and lead to exactly thos
     await rowsCome(piece);
     expect(said.askedOf(payoutStats)[0]).toMatchObject({ group, currency: 'TWD' });
     expect(piece.textContent).toContain(told[group as 'status']);
+    expect(piece.textContent).toContain('1 min 15 s');
     const call = asked(searchOf(linkSaying(piece, '12')), now);
     const { from, to, is_test: _isTest, ...plain } = row.drill['payouts']?.search ?? {};
     expect(call).toMatchObject({ ...plain, is_test: false });

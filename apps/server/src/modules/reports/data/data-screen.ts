@@ -73,6 +73,8 @@ export interface FigureContext {
   readonly days: number;
   /** The median of how long payers took; null where it was not asked or nobody paid. */
   readonly timeToPay: number | null;
+  /** How long payouts took, in seconds; null where it was not asked or none was paid. */
+  readonly payoutTimes: { readonly p50: number; readonly p95: number } | null;
   /** What somebody has at this moment; null where a row is not of one. */
   readonly standing: Readonly<Record<string, bigint>> | null;
 }

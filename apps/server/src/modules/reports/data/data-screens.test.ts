@@ -256,6 +256,13 @@ const shareOf =
     if (count > 0) expect(split).toBeDefined();
     return (split as Readonly<Record<string, string>> | undefined)?.[party] ?? '0.0000';
   };
+/** So many seconds keep that share of the list within. */
+function within({ items }: List, share: number): number | null {
+  const seconds = items
+    .map((row) => Math.floor((Date.parse(row.completed_at ?? '') - Date.parse(row.created_at)) / 1000))
+    .sort((a, b) => a - b);
+  return seconds[Math.ceil(seconds.length * share) - 1] ?? null;
+}
 const marginOf = (list: List, currency: Currency): string => {
   const minor = (text: string): bigint => parseSignedLedger(text, currency);
   return formatLedger(minor(sumOf('fee')(list)) - minor(shareOf('endpoint')(list)), currency);
@@ -275,12 +282,9 @@ const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => 
     list.total === 0
       ? null
       : formatLedger(parseSignedLedger(sumOf('amount')(list), currency) / BigInt(list.total), currency),
-  timeToPay(list) {
-    const seconds = list.items
-      .map((row) => Math.floor((Date.parse(row.completed_at ?? '') - Date.parse(row.created_at)) / 1000))
-      .sort((a, b) => a - b);
-    return seconds[Math.ceil(seconds.length / 2) - 1] ?? null;
-  },
+  timeToPay: (list) => within(list, 0.5),
+  payoutTime: (list) => within(list, 0.5),
+  payoutTime95: (list) => within(list, 0.95),
   commission: sumOf('credited'),
   payouts: total,
   payoutsPaid: total,
@@ -680,6 +684,21 @@ test('the success rate is told of one day, of more none', async () => {
   // Nor is how long payers took, which is read from the orders of two days at most.
   expect(long.summary.figures['timeToPay']).toBeNull();
   expect((await ask(boss, merchantStats.path, await back(1, 0))).summary.figures['timeToPay']).not.toBeNull();
+});
+
+test('how long payouts took is told of two days at most, by whatever they are grouped', async () => {
+  const boss = actorOf('admin', 1n);
+  for (const group of payoutGroups) {
+    const { items, summary } = await ask(boss, payoutStats.path, { ...(await back(1, 0)), group });
+    const told = items.filter(({ figures }) => figures['payoutTime'] !== null);
+    expect(told.length, group).toBeGreaterThan(0);
+    for (const { figures } of [...told, summary]) {
+      expect(Number(figures['payoutTime'])).toBeGreaterThanOrEqual(0);
+      expect(Number(figures['payoutTime95'])).toBeGreaterThanOrEqual(Number(figures['payoutTime']));
+    }
+  }
+  const { summary: long } = await ask(boss, payoutStats.path, await back(6, 0));
+  expect(long.figures['payoutTime']).toBeNull();
 });
 
 test.each(comparisons)('held against %s, the other figures are those of that range', async (compare) => {

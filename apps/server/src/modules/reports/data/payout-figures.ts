@@ -36,6 +36,14 @@ export const payoutFigures = {
     order: 'payout_paid_amount',
     drill: standing,
   },
+  payoutTime: {
+    value: (_sums, { payoutTimes }) => payoutTimes?.p50 ?? null,
+    drill: standing,
+  },
+  payoutTime95: {
+    value: (_sums, { payoutTimes }) => payoutTimes?.p95 ?? null,
+    drill: standing,
+  },
   payoutFee: {
     value: (sums, { money }) => money(sums('payout_fee')),
     order: 'payout_fee',

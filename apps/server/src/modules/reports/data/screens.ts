@@ -55,6 +55,8 @@ const payoutScreen = (source: DataSource): DataScreen => ({
     'payoutsFailed',
     'payoutRate',
     'payoutAmount',
+    'payoutTime',
+    'payoutTime95',
     ...('payout_fee' in source.sums ? (['paidAmount', 'payoutFee'] as const) : []),
   ],
 });
