@@ -1,3 +1,4 @@
+import type { UserAct } from '@suanpan/domain/access/user-acts';
 import { comparisons } from '@suanpan/domain/reports/figures';
 import { payoutStatuses } from '@suanpan/domain/states/payout';
 import { userStatuses } from '@suanpan/domain/states/user';
@@ -12,6 +13,9 @@ const ref = z.object({ id: z.string(), name: z.string() });
 const figureValues = z.record(z.string(), z.union([z.number(), z.string()]).nullable());
 
 const latency = z.object({ p50: z.number(), p95: z.number() }).nullable();
+
+/** What is done with merchants and agents where their figures stand; all else where they are opened. */
+export const personActs = ['edit', 'impersonate'] as const satisfies readonly UserAct[];
 
 /** What somebody should look at: callbacks that fail, money that would not last a day of payouts, no way in. */
 export const merchantAlerts = ['callbackFailed', 'lowBalance', 'noChannel'] as const;
@@ -46,6 +50,8 @@ export const dataRow = z.object({
       alerts: z.array(z.enum(merchantAlerts)),
     })
     .optional(),
+  /** What this caller may do here with whom the row is of, where it is of somebody; never recomputed in the browser. */
+  acts: z.array(z.enum(personActs)).optional(),
   /** Of a channel account that is of the reader's tree. */
   account: z
     .object({

@@ -639,6 +639,20 @@ export interface ChannelUsageTable {
   is_whole: Generated<boolean>;
 }
 
+export interface ClearingDayTable {
+  channel_account_id: bigint;
+  kind: string;
+  day: string;
+  change: string;
+}
+
+export interface ClearingDayNowTable {
+  channel_account_id: bigint;
+  kind: string;
+  day: string;
+  change: string;
+}
+
 export interface CollectionAttemptTable {
   order_id: bigint;
   n: number;
@@ -2263,6 +2277,8 @@ export interface Tables {
   channel_swap: ChannelSwapTable;
   channel_swap_row: ChannelSwapRowTable;
   channel_usage: ChannelUsageTable;
+  clearing_day: ClearingDayTable;
+  clearing_day_now: ClearingDayNowTable;
   collection_attempt: CollectionAttemptTable;
   collection_channel_day: CollectionChannelDayTable;
   collection_channel_day_now: CollectionChannelDayNowTable;

@@ -11,6 +11,8 @@ import {
 } from '@suanpan/contract/endpoints/data-screens';
 import { bindCustomer, unbindCustomer } from '@suanpan/contract/endpoints/binding';
 import { findNames } from '@suanpan/contract/endpoints/names';
+import { impersonate } from '@suanpan/contract/endpoints/impersonation';
+import { userInfo } from '@suanpan/contract/endpoints/user-facets';
 import { searchUsers } from '@suanpan/contract/endpoints/users';
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
 import { searchCollections } from '@suanpan/contract/endpoints/collections';
@@ -436,3 +438,27 @@ test.each([
     expect(said.askedOf(channelAccountsData).at(-1)).toMatchObject({ direction: 'payout' });
   },
 );
+
+test('a merchant is edited and gone in for where his figures stand, as his row allows', async () => {
+  const row = (id: string, acts: DataRow['acts']): DataRow => ({
+    key: id,
+    customer: { id, name: `商店 ${id}` },
+    acts,
+    figures: { orders: 12 },
+    drill: {},
+  });
+  const items = [row('21', ['edit', 'impersonate']), row('22', [])];
+  const said = wire(
+    reply(merchantsData, () => ({ ...paged, items, total: 2, summary })),
+    reply(userInfo, () => ({ ...userAt(0, now), id: '21', username: 'shop21' }) as never),
+    reply(impersonate, () => ({ code: 'c0de' }) as never),
+    alone,
+  );
+  const screen = await renderScreen(as(Merchants), { permissions: ['users.list.update'] });
+  await rowsCome(screen.piece);
+  const rows = [...screen.piece.querySelectorAll('tbody tr')];
+  expect(rows.map((one) => one.querySelectorAll('button').length > 0)).toEqual([true, false]);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit user' }).first());
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent('shop21');
+  expect(said.askedOf(userInfo)).toEqual([{ id: '21' }]);
+});

@@ -513,6 +513,25 @@ test('a merchant’s row tells his state, his rates and what to look at, and bel
   expect(general.figures['commission']).toEqual(expect.any(String));
 });
 
+test('what may be done with somebody comes with his row, to whoever may do it', async () => {
+  const range = await back(0, 0);
+  const actsOf = async (actor: Actor, path: string, id: bigint): Promise<DataRow['acts']> =>
+    (await ask(actor, path, range)).items.find(({ key }) => key === String(id))?.acts;
+  const boss = actorOf('admin', 1n);
+  for (const [path, id] of [
+    [merchantsData.path, own.merchantId],
+    [generalAgents.path, own.subAgentId],
+    [seniorAgents.path, own.agentId],
+  ] as const)
+    expect(await actsOf(boss, path, id)).toEqual(['edit', 'impersonate']);
+  const lookingOn = actorOf('admin', 1n, { permissions: new Set(['index.customers.get']) });
+  expect(await actsOf(lookingOn, merchantsData.path, own.merchantId)).toEqual([]);
+  // A general agent brings merchants, and neither edits them nor goes in their place.
+  expect(await actsOf(actorOf('subAgent', own.subAgentId), merchantsData.path, own.merchantId)).toEqual([]);
+  const { items } = await ask(boss, merchantStats.path, { ...range, group: 'merchant' });
+  for (const row of items) expect(row).not.toHaveProperty('acts');
+});
+
 test('each payout tells its own commission, which is what its general agent was credited', async () => {
   for (const actor of [actorOf('admin', 1n), actorOf('subAgent', own.subAgentId)]) {
     const range = await back(6, 0);

@@ -1,3 +1,4 @@
+import { personActs } from '@suanpan/contract/endpoints/data-screens';
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
 import { Refusal } from '@suanpan/domain/errors';
 import { comparedDaysBefore, dataMaxDays, figures } from '@suanpan/domain/reports/figures';
@@ -14,6 +15,7 @@ import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { timesToPay } from '../../collections/index.ts';
 import { isPayoutDimension, timesToPayout } from '../../payouts/index.ts';
+import { actsOnUsers } from '../../users/index.ts';
 import { drillOf } from './drill.ts';
 import { groupSums, peopleSums, sumsOfGroups, wholeSums } from './day-sums.queries.ts';
 import type { DataOrder, DataQuestion, DataSums } from './day-sums.queries.ts';
@@ -75,8 +77,12 @@ async function readFigures(
     screen.people === undefined
       ? await groupSums(db, source, question, by, place)
       : await peopleSums(db, source, question, screen.people, place);
+  const people = page.rows.flatMap(({ about }) =>
+    screen.people === undefined ? [] : [BigInt(about[screen.people.party] ?? 0)],
+  );
+  const acts = screen.people && (await actsOnUsers(db, actor, people));
   const standing = await screen.people?.standing(db, actor, {
-    ids: page.rows.map(({ about }) => BigInt(about[screen.people?.party ?? 'customer'] ?? 0)),
+    ids: people,
     currency: question.currency,
     ...instantsOf(question),
   });
@@ -142,6 +148,7 @@ async function readFigures(
           before: tell(was?.sums ?? {}, days, payBefore?.(keyOf(about, by, -(shift ?? 0))) ?? {}),
         }),
         ...details?.get(key),
+        ...(acts && { acts: personActs.filter((act) => acts.get(BigInt(key))?.includes(act)) }),
         drill: drills(about),
       };
     }),
