@@ -23,6 +23,8 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'account_fold',
     'account_kind',
     'balance',
+    'clearing_day',
+    'clearing_day_now',
     'journal',
     'journal_rule',
     'merchant_day',

@@ -246,6 +246,60 @@ export const dataCenterEffects = (world: World) => ({
       '?group=subAgent&range=last7&currency=TWD',
     );
   },
+  async 'index.stats5'() {
+    await world.orderOf('shuibei', '00');
+    const [best] = await world.database.query<{ id: string; n: string; margin: string }>(
+      `SELECT d.channel_account_id::text AS id, sum(d.created_count)::text AS n, sum(d.fee - d.endpoint_fee)::text AS margin
+       FROM collection_channel_day_now d
+       WHERE d.day > business_day(business_now()) - 7 AND d.currency = 'TWD' AND d.channel_account_id <> 0
+       GROUP BY d.channel_account_id ORDER BY sum(d.created_amount) DESC LIMIT 1`,
+    );
+    const { id = '', margin = '0', n = '' } = best ?? {};
+    const said = Number(n).toLocaleString('en-US');
+    await world.on(
+      'admin.lin',
+      'index.stats5',
+      async (page, panel) => {
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        await row.getByText(figureOf(margin), { exact: true }).first().waitFor();
+        await row.getByRole('link', { name: said, exact: true }).first().click();
+        const list = page.locator('[id="panel-collections.transactions"]');
+        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await page.goBack();
+        await takeAway(world, page, panel, 'index.stats5');
+      },
+      '?range=last7&currency=TWD',
+    );
+  },
+  async 'index.stats7'() {
+    await world.orderOf('shuibei', '00');
+    const [best] = await world.database.query<{ id: string; cost: string }>(
+      `SELECT d.agent_id::text AS id, sum(d.endpoint_fee)::text AS cost FROM collection_channel_day_now d
+       WHERE d.day > business_day(business_now()) - 7 AND d.currency = 'TWD' GROUP BY d.agent_id
+       ORDER BY sum(d.fee) DESC LIMIT 1`,
+    );
+    const { id = '', cost = '0' } = best ?? {};
+    const share = figureOf(cost);
+    await world.on(
+      'admin.lin',
+      'index.stats7',
+      async (page, panel) => {
+        await panel.getByRole('table', { name: 'Collections' }).waitFor();
+        const row = panel.getByRole('row').filter({ hasText: ` · ${id}` });
+        // What the end points cost is told again by the orders behind it.
+        await row.getByRole('link', { name: share, exact: true }).first().click();
+        const list = page.locator('[id="panel-collections.transactions"]');
+        await until('the orders share as much out', async () =>
+          (await list.getByRole('listitem').filter({ hasText: 'TWD' }).first().innerText()).includes(
+            `End-point cost ${share}`,
+          ),
+        );
+        await page.goBack();
+        await takeAway(world, page, panel, 'index.stats7');
+      },
+      '?group=agent&range=last7&currency=TWD',
+    );
+  },
   async 'index.subagentPaymentFees'() {
     const [earned] = await world.database.query<{ order: string; commission: string }>(
       `SELECT c.order_no AS order, c.sub_agent_fee::text AS commission FROM payout_commission c

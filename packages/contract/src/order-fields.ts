@@ -27,7 +27,18 @@ export const orderFilters = {
   completed_from: instant.optional(),
   completed_to: instant.optional(),
   is_test: z.boolean().optional(),
+  /** The totals tell as well how the fees were shared out; to whoever may see the chain. */
+  split: z.boolean().optional(),
 };
+
+/** How the fees of what succeeded were shared out: `agent` is what stays with senior agents before the system fee. */
+export const feeSplit = z.object({
+  endpoint: money,
+  sub_agent: money,
+  middleman: money,
+  agent: money,
+  system: money,
+});
 
 /** What a search for orders of any kind asks, as the server reads it. */
 export type OrderQuestion = z.output<z.ZodObject<typeof orderFilters>> & {

@@ -67,6 +67,8 @@ interface ListBulk<Row> {
 interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
   readonly list: List<E>;
   readonly toolbar?: ReactNode;
+  /** Above the table: what its figures look like. */
+  readonly picture?: ReactNode;
   /** What a list that changes under the reader tells its table. */
   readonly grid?: Pick<DataGridProps<RowOf<E>>, 'copy' | 'flashing' | 'onMenu'>;
 }
@@ -187,6 +189,7 @@ export function ListFrame<E extends Endpoint>(props: ListFrameProps<E>) {
       sums={sums.length > 0 && <ListSums sums={sums} />}
       pager={pagerOf(place, paged)}
     >
+      {props.picture}
       <DataGrid
         label={place.title}
         columns={columns}

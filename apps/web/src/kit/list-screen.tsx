@@ -13,13 +13,21 @@ interface ListScreenProps<E extends Endpoint> extends ListLook<E> {
   /** How the address becomes the call, where its fields alone do not say it. */
   readonly toInput?: (search: FlatSearch, nowMs: number) => InputOf<E>;
   readonly toolbar?: (list: List<E>) => ReactNode;
+  readonly picture?: ((list: List<E>) => ReactNode) | undefined;
 }
 
 /** A plain list of the contract: it asks for its rows itself. A screen that needs them too hands them to `ListFrame`. */
 export function ListScreen<E extends Endpoint>(props: ListScreenProps<E>) {
-  const { endpoint, sorts, toInput, toolbar, ...look } = props;
+  const { endpoint, sorts, toInput, toolbar, picture, ...look } = props;
   const { fields } = look;
   const ask = useMemo(() => toInput ?? inputOf(endpoint, fields, sorts), [endpoint, fields, sorts, toInput]);
   const list = useScreenList(endpoint, ask);
-  return <ListFrame<E> {...look} list={list} toolbar={toolbar && <>{toolbar(list)}</>} />;
+  return (
+    <ListFrame<E>
+      {...look}
+      list={list}
+      toolbar={toolbar && <>{toolbar(list)}</>}
+      picture={picture && <>{picture(list)}</>}
+    />
+  );
 }

@@ -25,3 +25,5 @@ export const ownerNames = nameSource('party');
 export const operatorNames = nameSource('operator');
 export const collectionChannelNames = nameSource('collectionChannel');
 export const payoutChannelNames = nameSource('payoutChannel');
+export const collectionAccountNames = nameSource('collectionAccount');
+export const payoutAccountNames = nameSource('payoutAccount');

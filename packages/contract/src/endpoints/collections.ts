@@ -5,6 +5,7 @@ import { patterns } from '../patterns.ts';
 import { currency, instant, listOf, money, paging, searchText } from '../fields.ts';
 import {
   callbackStatus,
+  feeSplit,
   liveAnswer,
   liveIds,
   orderFilters,
@@ -64,6 +65,7 @@ export const collectionSummary = z.object({
       actual: money,
       accounted: money,
       fee: money,
+      split: feeSplit.optional(),
     }),
   ),
   success_rate: z.string().nullable(),

@@ -1,15 +1,21 @@
+import type { UserAct } from '@suanpan/domain/access/user-acts';
 import { comparisons } from '@suanpan/domain/reports/figures';
 import { payoutStatuses } from '@suanpan/domain/states/payout';
 import { userStatuses } from '@suanpan/domain/states/user';
 import { z } from 'zod';
 import { drills } from '../drill.ts';
 import { endpoint } from '../endpoint.ts';
-import { currency, id, instant, listOf, paging } from '../fields.ts';
+import { currency, id, instant, listOf, money, paging } from '../fields.ts';
 
 const ref = z.object({ id: z.string(), name: z.string() });
 
 /** By the name of the figure (domain, reports/figures). Counts and seconds are numbers; money and rates (percent) are decimal strings; null where there is none. */
 const figureValues = z.record(z.string(), z.union([z.number(), z.string()]).nullable());
+
+const latency = z.object({ p50: z.number(), p95: z.number() }).nullable();
+
+/** What is done with merchants and agents where their figures stand; all else where they are opened. */
+export const personActs = ['edit', 'impersonate'] as const satisfies readonly UserAct[];
 
 /** What somebody should look at: callbacks that fail, money that would not last a day of payouts, no way in. */
 export const merchantAlerts = ['callbackFailed', 'lowBalance', 'noChannel'] as const;
@@ -42,6 +48,28 @@ export const dataRow = z.object({
       rates: z.array(z.string().nullable()),
       last_order_at: instant.nullable(),
       alerts: z.array(z.enum(merchantAlerts)),
+    })
+    .optional(),
+  /** What this caller may do here with whom the row is of, where it is of somebody; never recomputed in the browser. */
+  acts: z.array(z.enum(personActs)).optional(),
+  /** Of a channel account that is of the reader's tree. */
+  account: z
+    .object({
+      /** What by our books lies there when the row's days end. */
+      clearing: money,
+      /** What its provider says that it holds, told where the row goes up to now, and how much more that is. */
+      provider: money.nullable(),
+      difference: money.nullable(),
+      checked_at: instant.nullable(),
+      /** Exchanges with the provider; null beyond two days, as is all that is read from them. */
+      calls: z.number().nullable(),
+      /** Percent of them without an answer, or answered by a fault or a refusal. */
+      error_rate: z.string().nullable(),
+      /** Milliseconds. */
+      create_ms: latency,
+      query_ms: latency,
+      /** How often a channel of it was taken out of use by its failures. */
+      trips: z.number(),
     })
     .optional(),
   figures: figureValues,
@@ -242,6 +270,56 @@ export const generalAgents = endpoint({
         'payoutCommission',
       ])
       .default('-actual'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what the shares of the layers are looked at. */
+export const layerGroups = ['day', 'agent', 'agent.day'] as const;
+
+/** What becomes of the merchant's fee: end point, general agent, middleman, senior agent, and the system fee out of his. */
+export const feeLayers = endpoint({
+  method: 'GET',
+  path: '/index/stats7',
+  access: { permission: 'index.stats7.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(layerGroups).default('day'),
+    agent_id: id.optional(),
+    customer_id: id.optional(),
+    sort: z
+      .enum([
+        '-fee',
+        'fee',
+        '-systemShare',
+        'systemShare',
+        '-payoutFee',
+        'payoutFee',
+        '-payoutSystemShare',
+        'payoutSystemShare',
+      ])
+      .default('-fee'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what channel accounts are looked at. */
+export const accountGroups = ['account', 'account.day'] as const;
+
+/** Accounts at providers: what came or went by them, what that cost, what lies there, and how they answered. */
+export const channelAccountsData = endpoint({
+  method: 'GET',
+  path: '/index/stats5',
+  access: { permission: 'index.stats5.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    direction: z.enum(['collection', 'payout']).default('collection'),
+    group: z.enum(accountGroups).default('account'),
+    agent_id: id.optional(),
+    channel: id.optional(),
+    sort: z.enum(['-amount', 'amount', '-orders', 'orders', '-fee', 'fee']).default('-amount'),
   }),
   output: listOf(dataRow, dataSummary),
 });

@@ -11,6 +11,8 @@ export const nameKinds = [
   'merchantOrAgent',
   'collectionChannel',
   'payoutChannel',
+  'collectionAccount',
+  'payoutAccount',
   'party',
   'operator',
 ] as const;
@@ -20,7 +22,9 @@ export type NameKind = (typeof nameKinds)[number];
 export const pickingRights: readonly Permission[] = [
   'index.stats.get',
   'index.customers.get',
+  'index.stats5.get',
   'index.stats6.get',
+  'index.stats7.get',
   'index.payment.get',
   'index.subagentPaymentFees.get',
   'collections.transactions.get',

@@ -7,6 +7,7 @@ import { submission } from './approvals.ts';
 import { currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
 import {
   callbackStatus,
+  feeSplit,
   liveAnswer,
   liveIds,
   orderFilters,
@@ -72,6 +73,7 @@ export const payoutSummary = z.object({
       amount: money,
       paid_amount: money,
       fee: money,
+      split: feeSplit.optional(),
     }),
   ),
 });

@@ -139,6 +139,7 @@ export const ledger = {
     R6: 'The sums of days equal the journals',
     R7: 'What orders say of a merchant’s day is what the books changed',
     R8: 'Every daily statistic is what its rows, its fingerprint and the sums of its making say',
+    R9: 'What lies with providers by day is what the journals say',
     Y1: 'Every hold of a payout ends once',
     Y2: 'A hold is amount and fee, from where its record says',
     Y3: 'Paying moves what the prices say, on the payout’s own chain',

@@ -51,6 +51,10 @@ export const orders = {
     channel: 'Channel',
     agentMistake: 'Please enter the correct Premium Proxy ID',
     number: 'Order number',
+    split: 'Fee shares',
+    splitShown: 'Shown',
+    splitHidden: 'Not shown',
+    channelAccount: 'Channel account',
   },
   summary: {
     count: '{{count}} orders',

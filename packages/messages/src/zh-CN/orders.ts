@@ -51,6 +51,10 @@ export const orders = {
     channel: '通道',
     agentMistake: '请输入正确的高级代理号',
     number: '订单号',
+    split: '手续费分润',
+    splitShown: '显示',
+    splitHidden: '不显示',
+    channelAccount: '真实通道',
   },
   summary: {
     count: '{{count}} 笔',

@@ -51,6 +51,10 @@ export const orders = {
     channel: '通道',
     agentMistake: '請輸入正確的高級代理號',
     number: '訂單號',
+    split: '手續費分潤',
+    splitShown: '顯示',
+    splitHidden: '不顯示',
+    channelAccount: '真實通道',
   },
   summary: {
     count: '{{count}} 筆',

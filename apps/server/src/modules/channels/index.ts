@@ -11,6 +11,8 @@ export { accountsByDriver, anyAlias, merchantChannels } from './channels.queries
 export type { MerchantChannelRow } from './channels.queries.ts';
 export { insertProviderLog, lockPolling, savePollingState } from './channels.store.ts';
 export { startChannelJobs } from './channels.jobs.ts';
+export { accountStandings, channelsOfAccounts, exchangeFigures } from './health/exchange-figures.queries.ts';
+export type { ExchangeFigures } from './health/exchange-figures.queries.ts';
 export { bindChannelState } from './health/state.routes.ts';
 export { guardAdapter } from './guard-adapter.ts';
 export { upstreamKeyExports } from './keys/export-keys.ts';

@@ -22,6 +22,7 @@ import {
   findNames as namesInTree,
   fromPlatform,
   orderFilterOf,
+  seesTheChain,
   withoutDates,
 } from '../orders/index.ts';
 import { presentCollection, presentSummary } from './read/collections.present.ts';
@@ -29,7 +30,12 @@ import { readStory } from './read/read-story.ts';
 import type { CallbackStory } from './read/read-story.ts';
 import { receiveNotice, unknownAccount } from './confirm/receive-notice.ts';
 import type { NoticeAnswer, PayoutNotices } from './confirm/receive-notice.ts';
-import { countCollections, listCollections, sumCollections } from './read/search.queries.ts';
+import {
+  countCollections,
+  listCollections,
+  splitCollections,
+  sumCollections,
+} from './read/search.queries.ts';
 import type { CollectionFilter, ListedOrder } from './read/search.queries.ts';
 import type { Collections } from './service.ts';
 
@@ -49,9 +55,11 @@ export function bindCollections(
       const filter = filterOf(input);
       await checkAgent(db, context, filter);
       const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
-      const [rows, sums] = await Promise.all([
+      const asksSplit = input.split === true && seesTheChain(actor.scope);
+      const [rows, sums, split] = await Promise.all([
         listCollections(db.app, actor.scope, filter, input.sort, page),
         sumCollections(db.app, actor.scope, filter),
+        asksSplit ? splitCollections(db.app, actor.scope, filter) : undefined,
       ]);
       const items = rows.map((row) => presentCollection(row, actor));
       const found = new Set(
@@ -63,7 +71,7 @@ export function bindCollections(
         paginate: input.paginate,
         total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
         next_cursor: null,
-        summary: presentSummary(sums, filter),
+        summary: presentSummary(sums, filter, split),
         ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
         ...(await outsideOf(context, filter, sums)),
       };

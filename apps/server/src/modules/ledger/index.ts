@@ -3,6 +3,7 @@
  * zero except by a claw-back; history is never changed; `prove` shows all of it from the postings themselves.
  */
 export { balancesOf, balancesOfOwners, journalLegsOf, sumBalances } from './ledger.queries.ts';
+export { clearingAt } from './clearing.queries.ts';
 export { balancesBefore } from './balances-at.queries.ts';
 export { listMovements } from './movements.queries.ts';
 export { merchantDays, totalOf } from './merchant-days.queries.ts';

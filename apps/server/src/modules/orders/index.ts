@@ -9,6 +9,8 @@ export type { MerchantInScope } from './read/merchant-in-scope.queries.ts';
 export { checkAgent } from './read/check-agent.ts';
 export { fromPlatform } from './read/from-platform.ts';
 export { findNames } from './read/names.queries.ts';
+export { feeSplitSums, withSplit } from './read/fee-split.ts';
+export type { FeeSplitSum } from './read/fee-split.ts';
 export { orderFilterOf } from './read/filter-of.ts';
 export { orderConditions, withoutDates } from './read/order-filter.queries.ts';
 export type { OrderColumns, OrderFilter } from './read/order-filter.queries.ts';

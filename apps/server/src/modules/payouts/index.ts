@@ -36,5 +36,6 @@ export { listLowBalances } from './balance/balances.queries.ts';
 export type { ListedPayout } from './read/search.queries.ts';
 export { pastPayouts } from './read/past-payouts.queries.ts';
 export { payoutSales } from './read/price-sales.queries.ts';
+export { isPayoutDimension, timesToPayout } from './read/time-to-payout.queries.ts';
 export { payoutExports } from './read/export-payouts.ts';
 export { payoutDaysCorrected, payoutFigures } from './read/report-figures.queries.ts';

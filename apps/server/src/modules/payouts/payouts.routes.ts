@@ -13,12 +13,12 @@ import { countOf } from '../../platform/db/count-of.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Actor, RequestContext } from '../../platform/http/actor.ts';
 import type { Http } from '../../platform/http/create-http.ts';
-import { checkAgent, fromPlatform, orderFilterOf, withoutDates } from '../orders/index.ts';
+import { checkAgent, fromPlatform, orderFilterOf, seesTheChain, withoutDates } from '../orders/index.ts';
 import { banksOf } from '../settings/index.ts';
 import { presentPayout, presentSummary } from './read/payouts.present.ts';
 import { readPayoutStory } from './read/read-story.ts';
 import type { PayoutCallbackStory } from './read/read-story.ts';
-import { countPayouts, listPayouts, sumPayouts } from './read/search.queries.ts';
+import { countPayouts, listPayouts, splitPayouts, sumPayouts } from './read/search.queries.ts';
 import type { ListedPayout, PayoutFilter } from './read/search.queries.ts';
 import type { Payouts } from './service.ts';
 import { hashCard } from './submit/payee.ts';
@@ -32,9 +32,11 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
       const filter = payoutFilterOf(vault, input);
       await checkAgent(db, context, filter);
       const page = { offset: (input.page - 1) * input.paginate, limit: input.paginate };
-      const [rows, sums] = await Promise.all([
+      const asksSplit = input.split === true && seesTheChain(actor.scope);
+      const [rows, sums, split] = await Promise.all([
         listPayouts(db.app, actor.scope, filter, input.sort, page),
         sumPayouts(db.app, actor.scope, filter),
+        asksSplit ? splitPayouts(db.app, actor.scope, filter) : undefined,
       ]);
       const found = new Set(
         rows.flatMap((row) => [row.order_no, row.merchant_order_no, row.provider_order_no]),
@@ -45,7 +47,7 @@ export function bindPayouts(app: Http, payouts: Payouts, callbacksOf: PayoutCall
         paginate: input.paginate,
         total: sums.reduce((total, sum) => total + countOf(sum.count), 0),
         next_cursor: null,
-        summary: presentSummary(sums),
+        summary: presentSummary(sums, split),
         ...(input.numbers && { unmatched: input.numbers.filter((number) => !found.has(number)) }),
         ...(sums.length === 0 && (await outsideOf(actor, filter))),
       };

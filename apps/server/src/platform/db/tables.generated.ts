@@ -640,6 +640,20 @@ export interface ChannelUsageTable {
   is_whole: Generated<boolean>;
 }
 
+export interface ClearingDayTable {
+  channel_account_id: bigint;
+  kind: string;
+  day: string;
+  change: string;
+}
+
+export interface ClearingDayNowTable {
+  channel_account_id: bigint;
+  kind: string;
+  day: string;
+  change: string;
+}
+
 export interface CollectionAttemptTable {
   order_id: bigint;
   n: number;
@@ -1498,6 +1512,10 @@ export interface PayoutChannelDayTable {
   sub_agent_fee: string;
   middleman_fee: string;
   system_fee: string;
+  kept_endpoint_fee: string;
+  kept_sub_agent_fee: string;
+  kept_middleman_fee: string;
+  kept_system_fee: string;
 }
 
 export interface PayoutChannelDayNowTable {
@@ -1520,6 +1538,10 @@ export interface PayoutChannelDayNowTable {
   sub_agent_fee: string;
   middleman_fee: string;
   system_fee: string;
+  kept_endpoint_fee: string;
+  kept_sub_agent_fee: string;
+  kept_middleman_fee: string;
+  kept_system_fee: string;
 }
 
 export interface PayoutCommissionTable {
@@ -2256,6 +2278,8 @@ export interface Tables {
   channel_swap: ChannelSwapTable;
   channel_swap_row: ChannelSwapRowTable;
   channel_usage: ChannelUsageTable;
+  clearing_day: ClearingDayTable;
+  clearing_day_now: ClearingDayNowTable;
   collection_attempt: CollectionAttemptTable;
   collection_channel_day: CollectionChannelDayTable;
   collection_channel_day_now: CollectionChannelDayNowTable;

@@ -1,7 +1,13 @@
 import type { searchCollections } from '@suanpan/contract/endpoints/collections';
 import type { TFunction } from 'i18next';
 import { fields, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { agentNames, collectionChannelNames, merchantNames, subAgentNames } from '../../lib/names.ts';
+import {
+  agentNames,
+  collectionAccountNames,
+  collectionChannelNames,
+  merchantNames,
+  subAgentNames,
+} from '../../lib/names.ts';
 
 type Search = typeof searchCollections;
 
@@ -50,10 +56,18 @@ export function collectionFields({
     f.pick('agent_id', t('columns.agent'), agentNames, {
       mistake: t('filters.agentMistake'),
     }),
-    ...(isInside ? [f.pick('sub_agent_id', t('filters.subAgent'), subAgentNames)] : []),
+    ...(isInside
+      ? [
+          f.pick('sub_agent_id', t('filters.subAgent'), subAgentNames),
+          f.pick('channel_account_id', t('filters.channelAccount'), collectionAccountNames),
+        ]
+      : []),
     f.text('real_name', t('columns.realName'), { placeholder: t('filters.realNamePlaceholder') }),
     f.text('last5', t('filters.last5'), { placeholder: t('filters.last5Placeholder') }),
     f.text('request_ip', t('columns.requestIp'), { placeholder: t('filters.requestIpPlaceholder') }),
+    ...(isInside
+      ? [f.flag('split', t('filters.split'), { yes: t('filters.splitShown'), no: t('filters.splitHidden') })]
+      : []),
     f.flag('is_test', t('columns.test'), { yes: t('filters.testOnly'), no: t('filters.testNone') }),
   ];
 }

@@ -18,6 +18,7 @@ import { collectionSums } from './sums.tsx';
 import { useCollectionActions } from './use-collection-actions.tsx';
 import { sumsOfRows } from '../currency-sums.tsx';
 import { ExportButton } from '../export/export-button.tsx';
+import { withSplit } from '../order/split-sums.tsx';
 import { NewRowsPill } from '../new-rows-pill.tsx';
 import { UnmatchedNumbers } from '../unmatched-numbers.tsx';
 import { useOrderList } from '../use-order-list.ts';
@@ -86,7 +87,7 @@ export function CollectionOrders({
           <AutoRefreshControl engine={orders.refresh} />
         </>
       }
-      sums={(shown) => collectionSums(t, shown)}
+      sums={(shown) => withSplit(t, collectionSums(t, shown), shown.summary.by_currency)}
       onOpen={open}
       actions={actionsOf}
       bulk={{ nameOf, sum: (rows) => sumsOfRows(rows, 'order_amount'), acts: bulk }}

@@ -15,6 +15,7 @@ const dimensionWidths = {
   agent: 160,
   sub_agent: 160,
   channel: 144,
+  channel_account: 168,
   status: 128,
   failure: 200,
   bank: 200,
@@ -57,7 +58,8 @@ export function aboutText(
     case 'customer':
     case 'agent':
     case 'sub_agent':
-    case 'channel': {
+    case 'channel':
+    case 'channel_account': {
       const about = row[dimension];
       if (about === undefined) return '';
       if (about.id !== '0') return `${about.name} · ${about.id}`;

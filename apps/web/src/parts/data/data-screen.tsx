@@ -17,6 +17,12 @@ import { dataSums } from './data-sums.tsx';
 import { useBankName } from './use-bank-name.ts';
 import styles from './data.module.css';
 
+/** What a data screen is answered. */
+export interface Answer {
+  readonly items: readonly DataRow[];
+  readonly summary: DataSummary;
+}
+
 /** What one screen of the data centre says of itself; the frame does everything else. */
 interface DataScreenProps<E extends Endpoint> {
   readonly endpoint: E;
@@ -27,23 +33,23 @@ interface DataScreenProps<E extends Endpoint> {
   readonly about: (search: FlatSearch) => readonly DataDimension[];
   /** In the order of their columns; by the address, where not every grouping has all of them. */
   readonly figures: readonly FigureName[] | ((search: FlatSearch) => readonly FigureName[]);
-  /** Those that one works with, where all of them are too many. */
-  readonly work?: readonly FigureName[];
-  /** Those that leave a narrow window. */
-  readonly leaving?: readonly FigureName[];
+  /** Those that one works with, where all of them are too many; by the address, as they are. */
+  readonly work?: readonly FigureName[] | ((search: FlatSearch) => readonly FigureName[]);
+  /** Those that leave a narrow window, and the keys of such columns of its own. */
+  readonly leaving?: readonly string[];
   /** Columns of its own, behind what a row is about. */
   readonly own?: readonly GridColumn<DataRow>[];
+  /** Those of them that one works with, where all are too many. */
+  readonly ownWork?: readonly string[];
   readonly actions?: (row: DataRow) => readonly GridAction[];
+  /** What the figures look like, above their table. */
+  readonly picture?: (answer: Answer) => ReactNode;
   /** Dialogs. */
   readonly children?: ReactNode;
 }
 
-interface Answer {
-  readonly items: readonly DataRow[];
-  readonly summary: DataSummary;
-}
 type Key = `figures.${FigureName}`;
-const none: readonly FigureName[] = [];
+const none: readonly string[] = [];
 const noColumns: readonly GridColumn<DataRow>[] = [];
 
 /** Figures in a table: each leads to its list, may be held against an earlier range, and is summed up below. */
@@ -54,10 +60,11 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
     fields,
     sorts,
     about,
-    work,
     leaving = none,
     own = noColumns,
+    ownWork,
     actions,
+    picture,
     children,
   } = props;
   const t = useWords('data');
@@ -68,11 +75,13 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
   const { search } = useScreenPlace();
   const group = about(search).join(' ');
   const shown = typeof props.figures === 'function' ? props.figures(search) : props.figures;
+  const work = typeof props.work === 'function' ? props.work(search) : props.work;
   const { columns, presets, rowKey } = useMemo(() => {
     const dimensions = group.split(' ') as DataDimension[];
-    const keysOf = (names: readonly FigureName[]): (DataDimension | Key)[] => [
+    const ownKeys = own.map(({ key }) => key);
+    const keysOf = (names: readonly FigureName[], besides: readonly string[]): (DataDimension | Key)[] => [
       ...dimensions,
-      ...own.map(({ key }) => key as DataDimension),
+      ...besides.map((key) => key as DataDimension),
       ...names.map((name): Key => `figures.${name}`),
     ];
     const pinned = dimensions.slice(0, 1);
@@ -84,15 +93,15 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
       presets: workAndAll<DataRow>(
         common,
         {
-          columns: keysOf(work ?? shown),
+          columns: keysOf(work ?? shown, ownWork ?? ownKeys),
           pinned,
-          leaving: leaving.map((name): Key => `figures.${name}`),
+          leaving: leaving.map((name) => (ownKeys.includes(name) ? name : `figures.${name}`) as Key),
         },
-        { columns: keysOf(shown), pinned },
+        { columns: keysOf(shown, ownKeys), pinned },
       ),
       rowKey: (row: DataRow): string => `${group} ${row.key}`,
     };
-  }, [bankName, common, errors, group, leaving, own, shown, sorts, statuses, t, work]);
+  }, [bankName, common, errors, group, leaving, own, ownWork, shown, sorts, statuses, t, work]);
   const toInput = useMemo(() => inputOf(endpoint, fields, sorts), [endpoint, fields, sorts]);
   return (
     <ListScreen<E>
@@ -109,8 +118,9 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
       headActions={<ExportButton kind={kind} endpoint={endpoint} toInput={toInput} />}
       toolbar={({ data }) => {
         const answer = data as Answer | undefined;
-        return answer && <DataHint summary={answer.summary} shown={shown} isByDay={group.includes('day')} />;
+        return answer && <DataHint answer={answer} shown={shown} isByDay={group.includes('day')} />;
       }}
+      picture={picture && (({ data }) => data !== undefined && picture(data as Answer))}
       {...(actions && { actions: actions as never })}
       sums={
         ((answer: Answer) => dataSums(t, shown, answer)) as unknown as (
@@ -124,19 +134,27 @@ export function DataScreen<E extends Endpoint>(props: DataScreenProps<E>) {
 }
 
 interface DataHintProps {
-  readonly summary: DataSummary;
+  readonly answer: Answer;
   readonly shown: readonly FigureName[];
   readonly isByDay: boolean;
 }
 
 /** Of which days and currency the figures are, and what a range of more than a day does not tell. */
-function DataHint({ summary: { currency, figures, from, to }, shown, isByDay }: DataHintProps) {
+function DataHint({ answer: { items, summary }, shown, isByDay }: DataHintProps) {
   const t = useWords('data');
+  const { currency, figures, from, to } = summary;
   const says = [
     currency,
     from === to ? from : `${from} – ${to}`,
     ...(from !== to && shown.includes('successRate') && !isByDay ? [t('hints.rateHidden')] : []),
     ...(shown.includes('timeToPay') && figures['timeToPay'] === null ? [t('hints.timeToPay')] : []),
+    ...(shown.includes('payoutTime') && isBeyondTimes(from, to) ? [t('hints.timeToPay')] : []),
+    ...(items.some(({ account }) => account?.calls === null) ? [t('hints.exchanges')] : []),
   ];
   return <span className={styles.hint}>{says.join(' · ')}</span>;
+}
+
+/** More than two days: how long payouts took is not read of so many. */
+function isBeyondTimes(from: string, to: string): boolean {
+  return Date.parse(to) - Date.parse(from) > 86_400_000;
 }

@@ -2,7 +2,13 @@ import type { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { payoutStages, payoutStatuses, reverseStatuses } from '@suanpan/domain/states/payout';
 import type { TFunction } from 'i18next';
 import { fields, wordsOf, type FieldOf } from '../../kit/filter/field-factory.ts';
-import { agentNames, merchantNames, payoutChannelNames, subAgentNames } from '../../lib/names.ts';
+import {
+  agentNames,
+  merchantNames,
+  payoutAccountNames,
+  payoutChannelNames,
+  subAgentNames,
+} from '../../lib/names.ts';
 
 type Search = typeof searchPayouts;
 
@@ -59,10 +65,18 @@ export function payoutFields({ t, o, statuses, isInside }: PayoutFieldWords): re
     f.number('card_no', t('columns.cardNo'), { placeholder: t('filters.cardPlaceholder') }),
     f.text('bank_code', t('columns.bankCode'), { placeholder: t('filters.bankPlaceholder') }),
     f.text('failure', t('drawer.failure')),
-    ...(isInside ? [f.pick('sub_agent_id', o('filters.subAgent'), subAgentNames)] : []),
+    ...(isInside
+      ? [
+          f.pick('sub_agent_id', o('filters.subAgent'), subAgentNames),
+          f.pick('channel_account_id', o('filters.channelAccount'), payoutAccountNames),
+        ]
+      : []),
     f.number('provider_order_no', t('columns.thirdPartyNo'), {
       placeholder: t('filters.thirdPartyPlaceholder'),
     }),
+    ...(isInside
+      ? [f.flag('split', o('filters.split'), { yes: o('filters.splitShown'), no: o('filters.splitHidden') })]
+      : []),
     f.flag('is_test', t('columns.test'), { yes: o('filters.testOnly'), no: o('filters.testNone') }),
   ];
 }

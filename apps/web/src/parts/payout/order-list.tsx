@@ -13,6 +13,7 @@ import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { sumsOfRows } from '../currency-sums.tsx';
 import { ExportButton } from '../export/export-button.tsx';
+import { withSplit } from '../order/split-sums.tsx';
 import { NewRowsPill } from '../new-rows-pill.tsx';
 import { payoutColumns, payoutPresets } from './columns.tsx';
 import { payoutFields } from './fields.ts';
@@ -85,7 +86,7 @@ export function PayoutOrders({
           <AutoRefreshControl engine={orders.refresh} />
         </>
       }
-      sums={(shown) => payoutSums(t, shown)}
+      sums={(shown) => withSplit(o, payoutSums(t, shown), shown.summary.by_currency)}
       onOpen={open}
       actions={actionsOf}
       bulk={{ nameOf, sum: (rows) => sumsOfRows(rows, 'amount'), acts: bulk }}

@@ -20,7 +20,7 @@ import { SettleRuleField } from './settle-rule-field.tsx';
 import styles from './dialogs.module.css';
 
 /** Loads the user as he stands now, so that the edit starts from what is shown. */
-export function EditDialog({ user, onClose }: UserDialogProps) {
+export function EditDialog({ user, onClose }: Pick<UserDialogProps, 'onClose'> & { user: { id: string } }) {
   const { data } = useQuery({
     queryKey: ['user', user.id, 'edit'],
     queryFn: ({ signal }) => call(userInfo, { id: user.id }, { signal }),

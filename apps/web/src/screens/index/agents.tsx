@@ -1,4 +1,4 @@
-import { seniorAgents } from '@suanpan/contract/endpoints/data-screens';
+import { seniorAgents, type DataRow } from '@suanpan/contract/endpoints/data-screens';
 import { useMemo } from 'react';
 import { fields as fieldsOf } from '../../kit/filter/field-factory.ts';
 import { agentNames } from '../../lib/names.ts';
@@ -7,6 +7,7 @@ import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
 import { dataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
+import { usePersonActions } from '../../parts/data/use-person-actions.tsx';
 
 const figures = [
   'merchants',
@@ -44,6 +45,7 @@ const sorts = [
   '-payouts',
   'payouts',
 ] as const;
+const personOf = ({ agent }: DataRow) => agent;
 const about = (): readonly DataDimension[] => ['agent'];
 
 /** Senior agents: their trade, what they owe of the system fee, and what they hold. */
@@ -51,6 +53,7 @@ export function SeniorAgents() {
   const t = useWords('data');
   const orders = useWords('orders');
   const { currency } = useSelf();
+  const { actionsOf, dialog, mayAct } = usePersonActions(personOf);
   const fields = useMemo(() => {
     const f = fieldsOf<typeof seniorAgents>();
     const shared = dataFields(t, currency);
@@ -70,6 +73,9 @@ export function SeniorAgents() {
       about={about}
       figures={figures}
       work={work}
-    />
+      {...(mayAct && { actions: actionsOf })}
+    >
+      {dialog}
+    </DataScreen>
   );
 }

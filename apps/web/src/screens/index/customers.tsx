@@ -15,6 +15,7 @@ import type { DataDimension } from '../../parts/data/data-columns.tsx';
 import { dataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 import { Sparkline } from '../../parts/data/sparkline.tsx';
+import { usePersonActions } from '../../parts/data/use-person-actions.tsx';
 import { userTones } from '../../parts/user/status.tsx';
 
 const volumes = ['orders', 'success', 'successRate', 'actual', 'payouts', 'paidAmount'] as const;
@@ -34,6 +35,7 @@ const sorts = [
   'paidAmount',
 ] as const;
 const leaving = ['orders', 'paidAmount'] as const;
+const personOf = ({ customer }: DataRow) => customer;
 const about = (): readonly DataDimension[] => ['customer'];
 
 /** Merchants: what goes through them today, what they hold, how well it goes, and what to look at. */
@@ -45,6 +47,15 @@ export function Merchants() {
   const { agent_id: agentId, currency } = useSelf();
   const isBelow = !may('index.general.get');
   const isPlatform = agentId === undefined && !isBelow;
+  const seesUsers = may('users.list.get');
+  const openIn = (row: DataRow) => ({
+    key: 'open',
+    label: t('acts.open'),
+    run: () => {
+      location.hash = `#/wrap/users.list?open=${row.customer?.id ?? ''}`;
+    },
+  });
+  const { actionsOf, dialog, mayAct } = usePersonActions(personOf);
   const own = useMemo(() => merchantColumns(t, statuses), [statuses, t]);
   const fields = useMemo(() => {
     const f = fieldsOf<typeof merchantsData>();
@@ -70,19 +81,12 @@ export function Merchants() {
       work={isBelow ? belowWork : work}
       leaving={leaving}
       own={own}
-      {...(may('users.list.get') && {
-        // Editing him and logging in as him stand where he is opened.
-        actions: (row: DataRow) => [
-          {
-            key: 'open',
-            label: t('acts.open'),
-            run: () => {
-              location.hash = `#/wrap/users.list?open=${row.customer?.id ?? ''}`;
-            },
-          },
-        ],
+      {...((seesUsers || mayAct) && {
+        actions: (row: DataRow) => [...(seesUsers ? [openIn(row)] : []), ...actionsOf(row)],
       })}
-    />
+    >
+      {dialog}
+    </DataScreen>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import {
+  channelAccountsData,
+  feeLayers,
   generalAgents,
   generalResults,
   merchantsData,
@@ -9,8 +11,11 @@ import {
 } from '@suanpan/contract/endpoints/data-screens';
 import { bindCustomer, unbindCustomer } from '@suanpan/contract/endpoints/binding';
 import { findNames } from '@suanpan/contract/endpoints/names';
+import { impersonate } from '@suanpan/contract/endpoints/impersonation';
+import { userInfo } from '@suanpan/contract/endpoints/user-facets';
 import { searchUsers } from '@suanpan/contract/endpoints/users';
 import { changelogs } from '@suanpan/contract/endpoints/accounting';
+import { searchCollections } from '@suanpan/contract/endpoints/collections';
 import { searchPayouts } from '@suanpan/contract/endpoints/payouts';
 import { sharedPreferences } from '@suanpan/contract/endpoints/preferences';
 import type { ReactNode } from 'react';
@@ -25,6 +30,7 @@ import { parseFlatSearch } from '../../lib/flat-search.ts';
 import { ownQueries } from '../../lib/own-user.ts';
 import { dropWaitingPreferences } from '../../lib/preferences.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { collectionFields } from '../../parts/collection/fields.ts';
 import { payoutFields } from '../../parts/payout/fields.ts';
 import { changelogFields } from '../accounting/changelogs/fields.ts';
 import { SeniorAgents } from './agents.tsx';
@@ -32,6 +38,8 @@ import { Merchants } from './customers.tsx';
 import { GeneralAgents } from './general.tsx';
 import { PayoutStats } from './payment.tsx';
 import { GeneralResults } from './stats6.tsx';
+import { ChannelAccounts } from './stats5.tsx';
+import { FeeLayers } from './stats7.tsx';
 import { PayoutCommissions } from './subagentPaymentFees.tsx';
 
 const alone = reply(sharedPreferences, () => []);
@@ -110,7 +118,7 @@ test('payouts are told by state, reason, bank and hour, and lead to exactly thos
   const of = (about: Partial<DataRow>, search: Record<string, string | string[]>): DataRow => ({
     key: JSON.stringify(about),
     ...about,
-    figures: { payouts: 12, payoutRate: '91.66' },
+    figures: { payouts: 12, payoutRate: '91.66', payoutTime: 75 },
     drill: {
       payouts: { screen: 'payment.transactions', search: { currency: 'TWD', is_test: 'no', ...search } },
     },
@@ -135,6 +143,7 @@ test('payouts are told by state, reason, bank and hour, and lead to exactly thos
     await rowsCome(piece);
     expect(said.askedOf(payoutStats)[0]).toMatchObject({ group, currency: 'TWD' });
     expect(piece.textContent).toContain(told[group as 'status']);
+    expect(piece.textContent).toContain('1 min 15 s');
     const call = asked(searchOf(linkSaying(piece, '12')), now);
     const { from, to, is_test: _isTest, ...plain } = row.drill['payouts']?.search ?? {};
     expect(call).toMatchObject({ ...plain, is_test: false });
@@ -292,4 +301,164 @@ test('a merchant shows his state, his rates as a line, and what to look at; who 
   await rowsCome(below.piece);
   expect(below.piece.textContent).not.toContain('77.00');
   expect(below.piece.querySelector('tbody button')).toBeNull();
+});
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'at %i × %i the layers share the fee step by step, and each share leads to orders',
+  async (width, height) => {
+    const figures = {
+      fee: '100.0000',
+      endpointCost: '40.0000',
+      generalShare: '10.0000',
+      middlemanShare: '5.0000',
+      seniorShare: '45.0000',
+      systemShare: '20.0000',
+      payoutFee: '8.0000',
+      payoutSystemShare: '1.0000',
+    };
+    const search = {
+      currency: 'TWD',
+      is_test: 'no',
+      range: 'all',
+      completed_from: '2026-11-21',
+      completed_to: '2026-11-21',
+      status: ['success', 'refund'],
+      split: 'yes',
+    };
+    const row: DataRow = {
+      key: '2026-11-21',
+      day: '2026-11-21',
+      figures,
+      drill: { systemShare: { screen: 'collections.transactions', search } },
+    };
+    const said = wire(
+      reply(feeLayers, () => ({ ...paged, items: [row], total: 1, summary: { ...summary, figures } })),
+      alone,
+    );
+    const { piece } = await renderScreen(as(FeeLayers), { width, height });
+    await expect.poll(() => piece.querySelectorAll('caption').length).toBe(2);
+    expect(said.askedOf(feeLayers)[0]).toMatchObject({ group: 'day', currency: 'TWD', sort: '-fee' });
+    const [collections] = piece.querySelectorAll('section table');
+    const told = [...(collections?.querySelectorAll('tr') ?? [])].map((one) => one.textContent);
+    // The senior agent keeps what the system fee leaves him, and the shares come to the whole.
+    expect(told).toEqual([
+      'Merchant fee100.00',
+      'End point40.00',
+      'General agent10.00',
+      'Middleman5.00',
+      'Senior agent keeps25.00',
+      'System fee20.00',
+    ]);
+    const bars = [...(collections?.querySelectorAll<HTMLElement>('td span') ?? [])];
+    expect(bars.map(({ style }) => [style.marginInlineStart, style.width])).toEqual([
+      ['0%', '100%'],
+      ['60%', '40%'],
+      ['50%', '10%'],
+      ['45%', '5%'],
+      ['20%', '25%'],
+      ['0%', '20%'],
+    ]);
+    expect(piece.scrollWidth).toBeLessThanOrEqual(width);
+    if (width > 1000) {
+      const fields = collectionFields({ t: words, statuses: words, isInside: true });
+      const asked = inputOf(searchCollections, fields)(searchOf(linkSaying(piece, '20.00')), now);
+      expect(asked).toMatchObject({
+        status: ['success', 'refund'],
+        split: true,
+        completed_from: '2026-11-20T16:00:00.000Z',
+        completed_to: '2026-11-21T16:00:00.000Z',
+      });
+    }
+  },
+);
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'at %i × %i a channel account tells what lies there and how its provider answered',
+  async (width, height) => {
+    const account = {
+      clearing: '1000.0000',
+      provider: '995.0000',
+      difference: '-5.0000',
+      checked_at: '2026-11-21T01:00:00.000Z',
+      calls: 4,
+      error_rate: '25.00',
+      create_ms: { p50: 120, p95: 900 },
+      query_ms: null,
+      trips: 1,
+    };
+    const drill = {
+      screen: 'collections.transactions',
+      search: {
+        currency: 'TWD',
+        is_test: 'no',
+        from: '2026-11-21',
+        to: '2026-11-21',
+        channel_account_id: '7',
+      },
+    };
+    const row: DataRow = {
+      key: '7',
+      channel_account: { id: '7', name: '旺來銀行' },
+      account,
+      figures: {
+        orders: 12,
+        successRate: '91.66',
+        actual: '9000.0000',
+        endpointCost: '40.0000',
+        margin: '60.0000',
+      },
+      drill: { orders: drill },
+    };
+    let items = [row];
+    const said = wire(
+      reply(channelAccountsData, () => ({ ...paged, items, total: 1, summary })),
+      alone,
+    );
+    const { piece, unmount } = await renderScreen(as(ChannelAccounts), { width, height });
+    await expect.poll(() => piece.textContent).toContain('旺來銀行 · 7');
+    expect(said.askedOf(channelAccountsData)[0]).toMatchObject({ direction: 'collection', group: 'account' });
+    for (const told of ['1,000.00', '-5.00', '120 / 900 ms', '25.00 %'])
+      expect(piece.textContent).toContain(told);
+    expect(piece.textContent).not.toContain('at most two days');
+    if (width > 1000) {
+      const fields = collectionFields({ t: words, statuses: words, isInside: true });
+      const asked = inputOf(searchCollections, fields)(searchOf(linkSaying(piece, '12')), now);
+      expect(asked).toMatchObject({ channel_account_id: '7', created_from: '2026-11-20T16:00:00.000Z' });
+    }
+    await unmount();
+    items = [{ ...row, account: { ...account, calls: null, error_rate: null, create_ms: null } }];
+    const long = await renderScreen(as(ChannelAccounts), { width, height, search: { direction: 'payout' } });
+    await expect.poll(() => long.piece.textContent).toContain('at most two days');
+    expect(said.askedOf(channelAccountsData).at(-1)).toMatchObject({ direction: 'payout' });
+  },
+);
+
+test('a merchant is edited and gone in for where his figures stand, as his row allows', async () => {
+  const row = (id: string, acts: DataRow['acts']): DataRow => ({
+    key: id,
+    customer: { id, name: `商店 ${id}` },
+    acts,
+    figures: { orders: 12 },
+    drill: {},
+  });
+  const items = [row('21', ['edit', 'impersonate']), row('22', [])];
+  const said = wire(
+    reply(merchantsData, () => ({ ...paged, items, total: 2, summary })),
+    reply(userInfo, () => ({ ...userAt(0, now), id: '21', username: 'shop21' }) as never),
+    reply(impersonate, () => ({ code: 'c0de' }) as never),
+    alone,
+  );
+  const screen = await renderScreen(as(Merchants), { permissions: ['users.list.update'] });
+  await rowsCome(screen.piece);
+  const rows = [...screen.piece.querySelectorAll('tbody tr')];
+  expect(rows.map((one) => one.querySelectorAll('button').length > 0)).toEqual([true, false]);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit user' }).first());
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent('shop21');
+  expect(said.askedOf(userInfo)).toEqual([{ id: '21' }]);
 });

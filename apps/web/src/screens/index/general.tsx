@@ -8,6 +8,7 @@ import { useWords } from '../../lib/use-words.ts';
 import type { DataDimension } from '../../parts/data/data-columns.tsx';
 import { dataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
+import { usePersonActions } from '../../parts/data/use-person-actions.tsx';
 
 // Fetched when it is opened: most come to look.
 const BindMerchant = lazy(async () => ({
@@ -39,6 +40,7 @@ const sorts = [
   '-payoutCommission',
   'payoutCommission',
 ] as const;
+const personOf = ({ sub_agent: general }: DataRow) => general;
 const about = (): readonly DataDimension[] => ['sub_agent'];
 
 /** General agents: whom they bring, what came through them, and what they earned and may transfer. */
@@ -49,6 +51,8 @@ export function GeneralAgents() {
   const client = useQueryClient();
   const { agent_id: agentId, currency } = useSelf();
   const [binding, setBinding] = useState<DataRow | null>(null);
+  const mayBind = may('users.list.bind');
+  const { actionsOf, dialog, mayAct } = usePersonActions(personOf);
   const isPlatform = agentId === undefined;
   const fields = useMemo(() => {
     const f = fieldsOf<typeof generalAgents>();
@@ -73,10 +77,14 @@ export function GeneralAgents() {
       figures={figures}
       work={work}
       leaving={leaving}
-      {...(may('users.list.bind') && {
-        actions: (row) => [{ key: 'bind', label: t('acts.bind'), run: () => setBinding(row) }],
+      {...((mayBind || mayAct) && {
+        actions: (row: DataRow) => [
+          ...(mayBind ? [{ key: 'bind', label: t('acts.bind'), run: () => setBinding(row) }] : []),
+          ...actionsOf(row),
+        ],
       })}
     >
+      {dialog}
       <Suspense fallback={null}>
         {binding?.sub_agent && (
           <BindMerchant

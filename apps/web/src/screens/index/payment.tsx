@@ -10,8 +10,17 @@ import type { DataDimension } from '../../parts/data/data-columns.tsx';
 import { dataFields } from '../../parts/data/data-fields.ts';
 import { DataScreen } from '../../parts/data/data-screen.tsx';
 
-const byMaking = ['payouts', 'payoutsPaid', 'payoutsFailed', 'payoutRate', 'payoutAmount'] as const;
+const byMaking = [
+  'payouts',
+  'payoutsPaid',
+  'payoutsFailed',
+  'payoutRate',
+  'payoutAmount',
+  'payoutTime',
+  'payoutTime95',
+] as const;
 const figures = [...byMaking, 'paidAmount', 'payoutFee'] as const;
+const leaving = ['payoutsFailed', 'payoutTime95', 'payoutFee'] as const;
 const sorts = ['-payoutAmount', 'payoutAmount', '-payouts', 'payouts'] as const;
 
 const dimensions: Readonly<Record<(typeof payoutGroups)[number], readonly DataDimension[]>> = {
@@ -64,6 +73,7 @@ export function PayoutStats() {
       sorts={sorts}
       about={about}
       figures={figuresAt}
+      leaving={leaving}
     />
   );
 }

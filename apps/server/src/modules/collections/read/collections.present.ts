@@ -12,7 +12,8 @@ import type { Currency } from '@suanpan/money/currency';
 import { formatRate, parseRate } from '@suanpan/money/rate';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { countOf } from '../../../platform/db/count-of.ts';
-import { knowsPeople, seesTheChain } from '../../orders/index.ts';
+import { knowsPeople, seesTheChain, withSplit } from '../../orders/index.ts';
+import type { FeeSplitSum } from '../../orders/index.ts';
 import type { CollectionFilter, CollectionSum, ListedOrder } from './search.queries.ts';
 
 /** A row as this caller may see it, with the actions he may take now. The only way out of the module. */
@@ -82,18 +83,20 @@ function actionsOf(row: ListedOrder, { permissions, scope, userId }: Actor): str
 export function presentSummary(
   sums: readonly CollectionSum[],
   filter: CollectionFilter,
+  split?: readonly FeeSplitSum[],
 ): z.output<typeof collectionSummary> {
+  const totals = sums.map((sum) => ({
+    currency: sum.currency,
+    count: countOf(sum.count),
+    success_count: countOf(sum.success_count),
+    failed_count: countOf(sum.failed_count),
+    amount: formatLedger(sum.amount, sum.currency),
+    actual: formatLedger(sum.actual, sum.currency),
+    accounted: formatLedger(sum.accounted, sum.currency),
+    fee: formatLedger(sum.fee, sum.currency),
+  }));
   return {
-    by_currency: sums.map((sum) => ({
-      currency: sum.currency,
-      count: countOf(sum.count),
-      success_count: countOf(sum.success_count),
-      failed_count: countOf(sum.failed_count),
-      amount: formatLedger(sum.amount, sum.currency),
-      actual: formatLedger(sum.actual, sum.currency),
-      accounted: formatLedger(sum.accounted, sum.currency),
-      fee: formatLedger(sum.fee, sum.currency),
-    })),
+    by_currency: withSplit(totals, split),
     success_rate: isWithinADay(filter) ? rateOf(sums) : null,
   };
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
 import { listQuery, sortsBy } from '../../../platform/db/list-query.ts';
+import { readSums } from '../../../platform/db/sums.ts';
+import type { WithSums } from '../../../platform/db/sums.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { knowsPeople, orderConditions, yields } from '../../orders/index.ts';
-import type { OrderColumns, OrderFilter } from '../../orders/index.ts';
+import { feeSplitSums, knowsPeople, orderConditions, yields } from '../../orders/index.ts';
+import type { FeeSplitSum, OrderColumns, OrderFilter } from '../../orders/index.ts';
 import type { OrderRow } from '../collections.queries.ts';
 import { failed, succeeded } from './outcome.queries.ts';
 
@@ -63,16 +66,33 @@ const list = listQuery<CollectionFilter, ListedOrder, CollectionSum, keyof typeo
     sum(o.order_amount) AS amount, coalesce(sum(o.actual_amount), 0) AS actual,
     coalesce(sum(o.accounted_amount), 0) AS accounted, coalesce(sum(o.fee), 0) AS fee`,
   summed: ['amount', 'actual', 'accounted', 'fee'],
-  conditions: (scope, filter) => [
-    ...orderConditions(columns, scope, filter),
-    ...payerConditions(scope, filter),
-  ],
+  conditions: conditionsOf,
 });
 
 /** One page of the orders that the caller may see; every query carries his scope. */
 export const listCollections = list.page;
 export const sumCollections = list.sums;
 export const countCollections = list.countUpTo;
+
+/** How the fees of what succeeded were shared out, by the plan that was settled; one row a currency. */
+export async function splitCollections(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: CollectionFilter,
+): Promise<FeeSplitSum[]> {
+  const share = (name: string) => sql`coalesce(sum((p.fee_snapshot ->> ${sql.lit(name)})::bigint), 0)`;
+  const { rows } = await sql<WithSums<FeeSplitSum, (typeof feeSplitSums)[number]>>`
+    SELECT o.currency, ${share('endpointFee')} AS endpoint, ${share('subAgentFee')} AS sub_agent,
+           ${share('middlemanFee')} AS middleman, ${share('agentResidual')} AS agent, ${share('systemFee')} AS system
+    FROM collection_order o JOIN collection_plan p ON p.order_id = o.id
+    WHERE ${sql.join(conditionsOf(scope, filter), sql` AND `)} AND ${succeeded}
+    GROUP BY o.currency`.execute(db);
+  return readSums<FeeSplitSum, (typeof feeSplitSums)[number]>(rows, feeSplitSums);
+}
+
+function conditionsOf(scope: Scope, filter: CollectionFilter): RawBuilder<unknown>[] {
+  return [...orderConditions(columns, scope, filter), ...payerConditions(scope, filter)];
+}
 
 function payerConditions(
   scope: Scope,

@@ -22,6 +22,23 @@ export const dayChecks: readonly Check[] = [
     ),
     isDear: true,
   },
+  // So is what lies with providers.
+  {
+    ...over(
+      'R9',
+      sql`SELECT concat_ws(' ', 'clearing', coalesce(d.channel_account_id, s.channel_account_id), coalesce(d.kind, s.kind),
+                           coalesce(d.day, s.day)) AS subject,
+                 d.change IS DISTINCT FROM s.change AS broken
+          FROM clearing_day d
+          FULL JOIN (
+            SELECT a.channel_account_id, a.kind, business_day(p.posted_at) AS day, sum(p.amount) AS change
+            FROM posting p JOIN account a ON a.id = p.account_id
+            WHERE p.journal_id <= (SELECT f.journal_id FROM account_fold f) AND a.kind IN ('A100', 'L260') AND a.book = 'main'
+            GROUP BY 1, 2, 3
+          ) s ON (s.channel_account_id, s.kind, s.day) = (d.channel_account_id, d.kind, d.day)`,
+    ),
+    isDear: true,
+  },
   // What orders say of a merchant's day is what the books changed of his money by the same journals: what was paid, less the fee.
   {
     ...over(

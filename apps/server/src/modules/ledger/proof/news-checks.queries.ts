@@ -95,10 +95,13 @@ const payoutSumChecks: readonly Check[] = [
     sql`SELECT concat_ws(' ', day, customer_id, 'channel', channel_id, currency, status) AS subject,
                (coalesce(d.made_count, 0), coalesce(d.made_amount, 0), coalesce(d.made_fee, 0), coalesce(d.ended_count, 0),
                 coalesce(d.ended_amount, 0), coalesce(d.fee, 0), coalesce(d.endpoint_fee, 0), coalesce(d.sub_agent_fee, 0),
-                coalesce(d.middleman_fee, 0), coalesce(d.system_fee, 0))
+                coalesce(d.middleman_fee, 0), coalesce(d.system_fee, 0), coalesce(d.kept_endpoint_fee, 0),
+                coalesce(d.kept_sub_agent_fee, 0), coalesce(d.kept_middleman_fee, 0), coalesce(d.kept_system_fee, 0))
                IS DISTINCT FROM
                (coalesce(o.made, 0), coalesce(o.asked, 0), coalesce(o.asked_fee, 0), coalesce(o.ended, 0), coalesce(o.ended_amount, 0),
-                coalesce(o.fee, 0), coalesce(o.endpoint, 0), coalesce(o.sub_agent, 0), coalesce(o.middleman, 0), coalesce(o.system, 0)) AS broken
+                coalesce(o.fee, 0), coalesce(o.endpoint, 0), coalesce(o.sub_agent, 0), coalesce(o.middleman, 0), coalesce(o.system, 0),
+                coalesce(o.kept_endpoint, 0), coalesce(o.kept_sub_agent, 0), coalesce(o.kept_middleman, 0),
+                coalesce(o.kept_system, 0)) AS broken
         FROM payout_channel_day_now d
         FULL JOIN (
           SELECT c.day, p.customer_id, p.agent_id, coalesce(p.sub_agent_id, 0) AS sub_agent_id, coalesce(p.channel_id, 0) AS channel_id,
@@ -111,7 +114,11 @@ const payoutSumChecks: readonly Check[] = [
                  sum(p.endpoint_fee) FILTER (WHERE c.what = 'posted') AS endpoint,
                  sum(p.sub_agent_fee) FILTER (WHERE c.what = 'posted') AS sub_agent,
                  sum(p.middleman_fee) FILTER (WHERE c.what = 'posted') AS middleman,
-                 sum(p.system_fee) FILTER (WHERE c.what = 'posted') AS system
+                 sum(p.system_fee) FILTER (WHERE c.what = 'posted') AS system,
+                 sum(p.endpoint_fee) FILTER (WHERE c.what = 'ended' AND c.status = 'paid') AS kept_endpoint,
+                 sum(p.sub_agent_fee) FILTER (WHERE c.what = 'ended' AND c.status = 'paid') AS kept_sub_agent,
+                 sum(p.middleman_fee) FILTER (WHERE c.what = 'ended' AND c.status = 'paid') AS kept_middleman,
+                 sum(p.system_fee) FILTER (WHERE c.what = 'ended' AND c.status = 'paid') AS kept_system
           FROM payout_order p
           CROSS JOIN LATERAL (
             SELECT 'made' AS what, business_day(p.created_at) AS day, p.status

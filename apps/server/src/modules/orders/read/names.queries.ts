@@ -1,6 +1,7 @@
 import { namesOffered, type FoundName, type NameKind } from '@suanpan/contract/endpoints/names';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
 import { ownerOf } from '../../../platform/http/owner-of.ts';
@@ -17,6 +18,9 @@ const sources: Readonly<Record<NameKind, (scope: Scope) => RawBuilder<unknown>>>
   merchantOrAgent: (scope) => sql`app_user n WHERE n.kind IN ('customer', 'agent') AND ${belowOrSelf(scope)}`,
   collectionChannel: (scope) => sql`channel n WHERE n.direction = 'collection' AND ${channelsOf(scope)}`,
   payoutChannel: (scope) => sql`channel n WHERE n.direction = 'payout' AND ${channelsOf(scope)}`,
+  collectionAccount: (scope) =>
+    sql`channel_account n WHERE n.direction = 'collection' AND ${accountsOf(scope)}`,
+  payoutAccount: (scope) => sql`channel_account n WHERE n.direction = 'payout' AND ${accountsOf(scope)}`,
   party: (scope) =>
     sql`app_user n WHERE n.kind IN ('customer', 'agent', 'subAgent', 'middleman') AND ${belowOrSelf(scope)}`,
   // By the name under which somebody signs in, too: that is how a log calls him.
@@ -110,4 +114,9 @@ function channelsOf(scope: Scope): RawBuilder<unknown> {
       return sql`n.id IN (SELECT m.channel_id FROM customer_method m WHERE m.customer_id IN (
         SELECT n.id FROM app_user n WHERE n.kind = 'customer' AND ${merchantsOf(scope)}))`;
   }
+}
+
+/** Accounts at providers are their senior agent's and the platform's to know. */
+function accountsOf(scope: Scope): RawBuilder<unknown> {
+  return inTree(scope, { agent: 'n.agent_id' });
 }

@@ -7,7 +7,8 @@ import type { Currency } from '@suanpan/money/currency';
 import type { z } from 'zod';
 import { countOf } from '../../../platform/db/count-of.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
-import { knowsPeople, seesTheChain } from '../../orders/index.ts';
+import { knowsPeople, seesTheChain, withSplit } from '../../orders/index.ts';
+import type { FeeSplitSum } from '../../orders/index.ts';
 import { banksOf } from '../../settings/index.ts';
 import type { ListedPayout, PayoutSum } from './search.queries.ts';
 
@@ -92,15 +93,17 @@ function actionsOf(row: ListedPayout, { permissions, scope, userId }: Actor): st
   ];
 }
 
-export function presentSummary(sums: readonly PayoutSum[]): z.output<typeof payoutSummary> {
-  return {
-    by_currency: sums.map((sum) => ({
-      currency: sum.currency,
-      count: countOf(sum.count),
-      paid_count: countOf(sum.paid_count),
-      amount: formatLedger(sum.amount, sum.currency),
-      paid_amount: formatLedger(sum.paid_amount, sum.currency),
-      fee: formatLedger(sum.fee, sum.currency),
-    })),
-  };
+export function presentSummary(
+  sums: readonly PayoutSum[],
+  split?: readonly FeeSplitSum[],
+): z.output<typeof payoutSummary> {
+  const totals = sums.map((sum) => ({
+    currency: sum.currency,
+    count: countOf(sum.count),
+    paid_count: countOf(sum.paid_count),
+    amount: formatLedger(sum.amount, sum.currency),
+    paid_amount: formatLedger(sum.paid_amount, sum.currency),
+    fee: formatLedger(sum.fee, sum.currency),
+  }));
+  return { by_currency: withSplit(totals, split) };
 }

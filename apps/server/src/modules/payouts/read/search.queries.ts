@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Currency } from '@suanpan/money/currency';
 import { listQuery, sortsBy } from '../../../platform/db/list-query.ts';
-import { knowsPeople, orderConditions, yields } from '../../orders/index.ts';
+import { readSums } from '../../../platform/db/sums.ts';
+import type { WithSums } from '../../../platform/db/sums.ts';
+import type { Tables } from '../../../platform/db/tables.generated.ts';
+import { feeSplitSums, knowsPeople, orderConditions, yields } from '../../orders/index.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import type { OrderColumns, OrderFilter } from '../../orders/index.ts';
+import type { FeeSplitSum, OrderColumns, OrderFilter } from '../../orders/index.ts';
 import type { PayoutRow } from '../payouts.queries.ts';
 
 /** What a search asks; every part optional, all parts together. */
@@ -77,16 +80,32 @@ const list = listQuery<PayoutFilter, ListedPayout, PayoutSum, keyof typeof sorts
     coalesce(sum(o.amount) FILTER (WHERE o.status = 'paid'), 0) AS paid_amount,
     coalesce(sum(o.merchant_fee) FILTER (WHERE o.status = 'paid'), 0) AS fee`,
   summed: ['amount', 'paid_amount', 'fee'],
-  conditions: (scope, filter) => [
-    ...orderConditions(columns, scope, filter),
-    ...ownConditions(scope, filter),
-  ],
+  conditions: conditionsOf,
 });
 
 /** One page of the payouts that the caller may see; every query carries his scope. */
 export const listPayouts = list.page;
 export const sumPayouts = list.sums;
 export const countPayouts = list.countUpTo;
+
+/** How the fees of what is paid were shared out; one row a currency. */
+export async function splitPayouts(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: PayoutFilter,
+): Promise<FeeSplitSum[]> {
+  const { rows } = await sql<WithSums<FeeSplitSum, (typeof feeSplitSums)[number]>>`
+    SELECT o.currency, sum(o.endpoint_fee) AS endpoint, sum(o.sub_agent_fee) AS sub_agent, sum(o.middleman_fee) AS middleman,
+           sum(o.merchant_fee - o.endpoint_fee - o.sub_agent_fee - o.middleman_fee) AS agent, sum(o.system_fee) AS system
+    FROM payout_order o
+    WHERE ${sql.join(conditionsOf(scope, filter), sql` AND `)} AND o.status = 'paid'
+    GROUP BY o.currency`.execute(db);
+  return readSums<FeeSplitSum, (typeof feeSplitSums)[number]>(rows, feeSplitSums);
+}
+
+function conditionsOf(scope: Scope, filter: PayoutFilter): RawBuilder<unknown>[] {
+  return [...orderConditions(columns, scope, filter), ...ownConditions(scope, filter)];
+}
 
 function ownConditions(scope: Scope, filter: PayoutFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];

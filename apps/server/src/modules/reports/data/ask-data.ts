@@ -1,9 +1,13 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type {
+  accountGroups,
+  channelAccountsData,
   commissionGroups,
+  feeLayers,
   generalAgents,
   generalGroups,
   generalResults,
+  layerGroups,
   merchantStats,
   merchantsData,
   payoutCommissions,
@@ -15,12 +19,15 @@ import type {
 import type { DataScreen, Dimension, Of, Party } from './data-screen.ts';
 import type { DataAsked } from './read-data.ts';
 import {
+  channelAccountsScreen,
   commissionScreen,
   generalAgentsScreen,
   generalResultsScreen,
+  layersScreen,
   merchantStatsScreen,
   merchantsScreen,
   orderCommissionScreen,
+  payoutAccountsScreen,
   payoutBankScreen,
   payoutHourScreen,
   payoutStatsScreen,
@@ -35,6 +42,8 @@ export interface AskedScreen {
 
 type Asks =
   | typeof merchantStats
+  | typeof feeLayers
+  | typeof channelAccountsData
   | typeof generalResults
   | typeof payoutStats
   | typeof payoutCommissions
@@ -97,6 +106,35 @@ export const askPayoutCommissions = (input: Question<typeof payoutCommissions>):
   input.group === 'payout'
     ? asking(orderCommissionScreen, commissionDimensions.payout, { ...input, sort: orderSorts[input.sort] })
     : asking(commissionScreen, commissionDimensions[input.group], input);
+
+const layerDimensions: Groups<typeof layerGroups> = {
+  day: ['day'],
+  agent: ['agent'],
+  'agent.day': ['day', 'agent'],
+};
+export const askFeeLayers = (input: Question<typeof feeLayers>): AskedScreen =>
+  asking(layersScreen, layerDimensions[input.group], input);
+
+const accountDimensions: Groups<typeof accountGroups> = {
+  account: ['channelAccount'],
+  'account.day': ['day', 'channelAccount'],
+};
+/** Payouts are sorted by what they have. */
+const payoutSorts: Readonly<Record<Question<typeof channelAccountsData>['sort'], string>> = {
+  '-amount': '-payoutAmount',
+  amount: 'payoutAmount',
+  '-orders': '-payouts',
+  orders: 'payouts',
+  '-fee': '-payoutFee',
+  fee: 'payoutFee',
+};
+export const askChannelAccounts = (input: Question<typeof channelAccountsData>): AskedScreen =>
+  input.direction === 'payout'
+    ? asking(payoutAccountsScreen, accountDimensions[input.group], {
+        ...input,
+        sort: payoutSorts[input.sort],
+      })
+    : asking(channelAccountsScreen, accountDimensions[input.group], input);
 
 export const askSeniorAgents = (input: Question<typeof seniorAgents>): AskedScreen =>
   asking(seniorAgentsScreen, ['agent'], input);

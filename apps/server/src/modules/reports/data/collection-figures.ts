@@ -4,6 +4,12 @@ import type { FigureSource, Sums } from './data-screen.ts';
 
 const screen = 'collections.transactions' as const;
 const paid = { screen, status: succeededStatuses };
+const shared = { ...paid, split: true } as const;
+const share = (column: string): FigureSource => ({
+  value: (sums, { money }) => money(sums(column)),
+  order: column,
+  drill: shared,
+});
 const count = (column: string) => (sums: Sums) => countOf(sums(column));
 
 /** What the figures of collections are, and the orders behind each. */
@@ -45,5 +51,11 @@ export const collectionFigures = {
     order: 'commission',
     drill: { screen: 'accounting.changelogs', event: 'collection.settle' },
   },
+  endpointCost: share('endpoint_fee'),
+  margin: share('margin'),
+  generalShare: share('sub_agent_fee'),
+  middlemanShare: share('middleman_fee'),
+  seniorShare: share('agent_fee'),
+  systemShare: share('system_fee'),
   timeToPay: { value: (_sums, { timeToPay }) => timeToPay, drill: paid },
 } as const satisfies Readonly<Record<string, FigureSource>>;

@@ -1,3 +1,4 @@
+import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import type { FigureName } from '@suanpan/domain/reports/figures';
 import type { Permission, RouteName } from '@suanpan/domain/access/permissions';
 import type { JournalEvent } from '@suanpan/domain/journals/journal-events';
@@ -39,6 +40,8 @@ export type FigureValue = number | string | null;
 export interface OrderDrill {
   readonly screen: 'collections.transactions' | 'payment.transactions';
   readonly status?: readonly string[];
+  /** Its totals tell how the fees were shared out. */
+  readonly split?: true;
 }
 /** The turnover of general agents by its event. */
 export interface TurnoverDrill {
@@ -70,6 +73,8 @@ export interface FigureContext {
   readonly days: number;
   /** The median of how long payers took; null where it was not asked or nobody paid. */
   readonly timeToPay: number | null;
+  /** How long payouts took, in seconds; null where it was not asked or none was paid. */
+  readonly payoutTimes: { readonly p50: number; readonly p95: number } | null;
   /** What somebody has at this moment; null where a row is not of one. */
   readonly standing: Readonly<Record<string, bigint>> | null;
 }
@@ -95,7 +100,24 @@ export interface DataScreen {
   readonly source: DataSource;
   readonly figures: readonly FigureName[];
   readonly people?: People;
+  /** What rows tell besides their figures, by their key. */
+  readonly details?: (db: Kysely<Tables>, actor: Actor, asked: DetailQuestion) => Promise<Details>;
 }
+
+export interface DetailQuestion {
+  readonly rows: readonly {
+    readonly key: string;
+    readonly about: Readonly<Partial<Record<Dimension, string>>>;
+  }[];
+  readonly currency: Currency;
+  /** `yyyy-mm-dd`, both included. */
+  readonly first: string;
+  readonly last: string;
+  /** The same days, half open. */
+  readonly from: Date;
+  readonly to: Date;
+}
+export type Details = ReadonlyMap<string, Pick<DataRow, 'account'>>;
 
 /** A list that may be opened leads somewhere; another does not. */
 export const opens = (screen: RouteName): Permission => `${screen}.get` as Permission;

@@ -1,5 +1,7 @@
 import type { Endpoint, OutputOf, ParsedInputOf } from '@suanpan/contract/endpoint';
 import {
+  channelAccountsData,
+  feeLayers,
   generalAgents,
   generalResults,
   merchantStats,
@@ -16,6 +18,8 @@ import { answerPage, page } from '../../../platform/http/page.ts';
 import { checkAgent } from '../../orders/index.ts';
 import type { ReportsDeps } from '../reports-deps.ts';
 import {
+  askChannelAccounts,
+  askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
   askMerchantStats,
@@ -49,6 +53,8 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
       payoutCommissions,
       seniorAgents,
       generalAgents,
+      feeLayers,
+      channelAccountsData,
     },
     {
       merchantStats: read<typeof merchantStats>(askMerchantStats),
@@ -68,6 +74,8 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
       payoutCommissions: read<typeof payoutCommissions>(askPayoutCommissions),
       seniorAgents: read<typeof seniorAgents>(askSeniorAgents),
       generalAgents: read<typeof generalAgents>(askGeneralAgents),
+      feeLayers: read<typeof feeLayers>(askFeeLayers),
+      channelAccountsData: read<typeof channelAccountsData>(askChannelAccounts),
     },
   );
 }

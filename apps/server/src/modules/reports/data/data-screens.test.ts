@@ -1,8 +1,12 @@
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
 import {
+  accountGroups,
+  channelAccountsData,
+  feeLayers,
   generalAgents,
   generalGroups,
   generalResults,
+  layerGroups,
   merchantStats,
   merchantsData,
   payoutCommissions,
@@ -11,7 +15,7 @@ import {
   seniorAgents,
   statsGroups,
 } from '@suanpan/contract/endpoints/data-screens';
-import { comparisons } from '@suanpan/domain/reports/figures';
+import { comparisons, figures as figureKinds } from '@suanpan/domain/reports/figures';
 import type { FigureName } from '@suanpan/domain/reports/figures';
 import { regionDayFromText, regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
 import { successRate } from '@suanpan/domain/reports/success-rate';
@@ -192,7 +196,7 @@ interface List {
     readonly completed_at?: string | null;
     readonly status?: string;
   }[];
-  readonly summary: { readonly by_currency: readonly Readonly<Record<string, string | number>>[] };
+  readonly summary: { readonly by_currency: readonly Readonly<Record<string, unknown>>[] };
 }
 type Search = DataRow['drill'][string]['search'];
 
@@ -205,7 +209,7 @@ function instantAt(text: unknown, isEnd: boolean): string {
 
 /** The call that the screen of the list makes of such an address (held against the screens' own in their test). */
 async function listAt(actor: Actor, screen: string, search: Search): Promise<List> {
-  const { from, to, completed_from, completed_to, range, is_test, ...plain } = search;
+  const { from, to, completed_from, completed_to, range, is_test, split, ...plain } = search;
   const span = (name: string, first: unknown, last: unknown): Record<string, string> =>
     first === undefined
       ? {}
@@ -228,6 +232,7 @@ async function listAt(actor: Actor, screen: string, search: Search): Promise<Lis
   const answer = await http.post(actor, `${path}/transactions/search`, {
     ...plain,
     is_test: false,
+    ...(split === 'yes' && { split: true }),
     ...span('created_', from, to),
     ...span('completed_', completed_from, completed_to),
     paginate: 200,
@@ -243,7 +248,25 @@ const sumOf =
 const countIn =
   (name: string) =>
   ({ summary }: List): bigint =>
-    BigInt(summary.by_currency[0]?.[name] ?? 0);
+    BigInt((summary.by_currency[0]?.[name] ?? 0) as number);
+const shareOf =
+  (party: string) =>
+  ({ summary, total: count }: List): string => {
+    const split = summary.by_currency[0]?.['split'];
+    if (count > 0) expect(split).toBeDefined();
+    return (split as Readonly<Record<string, string>> | undefined)?.[party] ?? '0.0000';
+  };
+/** So many seconds keep that share of the list within. */
+function within({ items }: List, share: number): number | null {
+  const seconds = items
+    .map((row) => Math.floor((Date.parse(row.completed_at ?? '') - Date.parse(row.created_at)) / 1000))
+    .sort((a, b) => a - b);
+  return seconds[Math.ceil(seconds.length * share) - 1] ?? null;
+}
+const marginOf = (list: List, currency: Currency): string => {
+  const minor = (text: string): bigint => parseSignedLedger(text, currency);
+  return formatLedger(minor(sumOf('fee')(list)) - minor(shareOf('endpoint')(list)), currency);
+};
 const total = (list: List): number => list.total;
 /** What each figure must be, by the list that it leads to. */
 const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => string | number | null>> = {
@@ -259,12 +282,9 @@ const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => 
     list.total === 0
       ? null
       : formatLedger(parseSignedLedger(sumOf('amount')(list), currency) / BigInt(list.total), currency),
-  timeToPay(list) {
-    const seconds = list.items
-      .map((row) => Math.floor((Date.parse(row.completed_at ?? '') - Date.parse(row.created_at)) / 1000))
-      .sort((a, b) => a - b);
-    return seconds[Math.ceil(seconds.length / 2) - 1] ?? null;
-  },
+  timeToPay: (list) => within(list, 0.5),
+  payoutTime: (list) => within(list, 0.5),
+  payoutTime95: (list) => within(list, 0.95),
   commission: sumOf('credited'),
   payouts: total,
   payoutsPaid: total,
@@ -280,6 +300,18 @@ const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => 
   payoutFee: sumOf('fee'),
   payoutCommission: sumOf('credited'),
   orderCommission: sumOf('credited'),
+  endpointCost: shareOf('endpoint'),
+  margin: marginOf,
+  payoutMargin: marginOf,
+  generalShare: shareOf('sub_agent'),
+  middlemanShare: shareOf('middleman'),
+  seniorShare: shareOf('agent'),
+  systemShare: shareOf('system'),
+  payoutEndpointCost: shareOf('endpoint'),
+  payoutGeneralShare: shareOf('sub_agent'),
+  payoutMiddlemanShare: shareOf('middleman'),
+  payoutSeniorShare: shareOf('agent'),
+  payoutSystemShare: shareOf('system'),
   merchants: total,
   generals: total,
   balance: sumOf('balance'),
@@ -313,6 +345,8 @@ async function holdAgainstLists(
 interface Screen {
   readonly path: string;
   readonly groups: readonly string[];
+  /** What it is asked besides. */
+  readonly more?: Readonly<Record<string, string>>;
   /** The figure that tells how many there are. */
   readonly counts: FigureName;
   /** Who may open it, by preset. */
@@ -351,6 +385,20 @@ const screens: readonly Screen[] = [
     callers: () => [...everywhere(), ['a general agent', actorOf('subAgent', own.subAgentId)]],
   },
   { path: generalAgents.path, groups: [''], counts: 'orders', callers: everywhere },
+  { path: channelAccountsData.path, groups: accountGroups, counts: 'orders', callers: everywhere },
+  {
+    path: channelAccountsData.path,
+    groups: accountGroups,
+    more: { direction: 'payout' },
+    counts: 'payouts',
+    callers: everywhere,
+  },
+  {
+    path: feeLayers.path,
+    groups: layerGroups,
+    counts: 'fee',
+    callers: () => [['the platform', actorOf('admin', 1n)]],
+  },
   {
     path: payoutStats.path,
     groups: payoutGroups,
@@ -382,7 +430,18 @@ async function back(from: number, to: number): Promise<{ from: string; to: strin
   };
 }
 
-describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts, groups, path }) => {
+/** What the rows come to: as many, or as much. */
+function addUp(rows: readonly DataRow[], name: FigureName, currency: Currency): number | string {
+  const values = rows.map((row) => row.figures[name] ?? 0);
+  return figureKinds[name].kind === 'count'
+    ? values.reduce<number>((sum, value) => sum + Number(value), 0)
+    : formatLedger(
+        values.reduce<bigint>((sum, value) => sum + parseSignedLedger(String(value), currency), 0n),
+        currency,
+      );
+}
+
+describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts, groups, more, path }) => {
   test.each(groups)('by %s equals the list behind it, for everybody who may open it', async (group) => {
     const seen = new Set<string>();
     for (const [, actor] of callers()) {
@@ -390,13 +449,13 @@ describe.each(screens)(`each figure of $path (seed ${seed})`, ({ callers, counts
         for (const range of [await back(6, 0), await back(1, 1), await back(1, 0)]) {
           const { items, summary } = await ask(actor, path, {
             ...(group !== '' && { group }),
+            ...more,
             currency,
             ...range,
           });
           for (const row of [...items, summary]) await holdAgainstLists(actor, currency, row);
-          const count = items.reduce((sum, { figures }) => sum + Number(figures[counts]), 0);
-          expect(count).toBe(summary.figures[counts]);
-          seen.add(`${currency} ${count > 0}`);
+          expect(addUp(items, counts, currency)).toBe(summary.figures[counts]);
+          seen.add(`${currency} ${Number(summary.figures[counts]) > 0}`);
         }
       }
     }
@@ -443,7 +502,7 @@ test('a merchant’s row tells his state, his rates and what to look at, and bel
   expect(busy.merchant?.alerts).not.toContain('lowBalance');
   await admin.query(
     `INSERT INTO payout_channel_day VALUES
-       (business_day(business_now()), $1, $2, 0, 0, 0, 'TWD', 'paid', 'planted', 0, 0, 0, 1, 100000000000, 0, 0, 0, 0, 0)`,
+       (business_day(business_now()), $1, $2, 0, 0, 0, 'TWD', 'paid', 'planted', 0, 0, 0, 1, 100000000000, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
     [own.merchantId, own.agentId],
   );
   const poor = await rowOf(boss, own.merchantId);
@@ -452,6 +511,25 @@ test('a merchant’s row tells his state, his rates and what to look at, and bel
   const general = await rowOf(actorOf('subAgent', own.subAgentId), own.merchantId);
   for (const hidden of ['balance', 'unsettled', 'frozen']) expect(general.figures).not.toHaveProperty(hidden);
   expect(general.figures['commission']).toEqual(expect.any(String));
+});
+
+test('what may be done with somebody comes with his row, to whoever may do it', async () => {
+  const range = await back(0, 0);
+  const actsOf = async (actor: Actor, path: string, id: bigint): Promise<DataRow['acts']> =>
+    (await ask(actor, path, range)).items.find(({ key }) => key === String(id))?.acts;
+  const boss = actorOf('admin', 1n);
+  for (const [path, id] of [
+    [merchantsData.path, own.merchantId],
+    [generalAgents.path, own.subAgentId],
+    [seniorAgents.path, own.agentId],
+  ] as const)
+    expect(await actsOf(boss, path, id)).toEqual(['edit', 'impersonate']);
+  const lookingOn = actorOf('admin', 1n, { permissions: new Set(['index.customers.get']) });
+  expect(await actsOf(lookingOn, merchantsData.path, own.merchantId)).toEqual([]);
+  // A general agent brings merchants, and neither edits them nor goes in their place.
+  expect(await actsOf(actorOf('subAgent', own.subAgentId), merchantsData.path, own.merchantId)).toEqual([]);
+  const { items } = await ask(boss, merchantStats.path, { ...range, group: 'merchant' });
+  for (const row of items) expect(row).not.toHaveProperty('acts');
 });
 
 test('each payout tells its own commission, which is what its general agent was credited', async () => {
@@ -470,6 +548,108 @@ test('each payout tells its own commission, which is what its general agent was 
     expect(summary.figures['orderCommission']).toBe(formatLedger(all, 'TWD'));
     const whole = await ask(actor, payoutCommissions.path, { group: 'subAgent', ...range });
     expect(whole.summary.figures['payoutCommission']).toBe(summary.figures['orderCommission']);
+  }
+});
+
+test('an account at a provider tells what lies there by our books, what its provider says and how it answered', async () => {
+  const boss = actorOf('admin', 1n);
+  const range = await back(1, 0);
+  const rowsOf = async (actor: Actor, more: Record<string, string> = {}): Promise<readonly DataRow[]> =>
+    (await ask(actor, channelAccountsData.path, { ...range, ...more })).items;
+  const mine = (await rowsOf(actorOf('agent', own.agentId)))[0] ?? expect.fail('he has none');
+  const id = mine.channel_account?.id ?? '';
+  const { rows: books } = await admin.query<{ held: string; channel: string }>(
+    `SELECT (-coalesce(sum(p.amount), 0))::text AS held, (SELECT min(c.id)::text FROM channel c WHERE c.channel_account_id = $1) AS channel
+     FROM posting p JOIN account a ON a.id = p.account_id
+     WHERE a.kind = 'A100' AND a.book = 'main' AND a.channel_account_id = $1`,
+    [id],
+  );
+  const { channel = '', held = '' } = books[0] ?? {};
+  expect(BigInt(held)).toBeGreaterThan(0n);
+  expect(mine.account).toMatchObject({ clearing: formatLedger(BigInt(held), 'TWD'), trips: 0 });
+  await admin.query(
+    'UPDATE channel_account SET balance = $2, balance_checked_at = business_now() WHERE id = $1',
+    [id, BigInt(held) - 5_0000n],
+  );
+  await admin.query('DELETE FROM provider_log WHERE channel_account_id = $1', [id]);
+  await admin.query(
+    `INSERT INTO provider_log (channel_account_id, at, direction, operation, latency_ms, outcome, request, response)
+     SELECT $1, business_now() - x.back * interval '1 day', 'out', 'create', x.ms, x.outcome, '', ''
+     FROM (VALUES (10, 'accepted', 0), (20, 'accepted', 0), (30, 'timeout', 0), (900, 'accepted', 1)) AS x (ms, outcome, back)`,
+    [id],
+  );
+  await admin.query(
+    `INSERT INTO audit_log (at, act, object_kind, object_id, from_status, to_status)
+     VALUES (business_now(), 'channel.state', 'channel', $1, 'ok', 'tripped'), (business_now(), 'channel.state', 'channel', $1, 'tripped', 'ok')`,
+    [channel],
+  );
+  const of = (rows: readonly DataRow[], day?: string) =>
+    rows.find((row) => row.channel_account?.id === id && (day === undefined || row.day === day))?.account;
+  expect(of(await rowsOf(boss))).toMatchObject({
+    provider: formatLedger(BigInt(held) - 5_0000n, 'TWD'),
+    difference: '-5.0000',
+    calls: 4,
+    error_rate: '25.00',
+    create_ms: { p50: 20, p95: 900 },
+    query_ms: null,
+    trips: 1,
+  });
+  const today = regionDayOf(await businessNow(database.app));
+  const byDay = await rowsOf(boss, { group: 'account.day' });
+  expect(of(byDay, regionDayText(today))).toMatchObject({
+    clearing: formatLedger(BigInt(held), 'TWD'),
+    difference: '-5.0000',
+    calls: 3,
+    error_rate: '33.33',
+    create_ms: { p50: 20, p95: 30 },
+    trips: 1,
+  });
+  // What a provider holds now says nothing of yesterday.
+  const yesterday = of(byDay, regionDayText(today - 1));
+  expect(yesterday).toMatchObject({ provider: null, difference: null, calls: 1, trips: 0 });
+  expect(yesterday?.clearing).not.toBe(formatLedger(BigInt(held), 'TWD'));
+  // Exchanges are read of two days, and of another's account nothing is told.
+  expect(of((await ask(boss, channelAccountsData.path, await back(6, 0))).items)).toMatchObject({
+    calls: null,
+    error_rate: null,
+    create_ms: null,
+  });
+  await admin.query('UPDATE channel_account SET agent_id = $2 WHERE id = $1', [id, foreign.agentId]);
+  const gone = (await rowsOf(actorOf('agent', own.agentId))).find((row) => row.channel_account?.id === id);
+  await admin.query('UPDATE channel_account SET agent_id = $2 WHERE id = $1', [id, own.agentId]);
+  expect(gone).toBeDefined();
+  expect(gone).not.toHaveProperty('account');
+});
+
+test('what the layers share is the merchant’s fee, and only who sees the chain is told of it', async () => {
+  const range = await back(6, 0);
+  const minor = (value: unknown): bigint => parseSignedLedger(String(value), 'TWD');
+  const { items, summary } = await ask(actorOf('admin', 1n), feeLayers.path, {
+    ...range,
+    group: 'agent.day',
+  });
+  for (const { figures } of [...items, summary]) {
+    const shares = ['endpointCost', 'generalShare', 'middlemanShare', 'seniorShare'];
+    const sum = (names: readonly string[]): bigint =>
+      names.reduce((all, name) => all + minor(figures[name]), 0n);
+    expect(sum(shares)).toBe(minor(figures['fee']));
+    expect(sum(shares.map((name) => `payout${name.charAt(0).toUpperCase()}${name.slice(1)}`))).toBe(
+      minor(figures['payoutFee']),
+    );
+  }
+  for (const name of ['generalShare', 'systemShare', 'payoutEndpointCost', 'payoutGeneralShare'])
+    expect(minor(summary.figures[name]), name).toBeGreaterThan(0n);
+  const { drill } = summary;
+  const { screen, search } = drill['endpointCost'] ?? expect.fail('it leads nowhere');
+  const splitOf = async (actor: Actor, where = screen): Promise<unknown> =>
+    (await listAt(actor, where, search)).summary.by_currency[0]?.['split'];
+  expect(await splitOf(actorOf('agent', own.agentId))).toBeDefined();
+  const { search: ofPayouts } = drill['payoutEndpointCost'] ?? expect.fail('it leads nowhere');
+  for (const actor of [actorOf('subAgent', own.subAgentId), actorOf('customer', own.merchantId)]) {
+    expect(await splitOf(actor)).toBeUndefined();
+    const list = await listAt(actor, 'payment.transactions', ofPayouts);
+    expect(list.summary.by_currency[0]).toBeDefined();
+    expect(list.summary.by_currency[0]).not.toHaveProperty('split');
   }
 });
 
@@ -523,6 +703,21 @@ test('the success rate is told of one day, of more none', async () => {
   // Nor is how long payers took, which is read from the orders of two days at most.
   expect(long.summary.figures['timeToPay']).toBeNull();
   expect((await ask(boss, merchantStats.path, await back(1, 0))).summary.figures['timeToPay']).not.toBeNull();
+});
+
+test('how long payouts took is told of two days at most, by whatever they are grouped', async () => {
+  const boss = actorOf('admin', 1n);
+  for (const group of payoutGroups) {
+    const { items, summary } = await ask(boss, payoutStats.path, { ...(await back(1, 0)), group });
+    const told = items.filter(({ figures }) => figures['payoutTime'] !== null);
+    expect(told.length, group).toBeGreaterThan(0);
+    for (const { figures } of [...told, summary]) {
+      expect(Number(figures['payoutTime'])).toBeGreaterThanOrEqual(0);
+      expect(Number(figures['payoutTime95'])).toBeGreaterThanOrEqual(Number(figures['payoutTime']));
+    }
+  }
+  const { summary: long } = await ask(boss, payoutStats.path, await back(6, 0));
+  expect(long.figures['payoutTime']).toBeNull();
 });
 
 test.each(comparisons)('held against %s, the other figures are those of that range', async (compare) => {
@@ -585,7 +780,8 @@ test('pages follow each other, sorted either way, and say how many rows there ar
 });
 
 test.each(dataExports)('the file of $kind has the rows of its screen', async (list) => {
-  const actor = list.kind === 'index.agents' ? actorOf('admin', 1n) : actorOf('agent', own.agentId);
+  const isAbove = list.kind === 'index.agents' || list.kind === 'index.stats7';
+  const actor = isAbove ? actorOf('admin', 1n) : actorOf('agent', own.agentId);
   const range = await back(6, 0);
   const path = `/${list.kind.replace('.', '/')}`;
   const reader = { db: database, actor, locale: 'en' as const };
@@ -643,11 +839,25 @@ test('the sums prove, folded or not, and what moved is counted where it is', asy
   await admin.query('SELECT fold_payouts(100000)');
   expect((await admin.query('SELECT FROM payout_delta')).rows).toHaveLength(0);
   expect(await failing()).toEqual([]);
+  const { rows: lies } = await admin.query<{ held: string }>(
+    "SELECT coalesce(sum(n.change), 0)::text AS held FROM clearing_day_now n WHERE n.kind = 'A100'",
+  );
+  await admin.query('SELECT fold_accounts(0, 1000000)');
+  expect((await admin.query('SELECT FROM clearing_day')).rows.length).toBeGreaterThan(0);
+  const { rows: folded } = await admin.query<{ held: string }>(
+    "SELECT coalesce(sum(n.change), 0)::text AS held FROM clearing_day_now n WHERE n.kind = 'A100'",
+  );
+  expect(folded).toEqual(lies);
+  expect(await failing()).toEqual([]);
+  await admin.query('UPDATE clearing_day SET change = change + 1');
+  expect(await failing()).toEqual(['R9']);
+  await admin.query('UPDATE clearing_day SET change = change - 1');
   await admin.query('UPDATE collection_channel_day SET failed_count = failed_count + 1');
   expect(await failing()).toEqual(['R3']);
   await admin.query('UPDATE collection_channel_day SET failed_count = failed_count - 1');
   const ofPayouts = [
     ['payout_channel_day', 'sub_agent_fee', 'R4'],
+    ['payout_channel_day', 'kept_endpoint_fee', 'R4'],
     ['payout_facet_day', 'made_count', 'R5'],
   ] as const;
   for (const [table, column, check] of ofPayouts) {

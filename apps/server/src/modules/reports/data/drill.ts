@@ -69,6 +69,7 @@ export function drillOf(
       ...(failure !== undefined && failure !== '' && { failure }),
       ...(bank !== undefined && { bank_code: bank }),
       ...(order !== undefined && { numbers: [order] }),
+      ...(figure.split === true && { split: 'yes' }),
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@suanpan/contract/endpoint';
 import {
+  channelAccountsData,
+  feeLayers,
   generalAgents,
   generalResults,
   merchantStats,
@@ -18,6 +20,8 @@ import { translate } from '@suanpan/messages/translate';
 import { exportList, pageOf } from '../../../platform/export-list.ts';
 import type { ExportCell, ExportList } from '../../../platform/export-list.ts';
 import {
+  askChannelAccounts,
+  askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
   askMerchantStats,
@@ -61,6 +65,8 @@ export const dataExports: readonly ExportList[] = [
   dataExport('index.customers', merchantsData, askMerchants),
   dataExport('index.agents', seniorAgents, askSeniorAgents),
   dataExport('index.general', generalAgents, askGeneralAgents),
+  dataExport('index.stats5', channelAccountsData, askChannelAccounts),
+  dataExport('index.stats7', feeLayers, askFeeLayers),
 ];
 
 /** The cells of a row by the names of its columns. */
@@ -74,6 +80,8 @@ function cellsOf(row: DataRow, locale: Locale): Record<string, ExportCell> {
     agent: named(row.agent),
     sub_agent: named(row.sub_agent),
     channel: named(row.channel),
+    channel_account: named(row.channel_account),
+    ...accountCells(row.account),
     status: row.status === undefined ? null : translate(locale, `statuses.payout.${row.status}`),
     failure: row.failure === undefined || row.failure === '' ? null : failureText(locale, row.failure),
     bank: row.bank ?? null,
@@ -81,6 +89,23 @@ function cellsOf(row: DataRow, locale: Locale): Record<string, ExportCell> {
     ...Object.fromEntries(
       Object.entries(row.figures).map(([name, value]) => [name, cellOf(name as FigureName, value)]),
     ),
+  };
+}
+
+/** What a channel account's row says besides its figures. */
+function accountCells(account: DataRow['account']): Record<string, ExportCell> {
+  if (account === undefined) return {};
+  const money = (value: string | null): ExportCell => (value === null ? null : { money: value });
+  return {
+    clearing: money(account.clearing),
+    provider: money(account.provider),
+    difference: money(account.difference),
+    create_p50: account.create_ms && { count: account.create_ms.p50 },
+    create_p95: account.create_ms && { count: account.create_ms.p95 },
+    query_p50: account.query_ms && { count: account.query_ms.p50 },
+    query_p95: account.query_ms && { count: account.query_ms.p95 },
+    error_rate: account.error_rate,
+    trips: { count: account.trips },
   };
 }
 

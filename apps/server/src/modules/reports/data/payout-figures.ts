@@ -6,6 +6,11 @@ const screen = 'payment.transactions' as const;
 const succeeded = { screen, status: payoutOutcomes.succeeded };
 /** Neither under way nor come back. */
 const standing = { screen, status: ['paid'] };
+const share = (column: string): FigureSource => ({
+  value: (sums, { money }) => money(sums(column)),
+  order: column,
+  drill: { ...standing, split: true },
+});
 const count = (column: string) => (sums: Sums) => countOf(sums(column));
 
 /** What the figures of payouts are, and the payouts behind each. */
@@ -31,11 +36,25 @@ export const payoutFigures = {
     order: 'payout_paid_amount',
     drill: standing,
   },
+  payoutTime: {
+    value: (_sums, { payoutTimes }) => payoutTimes?.p50 ?? null,
+    drill: standing,
+  },
+  payoutTime95: {
+    value: (_sums, { payoutTimes }) => payoutTimes?.p95 ?? null,
+    drill: standing,
+  },
   payoutFee: {
     value: (sums, { money }) => money(sums('payout_fee')),
     order: 'payout_fee',
     drill: standing,
   },
+  payoutEndpointCost: share('kept_endpoint_fee'),
+  payoutMargin: share('payout_margin'),
+  payoutGeneralShare: share('kept_sub_agent_fee'),
+  payoutMiddlemanShare: share('kept_middleman_fee'),
+  payoutSeniorShare: share('kept_agent_fee'),
+  payoutSystemShare: share('kept_system_fee'),
   orderCommission: {
     value: (sums, { money }) => money(sums('order_commission')),
     order: 'order_commission',

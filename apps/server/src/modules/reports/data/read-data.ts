@@ -1,3 +1,4 @@
+import { personActs } from '@suanpan/contract/endpoints/data-screens';
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
 import { Refusal } from '@suanpan/domain/errors';
 import { comparedDaysBefore, dataMaxDays, figures } from '@suanpan/domain/reports/figures';
@@ -19,11 +20,13 @@ import { countOf } from '../../../platform/db/count-of.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { timesToPay } from '../../collections/index.ts';
+import { isPayoutDimension, timesToPayout } from '../../payouts/index.ts';
+import { actsOnUsers } from '../../users/index.ts';
 import { drillOf } from './drill.ts';
 import { groupSums, peopleSums, sumsOfGroups, wholeSums } from './day-sums.queries.ts';
 import type { DataOrder, DataQuestion, DataSums } from './day-sums.queries.ts';
 import { isParty } from './data-screen.ts';
-import type { DataScreen, Dimension, FigureValue, Of, Party } from './data-screen.ts';
+import type { DataScreen, Dimension, FigureContext, FigureValue, Of, Party } from './data-screen.ts';
 import { namesOf } from './names.queries.ts';
 
 /** A question as it comes from the wire, with its ids read. */
@@ -80,9 +83,21 @@ async function readFigures(
     screen.people === undefined
       ? await groupSums(db, source, question, by, place)
       : await peopleSums(db, source, question, screen.people, place);
+  const people = page.rows.flatMap(({ about }) =>
+    screen.people === undefined ? [] : [BigInt(about[screen.people.party] ?? 0)],
+  );
+  const acts = screen.people && (await actsOnUsers(db, actor, people));
   const standing = await screen.people?.standing(db, actor, {
-    ids: page.rows.map(({ about }) => BigInt(about[screen.people?.party ?? 'customer'] ?? 0)),
+    ids: people,
     currency: question.currency,
+    ...instantsOf(question),
+  });
+
+  const details = await screen.details?.(db, actor, {
+    rows: page.rows.map(({ about }) => ({ key: keyOf(about, by, 0), about })),
+    currency: question.currency,
+    first: question.first,
+    last: question.last,
     ...instantsOf(question),
   });
 
@@ -92,12 +107,12 @@ async function readFigures(
   const before = earlier && (await sumsOfGroups(db, source, earlier, page.rows));
   const wholeBefore = earlier && (await wholeSums(db, source, earlier));
   const named = await namesOf(db, page.rows);
-  const pay = await payTimes(db, screen, question, by);
-  const payBefore = earlier && (await payTimes(db, screen, earlier, by));
+  const pay = await timesOf(db, screen, question, by);
+  const payBefore = earlier && (await timesOf(db, screen, earlier, by));
   const tell = (
     sums: DataSums['sums'],
     days: number,
-    timeToPay: number | null,
+    times: Times,
     has: Readonly<Record<string, bigint>> | null = null,
   ): Record<string, FigureValue> =>
     Object.fromEntries(
@@ -106,7 +121,8 @@ async function readFigures(
         sourceOf(screen, name).value((column) => sums[column] ?? 0n, {
           money: (minor) => formatLedger(minor, question.currency),
           days,
-          timeToPay,
+          timeToPay: times.timeToPay ?? null,
+          payoutTimes: times.payoutTimes ?? null,
           standing: has,
         }),
       ]),
@@ -133,10 +149,12 @@ async function readFigures(
             return [isParty(one) ? [wireNames[one], named(one, told)] : [one, told]];
           }),
         ),
-        figures: tell(sums, days, pay.get(key) ?? null, standing?.get(key) ?? null),
+        figures: tell(sums, days, pay(key), standing?.get(key) ?? null),
         ...(before && {
-          before: tell(was?.sums ?? {}, days, payBefore?.get(keyOf(about, by, -(shift ?? 0))) ?? null),
+          before: tell(was?.sums ?? {}, days, payBefore?.(keyOf(about, by, -(shift ?? 0))) ?? {}),
         }),
+        ...details?.get(key),
+        ...(acts && { acts: personActs.filter((act) => acts.get(BigInt(key))?.includes(act)) }),
         drill: drills(about),
       };
     }),
@@ -145,8 +163,8 @@ async function readFigures(
       currency: question.currency,
       from: question.first,
       to: question.last,
-      figures: tell(whole, daysOf(question), pay.get('') ?? null),
-      ...(wholeBefore && { before: tell(wholeBefore, daysOf(question), payBefore?.get('') ?? null) }),
+      figures: tell(whole, daysOf(question), pay(null)),
+      ...(wholeBefore && { before: tell(wholeBefore, daysOf(question), payBefore?.(null) ?? {}) }),
       drill: source.part === undefined ? drills({}) : {},
     },
   };
@@ -215,16 +233,28 @@ function orderOf(screen: DataScreen, sort: string): DataOrder {
   return { by, isDescending: sort.startsWith('-') };
 }
 
-/** By group, and under '' of all of them; none where the range is more than may be read. */
-async function payTimes(
+type Times = Partial<Pick<FigureContext, 'timeToPay' | 'payoutTimes'>>;
+
+/** How long payers and payouts took, of a group or, without one, of all; nothing where the range is more than may be read. */
+async function timesOf(
   db: Kysely<Tables>,
-  screen: DataScreen,
+  { figures: shown }: DataScreen,
   question: DataQuestion,
   by: readonly Dimension[],
-): Promise<ReadonlyMap<string, number>> {
-  if (!screen.figures.includes('timeToPay') || daysOf(question) > payDays) return new Map();
-  const groups = by.flatMap((one) => (isParty(one) || one === 'day' ? [one] : []));
+): Promise<(key: string | null) => Times> {
   const asked = { ...question, ...instantsOf(question) };
-  const rows = [...(await timesToPay(db, asked, groups)), ...(await timesToPay(db, asked, []))];
-  return new Map(rows.map(({ group, seconds }) => [group, seconds]));
+  if (daysOf(question) > payDays) return () => ({});
+  if (shown.includes('timeToPay')) {
+    const groups = by.flatMap((one) => (isParty(one) || one === 'day' ? [one] : []));
+    const told = new Map((await timesToPay(db, asked, groups)).map((one) => [one.group, one.seconds]));
+    const whole = (await timesToPay(db, asked, []))[0]?.seconds;
+    return (key) => ({ timeToPay: (key === null ? whole : told.get(key)) ?? null });
+  }
+  if (shown.includes('payoutTime')) {
+    const groups = by.filter(isPayoutDimension);
+    const told = new Map((await timesToPayout(db, asked, groups)).map((one) => [one.group, one]));
+    const [whole] = await timesToPayout(db, asked, []);
+    return (key) => ({ payoutTimes: (key === null ? whole : told.get(key)) ?? null });
+  }
+  return () => ({});
 }

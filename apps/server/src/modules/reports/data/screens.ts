@@ -1,11 +1,15 @@
 import type { DataScreen, DataSource } from './data-screen.ts';
 import { agentStanding, generalStanding, merchantStanding } from './standing.ts';
+import { accountDetails } from './account-details.ts';
 import {
+  accountCollectionSource,
+  accountPayoutSource,
   bothWaysSource,
   collectionSource,
   commissionSource,
   generalsPayoutSource,
   generalsSource,
+  layersSource,
   payoutBankSource,
   payoutHourSource,
   payoutSource,
@@ -51,6 +55,8 @@ const payoutScreen = (source: DataSource): DataScreen => ({
     'payoutsFailed',
     'payoutRate',
     'payoutAmount',
+    'payoutTime',
+    'payoutTime95',
     ...('payout_fee' in source.sums ? (['paidAmount', 'payoutFee'] as const) : []),
   ],
 });
@@ -122,4 +128,44 @@ export const merchantsScreen: DataScreen = {
     'frozen',
   ],
   people: { party: 'customer', standing: merchantStanding },
+};
+
+/** index.stats7: what becomes of the merchant's fee, layer by layer. */
+export const layersScreen: DataScreen = {
+  source: layersSource,
+  figures: [
+    'fee',
+    'endpointCost',
+    'generalShare',
+    'middlemanShare',
+    'seniorShare',
+    'systemShare',
+    'payoutFee',
+    'payoutEndpointCost',
+    'payoutGeneralShare',
+    'payoutMiddlemanShare',
+    'payoutSeniorShare',
+    'payoutSystemShare',
+  ],
+};
+
+/** index.stats5: what channel accounts took or paid, what that cost, and how their providers answered. */
+export const channelAccountsScreen: DataScreen = {
+  source: accountCollectionSource,
+  figures: ['orders', 'success', 'successRate', 'amount', 'actual', 'fee', 'endpointCost', 'margin'],
+  details: accountDetails,
+};
+export const payoutAccountsScreen: DataScreen = {
+  source: accountPayoutSource,
+  figures: [
+    'payouts',
+    'payoutsPaid',
+    'payoutRate',
+    'payoutAmount',
+    'paidAmount',
+    'payoutFee',
+    'payoutEndpointCost',
+    'payoutMargin',
+  ],
+  details: accountDetails,
 };

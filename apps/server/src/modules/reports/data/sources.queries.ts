@@ -48,6 +48,32 @@ const payoutSums: Sums = {
   payout_commission: sql`sum(d.payout_commission) FILTER (WHERE d.status = 'paid')`,
 };
 
+/** What a channel account brings: of collections, and of payouts that stand; the margin is shared out above it. */
+export const accountCollectionSource: DataSource = {
+  table: sql`collection_channel_day_now`,
+  dimensions: { ...byParty, ...byChannel },
+  inScope: ofTree,
+  part: sql`d.channel_account_id <> 0`,
+  figures: collectionFigures,
+  sums: {
+    ...collectionSums,
+    endpoint_fee: sql`sum(d.endpoint_fee)`,
+    margin: sql`sum(d.fee - d.endpoint_fee)`,
+  },
+};
+export const accountPayoutSource: DataSource = {
+  table: sql`(SELECT p.*, p.fee AS payout_fee, p.sub_agent_fee AS payout_commission FROM payout_channel_day_now p)`,
+  dimensions: { ...byParty, ...byChannel },
+  inScope: ofTree,
+  part: sql`d.channel_account_id <> 0`,
+  figures: payoutFigures,
+  sums: {
+    ...payoutSums,
+    kept_endpoint_fee: sql`sum(d.kept_endpoint_fee)`,
+    payout_margin: sql`sum(d.payout_fee - d.kept_endpoint_fee)`,
+  },
+};
+
 /** Collections by day, merchant and channel, exact to the commit. */
 export const collectionSource: DataSource = {
   table: sql`collection_channel_day_now`,
@@ -102,6 +128,7 @@ const ofCollections = [
   'fee',
   'sub_agent_fee',
 ] as const;
+const kept = ['kept_endpoint_fee', 'kept_sub_agent_fee', 'kept_middleman_fee', 'kept_system_fee'] as const;
 const ofPayouts = ['made_count', 'made_amount', 'ended_amount'] as const;
 
 /** Both ways of money beside each other, each with what it counts. */
@@ -117,6 +144,34 @@ export const bothWaysSource: DataSource = {
   inScope: ofTree,
   figures: { ...collectionFigures, ...payoutFigures, ...standingFigures },
   sums: { ...collectionSums, ...payoutSums },
+};
+
+/** How fees are shared out: of collections on the day of their posting, of payouts that stand on that of their end. */
+export const layersSource: DataSource = {
+  table: sql`(
+    SELECT ${columns(parties)}, fee, endpoint_fee, sub_agent_fee, middleman_fee, system_fee, 0::numeric AS payout_fee,
+           ${nothing(kept)}
+    FROM collection_channel_day_now
+    UNION ALL
+    SELECT ${columns(parties)}, 0, 0, 0, 0, 0, fee, ${columns(kept)} FROM payout_channel_day_now)`,
+  dimensions: { ...byParty, ...byChannel },
+  inScope: ofTree,
+  figures: { ...collectionFigures, ...payoutFigures },
+  sums: {
+    fee: sql`sum(d.fee)`,
+    endpoint_fee: sql`sum(d.endpoint_fee)`,
+    sub_agent_fee: sql`sum(d.sub_agent_fee)`,
+    middleman_fee: sql`sum(d.middleman_fee)`,
+    // What is left stays with the senior agent, who owes the system fee of it.
+    agent_fee: sql`sum(d.fee - d.endpoint_fee - d.sub_agent_fee - d.middleman_fee)`,
+    system_fee: sql`sum(d.system_fee)`,
+    payout_fee: sql`sum(d.payout_fee)`,
+    kept_endpoint_fee: sql`sum(d.kept_endpoint_fee)`,
+    kept_sub_agent_fee: sql`sum(d.kept_sub_agent_fee)`,
+    kept_middleman_fee: sql`sum(d.kept_middleman_fee)`,
+    kept_agent_fee: sql`sum(d.payout_fee - d.kept_endpoint_fee - d.kept_sub_agent_fee - d.kept_middleman_fee)`,
+    kept_system_fee: sql`sum(d.kept_system_fee)`,
+  },
 };
 
 /** Single payouts by which a general agent earned, by the day of their making. */

@@ -51,18 +51,27 @@ export async function findUser(
   scope: Scope,
   id: bigint,
 ): Promise<UserRecord | undefined> {
-  return (await readUser(db, scope, id, sql``))[0];
+  return (await readUsers(db, scope, [id], sql``))[0];
 }
 
-/** The same, locked until the end of the transaction, so that two edits of one user follow each other. */
-export async function lockUserInScope(tx: Tx, scope: Scope, id: bigint): Promise<UserRecord | undefined> {
-  return (await readUser(tx, scope, id, sql`FOR NO KEY UPDATE OF u`))[0];
-}
-
-async function readUser(
+/** Those of them that the scope shows. */
+export function findUsers(
   db: Kysely<Tables>,
   scope: Scope,
-  id: bigint,
+  ids: readonly bigint[],
+): Promise<readonly UserRecord[]> {
+  return readUsers(db, scope, ids, sql``);
+}
+
+/** The user of `findUser`, locked until the end of the transaction, so that two edits of one user follow each other. */
+export async function lockUserInScope(tx: Tx, scope: Scope, id: bigint): Promise<UserRecord | undefined> {
+  return (await readUsers(tx, scope, [id], sql`FOR NO KEY UPDATE OF u`))[0];
+}
+
+async function readUsers(
+  db: Kysely<Tables>,
+  scope: Scope,
+  ids: readonly bigint[],
   lock: RawBuilder<unknown>,
 ): Promise<UserRecord[]> {
   const { rows } = await sql<UserRecord>`
@@ -70,7 +79,7 @@ async function readUser(
            u.agent_id, u.sub_agent_id, u.middleman_id, u.tenant_path, u.currency, u.permissions, u.role_id,
            u.totp_bound_at IS NOT NULL AS totp_bound, u.switched_off_by, u.updated_at
     FROM app_user u LEFT JOIN app_user p ON p.id = u.parent_id
-    WHERE u.id = ${id} AND ${usersInScope(scope)} ${lock}`.execute(db);
+    WHERE u.id = ANY (${ids}::bigint[]) AND ${usersInScope(scope)} ${lock}`.execute(db);
   return rows;
 }
 

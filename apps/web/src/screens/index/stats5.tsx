@@ -1,0 +1,145 @@
+import { accountGroups, channelAccountsData, type DataRow } from '@suanpan/contract/endpoints/data-screens';
+import { display2 } from '@suanpan/money/display';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { fields as fieldsOf, wordsOf } from '../../kit/filter/field-factory.ts';
+import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
+import type { GridColumn } from '../../kit/grid/grid-column.ts';
+import type { FlatSearch } from '../../lib/flat-search.ts';
+import { textAt } from '../../lib/list-paging.ts';
+import { agentNames } from '../../lib/names.ts';
+import { useSelf } from '../../lib/own-user.ts';
+import { showInstant } from '../../lib/platform-time.ts';
+import { useWords } from '../../lib/use-words.ts';
+import type { DataDimension } from '../../parts/data/data-columns.tsx';
+import { dataFields } from '../../parts/data/data-fields.ts';
+import { DataScreen } from '../../parts/data/data-screen.tsx';
+
+const figures = {
+  collection: ['orders', 'success', 'successRate', 'amount', 'actual', 'fee', 'endpointCost', 'margin'],
+  payout: [
+    'payouts',
+    'payoutsPaid',
+    'payoutRate',
+    'payoutAmount',
+    'paidAmount',
+    'payoutFee',
+    'payoutEndpointCost',
+    'payoutMargin',
+  ],
+} as const;
+const work = {
+  collection: ['orders', 'successRate', 'actual', 'endpointCost', 'margin'],
+  payout: ['payouts', 'payoutRate', 'paidAmount', 'payoutEndpointCost', 'payoutMargin'],
+} as const;
+const ownWork = [
+  'account.clearing',
+  'account.difference',
+  'account.create_ms',
+  'account.error_rate',
+] as const;
+const leaving = ['account.difference', 'account.create_ms', 'endpointCost', 'payoutEndpointCost'] as const;
+const sorts = ['-amount', 'amount', '-orders', 'orders', '-fee', 'fee'] as const;
+
+const dimensions: Readonly<Record<(typeof accountGroups)[number], readonly DataDimension[]>> = {
+  account: ['channel_account'],
+  'account.day': ['day', 'channel_account'],
+};
+const about = (search: FlatSearch): readonly DataDimension[] =>
+  dimensions[accountGroups.find((one) => one === textAt(search, 'group')) ?? 'account'];
+const directionAt = (search: FlatSearch) =>
+  textAt(search, 'direction') === 'payout' ? 'payout' : 'collection';
+const figuresAt = (search: FlatSearch) => figures[directionAt(search)];
+const workAt = (search: FlatSearch) => work[directionAt(search)];
+
+/** Accounts at providers: what came or went by them, what it cost, what lies there, and how their providers answered. */
+export function ChannelAccounts() {
+  const t = useWords('data');
+  const orders = useWords('orders');
+  const { agent_id: agentId, currency } = useSelf();
+  const isPlatform = agentId === undefined;
+  const own = useMemo(() => accountColumns(t), [t]);
+  const fields = useMemo(() => {
+    const f = fieldsOf<typeof channelAccountsData>();
+    const shared = dataFields(t, currency);
+    return [
+      shared.range,
+      f.choice(
+        'direction',
+        t('filters.direction'),
+        { collection: t('filters.collection'), payout: t('filters.payout') },
+        'collection',
+      ),
+      f.choice(
+        'group',
+        t('filters.group'),
+        wordsOf(accountGroups, (one) => t(`groups.${one}`)),
+        'account',
+      ),
+      shared.currency,
+      shared.compare,
+      ...(isPlatform
+        ? [f.pick('agent_id', t('columns.agent'), agentNames, { mistake: orders('filters.agentMistake') })]
+        : []),
+    ];
+  }, [currency, isPlatform, orders, t]);
+  return (
+    <DataScreen<typeof channelAccountsData>
+      endpoint={channelAccountsData}
+      kind="index.stats5"
+      fields={fields}
+      sorts={sorts}
+      about={about}
+      figures={figuresAt}
+      work={workAt}
+      own={own}
+      ownWork={ownWork}
+      leaving={leaving}
+    />
+  );
+}
+
+function accountColumns(t: TFunction<'data'>): readonly GridColumn<DataRow>[] {
+  const c = columnsOf<DataRow>();
+  const none = '–';
+  const own = (
+    key: string,
+    width: number,
+    tell: (account: NonNullable<DataRow['account']>) => string | null,
+    hint?: (account: NonNullable<DataRow['account']>) => string | undefined,
+  ): GridColumn<DataRow> => {
+    const told = ({ account }: DataRow): string => (account && tell(account)) ?? none;
+    const title = t(`columns.${key as 'clearing'}`);
+    return c.own(`account.${key}`, title, {
+      width,
+      isFigure: true,
+      card: 3,
+      holds: told,
+      cell: (row) => (
+        <span className="num" title={row.account && hint?.(row.account)}>
+          {told(row)}
+        </span>
+      ),
+      // A bare figure says nothing where no header stands above it.
+      cardCell: (row) => (
+        <>
+          {title} <span className="num">{told(row)}</span>
+        </>
+      ),
+    });
+  };
+  const money = (value: string | null): string | null => (value === null ? null : display2(value));
+  const saidAt = ({ checked_at: at }: NonNullable<DataRow['account']>): string | undefined =>
+    at === null ? undefined : t('states.saidAt', { time: showInstant(at) });
+  const calls = ({ calls: many }: NonNullable<DataRow['account']>): string | undefined =>
+    many === null ? undefined : t('states.calls', { calls: many.toLocaleString('en-US') });
+  return [
+    own('clearing', 112, ({ clearing }) => display2(clearing)),
+    own('provider', 112, ({ provider }) => money(provider), saidAt),
+    own('difference', 104, ({ difference }) => money(difference), saidAt),
+    own('create_ms', 132, (a) => a.create_ms && t('states.latency', a.create_ms), calls),
+    own('query_ms', 132, (a) => a.query_ms && t('states.latency', a.query_ms), calls),
+    own('error_rate', 84, (a) => a.error_rate && `${a.error_rate} %`, calls),
+    own('trips', 72, ({ trips }) => String(trips)),
+  ];
+}
