@@ -39,6 +39,7 @@ export const feeSplit = z.object({
   agent: money,
   system: money,
 });
+export type FeeSplit = z.output<typeof feeSplit>;
 
 /** What a search for orders of any kind asks, as the server reads it. */
 export type OrderQuestion = z.output<z.ZodObject<typeof orderFilters>> & {

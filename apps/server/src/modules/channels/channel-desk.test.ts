@@ -422,7 +422,7 @@ describe('what a provider knows a senior agent by', () => {
   });
 
   test('no two contracts in use receive at one address, since both would count what comes in there', async () => {
-    const [address = '', neighbour = ''] = tronSandbox.addresses;
+    const [address, neighbour] = tronSandbox.addresses;
     const sealed = (addresses: string) =>
       vault.seal(
         JSON.stringify({ addresses, token: tronSandbox.token, api_key: 'key' }),

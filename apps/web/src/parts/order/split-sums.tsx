@@ -1,12 +1,11 @@
-import type { feeSplit } from '@suanpan/contract/order-fields';
+import type { FeeSplit } from '@suanpan/contract/order-fields';
 import type { TFunction } from 'i18next';
-import type { z } from 'zod';
 import type { CurrencySums } from '../../kit/list-sums.tsx';
 import { Money } from '../../kit/money.tsx';
 
 interface Total {
   readonly currency: string;
-  readonly split?: z.output<typeof feeSplit> | undefined;
+  readonly split?: FeeSplit | undefined;
 }
 const parties = [
   ['endpoint', 'endpoint'],

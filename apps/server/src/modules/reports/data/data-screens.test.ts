@@ -244,7 +244,7 @@ async function listAt(actor: Actor, screen: string, search: Search): Promise<Lis
 const sumOf =
   (name: string) =>
   ({ summary }: List): string =>
-    String(summary.by_currency[0]?.[name] ?? '0.0000');
+    (summary.by_currency[0]?.[name] ?? '0.0000') as string;
 const countIn =
   (name: string) =>
   ({ summary }: List): bigint =>
