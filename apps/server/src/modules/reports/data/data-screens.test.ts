@@ -556,6 +556,16 @@ test('a range ends after it begins and is not endless', async () => {
     });
 });
 
+test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+  'of a day that no calendar has nothing is asked: %s',
+  async (day) => {
+    const boss = actorOf('admin', 1n);
+    for (const path of [merchantStats.path, payoutStats.path, merchantsData.path])
+      for (const range of [`from=${day}`, `from=${day}&to=${day}`, `from=${day}&to=${day}&compare=period`])
+        expect((await http.get(boss, `${path}?${range}`)).code, `${path} ${range}`).toBeOneOf([0, 400]);
+  },
+);
+
 test('pages follow each other, sorted either way, and say how many rows there are', async () => {
   const boss = actorOf('admin', 1n);
   const range = { ...(await back(6, 0)), group: 'merchant.day' };

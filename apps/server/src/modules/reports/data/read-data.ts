@@ -2,7 +2,13 @@ import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-scre
 import { Refusal } from '@suanpan/domain/errors';
 import { comparedDaysBefore, dataMaxDays, figures } from '@suanpan/domain/reports/figures';
 import type { Comparison, FigureName } from '@suanpan/domain/reports/figures';
-import { regionDayFromText, regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
+import {
+  calendarDay,
+  regionDayFromText,
+  regionDayOf,
+  regionDayText,
+  startOfRegionDay,
+} from '@suanpan/domain/region-day';
 import type { Locale } from '@suanpan/messages/locale';
 import { translate } from '@suanpan/messages/translate';
 import { formatLedger } from '@suanpan/money/amount';
@@ -157,8 +163,9 @@ const wireNames: Readonly<Record<Party, string>> = {
 /** Whole business days; refuses `invalidFields` where they end before they begin, or are more than may be asked for. */
 async function questionOf(db: Kysely<Tables>, actor: Actor, asked: DataAsked): Promise<DataQuestion> {
   const today = regionDayOf(await businessNow(db));
-  const from = asked.from === undefined ? today : regionDayOf(new Date(asked.from));
-  const to = asked.to === undefined ? Math.max(from, today) : regionDayOf(new Date(Date.parse(asked.to) - 1));
+  const dayOf = (text: string, lessMs = 0) => calendarDay(regionDayOf(new Date(Date.parse(text) - lessMs)));
+  const from = asked.from === undefined ? today : dayOf(asked.from);
+  const to = asked.to === undefined ? Math.max(from, today) : dayOf(asked.to, 1);
   const says =
     to < from
       ? translate(asked.locale, 'common.validation.range')
