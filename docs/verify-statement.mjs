@@ -9,6 +9,8 @@ const refuse = (reason) => {
   console.error(`REFUSED: ${reason}`);
   process.exit(1);
 };
+// A file of another form altogether may end anything below.
+process.on('uncaughtException', () => refuse('it is no statement of this form, or no file of keys'));
 const parse = (text, what) => {
   try {
     return JSON.parse(text);
@@ -25,7 +27,9 @@ const units = (text, scale) => {
 
 const [file, keyFile] = process.argv.slice(2);
 if (!file || !keyFile) refuse('name the statement and the file of keys');
-const text = readFileSync(file, 'utf8');
+// Bytes that are no text would be read as one and the same sign.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const text = utf8.decode(readFileSync(file));
 const statement = parse(text, 'the statement');
 const { head, movements, signature } = statement;
 // One form of writing alone, so that no byte can differ unseen.

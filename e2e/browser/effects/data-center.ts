@@ -9,7 +9,7 @@ export const dataCenterEffects = (world: World) => ({
   async 'index.stats4'() {
     // The month's statement of a merchant is sealed, and found by its number.
     const [own] = await world.database.query<{ id: string; name: string; day: string; n: string }>(
-      `SELECT u.id::text, u.name, (business_day(business_now()) - 1)::text AS day, (
+      `SELECT u.id::text, u.name, (business_day(business_now()) - 2)::text AS day, (
          SELECT count(*) FROM statement s WHERE s.customer_id = u.id) AS n
        FROM app_user u WHERE u.username = 'shuibei'`,
     );

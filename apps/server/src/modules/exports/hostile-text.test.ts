@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { guardFormula } from './files/formula-guard.ts';
+import { guardFormula } from '../../platform/sheets/formula-guard.ts';
 import { csvBytes } from './files/csv.ts';
 import { xlsxBytes } from './files/xlsx.ts';
 import type { ExportCell } from '../../platform/export-list.ts';

@@ -1,7 +1,7 @@
 import type { ExportCell } from '../../../platform/export-list.ts';
+import { guardFormula } from '../../../platform/sheets/formula-guard.ts';
 import { zoneTime } from './cell-text.ts';
 import type { Sheet } from './sheet.ts';
-import { guardFormula } from './formula-guard.ts';
 
 const byteOrderMark = '\ufeff';
 const chunkCharacters = 64 * 1024;

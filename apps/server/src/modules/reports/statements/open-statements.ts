@@ -33,6 +33,10 @@ export interface StatementDeps {
   readonly vault: Vault;
 }
 
+/** What was under way at midnight is posted on the day before it, and must be there before that is signed for good. */
+const statementAfterMinutes = 5;
+const minutesBefore = (at: Date, minutes: number): Date => new Date(at.getTime() - minutes * 60_000);
+
 const contentTypes: Readonly<Record<StatementForm, string>> = {
   html: 'text/html; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -113,8 +117,8 @@ async function make(
   const merchant = await findMerchant(db.app, scope, BigInt(customerId));
   if (merchant === undefined) throw new Refusal('notFound');
   const days = daysOf(period);
-  const today = regionDayText(regionDayOf(await businessNow(db.app)));
-  if (days === null || days.to >= today) throw refuse('period', 'notOver');
+  const over = regionDayText(regionDayOf(minutesBefore(await businessNow(db.app), statementAfterMinutes)));
+  if (days === null || days.to >= over) throw refuse('period', 'notOver');
   const find = async (): Promise<StatementRow | undefined> => {
     const { rows } = await listStatements(
       db.app,

@@ -5,6 +5,7 @@ import { regionTimeText } from '@suanpan/domain/region-day';
 import { statementFigures } from '@suanpan/domain/reports/statement';
 import { translate } from '@suanpan/messages/translate';
 import type { Locale } from '../../../platform/http/locale.ts';
+import { guardFormula } from '../../../platform/sheets/formula-guard.ts';
 import type { MovementLine } from './compute-statement.ts';
 
 export const statementForms = ['html', 'csv', 'json'] as const;
@@ -32,12 +33,9 @@ const said = (parts: Parts) => {
   };
 };
 
-/** Where a spreadsheet would read a formula, a quote mark makes it text. */
 function cell(value: string | null): string {
-  const text = value ?? '';
-  const isFigure = /^-?\d+(\.\d+)?$/.test(text);
-  const safe = !isFigure && /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = guardFormula(value ?? '');
+  return /[",\n\r]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export function csvOf(parts: Parts): string {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { regionDayOf, regionDayText } from '@suanpan/domain/region-day';
+import { regionDayOf, regionDayText, startOfRegionDay } from '@suanpan/domain/region-day';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveBusinessClock, testDatabase } from '../../../../test/database.ts';
 import { actorOf, openHttp } from '../../../../test/http.ts';
@@ -32,9 +32,14 @@ let other: Tenant;
 let day: string;
 let maker: Actor;
 
-async function tomorrow(): Promise<void> {
-  await moveBusinessClock(database, 86_400_000);
+/** So many days on, at a minute of that day. */
+async function moveTo(days: number, minute: number): Promise<void> {
+  const now = await businessNow(database.app);
+  const at = startOfRegionDay(regionDayOf(now) + days).getTime() + minute * 60_000;
+  await moveBusinessClock(database, at - now.getTime());
 }
+const noon = 720;
+const tomorrow = (): Promise<void> => moveTo(1, noon);
 async function earn(major: string): Promise<void> {
   const order = await rooms.place(tenant.merchantId, { major });
   rooms.bank.pay(order.order_no);
@@ -94,7 +99,10 @@ function verify(statement: string | Buffer, keys: object): string {
 test('a period that is not over has no statement, nor one that no calendar has', async () => {
   for (const period of [day, day.slice(0, 7), '2026-02-30', '2026-13', '9999-01'])
     expect((await make(maker, { period })).errors?.['period'], period).toBeDefined();
-  await tomorrow();
+  // What was under way at midnight is posted on the day that has just ended.
+  await moveTo(1, 4);
+  expect((await make(maker, {})).errors?.['period']).toBeDefined();
+  await moveTo(0, 6);
 });
 
 test('opening, every movement and closing, by bucket, come out and are those of the books', async () => {
@@ -145,6 +153,42 @@ test('it is checked offline, and each of ten single bytes that differ is refused
   expect(verify(body, forged)).toMatch(/^REFUSED: the key is not/);
 });
 
+test('nor does any other writing of the same pass for it, and what is none at all is refused in words', async () => {
+  // A name may hold the very sign that stands for bytes that are no text.
+  const { merchantId } = await createTenant(base, { provider: rooms.bank });
+  await admin.query(`UPDATE app_user SET name = $1 WHERE id = $2`, ['\u{fffd}', merchantId]);
+  const { data } = await make(maker, { customer_id: String(merchantId) });
+  const { body } = await fetched(maker, `${data.id}.json`);
+  const keys = await keysNow();
+  expect(verify(body, keys)).toMatch(/^OK/);
+  const whole = Buffer.from(body);
+  const sign = whole.indexOf(Buffer.from('\u{fffd}'));
+  const own = (await make(maker, {})).data;
+  const full = (await fetched(maker, `${own.id}.json`)).body;
+  const { head, movements, signature } = JSON.parse(full);
+  const { movements: mine, signature: signed } = JSON.parse(body);
+  const written = (parts: object): string => `${JSON.stringify(parts)}\n`;
+  const altered: [string, string | Buffer][] = [
+    ['a byte short', Buffer.concat([whole.subarray(0, sign + 2), whole.subarray(sign + 3)])],
+    ['cut off', body.slice(0, -1)],
+    ['a byte more', `${body}\n`],
+    ['other line ends', body.replace('\n', '\r\n')],
+    ['a mark before it', `\u{feff}${body}`],
+    ['spread over lines', `${JSON.stringify(JSON.parse(full), null, 2)}\n`],
+    ['one movement twice', written({ head, signature, movements: [...movements, movements[0]] })],
+    ['another order', written({ head, signature, movements: movements.toReversed() })],
+    ['somebody else’s movements', written({ head, signature, movements: mine })],
+    ['somebody else’s signature', written({ head, signature: signed, movements })],
+    ['capitals', written({ head, signature: signature.toUpperCase(), movements })],
+    ['nothing', 'null\n'],
+    ['a list', '[]\n'],
+    ['no text', Buffer.from([0xff, 0xfe])],
+  ];
+  for (const [how, file] of altered) expect(verify(file, keys), how).toMatch(/^REFUSED: [^\n]+\n$/);
+  for (const odd of [{}, { keys: null }, { keys: [null] }, { keys: [{ id: head.key_id }] }])
+    expect(verify(full, odd), JSON.stringify(odd)).toMatch(/^REFUSED: [^\n]+\n$/);
+});
+
 test('it stays what it was when days are summed, and after the key has changed', async () => {
   const { data } = await make(maker, {});
   const before = await fetched(maker, `${data.id}.json`);
@@ -177,7 +221,8 @@ test('a merchant has his own, his senior agent those of his tree, and nobody els
     actorOf('subAgent', tenant.subAgentId),
   ];
   for (const who of [merchant, agent, platform]) {
-    expect((await http.get(who, `/statements?period=${day}`)).data.items).toHaveLength(1);
+    const listed = await http.get(who, `/statements?period=${day}&customer_id=${tenant.merchantId}`);
+    expect(listed.data.items).toHaveLength(1);
     expect((await fetched(who, `${data.id}.json`)).status).toBe(200);
     expect((await make(who, {})).data.id).toBe(data.id);
   }
@@ -190,14 +235,14 @@ test('a merchant has his own, his senior agent those of his tree, and nobody els
 });
 
 test('the page and the table say the same, and hold no formula and no mark of a name', async () => {
-  await admin.query(`UPDATE app_user SET name = '=1+1<script>' WHERE id = $1`, [other.merchantId]);
+  await admin.query(`UPDATE app_user SET name = '=1+1<script>;=2+2' WHERE id = $1`, [other.merchantId]);
   const { data } = await make(maker, { customer_id: String(other.merchantId) });
   const page = await fetched(maker, `${data.id}.html`);
   expect(page.type).toContain('text/html');
   expect(page.body).not.toContain('<script');
   expect(page.body).toContain('@page { size: A4');
   const sheet = await fetched(maker, `${data.id}.csv`);
-  expect(sheet.body).toContain(",'=1+1<script>,");
+  expect(sheet.body).toContain(",'=1+1<script>;'=2+2,");
   const own = (await make(maker, {})).data;
   const rows = (await fetched(maker, `${own.id}.csv`)).body.split('\r\n');
   expect(rows.filter((row) => /^\d+,\d{4}-/.test(row))).toHaveLength(own.movements.count);
