@@ -49,7 +49,8 @@ BEGIN
     GRANT SELECT, UPDATE ON backup_schedule TO suanpan_app;
   END IF;
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_report') THEN
-    GRANT SELECT ON backup, backup_schedule TO suanpan_report;
-    REVOKE SELECT (ticket_hash) ON backup FROM suanpan_report;
+    -- What opens a download is in it.
+    REVOKE SELECT ON backup FROM suanpan_report;
+    GRANT SELECT ON backup_schedule TO suanpan_report;
   END IF;
 END $$;

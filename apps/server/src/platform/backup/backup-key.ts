@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 
 /** The keys of the backups, newest first: the first encrypts, all of them open. */
 export interface BackupKeys {
@@ -20,8 +20,8 @@ const line = /^([\w-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
  * the data directory must not have the key with it: a file inside is refused.
  */
 export function loadBackupKeys(path: string, dataDir: string): BackupKeys {
-  const inside = relative(dataDir, path);
-  if (!inside.startsWith('..')) {
+  const [first] = relative(dataDir, path).split(sep);
+  if (first !== '..') {
     throw new Error(`${path} lies in DATA_DIR: the key of the backups must lie apart from what it protects`);
   }
   const keys = (tryRead(path) ?? make(path))

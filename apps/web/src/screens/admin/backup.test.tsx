@@ -60,7 +60,7 @@ test('each copy tells its size, whether it was tried and by whom it was made, ab
     '48.2 MB',
     'Not tried',
     'Schedule',
-    'Daily at 03:30 (UTC+8); the newest 5 are kept',
+    'Daily at 03:30 (UTC+8); the newest 5 are kept, and the last restorable one',
   ])
     expect(text()).toContain(said);
 });

@@ -124,12 +124,17 @@ export async function keepVerdict(
       error = ${'error' in verdict ? verdict.error.slice(0, 500) : null} WHERE id = ${id}`.execute(db);
 }
 
-/** Those of which more than `keep` newer ones are there; their files are the caller's to remove. */
+/**
+ * Those of which more than `keep` newer ones are there; their files are the caller's to remove. The last one that was tried and
+ * passed stays as long as nothing newer has: what comes after it may turn out to be none.
+ */
 export async function removeOld(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     UPDATE backup SET state = 'removed', verify_state = NULL WHERE id IN (
       SELECT id FROM backup WHERE state = 'completed' AND verify_state IS DISTINCT FROM 'running'
-      ORDER BY id DESC OFFSET (SELECT keep FROM backup_schedule)) RETURNING file`.execute(db);
+      ORDER BY id DESC OFFSET (SELECT keep FROM backup_schedule))
+      AND id IS DISTINCT FROM (SELECT max(id) FROM backup WHERE state = 'completed' AND verify_state = 'passed')
+    RETURNING file`.execute(db);
   return rows.map(({ file }) => file);
 }
 
