@@ -4,10 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderScreen } from '../../../test/screen.tsx';
 import { reply, wire } from '../../../test/wire.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { Operate } from './operate.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  shown = view;
 });
 
 const text = { 'zh-TW': '升級資料庫', 'zh-CN': '升级数据库', en: 'Upgrading the database' };
@@ -48,9 +50,10 @@ const view: OperateView = {
 };
 const clock = reply(readClock, () => ({ now: '2026-11-22T16:00:00.000Z', offset_ms: 0, movable: false }));
 const all = ['admin.operate.get', 'admin.operate.update', 'admin.operate.runJobs'] as const;
+let shown = view;
 const open = async (permissions: (typeof all)[number][] = [...all]) => {
   const line = wire(
-    reply(getOperate, () => view),
+    reply(getOperate, () => shown),
     reply(setOperate, () => ({ state: 'done' as const, version: 5 })),
     reply(runDueWork, () => ({ state: 'done' as const })),
     clock,
@@ -87,6 +90,39 @@ test('lifting one pause says again what else stands, and overwrites nothing that
     maintenance: { from: '2026-11-22T16:00:00.000Z', to: null, text },
     paused: [{ what: 'collection', scope: 'all', id: null, until: null, reason: 'all of them' }],
   });
+});
+
+test('what is read anew while somebody types changes nothing of what he agreed to', async () => {
+  const { line, screen } = await open();
+  const readAnew = async (next: OperateView): Promise<void> => {
+    shown = next;
+    await queryClient.invalidateQueries({ queryKey: [getOperate.path] });
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Lift' }).first());
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  // The first one has ended by itself, and the other stands in its place; somebody changed the rest.
+  const [, other] = view.paused;
+  await readAnew({ ...view, paused: other ? [other] : [], version: 6 });
+  await expect.element(screen.getByText('the bank asked for it')).not.toBeInTheDocument();
+  await prove(screen, 'Lift');
+  await expect.poll(() => line.askedOf(setOperate)).toHaveLength(1);
+  expect(line.askedOf(setOperate)[0]).toMatchObject({ version: 4, paused: [{ what: 'collection' }] });
+
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'End maintenance' }));
+  await readAnew({ ...view, version: 9 });
+  await prove(screen, 'End maintenance');
+  await expect.poll(() => line.askedOf(setOperate)).toHaveLength(2);
+  expect(line.askedOf(setOperate)[1]).toMatchObject({ version: 6, maintenance: null });
+});
+
+test('a pause that came to its end while somebody typed is not asked for again', async () => {
+  const { line, screen } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Lift' }).first());
+  shown = { ...view, paused: view.paused.slice(0, 1) };
+  await prove(screen, 'Lift');
+  await expect.poll(() => line.askedOf(setOperate)).toHaveLength(1);
+  expect(line.askedOf(setOperate)[0]).toMatchObject({ version: 4, paused: [] });
 });
 
 test('only what may be done now is offered', async () => {

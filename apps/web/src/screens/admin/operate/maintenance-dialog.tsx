@@ -66,13 +66,13 @@ export function MaintenanceDialog({ view, onClose }: { view: OperateView; onClos
         const kept = from !== '' && from === faceOf(before?.from) ? before?.from : undefined;
         await change(
           view,
-          {
+          () => ({
             maintenance: {
               from: kept ?? (from === '' ? null : instantOfFace(from)),
               to: to === '' ? null : instantOfFace(to),
               text: { 'zh-TW': text['zh-TW'], 'zh-CN': text['zh-CN'], en: text.en },
             },
-          },
+          }),
           answer,
         );
         toasts.emit({ tone: 'ok', title: t('maintenance.saved') });

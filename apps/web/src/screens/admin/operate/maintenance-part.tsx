@@ -19,7 +19,8 @@ const MaintenanceDialog = lazy(async () => ({
 export function MaintenancePart({ view }: { view: OperateView }) {
   const t = useWords('operate');
   const may = useMay();
-  const [open, setOpen] = useState<'set' | 'end' | null>(null);
+  // As it stood when it was opened: the page is read anew meanwhile, and nobody overwrites what he has not read.
+  const [open, setOpen] = useState<{ as: 'set' | 'end'; seen: OperateView } | null>(null);
   const { maintenance } = view;
   const state = maintenance === null ? 'off' : maintenance.is_on ? 'on' : 'planned';
   const tone = { off: 'idle', planned: 'attention', on: 'fail' } as const;
@@ -31,11 +32,11 @@ export function MaintenancePart({ view }: { view: OperateView }) {
         <StatusTag tone={tone[state]} label={t(`maintenance.${state}`)} />
         {may('admin.operate.update') && (
           <span className={styles.acts}>
-            <Button variant="default" onClick={() => setOpen('set')}>
+            <Button variant="default" onClick={() => setOpen({ as: 'set', seen: view })}>
               {maintenance === null ? t('maintenance.start') : t('maintenance.edit')}
             </Button>
             {maintenance !== null && (
-              <Button color="red" variant="light" onClick={() => setOpen('end')}>
+              <Button color="red" variant="light" onClick={() => setOpen({ as: 'end', seen: view })}>
                 {t('maintenance.end')}
               </Button>
             )}
@@ -55,15 +56,15 @@ export function MaintenancePart({ view }: { view: OperateView }) {
       )}
       <p className={styles.quiet}>{t('maintenance.about')}</p>
       <Suspense fallback={null}>
-        {open === 'set' && <MaintenanceDialog view={view} onClose={close} />}
-        {open === 'end' && (
+        {open?.as === 'set' && <MaintenanceDialog view={open.seen} onClose={close} />}
+        {open?.as === 'end' && (
           <Confirm
             title={t('maintenance.end')}
             effect={t('maintenance.endEffect')}
             confirmLabel={t('maintenance.end')}
             asks={asks}
             act={async (answer) => {
-              await change(view, { maintenance: null }, answer);
+              await change(open.seen, () => ({ maintenance: null }), answer);
               toasts.emit({ tone: 'ok', title: t('maintenance.ended') });
             }}
             onClose={close}

@@ -8,7 +8,7 @@ import { instantOfFace } from '../../../lib/platform-time.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
 import dialogs from '../../../parts/user/dialogs.module.css';
-import { asks, change, pausesOf } from './set-operate.ts';
+import { asks, change, keyOf, pausesOf } from './set-operate.ts';
 
 /** One more pause: its reason is what everybody reads who looks at it later. */
 export function PauseDialog({ view, onClose }: { view: OperateView; onClose: () => void }) {
@@ -74,10 +74,8 @@ export function PauseDialog({ view, onClose }: { view: OperateView; onClose: () 
           until: until === '' ? null : instantOfFace(until),
           reason: answer.reason.replaceAll(/\s+/g, ' ').slice(0, 200),
         };
-        const others = pausesOf(view).filter(
-          (each) => each.what !== what || each.scope !== scope || (each.id ?? null) !== id,
-        );
-        await change(view, { paused: [...others, pause] }, answer);
+        const isOther = (one: Parameters<typeof keyOf>[0]): boolean => keyOf(one) !== keyOf(pause);
+        await change(view, (now) => ({ paused: [...pausesOf(now).filter(isOther), pause] }), answer);
         toasts.emit({ tone: 'ok', title: t('pauses.paused') });
       }}
       onClose={onClose}

@@ -20,15 +20,20 @@ const standing = ({
   version,
 });
 
-/** Changes one thing and leaves the others; whoever looks at the page sees it at once. */
+/**
+ * Changes one thing and leaves the others as they were seen; whoever looks at the page sees it at once. What only came to its end
+ * meanwhile is left out, and what somebody changed is refused by its version.
+ */
 export async function change(
-  view: OperateView,
-  wish: Partial<Pick<Wish, 'maintenance' | 'paused'>>,
+  seen: OperateView,
+  wish: (view: OperateView) => Partial<Pick<Wish, 'maintenance' | 'paused'>>,
   { idempotencyKey, oneCode, paymentPassword, reason }: ConfirmAnswer,
 ): Promise<void> {
+  const now = await call(getOperate, {});
+  const view = now.version === seen.version ? now : seen;
   await call(
     setOperate,
-    { ...standing(view), ...wish, reason, payment_password: paymentPassword, one_code: oneCode },
+    { ...standing(view), ...wish(view), reason, payment_password: paymentPassword, one_code: oneCode },
     { idempotencyKey },
   );
   await queryClient.invalidateQueries({ queryKey: [getOperate.path] });
@@ -36,3 +41,7 @@ export async function change(
 
 /** The pauses that stand, as the call takes them. */
 export const pausesOf = (view: OperateView): Wish['paused'] => standing(view).paused;
+
+/** What is paused, by which two of them are the same. */
+export const keyOf = ({ id, scope, what }: Pick<Wish['paused'][number], 'id' | 'scope' | 'what'>): string =>
+  `${what} ${scope} ${id ?? ''}`;
