@@ -464,6 +464,12 @@ describe('what a provider knows a senior agent by', () => {
     const terms = { name: 'again', base_url: rooms.bank.origin, late_payment: 'credit', notify_networks: [] };
     const enabled = await change(quicker, (await row(quicker)).v, 'PUT', { ...terms, enabled: true });
     expect(enabled.code).toBe(21_233);
+    // What was replaced lately is read on.
+    await admin.query(
+      `UPDATE channel_account SET previous_credentials_sealed = $1, previous_until = now() + interval '1 hour' WHERE id = $2`,
+      [sealed(tronSandbox.addresses[2] ?? ''), taken],
+    );
+    expect((await create(tronSandbox.addresses[2] ?? '')).code).toBe(21_233);
   });
 
   test('is set for a senior agent, and where it leads is changed by two persons too', async () => {

@@ -14,7 +14,7 @@ export interface UsedContract {
 
 /**
  * Refuses `placeInUse` where another contract in use reads one of the same cards or addresses: what came in there would be
- * counted by both. Such contracts follow each other until the end of the transaction.
+ * counted by both; one that was replaced lately is read on. Such contracts follow each other until the end of the transaction.
  */
 export async function refuseSharedPlaces(
   tx: Tx,
@@ -25,8 +25,10 @@ export async function refuseSharedPlaces(
   if (feed === undefined) return;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('places of contracts', 0))`.execute(tx);
   const { rows } = await sql<{ credentials_sealed: string }>`
-    SELECT a.credentials_sealed FROM channel_account a JOIN provider p ON p.id = a.provider_id
-    WHERE p.driver = ${used.driver} AND a.direction = 'collection' AND a.enabled AND a.id IS DISTINCT FROM ${used.id}`.execute(
+    SELECT s.credentials_sealed FROM channel_account a JOIN provider p ON p.id = a.provider_id
+    CROSS JOIN LATERAL (VALUES (a.credentials_sealed),
+      (CASE WHEN a.previous_until > now() THEN a.previous_credentials_sealed END)) AS s (credentials_sealed)
+    WHERE s.credentials_sealed IS NOT NULL AND p.driver = ${used.driver} AND a.direction = 'collection' AND a.enabled AND a.id IS DISTINCT FROM ${used.id}`.execute(
     tx,
   );
   const readsOf = (sealed: string) => feed.reads({ credentials: openCredentials(vault, sealed) });
