@@ -62,7 +62,7 @@ import {
   toldPayouts,
 } from './modules/payouts/index.ts';
 import { openRates } from './modules/rates/index.ts';
-import { openReports, openStatements } from './modules/reports/index.ts';
+import { openReports, openStatements, readManualQueue } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
 import { openRoles } from './modules/roles/index.ts';
@@ -246,7 +246,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
         bindByHand(http, collections, identity);
         bindRefunds(http, collections, identity, approvals);
         bindSupply(http, collections, identity, approvals);
-        bindReceipts(http, collections, identity, approvals);
+        bindReceipts(http, collections, identity, approvals, (...asked) => readManualQueue(db.app, ...asked));
         bindCollectionActs(http, collections, identity);
         bindCollectionSetting(http, db);
         bindPrivateTransfers(http, collections);

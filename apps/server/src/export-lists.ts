@@ -6,6 +6,7 @@ import {
   definitionExport,
   merchantExport,
   modelExport,
+  priceVersionExport,
   swapExport,
   upstreamKeyExports,
 } from './modules/channels/index.ts';
@@ -52,6 +53,8 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   customerModelExport('collection'),
   customerModelExport('payout'),
   swapExport,
+  priceVersionExport('collection'),
+  priceVersionExport('payout'),
   registerExport,
   depositExport,
   incomeExport,

@@ -4,6 +4,7 @@ import type { OrderRow } from '../src/modules/collections/index.ts';
 import { openIncome } from '../src/modules/income/index.ts';
 import { bindPayoutBatches, bindPrefund, workBatches } from '../src/modules/payouts/index.ts';
 import { openWithdrawalRooms } from '../src/modules/withdrawals/testing/open-withdrawal-rooms.ts';
+import { nothingByHand } from './nothing-by-hand.ts';
 import { openPayoutRooms } from './payout-rooms.ts';
 import { loosen, untold } from './planted/alter-columns.ts';
 import { createTenant } from './tenant.ts';
@@ -15,7 +16,7 @@ const here = await openWithdrawalRooms();
 const { admin, boss, person, rooms } = here;
 const payouts = await openPayoutRooms(here, rooms);
 bindSupply(here.app, rooms.collections, here.identity, here.approvals);
-bindReceipts(here.app, rooms.collections, here.identity, here.approvals);
+bindReceipts(here.app, rooms.collections, here.identity, here.approvals, nothingByHand);
 bindPrefund(here.app, payouts.payouts, here.identity, here.approvals);
 bindPayoutBatches(here.app, payouts.payouts, here.identity);
 openIncome({ db: here.database, identity: here.identity, approvals: here.approvals, log: here.log }).bind(

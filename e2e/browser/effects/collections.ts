@@ -71,7 +71,8 @@ export const collectionEffects = (world: World) => ({
     const toEachOnce = [...(await wireUntilFull())];
     expect([toEachOnce[0], toEachOnce.at(-1)]).toEqual(['made', 'duplicate_payer_name']);
     const kept = `SELECT count(*) AS n FROM collection_setting WHERE owner_id = $1 AND same_name_count = 2 AND expires_in_s = 240
-                  AND late_payment = 'abnormal' AND callback_delays_s = '{0,60}' AND hold_after_8h AND ring_new_orders`;
+                  AND late_payment = 'abnormal' AND callback_delays_s = '{0,60}' AND hold_after_8h AND ring_new_orders
+                  AND tolerance = 5500000`;
     await world.on(
       'admin.chen',
       'collections.setting',
@@ -79,6 +80,7 @@ export const collectionEffects = (world: World) => ({
         await panel.getByLabel('Orders of one name that may wait').fill('2');
         await panel.getByLabel(/^Order lifetime/).fill('240');
         await panel.getByLabel('Late payments').selectOption('abnormal');
+        await panel.getByLabel('Amount tolerance').fill('5.5');
         await panel.getByLabel(/^Callback delays/).fill('0, 60');
         await panel.getByLabel(/^No automatic callback/).selectOption('yes');
         await panel.getByLabel('Sound for new collection orders').selectOption('yes');

@@ -235,6 +235,8 @@ export const idempotencyKeyHours = 24;
 export const collectionExpiresMinS = 60;
 export const collectionExpiresMaxS = 86_400;
 export const collectionExpiresDefaultS = 900;
+/** How much more or less than was asked may still pay an order, in major units of its currency; and never above a tenth of it. */
+export const toleranceMost = '100';
 export const productNameMaxLength = 128;
 export const payerNameMaxLength = 64;
 export const urlMaxLength = 512;

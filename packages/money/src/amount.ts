@@ -61,6 +61,11 @@ export function formatMerchant(minor: bigint, currency: Currency): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }
 
+/** Minor units of so many millionths of a major unit, rounded down: what is set for several currencies at once is kept so. */
+export function fromMillionths(millionths: bigint, currency: Currency): bigint {
+  return millionths / powerOfTen(6 - currencies[currency].ledgerScale);
+}
+
 /** Whether an amount has no decimals. */
 export function isWhole(minor: bigint, currency: Currency): boolean {
   return minor % powerOfTen(currencies[currency].ledgerScale) === 0n;

@@ -22,14 +22,19 @@ import { dropWaitingPreferences } from '../lib/preferences.ts';
 import { ClaimOrder } from './claimOrder.tsx';
 
 const row: ReceiptRow = {
+  kind: 'receipt',
   id: '9',
   no: 'PAY-9',
   channel_account: { id: '3', name: 'VA one' },
   currency: 'TWD',
   amount: '9900.0000',
   left: '9900.0000',
+  payer: '王小明',
+  last5: '12345',
   reason: 'amount_mismatch',
+  stage: null,
   received_at: new Date().toISOString(),
+  age_s: 5,
   closed_at: null,
   order: {
     id: '42',

@@ -55,6 +55,8 @@ const swapEffect = z.object({
   lossy: named,
   /** Those between whose limits and the new channel's no amount is left, or that have the new channel already. */
   no_limit_overlap: named,
+  /** Rules of those who go over that still force the old channel: what they decide is refused until they are changed. */
+  forced: z.array(z.object({ customer: ref, n: z.number(), note: z.string() })),
   hash: z.string(),
 });
 export type SwapEffect = z.output<typeof swapEffect>;

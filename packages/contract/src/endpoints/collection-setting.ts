@@ -1,7 +1,7 @@
 import { collectionExpiresMaxS, collectionExpiresMinS } from '@suanpan/domain/limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { amountInput, id, money } from '../fields.ts';
 
 export const latePayments = ['credit', 'abnormal'] as const;
 
@@ -21,6 +21,8 @@ const words = {
     hold_after_8h: z.boolean().nullable(),
   }),
   ring_new_orders: z.boolean().nullable(),
+  /** How much another sum may differ from what was asked and still pay the order, in the order's currency. */
+  tolerance: amountInput.nullable(),
 };
 
 /** What is set here, what holds, and from whom it comes: null where it is set here or nobody says anything. */
@@ -42,6 +44,7 @@ export const collectionSetting = z.object({
   late_payment: field(z.enum(['credit', 'abnormal', 'channel'])),
   callback: z.object({ delays_s: field(z.array(z.number())), hold_after_8h: field(z.boolean()) }),
   ring_new_orders: field(z.boolean()),
+  tolerance: field(money),
 });
 export type CollectionSetting = z.output<typeof collectionSetting>;
 

@@ -2,6 +2,7 @@ import { collectionStatuses } from '@suanpan/domain/states/collection';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountInput, currency, done, id, instant, listOf, money, paging, searchText } from '../fields.ts';
+import { patterns } from '../patterns.ts';
 import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
@@ -15,22 +16,38 @@ export const receiptReasons = [
   'paid_twice',
   'unidentified',
 ] as const;
-const receiptActs = ['claim', 'release', 'match', 'restore', 'sendBack'] as const;
+/** Money that lies unidentified, or payouts and withdrawals that wait for a person's hand. */
+const claimQueues = ['receipts', 'manual'] as const;
+const claimKinds = ['receipt', 'payout', 'withdrawal'] as const;
+export const receiptActs = ['claim', 'release', 'match', 'restore', 'sendBack'] as const;
 const ref = z.object({ id: z.string(), name: z.string() });
+/** What a pattern of counts takes. */
+const mostAgeS = 999_999_999;
 
 export const receiptRow = z.object({
+  kind: z.enum(claimKinds),
   id: z.string(),
-  /** The provider's number of the payment. */
+  /** The provider's number of a payment; our own of a payout and a withdrawal. */
   no: z.string(),
-  channel_account: ref,
+  /** Null while nothing sends it, and for those who stand below the senior agent. */
+  channel_account: ref.nullable(),
   currency,
   amount: money,
-  /** What no order took of it, and did not go back. */
+  /** What no order took of a receipt, and did not go back; of the others the whole amount. */
   left: money,
-  reason: z.enum(receiptReasons),
+  /** Who paid a receipt, or who is to be paid; null where it is not known, or not told to this caller. */
+  payer: z.string().nullable(),
+  /** The end of his account, as far as it is known. */
+  last5: z.string().nullable(),
+  /** Why a receipt lies aside; null for the others. */
+  reason: z.enum(receiptReasons).nullable(),
+  /** Where a payout or withdrawal stands; null for a receipt. */
+  stage: z.string().nullable(),
+  /** Since when it waits. */
   received_at: instant,
+  age_s: z.number(),
   closed_at: instant.nullable(),
-  /** For which order it came. */
+  /** For which order a receipt came. */
   order: z
     .object({
       id: z.string(),
@@ -44,12 +61,15 @@ export const receiptRow = z.object({
   /** Who has it to himself now, and until when. */
   claimed_by: ref.nullable(),
   lock_until: instant.nullable(),
-  /** What this caller may do with it now; never recomputed in the browser. */
-  actions: z.array(z.enum(receiptActs)),
+  /** What this caller may do with it now, by the calls of its kind; never recomputed in the browser. */
+  actions: z.array(z.string()),
 });
 export type ReceiptRow = z.output<typeof receiptRow>;
 
-/** Unidentified money, the oldest first: what lies open, or what was closed today. */
+/**
+ * What waits for a hand, the oldest first. `receipts`: unidentified money that lies open, or was closed today. `manual`: payouts
+ * that nobody sends on by itself and withdrawals that nobody ended, as far as the caller may see the one and take the other.
+ */
 export const searchReceipts = endpoint({
   method: 'GET',
   path: '/claimOrder',
@@ -57,11 +77,18 @@ export const searchReceipts = endpoint({
   whileActing: 'allowed',
   input: z.strictObject({
     ...paging,
+    queue: z.enum(claimQueues).default('receipts'),
+    /** Of receipts alone. */
     state: z.enum(['open', 'closed']).optional(),
     no: searchText.optional(),
     currency: currency.optional(),
     amount_min: amountInput.optional(),
     amount_max: amountInput.optional(),
+    /** Only what has waited so many seconds. */
+    age: z
+      .union([z.number().int().min(0).max(mostAgeS), z.string().regex(patterns.count).transform(Number)])
+      .optional(),
+    /** Of receipts alone. */
     reason: z.enum(receiptReasons).optional(),
     id: id.optional(),
   }),

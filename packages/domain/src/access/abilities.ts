@@ -87,7 +87,6 @@ export const abilities = {
     'collectionMethod.c_m.update',
     'collectionMethod.c_m.delete',
     'collectionMethod.customer_c_m.get',
-    'collectionMethod.customer_c_m.create',
     'collectionMethod.customer_c_m.update',
     'collectionMethod.customer_c_m.delete',
     'collectionMethod.customer_c_m_change.get',

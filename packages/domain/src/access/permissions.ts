@@ -126,7 +126,8 @@ export const permissionTree = {
   'collectionMethod.customers': ['get', 'create', 'update', 'delete', 'exceptions', 'check'],
   'collectionMethod.agents': ['get', 'create', 'update', 'delete', 'systemFee'],
   'collectionMethod.c_m': ['get', 'create', 'update', 'delete'],
-  'collectionMethod.customer_c_m': ['get', 'create', 'update', 'delete'],
+  // Templates are made on `collectionMethod.c_m`; here they are given and taken back.
+  'collectionMethod.customer_c_m': ['get', 'update', 'delete'],
   'collectionMethod.customer_c_m_change': ['get', 'create', 'undo'],
   'paymentMethod.customers': ['get', 'create', 'update', 'delete', 'exceptions', 'check'],
   'paymentMethod.agents': ['get', 'create', 'update', 'delete', 'systemFee'],

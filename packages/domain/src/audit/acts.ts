@@ -34,6 +34,7 @@ export const ownActs = [
   'collection.setAside',
   'collection.settle',
   'collection.supplyTest',
+  'collection.tolerate',
   'demo.seed',
   'early.release',
   'event.redeliver',

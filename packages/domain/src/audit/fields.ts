@@ -208,6 +208,7 @@ export const auditFields = {
   thresholdRemoved: 'money',
   title: 'text',
   to: 'instant',
+  tolerance: 'text',
   twoFactor: 'text',
   tx_hash: 'text',
   type: 'event',

@@ -9,6 +9,7 @@ export type ExportArea =
   | 'channelDefs'
   | 'rates'
   | 'merchantChannels'
+  | 'prices'
   | 'refunds'
   | 'ledger'
   | 'funds'
@@ -34,6 +35,23 @@ export interface ExportedList {
   /** Amounts that are added up below the rows, currency by currency. */
   readonly totals?: readonly string[];
 }
+
+const priceVersions = {
+  area: 'prices',
+  columns: {
+    state: 'columns.state',
+    channel: 'columns.channel',
+    version: 'columns.version',
+    after: 'columns.prices',
+    valid_from: 'columns.validFrom',
+    set_by: 'columns.setBy',
+    before: 'columns.before',
+    customer: 'columns.merchantName',
+    agreed_by: 'columns.agreedBy',
+    reason: 'columns.reason',
+    failure: 'columns.failure',
+  },
+} as const;
 
 const userColumns = {
   id: 'columns.id',
@@ -279,6 +297,8 @@ export const exportKinds = {
       reason: 'columns.reason',
     },
   },
+  'collectionMethod.customers.versions': { ...priceVersions },
+  'paymentMethod.customers.versions': { ...priceVersions },
   'collectionMethod.customers': {
     area: 'merchantChannels',
     columns: {

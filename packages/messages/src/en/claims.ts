@@ -61,5 +61,6 @@ export const claims = {
   released: 'Given back',
   none: 'Nothing lies unidentified',
   noWithdrawal: 'No withdrawal waits',
+  receiptsAlone: 'Only unidentified money has this',
   noCandidate: 'No order fits; look for one by its number',
 } satisfies typeof shape;

@@ -8,6 +8,7 @@ export const collectionSetting = {
   inherited: 'From {{name}}: {{value}}',
   product: 'Default: {{value}}',
   firstAtOnce: 'The first attempt is made at once (0)',
+  toleranceMost: 'A tolerance of {{most}} at the most',
   saved: 'Settings saved',
   save: 'Save',
   fields: {
@@ -15,6 +16,7 @@ export const collectionSetting = {
     sameNameMinutes: 'Same-name window (minutes)',
     sameNameCount: 'Orders of one name that may wait',
     latePayment: 'Late payments',
+    tolerance: 'Amount tolerance',
     delays: 'Callback delays (seconds, by commas)',
     hold: 'No automatic callback 8 hours after creation',
     ring: 'Sound for new collection orders',
@@ -24,6 +26,8 @@ export const collectionSetting = {
     sameName: 'At one receiving account; 0 is no limit',
     delays: 'The first is 0: at once',
     late: 'Each channel decides where nothing is set',
+    tolerance:
+      'In the order’s currency: a payment that differs by no more is credited as paid. Never above a tenth of the order; 0 tolerates nothing',
     inherit: 'Empty takes over the setting above',
   },
   choices: {

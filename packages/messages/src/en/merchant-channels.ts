@@ -177,6 +177,7 @@ export const merchantChannels = {
     swapped: 'Switched',
     stays: 'Stays',
     overlap: 'No amount fits both limits',
+    forced: 'Still forces the old channel: its orders are refused until the rule is changed',
     changedSince: 'Changed since',
   },
 } satisfies typeof shape;

@@ -132,6 +132,7 @@ export const orders = {
     callbackSent: 'Callback attempt {{attempt}}',
     nameGiven: 'Payer gave a name',
     askedFor: 'Sum made unique',
+    tolerated: 'Credited as paid, within the tolerance',
     cancelled: 'Order closed',
     mismatched: 'Amount differs, not credited',
     setAside: 'Money set aside for a decision',

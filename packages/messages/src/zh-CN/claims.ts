@@ -60,5 +60,6 @@ export const claims = {
   released: '已放回',
   none: '没有挂账入款',
   noWithdrawal: '当前没有待处理的提现',
+  receiptsAlone: '仅适用于挂账入款',
   noCandidate: '没有相符的订单，请以订单号查找',
 } satisfies typeof shape;

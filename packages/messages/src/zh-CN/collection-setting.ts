@@ -8,6 +8,7 @@ export const collectionSetting = {
   inherited: '沿用 {{name}}：{{value}}',
   product: '默认：{{value}}',
   firstAtOnce: '第一次须立即发送（0）',
+  toleranceMost: '容差不可超过 {{most}}',
   saved: '设置已保存',
   save: '保存',
   fields: {
@@ -15,6 +16,7 @@ export const collectionSetting = {
     sameNameMinutes: '同名时间范围（分钟）',
     sameNameCount: '同名可同时等待的订单数',
     latePayment: '逾期付款',
+    tolerance: '金额容差',
     delays: '回调间隔（秒，以逗号分隔）',
     hold: '创建满 8 小时后不自动回调',
     ring: '新代收订单播放提示音',
@@ -24,6 +26,7 @@ export const collectionSetting = {
     sameName: '同一收款账户；0 为不限制',
     delays: '第一个为 0，表示立即发送',
     late: '未设置时依各通道',
+    tolerance: '以订单币种计，实付与应付相差在此范围内仍按实付金额入账；最多为订单的十分之一，0 为不容许',
     inherit: '留空表示沿用上层设置',
   },
   choices: {

@@ -177,6 +177,7 @@ export const merchantChannels = {
     swapped: '已切换',
     stays: '维持原通道',
     overlap: '限额没有交集',
+    forced: '仍指定原通道，符合的订单会被拒绝，直到规则修改',
     changedSince: '之后又被变更',
   },
 } satisfies typeof shape;

@@ -129,6 +129,7 @@ export const orders = {
     callbackSent: '第 {{attempt}} 次回调',
     nameGiven: '付款人填写姓名',
     askedFor: '付款金额改为不重复',
+    tolerated: '按实付金额入账（容差内）',
     cancelled: '订单关闭',
     mismatched: '金额不符，未入账',
     setAside: '款项暂放待确认',

@@ -59,5 +59,6 @@ export const claims = {
   released: '已放回',
   none: '沒有掛帳入款',
   noWithdrawal: '目前沒有待處理的提現',
+  receiptsAlone: '只適用於掛帳入款',
   noCandidate: '沒有相符的訂單，請以訂單號查找',
 };

@@ -7,6 +7,7 @@ export const collectionSetting = {
   inherited: '沿用 {{name}}：{{value}}',
   product: '預設：{{value}}',
   firstAtOnce: '第一次須立即發送（0）',
+  toleranceMost: '容差不可超過 {{most}}',
   saved: '設定已儲存',
   save: '儲存',
   fields: {
@@ -14,6 +15,7 @@ export const collectionSetting = {
     sameNameMinutes: '同名時間範圍（分鐘）',
     sameNameCount: '同名可同時等待的訂單數',
     latePayment: '逾期付款',
+    tolerance: '金額容差',
     delays: '回調間隔（秒，以逗號分隔）',
     hold: '建立滿 8 小時後不自動回調',
     ring: '新代收訂單播放提示音',
@@ -23,6 +25,7 @@ export const collectionSetting = {
     sameName: '同一收款帳戶；0 為不限制',
     delays: '第一個為 0，表示立即發送',
     late: '未設定時依各通道',
+    tolerance: '以訂單幣別計，實付與應付相差在此範圍內仍以實付金額入帳；最多為訂單的十分之一，0 為不容許',
     inherit: '留空表示沿用上層設定',
   },
   choices: {

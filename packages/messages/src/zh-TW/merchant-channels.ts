@@ -176,6 +176,7 @@ export const merchantChannels = {
     swapped: '已切換',
     stays: '維持原通道',
     overlap: '限額沒有交集',
+    forced: '仍指定原通道，符合的訂單會被拒絕，直到規則修改',
     changedSince: '之後又被變更',
   },
 };

@@ -129,6 +129,7 @@ export const orders = {
     callbackSent: '第 {{attempt}} 次回調',
     nameGiven: '付款人填寫姓名',
     askedFor: '付款金額改為不重複',
+    tolerated: '依實付金額入帳（容差內）',
     cancelled: '訂單關閉',
     mismatched: '金額不符，未入帳',
     setAside: '款項暫放待確認',

@@ -1,4 +1,5 @@
 import type { RouteName } from '@suanpan/domain/access/permissions';
+import type { ExportKind } from '@suanpan/domain/exports/kinds';
 
 type GroupKey =
   | 'data'
@@ -74,11 +75,13 @@ export const screens = {
     'accounting.systemIncomewithdraws': '平台收入提領',
     'accounting.report': '每日訂單統計',
     'collectionMethod.customers': '商戶通道·輪詢',
+    'collectionMethod.customers.versions': '代收費率版本',
     'collectionMethod.agents': '高代通道',
     'collectionMethod.c_m': '通道模板',
     'collectionMethod.customer_c_m': '商戶模板',
     'collectionMethod.customer_c_m_change': '批次切換通道',
     'paymentMethod.customers': '商戶通道·輪詢',
+    'paymentMethod.customers.versions': '代付費率版本',
     'paymentMethod.agents': '高代通道',
     'paymentMethod.customer_p_m': '商戶代付模板',
     'settings.personal': '個人資料',
@@ -113,7 +116,7 @@ export const screens = {
     'admin.operate': '維運操作',
     apiFile: 'API 文件',
     downloadPage: '下載列表',
-  } satisfies Record<RouteName, string>,
+  } satisfies Record<RouteName | ExportKind, string>,
   createItems: {
     customer: '新增商戶',
     subAgent: '新增一般代理',

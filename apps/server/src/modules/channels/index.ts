@@ -18,6 +18,7 @@ export { guardAdapter } from './guard-adapter.ts';
 export { upstreamKeyExports } from './keys/export-keys.ts';
 export { customerModelExport, modelExport } from './models/export-models.ts';
 export { merchantExport } from './merchants/export-merchants.ts';
+export { priceVersionExport } from './prices/export-versions.ts';
 export { swapExport } from './swaps/export-swaps.ts';
 export { openMerchantChannels } from './merchants/open-merchant-channels.ts';
 export {

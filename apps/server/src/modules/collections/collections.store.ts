@@ -87,6 +87,20 @@ export async function lockOrder(tx: Tx, orderId: bigint) {
     .executeTakeFirst();
 }
 
+/**
+ * Takes what was paid as what was asked, where the rules of this moment allow so much more or less; false where they do not. The
+ * plan has to be made anew in the same transaction.
+ */
+export async function toleratePayment(
+  tx: Tx,
+  { id, pay_amount: paid }: { readonly id: bigint; readonly pay_amount: bigint },
+  requestId: string | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ tolerated: boolean }>`
+    SELECT tolerate_payment(${id}, ${paid}, ${requestId}) AS tolerated`.execute(tx);
+  return rows[0]?.tolerated === true;
+}
+
 export interface Allocation {
   readonly orderId: bigint;
   readonly channelId: bigint;
@@ -95,7 +109,8 @@ export interface Allocation {
   readonly realName: string | null;
   readonly feeSnapshot: FeeSnapshot;
   readonly legs: PlannedLegs;
-  readonly route: Route;
+  /** Null leaves what stands there. */
+  readonly route: Route | null;
 }
 
 /**

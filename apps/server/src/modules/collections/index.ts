@@ -62,6 +62,7 @@ export { listOwnRefunds, refundByMerchant } from './refund/merchant-refund.store
 export type { OwnRefund } from './refund/merchant-refund.store.ts';
 export { refundExport } from './refund/export-refunds.ts';
 export { bindReceipts } from './receipts/receipts.routes.ts';
+export type { ManualQueue } from './receipts/receipts.routes.ts';
 export { listReceipts, sumReceipts } from './receipts/receipts.queries.ts';
 export type { ReceiptFilter } from './receipts/receipts.queries.ts';
 export { bindSupply } from './supply/supply.routes.ts';

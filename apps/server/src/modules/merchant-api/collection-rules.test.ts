@@ -20,6 +20,7 @@ const unset = {
   late_payment: null,
   callback: { delays_s: null, hold_after_8h: null },
   ring_new_orders: null,
+  tolerance: null,
 };
 let boss: Actor;
 let agent: Actor;

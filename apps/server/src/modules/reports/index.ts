@@ -9,3 +9,4 @@ export { dataExports } from './data/export-data.ts';
 export { monthlyReportExport } from './daily/monthly-report.ts';
 export { reportExport } from './daily/export-report.ts';
 export { makeMissingReport } from './daily/make-reports.ts';
+export { readManualQueue } from './read-manual-queue.ts';

@@ -894,6 +894,7 @@ export interface CollectionSettingTable {
   version: number;
   set_by: bigint;
   set_at: Date;
+  tolerance: bigint | null;
 }
 
 export interface CollectionUncountedTable {

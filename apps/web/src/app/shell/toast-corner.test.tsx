@@ -34,6 +34,23 @@ function Piece({ onUndo }: { onUndo: () => void }) {
   );
 }
 
+test('a toast covers no button that saves a form', async () => {
+  const screen = await renderDressed(
+    <>
+      <form style={{ position: 'fixed', bottom: 40, left: 0, width: 200 }}>
+        <button type="submit">Save</button>
+      </form>
+      <ToastCorner />
+    </>,
+  );
+  toasts.emit({ tone: 'ok', title: 'Settings saved' });
+  const title = screen.getByText('Settings saved');
+  await expect.element(title).toBeVisible();
+  const bottom = () => title.element().closest('[data-tone]')?.getBoundingClientRect().bottom;
+  const save = screen.getByRole('button', { name: 'Save' }).element().getBoundingClientRect();
+  await expect.poll(bottom).toBeLessThan(save.top);
+});
+
 test('toasts stand above the foot of a list, can be taken back, and speak the language that is shown', async () => {
   let undone = 0;
   const screen = await renderDressed(<Piece onUndo={() => (undone += 1)} />);

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { stacked, stayOf, toasts, type Toast } from '../../lib/toast.ts';
 import { originOf, sayAnew, useWords, type Origin } from '../../lib/use-words.ts';
 import { useShownLocale } from '../../lib/use-shown-locale.ts';
@@ -23,9 +23,10 @@ export function ToastCorner() {
       setShown((before) => stacked(before, { ...toast, ...words, id }));
     });
   }, []);
-  const lift = useLift(shown.length > 0);
+  const corner = useRef<HTMLDivElement>(null);
+  const lift = useLift(corner, shown.length > 0);
   return (
-    <div className={styles.corner} style={{ bottom: lift }} role="status" aria-live="polite">
+    <div ref={corner} className={styles.corner} style={{ bottom: lift }} role="status" aria-live="polite">
       {shown.map((toast) => (
         <ToastCard
           key={toast.id}
@@ -93,24 +94,28 @@ function ToastCard({ toast, onGone }: { toast: Shown; onGone: () => void }) {
 const gap = 16;
 const measureMs = 250;
 
-/** How far from the lower edge nothing is covered that has to stay in sight: the sums and the pager of a list. */
-function useLift(isNeeded: boolean): number {
+/** The sums and the pager of a list, and what saves a form. */
+const kept = '[data-keep-clear], form button[type="submit"]';
+
+/** How far from the lower edge nothing is covered that has to stay in sight. */
+function useLift(corner: RefObject<HTMLDivElement | null>, isNeeded: boolean): number {
   const [lift, setLift] = useState(gap);
   useLayoutEffect(() => {
     if (!isNeeded) return;
     const measure = (): void => {
-      const tops = [...document.querySelectorAll('[data-keep-clear]')]
+      const own = corner.current?.getBoundingClientRect();
+      const tops = [...document.querySelectorAll(kept)]
         .map((element) => element.getBoundingClientRect())
-        .filter(({ height, top }) => height > 0 && top < innerHeight)
+        // What is scrolled up to the middle of the page has nothing below it to be kept clear of.
+        .filter(({ height, top }) => height > 0 && top >= innerHeight / 2 && top < innerHeight)
+        .filter(({ left, right }) => own === undefined || (right > own.left && left < own.right))
         .map(({ top }) => top);
-      const free = Math.min(innerHeight, ...tops);
-      // A foot that is scrolled up to the middle of the page has nothing below it to be kept clear of.
-      setLift(free < innerHeight / 2 ? gap : innerHeight - free + gap);
+      setLift(innerHeight - Math.min(innerHeight, ...tops) + gap);
     };
     measure();
     // Sums come later than their list, and another tab has another foot.
     const again = setInterval(measure, measureMs);
     return () => clearInterval(again);
-  }, [isNeeded]);
+  }, [corner, isNeeded]);
   return lift;
 }

@@ -32,7 +32,7 @@ export function EndDialog({ row, act, onDone, onClose }: EndDialogProps) {
               <Money value={row.left} currency={row.currency} isExact />
             </dd>
             <dt>{t('columns.account')}</dt>
-            <dd>{row.channel_account.name}</dd>
+            <dd>{row.channel_account?.name ?? '–'}</dd>
             <dt>{t('columns.order')}</dt>
             <dd>{row.order?.no ?? '–'}</dd>
           </dl>

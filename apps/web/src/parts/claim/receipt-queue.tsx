@@ -1,5 +1,6 @@
 import {
   claimReceipt,
+  receiptActs,
   receiptReasons,
   releaseReceipt,
   searchReceipts,
@@ -28,7 +29,7 @@ const MatchDialog = lazy(async () => ({ default: (await import('./match-dialog.t
 const EndDialog = lazy(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog }));
 
 type E = typeof searchReceipts;
-type Act = ReceiptRow['actions'][number];
+type Act = (typeof receiptActs)[number];
 const holding = { claim: claimReceipt, release: releaseReceipt } as const;
 const rowKey = (row: ReceiptRow): string => row.id;
 
@@ -140,12 +141,15 @@ export function ReceiptQueue({ choice }: { readonly choice: ReactNode }) {
         })
       }
       actions={(row) =>
-        row.actions.map((act) => ({
-          key: act,
-          label: t(`acts.${act}`),
-          isDangerous: act === 'sendBack',
-          run: () => (act === 'claim' || act === 'release' ? void hold(act, row) : setDeciding({ row, act })),
-        }))
+        receiptActs
+          .filter((act) => row.actions.includes(act))
+          .map((act) => ({
+            key: act,
+            label: t(`acts.${act}`),
+            isDangerous: act === 'sendBack',
+            run: () =>
+              act === 'claim' || act === 'release' ? void hold(act, row) : setDeciding({ row, act }),
+          }))
       }
     >
       <Suspense fallback={null}>
@@ -174,14 +178,14 @@ function receiptColumns(t: TFunction<'claims'>): readonly GridColumn<ReceiptRow>
       t('columns.reason'),
       ({ closed_at: closedAt, reason }) => ({
         tone: closedAt === null ? 'wait' : 'idle',
-        label: t(`reasons.${reason}`),
+        label: reason === null ? '–' : t(`reasons.${reason}`),
       }),
       { width: 136, card: 1 },
     ),
     c.copy('no', t('columns.no'), { card: 1 }),
     c.money('amount', t('columns.amount'), { width: 124, unit }),
     c.money('left', t('columns.left'), { width: 124, unit, card: 2 }),
-    c.said('channel_account', t('columns.account'), ({ channel_account: account }) => account.name, {
+    c.said('channel_account', t('columns.account'), ({ channel_account: account }) => account?.name ?? '–', {
       width: 128,
     }),
     c.said('order', t('columns.order'), ({ order }) => order?.no ?? '–', { width: 152, card: 3 }),

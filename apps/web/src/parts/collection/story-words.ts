@@ -12,6 +12,7 @@ const steps = {
   'collection.namePayer': 'nameGiven',
   'collection.claimPaid': 'paidClaimed',
   'collection.askFor': 'askedFor',
+  'collection.tolerate': 'tolerated',
   'collection.settle': 'settled',
   'collection.release': 'released',
   'collection.releaseAside': 'releaseAside',

@@ -1,3 +1,4 @@
+import { requestExport } from '@suanpan/contract/endpoints/exports';
 import {
   priceEffect,
   priceMatrix,
@@ -197,6 +198,29 @@ test('a cell that holds no price says so, and what if tells what the last days w
   await expect.element(screen.getByRole('status')).toBeVisible();
   expect(screen.getByRole('status').element().textContent).toMatch(/12 orders.*\+240\.0000/);
   expect(said.askedOf(priceWhatIf)[0]).toMatchObject({ rows: [{ merchant_fee: { pct: '3' } }] });
+});
+
+test('the versions are taken away as a file of the same merchant, direction and currency', async () => {
+  const { said, screen } = await open(
+    reply(priceVersions, () => ({
+      items: [],
+      page: 1,
+      paginate: 100,
+      total: 4,
+      next_cursor: null,
+      summary: {},
+    })),
+    reply(requestExport, () => ({ refused: { code: 21801, message: 'Enough for now' } })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Versions' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start export' }));
+  await expect
+    .poll(() => said.askedOf(requestExport).at(-1))
+    .toMatchObject({
+      kind: 'collectionMethod.customers.versions',
+      filter: { customer_id: '7', direction: 'collection', currency: 'TWD' },
+    });
 });
 
 test('whoever may only look changes nothing', async () => {

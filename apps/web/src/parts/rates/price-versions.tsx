@@ -13,6 +13,7 @@ import { ShortList } from '../../kit/short-list.tsx';
 import type { Tone } from '../../kit/status-tag.tsx';
 import { call } from '../../lib/api.ts';
 import { useWords } from '../../lib/use-words.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { useToldSubmission } from '../use-told-submission.ts';
 
 const tones: Readonly<Record<PriceVersionRow['state'], Tone>> = {
@@ -67,6 +68,13 @@ export function PriceVersions({ whose, onDone }: PriceVersionsProps) {
         fault={error}
         onRetry={() => void refetch()}
         emptyText={t('states.none')}
+        more={
+          <ExportButton
+            kind={`${whose.direction === 'payout' ? 'paymentMethod' : 'collectionMethod'}.customers.versions`}
+            endpoint={priceVersions}
+            toInput={() => whose}
+          />
+        }
       />
       {withdrawing && (
         <Confirm

@@ -238,7 +238,13 @@ test('a switch by which somebody would lose is not sent; one without is, and wai
   ];
   const said = wire(
     reply(channelSwaps, () => ({ ...page, items: [], total: 0, summary: {} })),
-    reply(swapChannelsEffect, () => ({ affected: [one], lossy, no_limit_overlap: [], hash: 'seen' })),
+    reply(swapChannelsEffect, () => ({
+      affected: [one],
+      lossy,
+      no_limit_overlap: [],
+      forced: [{ customer: merchant.customer, n: 2, note: 'large sums' }],
+      hash: 'seen',
+    })),
     reply(swapChannels, () => ({
       state: 'waiting' as const,
       approval_id: '9',
@@ -260,6 +266,7 @@ test('a switch by which somebody would lose is not sent; one without is, and wai
   await userEvent.fill(dialog.getByRole('combobox', { name: 'From channel' }), '9');
   await userEvent.fill(dialog.getByRole('combobox', { name: 'To channel' }), '10');
   await expect.element(dialog.getByText(/^Fee inversion/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Still forces the old channel.*large sums$/)).toBeVisible();
   await userEvent.fill(screen.getByPlaceholder('State a reason'), 'it fails');
   await userEvent.fill(screen.getByLabelText(/^Payment password/), 'secret');
   await userEvent.fill(screen.getByLabelText(/^Two-factor code/), '123456');

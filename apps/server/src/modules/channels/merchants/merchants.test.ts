@@ -82,6 +82,7 @@ interface Body {
   readonly affected: readonly unknown[];
   readonly lossy: unknown;
   readonly no_limit_overlap: unknown;
+  readonly forced: unknown;
   readonly changed: unknown;
 }
 interface Answer {
@@ -549,6 +550,44 @@ describe('a swap', () => {
     const once = await send('POST', `${path}/effect`, wanted);
     expect(once.data.affected).toHaveLength(10);
   }, 120_000);
+
+  test('tells first which rules still force the old channel, and what they decide is refused until they are changed', async () => {
+    const merchant = await tenant.merchant({}, { enabled: false });
+    const old = await tenant.channel({ merchants: [merchant], channel: hundred });
+    const better = await tenant.channel({ channel: hundred });
+    const ruleFor = (channelId: bigint, more: object = {}) => ({
+      n: 1,
+      if: { amount_min: '5000' },
+      then: 'force',
+      channel_id: String(channelId),
+      note: 'large sums',
+      ...more,
+    });
+    const rules = `${base}/${merchant}/exceptions`;
+    const saved = await send('PUT', rules, {
+      v: 0,
+      items: [ruleFor(old.channelId), ruleFor(old.channelId, { n: 2, if: {}, then: 'exclude' })],
+    });
+    const wanted = {
+      direction: 'collection',
+      from_channel_id: String(old.channelId),
+      to_channel_id: String(better.channelId),
+      scope: { customer_ids: [String(merchant)] },
+    };
+    const seen = await send('POST', `${path}/effect`, wanted);
+    expect(seen.data.forced).toEqual([
+      { customer: { id: String(merchant), name: expect.any(String) }, n: 1, note: 'large sums' },
+    ]);
+    const asked = await send('POST', path, { ...wanted, effect_hash: seen.data.hash, ...proof(staff) });
+    expect((await agree(asked.data.approval_id, second)).code).toBe(0);
+    expect((await rooms.place(merchant, { major: '100' })).channel_id).toBe(better.channelId);
+    await expect(rooms.place(merchant, { major: '6000' })).rejects.toMatchObject({
+      refusal: expect.any(String),
+    });
+    const items = [ruleFor(better.channelId)];
+    expect((await send('PUT', rules, { v: saved.data.v, items })).code).toBe(0);
+    expect((await rooms.place(merchant, { major: '6000' })).channel_id).toBe(better.channelId);
+  });
 
   test('with a loss is refused, and who has no amount in common with the new channel stays', async () => {
     const [loser, stayer] = [await tenant.merchant(), await tenant.merchant()];

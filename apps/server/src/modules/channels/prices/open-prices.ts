@@ -172,7 +172,7 @@ export function openPrices({ approvals, db, identity, sales }: PricesDeps): Modu
             };
             const [rows, total] = await Promise.all([
               listVersions(db.app, actor.scope, filter, page(input)),
-              countVersions(db.app, filter),
+              countVersions(db.app, actor.scope, filter),
             ]);
             const mayEdit = may(actor, input.direction, 'update');
             const items = rows.map((row) => presentVersion(row, locale, mayEdit));

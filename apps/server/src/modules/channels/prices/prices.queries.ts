@@ -151,7 +151,9 @@ export interface VersionRow {
 /** What each party has, as a plan keeps it. */
 export type PriceFacts = Readonly<Record<string, PriceTerms['merchant']>>;
 
-interface VersionFilter extends Omit<Wanted, 'currency'> {
+interface VersionFilter extends Omit<Wanted, 'agentId' | 'currency'> {
+  /** Null is every senior agent of the caller's tree. */
+  readonly agentId: bigint | null;
   readonly currency?: Currency | undefined;
   readonly channelId?: bigint | undefined;
   readonly id?: bigint | undefined;
@@ -169,19 +171,25 @@ export async function listVersions(
 ): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     SELECT v.*, maker.username AS set_by, checker.username AS agreed_by
-    FROM (${versionsOf(filter)}) v
+    FROM (${versionsOf(scope, filter)}) v
     LEFT JOIN app_user maker ON maker.id = v.maker_id AND ${isNamedTo(scope, 'maker')}
     LEFT JOIN app_user checker ON checker.id = v.checker_id AND ${isNamedTo(scope, 'checker')}
     ORDER BY v.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-export async function countVersions(db: Kysely<Tables>, filter: VersionFilter): Promise<bigint> {
-  const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM (${versionsOf(filter)}) v`.execute(db);
+export async function countVersions(
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: VersionFilter,
+): Promise<bigint> {
+  const { rows } = await sql<{
+    n: bigint;
+  }>`SELECT count(*) AS n FROM (${versionsOf(scope, filter)}) v`.execute(db);
   return rows[0]?.n ?? 0n;
 }
 
-function versionsOf(filter: VersionFilter): RawBuilder<unknown> {
+function versionsOf(scope: Scope, filter: VersionFilter): RawBuilder<unknown> {
   return sql`
     SELECT v.id, v.version, v.state, v.failure, v.party, v.customer_id, u.name AS customer_name, v.channel_id, c.name AS channel,
            v.alias, c.currency, v.before, v.prices, v.allow_loss, v.valid_from, v.reason, v.approval_id, v.maker_id, v.checker_id
@@ -191,7 +199,8 @@ function versionsOf(filter: VersionFilter): RawBuilder<unknown> {
       AND (${filter.channelId ?? null}::bigint IS NULL OR c.id = ${filter.channelId ?? null})
       AND (${filter.id ?? null}::bigint IS NULL OR v.id = ${filter.id ?? null})
     LEFT JOIN app_user u ON u.id = v.customer_id
-    JOIN channel_account a ON a.id = c.channel_account_id AND a.agent_id = ${filter.agentId}
+    JOIN channel_account a ON a.id = c.channel_account_id AND ${inTree(scope, { agent: 'a.agent_id' })}
+      AND (${filter.agentId}::bigint IS NULL OR a.agent_id = ${filter.agentId})
     WHERE CASE v.party
       WHEN 'merchant' THEN u.agent_id = a.agent_id
         AND (${filter.customerId}::bigint IS NULL OR u.id = ${filter.customerId})

@@ -4,6 +4,7 @@ import { parseAmount } from '@suanpan/money/amount';
 import { parseRate } from '@suanpan/money/rate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveBusinessClock } from '../../../../test/database.ts';
+import { actorOf } from '../../../../test/http.ts';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
@@ -15,7 +16,7 @@ import { prove } from '../../ledger/index.ts';
 import { collectionSales } from '../../collections/read/price-sales.queries.ts';
 import { payoutSales } from '../../payouts/read/price-sales.queries.ts';
 import { openTestUsers } from '../../users/testing/open-test-users.ts';
-import { openPrices, versionOf } from '../index.ts';
+import { openPrices, priceVersionExport, versionOf } from '../index.ts';
 
 const door = await openDoor();
 const { admin, call, code, database, person } = door;
@@ -74,6 +75,7 @@ interface Answer {
       readonly state: string;
       readonly version: number | null;
       readonly failure: string | null;
+      readonly after: string | null;
     })[];
     readonly hash: string;
     readonly effect: readonly {
@@ -324,6 +326,38 @@ describe('a change for later', () => {
     await applyDue();
     expect(await merchantPct()).toBe('2.8');
   });
+});
+
+test('every version is taken away as a file: as many as the list has and in its words, page by page, and of one tree', async () => {
+  await set(bodyOf({ merchant_fee: { pct: '2.9', per_item: '5' } }));
+  await set(bodyOf({ merchant_fee: { pct: '3', per_item: '5' }, v: 2 }));
+  const list = priceVersionExport('collection');
+  const asked = list.filter.parse({ customer_id: String(tenant.merchantId), currency: 'TWD' });
+  const reader = { db: database, actor: actorOf('admin', boss.id), locale: 'en' } as const;
+  const shown = (await send('GET', boss, `${query('versions')}&paginate=200`)).data;
+  expect(shown.items.length).toBeGreaterThan(2);
+  expect(await list.count(reader, asked)).toBe(shown.items.length);
+  const rows = [];
+  for (let after: string | null = null; ;) {
+    const page = await list.read(reader, asked, { after, limit: 2 });
+    rows.push(...page.rows);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  expect(rows.map((row) => [row['after'], row['version']])).toEqual(
+    shown.items.map(({ after, version }) => [after, version === null ? null : { count: version }]),
+  );
+  const other = await createTenant(door, { provider: rooms.bank });
+  const stranger = { ...reader, actor: actorOf('agent', other.agentId) };
+  await expect(list.count(stranger, asked)).rejects.toMatchObject({ refusal: 'notFound' });
+  const { rows: his } = await admin.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM price_version v JOIN channel c ON c.id = v.channel_id
+     JOIN channel_account a ON a.id = c.channel_account_id WHERE a.agent_id = $1`,
+    [other.agentId],
+  );
+  expect(his[0]?.n).toBeGreaterThan(0);
+  expect(await list.count(stranger, list.filter.parse({}))).toBe(his[0]?.n);
+  expect(() => list.filter.parse({ direction: 'payout' })).toThrow();
 });
 
 test('what if equals the split computed anew over the orders that succeeded in the last seven days', async () => {

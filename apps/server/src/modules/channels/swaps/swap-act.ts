@@ -9,7 +9,8 @@ import { nameMaker } from '../../audit/index.ts';
 import type { KeptMethod } from '../merchants/merchants.queries.ts';
 import { fingerprintOf, judge } from '../merchants/method.ts';
 import type { MethodPlace } from '../merchants/method.ts';
-import { findChannel, methodsAt, methodsOn, placesAt } from './swaps.queries.ts';
+import { findChannel, methodsAt, methodsOn, placesAt, rulesForcing } from './swaps.queries.ts';
+import type { ForcingRule } from './swaps.queries.ts';
 import { giveLike, insertSwap, setLike, switchOff } from './swaps.store.ts';
 
 /** A swap as it is asked for: in whose tree (null is all), from which channel to which, and for whom. */
@@ -44,6 +45,11 @@ interface SwapPlan {
   readonly lossy: readonly Lossy[];
   /** Those that no amount would be left, or whose senior agent may not use the new channel: they stay. */
   readonly staying: readonly { readonly method: KeptMethod; readonly why: 'overlap' | 'agent' }[];
+  /**
+   * Rules of those who go over that let orders go by the old channel alone. They stay as their authors wrote them, and refuse
+   * what they decide until somebody changes them, so that they are told first.
+   */
+  readonly forcing: readonly ForcingRule[];
   readonly hash: string;
 }
 
@@ -92,6 +98,8 @@ export async function planSwap(tx: Tx, swap: Swap): Promise<SwapPlan> {
       else affected.push({ method, target });
     }
   }
+  const moved = [...new Set(affected.map(({ method }) => method.customer_id))];
+  const forcing = await rulesForcing(tx, from.id, direction, moved);
   const facts = affected.map(({ method, target }) => [
     `${method.id}/${method.version}`,
     target === undefined ? null : `${target.id}/${target.version}`,
@@ -102,7 +110,13 @@ export async function planSwap(tx: Tx, swap: Swap): Promise<SwapPlan> {
     affected,
     lossy,
     staying,
-    hash: fingerprintOf([swap, facts, lossy.map(({ method }) => String(method.id))]),
+    forcing,
+    hash: fingerprintOf([
+      swap,
+      facts,
+      lossy.map(({ method }) => String(method.id)),
+      forcing.map(({ id }) => String(id)),
+    ]),
   };
 }
 
@@ -117,7 +131,7 @@ export const swapAct: ApprovalAct<Swap> = {
   name: 'channels.swap',
   payload,
   async preview(tx, swap) {
-    const { affected, from, lossy, to } = await planSwap(tx, swap);
+    const { affected, forcing, from, lossy, to } = await planSwap(tx, swap);
     if (lossy.length > 0) throw new Refusal('checkHandlingFee');
     if (affected.length === 0) throw new Refusal('invalidState');
     const agentId = swap.tree ?? swap.agent_id;
@@ -136,6 +150,15 @@ export const swapAct: ApprovalAct<Swap> = {
           before: null,
           after: affected.map(({ method }) => `${method.customer_name} · ${method.alias}`).join(', '),
         },
+        ...(forcing.length === 0
+          ? []
+          : [
+              {
+                field: 'rule' as const,
+                before: null,
+                after: forcing.map((rule) => `${rule.customer_name} · ${rule.n}`).join(', '),
+              },
+            ]),
       ],
     };
   },

@@ -107,6 +107,31 @@ export async function methodsOn(
   return rows;
 }
 
+/** A rule of a merchant by which orders must go by a channel. */
+export interface ForcingRule {
+  readonly id: bigint;
+  readonly n: number;
+  readonly note: string;
+  readonly customer_id: bigint;
+  readonly customer_name: string;
+}
+
+/** The rules of these merchants that are in force and let orders go by this channel alone. */
+export async function rulesForcing(
+  db: Kysely<Tables>,
+  channelId: bigint,
+  direction: Direction,
+  customerIds: readonly bigint[],
+): Promise<ForcingRule[]> {
+  const { rows } = await sql<ForcingRule>`
+    SELECT e.id, e.n, e.note, e.customer_id, u.name AS customer_name
+    FROM channel_exception e JOIN app_user u ON u.id = e.customer_id
+    WHERE e.channel_id = ${channelId} AND e.direction = ${direction} AND e.act = 'force'
+      AND e.customer_id = ANY (${customerIds}::bigint[]) AND (e.until IS NULL OR e.until > business_now())
+    ORDER BY u.name, e.customer_id, e.n`.execute(db);
+  return rows;
+}
+
 /** What these merchants have of another channel already. */
 export async function methodsAt(
   db: Kysely<Tables>,

@@ -73,7 +73,10 @@ export function bindSwaps(
 
       swapChannelsEffect: (context, input) =>
         transact(db.app, async (tx) => {
-          const { affected, hash, lossy, staying } = await planSwap(tx, swapOf(context.actor, input));
+          const { affected, forcing, hash, lossy, staying } = await planSwap(
+            tx,
+            swapOf(context.actor, input),
+          );
           return {
             affected: affected.map(({ method }) => named(method)),
             lossy: lossy.map(({ loss, method }) => ({
@@ -89,6 +92,11 @@ export function bindSwaps(
                 why === 'agent'
                   ? translateError(context.locale, 'agentChannelDisabled')
                   : translate(context.locale, 'merchantChannels.states.overlap'),
+            })),
+            forced: forcing.map(({ customer_id: id, customer_name: name, n, note }) => ({
+              customer: { id: String(id), name },
+              n,
+              note,
             })),
             hash,
           };

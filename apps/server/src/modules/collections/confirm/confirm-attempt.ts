@@ -1,3 +1,4 @@
+import { fromMillionths } from '@suanpan/money/amount';
 import type { Currency } from '@suanpan/money/currency';
 import { notFoundQueries, simulationToldWithinMs } from '@suanpan/domain/limits';
 import { businessNow, businessTimeOf } from '../../../platform/clock.ts';
@@ -180,21 +181,22 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
   const { order, attempt, channelAccountId, latePayment, state, requestId } = heard;
   const { now, at: paidAt } = await businessTimeOf(collections.db.app, state.paidAt);
   const isItsAccount = order.channel_account_id === channelAccountId;
-  // Only a late payment asks.
-  const late =
-    order.status === 'expired'
-      ? (await settingOf(collections.db.app, { customerId: order.customer_id, agentId: order.agent_id }))
-          .late_payment
+  const isOther = state.status === 'paid' && state.paidAmount !== order.pay_amount;
+  // Only a late payment and another sum ask.
+  const rules =
+    order.status === 'expired' || (order.status === 'pending' && isOther)
+      ? await settingOf(collections.db.app, { customerId: order.customer_id, agentId: order.agent_id })
       : null;
   const decision = decidePayment(state, {
     status: order.status,
     payAmount: order.pay_amount,
     currency: order.currency as Currency,
+    tolerance: fromMillionths(rules?.tolerance ?? 0n, order.currency as Currency),
     isTest: order.is_test,
     createdAt: order.created_at,
     // An order that was closed before its time has waited until then.
     waitedUntil: endOf(order),
-    latePayment: late ?? latePayment,
+    latePayment: rules?.late_payment ?? latePayment,
     isItsWay: isItsAccount && attempt.outcome !== 'refused' && attempt.outcome !== 'failed',
     isItsPayment: isBookedFor(order, heard),
     bookedAmount: order.actual_amount,
@@ -223,6 +225,13 @@ async function apply(collections: Collections, heard: Heard): Promise<Confirmati
       // Settled meanwhile, perhaps by another payment.
       if (outcome === 'already') return decideAnew(collections, heard);
       return outcome === 'settled' ? 'settled' : 'unanswered';
+    }
+    case 'settleTolerated': {
+      const outcome = await unlessUncreditable(settleElsewhere(collections, heard, attempt, decision.late));
+      if (outcome === 'settled') return 'settled';
+      return outcome === 'moved'
+        ? decideAnew(collections, heard)
+        : putAside(collections, heard, 'amount_mismatch');
     }
     case 'settleElsewhere': {
       const outcome = await unlessUncreditable(settleElsewhere(collections, heard, attempt, decision.late));

@@ -9,6 +9,8 @@ export interface OrderAsItStands {
   readonly status: CollectionStatus;
   readonly payAmount: bigint;
   readonly currency: Currency;
+  /** Minor units by which another sum may differ and still pay it. */
+  readonly tolerance: bigint;
   readonly isTest: boolean;
   readonly createdAt: Date;
   /** Until when it waited to be paid. */
@@ -26,7 +28,7 @@ export interface OrderAsItStands {
 }
 
 export type PaymentDecision =
-  | { readonly act: 'settle' | 'settleElsewhere'; readonly late: boolean }
+  | { readonly act: 'settle' | 'settleElsewhere' | 'settleTolerated'; readonly late: boolean }
   | { readonly act: 'setAside'; readonly reason: AsideReason }
   | { readonly act: 'supplyTest' }
   | { readonly act: 'flag'; readonly reason: FlagReason }
@@ -49,12 +51,21 @@ export function decidePayment(state: CollectionState, order: OrderAsItStands): P
   });
   // Paid and taken back before it was ever credited: what came may not be called unpaid.
   if (state.status === 'reversed') return aside('abnormal');
-  if (state.currency !== order.currency || state.paidAmount !== order.payAmount) {
+  const isExact = state.paidAmount === order.payAmount;
+  if (state.currency !== order.currency || !(isExact || isTolerated(state.paidAmount, order))) {
     return aside('amount_mismatch');
   }
   const late = order.status === 'expired';
   if (late && !isCreditedLate(order)) return aside('abnormal');
+  if (!isExact) return { act: 'settleTolerated', late };
   return { act: order.isItsWay ? 'settle' : 'settleElsewhere', late };
+}
+
+/** A tenth of what was asked is the most, whatever was set. What was paid elsewhere is looked at by a person. */
+function isTolerated(paid: bigint, { isItsWay, payAmount, tolerance }: OrderAsItStands): boolean {
+  const difference = paid > payAmount ? paid - payAmount : payAmount - paid;
+  const tenth = payAmount / 10n;
+  return isItsWay && difference <= (tolerance < tenth ? tolerance : tenth);
 }
 
 function decideUnpaid(state: CollectionState, order: OrderAsItStands): PaymentDecision {

@@ -7,7 +7,7 @@ import { wakeRelays } from '../../../platform/outbox/emit.ts';
 import { merchantChannels, termsOf } from '../../channels/index.ts';
 import type { AttemptRow } from '../route/attempts.queries.ts';
 import type { OrderRow } from '../collections.queries.ts';
-import { hasReceipt, lockOrder, settleOrders } from '../collections.store.ts';
+import { hasReceipt, lockOrder, settleOrders, toleratePayment } from '../collections.store.ts';
 import { planOrder } from '../route/plan-order.ts';
 import type { ChosenWay } from '../route/plan-order.ts';
 import type { Collections } from '../service.ts';
@@ -15,10 +15,10 @@ import type { FoundMoney } from './set-aside.ts';
 import { makeSettleCalendar } from '../settle/settle-calendar.ts';
 
 /**
- * Settles an order by an attempt that it does not go by any more: it is planned anew on the account where it was
- * paid, with that account's fees, and settled in the same transaction, so that no other payment settles it by this
- * plan. noWay: the merchant has no such channel any more, or its fees leave nobody a plan, or this money lies aside
- * already · moved: the order has ended meanwhile.
+ * Settles an order by an attempt that it does not go by any more, or in another sum that is tolerated: it is planned anew on
+ * the account where it was paid, with that account's fees, and settled in the same transaction, so that no other payment
+ * settles it by this plan. noWay: the merchant has no such channel any more, or its fees leave nobody a plan, or the rules
+ * tolerate the sum no more, or this money lies aside already · moved: the order has ended meanwhile.
  */
 export async function settleElsewhere(
   collections: Collections,
@@ -29,12 +29,17 @@ export async function settleElsewhere(
   return transact(
     collections.db.app,
     async (tx) => {
-      const order = await lockOrder(tx, seen.id);
-      if (order === undefined || order.status !== seen.status) return 'moved';
+      const locked = await lockOrder(tx, seen.id);
+      if (locked === undefined || locked.status !== seen.status) return 'moved';
+      // Fees and legs are those of what was paid.
+      const order = { ...locked, pay_amount: state.paidAmount };
       if (await hasReceipt(tx, channelAccountId, state.providerOrderNo)) return 'noWay';
       const way = await findWay(tx, order, attempt);
       if (way === undefined) return 'noWay';
-      await planOrder(tx, order, way);
+      const isOther = locked.pay_amount !== state.paidAmount;
+      if (isOther && !(await toleratePayment(tx, order, requestId))) return 'noWay';
+      // By its own way it came as it was led there.
+      await planOrder(tx, order, isOther ? { ...way, route: null } : way);
       await makeSettleCalendar(tx);
       const [outcome] = await settleOrders(tx, [
         {

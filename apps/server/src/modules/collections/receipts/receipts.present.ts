@@ -6,14 +6,20 @@ import type { ListedReceipt } from './receipts.queries.ts';
 export function presentReceipt(row: ListedReceipt, actor: Actor): ReceiptRow {
   const amount = (minor: bigint): string => formatLedger(minor, row.currency);
   return {
+    kind: 'receipt',
     id: String(row.id),
     no: row.provider_ref,
     channel_account: { id: String(row.channel_account_id), name: row.account_name },
     currency: row.currency,
     amount: amount(row.amount),
     left: amount(row.left),
+    // Who may see receipts stands at the head of a tree, and knows its people.
+    payer: row.payer,
+    last5: row.last5,
     reason: row.reason,
+    stage: null,
     received_at: row.received_at.toISOString(),
+    age_s: row.age_s,
     closed_at: row.closed_at?.toISOString() ?? null,
     order:
       row.order_id === null

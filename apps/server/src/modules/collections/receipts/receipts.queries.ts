@@ -20,6 +20,8 @@ export interface ReceiptFilter {
   readonly amountMin?: bigint;
   readonly amountMax?: bigint;
   readonly state?: 'open' | 'closed';
+  /** Only what has lain there so many seconds. */
+  readonly ageS?: number;
   /** Where the order stands for which it came; `ended` is every other one, and none at all. */
   readonly about?: 'amount_mismatch' | 'abnormal' | 'ended';
 }
@@ -43,6 +45,9 @@ export interface ListedReceipt {
   readonly order_amount: bigint | null;
   readonly customer_id: bigint | null;
   readonly customer_name: string | null;
+  readonly payer: string | null;
+  readonly last5: string | null;
+  readonly age_s: number;
   readonly locked_by: bigint | null;
   readonly locked_by_name: string | null;
   readonly lock_until: Date | null;
@@ -59,7 +64,7 @@ const from = sql`
   LEFT JOIN app_user h ON h.id = k.user_id`;
 
 function conditions(scope: Scope, filter: ReceiptFilter): RawBuilder<unknown> {
-  const { about, amountMax, amountMin, currency, id, no, reason, state } = filter;
+  const { about, ageS, amountMax, amountMin, currency, id, no, reason, state } = filter;
   const millionths = sql`(CASE r.currency WHEN 'USDT' THEN r.amount ELSE r.amount * 100 END)`;
   return sql.join(
     [
@@ -72,6 +77,9 @@ function conditions(scope: Scope, filter: ReceiptFilter): RawBuilder<unknown> {
         : [sql`(r.provider_ref = ${no} OR o.order_no = ${no} OR o.merchant_order_no = ${no})`]),
       ...(currency === undefined ? [] : [sql`r.currency = ${currency}`]),
       ...(reason === undefined ? [] : [sql`r.reason = ${reason}`]),
+      ...(ageS === undefined
+        ? []
+        : [sql`r.received_at <= business_now() - ${ageS}::integer * interval '1 second'`]),
       ...(about === undefined
         ? []
         : [
@@ -103,7 +111,8 @@ export async function listReceipts(
   const { rows } = await sql<ListedReceipt>`
     SELECT r.id, r.provider_ref, r.currency, r.amount, r.amount - r.taken AS left, r.reason, r.received_at, r.closed_at,
            r.channel_account_id, a.name AS account_name, a.agent_id, o.id AS order_id, o.order_no, o.merchant_order_no,
-           o.status AS order_status, o.order_amount, o.customer_id, u.name AS customer_name, k.user_id AS locked_by,
+           o.status AS order_status, o.order_amount, o.customer_id, u.name AS customer_name, o.real_name AS payer, o.payer_last5 AS last5,
+           floor(extract(epoch FROM business_now() - r.received_at))::integer AS age_s, k.user_id AS locked_by,
            h.username AS locked_by_name, k.until AS lock_until,
            (SELECT b.amount FROM restorable_of(r) b WHERE b.amount > 0) AS restorable
     FROM ${from} WHERE ${conditions(scope, filter)}
@@ -181,11 +190,4 @@ export async function candidatesFor(
     ) c
     ORDER BY is_own DESC, is_amount DESC, is_near DESC, created_at DESC LIMIT ${limit}`.execute(db);
   return rows;
-}
-
-/** How many one person keeps to himself now. */
-export async function countClaims(db: Kysely<Tables>, userId: bigint): Promise<bigint> {
-  const { rows } = await sql<{ count: bigint }>`
-    SELECT count(*) AS count FROM receipt_lock WHERE user_id = ${userId} AND until > now()`.execute(db);
-  return rows[0]?.count ?? 0n;
 }

@@ -1,8 +1,12 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/receipts';
+import type { ReceiptRow } from '@suanpan/contract/endpoints/receipts';
 import { Refusal } from '@suanpan/domain/errors';
 import { openClaimsPerPerson } from '@suanpan/domain/limits';
+import type { Locale } from '@suanpan/messages/locale';
+import { translate } from '@suanpan/messages/translate';
 import { formatLedger, parseAmount } from '@suanpan/money/amount';
+import type { Currency } from '@suanpan/money/currency';
 import { countOf } from '../../../platform/db/count-of.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import type { Actor, RequestContext } from '../../../platform/http/actor.ts';
@@ -18,7 +22,7 @@ import { matchAct } from '../supply/supply-act.ts';
 import type { Collections } from '../service.ts';
 import { restoreAct, sendBackAct } from './receipt-acts.ts';
 import { presentReceipt } from './receipts.present.ts';
-import { candidatesFor, countClaims, listReceipts, receiptLocks, sumReceipts } from './receipts.queries.ts';
+import { candidatesFor, listReceipts, receiptLocks, sumReceipts } from './receipts.queries.ts';
 import type { ListedReceipt, ReceiptFilter } from './receipts.queries.ts';
 
 const candidatesShown = 20;
@@ -34,12 +38,25 @@ const {
   sendBackReceipt,
 } = contract;
 
+/** Payouts and withdrawals that wait for a hand: one page of them, their sums, and how many the caller keeps to himself. */
+export type ManualQueue = (
+  caller: { readonly actor: Actor; readonly locale: Locale },
+  filter: Omit<ReceiptFilter, 'reason' | 'state' | 'about'>,
+  page: { readonly offset: number; readonly limit: number },
+) => Promise<{
+  readonly items: ReceiptRow[];
+  readonly sums: readonly { readonly currency: Currency; readonly count: bigint; readonly amount: bigint }[];
+  readonly open: bigint;
+  readonly most: number;
+}>;
+
 /** Unidentified money: who looks after it, which order takes it, and where it goes when none does. */
 export function bindReceipts(
   app: Http,
   collections: Collections,
   identity: Pick<Identity, 'proveStepUp'>,
   approvals: Pick<Approvals, 'register' | 'submit'>,
+  manualQueue: ManualQueue,
 ): void {
   const { db } = collections;
   const match = approvals.register(matchAct);
@@ -66,6 +83,26 @@ export function bindReceipts(
     asked: { readonly payment_password: string; readonly one_code: string },
   ) => identity.proveStepUp(actor, { paymentPassword: asked.payment_password, oneCode: asked.one_code });
 
+  async function readReceipts(actor: Actor, input: ReceiptInput) {
+    const filter = receiptFilterOf(input);
+    const [rows, sums, open] = await Promise.all([
+      listReceipts(db.app, actor.scope, filter, page(input)),
+      sumReceipts(db.app, actor.scope, filter),
+      receiptLocks.countOf(db.app, actor.userId),
+    ]);
+    return { items: rows.map((row) => presentReceipt(row, actor)), sums, open, most: openClaimsPerPerson };
+  }
+
+  /** Refuses by field what is asked of receipts alone. */
+  async function readManual(caller: { readonly actor: Actor; readonly locale: Locale }, input: ReceiptInput) {
+    const foreign = (['state', 'reason'] as const).filter((name) => input[name] !== undefined);
+    if (foreign.length > 0) {
+      const said = [translate(caller.locale, 'claims.receiptsAlone')];
+      throw new Refusal('invalidFields', { fields: Object.fromEntries(foreign.map((name) => [name, said])) });
+    }
+    return manualQueue(caller, askedOf(input), page(input));
+  }
+
   /** The same order and sum as the supply of an order, from the receipt's side. */
   async function show(actor: Actor, id: string, orderId: string, amount: string) {
     await findOpen(actor, id);
@@ -86,15 +123,13 @@ export function bindReceipts(
       sendBackReceipt,
     },
     {
-      async searchReceipts({ actor }, input) {
-        const filter = receiptFilterOf(input);
-        const [rows, sums, open] = await Promise.all([
-          listReceipts(db.app, actor.scope, filter, page(input)),
-          sumReceipts(db.app, actor.scope, filter),
-          countClaims(db.app, actor.userId),
-        ]);
+      async searchReceipts({ actor, locale }, input) {
+        const { items, most, open, sums } =
+          input.queue === 'manual'
+            ? await readManual({ actor, locale }, input)
+            : await readReceipts(actor, input);
         return answerPage(input, {
-          items: rows.map((row) => presentReceipt(row, actor)),
+          items,
           total: sums.reduce((total, { count }) => total + count, 0n),
           summary: {
             by_currency: sums.map(({ amount, count, currency }) => ({
@@ -103,7 +138,7 @@ export function bindReceipts(
               amount: formatLedger(amount, currency),
             })),
             open: countOf(open),
-            most: openClaimsPerPerson,
+            most,
           },
         });
       },
@@ -182,19 +217,28 @@ export function bindReceipts(
   );
 }
 
-type ReceiptQuestion = Omit<ParsedInputOf<typeof searchReceipts>, 'page' | 'paginate' | 'cursor'>;
+type ReceiptInput = ParsedInputOf<typeof searchReceipts>;
+type ReceiptQuestion = Omit<ReceiptInput, 'page' | 'paginate' | 'cursor' | 'queue'>;
 
 /** Without anything that looks for one: what lies open. */
 function receiptFilterOf(asked: ReceiptQuestion): ReceiptFilter {
   const isSought = asked.no !== undefined || asked.id !== undefined;
   const state = asked.state ?? (isSought ? undefined : 'open');
   return {
+    ...askedOf(asked),
+    ...(asked.reason !== undefined && { reason: asked.reason }),
+    ...(state !== undefined && { state }),
+  };
+}
+
+/** What may be asked of everything that waits. */
+function askedOf(asked: ReceiptQuestion): Omit<ReceiptFilter, 'reason' | 'state' | 'about'> {
+  return {
     ...(asked.id !== undefined && { id: BigInt(asked.id) }),
     ...(asked.no !== undefined && asked.no !== '' && { no: asked.no }),
     ...(asked.currency !== undefined && { currency: asked.currency }),
-    ...(asked.reason !== undefined && { reason: asked.reason }),
     ...(asked.amount_min !== undefined && { amountMin: parseAmount(asked.amount_min, 'USDT') }),
     ...(asked.amount_max !== undefined && { amountMax: parseAmount(asked.amount_max, 'USDT') }),
-    ...(state !== undefined && { state }),
+    ...(asked.age !== undefined && { ageS: asked.age }),
   };
 }

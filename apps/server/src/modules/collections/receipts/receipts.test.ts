@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openClaimsPerPerson } from '@suanpan/domain/limits';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMoneyRooms } from '../../../../test/money-rooms.ts';
+import { nothingByHand } from '../../../../test/nothing-by-hand.ts';
 import { createTenant } from '../../../../test/tenant.ts';
 import type { Tenant } from '../../../../test/tenant.ts';
 import { openDoor } from '../../identity/testing/open-door.ts';
@@ -15,7 +16,7 @@ const door = await openDoor();
 const { admin, call, code, person } = door;
 const rooms = await openMoneyRooms(door);
 const approvals = openTestUsers(door, door.app, door.identity);
-bindReceipts(door.app, rooms.collections, door.identity, approvals);
+bindReceipts(door.app, rooms.collections, door.identity, approvals, nothingByHand);
 const paymentPassword = 'a payment password';
 
 let tenant: Tenant;

@@ -10,7 +10,8 @@ import { computeOrderLegs } from '../create/order-legs.ts';
 export interface ChosenWay {
   readonly channel: MerchantChannelRow;
   readonly terms: CollectionTerms;
-  readonly route: Route;
+  /** Null leaves what stands there. */
+  readonly route: Route | null;
   readonly realName: string | null;
 }
 

@@ -5,6 +5,7 @@ import {
   sameNameDefaultCount,
   sameNameWindowMinutes,
 } from '@suanpan/domain/limits';
+import { formatLedger } from '@suanpan/money/amount';
 import type { OwnSetting, SettingOwner, SettingWords } from './setting.queries.ts';
 
 /** One who may have set something, the nearest first; the platform has the id 0 and no name. */
@@ -20,6 +21,17 @@ export function levelsOf(owner: SettingOwner | undefined): readonly SettingLevel
   const { agent_id: agentId, agent_name: agentName, id, name } = owner;
   return [{ id, name }, ...(agentId === null ? [] : [{ id: agentId, name: agentName ?? '' }]), platform];
 }
+
+/** Millionths as text: the scale of USDT. */
+const inMoney = <Rest extends object>({
+  effective,
+  own,
+  ...rest
+}: Rest & { readonly own: bigint | null; readonly effective: bigint }) => ({
+  ...rest,
+  own: own === null ? null : formatLedger(own, 'USDT'),
+  effective: formatLedger(effective, 'USDT'),
+});
 
 export function presentSetting(
   owner: SettingOwner | undefined,
@@ -55,5 +67,6 @@ export function presentSetting(
       hold_after_8h: field('hold_after_8h', false),
     },
     ring_new_orders: field('ring_new_orders', false),
+    tolerance: inMoney(field('tolerance', 0n)),
   };
 }

@@ -13,6 +13,8 @@ export interface SettingWords {
   readonly callback_delays_s: number[] | null;
   readonly hold_after_8h: boolean | null;
   readonly ring_new_orders: boolean | null;
+  /** Millionths of a major unit of the order's currency: how much another sum may differ and still pay an order. */
+  readonly tolerance: bigint | null;
 }
 
 /** What holds for a merchant of a senior agent, for the agent (no merchant), or for the platform (neither). */

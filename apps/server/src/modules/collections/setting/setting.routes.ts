@@ -2,7 +2,9 @@ import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import * as contract from '@suanpan/contract/endpoints/collection-setting';
 import { Refusal } from '@suanpan/domain/errors';
 import { isId } from '@suanpan/domain/ids';
+import { toleranceMost } from '@suanpan/domain/limits';
 import { translate } from '@suanpan/messages/translate';
+import { formatLedger, parseAmount } from '@suanpan/money/amount';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
@@ -40,6 +42,7 @@ export function bindCollectionSetting(app: Http, db: Database): void {
       async updateCollectionSetting(context, input) {
         const { actor } = context;
         refuseLateStart(context, input);
+        refuseWideTolerance(context, input);
         return transact(db.app, async (tx) => {
           const owner = await ownerFor(tx, actor, input.user_id);
           const ownerId = owner?.id ?? 0n;
@@ -89,6 +92,14 @@ function refuseLateStart({ locale }: RequestContext, { callback }: Asked): void 
   });
 }
 
+/** What an order is worth is not the payer's to say. */
+function refuseWideTolerance({ locale }: RequestContext, { tolerance }: Asked): void {
+  if (tolerance === null || parseAmount(tolerance, 'USDT') <= parseAmount(toleranceMost, 'USDT')) return;
+  throw new Refusal('invalidFields', {
+    fields: { tolerance: [translate(locale, 'collectionSetting.toleranceMost', { most: toleranceMost })] },
+  });
+}
+
 const wordsOf = (input: Asked): SettingWords => ({
   expires_in_s: input.expires_in_s,
   same_name_minutes: input.same_name.minutes,
@@ -97,6 +108,8 @@ const wordsOf = (input: Asked): SettingWords => ({
   callback_delays_s: input.callback.delays_s,
   hold_after_8h: input.callback.hold_after_8h,
   ring_new_orders: input.ring_new_orders,
+  // USDT has the scale of the rule: millionths.
+  tolerance: input.tolerance === null ? null : parseAmount(input.tolerance, 'USDT'),
 });
 
 function factsOf(words: SettingWords) {
@@ -108,5 +121,6 @@ function factsOf(words: SettingWords) {
     callback_delays_s: words.callback_delays_s?.join(', ') ?? null,
     callback_hold_after_8h: words.hold_after_8h,
     ring_new_orders: words.ring_new_orders,
+    tolerance: words.tolerance === null ? null : formatLedger(words.tolerance, 'USDT'),
   };
 }

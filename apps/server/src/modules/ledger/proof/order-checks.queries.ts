@@ -173,7 +173,7 @@ const toldOrders = overEach(
       ) told ON told.object_id = o.id::text
       LEFT JOIN (
         SELECT DISTINCT ON (object_id) object_id, (after ->> 'pay_amount')::bigint AS amount FROM audit_log
-        WHERE object_kind = 'collection' AND act = 'collection.askFor' ORDER BY object_id, id DESC
+        WHERE object_kind = 'collection' AND act IN ('collection.askFor', 'collection.tolerate') ORDER BY object_id, id DESC
       ) asked ON asked.object_id = o.id::text`,
   [
     // The state is the one that the log came to last, no order was made at another time than the log says, and none that

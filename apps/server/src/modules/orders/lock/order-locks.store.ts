@@ -92,6 +92,12 @@ export function orderLocks(kind: OrderKind | 'receipt') {
         RETURNING order_id`.execute(tx);
       return rows.length > 0;
     },
+    /** How many one person keeps to himself now. */
+    async countOf(db: Kysely<Tables>, userId: bigint): Promise<bigint> {
+      const { rows } = await sql<{ count: bigint }>`
+        SELECT count(*) AS count FROM ${table} WHERE user_id = ${userId} AND until > now()`.execute(db);
+      return rows[0]?.count ?? 0n;
+    },
     /** Refuses `orderLocked` where somebody else has the order to himself now. */
     async refuseLockedByAnother(db: Kysely<Tables>, orderId: bigint, userId: bigint): Promise<void> {
       const holder = await holderOf(db, orderId);

@@ -1,4 +1,5 @@
 import { orderLocks } from '../../orders/index.ts';
 
 /** Payouts that somebody has to himself. */
-export const { lockFor, refuseLockedByAnother, unlockFor } = orderLocks('payout');
+export const payoutLocks = orderLocks('payout');
+export const { lockFor, refuseLockedByAnother, unlockFor } = payoutLocks;

@@ -185,6 +185,12 @@ function SwapLines({ effect }: { readonly effect: SwapEffect }) {
           {why}
         </dd>,
       ])}
+      {effect.forced.map(({ customer, n, note }) => [
+        <dt key={`${customer.id} rule ${n}`}>{`${customer.name} · ${t('states.rule', { n })}`}</dt>,
+        <dd key={`${customer.id} rule ${n} why`} role="alert">
+          {note === '' ? t('states.forced') : `${t('states.forced')} · ${note}`}
+        </dd>,
+      ])}
       {effect.no_limit_overlap.map(({ alias, customer, why }) => [
         <dt key={`${customer.id} ${alias} stays`}>{`${customer.name} · ${alias}`}</dt>,
         <dd key={`${customer.id} ${alias} stays why`}>{`${t('states.stays')} · ${why}`}</dd>,

@@ -5,6 +5,7 @@ export interface SettingDraft {
   readonly expires: string;
   readonly minutes: string;
   readonly count: string;
+  readonly tolerance: string;
   readonly late: '' | 'credit' | 'abnormal';
   readonly delays: string;
   readonly hold: '' | 'yes' | 'no';
@@ -14,13 +15,17 @@ export interface SettingDraft {
 const said = (value: boolean | null): SettingDraft['hold'] => (value === null ? '' : value ? 'yes' : 'no');
 const shown = (value: number | null): string => (value === null ? '' : String(value));
 
+/** A sum as a person types it: no zeros after what counts. */
+export const plainAmount = (amount: string): string => amount.replace(/\.?0+$/, '');
+
 export function draftOf(setting: CollectionSetting): SettingDraft {
-  const { callback, expires_in_s, late_payment, ring_new_orders, same_name } = setting;
+  const { callback, expires_in_s, late_payment, ring_new_orders, same_name, tolerance } = setting;
   const late = late_payment.own;
   return {
     expires: shown(expires_in_s.own),
     minutes: shown(same_name.minutes.own),
     count: shown(same_name.count.own),
+    tolerance: tolerance.own === null ? '' : plainAmount(tolerance.own),
     late: late === 'credit' || late === 'abnormal' ? late : '',
     delays: callback.delays_s.own?.join(', ') ?? '',
     hold: said(callback.hold_after_8h.own),

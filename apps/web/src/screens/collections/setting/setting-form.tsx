@@ -11,7 +11,7 @@ import { CallFault, saidOf } from '../../../lib/call-fault.ts';
 import { useMay } from '../../../lib/own-user.ts';
 import { toasts } from '../../../lib/toast.ts';
 import { useWords } from '../../../lib/use-words.ts';
-import { draftOf, numberOf, numbersOf, truthOf, type SettingDraft } from './draft.ts';
+import { draftOf, numberOf, numbersOf, plainAmount, truthOf, type SettingDraft } from './draft.ts';
 import styles from './setting.module.css';
 
 interface Field {
@@ -37,6 +37,7 @@ export function SettingForm({ setting }: { readonly setting: CollectionSetting }
         late_payment: draft.late === '' ? null : draft.late,
         callback: { delays_s: numbersOf(draft.delays), hold_after_8h: truthOf(draft.hold) },
         ring_new_orders: truthOf(draft.ring),
+        tolerance: draft.tolerance.trim() === '' ? null : draft.tolerance.trim(),
       }),
     async onSuccess() {
       toasts.emit({ tone: 'ok', title: t('saved') });
@@ -126,6 +127,17 @@ export function SettingForm({ setting }: { readonly setting: CollectionSetting }
           { value: 'abnormal', label: t('choices.abnormal') },
         ]}
       />
+      <TextInput
+        label={t('fields.tolerance')}
+        value={draft.tolerance}
+        onChange={(event) => change({ tolerance: event.currentTarget.value.replace(/[^\d.]/g, '') })}
+        description={below({ ...setting.tolerance, effective: plainAmount(setting.tolerance.effective) })}
+        error={errorOf('tolerance')}
+        disabled={!isOpen}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <p className={styles.quiet}>{t('hints.tolerance')}</p>
       {text('delays', t('fields.delays'), 'callback.delays_s', callback.delays_s)}
       <p className={styles.quiet}>{t('hints.delays')}</p>
       {truth('hold', t('fields.hold'), callback.hold_after_8h)}

@@ -1,0 +1,59 @@
+-- Up Migration
+-- Payers send a little more or less than they were asked for: a bank keeps its fee, a wallet rounds. A tolerance of the rules
+-- of collecting says how much less or more still pays an order. What was paid is then what the payer was asked for, so that
+-- fees, legs and the merchant's credit are computed from it, and settling stays as it is.
+
+-- Millionths of a major unit of the order's currency; null leaves it to whoever stands above, and to none in the end.
+ALTER TABLE collection_setting ADD COLUMN tolerance bigint CHECK (tolerance BETWEEN 0 AND 100000000);
+
+DROP FUNCTION collection_setting_of(bigint, bigint);
+CREATE FUNCTION collection_setting_of(customer bigint, agent bigint)
+RETURNS TABLE (expires_in_s integer, same_name_minutes integer, same_name_count integer, late_payment text,
+  callback_delays_s integer[], hold_after_8h boolean, ring_new_orders boolean, tolerance bigint)
+LANGUAGE sql STABLE AS $$
+  SELECT coalesce(m.expires_in_s, a.expires_in_s, p.expires_in_s),
+         coalesce(m.same_name_minutes, a.same_name_minutes, p.same_name_minutes),
+         coalesce(m.same_name_count, a.same_name_count, p.same_name_count),
+         coalesce(m.late_payment, a.late_payment, p.late_payment),
+         coalesce(m.callback_delays_s, a.callback_delays_s, p.callback_delays_s),
+         coalesce(m.hold_after_8h, a.hold_after_8h, p.hold_after_8h),
+         coalesce(m.ring_new_orders, a.ring_new_orders, p.ring_new_orders),
+         coalesce(m.tolerance, a.tolerance, p.tolerance)
+  FROM (SELECT) nothing
+  LEFT JOIN collection_setting m ON m.owner_id = customer
+  LEFT JOIN collection_setting a ON a.owner_id = agent
+  LEFT JOIN collection_setting p ON p.owner_id = 0
+$$;
+
+-- Takes another sum than was asked for as the one that is paid, where the rules that hold now allow it, and never by more than
+-- a tenth of what was asked. Locks the order; answers whether it did. The plan that stands is of the other sum, so that
+-- settling refuses it until the order is planned anew.
+CREATE FUNCTION tolerate_payment(wanted bigint, paid bigint, request text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  o collection_order;
+  allowed bigint;
+BEGIN
+  SELECT * INTO o FROM collection_order c WHERE c.id = wanted FOR NO KEY UPDATE;
+  IF o.id IS NULL OR o.status NOT IN ('pending', 'expired') OR o.channel_account_id IS NULL OR paid <= 0 THEN
+    RETURN false;
+  END IF;
+  SELECT coalesce(s.tolerance, 0) / CASE o.currency WHEN 'USDT' THEN 1 ELSE 100 END INTO allowed
+  FROM collection_setting_of(o.customer_id, o.agent_id) s;
+  IF o.pay_amount = paid OR abs(o.pay_amount - paid) > least(allowed, o.pay_amount / 10) THEN
+    RETURN false;
+  END IF;
+  UPDATE collection_order c SET pay_amount = paid WHERE c.id = o.id;
+  INSERT INTO audit_log (at, act, object_kind, object_id, before, after, request_id)
+  VALUES (business_now(), 'collection.tolerate', 'collection', o.id::text,
+    jsonb_build_object('pay_amount', o.pay_amount::text), jsonb_build_object('pay_amount', paid::text), request);
+  RETURN true;
+END $$;
+
+REVOKE ALL ON FUNCTION tolerate_payment FROM PUBLIC;
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN
+    GRANT EXECUTE ON FUNCTION tolerate_payment TO suanpan_app;
+  END IF;
+END $$;
