@@ -4,6 +4,7 @@ import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeRunFolder } from '../../tools/run-folder.ts';
 import { freePort } from './free-port.ts';
 import { childrenOf, isAlive, listProcesses } from './processes.ts';
 import { clusterOf, logFileOf, postmasterOf, viewServer } from './server-view.ts';
@@ -163,15 +164,17 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
 
 /** As root, PostgreSQL runs as another user, who must be able to pass here; else the cluster lies elsewhere. */
 export function makeDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'suanpan-e2e-'));
+  const dataDir = isKept() ? mkdtempSync(join(tmpdir(), 'suanpan-kept-')) : makeRunFolder('suanpan-e2e-');
   chmodSync(dataDir, 0o711);
   return dataDir;
 }
 
+const isKept = (): boolean => process.env['KEEP_DATA_DIR'] !== undefined;
+
 /** Removes a DATA_DIR and what was printed beside it; KEEP_DATA_DIR leaves them to be looked at. */
 export function removePlace(dataDir: string): void {
   endLeftoverPostgres(dataDir);
-  if (process.env['KEEP_DATA_DIR'] !== undefined) return;
+  if (isKept()) return;
   rmSync(dataDir, { recursive: true, force: true });
   rmSync(logFileOf(dataDir), { force: true });
 }

@@ -67,8 +67,9 @@ CREATE INDEX collection_expiry ON collection_order (expires_at, id);
 -- whoever alters the order afterwards, with its plan and whatever else belongs to it. Its id stands first, and those who
 -- earn on it last, as a fingerprint, because merchants read the history of their orders. Called immutable it would not be
 -- written into the statements that use it, and cost ten times as much.
+-- It is what the order was made of: what its payer is asked for may differ (awaited_transfer).
 CREATE FUNCTION collection_origin(o collection_order) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT o.id || ' ' || o.customer_id || ' ' || o.currency || ' ' || o.pay_amount || ' ' || o.is_test || ' '
+  SELECT o.id || ' ' || o.customer_id || ' ' || o.currency || ' ' || o.order_amount || ' ' || o.is_test || ' '
     || hashint8extended(o.agent_id, hashint8extended(coalesce(o.sub_agent_id, 0),
       hashint8extended(coalesce(o.middleman_id, 0), 0)))
 $$;
@@ -109,6 +110,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     OR (was = 'amount_mismatch' AND becomes = 'success')
     OR (was = 'abnormal' AND becomes = 'success')
     OR (was = 'refund' AND becomes = 'success' AND refund = 'failed')
+    OR (was = 'refund' AND becomes = 'success' AND refund = 'success')
 $$;
 CREATE FUNCTION refuse_transition() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -244,6 +244,16 @@ BEGIN
     SELECT business_now(), 'collection.plan', 'plan', min(k.order_id)::text,
            jsonb_build_object('prints', array_agg(k.print ORDER BY k.order_id))
     FROM kept k HAVING count(*) > 0
+  ),
+  counted AS (
+    -- What this statement sees of an order is how it went before.
+    INSERT INTO collection_delta (kind, order_ids, was_channels, was_accounts, was_failed, now_channels, now_accounts, now_failed)
+    SELECT 'moved', array_agg(o.id), array_agg(o.channel_id), array_agg(o.channel_account_id),
+           array_agg(collection_has_failed(o.status)), array_agg(e.channel_id), array_agg(e.channel_account_id),
+           array_agg(collection_has_failed(o.status))
+    FROM unnest(examined) e JOIN collection_order o ON o.id = e.order_id
+    WHERE NOT o.is_test AND (o.channel_id, o.channel_account_id) IS DISTINCT FROM (e.channel_id, e.channel_account_id)
+    HAVING count(*) > 0
   )
   UPDATE collection_order o SET plan_no = e.plan_no, channel_id = e.channel_id, channel_account_id = e.channel_account_id,
     method = e.method, real_name = CASE WHEN e.channel_id IS NULL THEN o.real_name ELSE e.real_name END

@@ -61,12 +61,19 @@ BEGIN
       SELECT a.id, sha256(convert_to(seal_text(a), 'UTF8')) AS digest FROM audit_log a
       WHERE a.id >= lower(stretch) AND a.id < upper(stretch) ORDER BY a.id LIMIT most) r
     ORDER BY r.id LIMIT most;
-  ELSE
+  ELSIF source = 'books' THEN
     RETURN QUERY
     SELECT r.id, r.digest
     FROM unnest(stretches) AS stretch CROSS JOIN LATERAL (
       SELECT j.id, sha256(convert_to(seal_text(j), 'UTF8')) AS digest FROM journal j
       WHERE j.id >= lower(stretch) AND j.id < upper(stretch) ORDER BY j.id LIMIT most) r
+    ORDER BY r.id LIMIT most;
+  ELSE
+    RETURN QUERY
+    SELECT r.id, r.digest
+    FROM unnest(stretches) AS stretch CROSS JOIN LATERAL (
+      SELECT l.id, sha256(convert_to(seal_text(l), 'UTF8')) AS digest FROM login_attempt l
+      WHERE l.id >= lower(stretch) AND l.id < upper(stretch) ORDER BY l.id LIMIT most) r
     ORDER BY r.id LIMIT most;
   END IF;
 END $$;
@@ -74,7 +81,8 @@ END $$;
 -- The highest id that was ever drawn: no row of the product's own lies above it.
 CREATE FUNCTION seal_drawn(source text) RETURNS bigint LANGUAGE sql VOLATILE AS $$
   SELECT CASE source WHEN 'log' THEN (SELECT last_value FROM audit_log_id_seq)
-                     ELSE (SELECT last_value FROM journal_id) END
+                     WHEN 'books' THEN (SELECT last_value FROM journal_id)
+                     ELSE (SELECT last_value FROM login_attempt_id_seq) END
 $$;
 
 DO $$

@@ -42,23 +42,12 @@ CREATE INDEX deposit_owner ON deposit (owner_id, created_at DESC, id DESC);
 CREATE INDEX deposit_agent ON deposit (agent_id, created_at DESC, id DESC);
 CREATE INDEX deposit_open ON deposit (created_at) WHERE status = 'pending';
 
-CREATE FUNCTION note_deposit(
-  d deposit, act text, was text, actor bigint, reason text, request text, journal bigint
-) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
-  INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, from_status, to_status, journal_id, after, request_id)
-  SELECT business_now(), actor, actor, act, 'deposit', d.id::text, was, d.status, journal,
-         jsonb_strip_nulls(jsonb_build_object('subject', 'user:' || d.owner_id, 'currency', d.currency, 'amount_minor', d.amount::text,
-           'last5', d.payer_last5, 'tx_hash', d.tx_hash, 'fee_minor', d.fee::text, 'reason', reason)), request;
-  INSERT INTO outbox (kind, subject, payload, created_at)
-  SELECT 'deposit.changed', 'deposit:' || d.id, json_build_object('deposit_id', d.id::text, 'no', d.no, 'owner_id', d.owner_id::text,
-           'agent_id', d.agent_id::text, 'currency', d.currency, 'amount', d.amount::text, 'status', d.status,
-           'made_by', d.made_by::text), business_now()
-$$;
-
 -- A merchant, somebody who works for him, his senior agent's house or the platform says that money was wired. Answers the row's
 -- id. Refuses (LG403) whoever stands outside his tree and LG404 a merchant who is not active.
+-- A slip that it names is held on to; one that is not kept is refused (LG410).
 CREATE FUNCTION apply_deposit(
-  owner bigint, currency text, amount bigint, method text, last5 text, tx text, note text, maker bigint, request text
+  owner bigint, currency text, amount bigint, method text, last5 text, tx text, note text, maker bigint, request text,
+  slip text DEFAULT NULL
 ) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -72,9 +61,15 @@ BEGIN
   IF NOT works_for(maker, owner) AND NOT stands_over(maker, u.agent_id) THEN
     RAISE EXCEPTION 'user % may not apply for %', maker, owner USING ERRCODE = 'LG403';
   END IF;
-  INSERT INTO deposit AS n (owner_id, agent_id, currency, amount, method, payer_last5, tx_hash, note, made_by, created_at)
-  VALUES (owner, u.agent_id, apply_deposit.currency, apply_deposit.amount, apply_deposit.method, last5, tx, apply_deposit.note, maker,
-    business_now())
+  IF slip IS NOT NULL THEN
+    UPDATE payout_slip s SET is_named = true WHERE s.hash = apply_deposit.slip;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'there is no slip %', slip USING ERRCODE = 'LG410';
+    END IF;
+  END IF;
+  INSERT INTO deposit AS n (owner_id, agent_id, currency, amount, method, payer_last5, tx_hash, note, slip, made_by, created_at)
+  VALUES (owner, u.agent_id, apply_deposit.currency, apply_deposit.amount, apply_deposit.method, last5, tx, apply_deposit.note,
+    apply_deposit.slip, maker, business_now())
   RETURNING n.* INTO d;
   PERFORM note_deposit(d, 'collections.deposit.create', NULL, maker, d.note, request, NULL);
   RETURN d.id;
@@ -158,7 +153,7 @@ BEGIN
   RETURN true;
 END $$;
 
-REVOKE ALL ON FUNCTION note_deposit, apply_deposit, credit_deposit, end_deposit FROM PUBLIC;
+REVOKE ALL ON FUNCTION apply_deposit, credit_deposit, end_deposit FROM PUBLIC;
 DO $$
 BEGIN
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'suanpan_app') THEN

@@ -163,16 +163,6 @@ CREATE FUNCTION came_for(o collection_order) RETURNS bigint LANGUAGE sql STABLE 
   WHERE j.event = 'collection.settle' AND j.ref_id = o.id AND j.seq = 0
 $$;
 
--- What of it can still be paid back: nothing of a test, of an order that is no success, while a refund is under way, and while
--- any of it is frozen.
-CREATE FUNCTION refundable_of(o collection_order) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT CASE
-    WHEN o.is_test OR o.fee IS NULL OR (o.status = 'success' OR (o.status = 'refund' AND o.refund_status = 'success')) IS NOT TRUE
-      OR EXISTS (SELECT FROM balance_edit f WHERE f.order_id = o.id AND is_open_freeze(f)) THEN 0
-    ELSE came_for(o) - coalesce((
-      SELECT sum(r.amount) FROM refund r WHERE r.order_id = o.id AND r.status <> 'failed'), 0)::bigint END
-$$;
-
 -- The merchant's own leg of an order that waits for its day: its place in the plan, where it lies, and what is left of it.
 CREATE FUNCTION waiting_leg(o collection_order) RETURNS TABLE (place int, account_id bigint, kind text, amount bigint)
 LANGUAGE sql STABLE AS $$
@@ -298,9 +288,16 @@ BEGIN
 END $$;
 
 -- Whether a refund takes a second person, as edits do (edit_needs_approval).
-CREATE FUNCTION refund_needs_approval(o collection_order, amount bigint, person bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM installation WHERE mode = 'production')
-    AND amount + (
+-- What is paid back for one merchant within a day is looked at one act after the other, by the lock of its sum: whoever holds
+-- the lock of an order takes it next, and balances after it.
+CREATE FUNCTION refund_needs_approval(o collection_order, amount bigint, person bigint) RETURNS boolean
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM installation WHERE mode = 'production') THEN
+    RETURN false;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('refund_sum for ' || o.customer_id, 0));
+  RETURN amount + (
       SELECT greatest(coalesce(sum(r.amount) FILTER (WHERE r.maker_person = person), 0),
                       coalesce(sum(r.amount) FILTER (WHERE r.customer_id = o.customer_id), 0))
       FROM refund r
@@ -311,8 +308,8 @@ CREATE FUNCTION refund_needs_approval(o collection_order, amount bigint, person 
        WHERE p.currency = o.currency AND (p.agent_id IS NULL OR p.agent_id = o.agent_id)
          AND (p.act IS NULL OR p.act = 'collections.refund')
        ORDER BY p.agent_id IS NULL, p.act IS NULL LIMIT 1),
-      CASE o.currency WHEN 'TWD' THEN 1000000000 ELSE 0 END)
-$$;
+      CASE o.currency WHEN 'TWD' THEN 1000000000 ELSE 0 END);
+END $$;
 
 -- The door: a person of the order's own house or of the platform has it paid back, whole or in part, and for good. `agreed` is
 -- the approval of exactly this. Answers the refund. Refuses who may not (LG403), what cannot be paid back (RF001), more than is
@@ -415,13 +412,7 @@ END $$;
 CREATE FUNCTION refund_confirm(wanted bigint, ref text, person bigint, why text, request text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  at timestamptz := business_now();
   r refund := lock_refund(wanted);
-  o collection_order;
-  f record;
-  accounts bigint[];
-  amounts bigint[];
-  journal bigint;
 BEGIN
   IF r.status IS DISTINCT FROM 'refunding' OR r.kind <> 'refund' OR ref IS NULL THEN
     RETURN false;
@@ -429,30 +420,9 @@ BEGIN
   IF NOT may_decide_refund(r, person) THEN
     RAISE EXCEPTION 'user % may not confirm refund %', person, wanted USING ERRCODE = 'LG403';
   END IF;
-  SELECT * INTO STRICT o FROM collection_order c WHERE c.id = r.order_id;
-  INSERT INTO paid_proof (channel_account_id, provider_ref, kind, order_id, amount, proven_at)
-  VALUES (r.channel_account_id, ref, 'refund', r.id, r.amount, at);
-  r.completes := came_for(o) = r.amount + coalesce((
-    SELECT sum(x.amount) FROM refund x WHERE x.order_id = o.id AND x.status = 'success'), 0);
-  accounts := ledger_open_accounts(ARRAY['L232', 'A100', 'L200'], ARRAY[o.customer_id, NULL, o.customer_id],
-    ARRAY[NULL, r.channel_account_id, NULL], ARRAY[o.currency, o.currency, o.currency], ARRAY['main', 'main', 'main']);
-  amounts := ARRAY[-r.amount, r.amount, 0];
-  IF r.completes THEN
-    SELECT * INTO f FROM return_fees(o);
-    accounts := accounts || f.accounts;
-    amounts := ARRAY[-r.amount, r.amount, f.returned] || f.amounts;
-    IF f.taken IS NOT NULL THEN
-      PERFORM take_waiting(o, f.taken);
-      r.taken := ARRAY(SELECT coalesce(t.mine, 0) + t.fees FROM unnest(r.taken, f.taken) WITH ORDINALITY AS t (mine, fees, n) ORDER BY t.n);
-    END IF;
-  END IF;
-  journal := refund_entry(o, 'collection.refund.done', r.seq, accounts, amounts, r.reason, person, request);
-  UPDATE refund SET status = 'success', completes = r.completes, taken = r.taken, provider_ref = ref, decided_by = person,
-    completed_at = at WHERE id = wanted RETURNING * INTO r;
-  UPDATE collection_order c SET refund_status = 'success' WHERE c.id = r.order_id RETURNING c.* INTO o;
-  PERFORM note_refund('collections.revert.confirm', o, NULL, jsonb_build_object('reason', why,
-    'provider_order_no', ref), person, request, journal);
-  PERFORM tell_refund(o, r);
+  PERFORM finish_refund(r, ref, person, why, request);
+  UPDATE refund_attempt SET outcome = 'paid', provider_refund_no = ref, next_at = NULL
+  WHERE refund_id = wanted AND n = r.attempts AND next_at IS NOT NULL;
   RETURN true;
 END $$;
 
@@ -461,47 +431,16 @@ END $$;
 CREATE FUNCTION refund_fail(wanted bigint, person bigint, why text, request text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  at timestamptz := business_now();
   r refund := lock_refund(wanted);
-  o collection_order;
-  own bigint := coalesce((SELECT sum_minor(t) FROM unnest(r.taken) AS t), 0);
-  -- Where the order's own part lay, and where it goes.
-  leg record;
-  accounts bigint[];
-  journal bigint;
 BEGIN
-  IF (r.status IN ('preparing', 'refunding')) IS NOT TRUE THEN
+  IF (r.status IN ('preparing', 'refunding')) IS NOT TRUE OR is_with_provider(r) THEN
     RETURN false;
   END IF;
   IF NOT may_decide_refund(r, person) THEN
     RAISE EXCEPTION 'user % may not end refund %', person, wanted USING ERRCODE = 'LG403';
   END IF;
-  SELECT * INTO STRICT o FROM collection_order c WHERE c.id = r.order_id;
-  accounts := ledger_open_accounts(ARRAY['L200', 'L232'], ARRAY[o.customer_id, o.customer_id], ARRAY[NULL, NULL]::bigint[],
-    ARRAY[o.currency, o.currency], ARRAY['main', 'main']);
-  SELECT w.account_id, w.kind INTO leg FROM waiting_leg(o) w;
-  PERFORM FROM balance b WHERE b.account_id = ANY (accounts) OR b.account_id = leg.account_id
-  ORDER BY b.account_id FOR NO KEY UPDATE;
-  IF own > 0 THEN
-    PERFORM take_waiting(o, ARRAY(SELECT -t.amount FROM unnest(r.taken) WITH ORDINALITY AS t (amount, n) ORDER BY t.n));
-    IF leg.kind = 'L202' AND r.early_days[1] > at THEN
-      INSERT INTO early_settlement AS e (account_id, settle_at, amount) VALUES (leg.account_id, r.early_days[1], own)
-      ON CONFLICT (account_id, settle_at) DO UPDATE SET amount = e.amount + EXCLUDED.amount;
-    ELSIF leg.kind = 'L202' THEN
-      leg.account_id := accounts[1];
-    END IF;
-  END IF;
-  journal := refund_entry(o, 'collection.refund.failed', r.seq, ARRAY[coalesce(leg.account_id, accounts[1])] || accounts,
-    ARRAY[own, r.amount - own, -r.amount], why, person, request);
-  UPDATE refund SET status = 'failed', failure = why, taken = NULL, early_days = '{}', early_amounts = '{}', decided_by = person,
-    completed_at = at WHERE id = wanted RETURNING * INTO r;
-  UPDATE collection_order c SET refund_status = 'failed' WHERE c.id = r.order_id RETURNING c.* INTO o;
-  PERFORM note_refund('collections.revert.fail', o, NULL, jsonb_build_object('reason', why), person, request, journal);
-  PERFORM tell_refund(o, r);
-  -- Its day came while it was under way.
-  IF o.settle_at <= at AND own > 0 THEN
-    PERFORM release_collections(ARRAY[o.id], NULL, request);
-  END IF;
+  PERFORM undo_refund(r, person, why, request);
+  UPDATE refund_attempt SET outcome = 'failed', next_at = NULL WHERE refund_id = wanted AND n = r.attempts AND next_at IS NOT NULL;
   RETURN true;
 END $$;
 
@@ -545,7 +484,7 @@ BEGIN
     RAISE EXCEPTION 'user % may not close refund %', actor, wanted USING ERRCODE = 'LG403';
   END IF;
   UPDATE refund SET closed_at = business_now() WHERE id = wanted RETURNING * INTO r;
-  has_earlier := EXISTS (SELECT FROM refund x WHERE x.order_id = r.order_id AND x.status = 'success');
+  has_earlier := EXISTS (SELECT FROM refund x WHERE x.order_id = r.order_id AND x.status = 'success' AND x.won_at IS NULL);
   UPDATE collection_order c SET status = CASE WHEN has_earlier THEN 'refund' ELSE 'success' END,
     refund_status = CASE WHEN has_earlier THEN 'success' END
   WHERE c.id = r.order_id RETURNING c.* INTO o;
@@ -558,6 +497,7 @@ END $$;
 -- money pays as far as it reaches, and the rest he owes (A130); the fees return as in J14, to what he owes first. After a
 -- refund of the whole the merchant paid already: the difference is put in suspense, and people are told. Answers its row.
 -- Refuses who may not (LG403) and an order that is not settled, or has a refund under way (RF001).
+-- What was won (win_charge_back) may be disputed anew.
 CREATE FUNCTION charge_back_collection(wanted bigint, ref text, maker bigint, agreed bigint, reason text, request text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -598,14 +538,15 @@ BEGIN
   IF o.is_test OR o.fee IS NULL OR came <= 0
      OR (o.status = 'success' OR (o.status = 'refund' AND o.refund_status = 'success')) IS NOT TRUE
      OR EXISTS (SELECT FROM balance_edit e WHERE e.order_id = o.id AND is_open_freeze(e))
-     OR EXISTS (SELECT FROM refund x WHERE x.order_id = o.id AND x.kind = 'charge_back') THEN
+     OR EXISTS (SELECT FROM refund x WHERE x.order_id = o.id AND x.kind = 'charge_back' AND x.won_at IS NULL) THEN
     RAISE EXCEPTION 'order % cannot be charged back', wanted USING ERRCODE = 'RF001';
   END IF;
-  back := (SELECT coalesce(sum(x.amount), 0) FROM refund x WHERE x.order_id = o.id AND x.status = 'success');
+  back := (SELECT coalesce(sum(x.amount), 0) FROM refund x WHERE x.order_id = o.id AND x.status = 'success' AND x.won_at IS NULL);
   INSERT INTO refund AS n (kind, order_id, customer_id, agent_id, sub_agent_id, currency, channel_account_id, amount, status,
-    completes, provider_ref, maker_id, maker_person, checker_id, approval_id, reason, created_at, completed_at)
+    completes, seq, provider_ref, maker_id, maker_person, checker_id, approval_id, reason, created_at, completed_at)
   SELECT 'charge_back', o.id, o.customer_id, o.agent_id, o.sub_agent_id, o.currency, o.channel_account_id,
-    CASE WHEN back < came THEN came - back ELSE came END, 'success', back < came, ref, maker, a.person_id, checker, agreed,
+    CASE WHEN back < came THEN came - back ELSE came END, 'success', back < came,
+    (SELECT count(*) FROM refund x WHERE x.order_id = o.id AND x.kind = 'charge_back'), ref, maker, a.person_id, checker, agreed,
     charge_back_collection.reason, at, at
   FROM app_user a WHERE a.id = maker
   RETURNING n.* INTO r;

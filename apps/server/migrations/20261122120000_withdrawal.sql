@@ -89,6 +89,8 @@ CREATE TABLE withdraw_rule (
   account_rest_h integer CHECK (account_rest_h BETWEEN 0 AND 720),
   rate_lock_s integer CHECK (rate_lock_s BETWEEN 60 AND 604800),
   version integer NOT NULL DEFAULT 1,
+  -- The rule as the platform set it last, without its keys; null where it never did.
+  bound jsonb,
   CHECK ((owner_id IS NULL) <> (role IS NULL)),
   CHECK (owner_id IS NULL OR num_nonnulls(account_rest_h, rate_lock_s) = 0),
   CHECK (role IS NULL OR num_nulls(min_amount, max_amount, daily_amount, daily_count, per_card_daily, card_usage_limit, windows,
@@ -218,6 +220,8 @@ CREATE INDEX withdraw_card_clear_hash ON withdraw_card_clear (account_hash, clea
 
 -- What a withdrawal is and to whom it goes, as the row of the log that tells of the application keeps it: a sealed witness
 -- against whoever alters it afterwards.
+-- What holds it back is in it too: the marks by which its payee is found on the block lists, its account, and that its
+-- applicant's guard had just been changed.
 CREATE FUNCTION withdrawal_origin(w withdrawal) RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT jsonb_build_object('subject', 'user:' || w.owner_id, 'currency', w.currency, 'amount_minor', w.amount::text,
     'fee_minor', w.fee::text,
@@ -226,7 +230,9 @@ CREATE FUNCTION withdrawal_origin(w withdrawal) RETURNS jsonb LANGUAGE sql STABL
       hashtextextended(coalesce(w.address, ''), hashtextextended(coalesce(w.network, ''), 0))))))))::text,
     'asked', hashtextextended(w.target_currency || ' ' || w.fee_mode || ' ' || coalesce((extract(epoch FROM w.rate_until) * 1000000)::bigint, 0),
       hashint8extended(w.hold, hashint8extended(w.target_amount, hashint8extended(w.agent_share, hashint8extended(coalesce(w.rate, 0),
-      hashint8extended(w.agent_id, hashint8extended(w.made_by, 0)))))))::text)
+      hashint8extended(w.agent_id, hashint8extended(w.made_by, 0)))))))::text,
+    'prints', hashtextextended(coalesce(w.name_mark, '') || ' ' || coalesce(w.card_mark, '') || ' ' || w.is_cooling,
+      hashint8extended(w.account_id, 0))::text)
 $$;
 
 -- The rule of an owner as it stands: his own, and what of it is inherited from the platform's.
@@ -236,7 +242,7 @@ CREATE FUNCTION withdraw_rule_of(owner bigint, money text) RETURNS withdraw_rule
     coalesce(own.per_card_daily, r.per_card_daily), coalesce(own.card_usage_limit, r.card_usage_limit),
     coalesce(own.windows, r.windows), coalesce(own.holidays_closed, r.holidays_closed),
     coalesce(own.auto_approve_max, r.auto_approve_max), coalesce(own.settle_accounts_max, r.settle_accounts_max),
-    r.account_rest_h, r.rate_lock_s, own.version)::withdraw_rule
+    r.account_rest_h, r.rate_lock_s, own.version, own.bound)::withdraw_rule
   FROM app_user u JOIN withdraw_rule r ON r.role = u.kind AND r.currency = money
   LEFT JOIN withdraw_rule own ON own.owner_id = u.id AND own.currency = money
   WHERE u.id = owner

@@ -241,8 +241,10 @@ END $$;
 
 -- Whether one takes a second person: together with what the same owner, and the same account, was paid or waits for in a day it
 -- is above what may be approved by itself, or somebody had changed what guards the account that applied.
+-- So does what an account applied for that has been switched off since.
 CREATE FUNCTION withdrawal_needs_second(w withdrawal) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT w.is_cooling OR r.auto_approve_max = 0 OR r.auto_approve_max < greatest(s.of_owner, s.of_account, s.of_operator)
+  SELECT w.is_cooling OR NOT EXISTS (SELECT FROM app_user m WHERE m.id = w.made_by AND m.status = 'active')
+    OR r.auto_approve_max = 0 OR r.auto_approve_max < greatest(s.of_owner, s.of_account, s.of_operator)
   FROM withdraw_rule_of(w.owner_id, w.currency) r
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(n.amount) FILTER (WHERE n.owner_id = w.owner_id), 0) AS of_owner,
@@ -263,12 +265,16 @@ $$;
 -- Its operator wired it: what was reserved is used up, and what was kept of it goes to who earns it. Everything that stood against
 -- an application is looked at again. Answers what stands against it, null when it is paid. Refuses (LG403) whoever may not. A
 -- number that paid something before violates paid_proof_once.
-CREATE FUNCTION pay_withdrawal(wanted bigint, number text, operator bigint, agreed bigint, why text, request text) RETURNS text
+-- Nothing is paid to an owner who is switched off, or whose senior agent is. It is known by the number of its transfer or by its
+-- slip, and without a number the slip stands for it. Answers `fileExpired` for a slip that is not kept, and `alreadyPosted` for one
+-- that paid something before.
+CREATE FUNCTION pay_withdrawal(
+  wanted bigint, number text, operator bigint, agreed bigint, why text, request text, slip text DEFAULT NULL
+) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   at timestamptz := business_now();
   w withdrawal;
-  agent_kind text;
   checker bigint;
   journal bigint;
 BEGIN
@@ -279,6 +285,9 @@ BEGIN
     RETURN 'invalidState';
   ELSIF w.rate_until <= at THEN
     RETURN 'staleEdit';
+  ELSIF NOT EXISTS (SELECT FROM app_user u JOIN app_user g ON g.id = w.agent_id AND g.status = 'active'
+      WHERE u.id = w.owner_id AND u.status = 'active') THEN
+    RETURN 'merchantDisabled';
   ELSIF EXISTS (SELECT FROM withdraw_account x WHERE x.owner_id = w.owner_id AND x.account_hash = w.account_hash AND x.refused) THEN
     RETURN 'withdrawalAccountUnverified';
   ELSIF EXISTS (SELECT FROM block_entry e WHERE (e.agent_id IS NULL OR e.agent_id = w.agent_id)
@@ -288,10 +297,22 @@ BEGIN
       WHERE x.owner_id = w.owner_id AND x.kind = 'A130' AND x.currency = w.currency AND x.book = 'main' AND b.balance < 0) THEN
     RETURN 'receivableOutstanding';
   END IF;
+  IF slip IS NOT NULL THEN
+    PERFORM FROM payout_slip s WHERE s.hash = pay_withdrawal.slip FOR NO KEY UPDATE;
+    IF NOT FOUND THEN
+      RETURN 'fileExpired';
+    ELSIF EXISTS (SELECT FROM payout_by_hand h WHERE h.slip = pay_withdrawal.slip)
+       OR EXISTS (SELECT FROM withdrawal n WHERE n.slip = pay_withdrawal.slip) THEN
+      RETURN 'alreadyPosted';
+    END IF;
+    UPDATE payout_slip s SET is_named = true WHERE s.hash = pay_withdrawal.slip;
+    number := coalesce(number, 'slip ' || slip);
+  END IF;
   checker := (
     SELECT a.checker_id FROM approval a
     WHERE a.id = agreed AND a.state = 'approved' AND a.act = 'withdrawals.markPaid' AND a.maker_id = operator AND a.reason = why
-      AND a.payload ->> 'withdrawal_id' = wanted::text AND a.payload ->> 'third_party_no' = number);
+      AND a.payload ->> 'withdrawal_id' = wanted::text AND a.payload ->> 'third_party_no' = number
+      AND a.payload ->> 'slip' IS NOT DISTINCT FROM pay_withdrawal.slip);
   IF NOT may_look_at(operator, w.made_by, w.owner_id)
      OR (agreed IS NOT NULL AND may_look_at(checker, w.made_by, w.owner_id) IS NOT TRUE)
      OR (agreed IS NULL AND withdrawal_needs_second(w) AND EXISTS (SELECT FROM installation WHERE mode = 'production')) THEN
@@ -300,7 +321,7 @@ BEGIN
   -- The platform's own bank is no channel account: it has the number 0.
   INSERT INTO paid_proof (channel_account_id, provider_ref, kind, order_id, amount, proven_at)
   VALUES (0, number, 'withdrawal', w.id, w.target_amount, at);
-  UPDATE withdrawal n SET status = 'paid', third_party_no = number, checker_id = checker, approval_id = agreed, completed_at = at
+  UPDATE withdrawal n SET status = 'paid', third_party_no = number, slip = pay_withdrawal.slip, checker_id = checker, approval_id = agreed, completed_at = at
   WHERE n.id = wanted RETURNING n.* INTO w;
   IF w.rate IS NULL THEN
     journal := withdrawal_post(w, 'withdrawal.paid', 0::smallint, w.currency, ARRAY['L231', 'A110', 'R410', 'L240'],
@@ -313,7 +334,7 @@ BEGIN
       ARRAY[-w.target_amount - w.fee, w.target_amount, w.fee], operator, NULL, request));
   END IF;
   PERFORM note_withdrawal(w, 'withdraws.list.approve', 'processing',
-    jsonb_strip_nulls(jsonb_build_object('provider_order_no', number, 'reason', why, 'approved_by', checker::text)), operator, request, journal);
+    jsonb_strip_nulls(jsonb_build_object('provider_order_no', number, 'slip', slip, 'reason', why, 'approved_by', checker::text)), operator, request, journal);
   RETURN NULL;
 END $$;
 
@@ -379,6 +400,7 @@ END $$;
 -- Sets a rule: of a kind of owner, which is the platform's to set, or of one owner. `wanted` has the columns of the table. A senior
 -- agent's house makes his owners' rules no wider than the platform's and never touches what is approved by itself; more of that
 -- takes a second person. Answers the new version; null where another wrote meanwhile. Refuses (LG403) whoever may not.
+-- What the platform set last of an owner (`bound`) binds those below.
 CREATE FUNCTION set_withdraw_rule(
   owner bigint, kind text, money text, wanted jsonb, read int, maker bigint, agreed bigint, why text, request text
 ) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -387,6 +409,7 @@ DECLARE
   was withdraw_rule;
   ruled withdraw_rule;
   u app_user;
+  held withdraw_rule;
 BEGIN
   SELECT * INTO u FROM app_user x WHERE x.id = owner AND x.kind IN ('customer', 'subAgent', 'middleman', 'agent') FOR NO KEY UPDATE;
   IF owner IS NOT NULL AND u.id IS NULL THEN
@@ -407,6 +430,16 @@ BEGIN
       OR withdraw_is_wider(n.card_usage_limit, ruled.card_usage_limit)) THEN
     RAISE EXCEPTION 'user % may not set this rule', maker USING ERRCODE = 'LG403';
   END IF;
+  -- What the platform kept narrower for this owner binds those below.
+  held := jsonb_populate_record(NULL::withdraw_rule, was.bound);
+  IF NOT stands_over(maker, NULL) AND was.bound IS NOT NULL AND (exceeds(limits_of(n), limits_of(held), false)
+      OR (held.min_amount > 0 AND (n.min_amount IS NULL OR n.min_amount < held.min_amount))
+      OR (held.holidays_closed AND n.holidays_closed IS NOT TRUE)
+      OR (jsonb_array_length(held.windows) > 0 AND n.windows IS DISTINCT FROM held.windows)) THEN
+    RAISE EXCEPTION 'the platform has bound this rule' USING ERRCODE = 'LG403';
+  END IF;
+  n.bound := CASE WHEN owner IS NULL THEN NULL
+    WHEN stands_over(maker, NULL) THEN to_jsonb(n) - ARRAY['id', 'owner_id', 'role', 'currency', 'version', 'bound'] ELSE was.bound END;
   IF coalesce(n.auto_approve_max, ruled.auto_approve_max, 0) > coalesce(was.auto_approve_max, CASE WHEN owner IS NOT NULL THEN ruled.auto_approve_max END, 0)
      AND EXISTS (SELECT FROM installation WHERE mode = 'production')
      AND NOT EXISTS (
@@ -416,20 +449,20 @@ BEGIN
     RAISE EXCEPTION 'nobody has agreed to this rule' USING ERRCODE = 'LG403';
   END IF;
   INSERT INTO withdraw_rule AS r (owner_id, role, currency, min_amount, max_amount, daily_amount, daily_count, per_card_daily,
-    card_usage_limit, windows, holidays_closed, auto_approve_max, settle_accounts_max, account_rest_h, rate_lock_s)
+    card_usage_limit, windows, holidays_closed, auto_approve_max, settle_accounts_max, account_rest_h, rate_lock_s, bound)
   VALUES (owner, kind, money, n.min_amount, n.max_amount, n.daily_amount, n.daily_count, n.per_card_daily, n.card_usage_limit,
-    n.windows, n.holidays_closed, n.auto_approve_max, n.settle_accounts_max, n.account_rest_h, n.rate_lock_s)
+    n.windows, n.holidays_closed, n.auto_approve_max, n.settle_accounts_max, n.account_rest_h, n.rate_lock_s, n.bound)
   ON CONFLICT (owner_id, role, currency) DO UPDATE SET (min_amount, max_amount, daily_amount, daily_count, per_card_daily,
-    card_usage_limit, windows, holidays_closed, auto_approve_max, settle_accounts_max, account_rest_h, rate_lock_s, version)
+    card_usage_limit, windows, holidays_closed, auto_approve_max, settle_accounts_max, account_rest_h, rate_lock_s, bound, version)
   = (EXCLUDED.min_amount, EXCLUDED.max_amount, EXCLUDED.daily_amount, EXCLUDED.daily_count, EXCLUDED.per_card_daily,
     EXCLUDED.card_usage_limit, EXCLUDED.windows, EXCLUDED.holidays_closed, EXCLUDED.auto_approve_max, EXCLUDED.settle_accounts_max,
-    EXCLUDED.account_rest_h, EXCLUDED.rate_lock_s, r.version + 1)
+    EXCLUDED.account_rest_h, EXCLUDED.rate_lock_s, EXCLUDED.bound, r.version + 1)
   RETURNING version INTO n.version;
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, before, after, request_id)
   VALUES (business_now(), maker, maker, CASE WHEN owner IS NULL THEN 'withdraws.config.update' ELSE 'withdraws.setting.update' END,
     'withdrawRule', coalesce(owner::text, kind) || ' ' || money,
-    jsonb_build_object('rule', (to_jsonb(was) - ARRAY['id', 'owner_id', 'role', 'currency', 'version'])::text),
-    jsonb_build_object('rule', (to_jsonb(n) - ARRAY['id', 'owner_id', 'role', 'currency', 'version'])::text, 'reason', why), request);
+    jsonb_build_object('rule', (to_jsonb(was) - ARRAY['id', 'owner_id', 'role', 'currency', 'version', 'bound'])::text),
+    jsonb_build_object('rule', (to_jsonb(n) - ARRAY['id', 'owner_id', 'role', 'currency', 'version', 'bound'])::text, 'reason', why), request);
   RETURN n.version;
 END $$;
 
@@ -460,7 +493,7 @@ BEGIN
   DELETE FROM withdraw_rule r WHERE r.id = was.id;
   INSERT INTO audit_log (at, actor_id, effective_id, act, object_kind, object_id, before, after, request_id)
   VALUES (business_now(), maker, maker, 'withdraws.setting.delete', 'withdrawRule', owner || ' ' || money,
-    jsonb_build_object('rule', (to_jsonb(was) - ARRAY['id', 'owner_id', 'role', 'currency', 'version'])::text),
+    jsonb_build_object('rule', (to_jsonb(was) - ARRAY['id', 'owner_id', 'role', 'currency', 'version', 'bound'])::text),
     jsonb_build_object('reason', why), request);
   RETURN true;
 END $$;

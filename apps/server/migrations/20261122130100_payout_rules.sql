@@ -58,6 +58,7 @@ $$;
 -- Sets the rules of one account in one currency, or of the platform (owner 0), over the version that was read (0: there were none
 -- yet). Answers the new version; null where it had moved on. Who may not set them is refused (LG403): a senior agent has his
 -- own tree, and is never looser than the platform.
+-- What the platform set last of an account (`bound`) binds those below.
 CREATE FUNCTION edit_payout_setting(wanted jsonb, known int, actor bigint, request text) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -80,9 +81,20 @@ BEGIN
        OR is_looser(s.merchant_peak_factor, house.merchant_peak_factor) OR s.min_amount < house.min_amount)) THEN
     RAISE EXCEPTION 'user % may not set these rules of %', actor, s.owner_id USING ERRCODE = 'LG403';
   END IF;
+  -- What the platform set for this account, or for the house that it stands in, binds those below.
+  IF NOT is_platform AND EXISTS (
+    SELECT FROM payout_setting p CROSS JOIN LATERAL jsonb_populate_record(NULL::payout_setting, p.bound) b
+    WHERE p.owner_id IN (s.owner_id, payout_tree_of(s.owner_id)) AND p.currency = s.currency AND p.bound IS NOT NULL
+      AND (exceeds(limits_of(s), limits_of(b), p.owner_id <> s.owner_id)
+        OR (b.min_amount > 0 AND coalesce(s.min_amount, CASE WHEN p.owner_id <> s.owner_id THEN b.min_amount ELSE 0 END) < b.min_amount))
+  ) THEN
+    RAISE EXCEPTION 'the platform has bound these rules of %', s.owner_id USING ERRCODE = 'LG403';
+  END IF;
   IF coalesce(was.version, 0) <> known THEN
     RETURN NULL;
   END IF;
+  s.bound := CASE WHEN is_platform AND s.owner_id <> 0 THEN to_jsonb(s) - ARRAY['owner_id', 'currency', 'version', 'bound']
+    ELSE was.bound END;
   PERFORM set_config('suanpan.maker_id', actor::text, true), set_config('suanpan.request_id', request, true);
   s.version := known + 1;
   INSERT INTO payout_setting SELECT (s).*
@@ -92,21 +104,31 @@ BEGIN
     manual_from = EXCLUDED.manual_from, payee_hour_count = EXCLUDED.payee_hour_count,
     payee_day_amount = EXCLUDED.payee_day_amount, user_hour_count = EXCLUDED.user_hour_count,
     key_hour_count = EXCLUDED.key_hour_count, merchant_peak_factor = EXCLUDED.merchant_peak_factor,
-    version = EXCLUDED.version;
+    version = EXCLUDED.version, bound = EXCLUDED.bound;
   RETURN s.version;
 END $$;
 
--- Sets the reverse check of a merchant over the version that was read (0: there was none yet); without a key the one that is kept
--- stays. Answers the new version; null where it had moved on, or where there is no key yet.
+-- The reverse check stands between a payout and whoever holds the back office alone: where it asks, with which key, and whether
+-- it asks at all is changed by two persons. Sets that of a merchant over the version that was read (0: there was none yet);
+-- without a key the one that is kept stays. `agreed` is the approval of exactly this by a second person; without one it is
+-- refused (LG403) in production. Answers the new version; null where it had moved on, or where there is no key yet.
 CREATE FUNCTION edit_audit_setting(
-  wanted bigint, is_enabled boolean, address text, sealed text, payments text[], known int, actor bigint, request text
+  wanted bigint, is_enabled boolean, address text, sealed text, payments text[], known int, actor bigint, agreed bigint, request text
 ) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   was audit_setting;
 BEGIN
   IF (SELECT u.kind FROM app_user u WHERE u.id = wanted) IS DISTINCT FROM 'customer'
-     OR stands_over(actor, payout_tree_of(wanted)) IS NOT TRUE THEN
+     OR stands_over(actor, payout_tree_of(wanted)) IS NOT TRUE
+     OR (agreed IS NULL AND EXISTS (SELECT FROM installation WHERE mode = 'production'))
+     OR (agreed IS NOT NULL AND NOT EXISTS (
+       SELECT FROM approval a
+       WHERE a.id = agreed AND a.state = 'approved' AND a.act = 'payouts.reverseCheck' AND a.maker_id = actor
+         AND stands_over(a.checker_id, payout_tree_of(wanted))
+         AND a.payload ->> 'customer_id' = wanted::text AND (a.payload ->> 'enabled')::boolean = is_enabled
+         AND a.payload ->> 'url' = address AND a.payload ->> 'key_sealed' IS NOT DISTINCT FROM sealed
+         AND a.payload -> 'applies' = to_jsonb(payments))) THEN
     RAISE EXCEPTION 'user % may not set the reverse check of %', actor, wanted USING ERRCODE = 'LG403';
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('audit_setting ' || wanted, 0));

@@ -162,9 +162,16 @@ BEGIN
 END $$;
 
 -- Whether a supply takes a second person, as refunds do (refund_needs_approval).
-CREATE FUNCTION supply_needs_approval(o collection_order, amount bigint, act text, person bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM installation WHERE mode = 'production')
-    AND amount + (
+-- What one person, or anybody for one merchant, settles within a day is looked at one act after the other.
+CREATE FUNCTION supply_needs_approval(o collection_order, amount bigint, act text, person bigint) RETURNS boolean
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM installation WHERE mode = 'production') THEN
+    RETURN false;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('supply_sum of ' || person, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('supply_sum for ' || o.customer_id, 0));
+  RETURN amount + (
       SELECT greatest(coalesce(sum(s.amount) FILTER (WHERE s.maker_person = person), 0),
                       coalesce(sum(s.amount) FILTER (WHERE s.customer_id = o.customer_id), 0))
       FROM supply s
@@ -175,8 +182,8 @@ CREATE FUNCTION supply_needs_approval(o collection_order, amount bigint, act tex
        WHERE p.currency = o.currency AND (p.agent_id IS NULL OR p.agent_id = o.agent_id)
          AND (p.act IS NULL OR p.act = supply_needs_approval.act)
        ORDER BY p.agent_id IS NULL, p.act IS NULL LIMIT 1),
-      CASE o.currency WHEN 'TWD' THEN 1000000000 ELSE 0 END)
-$$;
+      CASE o.currency WHEN 'TWD' THEN 1000000000 ELSE 0 END);
+END $$;
 
 -- Whether the payment that came belongs to this senior agent, is real money, and is not used up.
 CREATE FUNCTION receipt_is_open(r receipt, agent bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -381,6 +388,7 @@ $$;
 -- The door of unidentified money that no order takes: all that is left of it goes back to its payer at the provider, by two
 -- persons (J22), or what somebody else had paid for its order goes back to him. Answers the journal. Refuses who may not
 -- (LG403), a receipt that is not there or used up (LG404), and one whose order nobody paid for (SP001).
+-- It is as much as was agreed to, by what is left under the receipt's own lock: an order may have taken a part since.
 CREATE FUNCTION end_receipt(
   wanted bigint, kind text, ref text, maker bigint, agreed bigint, reason text, request text
 ) RETURNS bigint
@@ -402,18 +410,18 @@ BEGIN
     RAISE EXCEPTION 'receipt % is not there', wanted USING ERRCODE = 'LG404';
   END IF;
   SELECT * INTO o FROM collection_order c WHERE c.id = r.order_id;
+  SELECT * INTO back FROM restorable_of(r);
+  e.amount := CASE kind WHEN 'restore' THEN back.amount ELSE r.amount - r.taken END;
   e.checker_id := (
     SELECT a.checker_id FROM approval a
     WHERE a.id = agreed AND a.state = 'approved' AND a.maker_id = maker AND a.reason = end_receipt.reason
       AND a.act = 'receipts.' || end_receipt.kind AND a.payload ->> 'receipt_id' = wanted::text
-      AND (a.payload ->> 'provider_ref') IS NOT DISTINCT FROM ref);
+      AND a.payload ->> 'amount' = e.amount::text AND (a.payload ->> 'provider_ref') IS NOT DISTINCT FROM ref);
   IF kind NOT IN ('sendBack', 'restore') OR NOT stands_over(maker, tree)
      OR (agreed IS NOT NULL AND stands_over(e.checker_id, tree) IS NOT TRUE)
      OR (agreed IS NULL AND EXISTS (SELECT FROM installation WHERE mode = 'production')) THEN
     RAISE EXCEPTION 'nobody who may has agreed to this' USING ERRCODE = 'LG403';
   END IF;
-  SELECT * INTO back FROM restorable_of(r);
-  e.amount := CASE kind WHEN 'restore' THEN back.amount ELSE r.amount - r.taken END;
   IF (e.amount > 0) IS NOT TRUE THEN
     RAISE EXCEPTION 'nobody paid for the order of receipt %', wanted USING ERRCODE = 'SP001';
   END IF;

@@ -65,6 +65,8 @@ CREATE VIEW income_day_now AS
 
 -- Folds at most so many journals; answers how many numbers were passed, zero also while somebody else folds. The last ones are
 -- left: their numbers are drawn before they are committed, and `margin` of them may be under way.
+-- How many may be under way says nothing of how long one of them is: whoever drew a number among those that would be counted,
+-- and is not done, is waited for.
 CREATE FUNCTION fold_income(margin bigint, most bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -77,6 +79,12 @@ BEGIN
   SELECT f.journal_id INTO STRICT above FROM income_fold f;
   upto := least(above + most, (SELECT s.last_value FROM journal_id s) - margin);
   IF upto <= above THEN
+    RETURN 0;
+  END IF;
+  -- Whoever drew a number below these had begun to write before the youngest of these had: he is done once all are that began
+  -- before that one.
+  IF age(pg_snapshot_xmin(pg_current_snapshot())::xid) >= (
+    SELECT min(age(j.xmin)) FROM journal j WHERE j.id > upto AND j.id <= upto + margin) THEN
     RETURN 0;
   END IF;
   INSERT INTO income_day AS d (day, agent_id, currency, kind, credited, debited, first_journal, last_journal)

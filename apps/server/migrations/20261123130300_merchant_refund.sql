@@ -42,13 +42,6 @@ BEGIN
   ELSIF (refund_by_merchant.amount BETWEEN 1 AND rest) IS NOT TRUE THEN
     RAISE EXCEPTION 'of order % only % is left', wanted, rest USING ERRCODE = 'RF002';
   END IF;
-  spent := coalesce((SELECT sum(t.amount) FROM payout_tally t
-      WHERE t.kind = 'keyDay' AND t.subject_id = k.id AND t.currency = o.currency AND t.begins_at = today), 0)
-    + coalesce((SELECT sum(f.amount) FROM refund f
-      WHERE f.api_key_id = k.id AND f.currency = o.currency AND f.status <> 'failed' AND f.created_at >= today), 0);
-  IF spent + refund_by_merchant.amount > k.daily_payout_minor THEN
-    RAISE EXCEPTION 'key % pays out no more today', key USING ERRCODE = 'RF003';
-  END IF;
 
   INSERT INTO refund AS n (kind, order_id, customer_id, agent_id, sub_agent_id, currency, channel_account_id, amount, status,
     maker_id, maker_person, reason, created_at, merchant_refund_no, api_key_id, request_hash)
@@ -57,6 +50,14 @@ BEGIN
   FROM app_user u WHERE u.id = k.customer_id
   RETURNING n.* INTO r;
   journal := reserve_refund(r, o, k.customer_id, request);
+  -- Under the locks of the balances, as payouts read and write it.
+  INSERT INTO payout_tally AS t (kind, subject_id, currency, begins_at, count, amount)
+  VALUES ('keyDay', k.id, o.currency, today, 1, r.amount)
+  ON CONFLICT (kind, subject_id, currency, begins_at) DO UPDATE SET count = t.count + 1, amount = t.amount + EXCLUDED.amount
+  RETURNING t.amount INTO spent;
+  IF spent > k.daily_payout_minor THEN
+    RAISE EXCEPTION 'key % pays out no more today', key USING ERRCODE = 'RF003';
+  END IF;
   was := o.status;
   UPDATE collection_order c SET status = 'refund', refund_status = 'preparing' WHERE c.id = wanted RETURNING c.* INTO o;
   PERFORM note_refund('collection.refund', o, was, jsonb_build_object('amount_minor', r.amount::text, 'currency', o.currency,

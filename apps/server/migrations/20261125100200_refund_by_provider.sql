@@ -110,39 +110,6 @@ CREATE FUNCTION is_with_provider(r refund) RETURNS boolean LANGUAGE sql STABLE A
     AND a.unknown_asks < 3)
 $$;
 
-CREATE OR REPLACE FUNCTION refund_confirm(wanted bigint, ref text, person bigint, why text, request text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  r refund := lock_refund(wanted);
-BEGIN
-  IF r.status IS DISTINCT FROM 'refunding' OR r.kind <> 'refund' OR ref IS NULL THEN
-    RETURN false;
-  END IF;
-  IF NOT may_decide_refund(r, person) THEN
-    RAISE EXCEPTION 'user % may not confirm refund %', person, wanted USING ERRCODE = 'LG403';
-  END IF;
-  PERFORM finish_refund(r, ref, person, why, request);
-  UPDATE refund_attempt SET outcome = 'paid', provider_refund_no = ref, next_at = NULL
-  WHERE refund_id = wanted AND n = r.attempts AND next_at IS NOT NULL;
-  RETURN true;
-END $$;
-
-CREATE OR REPLACE FUNCTION refund_fail(wanted bigint, person bigint, why text, request text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  r refund := lock_refund(wanted);
-BEGIN
-  IF (r.status IN ('preparing', 'refunding')) IS NOT TRUE OR is_with_provider(r) THEN
-    RETURN false;
-  END IF;
-  IF NOT may_decide_refund(r, person) THEN
-    RAISE EXCEPTION 'user % may not end refund %', person, wanted USING ERRCODE = 'LG403';
-  END IF;
-  PERFORM undo_refund(r, person, why, request);
-  UPDATE refund_attempt SET outcome = 'failed', next_at = NULL WHERE refund_id = wanted AND n = r.attempts AND next_at IS NOT NULL;
-  RETURN true;
-END $$;
-
 -- A person has the provider itself pay it back: the attempt is kept before anybody is asked. Answers our number of it, or null in
 -- any other state; refuses (LG403) who may not.
 CREATE FUNCTION refund_begin(wanted bigint, actor bigint, why text, request text) RETURNS text

@@ -2,13 +2,6 @@
 -- Accounts that know no orders: a bank card or an address of a chain says what came in, and the order is found by its sum.
 -- So no two orders that wait at one place ask for the same sum, while they are open and for a time of grace.
 
--- An order is what it was made of: what its payer is asked for may differ, by the door below.
-CREATE OR REPLACE FUNCTION collection_origin(o collection_order) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT o.id || ' ' || o.customer_id || ' ' || o.currency || ' ' || o.order_amount || ' ' || o.is_test || ' '
-    || hashint8extended(o.agent_id, hashint8extended(coalesce(o.sub_agent_id, 0),
-      hashint8extended(coalesce(o.middleman_id, 0), 0)))
-$$;
-
 CREATE TABLE awaited_transfer (
   order_id bigint NOT NULL,
   channel_account_id bigint NOT NULL REFERENCES channel_account,

@@ -31,7 +31,7 @@ export const testVault: Vault = createVault({
 /**
  * A migrated database of its own for one test file, cloned from the template (tens of milliseconds).
  * Call it at the top of the file: `const { database } = await testDatabase();`. Its pools close after the
- * last test, or after the test that called it; the clone goes with the server. `log` takes the place of the silent one for a test that reads it.
+ * last test, or after the test that called it, and the clone goes. `log` takes the place of the silent one for a test that reads it.
  */
 export async function testDatabase(options: { readonly log?: Log } = {}): Promise<TestDatabase> {
   const name = `t_${randomToken(9)
@@ -46,6 +46,7 @@ export async function testDatabase(options: { readonly log?: Log } = {}): Promis
   const admin = openPool(adminUrl, { name: 'test admin', max: 6, limits: ordinaryLimits }, log);
   atEnd(async () => {
     await Promise.all([database.close(), admin.end()]);
+    await drop(inject('testServerUrl'), name);
   });
   return { database, admin, adminUrl, log, vault: testVault };
 }
@@ -59,6 +60,21 @@ function on(url: string, name: string): string {
   const target = new URL(url);
   target.pathname = `/${name}`;
   return target.href;
+}
+
+/** One that somebody still looks into stays, and goes with the server. */
+async function drop(serverUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`DROP DATABASE ${name}`);
+  } catch (error) {
+    // 55006: it is in use.
+    if (errorCode(error) !== '55006') throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 async function clone(serverUrl: string, template: string, name: string): Promise<void> {

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import type { EmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { layMigratedCluster, prepareTemplate, testSettings } from './migrated-cluster.ts';
+import { makeRunFolder } from '../../../tools/run-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +18,6 @@ declare module 'vitest' {
 }
 
 export const templateName = 'suanpan_template';
-const folderPrefix = 'suanpan-test-';
 let postgres: EmbeddedPostgres | undefined;
 let folder: string | undefined;
 
@@ -30,9 +29,8 @@ export async function setup(project: TestProject): Promise<void> {
   const log = createLog({ logLevel: process.env['TEST_LOG'] ?? 'error' });
   let serverUrl = process.env['TEST_DATABASE_URL'];
   if (serverUrl === undefined) {
-    forgetDeadRuns();
-    folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
-    // mkdtemp makes the folder private; as root PostgreSQL runs as another user and must pass through.
+    folder = makeRunFolder('suanpan-test-');
+    // It is private; as root PostgreSQL runs as another user and must pass through.
     chmodSync(folder, 0o755);
     const dataDir = join(folder, 'data');
     await layMigratedCluster(dataDir, templateName, log);
@@ -50,22 +48,4 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await postgres?.stop();
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-}
-
-/** A killed run leaves its server behind; a server whose data directory vanishes ends by itself within a minute. */
-function forgetDeadRuns(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1]);
-    if (!Number.isInteger(pid) || isAlive(pid)) continue;
-    rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

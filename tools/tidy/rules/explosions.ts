@@ -56,7 +56,7 @@ export function explodes(pattern: string, flags: string, { tries, withinMs } = p
 }
 
 /** No expression of the product takes long over a text that somebody made for that. */
-export const explosions: Rule = {
+export const explosionsWithin = (most: typeof patience): Rule => ({
   name: 'expressions that explode',
   check(tree) {
     const findings: Finding[] = [];
@@ -66,7 +66,7 @@ export const explosions: Rule = {
         Literal(node) {
           if (!('regex' in node)) return;
           const { flags, pattern } = node.regex;
-          if (explodes(pattern, flags))
+          if (explodes(pattern, flags, most))
             findings.push({
               path: source.path,
               line: source.lineAt(node.start),
@@ -77,4 +77,6 @@ export const explosions: Rule = {
     }
     return findings;
   },
-};
+});
+
+export const explosions = explosionsWithin(patience);

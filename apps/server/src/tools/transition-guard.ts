@@ -1,9 +1,6 @@
 import { collectionStatuses, collectionTransitions } from '@suanpan/domain/states/collection';
 
-export const guardedMigration = new URL(
-  '../../migrations/20261125100000_charge_back_won.sql',
-  import.meta.url,
-);
+export const guardedMigration = new URL('../../migrations/20261121090400_collections.sql', import.meta.url);
 
 const begin = '-- Generated from packages/domain/src/states/collection.ts by src/tools/generate-guard.ts.\n';
 const end = '-- End of the generated part.\n';
@@ -29,11 +26,11 @@ function guard(): string {
     collectionTransitions.flatMap(({ from, to }) => (from === 'pending' ? [to] : [])),
   );
   const never = collectionStatuses.filter((status) => status !== 'pending' && !fromPending.has(status));
-  return `CREATE OR REPLACE FUNCTION collection_transition_is_listed(was text, becomes text, refund text) RETURNS boolean
+  return `CREATE FUNCTION collection_transition_is_listed(was text, becomes text, refund text) RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT ${conditions().join('\n    OR ')}
 $$;
-CREATE OR REPLACE FUNCTION refuse_transition() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_transition() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF collection_transition_is_listed(OLD.status, NEW.status, OLD.refund_status) THEN
     RETURN NULL;
@@ -42,7 +39,7 @@ BEGIN
 END $$;
 -- Most moves leave pending for a listed state and need no call. The condition is short because PostgreSQL reads it from
 -- its text for every statement.
-CREATE OR REPLACE TRIGGER collection_transition AFTER UPDATE OF status ON collection_order
+CREATE TRIGGER collection_transition AFTER UPDATE OF status ON collection_order
   FOR EACH ROW WHEN (OLD.status <> NEW.status AND (OLD.status <> 'pending' OR NEW.status ${listed(never)}))
   EXECUTE FUNCTION refuse_transition();
 `;

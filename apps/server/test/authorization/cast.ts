@@ -33,8 +33,8 @@ const users = places(`
 const absent = '999999999999';
 
 export interface Cast {
-  /** Fresh sessions for one row, so that what one row ends another does not miss. */
-  enter(): Promise<ReadonlyMap<Principal, string>>;
+  /** Fresh sessions for one row, of all or of these alone, so that what one row ends another does not miss. */
+  enter(only?: readonly Principal[]): Promise<ReadonlyMap<Principal, string>>;
   /** The id of what a cell is about; throws where the caller has no such relation. */
   find(about: About, principal: Principal, relation: Relation): Promise<string>;
   /** A live session of a user that a cell may end. */
@@ -169,10 +169,11 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
 
   return {
     person,
-    async enter() {
+    async enter(only = [...users.keys()]) {
+      const entering = only.filter((principal) => users.has(principal));
       const opened = await openAll(
-        Array.from(users, ([principal, who]) => {
-          const own = person(who.get('own') ?? '');
+        entering.map((principal) => {
+          const own = person(users.get(principal)?.get('own') ?? '');
           return visitors.has(principal)
             ? { userId: person('operator'), actingFor: own }
             : { userId: own, secondFactor: principal !== 'locked' };
@@ -181,7 +182,7 @@ export async function gather({ base, rooms }: House): Promise<Cast> {
       return new Map<Principal, string>([
         ['expired', over.token],
         ['apiKey', 'ak_live_0123456789abcdef'],
-        ...Array.from(users.keys(), (principal, n) => [principal, opened[n]?.token ?? ''] as const),
+        ...entering.map((principal, n) => [principal, opened[n]?.token ?? ''] as const),
       ]);
     },
     async find(about, principal, relation) {

@@ -25,6 +25,7 @@ export interface InputShape {
 export interface Broken {
   /** Which constraint of which field. */
   readonly what: string;
+  readonly field: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -42,13 +43,41 @@ export function breakBody(shape: InputShape, valid: Readonly<Record<string, unkn
   for (const [name, field] of Object.entries(shape.properties)) {
     if (shape.required.includes(name)) {
       const { [name]: _left, ...rest } = valid;
-      broken.push({ what: `${name} is missing`, body: rest });
+      broken.push({ what: `${name} is missing`, field: name, body: rest });
     }
     for (const [what, value] of wrongValues(field)) {
-      broken.push({ what: `${name} is ${what}`, body: { ...valid, [name]: value } });
+      broken.push({ what: `${name} is ${what}`, field: name, body: { ...valid, [name]: value } });
     }
   }
   return broken;
+}
+
+/**
+ * Parts what a field's own contract refuses from the rest, and puts the former together, one of every field at a time: the
+ * contract looks at each field by itself, and the answer names all of them.
+ */
+export function together(
+  broken: readonly Broken[],
+  isRefused: (each: Broken) => boolean,
+): { readonly rounds: readonly (readonly Broken[])[]; readonly alone: readonly Broken[] } {
+  const fields = Map.groupBy(broken.filter(isRefused), ({ field }) => field);
+  const rounds: Broken[][] = [];
+  for (const each of fields.values())
+    for (const [round, one] of each.entries()) (rounds[round] ??= []).push(one);
+  return { rounds, alone: broken.filter((each) => !isRefused(each)) };
+}
+
+/** One body in which all of these fields are broken. */
+export function mergeBroken(
+  valid: Readonly<Record<string, unknown>>,
+  round: readonly Broken[],
+): Record<string, unknown> {
+  const body = { ...valid };
+  for (const { field, body: broken } of round) {
+    delete body[field];
+    if (field in broken) body[field] = broken[field];
+  }
+  return body;
 }
 
 /** Values that this field must not take. */
@@ -128,10 +157,7 @@ const wrongAmounts: readonly string[] = [
 ];
 
 /** Each field at the very edge of what it takes: the longest text, the highest and the lowest number. */
-export function stretchBody(
-  shape: InputShape,
-  valid: Readonly<Record<string, unknown>>,
-): (Broken & { readonly field: string })[] {
+export function stretchBody(shape: InputShape, valid: Readonly<Record<string, unknown>>): Broken[] {
   return Object.entries(shape.properties).flatMap(([field, kinds]) => {
     const only = onlyKind(kinds);
     const values: [string, unknown][] = [];
@@ -176,6 +202,7 @@ export function oddBodies(shape: InputShape, valid: Readonly<Record<string, unkn
     onlyKind(kinds)?.type === 'string'
       ? oddTexts.map((text) => ({
           what: `${field} is ${JSON.stringify(text)}`,
+          field,
           body: { ...valid, [field]: text },
         }))
       : [],

@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { gather } from '../authorization/cast.ts';
 import { readContract } from '../authorization/read-contract.ts';
 import { allRows as rows } from '../authorization/rows/all.ts';
 import type { Row } from '../authorization/table.ts';
 import { openHouse } from '../open-house.ts';
-import { breakBody, oddBodies, oddTexts, shapeOf, stretchBody } from './break-input.ts';
+import {
+  breakBody,
+  mergeBroken,
+  oddBodies,
+  oddTexts,
+  shapeOf,
+  stretchBody,
+  together,
+} from './break-input.ts';
+import type { Broken } from './break-input.ts';
 import { createDice } from './dice.ts';
 
 /**
@@ -27,10 +37,20 @@ describe.each(writes)(`$call (seed ${seed})`, (row) => {
   test('takes nothing that breaks its contract', async () => {
     const open = await openCall(row);
     const { shape, valid } = open;
-    for (const { what, body } of breakBody(shape, valid))
-      open.refused(what, await open.send(JSON.stringify(body)));
+    const { rounds, alone } = together(sendable(breakBody(shape, valid)), open.refusesByItself);
+    for (const round of rounds) open.names(round, await open.send(JSON.stringify(mergeBroken(valid, round))));
+    for (const { what, body } of alone) open.refused(what, await open.send(JSON.stringify(body)));
     const extra = [...memberNames, ...dice.some(columns, 20)].filter((name) => !(name in shape.properties));
-    for (const name of extra) {
+    // One that the address has too is refused before the contract is asked.
+    const [inPath, beside] = [true, false].map((is) =>
+      extra
+        .filter((name) => row.call.includes(`{${name}}`) === is)
+        .map((field) => ({ what: `the extra field ${field}`, field, body: { [field]: 1 } })),
+    );
+    for (const each of inPath ?? [])
+      open.refused(each.what, await open.send(JSON.stringify(mergeBroken(valid, [each]))));
+    open.names(beside ?? [], await open.send(JSON.stringify(mergeBroken(valid, beside ?? []))));
+    for (const name of prototypeNames) {
       // Written out, since a literal would not keep `__proto__` as a field of its own.
       const text = JSON.stringify({ ...valid, extra_field: 1 }).replace(
         '"extra_field"',
@@ -53,9 +73,10 @@ describe.each(writes)(`$call (seed ${seed})`, (row) => {
       if (beyondContract.has(field)) continue;
       open.takes(what, field, await open.send(JSON.stringify(body)));
     }
-    for (const { what, body } of oddBodies(open.shape, open.valid)) {
-      open.harmless(what, await open.send(JSON.stringify(body)));
-    }
+    const { rounds, alone } = together(oddBodies(open.shape, open.valid), open.refusesByItself);
+    for (const round of rounds)
+      open.names(round, await open.send(JSON.stringify(mergeBroken(open.valid, round))));
+    for (const { what, body } of alone) open.harmless(what, await open.send(JSON.stringify(body)));
     expect(open.wrong()).toEqual([]);
   });
 });
@@ -63,22 +84,34 @@ describe.each(writes)(`$call (seed ${seed})`, (row) => {
 describe.each(readings)(`$call (seed ${seed})`, (row) => {
   test('takes no query that breaks its contract', async () => {
     const open = await openCall(row);
+    const broken: Broken[] = [];
+    const ask = (name: string, what: string, text: string): void =>
+      void broken.push({ what: `${name} ${what}`, field: name, body: { [name]: text } });
+    const odd: Broken[] = [];
+    const query = (fields: Readonly<Record<string, unknown>>): string =>
+      `?${new URLSearchParams(fields as Record<string, string>)}`;
     for (const [name, { type, maxLength, enum: choices }] of Object.entries(open.shape.properties)) {
       if (row.call.includes(`{${name}}`)) continue;
       open.refused(`${name} twice`, await open.send('', {}, `?${name}=1&${name}=2`));
-      if (maxLength !== undefined) {
-        open.refused(`${name} too long`, await open.send('', {}, `?${name}=${'a'.repeat(maxLength + 1)}`));
-      }
-      if (type === 'integer') open.refused(`${name} a word`, await open.send('', {}, `?${name}=1e400`));
+      if (maxLength !== undefined) ask(name, 'too long', 'a'.repeat(maxLength + 1));
+      if (type === 'integer') ask(name, 'a word', '1e400');
+      if (choices !== undefined) ask(name, 'no choice', 'zzz');
       open.refused(`${name} with a zero byte`, await open.send('', {}, `?${name}=a%00b`));
-      if (choices !== undefined) open.refused(`${name} no choice`, await open.send('', {}, `?${name}=zzz`));
       if (type !== 'string') continue;
-      const query = (text: string): string => `?${new URLSearchParams({ [name]: text })}`;
       if (maxLength !== undefined && !row.call.startsWith('DELETE ') && !beyondContract.has(name)) {
-        open.takes(`${name} at its longest`, name, await open.send('', {}, query('a'.repeat(maxLength))));
+        const longest = query({ [name]: 'a'.repeat(maxLength) });
+        open.takes(`${name} at its longest`, name, await open.send('', {}, longest));
       }
       for (const text of oddTexts)
-        open.harmless(`${name} = ${JSON.stringify(text)}`, await open.send('', {}, query(text)));
+        odd.push({ what: `${name} = ${JSON.stringify(text)}`, field: name, body: { [name]: text } });
+    }
+    for (const { rounds, alone } of [broken, odd].map((all) => together(all, open.refusesByItself))) {
+      for (const round of rounds) open.names(round, await open.send('', {}, query(mergeBroken({}, round))));
+      for (const each of alone) {
+        const reply = await open.send('', {}, query(each.body));
+        if (odd.includes(each)) open.harmless(each.what, reply);
+        else open.refused(each.what, reply);
+      }
     }
     for (const name of ['__proto__', 'constructor', 'tenant_path', 'agent_id[]', 'no_such_filter']) {
       open.refused(`the filter ${name}`, await open.send('', {}, `?${encodeURIComponent(name)}=1`));
@@ -112,16 +145,19 @@ const beyondContract: ReadonlySet<string> = new Set([
 ]);
 
 /** Names that a body must never smuggle in, whatever the columns are called. */
-const memberNames = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'role_id',
-  'balance',
-  'status',
-  'permissions',
-  'kind',
-];
+const memberNames = ['role_id', 'balance', 'status', 'permissions', 'kind'];
+/** The reader of bodies refuses these before any contract is asked. */
+const prototypeNames = ['__proto__', 'constructor', 'prototype'];
+
+/**
+ * Without half characters in more than one field of a call: text that could not be kept is looked for in the whole of it,
+ * before any field is asked.
+ */
+function sendable(broken: readonly Broken[]): Broken[] {
+  const isHalf = ({ what }: Broken): boolean => / half/.test(what);
+  const first = broken.find(isHalf)?.field;
+  return broken.filter((each) => !isHalf(each) || each.field === first);
+}
 
 function brokenTexts(valid: Readonly<Record<string, unknown>>): [string, string | Buffer][] {
   const text = JSON.stringify(valid);
@@ -145,7 +181,7 @@ async function openCall(row: Row) {
     [...cells].flatMap(([relation, expected]) => (expected === 'ok' ? [{ principal, relation }] : [])),
   );
   const at = passing ?? { principal: 'admin', relation: 'absent' };
-  const sessions = await cast.enter();
+  const sessions = await cast.enter([at.principal]);
   const token = sessions.get(at.principal);
   const id = await cast.find(row.about, at.principal, at.relation);
   const [method = '', path = ''] = row.call.split(' ');
@@ -159,10 +195,17 @@ async function openCall(row: Row) {
   const valid = row.sends?.({ ...at, id, serial: 1_000_000, person }) ?? {};
   const wrong: string[] = [];
   await cast.forgetTries();
+  const contract: Readonly<Record<string, z.ZodType>> = endpoint.input.shape;
 
   return {
     shape: { properties, required },
     valid,
+    /** Whether the contract of its field alone refuses it; text that could not be kept is refused before that. */
+    refusesByItself: ({ field, body }: Broken): boolean => {
+      const value = body[field];
+      const isKept = typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+      return isKept && contract[field]?.safeParse(value).success === false;
+    },
     async send(
       body: string | Buffer,
       headers: Readonly<Record<string, string>> = {},
@@ -203,6 +246,15 @@ async function openCall(row: Row) {
       if (code === undefined) wrong.push(`no envelope, ${told}`);
       if (code === 0) wrong.push(`taken, ${told}`);
       if (innards.test(reply.body)) wrong.push(`tells too much, ${told}`);
+    },
+    /** Notes what is wrong with the answer to a call of which all these fields are broken: each of them is named. */
+    names(round: readonly Broken[], reply: { statusCode: number; body: string }) {
+      const what = round.map((each) => each.what).join(' and ');
+      this.refused(what.slice(0, 300), reply);
+      const { errors = {} } = JSON.parse(reply.body) as { errors?: Record<string, unknown> };
+      const named = new Set(Object.keys(errors).map((name) => name.split('.')[0]));
+      for (const each of round)
+        if (!named.has(each.field)) wrong.push(`not named, ${each.what}: ${reply.body.slice(0, 160)}`);
     },
     /** Notes when something is no answer at all, or tells what is inside. */
     harmless(what: string, reply: { statusCode: number; body: string }) {
