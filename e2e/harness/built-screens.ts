@@ -69,6 +69,7 @@ export const builtScreens = [
   'subAuthority',
   'admin.approvals',
   'admin.operationLogs',
+  'admin.log',
   'admin.loginlogs',
   'admin.operationAnalysis',
   'admin.checkBalance',

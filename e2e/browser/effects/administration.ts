@@ -19,6 +19,29 @@ export const administrationEffects = (world: World) => ({
     await openAtItsProvider(world, 'admin.collections', bareId(order), order.order_no);
     await exportIt(world, 'admin.collections');
   },
+  async 'admin.log'() {
+    const order = await world.orderOf('xingji', '00');
+    const written =
+      "SELECT count(*) AS n FROM request_log WHERE merchant_order_no = $1 AND outcome = 'accepted'";
+    await until(
+      'the call is written down',
+      async () => (await world.numberIn(written, [order.order_no])) > 0,
+    );
+    await world.on(operator, 'admin.log', async (page, panel) => {
+      await panel.getByLabel('Order no.').fill(order.order_no);
+      await panel.getByRole('button', { name: 'Search', exact: true }).click();
+      await panel
+        .getByRole('row', { name: /Us → provider/ })
+        .first()
+        .waitFor();
+      await panel
+        .getByRole('row', { name: /POST \/api\/v2\/collections/ })
+        .first()
+        .click();
+      await page.getByText('Names, accounts and keys are masked').waitFor();
+    });
+    await exportIt(world, 'admin.log');
+  },
   async 'admin.payment'() {
     const payout = await (await deskOf(world)).place('1104.00');
     await world.on(
@@ -126,6 +149,23 @@ export const administrationEffects = (world: World) => ({
         'the house is open',
         async () => (await merchant.create({ amount: '1850.00', method: 'qr' })).status === 201,
       );
+
+      const alerts = panel.getByRole('region', { name: 'Alerts' });
+      const rule = `Few callbacks ${Date.now()}`;
+      await alerts.getByRole('button', { name: 'New alert' }).click();
+      const alert = page.getByRole('dialog', { name: 'New alert' });
+      await alert.getByLabel('Name').fill(rule);
+      await alert.getByLabel('Figure').selectOption({ label: 'Callback backlog' });
+      await alert.getByLabel('Condition').selectOption({ label: 'above' });
+      await alert.getByLabel('Mark (minutes)').fill('1440');
+      await alert.getByRole('button', { name: 'Save' }).click();
+      await alerts.getByText(rule).waitFor();
+      expect(
+        await world.numberIn(
+          'SELECT count(*) AS n FROM alert_rule WHERE name = $1 AND enabled AND mark = 1440',
+          [rule],
+        ),
+      ).toBe(1);
 
       const runs = () => world.numberIn('SELECT count(*) AS n FROM proof_run WHERE passed');
       const before = await runs();
@@ -246,7 +286,7 @@ async function openAtItsProvider(world: World, screen: AllOrders, id: string, nu
   );
 }
 
-async function exportIt(world: World, screen: AllOrders): Promise<void> {
+async function exportIt(world: World, screen: AllOrders | 'admin.log'): Promise<void> {
   const made = `SELECT count(*) AS n FROM export_job j JOIN app_user u ON u.id = j.owner_id
     WHERE u.username = $1 AND j.kind = $2 AND j.status = 'completed' AND j.row_count > 0`;
   const before = await world.numberIn(made, [operator, screen]);

@@ -74,6 +74,44 @@ export interface AgentMethodTable {
   version: Generated<number>;
 }
 
+export interface AlertCallTable {
+  id: GeneratedAlways<bigint>;
+  rule_id: bigint;
+  url: string;
+  body: string;
+  tries: Generated<number>;
+  next_at: Date | null;
+  created_at: Date;
+  answered_at: Date | null;
+  outcome: string | null;
+}
+
+export interface AlertRuleTable {
+  id: GeneratedAlways<bigint>;
+  name: string;
+  shipped: string | null;
+  metric: 'success_rate' | 'balance' | 'callback_backlog' | 'unknown_payouts' | 'queue_age';
+  scope: string | null;
+  bound: 'under' | 'over';
+  mark: string;
+  min_orders: number;
+  window_min: number;
+  cool_down_min: number;
+  via: string[];
+  url: string | null;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface AlertStateTable {
+  rule_id: bigint;
+  subject: string;
+  label: string;
+  value: string;
+  firing: boolean;
+  told_at: Date;
+}
+
 export interface ApiKeyTable {
   id: GeneratedAlways<bigint>;
   customer_id: bigint;
@@ -1935,6 +1973,29 @@ export interface RefundTakenTable {
   taken: bigint[];
 }
 
+export interface RequestLogTable {
+  id: GeneratedAlways<bigint>;
+  at: Date;
+  request_id: string;
+  customer_id: bigint | null;
+  ip: string;
+  endpoint: string;
+  order_kind: 'collection' | 'payout';
+  order_id: bigint | null;
+  merchant_order_no: string | null;
+  http_status: number;
+  outcome: string;
+  latency_ms: number;
+  request: string;
+  response: string;
+}
+
+export interface RequestLogGapTable {
+  id: GeneratedAlways<bigint>;
+  at: Date;
+  dropped: number;
+}
+
 export interface RoleTable {
   id: GeneratedAlways<bigint>;
   name: string;
@@ -2238,6 +2299,9 @@ export interface Tables {
   account_kind: AccountKindTable;
   admin_recovery: AdminRecoveryTable;
   agent_method: AgentMethodTable;
+  alert_call: AlertCallTable;
+  alert_rule: AlertRuleTable;
+  alert_state: AlertStateTable;
   api_key: ApiKeyTable;
   api_usage: ApiUsageTable;
   app_user: AppUserTable;
@@ -2376,6 +2440,8 @@ export interface Tables {
   refund: RefundTable;
   refund_attempt: RefundAttemptTable;
   refund_taken: RefundTakenTable;
+  request_log: RequestLogTable;
+  request_log_gap: RequestLogGapTable;
   role: RoleTable;
   routing_replay: RoutingReplayTable;
   saved_payee: SavedPayeeTable;
