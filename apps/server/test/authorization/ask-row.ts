@@ -36,12 +36,9 @@ export async function askRow(house: House, cast: Cast, watch: WriteWatch, row: R
   await watch.since();
   await watch.denials();
   let denied = 0;
-  // What one cell ends another must not miss; who changes nothing keeps his session.
-  const isChanging = !row.call.startsWith('GET ') && (row.passes ?? 0) === 0;
   let sessions = await cast.enter();
 
   for (const [relation, cells] of byRelation(row)) {
-    if (isChanging) sessions = await cast.enter();
     await cast.forgetTries();
     // What is made so that each cell has something to be about is none of the callers' doing.
     const about = new Map<Asked, string>();
@@ -69,6 +66,8 @@ export async function askRow(house: House, cast: Cast, watch: WriteWatch, row: R
     if (reads(row) && changed.some((place) => !readersLeave.has(place))) {
       wrong.push(`${relation}: a reading call changed ${changed.join(', ')}`);
     }
+    // What the cells of one relation ended those of the next must not miss.
+    if (changed.includes('session')) sessions = await cast.enter();
   }
   await house.settled();
   const kept = await watch.denials();

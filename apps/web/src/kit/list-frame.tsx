@@ -64,7 +64,7 @@ interface ListBulk<Row> {
   readonly acts: readonly BulkAct<Row>[];
 }
 
-interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
+export interface ListFrameProps<E extends Endpoint> extends ListLook<E> {
   readonly list: List<E>;
   readonly toolbar?: ReactNode;
   /** Above the table: what its figures look like. */

@@ -5,9 +5,7 @@ import type {
   searchCollections,
 } from '@suanpan/contract/endpoints/collections';
 import { orderSorts } from '@suanpan/contract/order-fields';
-import { lazy, Suspense, useMemo } from 'react';
-import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
-import { ListFrame } from '../../kit/list-frame.tsx';
+import { lazy, useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
@@ -17,10 +15,8 @@ import { SuccessRate } from './success-rate.tsx';
 import { collectionSums } from './sums.tsx';
 import { useCollectionActions } from './use-collection-actions.tsx';
 import { sumsOfRows } from '../currency-sums.tsx';
-import { ExportButton } from '../export/export-button.tsx';
+import { OrderListFrame } from '../order-list-frame.tsx';
 import { withSplit } from '../order/split-sums.tsx';
-import { NewRowsPill } from '../new-rows-pill.tsx';
-import { UnmatchedNumbers } from '../unmatched-numbers.tsx';
 import { useOrderList } from '../use-order-list.ts';
 
 // Fetched with the first order that is opened: the list itself is shown without it.
@@ -58,43 +54,35 @@ export function CollectionOrders({
   const statuses = useWords('statuses');
   const isInside = useMay()('index.general.get');
   const fields = useMemo(() => collectionFields({ t, statuses, isInside }), [t, statuses, isInside]);
-  const { frame, open, opened, currency, ...orders } = useOrderList({
+  const orders = useOrderList({
     kind: 'collection',
     endpoint: calls.search,
     fields,
     sorts: orderSorts,
     askLive: (filter, ids) => call(calls.live, { ...filter, ids }, { background: true }),
   });
-  const { data } = frame.list;
+  const { currency, open, opened } = orders;
+  const { data } = orders.frame.list;
   const columns = useMemo(() => collectionColumns({ t, statuses, currency }), [t, statuses, currency]);
   const presets = useMemo(() => collectionPresets(common, { isAcrossTenants }), [common, isAcrossTenants]);
 
   const { actionsOf, bulk, dialog } = useCollectionActions();
   return (
-    <ListFrame<typeof searchCollections>
-      {...frame}
+    <OrderListFrame<typeof searchCollections>
       name={name}
+      endpoint={calls.search}
+      orders={orders}
       columns={columns}
       presets={presets}
       fields={fields}
       rowKey={rowKey}
-      headActions={<ExportButton kind={name} endpoint={calls.search} toInput={orders.toInput} />}
-      toolbar={
-        <>
-          <SuccessRate summary={data?.summary} />
-          <UnmatchedNumbers numbers={orders.unmatched} />
-          <NewRowsPill count={orders.newCount} onMerge={orders.reload} />
-          <AutoRefreshControl engine={orders.refresh} />
-        </>
-      }
+      head={<SuccessRate summary={data?.summary} />}
       sums={(shown) => withSplit(t, collectionSums(t, shown), shown.summary.by_currency)}
-      onOpen={open}
       actions={actionsOf}
       bulk={{ nameOf, sum: (rows) => sumsOfRows(rows, 'order_amount'), acts: bulk }}
-    >
-      {dialog}
-      {opened !== undefined && (
-        <Suspense fallback={null}>
+      dialog={dialog}
+      drawer={
+        opened !== undefined && (
           <CollectionDrawer
             id={opened}
             rows={data?.items ?? []}
@@ -103,8 +91,8 @@ export function CollectionOrders({
             onMove={open}
             onClose={() => open(null)}
           />
-        </Suspense>
-      )}
-    </ListFrame>
+        )
+      }
+    />
   );
 }

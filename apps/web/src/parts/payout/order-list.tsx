@@ -5,21 +5,17 @@ import type {
   searchPayouts,
 } from '@suanpan/contract/endpoints/payouts';
 import { orderSorts } from '@suanpan/contract/order-fields';
-import { lazy, Suspense, useMemo } from 'react';
-import { AutoRefreshControl } from '../../kit/auto-refresh-control.tsx';
-import { ListFrame } from '../../kit/list-frame.tsx';
+import { lazy, useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/own-user.ts';
 import { useWords } from '../../lib/use-words.ts';
 import { sumsOfRows } from '../currency-sums.tsx';
-import { ExportButton } from '../export/export-button.tsx';
 import { withSplit } from '../order/split-sums.tsx';
-import { NewRowsPill } from '../new-rows-pill.tsx';
 import { payoutColumns, payoutPresets } from './columns.tsx';
 import { payoutFields } from './fields.ts';
 import { payoutSums } from './sums.tsx';
 import { usePayoutActions } from './use-payout-actions.tsx';
-import { UnmatchedNumbers } from '../unmatched-numbers.tsx';
+import { OrderListFrame } from '../order-list-frame.tsx';
 import { useOrderList } from '../use-order-list.ts';
 
 // Fetched with the first payout that is opened: the list itself is shown without it.
@@ -58,42 +54,34 @@ export function PayoutOrders({
   const statuses = useWords('statuses');
   const isInside = useMay()('index.general.get');
   const fields = useMemo(() => payoutFields({ t, o, statuses, isInside }), [t, o, statuses, isInside]);
-  const { frame, open, opened, currency, ...orders } = useOrderList({
+  const orders = useOrderList({
     kind: 'payout',
     endpoint: calls.search,
     fields,
     sorts: orderSorts,
     askLive: (filter, ids) => call(calls.live, { ...filter, ids }, { background: true }),
   });
-  const { data } = frame.list;
+  const { currency, open, opened } = orders;
+  const { data } = orders.frame.list;
   const columns = useMemo(() => payoutColumns({ t, statuses, currency }), [t, statuses, currency]);
   const presets = useMemo(() => payoutPresets(common, { isAcrossTenants }), [common, isAcrossTenants]);
 
   const { actionsOf, bulk, dialog } = usePayoutActions();
   return (
-    <ListFrame<typeof searchPayouts>
-      {...frame}
+    <OrderListFrame<typeof searchPayouts>
       name={name}
+      endpoint={calls.search}
+      orders={orders}
       columns={columns}
       presets={presets}
       fields={fields}
       rowKey={rowKey}
-      headActions={<ExportButton kind={name} endpoint={calls.search} toInput={orders.toInput} />}
-      toolbar={
-        <>
-          <UnmatchedNumbers numbers={orders.unmatched} />
-          <NewRowsPill count={orders.newCount} onMerge={orders.reload} />
-          <AutoRefreshControl engine={orders.refresh} />
-        </>
-      }
       sums={(shown) => withSplit(o, payoutSums(t, shown), shown.summary.by_currency)}
-      onOpen={open}
       actions={actionsOf}
       bulk={{ nameOf, sum: (rows) => sumsOfRows(rows, 'amount'), acts: bulk }}
-    >
-      {dialog}
-      {opened !== undefined && (
-        <Suspense fallback={null}>
+      dialog={dialog}
+      drawer={
+        opened !== undefined && (
           <PayoutDrawer
             id={opened}
             rows={data?.items ?? []}
@@ -102,8 +90,8 @@ export function PayoutOrders({
             onMove={open}
             onClose={() => open(null)}
           />
-        </Suspense>
-      )}
-    </ListFrame>
+        )
+      }
+    />
   );
 }
