@@ -21,6 +21,7 @@ const figures = [
   'systemFee',
   'systemFeeCollected',
   'systemFeeOwed',
+  'platformMargin',
   'balance',
   'feeIncome',
 ] as const;
