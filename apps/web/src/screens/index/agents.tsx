@@ -36,6 +36,8 @@ const work = [
   'systemFeeOwed',
   'balance',
 ] as const;
+/** What stands again in what is left. */
+const leaving = ['merchants', 'payouts'] as const;
 const sorts = [
   '-actual',
   'actual',
@@ -74,6 +76,7 @@ export function SeniorAgents() {
       about={about}
       figures={figures}
       work={work}
+      leaving={leaving}
       {...(mayAct && { actions: actionsOf })}
     >
       {dialog}
