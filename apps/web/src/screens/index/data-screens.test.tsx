@@ -422,9 +422,9 @@ test.each([
     const { piece, unmount } = await renderScreen(as(ChannelAccounts), { width, height });
     await expect.poll(() => piece.textContent).toContain('旺來銀行 · 7');
     expect(said.askedOf(channelAccountsData)[0]).toMatchObject({ direction: 'collection', group: 'account' });
-    // A card tells less than a row.
-    const whole = width > 1000 ? ['-5.00', '120 / 900 ms'] : [];
-    for (const told of ['1,000.00', '25.00 %', ...whole]) expect(piece.textContent).toContain(told);
+    // A card has room for the figures alone.
+    const whole = width > 1000 ? ['1,000.00', '-5.00', '120 / 900 ms', '25.00 %'] : ['12', '91.66 %'];
+    for (const told of whole) expect(piece.textContent).toContain(told);
     expect(piece.textContent).not.toContain('at most two days');
     if (width > 1000) {
       const fields = collectionFields({ t: words, statuses: words, isInside: true });
