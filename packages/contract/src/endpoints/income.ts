@@ -5,8 +5,8 @@ import { plainLine } from '../plain-text.ts';
 import { reason, stepUp } from '../step-up.ts';
 import { submission } from './approvals.ts';
 
-/** What of the platform's income: system fees, handling fees of withdrawals and top-ups, or what exchanging brought. */
-export const incomeTabs = ['system', 'withdrawal', 'fx'] as const;
+/** What of the platform's income: system fees, handling fees of withdrawals and top-ups, what exchanging brought, or all of it less what it cost. */
+export const incomeTabs = ['system', 'withdrawal', 'fx', 'margin'] as const;
 
 const ref = z.object({ id: z.string(), name: z.string() });
 

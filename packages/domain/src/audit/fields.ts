@@ -116,6 +116,7 @@ export const auditFields = {
   ip: 'text',
   ip_allowlist: 'text',
   is_test: 'truth',
+  split: 'truth',
   key: 'firewallKey',
   key_hour_count: 'text',
   kind: 'kind',

@@ -728,6 +728,7 @@ export const exportKinds = {
       systemFee: 'figures.systemFee',
       systemFeeCollected: 'figures.systemFeeCollected',
       systemFeeOwed: 'figures.systemFeeOwed',
+      platformMargin: 'figures.platformMargin',
       balance: 'figures.balance',
       feeIncome: 'figures.feeIncome',
     },

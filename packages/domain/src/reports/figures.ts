@@ -50,6 +50,7 @@ export const figures = {
   feeIncome: { kind: 'money', day: 'now' },
   systemFee: { kind: 'money', day: 'posted' },
   systemFeeCollected: { kind: 'money', day: 'posted' },
+  platformMargin: { kind: 'money', day: 'posted' },
   systemFeeOwed: { kind: 'money', day: 'now' },
 } as const satisfies Readonly<Record<string, Figure>>;
 

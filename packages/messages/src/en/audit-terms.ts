@@ -238,6 +238,7 @@ export const auditFields = {
   ip: 'IP',
   ip_allowlist: 'IP allowlist',
   is_test: 'Test',
+  split: 'Fee shares',
   key: 'Counted by',
   kind: 'Type',
   last5: 'Payer’s last 5',

@@ -73,6 +73,7 @@ export const data = {
     payoutMargin: 'Payout margin',
     payoutTime: 'Median time to paid',
     payoutTime95: 'p95 time to paid',
+    platformMargin: 'Platform margin',
   },
   counts: {
     created: 'by the day the order was made',

@@ -5,6 +5,7 @@ export const income = {
     system: 'System fee',
     withdrawal: 'Handling fees',
     fx: 'Exchange result',
+    margin: 'Margin',
   },
   parts: {
     days: 'By day',

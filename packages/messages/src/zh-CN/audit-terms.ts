@@ -238,6 +238,7 @@ export const auditFields = {
   ip: 'IP',
   ip_allowlist: 'IP 白名单',
   is_test: '测试',
+  split: '手续费分润',
   key: '依据',
   kind: '类型',
   last5: '付款账号后五码',

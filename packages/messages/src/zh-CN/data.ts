@@ -73,6 +73,7 @@ export const data = {
     payoutMargin: '代付毛利',
     payoutTime: '打款时间中位数',
     payoutTime95: '打款时间 p95',
+    platformMargin: '平台毛利',
   },
   counts: {
     created: '按订单创建日计',

@@ -5,6 +5,7 @@ export const income = {
     system: '系统费',
     withdrawal: '提现与充值手续费',
     fx: '汇差',
+    margin: '平台毛利',
   },
   parts: {
     days: '每日汇总',

@@ -238,6 +238,7 @@ export const auditFields = {
   ip: 'IP',
   ip_allowlist: 'IP 白名單',
   is_test: '測試',
+  split: '手續費分潤',
   key: '依據',
   kind: '類型',
   last5: '付款帳號後五碼',

@@ -72,6 +72,7 @@ export const data = {
     payoutMargin: '代付毛利',
     payoutTime: '打款時間中位數',
     payoutTime95: '打款時間 p95',
+    platformMargin: '平台毛利',
   },
   /** By which day a figure counts. */
   counts: {

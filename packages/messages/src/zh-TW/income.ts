@@ -4,6 +4,7 @@ export const income = {
     system: '系統費',
     withdrawal: '提現與充值手續費',
     fx: '匯差',
+    margin: '平台毛利',
   },
   parts: {
     days: '每日彙總',

@@ -11,12 +11,13 @@ import type { Scope } from '../../platform/http/actor.ts';
 
 type IncomeTab = (typeof incomeTabs)[number];
 
-/** By which account each kind of income is told. */
-const earnedOn = {
-  system: 'R400',
-  withdrawal: 'R410',
-  fx: 'R420',
-} as const satisfies Record<IncomeTab, AccountKind>;
+/** By which accounts each kind of income is told: of the system fee also by what is owed of it, of the margin by what it cost. */
+const toldBy = {
+  system: ['R400', 'A120'],
+  withdrawal: ['R410'],
+  fx: ['R420'],
+  margin: ['R400', 'R410', 'R420', 'E500', 'E510'],
+} as const satisfies Record<IncomeTab, readonly AccountKind[]>;
 
 export interface IncomeFilter {
   readonly tab: IncomeTab;
@@ -102,7 +103,7 @@ export interface AgentIncome extends Omit<IncomeFigures, 'currency'> {
   readonly outstanding: bigint;
 }
 
-/** The system fee of each of these senior agents in the range, and what he owed when it ended. */
+/** The income by each of these senior agents in the range, and what he owed of the system fee when it ended. */
 export async function incomeOfAgents(
   db: Kysely<Tables>,
   scope: Scope,
@@ -111,10 +112,11 @@ export async function incomeOfAgents(
     readonly currency: Currency;
     readonly from: Date;
     readonly to: Date;
+    readonly tab: IncomeTab;
   },
 ): Promise<AgentIncome[]> {
-  const { currency, from, ids, to } = asked;
-  const filter: IncomeFilter = { tab: 'system', currency, from, to };
+  const { currency, from, ids, tab, to } = asked;
+  const filter: IncomeFilter = { tab, currency, from, to };
   const range = inRange(filter, sql`t.day`);
   const { rows } = await sql<WithSums<AgentIncome, (typeof sums)[number]>>`
     ${incomeByDay(scope, filter)}
@@ -128,7 +130,7 @@ export async function incomeOfAgents(
 
 /** A fee that accrues and is not owed has been collected: so has one that was owed and is not any more. */
 function incomeByDay(scope: Scope, filter: IncomeFilter): RawBuilder<unknown> {
-  const kinds = filter.tab === 'system' ? ['R400', 'A120'] : [earnedOn[filter.tab]];
+  const kinds = toldBy[filter.tab];
   return sql`
     WITH figure AS (
       SELECT n.day, n.agent_id, n.currency,
@@ -216,7 +218,7 @@ export async function sumEntries(
 
 /** They are looked for between the first and the last journal that the figures count. */
 function entries(scope: Scope, filter: IncomeFilter): RawBuilder<unknown> {
-  const kinds = filter.tab === 'system' ? ['R400', 'A120'] : [earnedOn[filter.tab]];
+  const kinds = toldBy[filter.tab];
   return sql`
     WITH span AS MATERIALIZED (
       SELECT min(n.first_journal) - 1 AS above, max(n.last_journal) AS upto FROM income_day_now n

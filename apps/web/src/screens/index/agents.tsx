@@ -21,6 +21,7 @@ const figures = [
   'systemFee',
   'systemFeeCollected',
   'systemFeeOwed',
+  'platformMargin',
   'balance',
   'feeIncome',
 ] as const;
@@ -35,6 +36,8 @@ const work = [
   'systemFeeOwed',
   'balance',
 ] as const;
+/** What stands again in what is left. */
+const leaving = ['merchants', 'payouts'] as const;
 const sorts = [
   '-actual',
   'actual',
@@ -73,6 +76,7 @@ export function SeniorAgents() {
       about={about}
       figures={figures}
       work={work}
+      leaving={leaving}
       {...(mayAct && { actions: actionsOf })}
     >
       {dialog}

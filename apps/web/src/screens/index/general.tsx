@@ -27,7 +27,7 @@ const figures = [
 ] as const;
 /** What came by both ways, and what it earned him. */
 const work = ['merchants', 'orders', 'actual', 'commission', 'payoutCommission', 'feeIncome'] as const;
-const leaving = ['merchants'] as const;
+const leaving = ['merchants', 'orders'] as const;
 const sorts = [
   '-actual',
   'actual',

@@ -113,7 +113,6 @@ function accountColumns(t: TFunction<'data'>): readonly GridColumn<DataRow>[] {
     return c.own(`account.${key}`, title, {
       width,
       isFigure: true,
-      card: 3,
       holds: told,
       cell: (row) => (
         <span className="num" title={row.account && hint?.(row.account)}>

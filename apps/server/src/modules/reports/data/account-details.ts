@@ -84,8 +84,8 @@ function answersOf(
   day: string | null,
 ): Pick<Detail, 'calls' | 'error_rate' | 'create_ms' | 'query_ms'> {
   const told = exchanges?.find((one) => one.id === id && one.day === day);
-  const both = (p50: number | null | undefined, p95: number | null | undefined) =>
-    p50 == null || p95 == null ? null : { p50, p95 };
+  const both = (p50: number | null = null, p95: number | null = null) =>
+    p50 === null || p95 === null ? null : { p50, p95 };
   return {
     calls: exchanges === null ? null : countOf(told?.calls ?? 0n),
     error_rate: told === undefined || told.calls === 0n ? null : shareOf(told.errors, told.calls),

@@ -50,7 +50,8 @@ export interface TurnoverDrill {
 }
 /** The list that tells what people have. */
 export type StandingDrill =
-  | { readonly screen: 'accounting.systemIncome' | 'cashManagement3' }
+  | { readonly screen: 'accounting.systemIncome'; readonly kind?: 'margin' }
+  | { readonly screen: 'cashManagement3' }
   | { readonly screen: 'users.list'; readonly role: 'customer' | 'subAgent' };
 export type Drill = OrderDrill | TurnoverDrill | StandingDrill;
 

@@ -95,7 +95,15 @@ function standingDrill(
   if (owner === undefined) return null;
   switch (figure.screen) {
     case 'accounting.systemIncome':
-      return { screen: figure.screen, search: { agent_id: String(owner), currency, ...range } };
+      return {
+        screen: figure.screen,
+        search: {
+          agent_id: String(owner),
+          currency,
+          ...range,
+          ...(figure.kind !== undefined && { kind: figure.kind }),
+        },
+      };
     case 'cashManagement3':
       return { screen: figure.screen, search: { owner_id: String(owner), currency } };
     case 'users.list': {

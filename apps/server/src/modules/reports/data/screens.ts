@@ -90,6 +90,7 @@ export const seniorAgentsScreen: DataScreen = {
     'systemFee',
     'systemFeeCollected',
     'systemFeeOwed',
+    'platformMargin',
     'balance',
     'feeIncome',
   ],

@@ -12,6 +12,7 @@ const count =
     standing === null ? null : Number(standing[name] ?? 0n);
 const held = { screen: 'cashManagement3' } as const;
 const income = { screen: 'accounting.systemIncome' } as const;
+const margin = { ...income, kind: 'margin' } as const;
 
 /** A general agent sees what comes through his merchants, and not what they hold. */
 const seesBalances = ({ kind }: Scope): boolean => kind !== 'subAgent' && kind !== 'middleman';
@@ -26,5 +27,6 @@ export const standingFigures = {
   feeIncome: { value: amount('feeIncome'), drill: held },
   systemFee: { value: amount('systemFee'), drill: income },
   systemFeeCollected: { value: amount('systemFeeCollected'), drill: income },
+  platformMargin: { value: amount('platformMargin'), drill: margin },
   systemFeeOwed: { value: amount('systemFeeOwed'), drill: income },
 } as const satisfies Readonly<Record<string, FigureSource>>;

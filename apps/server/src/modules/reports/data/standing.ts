@@ -31,7 +31,7 @@ function add(to: Map<string, Sums>, id: bigint, sums: Sums): void {
   to.set(String(id), { ...to.get(String(id)), ...sums });
 }
 
-/** Senior agents: who stands below them, what they hold, and their system fee of the range and as owed at its end. */
+/** Senior agents: who stands below them, what they hold, their system fee of the range and as owed at its end, and what they leave the platform. */
 export async function agentStanding(
   db: Kysely<Tables>,
   { scope }: Actor,
@@ -40,7 +40,9 @@ export async function agentStanding(
   const standing = await holdings(db, asked);
   for (const { id, merchants, generals } of await countBelowAgents(db, asked.ids))
     add(standing, id, { merchants, generals });
-  for (const income of await incomeOfAgents(db, scope, asked))
+  for (const { agent_id: id, collected } of await incomeOfAgents(db, scope, { ...asked, tab: 'margin' }))
+    add(standing, id, { platformMargin: collected });
+  for (const income of await incomeOfAgents(db, scope, { ...asked, tab: 'system' }))
     add(standing, income.agent_id, {
       systemFee: income.accrued,
       systemFeeCollected: income.collected,
