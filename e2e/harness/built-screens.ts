@@ -67,6 +67,7 @@ export const builtScreens = [
   'subAuthority',
   'admin.approvals',
   'admin.operationLogs',
+  'admin.log',
   'admin.loginlogs',
   'admin.operationAnalysis',
   'admin.checkBalance',

@@ -156,7 +156,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'statement',
     'statement_key',
   ],
-  operations: ['backup', 'backup_schedule'],
+  operations: ['backup', 'backup_schedule', 'request_log', 'request_log_gap'],
   'merchant-api': ['api_key', 'api_usage', 'merchant_nonce'],
 };
 
@@ -254,7 +254,15 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
   settings: ['app_user'],
   sessions: ['app_user', 'login_challenge', 'role'],
   roles: ['app_user'],
-  operations: ['app_user'],
+  operations: [
+    'app_user',
+    'callback',
+    'channel_account',
+    'collection_attempt',
+    'collection_order',
+    'payout_attempt',
+    'payout_order',
+  ],
   reports: ['app_user', 'proof_run'],
   live: ['account', 'app_user', 'balance'],
   collections: [

@@ -42,7 +42,7 @@ import { openLedger } from './modules/ledger/index.ts';
 import { openLive } from './modules/live/index.ts';
 import { openKeys, openMerchantApi } from './modules/merchant-api/index.ts';
 import { openNotifications } from './modules/notifications/index.ts';
-import { openBackups, openOperations } from './modules/operations/index.ts';
+import { openBackups, openOperations, openRequestLog } from './modules/operations/index.ts';
 import type { BackupPlace, DemoDesk } from './modules/operations/index.ts';
 import {
   bindPayoutActs,
@@ -217,7 +217,9 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
   });
   const audit = openAudit({ db, vault, folder: config.auditHeads, clock, log });
   const backups = openBackups({ db, log, place: deps.backup });
+  const requests = openRequestLog({ clock, db, log });
   const merchantApi = openMerchantApi({
+    requests,
     collections,
     payouts,
     callbacks,
@@ -318,6 +320,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     }),
     checkout: openCheckout({ collections, risk, maintenance }),
     'merchant api': merchantApi,
+    'request log': requests,
     'api keys': openKeys({ db, vault, identity, approvals }),
     'idempotency keys': { sweep: () => sweepKeys(db.workers) },
   };

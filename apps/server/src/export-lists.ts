@@ -18,6 +18,7 @@ import {
 import { depositExport, registerExport } from './modules/funds/index.ts';
 import { drawingExport, incomeExport } from './modules/income/index.ts';
 import { changelogExport } from './modules/ledger/index.ts';
+import { requestLogExport } from './modules/operations/index.ts';
 import { cardExport, payoutExports, toldPayouts } from './modules/payouts/index.ts';
 import { rateExport } from './modules/rates/index.ts';
 import {
@@ -62,6 +63,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   monthlyReportExport,
   operationLogExport,
   loginLogExport,
+  requestLogExport,
   operationAnalysisExport,
   blockEntryExport(vault),
   ...userExports,

@@ -19,6 +19,30 @@ export const administrationEffects = (world: World) => ({
     await openAtItsProvider(world, 'admin.collections', bareId(order), order.order_no);
     await exportIt(world, 'admin.collections');
   },
+  async 'admin.log'() {
+    const order = await world.orderOf('xingji', '00');
+    const written =
+      "SELECT count(*) AS n FROM request_log WHERE merchant_order_no = $1 AND outcome = 'accepted'";
+    await until(
+      'the call is written down',
+      async () => (await world.numberIn(written, [order.order_no])) > 0,
+    );
+    await world.on(operator, 'admin.log', async (page, panel) => {
+      await panel.getByLabel('Order no.').fill(order.order_no);
+      await panel.getByRole('button', { name: 'Search', exact: true }).click();
+      await panel
+        .getByRole('row', { name: /Us → provider/ })
+        .first()
+        .waitFor();
+      await panel
+        .getByRole('row', { name: /POST \/api\/v2\/collections/ })
+        .first()
+        .getByRole('button', { name: 'Detail' })
+        .click();
+      await page.getByText('Names, accounts and keys are masked').waitFor();
+    });
+    await exportIt(world, 'admin.log');
+  },
   async 'admin.payment'() {
     const payout = await (await deskOf(world)).place('1104.00');
     await world.on(
@@ -242,7 +266,7 @@ async function openAtItsProvider(world: World, screen: AllOrders, id: string, nu
   );
 }
 
-async function exportIt(world: World, screen: AllOrders): Promise<void> {
+async function exportIt(world: World, screen: AllOrders | 'admin.log'): Promise<void> {
   const made = `SELECT count(*) AS n FROM export_job j JOIN app_user u ON u.id = j.owner_id
     WHERE u.username = $1 AND j.kind = $2 AND j.status = 'completed' AND j.row_count > 0`;
   const before = await world.numberIn(made, [operator, screen]);

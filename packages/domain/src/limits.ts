@@ -23,6 +23,8 @@ export const orderRefreshIdleStopMs = 10 * 60_000;
 /** Spec §9: exports cover up to 7 days; request records orders within 2 days. */
 export const exportMaxDays = 7;
 export const requestRecordDays = 2;
+/** Merchants' calls are forgotten after so many days; until then those that are too old to be shown are only counted. */
+export const requestLogKeptDays = 7;
 /** Spec §9: the new-order alert sounds up to 10 s. */
 export const alertSoundMaxMs = 10_000;
 /** Spec §9: same real name within 30 min, count 1 when unset. */

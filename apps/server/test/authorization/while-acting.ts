@@ -8,6 +8,8 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /admin/approvals',
   'GET /admin/approvals/policy',
   'GET /admin/checkBalance',
+  'GET /admin/log',
+  'GET /admin/log/{direction}/{id}',
   'GET /admin/loginlogs',
   'GET /admin/backup',
   'GET /admin/operate',

@@ -134,6 +134,7 @@ export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'admin.operationLogs': screen(
     async () => (await import('../screens/admin/operationLogs.tsx')).OperationLogs,
   ),
+  'admin.log': screen(async () => (await import('../screens/admin/log.tsx')).RequestLog),
   'admin.loginlogs': screen(async () => (await import('../screens/admin/loginlogs.tsx')).LoginLogs),
   'admin.operationAnalysis': screen(
     async () => (await import('../screens/admin/operationAnalysis.tsx')).OperationAnalysis,

@@ -11,10 +11,19 @@ function pretty(text: string): string {
 }
 
 /** The raw words of an exchange, folded until somebody wants them. */
-export function RawText({ label, text }: { label: string; text: string }) {
+export function RawText({
+  label,
+  text,
+  isOpen = false,
+}: {
+  readonly label: string;
+  readonly text: string;
+  /** It is what the reader came for. */
+  readonly isOpen?: boolean;
+}) {
   if (text === '') return null;
   return (
-    <details className={styles.raw}>
+    <details className={styles.raw} open={isOpen}>
       <summary>{label}</summary>
       <div>
         <Copy text={text}>{''}</Copy>

@@ -152,7 +152,7 @@ export const permissionTree = {
   'admin.approvals': ['get', 'approve', 'refuse', 'update'],
   'admin.collections': ['get', 'export'],
   'admin.payment': ['get', 'export'],
-  'admin.log': ['get'],
+  'admin.log': ['get', 'export'],
   'admin.operationLogs': ['get', 'export', 'verify'],
   'admin.loginlogs': ['get', 'export'],
   'admin.operationAnalysis': ['get', 'export'],

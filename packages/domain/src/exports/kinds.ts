@@ -18,7 +18,8 @@ export type ExportArea =
   | 'data'
   | 'users'
   | 'audit'
-  | 'protection';
+  | 'protection'
+  | 'requests';
 
 export interface ExportedList {
   readonly area: ExportArea;
@@ -745,6 +746,22 @@ export const exportKinds = {
       device: 'columns.device',
       request: 'columns.request',
       block: 'columns.block',
+    },
+  },
+  'admin.log': {
+    area: 'requests',
+    spans: [['from', 'to']],
+    columns: {
+      at: 'columns.at',
+      direction: 'columns.direction',
+      who: 'columns.who',
+      endpoint: 'columns.endpoint',
+      order_no: 'columns.orderNo',
+      http: 'columns.http',
+      outcome: 'columns.outcome',
+      ms: 'columns.ms',
+      request_id: 'columns.requestId',
+      ip: 'columns.ip',
     },
   },
   'admin.loginlogs': {

@@ -31,6 +31,7 @@ export const areas = {
   data: () => import('./data.ts'),
   backups: () => import('./backups.ts'),
   operate: () => import('./operate.ts'),
+  requests: () => import('./requests.ts'),
   personal: () => import('./personal.ts'),
   checkout: () => import('./checkout.ts'),
   merchantApi: () => import('./merchant-api.ts'),

@@ -5,6 +5,9 @@
  * maintenance stops nothing that is under way; a backup that was tried has been started, proven and counted.
  */
 export { openOperations } from './operations.routes.ts';
+export { openRequestLog } from './request-log/open-request-log.ts';
+export type { RequestLog } from './request-log/open-request-log.ts';
+export { requestLogExport } from './request-log/export-request-log.ts';
 export { openBackups } from './backup/open-backups.ts';
 export type { BackupPlace } from './backup/backup-place.ts';
 export type { DemoDesk } from './demo-desk.ts';

@@ -12,6 +12,7 @@ import { bindFailedJobs } from './failed-jobs/failed-jobs.routes.ts';
 import { bindOperate } from './operate/operate.routes.ts';
 import type { OperateDeps } from './operate/operate.routes.ts';
 import { ownQueues } from './operate/own-queues.queries.ts';
+import { bindRequestLog } from './request-log/request-log.routes.ts';
 
 export interface OperationsDeps extends OperateDeps {
   /** Does what became due. */
@@ -30,6 +31,7 @@ function bindOperations(app: Http, deps: OperationsDeps): void {
   const { db, demo, runDue, isClockMovable } = deps;
   bindOperate(app, deps);
   bindFailedJobs(app, db);
+  bindRequestLog(app, db);
   // What strangers may ask is no route where there is no demo.
   if (demo !== undefined) {
     bindEndpoints(app, { demoProgress }, { demoProgress: async () => demo.progress() });

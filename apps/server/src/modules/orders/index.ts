@@ -14,6 +14,7 @@ export { orderConditions, withoutDates } from './read/order-filter.queries.ts';
 export type { OrderColumns, OrderFilter } from './read/order-filter.queries.ts';
 export { ownOrders } from './read/own-orders.queries.ts';
 export { inOrderScope } from './read/scope.queries.ts';
+export { recordsShownSince } from './read/request-records.ts';
 export { auditOf, exchangesOf } from './read/story.queries.ts';
 export {
   feeLinesFor,

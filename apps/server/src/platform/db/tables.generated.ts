@@ -1911,6 +1911,29 @@ export interface RefundTakenTable {
   taken: bigint[];
 }
 
+export interface RequestLogTable {
+  id: GeneratedAlways<bigint>;
+  at: Date;
+  request_id: string;
+  customer_id: bigint | null;
+  ip: string;
+  endpoint: string;
+  order_kind: 'collection' | 'payout';
+  order_id: bigint | null;
+  merchant_order_no: string | null;
+  http_status: number;
+  outcome: string;
+  latency_ms: number;
+  request: string;
+  response: string;
+}
+
+export interface RequestLogGapTable {
+  id: GeneratedAlways<bigint>;
+  at: Date;
+  dropped: number;
+}
+
 export interface RoleTable {
   id: GeneratedAlways<bigint>;
   name: string;
@@ -2350,6 +2373,8 @@ export interface Tables {
   refund: RefundTable;
   refund_attempt: RefundAttemptTable;
   refund_taken: RefundTakenTable;
+  request_log: RequestLogTable;
+  request_log_gap: RequestLogGapTable;
   role: RoleTable;
   routing_replay: RoutingReplayTable;
   saved_payee: SavedPayeeTable;

@@ -97,19 +97,6 @@ const approvals: readonly Row[] = [
 
 const span = () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' });
 
-const logs: readonly Row[] = [
-  { call: 'GET /admin/operationLogs', about: 'nothing', expects: only(platform) },
-  { call: 'GET /admin/operationLogs/proofs', about: 'nothing', expects: only(platform) },
-  {
-    call: 'POST /admin/operationLogs/verify',
-    about: 'nothing',
-    expects: only(platform),
-    sends: () => ({}),
-  },
-  { call: 'GET /admin/loginlogs', about: 'nothing', expects: only(platformAndAgent) },
-  { call: 'GET /admin/operationAnalysis', about: 'nothing', expects: only(platform), sends: span },
-];
-
 /** Nothing of the kind is there: whoever may ask is told so. */
 const revoke = grid(`
                 absent
@@ -124,6 +111,26 @@ const revoke = grid(`
   subWithout    no
   subWith       no
   impersonated  no`);
+
+const logs: readonly Row[] = [
+  { call: 'GET /admin/operationLogs', about: 'nothing', expects: only(platform) },
+  { call: 'GET /admin/operationLogs/proofs', about: 'nothing', expects: only(platform) },
+  {
+    call: 'POST /admin/operationLogs/verify',
+    about: 'nothing',
+    expects: only(platform),
+    sends: () => ({}),
+  },
+  { call: 'GET /admin/log', about: 'nothing', expects: only(platform) },
+  {
+    call: 'GET /admin/log/{direction}/{id}',
+    about: 'tenant',
+    expects: revoke,
+    names: { direction: 'merchant_in' },
+  },
+  { call: 'GET /admin/loginlogs', about: 'nothing', expects: only(platformAndAgent) },
+  { call: 'GET /admin/operationAnalysis', about: 'nothing', expects: only(platform), sends: span },
+];
 
 /** Grants and live sessions of those who act for others: the platform's alone. */
 const shadow: readonly Row[] = [

@@ -19,6 +19,8 @@ export interface Door {
   readonly lane: AdmissionLane;
   readonly clock: WallClock;
   readonly gate: MerchantGate | undefined;
+  /** Hears whose a call is, once it is proven. */
+  readonly met: (request: object, caller: MerchantCaller) => void;
   /** Hears of every call that is refused. */
   readonly denied: DenialListener;
 }
@@ -57,13 +59,14 @@ export async function proveV2(door: Door, request: RawRequest): Promise<ProvenRe
 
 /** What a proven request meets before its nonce is burnt. Throws a MerchantFault. */
 export async function passGate(
-  { gate }: Door,
-  { ip }: { readonly ip: string },
+  { gate, met }: Door,
+  request: { readonly ip: string },
   caller: MerchantCaller,
   { nonce, field }: { readonly nonce: string; readonly field: string },
 ): Promise<void> {
   const { agentId, counterId: keyId, customerId } = caller;
-  await gate?.admitMerchant({ agentId, customerId, keyId, ip });
+  met(request, caller);
+  await gate?.admitMerchant({ agentId, customerId, keyId, ip: request.ip });
   if (!merchantNoncePattern.test(nonce)) throw new MerchantFault('invalid_request', { field });
 }
 

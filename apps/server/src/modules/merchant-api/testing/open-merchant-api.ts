@@ -15,6 +15,7 @@ import type { Http } from '../../../platform/http/create-http.ts';
 import { createOutbound } from '../../../platform/outbound.ts';
 import { createDenialRecorder } from '../../audit/index.ts';
 import { openCallbacks } from '../../callbacks/index.ts';
+import { openRequestLog } from '../../operations/index.ts';
 import { apiKeySecretPurpose, openMerchantApi as openApi } from '../index.ts';
 
 export interface KeyColumns {
@@ -93,7 +94,9 @@ export async function openMerchantApi({ production = false } = {}) {
     isCongested: () => time.isCongested,
     onDenied: denials,
   });
+  const requests = openRequestLog({ clock, db: base.database, log: base.log });
   const api = openApi({
+    requests,
     collections: rooms.collections,
     payouts: here.payouts,
     callbacks,
@@ -105,6 +108,7 @@ export async function openMerchantApi({ production = false } = {}) {
     await app.close();
     await denials.settled();
     await api.stop?.();
+    await requests.stop();
     await callbacks.stop();
     await outbound.close();
   });
@@ -176,6 +180,7 @@ export async function openMerchantApi({ production = false } = {}) {
     tenant,
     app,
     denials,
+    requests,
     api,
     callbacks,
     clock,

@@ -13,7 +13,7 @@ import { audit } from '../../audit/index.ts';
 import { countFailedJobs, listFailedJobs } from './failed-jobs.queries.ts';
 import type { ListedFailedJob } from './failed-jobs.queries.ts';
 import { discard, putBack } from './failed-jobs.store.ts';
-import { maskPayload } from './mask-payload.ts';
+import { maskPayload } from '../mask-payload.ts';
 
 /** News that nobody could be told of: seen, told again, or put away with a reason. Nothing is lost silently. */
 export function bindFailedJobs(app: Http, db: Database): void {

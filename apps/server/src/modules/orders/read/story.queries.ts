@@ -1,4 +1,3 @@
-import { requestRecordDays } from '@suanpan/domain/limits';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { businessNow } from '../../../platform/clock.ts';
@@ -6,10 +5,9 @@ import { countOf } from '../../../platform/db/count-of.ts';
 import { isNamedTo } from '../../../platform/db/in-tree.ts';
 import type { Tables } from '../../../platform/db/tables.generated.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
+import { recordsShownSince } from './request-records.ts';
 
 export type OrderKind = 'collection' | 'payout';
-
-const dayMs = 86_400_000;
 
 export interface AuditRow {
   readonly at: Date;
@@ -35,8 +33,8 @@ export async function auditOf(
 }
 
 /**
- * What was said to and by the provider about one order, oldest first. Of an order older than `requestRecordDays` it is not told,
- * to nobody: `kept` is how many there are then.
+ * What was said to and by the provider about one order, oldest first. Of an order that `recordsShownSince` leaves out it is
+ * told to nobody: `kept` is how many there are then.
  */
 export async function exchangesOf(
   db: Kysely<Tables>,
@@ -47,8 +45,7 @@ export async function exchangesOf(
     .selectFrom('provider_log')
     .where('order_kind', '=', kind)
     .where('order_id', '=', order.id);
-  const age = (await businessNow(db)).getTime() - order.created_at.getTime();
-  if (age <= requestRecordDays * dayMs) {
+  if (order.created_at >= recordsShownSince(await businessNow(db))) {
     return { rows: await ofOrder.selectAll().orderBy('id').limit(200).execute(), kept: 0 };
   }
   const { count } = await ofOrder

@@ -1,0 +1,42 @@
+import { requestLog } from '@suanpan/contract/endpoints/request-log';
+import { translate } from '@suanpan/messages/translate';
+import { exportList, pageOf } from '../../../platform/export-list.ts';
+import { askedOf, presentRequest } from './ask-requests.ts';
+import { countRequests, listRequests } from './request-log.queries.ts';
+
+const everyRow = 1_000_000_000;
+
+/** The log of requests as a file, without what was said. */
+export const requestLogExport = exportList({
+  kind: 'admin.log',
+  filter: requestLog.input.omit({ page: true, paginate: true, cursor: true }).strict(),
+  async count({ actor, db, locale }, asked) {
+    const { filter, since } = await askedOf(db.reports, actor.scope, locale, asked);
+    return countRequests(db.reports, filter, since, everyRow);
+  },
+  async read({ actor, db, locale }, asked, { after, limit }) {
+    const { filter, since } = await askedOf(db.reports, actor.scope, locale, asked);
+    const question = { ...filter, ...(after !== null && { after }) };
+    const rows = await listRequests(db.reports, question, since, { offset: 0, limit });
+    return pageOf(
+      rows,
+      limit,
+      (row) => {
+        const shown = presentRequest(row);
+        return {
+          at: { at: shown.at },
+          direction: translate(locale, `requests.directions.${shown.direction}`),
+          who: shown.who,
+          endpoint: shown.endpoint,
+          order_no: shown.order_no,
+          http: shown.http === null ? null : { count: shown.http },
+          outcome: shown.outcome,
+          ms: shown.ms === null ? null : { count: shown.ms },
+          request_id: shown.request_id,
+          ip: shown.ip,
+        };
+      },
+      (row) => row.place,
+    );
+  },
+});
