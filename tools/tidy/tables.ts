@@ -156,7 +156,15 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'statement',
     'statement_key',
   ],
-  operations: ['backup', 'backup_schedule', 'request_log', 'request_log_gap'],
+  operations: [
+    'alert_call',
+    'alert_rule',
+    'alert_state',
+    'backup',
+    'backup_schedule',
+    'request_log',
+    'request_log_gap',
+  ],
   'merchant-api': ['api_key', 'api_usage', 'merchant_nonce'],
 };
 
@@ -258,6 +266,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'app_user',
     'callback',
     'channel_account',
+    'channel_state',
     'collection_attempt',
     'collection_order',
     'payout_attempt',

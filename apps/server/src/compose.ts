@@ -312,6 +312,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
       vault,
       identity,
       sign: maintenance,
+      outbound,
       queues: () => all.flatMap((module) => module.queues ?? []),
       works: () => dueWorks,
       isClockMovable: deps.isClockMovable,

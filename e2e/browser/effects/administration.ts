@@ -151,6 +151,23 @@ export const administrationEffects = (world: World) => ({
         async () => (await merchant.create({ amount: '1850.00', method: 'qr' })).status === 201,
       );
 
+      const alerts = panel.getByRole('region', { name: 'Alerts' });
+      const rule = `Few callbacks ${Date.now()}`;
+      await alerts.getByRole('button', { name: 'New alert' }).click();
+      const alert = page.getByRole('dialog', { name: 'New alert' });
+      await alert.getByLabel('Name').fill(rule);
+      await alert.getByLabel('Figure').selectOption({ label: 'Callback backlog' });
+      await alert.getByLabel('Condition').selectOption({ label: 'above' });
+      await alert.getByLabel('Mark (minutes)').fill('1440');
+      await alert.getByRole('button', { name: 'Save' }).click();
+      await alerts.getByText(rule).waitFor();
+      expect(
+        await world.numberIn(
+          'SELECT count(*) AS n FROM alert_rule WHERE name = $1 AND enabled AND mark = 1440',
+          [rule],
+        ),
+      ).toBe(1);
+
       const runs = () => world.numberIn('SELECT count(*) AS n FROM proof_run WHERE passed');
       const before = await runs();
       await panel

@@ -43,6 +43,18 @@ export interface ApprovalNews {
 export interface Events {
   readonly 'access.changed': { readonly user_ids: readonly string[] };
   readonly 'admin.recovery': { readonly username: string; readonly state: string; readonly at: string };
+  /** What a rule asks about has become true; `value` and `mark` are decimals in the metric's unit. */
+  readonly 'alert.fired': {
+    readonly rule_id: string;
+    readonly name: string;
+    readonly shipped: string | null;
+    readonly metric: string;
+    readonly label: string;
+    readonly value: string;
+    readonly bound: 'under' | 'over';
+    readonly mark: string;
+    readonly sound: boolean;
+  };
   readonly 'approval.ended': ApprovalNews;
   readonly 'approval.submitted': ApprovalNews;
   readonly 'audit.verified': {

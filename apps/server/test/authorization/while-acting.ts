@@ -13,6 +13,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /admin/loginlogs',
   'GET /admin/backup',
   'GET /admin/operate',
+  'GET /alertRules',
   'GET /admin/operate/clock',
   'POST /names/{kind}/search',
   'GET /openapi.json',

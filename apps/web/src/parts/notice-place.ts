@@ -26,6 +26,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   ChannelBack: { route: 'collectionMethod.customers' },
   ChannelMaintenance: { route: 'collectionMethod.customers' },
   FeeInversion: { route: 'collectionMethod.customers' },
+  AlertFired: { route: 'admin.operate' },
   BalanceCheckFailed: { route: 'admin.checkBalance' },
   SettlementDone: { route: 'accounting.changelogs' },
   ExportCompleted: { route: 'downloadPage' },

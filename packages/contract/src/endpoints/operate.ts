@@ -6,6 +6,8 @@ import { reason, stepUp } from '../step-up.ts';
 
 /** What is done at its time, as it stands in `due_work`. */
 export const dueWorkNames = [
+  'alerts.call',
+  'alerts.check',
   'audit.verify',
   'backup.schedule',
   'collections.release',

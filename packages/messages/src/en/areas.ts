@@ -32,6 +32,7 @@ export const areas = {
   backups: () => import('./backups.ts'),
   operate: () => import('./operate.ts'),
   requests: () => import('./requests.ts'),
+  alerts: () => import('./alerts.ts'),
   personal: () => import('./personal.ts'),
   checkout: () => import('./checkout.ts'),
   merchantApi: () => import('./merchant-api.ts'),

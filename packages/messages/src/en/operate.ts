@@ -67,6 +67,8 @@ export const operate = {
     runEffect: 'Done once now; its next time stays as it is.',
     done: 'Done',
     names: {
+      'alerts.call': 'Call the addresses of alerts',
+      'alerts.check': 'Look at alerts',
       'audit.verify': 'Verify the operation log',
       'backup.schedule': 'Scheduled backup',
       'collections.release': 'Release settlements',

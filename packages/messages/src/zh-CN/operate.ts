@@ -66,6 +66,8 @@ export const operate = {
     runEffect: '现在执行一次；排定的时间不变。',
     done: '已执行',
     names: {
+      'alerts.call': '通知告警网址',
+      'alerts.check': '检查告警',
       'audit.verify': '验证操作记录',
       'backup.schedule': '备份排程',
       'collections.release': '结算释放',

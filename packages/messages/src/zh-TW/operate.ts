@@ -64,6 +64,8 @@ export const operate = {
     runEffect: '現在執行一次；排定的時間不變。',
     done: '已執行',
     names: {
+      'alerts.call': '通知警示網址',
+      'alerts.check': '檢查警示',
       'audit.verify': '驗證操作紀錄',
       'backup.schedule': '備份排程',
       'collections.release': '結算釋放',

@@ -2,6 +2,7 @@ import type { Permission } from '@suanpan/domain/access/permissions';
 
 /** Kinds of notifications; their names stand in the words (`notifications.kinds`). */
 export type NoticeType =
+  | 'AlertFired'
   | 'CallbackFailed'
   | 'CallbackPaused'
   | 'AmountMismatch'

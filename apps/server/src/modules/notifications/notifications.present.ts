@@ -1,3 +1,4 @@
+import { queueNames } from '@suanpan/contract/endpoints/operate';
 import type { WithdrawalStatus } from '@suanpan/domain/states/withdrawal';
 import type { DepositRow } from '@suanpan/contract/endpoints/deposits';
 import type { Notification } from '@suanpan/contract/endpoints/notifications';
@@ -122,6 +123,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
       return translate(locale, 'notifications.texts.verifyFailed', params);
     case 'SettlementDone':
       return translate(locale, 'notifications.texts.settlementDone', params);
+    case 'AlertFired':
+      return alertOf(params, locale);
     case 'BalanceCheckFailed':
       return translate(locale, 'notifications.texts.balanceCheckFailed', params);
     case 'NoticeRefused':
@@ -229,4 +232,18 @@ function changeOf(params: NotificationRow['params'], locale: Locale): string {
 
 function actOf(params: NotificationRow['params'], locale: Locale): string {
   return translate(locale, `approvals.acts.${params['act'] as ApprovalActName}`);
+}
+
+/** A rule of the product has its name from the words; a queue is called as on its own desk. */
+function alertOf(params: Readonly<Record<string, string>>, locale: Locale): string {
+  const { label = '', metric, shipped = '' } = params;
+  const queue = queueNames.find((name) => name === label);
+  return translate(locale, 'notifications.texts.alertFired', {
+    ...params,
+    name:
+      shipped === '' ? (params['name'] ?? '') : translate(locale, `alerts.shipped.${shipped as 'newsAge'}`),
+    label: queue === undefined ? label : translate(locale, `operate.queues.names.${queue}`),
+    unit: translate(locale, `alerts.units.${metric as 'balance'}`),
+    bound: translate(locale, `alerts.bounds.${params['bound'] as 'under'}`),
+  }).replaceAll(/ {2,}/g, ' ');
 }

@@ -285,6 +285,20 @@ export function settlementDone(event: News<'settlement.released'>): Notice {
   };
 }
 
+/** What a rule asks about has become true: whoever looks after the house is told. */
+export function alertFired(event: News<'alert.fired'>): Notice {
+  const { bound, label, mark, metric, name, shipped, sound, value } = event.payload;
+  return {
+    ...plain(event),
+    sound,
+    type: 'AlertFired',
+    level: 'danger',
+    params: { name, shipped: shipped ?? '', metric, label, value, bound, mark },
+    audience: { platform: true },
+    needs: ['admin.operate.get'],
+  };
+}
+
 /** The books do not agree with themselves: whoever may look at the checks is told at once. */
 export function balanceCheckFailed(event: News<'books.broken'>): Notice {
   return {

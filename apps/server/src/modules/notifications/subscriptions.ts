@@ -10,6 +10,7 @@ import { findChannelNames, findUserNames, somebodyRings } from './audience.queri
 import type { Notice } from './notice.ts';
 import {
   abnormalOrder,
+  alertFired,
   amountMismatch,
   auditVerified,
   balanceCheckFailed,
@@ -105,6 +106,7 @@ export function notificationSubscriptions(means: Means): Subscription[] {
     tell('payout.flagged', withOrder(flaggedPayout, payoutsNow)),
     tell('payout.failed', each(verifyFailed)),
     tell('settlement.released', each(settlementDone)),
+    tell('alert.fired', each(alertFired)),
     tell('books.broken', each(balanceCheckFailed)),
     tell('channel.balance_low', lowBalances),
     tell('channel.stateChanged', each(channelChanged)),

@@ -5,9 +5,12 @@ import { transact } from '../../platform/db/transact.ts';
 import { bindEndpoints } from '../../platform/http/bind-endpoints.ts';
 import type { Http } from '../../platform/http/create-http.ts';
 import type { Module } from '../../platform/module.ts';
+import type { Outbound } from '../../platform/outbound.ts';
 import { audit } from '../audit/index.ts';
 import type { DemoDesk } from './demo-desk.ts';
 import { advanceClock, readClockRow } from './clock.store.ts';
+import { alertCallWork, alertWork } from './alerts/alert-works.ts';
+import { bindAlerts } from './alerts/alerts.routes.ts';
 import { bindFailedJobs } from './failed-jobs/failed-jobs.routes.ts';
 import { bindOperate } from './operate/operate.routes.ts';
 import type { OperateDeps } from './operate/operate.routes.ts';
@@ -17,6 +20,8 @@ import { bindRequestLog } from './request-log/request-log.routes.ts';
 export interface OperationsDeps extends OperateDeps {
   /** Does what became due. */
   readonly runDue: () => Promise<void>;
+  /** By which the addresses of alerts are called. */
+  readonly outbound: Outbound;
   /** Only a demo and a test may live ahead of the wall. */
   readonly isClockMovable: boolean;
   /** Absent where no demo is served. */
@@ -24,12 +29,17 @@ export interface OperationsDeps extends OperateDeps {
 }
 
 export function openOperations(deps: OperationsDeps): Module {
-  return { bind: (app) => bindOperations(app, deps), queues: ownQueues };
+  return {
+    bind: (app) => bindOperations(app, deps),
+    queues: ownQueues,
+    works: [alertWork(deps.queues), alertCallWork(deps.outbound)],
+  };
 }
 
 function bindOperations(app: Http, deps: OperationsDeps): void {
   const { db, demo, runDue, isClockMovable } = deps;
   bindOperate(app, deps);
+  bindAlerts(app, db, deps.outbound);
   bindFailedJobs(app, db);
   bindRequestLog(app, db);
   // What strangers may ask is no route where there is no demo.

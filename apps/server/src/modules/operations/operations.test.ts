@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { actorOf, openHttp } from '../../../test/http.ts';
+import { createOutbound } from '../../platform/outbound.ts';
 import { openMaintenance } from '../settings/index.ts';
 import { openOperations } from './index.ts';
 
@@ -8,12 +9,17 @@ const base = await testDatabase();
 const http = openHttp(base);
 const runs: unknown[] = [];
 const sign = await openMaintenance({ db: base.database, log: base.log });
-afterAll(() => sign.stop());
+const outbound = createOutbound({ trustedOrigins: [], allowHttp: false });
+afterAll(async () => {
+  await sign.stop();
+  await outbound.close();
+});
 const deps = {
   db: base.database,
   vault: base.vault,
   identity: { proveStepUp: () => Promise.reject(new Error('nobody asks')) },
   sign,
+  outbound,
   queues: () => [],
   works: () => undefined,
   runDue: async () => void runs.push('due'),

@@ -74,6 +74,44 @@ export interface AgentMethodTable {
   version: Generated<number>;
 }
 
+export interface AlertCallTable {
+  id: GeneratedAlways<bigint>;
+  rule_id: bigint;
+  url: string;
+  body: string;
+  tries: Generated<number>;
+  next_at: Date | null;
+  created_at: Date;
+  answered_at: Date | null;
+  outcome: string | null;
+}
+
+export interface AlertRuleTable {
+  id: GeneratedAlways<bigint>;
+  name: string;
+  shipped: string | null;
+  metric: 'success_rate' | 'balance' | 'callback_backlog' | 'unknown_payouts' | 'queue_age';
+  scope: string | null;
+  bound: 'under' | 'over';
+  mark: string;
+  min_orders: number;
+  window_min: number;
+  cool_down_min: number;
+  via: string[];
+  url: string | null;
+  enabled: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface AlertStateTable {
+  rule_id: bigint;
+  subject: string;
+  label: string;
+  value: string;
+  firing: boolean;
+  told_at: Date;
+}
+
 export interface ApiKeyTable {
   id: GeneratedAlways<bigint>;
   customer_id: bigint;
@@ -2237,6 +2275,9 @@ export interface Tables {
   account_kind: AccountKindTable;
   admin_recovery: AdminRecoveryTable;
   agent_method: AgentMethodTable;
+  alert_call: AlertCallTable;
+  alert_rule: AlertRuleTable;
+  alert_state: AlertStateTable;
   api_key: ApiKeyTable;
   api_usage: ApiUsageTable;
   app_user: AppUserTable;

@@ -112,6 +112,32 @@ const revoke = grid(`
   subWith       no
   impersonated  no`);
 
+const alert = {
+  name: 'Ours',
+  metric: 'callback_backlog',
+  scope: null,
+  bound: 'over',
+  mark: '5',
+  min_orders: 1,
+  window_min: 30,
+  cool_down_min: 10,
+  via: ['bell'],
+  url: null,
+  enabled: true,
+};
+
+const alerts: readonly Row[] = [
+  { call: 'GET /alertRules', about: 'nothing', expects: only(platform) },
+  { call: 'POST /alertRules', about: 'nothing', expects: only(platform), sends: () => alert },
+  {
+    call: 'PUT /alertRules/{id}',
+    about: 'tenant',
+    expects: revoke,
+    sends: () => ({ ...alert, version: 999 }),
+  },
+  { call: 'DELETE /alertRules/{id}', about: 'tenant', expects: revoke },
+];
+
 const logs: readonly Row[] = [
   { call: 'GET /admin/operationLogs', about: 'nothing', expects: only(platform) },
   { call: 'GET /admin/operationLogs/proofs', about: 'nothing', expects: only(platform) },
@@ -393,6 +419,7 @@ const keys: readonly Row[] = [
 
 export const administrationRows: readonly Row[] = [
   ...approvals,
+  ...alerts,
   ...logs,
   ...shadow,
   ...operations,

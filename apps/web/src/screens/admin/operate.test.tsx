@@ -1,3 +1,4 @@
+import { alertRules, createAlertRule, type AlertRule } from '@suanpan/contract/endpoints/alert-rules';
 import { getOperate, runDueWork, setOperate, type OperateView } from '@suanpan/contract/endpoints/operate';
 import { readClock } from '@suanpan/contract/endpoints/demo';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -47,6 +48,39 @@ const view: OperateView = {
   version: 4,
 };
 const clock = reply(readClock, () => ({ now: '2026-11-22T16:00:00.000Z', offset_ms: 0, movable: false }));
+const alert: AlertRule = {
+  id: '1',
+  name: 'newsAge',
+  shipped: 'newsAge',
+  metric: 'queue_age',
+  scope: 'news',
+  scope_name: null,
+  bound: 'over',
+  mark: '5',
+  min_orders: 1,
+  window_min: 30,
+  cool_down_min: 60,
+  via: ['bell', 'webhook'],
+  url: 'https://ops.example.com/hook',
+  enabled: true,
+  firing: [{ label: 'news', value: '20', told_at: '2026-11-22T16:00:00.000Z' }],
+  last_fired_at: '2026-11-22T16:00:00.000Z',
+  last_call: '204',
+  version: 1,
+};
+const own: AlertRule = {
+  ...alert,
+  id: '2',
+  name: 'Our bank',
+  shipped: null,
+  metric: 'balance',
+  scope: '7',
+  scope_name: 'First Bank',
+  via: ['bell'],
+  firing: [],
+  last_fired_at: null,
+  last_call: null,
+};
 const all = ['admin.operate.get', 'admin.operate.update', 'admin.operate.runJobs'] as const;
 const open = async (permissions: (typeof all)[number][] = [...all]) => {
   const line = wire(
@@ -54,6 +88,8 @@ const open = async (permissions: (typeof all)[number][] = [...all]) => {
     reply(setOperate, () => ({ state: 'done' as const, version: 5 })),
     reply(runDueWork, () => ({ state: 'done' as const })),
     clock,
+    reply(alertRules, () => ({ items: [alert, own], contracts: [{ id: '7', name: 'First Bank' }] })),
+    reply(createAlertRule, () => ({ id: '3' })),
   );
   const screen = await renderScreen(Operate, { permissions });
   await expect.element(screen.getByText('the bank asked for it')).toBeVisible();
@@ -89,6 +125,36 @@ test('lifting one pause says again what else stands, and overwrites nothing that
   });
 });
 
+test('a rule that holds says of what, since when, and whether its address heard; a new one is made', async () => {
+  const { line, screen } = await open();
+  const part = screen.getByRole('region', { name: 'Alerts' });
+  await expect.element(part.getByText('Internal events are late')).toBeVisible();
+  const said = part.element().textContent;
+  for (const words of [
+    'Events 20 minutes',
+    'The address answered 204',
+    'Our bank',
+    'First Bank',
+    'Not told yet',
+  ])
+    expect(said).toContain(words);
+  expect(part.getByRole('button', { name: 'Delete' }).elements()).toHaveLength(1);
+  await userEvent.click(part.getByRole('button', { name: 'New alert' }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText(/^Name/), 'Few succeed');
+  await userEvent.fill(dialog.getByLabelText(/^Mark/), '40');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => line.askedOf(createAlertRule)).toHaveLength(1);
+  expect(line.askedOf(createAlertRule)[0]).toMatchObject({
+    name: 'Few succeed',
+    metric: 'success_rate',
+    scope: null,
+    mark: '40',
+    via: ['bell'],
+    url: null,
+  });
+});
+
 test('only what may be done now is offered', async () => {
   const { screen } = await open();
   expect(screen.getByRole('button', { name: 'Run now' }).elements()).toHaveLength(1);
@@ -96,7 +162,9 @@ test('only what may be done now is offered', async () => {
 
 test('whoever may only look is offered nothing', async () => {
   const { screen } = await open(['admin.operate.get']);
-  expect(screen.getByRole('button', { name: /Lift|Pause|Change|Run now|Unlock|Clear/ }).elements()).toEqual(
-    [],
-  );
+  expect(
+    screen
+      .getByRole('button', { name: /Lift|Pause|Change|Run now|Unlock|Clear|New alert|Edit|Delete/ })
+      .elements(),
+  ).toEqual([]);
 });

@@ -5,15 +5,14 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { call } from '../../lib/api.ts';
 import { CallFault } from '../../lib/call-fault.ts';
 import { useScreenPlace } from '../../lib/screen-search.ts';
+import { AlertsPart } from './operate/alerts-part.tsx';
+import { lookEveryMs } from './operate/look-every.ts';
 import { MaintenancePart } from './operate/maintenance-part.tsx';
 import styles from './operate/operate.module.css';
 import { PausesPart } from './operate/pauses-part.tsx';
 import { QueuesPart } from './operate/queues-part.tsx';
 import { UpkeepPart } from './operate/upkeep-part.tsx';
 import { WorksPart } from './operate/works-part.tsx';
-
-/** Queues and ages are looked at anew this often while the page is open. */
-const lookEveryMs = 10_000;
 
 /** The desk from which the house is shut, money is paused, and what is due or stuck is helped along. */
 export function Operate() {
@@ -35,6 +34,7 @@ export function Operate() {
               <QueuesPart queues={data.queues} />
               <WorksPart works={data.due} />
             </div>
+            <AlertsPart />
             <UpkeepPart />
           </>
         )}
