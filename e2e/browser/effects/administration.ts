@@ -37,6 +37,7 @@ export const administrationEffects = (world: World) => ({
       await panel
         .getByRole('row', { name: /POST \/api\/v2\/collections/ })
         .first()
+        .getByRole('button', { name: 'Detail' })
         .click();
       await page.getByText('Names, accounts and keys are masked').waitFor();
     });

@@ -177,8 +177,8 @@ test('a rule that holds says of what, since when, and whether its address heard;
   expect(part.getByRole('button', { name: 'Delete' }).elements()).toHaveLength(1);
   await userEvent.click(part.getByRole('button', { name: 'New alert' }));
   const dialog = screen.getByRole('dialog');
-  await userEvent.fill(dialog.getByLabelText('Name'), 'Few succeed');
-  await userEvent.fill(dialog.getByLabelText('Mark (%)'), '40');
+  await userEvent.fill(dialog.getByLabelText(/^Name/), 'Few succeed');
+  await userEvent.fill(dialog.getByLabelText(/^Mark/), '40');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await expect.poll(() => line.askedOf(createAlertRule)).toHaveLength(1);
   expect(line.askedOf(createAlertRule)[0]).toMatchObject({

@@ -163,7 +163,7 @@ describe('a merchant’s call', () => {
 
   test('that finds no room is counted instead of waited for', async () => {
     const before = (await list()).summary.dropped;
-    for (let n = 0; n < 5_003; n += 1) requests.hear(calls({ ip: '203.0.113.55' }));
+    for (let n = 0; n < 5_003; n += 1) requests.hear(calls({ ip: '203.0.113.55', body: Buffer.from('') }));
     await requests.settled();
     expect((await list()).summary.dropped).toBe(before + 3);
     expect((await list('?ip=203.0.113.55')).total).toBe(5_000);
