@@ -12,6 +12,7 @@ export const dueWorkNames = [
   'income.collect',
   'ledger.prove',
   'prices.apply',
+  'reconciliation.look',
   'reports.daily',
   'reports.restate',
 ] as const;

@@ -165,6 +165,7 @@ export const auditKinds = [
   'plan',
   'provider',
   'receipt',
+  'reconciliation',
   'report',
   'reverseCheck',
   'privateTransfer',

@@ -158,6 +158,7 @@ export const auditKinds = {
   payoutSetting: 'Payout rules',
   reverseCheck: 'Reverse check',
   receipt: 'Receipt',
+  reconciliation: 'Reconciliation',
   report: 'Daily statistics',
   statement: 'Statement',
 } satisfies typeof kindsShape;

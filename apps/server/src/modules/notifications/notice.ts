@@ -8,6 +8,7 @@ export type NoticeType =
   | 'AbnormalOrder'
   | 'AbnormalPayout'
   | 'BalanceLow'
+  | 'ReconciliationDiffers'
   | 'ChannelTripped'
   | 'ChannelBack'
   | 'ChannelMaintenance'
