@@ -193,7 +193,7 @@ const operations: readonly Row[] = [
     call: 'POST /reconciliation/days/{account}/{day}/close',
     about: 'nothing',
     expects: only(platformAndAgent),
-    passes: absent,
+    passes: noPaymentPassword,
     names: { account: '1', day: '2026-01-01' },
     sends: () => ({ reason, ...stepUp }),
   },
