@@ -167,6 +167,19 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'request_log',
     'request_log_gap',
   ],
+  reconciliation: [
+    'reconciliation_account',
+    'reconciliation_booked',
+    'reconciliation_comment',
+    'reconciliation_day',
+    'reconciliation_day_now',
+    'reconciliation_difference',
+    'reconciliation_difference_now',
+    'reconciliation_import',
+    'reconciliation_line',
+    'reconciliation_mapping',
+    'reconciliation_write_off',
+  ],
   'merchant-api': ['api_key', 'api_usage', 'merchant_nonce'],
 };
 
@@ -252,6 +265,7 @@ export const reachedPastTheirOwner: Readonly<Record<string, readonly string[]>> 
     'refund',
     'refund_attempt',
     'refund_taken',
+    'reconciliation_write_off',
     'settle_calendar',
     'settlement_due',
     'supply',

@@ -62,6 +62,7 @@ import {
   toldPayouts,
 } from './modules/payouts/index.ts';
 import { openRates } from './modules/rates/index.ts';
+import { openReconciliation } from './modules/reconciliation/index.ts';
 import { openReports, openStatements, readManualQueue } from './modules/reports/index.ts';
 import { openRisk } from './modules/risk/index.ts';
 import type { RiskDeps } from './modules/risk/index.ts';
@@ -305,6 +306,7 @@ export async function compose(deps: Deps, closing: Closing): Promise<Composition
     exports,
     reports: openReports({ db, unanswered: (tx) => unansweredOrders(tx, 'collection') }),
     statements: openStatements({ db, vault }),
+    reconciliation: openReconciliation({ db, identity, approvals }),
     maintenance,
     backups,
     operations: openOperations({

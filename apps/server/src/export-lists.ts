@@ -28,6 +28,7 @@ import {
   monthlyReportExport,
   reportExport,
 } from './modules/reports/index.ts';
+import { differenceExport } from './modules/reconciliation/index.ts';
 import { blockEntryExport } from './modules/risk/index.ts';
 import { userExports } from './modules/users/index.ts';
 import { withdrawalExport } from './modules/withdrawals/index.ts';
@@ -64,6 +65,7 @@ export const exportLists = (vault: Vault): readonly ExportList[] => [
   reportExport,
   merchantDaysExport,
   monthlyReportExport,
+  differenceExport,
   operationLogExport,
   loginLogExport,
   requestLogExport,

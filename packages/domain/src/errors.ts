@@ -161,6 +161,14 @@ export const catalogue = {
   batchFileEmpty: { code: 21421 },
   batchRunning: { code: 21422 },
 
+  // Reconciliation.
+  statementEmpty: { code: 21900 },
+  statementTooLong: { code: 21901 },
+  statementRejected: { code: 21902 },
+  dayClosed: { code: 21903 },
+  dayNotOver: { code: 21904 },
+  differencesRemain: { code: 21905 },
+
   // Callbacks.
   callbackUrlMissing: { code: 21500 },
   callbackUrlInvalid: { code: 21501 },

@@ -93,6 +93,13 @@ export interface Events {
     readonly balance: string;
     readonly low_water: string;
   };
+  /** A provider's statement of a day does not agree with our books. */
+  readonly 'reconciliation.differs': {
+    readonly channel_account_id: string;
+    readonly agent_id: string;
+    readonly day: string;
+    readonly open: number;
+  };
   readonly 'channel.notice_refused': { readonly channel_account_id: string; readonly ip: string };
   /** A senior agent would pay for the orders of this merchant by this channel, so they do not go there. */
   readonly 'channel.feeInverted': {

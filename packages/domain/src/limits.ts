@@ -202,6 +202,11 @@ export const stepUpTries = 5;
 /** Reliability §5 C32, C33: sizes and life of exports. */
 export const bodyMaxBytes = 1024 * 1024;
 export const uploadMaxBytes = 2 * 1024 * 1024;
+/** Data and operations: a provider's statement; a million lines go into one file. */
+export const statementMaxBytes = 50 * 1024 * 1024;
+export const statementMaxLines = 1_000_000;
+/** Data and operations: after the nightly check of the books. */
+export const reconciliationLookAt = { hour: 1, minute: 0 } as const;
 /** Reliability §5 C35: sides of a logo, in pixels. */
 export const logoMinSide = 16;
 export const logoMaxSide = 2_048;

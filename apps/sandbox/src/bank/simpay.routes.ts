@@ -15,6 +15,7 @@ import { presentCharge } from './present-charge.ts';
 import { refundRoutes } from './refunds/refund.routes.ts';
 import { findScenario } from './scenarios.ts';
 import { takeCourse } from './take-course.ts';
+import { statementFile } from './statement-file.ts';
 
 const simulateInput = z.strictObject({ scenario: z.string().max(64), amount: z.string().optional() });
 const advanceInput = z.strictObject({
@@ -98,6 +99,18 @@ export function simpayRoutes(app: FastifyInstance, bank: Bank): void {
       currency: line.currency,
       booked_at: line.bookedAt.toISOString(),
     }));
+  });
+
+  app.get('/simpay/v1/statement.csv', async (request, reply) => {
+    const merchantNo = callerOf(request);
+    const { date, planted } = request.query as { date?: string; planted?: string };
+    const day = z.iso.date().safeParse(date);
+    if (!day.success) throw new Fault(400, 'invalid_request', 'date: expected YYYY-MM-DD');
+    const lines = await listStatement(bank.pool, merchantNo, day.data);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="statement-${day.data}.csv"`)
+      .send(statementFile(lines, planted === '1'));
   });
 
   app.post('/simpay/v1/clock', async (request) => {

@@ -67,6 +67,9 @@ const waits: Readonly<Record<ApprovalActName, readonly string[]>> = {
   'channels.create': ['POST /methods'],
   // Another price; all else of a channel is set at once.
   'channels.change': ['PUT /methods/{id}'],
+  'reconciliation.receipt': ['POST /reconciliation/differences/{id}/resolve'],
+  'reconciliation.writeOff': ['POST /reconciliation/differences/{id}/resolve'],
+  'reconciliation.dismiss': ['POST /reconciliation/differences/{id}/resolve'],
   'collectionKeys.create': ['POST /admin/agent_collection_key'],
   'collectionKeys.update': ['PUT /admin/agent_collection_key/{id}'],
   'collectionKeys.rotate': ['POST /admin/agent_collection_key/{id}/rotate'],
@@ -118,6 +121,7 @@ const alone: Readonly<Record<string, string>> = {
   'POST /collection/revert/{id}/close': 'the money is back already, and nothing moves',
   'DELETE /settings/currency_rate/{id}': 'what is in force stays',
   'DELETE /rates/matrix/versions/{id}': 'what is in force stays',
+  'POST /reconciliation/days/{account}/{day}/close': 'nothing is posted, and nothing of the day is open',
   'POST /collection/create': 'money comes in by it, and none leaves',
   'POST /collection/transactions/{id}/abnormal': 'no money moves, and a payment that comes is seen',
   'POST /collection/transactions/bulk': 'no money moves, and a payment that comes is seen',

@@ -14,6 +14,7 @@ export const dueWorkNames = [
   'income.collect',
   'ledger.prove',
   'prices.apply',
+  'reconciliation.look',
   'reports.daily',
   'reports.restate',
 ] as const;

@@ -6,6 +6,7 @@ import { depositSlipPath } from '../endpoints/deposits.ts';
 import { logoAnswer, logoPath, logoUploadPath } from '../endpoints/oem.ts';
 import { batchRef, batchUploadPath } from '../endpoints/payout-batches.ts';
 import { slipAnswer, slipPath } from '../endpoints/payouts.ts';
+import { importReport, statementUploadPath } from '../endpoints/reconciliation.ts';
 import { withdrawalSlipPath } from '../endpoints/withdrawals.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
@@ -255,6 +256,27 @@ function files(): { method: string; path: string; operation: Operation }[] {
           },
         },
         responses: { 200: envelope(jsonSchemaOf(batchRef, 'output')), ...faultAnswers },
+      },
+    ],
+    [
+      'POST',
+      statementUploadPath,
+      { permission: 'admin.reconciliation.create' },
+      {
+        parameters: [
+          { name: 'channel_account_id', in: 'query', required: true, schema: text },
+          { name: 'day', in: 'query', required: true, schema: text },
+          { name: 'name', in: 'query', schema: text },
+          { name: 'preview', in: 'query', schema: text },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'text/csv': { schema: {} },
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: {} },
+          },
+        },
+        responses: { 200: envelope(jsonSchemaOf(importReport, 'output')), ...faultAnswers },
       },
     ],
     ...slipRoutes(slipPath, 'payment.transactions.slip'),

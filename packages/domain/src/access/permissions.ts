@@ -158,6 +158,7 @@ export const permissionTree = {
   'admin.loginlogs': ['get', 'export'],
   'admin.operationAnalysis': ['get', 'export'],
   'admin.checkBalance': ['get', 'create', 'reconcile'],
+  'admin.reconciliation': ['get', 'create', 'resolve', 'close', 'export'],
   'admin.methods': ['get', 'create', 'update', 'delete', 'test'],
   'admin.agentCollectionKey': ['get', 'create', 'update', 'rotate', 'test', 'settle'],
   'admin.agentPaymentKey': ['get', 'create', 'update', 'rotate', 'test', 'settle'],

@@ -81,6 +81,7 @@ const agent: readonly Permission[] = [
     'users.unList',
     'users.staffSubAcc',
     'users.customerSubAcc',
+    'admin.reconciliation',
     'settings.oem',
     'settings.manager',
     'settings.roles',

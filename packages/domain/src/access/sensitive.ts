@@ -49,6 +49,8 @@ export const stepUpPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'admin.agentPaymentKey.update',
   'admin.agentPaymentKey.rotate',
   'admin.agentPaymentKey.settle',
+  'admin.reconciliation.resolve',
+  'admin.reconciliation.close',
   'admin.approvals.approve',
   'admin.approvals.update',
   'apiFile.createKey',

@@ -166,6 +166,7 @@ export const auditKinds = [
   'plan',
   'provider',
   'receipt',
+  'reconciliation',
   'report',
   'reverseCheck',
   'privateTransfer',

@@ -15,6 +15,7 @@ export type ExportArea =
   | 'funds'
   | 'income'
   | 'reports'
+  | 'reconciliation'
   | 'statements'
   | 'data'
   | 'users'
@@ -280,6 +281,30 @@ export const exportKinds = {
       'methods.system_fee': 'columns.systemFee',
       subagent_methods: 'columns.subAgent',
     },
+  },
+  'admin.reconciliation': {
+    area: 'reconciliation',
+    columns: {
+      state: 'columns.state',
+      type: 'columns.type',
+      day: 'columns.day',
+      channel_account: 'columns.account',
+      currency: 'columns.currency',
+      order: 'columns.order',
+      ref: 'columns.ref',
+      own_no: 'columns.own_no',
+      ours: 'columns.ours',
+      theirs: 'columns.theirs',
+      difference: 'columns.difference',
+      found_at: 'columns.found',
+      assignee: 'columns.assignee',
+      act: 'columns.act',
+      resolved_by: 'columns.resolvedBy',
+      resolved_at: 'columns.resolvedAt',
+      reason: 'columns.reason',
+      journal_id: 'columns.journal',
+    },
+    totals: ['ours', 'theirs', 'difference'],
   },
   'admin.agentCollectionKey': { ...contracts },
   'admin.agentPaymentKey': { ...contracts },

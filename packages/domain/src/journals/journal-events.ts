@@ -23,6 +23,7 @@ export const journalEvents = [
   'systemFee.collect',
   'channel.prefund',
   'channel.settle',
+  'reconciliation.writeOff',
   'income.draw',
   'balance.adjust',
   'deposit.credit',

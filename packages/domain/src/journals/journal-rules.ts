@@ -155,6 +155,16 @@ export const journalRules: readonly JournalRule[] = [
   ...rules('channel.prefund', 'credit', { A110: ['platform'] }),
   ...rules('channel.settle', 'debit', { A110: ['platform'], L260: ['channelAccount'] }),
   ...rules('channel.settle', 'credit', { A100: ['channelAccount'] }),
+  ...rules('reconciliation.writeOff', 'debit', {
+    A100: ['channelAccount'],
+    L260: ['channelAccount'],
+    E510: ['platform'],
+  }),
+  ...rules('reconciliation.writeOff', 'credit', {
+    A100: ['channelAccount'],
+    L260: ['channelAccount'],
+    E510: ['platform'],
+  }),
   ...rules('income.draw', 'debit', { Q900: ['platform'] }),
   ...rules('income.draw', 'credit', { A110: ['platform'] }),
   ...rules('feeIncome.transfer', 'debit', { L240: earners }),

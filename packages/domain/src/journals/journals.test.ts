@@ -29,6 +29,7 @@ import type { JournalDraft } from './leg.ts';
 import { receivableRepay } from './receivable-repay.ts';
 import { receiptArrive } from './receipt-arrive.ts';
 import { receiptRestore, receiptSendBack } from './receipt-end.ts';
+import { reconciliationWriteOff } from './reconciliation-write-off.ts';
 import { settleableEdit } from './settleable-edit.ts';
 import { systemFeeCollect } from './system-fee-collect.ts';
 import { unsettledShares } from './unsettled-shares.ts';
@@ -294,6 +295,14 @@ test('J17 a provider settles net: what it kept is its price', () => {
   );
   expect(() => channelSettle(0n, 0n)).toThrow();
   expect(() => channelSettle(-1n, 2n)).toThrow();
+});
+
+test('a difference to a statement is borne by the platform, whichever way it goes', () => {
+  expectTable(reconciliationWriteOff('A100', twd('10')), 'Dr A100 10.00\nCr E510 10.00');
+  expectTable(reconciliationWriteOff('A100', -twd('10')), 'Dr E510 10.00\nCr A100 10.00');
+  expectTable(reconciliationWriteOff('L260', twd('2')), 'Dr E510 2.00\nCr L260 2.00');
+  expectTable(reconciliationWriteOff('L260', -twd('2')), 'Dr L260 2.00\nCr E510 2.00');
+  expect(() => reconciliationWriteOff('A100', 0n)).toThrow();
 });
 
 test('J18 the owners draw', () => {

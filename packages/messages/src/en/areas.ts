@@ -30,6 +30,7 @@ export const areas = {
   dashboard: () => import('./dashboard.ts'),
   data: () => import('./data.ts'),
   backups: () => import('./backups.ts'),
+  reconciliation: () => import('./reconciliation.ts'),
   operate: () => import('./operate.ts'),
   requests: () => import('./requests.ts'),
   alerts: () => import('./alerts.ts'),

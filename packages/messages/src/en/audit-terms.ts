@@ -159,6 +159,7 @@ export const auditKinds = {
   payoutSetting: 'Payout rules',
   reverseCheck: 'Reverse check',
   receipt: 'Receipt',
+  reconciliation: 'Reconciliation',
   report: 'Daily statistics',
   statement: 'Statement',
 } satisfies typeof kindsShape;

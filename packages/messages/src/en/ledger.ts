@@ -121,6 +121,7 @@ export const ledger = {
     I3: 'Every collection of the system fee has its journal, at most one a month',
     I4: 'Every transfer to a provider has its journal, and is what two persons agreed to',
     I5: 'Every settlement of a provider has its journal, and is what two persons agreed to',
+    I6: 'Every write-off of reconciliation has its journal, and is what two persons agreed to',
     G1: 'Every refund and charge-back has its journals',
     G2: 'No more goes back than the payer’s money brought, and the order says so',
     G3: 'Approved refunds and charge-backs are the ones that were approved, and another person confirmed',

@@ -34,6 +34,7 @@ export const notifications = {
     AbnormalOrder: 'Unusual order',
     AbnormalPayout: 'Unusual payout',
     BalanceLow: 'A channel balance is low',
+    ReconciliationDiffers: 'A statement disagrees with the books',
     PriceRefused: 'A scheduled price did not come into force',
     ChannelTripped: 'A channel is tripped',
     ChannelBack: 'A channel is back',
@@ -65,6 +66,7 @@ export const notifications = {
     callbackPaused: '{{url}} answered 410; nothing more is sent there until a reissue is accepted',
     noticeRefused: '{{channel}} got a notice with a wrong signature from {{ip}}',
     balanceLow: '{{channel}} holds {{balance}} {{currency}}, below its mark of {{mark}}',
+    reconciliationDiffers: '{{channel}} {{day}} is not closed; differences: {{open}}',
     priceRefused: '{{customer}}, {{channel}}: the price was not set. Set it again',
     channelTripped:
       '{{channel}} failed again and again and takes no orders; it is checked every minute until it answers: {{reason}}',

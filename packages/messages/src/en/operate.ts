@@ -75,6 +75,7 @@ export const operate = {
       'income.collect': 'Collect system fees',
       'ledger.prove': 'Balance check',
       'prices.apply': 'Apply scheduled prices',
+      'reconciliation.look': 'Reconciliation check',
       'reports.daily': 'Daily order statistics',
       'reports.restate': 'Corrections of daily statistics',
     },

@@ -80,6 +80,7 @@ export const permissions = {
     revoke: 'Revoke',
     verify: 'Verify',
     reconcile: 'Reconcile',
+    resolve: 'Resolve differences',
     test: 'Test',
     rotate: 'Rotate key',
     settle: 'Enter a settlement',

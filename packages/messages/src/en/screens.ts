@@ -92,6 +92,7 @@ export const screens = {
     'admin.loginlogs': 'Login log',
     'admin.operationAnalysis': 'Operation analysis',
     'admin.checkBalance': 'Balance check',
+    'admin.reconciliation': 'Reconciliation',
     'admin.methods': 'Channel definitions',
     'admin.agentCollectionKey': 'Collection keys',
     'admin.agentPaymentKey': 'Payout keys',

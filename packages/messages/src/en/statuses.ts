@@ -136,6 +136,7 @@ export const statuses = {
     'systemFee.collect': 'System fee collected',
     'channel.prefund': 'Provider prefunded',
     'channel.settle': 'Provider settled',
+    'reconciliation.writeOff': 'Reconciliation write-off',
     'income.draw': 'Income drawn',
     'balance.adjust': 'Manual balance change',
     'deposit.credit': 'Deposit credited',

@@ -159,6 +159,7 @@ export const auditKinds = {
   payoutSetting: '代付规则',
   reverseCheck: '代付反查',
   receipt: '入款',
+  reconciliation: '对账',
   report: '每日统计',
   statement: '对账单',
 } satisfies typeof kindsShape;

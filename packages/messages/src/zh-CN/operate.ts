@@ -74,6 +74,7 @@ export const operate = {
       'income.collect': '月结平台费',
       'ledger.prove': '余额核对',
       'prices.apply': '费率生效',
+      'reconciliation.look': '对账日检查',
       'reports.daily': '每日订单统计',
       'reports.restate': '每日统计的更正',
     },

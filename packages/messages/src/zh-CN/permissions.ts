@@ -80,6 +80,7 @@ export const permissions = {
     revoke: '撤销',
     verify: '核对',
     reconcile: '对账',
+    resolve: '处理差异',
     test: '测试',
     rotate: '轮换密钥',
     settle: '登记结算',

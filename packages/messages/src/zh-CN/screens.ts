@@ -92,6 +92,7 @@ export const screens = {
     'admin.loginlogs': '登录记录',
     'admin.operationAnalysis': '操作分析',
     'admin.checkBalance': '余额核对',
+    'admin.reconciliation': '对账',
     'admin.methods': '通道定义',
     'admin.agentCollectionKey': '高代代收密钥',
     'admin.agentPaymentKey': '高代代付密钥',

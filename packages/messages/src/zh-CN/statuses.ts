@@ -136,6 +136,7 @@ export const statuses = {
     'systemFee.collect': '系统费收取',
     'channel.prefund': '通道预付',
     'channel.settle': '上游结算',
+    'reconciliation.writeOff': '对账核销',
     'income.draw': '平台收入提取',
     'balance.adjust': '手动账变',
     'deposit.credit': '充值入账',

@@ -158,6 +158,7 @@ export const auditKinds = {
   payoutSetting: '代付規則',
   reverseCheck: '代付反查',
   receipt: '入款',
+  reconciliation: '對帳',
   report: '每日統計',
   statement: '對帳單',
 } satisfies Record<AuditKind, string>;

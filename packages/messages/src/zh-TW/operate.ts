@@ -72,6 +72,7 @@ export const operate = {
       'income.collect': '月結平台費',
       'ledger.prove': '餘額核對',
       'prices.apply': '費率生效',
+      'reconciliation.look': '對帳日檢查',
       'reports.daily': '每日訂單統計',
       'reports.restate': '每日統計的更正',
     },

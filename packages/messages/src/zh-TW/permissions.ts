@@ -81,6 +81,7 @@ export const permissions = {
     revoke: '撤銷',
     verify: '核對',
     reconcile: '對帳',
+    resolve: '處理差異',
     test: '測試',
     rotate: '輪換金鑰',
     settle: '登記結算',

@@ -107,6 +107,7 @@ export const screens = {
     'admin.loginlogs': '登入紀錄',
     'admin.operationAnalysis': '操作分析',
     'admin.checkBalance': '餘額核對',
+    'admin.reconciliation': '對帳',
     'admin.methods': '通道定義',
     'admin.agentCollectionKey': '高代代收金鑰',
     'admin.agentPaymentKey': '高代代付金鑰',

@@ -149,6 +149,7 @@ export const statuses = {
     'systemFee.collect': '系統費收取',
     'channel.prefund': '通道預付',
     'channel.settle': '上游結算',
+    'reconciliation.writeOff': '對帳核銷',
     'income.draw': '平台收入提領',
     'balance.adjust': '手動帳變',
     'deposit.credit': '充值入帳',

@@ -9,6 +9,7 @@ export type NoticeType =
   | 'AbnormalOrder'
   | 'AbnormalPayout'
   | 'BalanceLow'
+  | 'ReconciliationDiffers'
   | 'ChannelTripped'
   | 'ChannelBack'
   | 'ChannelMaintenance'

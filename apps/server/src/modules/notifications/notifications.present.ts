@@ -107,6 +107,8 @@ function contentOf({ type, params }: NotificationRow, locale: Locale): string {
         ...params,
         status: translate(locale, `funds.depositStatus.${params['status'] as DepositRow['status']}`),
       });
+    case 'ReconciliationDiffers':
+      return translate(locale, 'notifications.texts.reconciliationDiffers', params);
     case 'BalanceLow':
       return translate(locale, 'notifications.texts.balanceLow', params);
     case 'PriceRefused':

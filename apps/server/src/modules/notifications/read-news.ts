@@ -203,6 +203,20 @@ export function balanceLow(event: News<'channel.balance_low'>, channel: string):
   };
 }
 
+/** A statement and the books do not agree, or a day is not closed: whoever sees to it is told. */
+export function reconciliationDiffers(event: News<'reconciliation.differs'>, channel: string): Notice {
+  const { agent_id: agentId, channel_account_id: id, day, open } = event.payload;
+  return {
+    ...plain(event),
+    type: 'ReconciliationDiffers',
+    level: 'warning',
+    params: { channel, day, open: String(open) },
+    audience: { platform: true, agentId: BigInt(agentId) },
+    needs: ['admin.reconciliation.get'],
+    subject: `channelAccount:${id}`,
+  };
+}
+
 /** A price that was agreed to did not come into force: whoever may set it hears of it. */
 export function priceRefused(event: News<'price.refused'>): Notice {
   const { agent_id: agentId, channel, customer, direction } = event.payload;

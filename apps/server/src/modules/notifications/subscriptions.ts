@@ -28,6 +28,7 @@ import {
   newSignIn,
   noticeRefused,
   priceRefused,
+  reconciliationDiffers,
   securityChanged,
   settlementDone,
   verifyFailed,
@@ -79,6 +80,15 @@ const lowBalances: Reader<'channel.balance_low'> = async (tx, events) => {
   });
 };
 
+const differingStatements: Reader<'reconciliation.differs'> = async (tx, events) => {
+  const ids = events.map(({ payload }) => BigInt(payload.channel_account_id));
+  const names = new Map((await findChannelNames(tx, ids)).map(({ id, name }) => [String(id), name]));
+  return events.map((event) => {
+    const id = event.payload.channel_account_id;
+    return reconciliationDiffers(event, names.get(id) ?? id);
+  });
+};
+
 const invertedFees: Reader<'channel.feeInverted'> = async (tx, events) => {
   const ids = events.map(({ payload }) => BigInt(payload.customer_id));
   const names = new Map((await findUserNames(tx, ids)).map(({ id, name }) => [String(id), name]));
@@ -109,6 +119,7 @@ export function notificationSubscriptions(means: Means): Subscription[] {
     tell('alert.fired', each(alertFired)),
     tell('books.broken', each(balanceCheckFailed)),
     tell('channel.balance_low', lowBalances),
+    tell('reconciliation.differs', differingStatements),
     tell('channel.stateChanged', each(channelChanged)),
     tell('channel.feeInverted', invertedFees),
     tell('channel.notice_refused', refusedNotices),

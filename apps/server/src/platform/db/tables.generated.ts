@@ -1915,6 +1915,174 @@ export interface ReceiptLockTable {
   since: Generated<Date>;
 }
 
+export interface ReconciliationAccountTable {
+  id: bigint;
+  name: string;
+  agent_id: bigint;
+  provider_id: bigint;
+  direction: string;
+  currency: string;
+}
+
+export interface ReconciliationBookedTable {
+  item: string;
+  channel_account_id: bigint;
+  ref: string;
+  way: string;
+  amount: bigint;
+  fee: bigint;
+  at: Date;
+  order_kind: string;
+  order_id: bigint;
+}
+
+export interface ReconciliationCommentTable {
+  id: GeneratedAlways<bigint>;
+  difference_id: bigint;
+  made_by: bigint;
+  made_at: Date;
+  body: string;
+}
+
+export interface ReconciliationDayTable {
+  id: GeneratedAlways<bigint>;
+  channel_account_id: bigint;
+  day: string;
+  lines: Generated<number>;
+  matched: Generated<number>;
+  open: Generated<number>;
+  ours: Generated<string>;
+  theirs: Generated<string>;
+  closed_at: Date | null;
+  closed_by: bigint | null;
+}
+
+export interface ReconciliationDayNowTable {
+  id: bigint;
+  account_id: bigint;
+  account_name: string;
+  agent_id: bigint;
+  agent_name: string;
+  provider_id: bigint;
+  provider_name: string;
+  currency: string;
+  day: string;
+  lines: number;
+  matched: number;
+  open: number;
+  ours: string;
+  theirs: string;
+  files: number;
+  imported_at: Date;
+  closed_at: Date;
+  closed_by_name: string;
+}
+
+export interface ReconciliationDifferenceTable {
+  id: GeneratedAlways<bigint>;
+  day_id: bigint;
+  type: 'ours_only' | 'theirs_only' | 'amount' | 'state' | 'fee';
+  line_id: bigint | null;
+  item: string | null;
+  order_kind: 'collection' | 'payout' | null;
+  order_id: bigint | null;
+  ours: bigint;
+  theirs: bigint;
+  found_at: Date;
+  assignee_id: bigint | null;
+  act: 'matched' | 'receipt' | 'writeOff' | 'dismiss' | null;
+  journal_id: bigint | null;
+  reason: string | null;
+  resolved_at: Date | null;
+  resolved_by: bigint | null;
+}
+
+export interface ReconciliationDifferenceNowTable {
+  id: bigint;
+  type: string;
+  day_id: bigint;
+  day: string;
+  day_closed: boolean;
+  account_id: bigint;
+  account_name: string;
+  direction: string;
+  agent_id: bigint;
+  currency: string;
+  order_kind: string;
+  order_id: bigint;
+  order_no: string;
+  merchant_order_no: string;
+  n: number;
+  line_kind: string;
+  line_ref: string;
+  line_own_no: string;
+  line_at: Date;
+  booked_ref: string;
+  ours: bigint;
+  theirs: bigint;
+  found_at: Date;
+  age_s: number;
+  assignee_id: bigint;
+  assignee_name: string;
+  act: string;
+  journal_id: bigint;
+  reason: string;
+  resolved_at: Date;
+  resolved_by_name: string;
+  comments: Json;
+}
+
+export interface ReconciliationImportTable {
+  id: GeneratedAlways<bigint>;
+  day_id: bigint;
+  hash: Buffer;
+  file_name: string;
+  lines: number;
+  known: number;
+  made_by: bigint;
+  made_at: Date;
+}
+
+export interface ReconciliationLineTable {
+  id: GeneratedAlways<bigint>;
+  day_id: bigint;
+  import_id: bigint;
+  n: number;
+  mark: Buffer;
+  kind: 'payment' | 'payout' | 'refund' | 'reversal' | 'return' | 'settlement' | 'topUp' | 'fee';
+  ref: string;
+  own_no: string;
+  amount: bigint;
+  fee: bigint | null;
+  status: 'done' | 'pending' | 'failed';
+  at: Date | null;
+  item: string | null;
+  order_kind: 'collection' | 'payout' | null;
+  order_id: bigint | null;
+}
+
+export interface ReconciliationMappingTable {
+  provider_id: bigint;
+  titles: Json;
+  version: Generated<number>;
+  set_by: bigint;
+  set_at: Date;
+}
+
+export interface ReconciliationWriteOffTable {
+  id: GeneratedAlways<bigint>;
+  difference_id: bigint;
+  channel_account_id: bigint;
+  currency: string;
+  kind: 'A100' | 'L260';
+  amount: bigint;
+  maker_id: bigint;
+  checker_id: bigint | null;
+  approval_id: bigint | null;
+  reason: string;
+  created_at: Date;
+}
+
 export interface RefundTable {
   id: GeneratedAlways<bigint>;
   no: GeneratedAlways<string>;
@@ -2437,6 +2605,17 @@ export interface Tables {
   receipt: ReceiptTable;
   receipt_end: ReceiptEndTable;
   receipt_lock: ReceiptLockTable;
+  reconciliation_account: ReconciliationAccountTable;
+  reconciliation_booked: ReconciliationBookedTable;
+  reconciliation_comment: ReconciliationCommentTable;
+  reconciliation_day: ReconciliationDayTable;
+  reconciliation_day_now: ReconciliationDayNowTable;
+  reconciliation_difference: ReconciliationDifferenceTable;
+  reconciliation_difference_now: ReconciliationDifferenceNowTable;
+  reconciliation_import: ReconciliationImportTable;
+  reconciliation_line: ReconciliationLineTable;
+  reconciliation_mapping: ReconciliationMappingTable;
+  reconciliation_write_off: ReconciliationWriteOffTable;
   refund: RefundTable;
   refund_attempt: RefundAttemptTable;
   refund_taken: RefundTakenTable;

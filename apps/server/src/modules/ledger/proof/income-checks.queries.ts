@@ -104,4 +104,24 @@ export const incomeChecks: readonly Check[] = [
         FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act IN ('collectionKeys.settle', 'payoutKeys.settle')) a
           ON a.id = s.approval_id`,
   ),
+  // Every write-off of reconciliation has its journal and every such journal its write-off, and each is the one that was agreed to.
+  over(
+    'I6',
+    sql`SELECT coalesce('write-off ' || w.id, 'journal ' || j.id, 'approval ' || a.id) AS subject,
+               w.id IS NULL OR j.id IS NULL OR j.seq <> 0 OR j.book <> 'main'
+                 OR (j.currency, j.note, j.actor_id, j.posted_at) IS DISTINCT FROM (w.currency, w.reason, w.maker_id, w.created_at)
+                 OR (w.approval_id IS NULL AND w.checker_id IS NOT NULL)
+                 OR (SELECT array_agg(x.key || ' ' || l.amount ORDER BY x.key) FROM unnest(j.account_ids, j.amounts) AS l (id, amount)
+                     JOIN account x ON x.id = l.id) IS DISTINCT FROM
+                   (SELECT array_agg(v.key || ' ' || v.amount ORDER BY v.key) FROM (VALUES
+                      (account_key(w.kind, NULL, w.channel_account_id, w.currency, 'main'), CASE w.kind WHEN 'A100' THEN -w.amount ELSE w.amount END),
+                      (account_key('E510', NULL, NULL, w.currency, 'main'), CASE w.kind WHEN 'A100' THEN w.amount ELSE -w.amount END)) AS v (key, amount))
+                 OR (w.approval_id IS NOT NULL AND (a.state IS DISTINCT FROM 'approved'
+                   OR (a.maker_id, a.checker_id) IS DISTINCT FROM (w.maker_id, w.checker_id)
+                   OR a.payload ->> 'difference_id' <> w.difference_id::text
+                   OR (a.payload ->> 'theirs')::bigint - (a.payload ->> 'ours')::bigint <> w.amount)) AS broken
+        FROM reconciliation_write_off w
+        FULL JOIN (SELECT * FROM journal WHERE event = 'reconciliation.writeOff') j ON j.ref_id = w.id
+        FULL JOIN (SELECT * FROM approval WHERE state = 'approved' AND act = 'reconciliation.writeOff') a ON a.id = w.approval_id`,
+  ),
 ];
