@@ -929,10 +929,10 @@ export interface CollectionSettingTable {
   callback_delays_s: number[] | null;
   hold_after_8h: boolean | null;
   ring_new_orders: boolean | null;
+  tolerance: bigint | null;
   version: number;
   set_by: bigint;
   set_at: Date;
-  tolerance: bigint | null;
 }
 
 export interface CollectionUncountedTable {
