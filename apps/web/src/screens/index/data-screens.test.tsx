@@ -497,6 +497,8 @@ test.each([
     const { piece, unmount } = await renderScreen(as(MerchantAnalysis), { width, height });
     await expect.poll(() => piece.textContent).toContain('Merchant 明亮商店 · 21');
     expect(said.askedOf(merchantAnalysis)[0]).toMatchObject({ group: 'day.hour', sort: '-orders' });
+    for (const part of ['Succeeded', 'Failed', 'Not counted', 'Compared range'])
+      expect(piece.querySelector('section p')?.parentElement?.textContent).toContain(part);
     // Of twelve the bars hold eight, three and one; the line has both hours of the other range.
     const bars = [...piece.querySelectorAll('svg rect')].map((one) => [
       one.getAttribute('data-of'),

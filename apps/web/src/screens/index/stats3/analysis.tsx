@@ -14,6 +14,7 @@ const high = 60;
 /** One merchant's orders hour by hour: as a curve with the range it is held against, and day by day with their numbers. */
 export function Analysis({ answer: { items, summary } }: { readonly answer: Answer }) {
   const t = useWords('data');
+  const dashboard = useWords('dashboard');
   const merchant = items.find(({ customer }) => customer !== undefined)?.customer;
   const { from, to } = summary;
   const first = regionDayFromText(from);
@@ -31,7 +32,7 @@ export function Analysis({ answer: { items, summary } }: { readonly answer: Answ
       <p className={styles.legend}>
         <span data-of="success">{t('figures.success')}</span>
         <span data-of="failed">{t('figures.failed')}</span>
-        <span data-of="rest">{t('figures.orders')}</span>
+        <span data-of="rest">{dashboard('undecided')}</span>
         {isCompared && <span data-of="before">{t('analysis.before')}</span>}
       </p>
       <Curve places={places} isCompared={isCompared} label={t('analysis.curve')} />
