@@ -692,6 +692,12 @@ export interface ClearingDayNowTable {
   change: string;
 }
 
+export interface CollectionAnswerTable {
+  order_id: bigint;
+  attempt_id: bigint;
+  latency_ms: number;
+}
+
 export interface CollectionAttemptTable {
   order_id: bigint;
   n: number;
@@ -2513,6 +2519,7 @@ export interface Tables {
   channel_usage: ChannelUsageTable;
   clearing_day: ClearingDayTable;
   clearing_day_now: ClearingDayNowTable;
+  collection_answer: CollectionAnswerTable;
   collection_attempt: CollectionAttemptTable;
   collection_channel_day: CollectionChannelDayTable;
   collection_channel_day_now: CollectionChannelDayNowTable;
