@@ -101,13 +101,13 @@ export interface DataScreen {
   readonly source: DataSource;
   readonly figures: readonly FigureName[];
   readonly people?: People;
-  /** What rows tell besides their figures, by their key. */
   /** It is of one of these alone: the busiest of the range, unless one is named. */
   readonly alone?: 'customer';
   /** A range of more days is refused, where it reads more than sums. */
   readonly maxDays?: number;
   /** Its summary tells each hour. */
   readonly byHour?: true;
+  /** What rows tell besides their figures, by their key. */
   readonly details?: (db: Kysely<Tables>, actor: Actor, asked: DetailQuestion) => Promise<Details>;
 }
 
