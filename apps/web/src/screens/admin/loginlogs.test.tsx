@@ -35,7 +35,8 @@ test('a device is named as people know it, and what it said of itself stands in 
   const { piece } = await renderScreen(LoginLogs);
   await rowsCome(piece);
   expect(piece.querySelectorAll('tbody tr[data-key]')).toHaveLength(3);
-  expect(piece.querySelector(`[title="${chrome}"]`)?.textContent).toBe('Chrome on Windows');
+  // A column beyond the room that was measured first is drawn when the grid has seen its own width.
+  await expect.poll(() => piece.querySelector(`[title="${chrome}"]`)?.textContent).toBe('Chrome on Windows');
   expect(piece.querySelector('[title="curl/8.5.0"]')?.textContent).toBe('Program curl/8.5.0');
   expect(piece.querySelector('tbody')?.textContent).not.toContain('Mozilla');
 });

@@ -239,6 +239,7 @@ describe('a freeze for one order’s sake', () => {
   });
 
   test('its time frees an order too', async () => {
+    merchantId = await tenant.merchant({ settle_rule: 'manual' });
     const order = await paid();
     await freeze({ order_no: order.order_no, until: await inMs(hourMs) });
     await moveBusinessClock(database, hourMs);
