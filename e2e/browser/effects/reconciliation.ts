@@ -1,4 +1,3 @@
-import { statementFile } from '../../../apps/sandbox/src/bank/statement-file.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fillStepUp } from '../../harness/step-up.ts';
@@ -23,7 +22,8 @@ interface BookedDay {
 interface BookedPayment {
   readonly ref: string;
   readonly currency: string;
-  readonly micro: string;
+  readonly amount: string;
+  readonly less: string;
   readonly at: Date;
 }
 
@@ -61,29 +61,39 @@ async function paidBefore({ database }: World): Promise<BookedDay> {
   return found;
 }
 
-/** What the sandbox bank says of the payments of a day; planted, it is wrong in every way in which a statement can be. */
+const title = 'charge_no,merchant_order_no,type,amount,fee,currency,status,booked_at';
+
+/**
+ * The payments of a day in the form of the sandbox bank. Planted, one is missing, one has another amount, one failed, one costs
+ * what nobody agreed on, and one stands there that nobody made.
+ */
 async function statementOf(
   { database }: World,
   { account, day }: BookedDay,
   isPlanted: boolean,
-): Promise<Buffer> {
+): Promise<string> {
   const booked = await database.query<BookedPayment>(
-    `SELECT b.ref, a.currency, (b.amount * 100)::text AS micro, b.at
+    `SELECT b.ref, a.currency, trim_scale(b.amount / 10000.0)::text AS amount, trim_scale(b.amount / 10000.0 - 1)::text AS less, b.at
      FROM reconciliation_booked b JOIN channel_account a ON a.id = b.channel_account_id
      WHERE b.channel_account_id = $1 AND (b.at AT TIME ZONE 'Asia/Taipei')::date = $2::date AND b.item LIKE 'in:%'
      ORDER BY b.fee IS NULL, b.amount, b.item`,
     [account, day],
   );
-  const lines = booked.map((payment, at) => ({
-    id: BigInt(at),
-    chargeNo: payment.ref,
-    merchantOrderNo: '',
-    kind: 'payment' as const,
-    amountMicro: BigInt(payment.micro),
-    currency: payment.currency,
-    bookedAt: payment.at,
-  }));
-  return Buffer.from(statementFile(lines, isPlanted));
+  const line = ({ amount, at, currency, ref }: BookedPayment, fee = '', status = 'paid'): string =>
+    [ref, '', 'payment', amount, fee, currency, status, at.toISOString()].join(',');
+  const lines = booked.map((payment) => line(payment));
+  const [missing, less, failed, dear, ...others] = booked;
+  if (isPlanted && missing && less && failed && dear)
+    lines.splice(
+      0,
+      lines.length,
+      line({ ...less, amount: less.less }),
+      line(failed, '', 'failed'),
+      line(dear, '0.01'),
+      line({ ...dear, ref: `${dear.ref}-X` }),
+      ...others.map((payment) => line(payment)),
+    );
+  return `${[title, ...lines].join('\r\n')}\r\n`;
 }
 
 export const reconciliationEffects = (world: World) => {
@@ -95,19 +105,19 @@ export const reconciliationEffects = (world: World) => {
     );
   const days = (page: Page, panel: Locator) => ({
     /** A file of which a line cannot be read is refused with that line; then the whole one is taken. */
-    async importIt({ account, day, name }: BookedDay, statement: Buffer): Promise<void> {
+    async importIt({ account, day, name }: BookedDay, statement: string): Promise<void> {
       await panel.getByRole('button', { name: 'Import a statement' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Import a statement' });
       await dialog.getByRole('combobox', { name: 'Real channel' }).fill(account);
       await page.getByRole('option', { name }).first().click();
       await dialog.getByLabel('Day').fill(day);
       const file = { name: 'bank.csv', mimeType: 'text/csv' };
-      const broken = statement.toString().replace(/(\r\n[^,]+,[^,]*,payment,)[\d.]+/, '$1much');
-      await dialog.getByLabel('File').setInputFiles({ ...file, buffer: Buffer.from(broken) });
+      const broken = statement.replace(/(\r\n[^,]+,[^,]*,payment,)[\d.]+/, '$1much');
+      await dialog.getByLabel(/^File/).setInputFiles({ ...file, buffer: Buffer.from(broken) });
       await dialog.getByRole('button', { name: 'Check the file' }).click();
       await dialog.getByText('Line 2: the amount cannot be read').waitFor();
       expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
-      await dialog.getByLabel('File').setInputFiles({ ...file, buffer: statement });
+      await dialog.getByLabel(/^File/).setInputFiles({ ...file, buffer: Buffer.from(statement) });
       await dialog.getByRole('button', { name: 'Check the file' }).click();
       await dialog.getByRole('button', { name: 'Import', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });

@@ -30,7 +30,7 @@ export function DifferenceDrawer({ actions, onClose, row }: DifferenceDrawerProp
     [t('columns.own_no'), number(order?.no), number(line?.own_no)],
     [t('columns.kind'), '–', line === null ? '–' : t(`kinds.${line.kind}`)],
     [t('columns.at'), '–', <Instant key="at" at={line?.at ?? null} />],
-    [t('detail.line'), '–', line === null ? '–' : <span className="num">{line.n}</span>],
+    [t('detail.line'), '–', line?.n ?? '–'],
   ];
   return (
     <SideDrawer title={t(`types.${row.type}`)} size={640} onClose={onClose}>
