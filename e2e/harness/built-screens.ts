@@ -8,6 +8,7 @@ export const builtScreens = [
   'index.agents',
   'index.general',
   'index.stats',
+  'index.stats3',
   'index.stats5',
   'index.stats6',
   'index.stats7',

@@ -145,6 +145,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   notifications: ['broadcast', 'notification'],
   exports: ['export_job', 'export_ticket'],
   reports: [
+    'collection_answer',
     'collection_channel_day',
     'collection_channel_day_now',
     'daily_report',

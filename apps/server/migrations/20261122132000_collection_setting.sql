@@ -17,6 +17,8 @@ CREATE TABLE collection_setting (
     AND 86400 >= ALL (callback_delays_s)),
   hold_after_8h boolean,
   ring_new_orders boolean,
+  -- How much less or more still pays an order, in millionths of a major unit of its currency.
+  tolerance bigint CHECK (tolerance BETWEEN 0 AND 100000000),
   version integer NOT NULL,
   set_by bigint NOT NULL REFERENCES app_user,
   set_at timestamptz NOT NULL
@@ -26,7 +28,7 @@ CREATE TABLE collection_setting (
 -- what holds for the agent; without both, for the platform.
 CREATE FUNCTION collection_setting_of(customer bigint, agent bigint)
 RETURNS TABLE (expires_in_s integer, same_name_minutes integer, same_name_count integer, late_payment text,
-  callback_delays_s integer[], hold_after_8h boolean, ring_new_orders boolean)
+  callback_delays_s integer[], hold_after_8h boolean, ring_new_orders boolean, tolerance bigint)
 LANGUAGE sql STABLE AS $$
   SELECT coalesce(m.expires_in_s, a.expires_in_s, p.expires_in_s),
          coalesce(m.same_name_minutes, a.same_name_minutes, p.same_name_minutes),
@@ -34,7 +36,8 @@ LANGUAGE sql STABLE AS $$
          coalesce(m.late_payment, a.late_payment, p.late_payment),
          coalesce(m.callback_delays_s, a.callback_delays_s, p.callback_delays_s),
          coalesce(m.hold_after_8h, a.hold_after_8h, p.hold_after_8h),
-         coalesce(m.ring_new_orders, a.ring_new_orders, p.ring_new_orders)
+         coalesce(m.ring_new_orders, a.ring_new_orders, p.ring_new_orders),
+         coalesce(m.tolerance, a.tolerance, p.tolerance)
   FROM (SELECT) nothing
   LEFT JOIN collection_setting m ON m.owner_id = customer
   LEFT JOIN collection_setting a ON a.owner_id = agent

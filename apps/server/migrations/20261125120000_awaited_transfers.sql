@@ -22,7 +22,9 @@ CREATE TABLE channel_feed (
   channel_account_id bigint PRIMARY KEY REFERENCES channel_account,
   -- Wall time; what came before it is booked.
   read_until timestamptz NOT NULL,
-  looked_at timestamptz NOT NULL
+  looked_at timestamptz NOT NULL,
+  -- What lay there before is no matter of ours, at whichever look it is told.
+  begun_at timestamptz NOT NULL DEFAULT now()
 );
 
 -- Finds an order its place and its sum: a place where nobody waits, in its own amount, else the nearest sum that nobody is

@@ -246,6 +246,33 @@ export const dataCenterEffects = (world: World) => ({
       '?group=subAgent&range=last7&currency=TWD',
     );
   },
+  async 'index.stats3'() {
+    await world.orderOf('shuibei', '00');
+    const [hour] = await world.database.query<{ id: string; name: string; n: string; from: string }>(
+      `SELECT u.id::text AS id, u.name, count(*)::text AS n,
+              to_char(o.created_at AT TIME ZONE 'UTC' + interval '8 hours', 'HH24') AS from
+       FROM collection_order o JOIN app_user u ON u.id = o.customer_id
+       WHERE u.username = 'shuibei' AND o.currency = 'TWD' AND NOT o.is_test
+         AND business_day(o.created_at) = business_day(business_now())
+       GROUP BY u.id, u.name, 4 ORDER BY count(*) DESC LIMIT 1`,
+    );
+    const { from = '', id = '', n = '', name = '' } = hour ?? {};
+    const said = Number(n).toLocaleString('en-US');
+    await world.on(
+      'admin.lin',
+      'index.stats3',
+      async (page, panel) => {
+        await panel.getByRole('heading', { name: `${name} · ${id}` }).waitFor();
+        const row = panel.getByRole('row').filter({ hasText: `${from}:00 – ${from}:59` });
+        await row.getByRole('link', { name: said, exact: true }).first().click();
+        const list = page.locator('[id="panel-collections.transactions"]');
+        await until('as many orders', async () => (await list.getByText(`${said} total`).count()) > 0);
+        await page.goBack();
+        await takeAway(world, page, panel, 'index.stats3');
+      },
+      `?customer_id=${id}&currency=TWD`,
+    );
+  },
   async 'index.stats5'() {
     await world.orderOf('shuibei', '00');
     const [best] = await world.database.query<{ id: string; n: string; margin: string }>(

@@ -48,7 +48,8 @@ const librariesOf: Record<string, RegExp> = {
 };
 
 /** What configurations and test rigs share: finders that know the machine, not the product, and what an authenticator shows. */
-const shared = /^(tools\/(browser|debian|pgbench|postgres-server|run-folder)|apps\/server\/test\/one-time-code)\.ts$/;
+const shared =
+  /^(tools\/(browser|debian|pgbench|postgres-server|run-folder)|apps\/server\/test\/one-time-code)\.ts$/;
 
 /** Programs of merchants, who have the package installed. */
 const example = /^packages\/merchant-sdk\/examples\//;

@@ -22,6 +22,7 @@ const files: readonly string[] = [
   'GET /collection/deposits/slips/{hash}',
   'GET /withdraws/slips/{hash}',
   'GET /backup',
+  'POST /reconciliation/imports',
   'GET /branding/logo/{hash}',
   'GET /download/{file}',
   'GET /openapi.json',

@@ -188,7 +188,11 @@ describe('what the one takes away as a file', () => {
             leaks.push(`${kind} ${JSON.stringify(filter)} has no file: ${got.body}`);
             continue;
           }
-          const text = await textOf(got.rawPayload, format);
+          const text = await textOf(got.rawPayload, format).catch((error: unknown) => {
+            throw new Error(`${kind} ${JSON.stringify(filter)} is no ${format}: ${got.body.slice(0, 200)}`, {
+              cause: error,
+            });
+          });
           read += 1;
           if (text.toLowerCase().includes(words.B)) leaks.push(`${kind} ${JSON.stringify(filter)}`);
           // Whoever acts for another takes files away and removes none.

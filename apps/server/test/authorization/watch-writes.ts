@@ -11,6 +11,8 @@ const traces = [
   'captcha_used',
   'api_usage',
   'merchant_nonce',
+  'request_log',
+  'request_log_gap',
 ];
 
 export interface WriteWatch {

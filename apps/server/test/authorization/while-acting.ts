@@ -79,6 +79,7 @@ export const whileActing: ReadonlySet<string> = new Set([
   'GET /index/general',
   'GET /index/payment',
   'GET /index/stats',
+  'GET /index/stats3',
   'GET /index/stats5',
   'GET /index/stats6',
   'GET /index/stats7',

@@ -146,6 +146,7 @@ const beyondContract: ReadonlySet<string> = new Set([
   'target',
   'agent_id',
   'sub_agent_id',
+  'scope',
   'cursor',
 ]);
 

@@ -18,6 +18,7 @@ function screen(load: () => Promise<ComponentType>): ScreenEntry {
 export const screenRegistry: Partial<Record<RouteName, ScreenEntry>> = {
   'index.statistics': screen(async () => (await import('../screens/index/statistics.tsx')).Statistics),
   'index.stats': screen(async () => (await import('../screens/index/stats.tsx')).MerchantStats),
+  'index.stats3': screen(async () => (await import('../screens/index/stats3.tsx')).MerchantAnalysis),
   'index.customers': screen(async () => (await import('../screens/index/customers.tsx')).Merchants),
   'index.agents': screen(async () => (await import('../screens/index/agents.tsx')).SeniorAgents),
   'index.general': screen(async () => (await import('../screens/index/general.tsx')).GeneralAgents),

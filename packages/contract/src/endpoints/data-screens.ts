@@ -1,9 +1,10 @@
 import type { UserAct } from '@suanpan/domain/access/user-acts';
 import { comparisons } from '@suanpan/domain/reports/figures';
+import { collectionStatuses } from '@suanpan/domain/states/collection';
 import { payoutStatuses } from '@suanpan/domain/states/payout';
 import { userStatuses } from '@suanpan/domain/states/user';
 import { z } from 'zod';
-import { drills } from '../drill.ts';
+import { drill, drills } from '../drill.ts';
 import { endpoint } from '../endpoint.ts';
 import { currency, id, instant, listOf, money, paging } from '../fields.ts';
 
@@ -41,6 +42,12 @@ export const dataRow = z.object({
   order: z.string().optional(),
   /** The code of the payee's bank. */
   bank: z.string().optional(),
+  /** What became of collections. */
+  state: z.enum(collectionStatuses).optional(),
+  /** Where the band of order amounts begins, in whole units of the currency. */
+  band: z.string().optional(),
+  /** How long merchants' servers took to answer the news of orders, in milliseconds; null beyond two days. */
+  callback: z.object({ answered: z.number(), ms: latency }).nullable().optional(),
   /** Of a merchant: his state, the success rates of the last seven days, the latest last, and what to look at. */
   merchant: z
     .object({
@@ -87,6 +94,22 @@ export const dataSummary = z.object({
   figures: figureValues,
   before: figureValues.optional(),
   drill: drills,
+  /** Of one merchant: each hour that saw orders in either range, in the order of time. */
+  hours: z
+    .array(
+      z.object({
+        day: z.iso.date(),
+        hour: z.string(),
+        orders: z.number(),
+        success: z.number(),
+        failed: z.number(),
+        /** Orders of that hour in the range it is held against. */
+        before: z.number().optional(),
+        /** To its orders. */
+        drill: drill.optional(),
+      }),
+    )
+    .optional(),
 });
 export type DataSummary = z.output<typeof dataSummary>;
 
@@ -135,6 +158,24 @@ export const merchantStats = endpoint({
         'fee',
       ])
       .default('-amount'),
+  }),
+  output: listOf(dataRow, dataSummary),
+});
+
+/** By what one merchant's orders are looked at; hours are those of each day. */
+export const analysisGroups = ['day.hour', 'day', 'state', 'state.channel', 'channel', 'band'] as const;
+
+/** One merchant's orders of a few days, read from the orders themselves; the busiest of the range, unless one is named. */
+export const merchantAnalysis = endpoint({
+  method: 'GET',
+  path: '/index/stats3',
+  access: { permission: 'index.stats3.get' },
+  whileActing: 'allowed',
+  input: z.strictObject({
+    ...dataQuestion,
+    group: z.enum(analysisGroups).default('day.hour'),
+    customer_id: id.optional(),
+    sort: z.enum(['-orders', 'orders', '-amount', 'amount', '-success', 'success']).default('-orders'),
   }),
   output: listOf(dataRow, dataSummary),
 });

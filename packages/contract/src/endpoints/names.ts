@@ -22,6 +22,7 @@ export type NameKind = (typeof nameKinds)[number];
 export const pickingRights: readonly Permission[] = [
   'index.stats.get',
   'index.customers.get',
+  'index.stats3.get',
   'index.stats5.get',
   'index.stats6.get',
   'index.stats7.get',

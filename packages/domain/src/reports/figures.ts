@@ -18,6 +18,7 @@ export const figures = {
   accounted: { kind: 'money', day: 'posted' },
   meanTicket: { kind: 'money', day: 'created' },
   timeToPay: { kind: 'seconds', day: 'created' },
+  timeToPay95: { kind: 'seconds', day: 'created' },
   commission: { kind: 'money', day: 'posted' },
   payouts: { kind: 'count', day: 'created' },
   payoutsPaid: { kind: 'count', day: 'created' },
@@ -67,3 +68,5 @@ export function comparedDaysBefore(comparison: Comparison, days: number): number
 
 /** A range of more days than this is refused: a question that reads so much would keep others waiting. */
 export const dataMaxDays = 92;
+/** One that reads a merchant's orders themselves goes no further. */
+export const analysisMaxDays = 7;

@@ -28,6 +28,11 @@ export const data = {
     query_p95: 'Query p95 (ms)',
     error_rate: 'Error rate',
     trips: 'Trips',
+    state: 'Status of orders',
+    band: 'Order amount from',
+    callback: 'Callback p50 / p95',
+    callback_p50: 'Callback p50 (ms)',
+    callback_p95: 'Callback p95 (ms)',
   },
   figures: {
     orders: 'Orders',
@@ -40,6 +45,7 @@ export const data = {
     accounted: 'Credited',
     meanTicket: 'Mean ticket',
     timeToPay: 'Median time to pay',
+    timeToPay95: 'p95 time to pay',
     commission: 'Commission',
     payouts: 'Payouts',
     payoutsPaid: 'Payouts paid',
@@ -107,6 +113,9 @@ export const data = {
     'agent.day': 'Senior agent × day',
     account: 'Channel account',
     'account.day': 'Channel account × day',
+    state: 'Status',
+    'state.channel': 'Status × channel',
+    band: 'Amount',
   },
   compare: {
     none: 'Nothing',
@@ -134,6 +143,7 @@ export const data = {
     noFailure: 'None',
     latency: '{{p50}} / {{p95}} ms',
     calls: '{{calls}} exchanges',
+    answered: '{{answered}} orders answered',
     saidAt: 'Said at {{time}}',
   },
   layers: {
@@ -147,9 +157,18 @@ export const data = {
     senior: 'Senior agent keeps',
     system: 'System fee',
   },
+  analysis: {
+    merchant: 'Merchant {{name}}',
+    curve: 'Orders by hour',
+    heat: 'Orders by day and hour',
+    histogram: 'Orders by amount',
+    before: 'Compared range',
+    cell: '{{day}} {{hour}}:00: {{orders}}',
+  },
   hints: {
     rateHidden: 'The success rate is hidden beyond one day; group by day to see it for each',
     timeToPay: 'The time to pay is shown for at most two days',
     exchanges: 'How providers answered is shown for at most two days',
+    callbacks: 'How fast callbacks were answered is shown for at most two days',
   },
 } satisfies typeof shape;

@@ -28,6 +28,11 @@ export const data = {
     query_p95: '查询耗时 p95（毫秒）',
     error_rate: '错误率',
     trips: '熔断次数',
+    state: '订单状态',
+    band: '金额起点',
+    callback: '回调 p50 / p95',
+    callback_p50: '回调 p50（毫秒）',
+    callback_p95: '回调 p95（毫秒）',
   },
   figures: {
     orders: '订单数',
@@ -40,6 +45,7 @@ export const data = {
     accounted: '入账金额',
     meanTicket: '平均单笔',
     timeToPay: '付款时间中位数',
+    timeToPay95: '付款耗时 p95',
     commission: '代收佣金',
     payouts: '代付笔数',
     payoutsPaid: '已付笔数',
@@ -107,6 +113,9 @@ export const data = {
     'agent.day': '高级代理 × 日期',
     account: '真实通道',
     'account.day': '真实通道 × 日期',
+    state: '订单状态',
+    'state.channel': '订单状态 × 通道',
+    band: '金额区间',
   },
   compare: {
     none: '不比较',
@@ -134,6 +143,7 @@ export const data = {
     noFailure: '无',
     latency: '{{p50}} / {{p95}} 毫秒',
     calls: '往来 {{calls}} 次',
+    answered: '{{answered}} 笔有响应',
     saidAt: '{{time}} 上报',
   },
   layers: {
@@ -147,9 +157,18 @@ export const data = {
     senior: '高代实得',
     system: '系统费',
   },
+  analysis: {
+    merchant: '商户 {{name}}',
+    curve: '每小时订单数',
+    heat: '各日各时段订单数',
+    histogram: '各金额区间订单数',
+    before: '对照区间',
+    cell: '{{day}} {{hour}}:00：{{orders}}',
+  },
   hints: {
     rateHidden: '查询超过一天不显示成功率；按日期分组可逐日查看',
     timeToPay: '付款时间仅在两日以内的查询显示',
     exchanges: '上游耗时与错误率仅在两日以内的查询显示',
+    callbacks: '回调响应时间最多显示两天',
   },
 } satisfies typeof shape;

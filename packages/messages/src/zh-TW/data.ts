@@ -27,6 +27,11 @@ export const data = {
     query_p95: '查詢耗時 p95（毫秒）',
     error_rate: '錯誤率',
     trips: '熔斷次數',
+    state: '訂單狀態',
+    band: '金額起點',
+    callback: '回調 p50 / p95',
+    callback_p50: '回調 p50（毫秒）',
+    callback_p95: '回調 p95（毫秒）',
   },
   figures: {
     orders: '訂單數',
@@ -39,6 +44,7 @@ export const data = {
     accounted: '入帳金額',
     meanTicket: '平均單筆',
     timeToPay: '付款時間中位數',
+    timeToPay95: '付款耗時 p95',
     commission: '代收佣金',
     payouts: '代付筆數',
     payoutsPaid: '已付筆數',
@@ -107,6 +113,9 @@ export const data = {
     'agent.day': '高級代理 × 日期',
     account: '真實通道',
     'account.day': '真實通道 × 日期',
+    state: '訂單狀態',
+    'state.channel': '訂單狀態 × 通道',
+    band: '金額區間',
   },
   compare: {
     none: '不比較',
@@ -134,6 +143,7 @@ export const data = {
     noFailure: '無',
     latency: '{{p50}} / {{p95}} 毫秒',
     calls: '往來 {{calls}} 次',
+    answered: '{{answered}} 筆有回應',
     saidAt: '{{time}} 回報',
   },
   layers: {
@@ -147,9 +157,18 @@ export const data = {
     senior: '高代實得',
     system: '系統費',
   },
+  analysis: {
+    merchant: '商戶 {{name}}',
+    curve: '每小時訂單數',
+    heat: '各日各時段訂單數',
+    histogram: '各金額區間訂單數',
+    before: '對照區間',
+    cell: '{{day}} {{hour}}:00：{{orders}}',
+  },
   hints: {
     rateHidden: '查詢超過一天不顯示成功率；按日期分組可逐日查看',
     timeToPay: '付款時間僅在兩日以內的查詢顯示',
     exchanges: '上游耗時與錯誤率僅在兩日以內的查詢顯示',
+    callbacks: '回調回應時間最多顯示兩天',
   },
 };

@@ -39,6 +39,7 @@ export {
   collectionsSummed,
   firstCollectionDay,
 } from './read/report-figures.queries.ts';
+export { orderRows } from './read/order-rows.queries.ts';
 export { timesToPay } from './read/time-to-pay.queries.ts';
 export { countOpenMatters, countUnmatchedReceipts } from './read/open-matters.queries.ts';
 export type { OpenMatters } from './read/open-matters.queries.ts';

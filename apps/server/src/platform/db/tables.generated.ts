@@ -692,6 +692,12 @@ export interface ClearingDayNowTable {
   change: string;
 }
 
+export interface CollectionAnswerTable {
+  order_id: bigint;
+  attempt_id: bigint;
+  latency_ms: number;
+}
+
 export interface CollectionAttemptTable {
   order_id: bigint;
   n: number;
@@ -929,10 +935,10 @@ export interface CollectionSettingTable {
   callback_delays_s: number[] | null;
   hold_after_8h: boolean | null;
   ring_new_orders: boolean | null;
+  tolerance: bigint | null;
   version: number;
   set_by: bigint;
   set_at: Date;
-  tolerance: bigint | null;
 }
 
 export interface CollectionUncountedTable {
@@ -2513,6 +2519,7 @@ export interface Tables {
   channel_usage: ChannelUsageTable;
   clearing_day: ClearingDayTable;
   clearing_day_now: ClearingDayNowTable;
+  collection_answer: CollectionAnswerTable;
   collection_attempt: CollectionAttemptTable;
   collection_channel_day: CollectionChannelDayTable;
   collection_channel_day_now: CollectionChannelDayNowTable;

@@ -434,6 +434,7 @@ const accounting: readonly Row[] = [
   { call: 'GET /index/agents', about: 'nothing', expects: only('admin manager') },
   { call: 'GET /index/general', about: 'nothing', expects: only('admin manager agent') },
   { call: 'GET /index/stats', about: 'nothing', expects: only('admin manager agent') },
+  { call: 'GET /index/stats3', about: 'nothing', expects: only('admin manager agent') },
   { call: 'GET /index/stats5', about: 'nothing', expects: only('admin manager agent') },
   { call: 'GET /index/stats6', about: 'nothing', expects: only('admin manager agent subAgent') },
   { call: 'GET /index/stats7', about: 'nothing', expects: only('admin manager') },

@@ -1,5 +1,6 @@
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
 import type { FigureName } from '@suanpan/domain/reports/figures';
+import { amountsOfBand } from '@suanpan/domain/reports/amount-bands';
 import { figures } from '@suanpan/domain/reports/figures';
 import type { TFunction } from 'i18next';
 import { columns as columnsOf } from '../../kit/grid/column-factory.tsx';
@@ -17,6 +18,8 @@ const dimensionWidths = {
   channel: 144,
   channel_account: 168,
   status: 128,
+  state: 128,
+  band: 128,
   failure: 200,
   bank: 200,
   order: 160,
@@ -49,6 +52,10 @@ export function aboutText(
       return row.order ?? '';
     case 'status':
       return row.status === undefined ? '' : statuses(`payout.${row.status}`);
+    case 'state':
+      return row.state === undefined ? '' : statuses(`collectionStatus.${row.state}`);
+    case 'band':
+      return row.band === undefined ? '' : bandText(row.band);
     case 'failure':
       return row.failure
         ? errors(row.failure as 'channelError', { defaultValue: row.failure })
@@ -66,6 +73,13 @@ export function aboutText(
       return dimension === 'channel' ? t('states.noChannel') : t('states.noSubAgent');
     }
   }
+}
+
+/** A band of amounts from where it begins to where the next does. */
+export function bandText(begins: string): string {
+  const told = (units: string): string => units.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  const { max = null } = amountsOfBand(begins) ?? {};
+  return max === null ? `${told(begins)} –` : `${told(begins)} – ${told(max.replace(/\..*/, ''))}.99`;
 }
 
 /** The columns of a data screen: what its rows are about, then its figures, sorted by those that `sorts` names. */

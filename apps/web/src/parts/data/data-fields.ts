@@ -7,13 +7,13 @@ import { instantsOf, readRange } from '../../lib/date-range.ts';
 import { textAt } from '../../lib/list-paging.ts';
 
 /** What every data screen is asked: days, one currency (the reader's own first), and what they are held against. */
-export function dataFields(t: TFunction<'data'>, own: Currency) {
+export function dataFields(t: TFunction<'data'>, own: Currency, maxDays: number = dataMaxDays) {
   const range: FilterField = {
     kind: 'dates',
     key: 'range',
     label: t('filters.range'),
     fallback: 'today',
-    maxDays: dataMaxDays,
+    maxDays,
     toInput(search, nowMs) {
       const choice = readRange(search, 'today');
       const isEndless = 'preset' in choice && choice.preset === 'all';

@@ -147,8 +147,11 @@ function DataHint({ answer: { items, summary }, shown, isByDay }: DataHintProps)
     currency,
     from === to ? from : `${from} – ${to}`,
     ...(from !== to && shown.includes('successRate') && !isByDay ? [t('hints.rateHidden')] : []),
-    ...(shown.includes('timeToPay') && figures['timeToPay'] === null ? [t('hints.timeToPay')] : []),
+    ...(shown.includes('timeToPay') && !shown.includes('timeToPay95') && figures['timeToPay'] === null
+      ? [t('hints.timeToPay')]
+      : []),
     ...(shown.includes('payoutTime') && isBeyondTimes(from, to) ? [t('hints.timeToPay')] : []),
+    ...(items.some(({ callback }) => callback === null) ? [t('hints.callbacks')] : []),
     ...(items.some(({ account }) => account?.calls === null) ? [t('hints.exchanges')] : []),
   ];
   return <span className={styles.hint}>{says.join(' · ')}</span>;

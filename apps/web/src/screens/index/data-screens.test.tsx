@@ -4,6 +4,7 @@ import {
   feeLayers,
   generalAgents,
   generalResults,
+  merchantAnalysis,
   merchantsData,
   payoutCommissions,
   payoutStats,
@@ -37,6 +38,7 @@ import { Merchants } from './customers.tsx';
 import { GeneralAgents } from './general.tsx';
 import { PayoutStats } from './payment.tsx';
 import { GeneralResults } from './stats6.tsx';
+import { MerchantAnalysis } from './stats3.tsx';
 import { ChannelAccounts } from './stats5.tsx';
 import { FeeLayers } from './stats7.tsx';
 import { PayoutCommissions } from './subagentPaymentFees.tsx';
@@ -436,6 +438,100 @@ test.each([
     const long = await renderScreen(as(ChannelAccounts), { width, height, search: { direction: 'payout' } });
     await expect.poll(() => long.piece.textContent).toContain('at most two days');
     expect(said.askedOf(channelAccountsData).at(-1)).toMatchObject({ direction: 'payout' });
+  },
+);
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'at %i × %i a merchant is told by hour, by band of amounts and by how fast it answers',
+  async (width, height) => {
+    const search = { customer_id: '21', currency: 'TWD', is_test: 'no' };
+    const drill = {
+      screen: 'collections.transactions',
+      search: { ...search, from: '2026-11-21T13', to: '2026-11-21T14' },
+    };
+    const customer = { id: '21', name: '明亮商店' };
+    const hourly: DataRow = {
+      key: '21 2026-11-21 13',
+      customer,
+      day: '2026-11-21',
+      hour: '13',
+      callback: { answered: 3, ms: { p50: 40, p95: 900 } },
+      figures: { orders: 12, success: 8, timeToPay: 75, timeToPay95: 300 },
+      drill: { orders: drill },
+    };
+    const banded: DataRow = {
+      key: '21 1000',
+      customer,
+      band: '1000',
+      callback: null,
+      figures: { orders: 7 },
+      drill: {
+        orders: {
+          screen: 'collections.transactions',
+          search: {
+            ...search,
+            from: '2026-11-21',
+            to: '2026-11-21',
+            amount_min: '1000',
+            amount_max: '1999.999999',
+          },
+        },
+      },
+    };
+    const hours = [
+      { day: '2026-11-21', hour: '12', orders: 0, success: 0, failed: 0, before: 6 },
+      { day: '2026-11-21', hour: '13', orders: 12, success: 8, failed: 3, before: 3, drill },
+    ];
+    const said = wire(
+      reply(merchantAnalysis, ({ group }) => ({
+        ...paged,
+        items: [group === 'band' ? banded : hourly],
+        total: 1,
+        summary: { ...summary, hours },
+      })),
+      alone,
+    );
+    const { piece, unmount } = await renderScreen(as(MerchantAnalysis), { width, height });
+    await expect.poll(() => piece.textContent).toContain('Merchant 明亮商店 · 21');
+    expect(said.askedOf(merchantAnalysis)[0]).toMatchObject({ group: 'day.hour', sort: '-orders' });
+    for (const part of ['Succeeded', 'Failed', 'Not counted', 'Compared range'])
+      expect(piece.querySelector('section p')?.parentElement?.textContent).toContain(part);
+    // Of twelve the bars hold eight, three and one; the line has both hours of the other range.
+    const bars = [...piece.querySelectorAll('svg rect')].map((one) => [
+      one.getAttribute('data-of'),
+      one.getAttribute('x'),
+      one.getAttribute('height'),
+    ]);
+    expect(bars).toEqual([
+      ['success', '13.1', '40'],
+      ['failed', '13.1', '15'],
+      ['rest', '13.1', '5'],
+    ]);
+    const line = piece.querySelector('svg[role="img"] path')?.getAttribute('d');
+    expect(line).toContain('L12.5 30 L13.5 45');
+    const asked = inputOf(searchCollections, collectionFields({ t: words, statuses: words, isInside: true }));
+    const cell = piece.querySelector<HTMLAnchorElement>('section table a') ?? expect.fail('it leads nowhere');
+    expect(asked(searchOf(cell), now)).toMatchObject({
+      customer_id: '21',
+      created_from: '2026-11-21T05:00:00.000Z',
+      created_to: '2026-11-21T06:00:00.000Z',
+    });
+    expect(piece.scrollWidth).toBeLessThanOrEqual(width);
+    if (width > 1000) expect(piece.textContent).toContain('40 / 900 ms');
+    await unmount();
+    const amounts = await renderScreen(as(MerchantAnalysis), { width, height, search: { group: 'band' } });
+    await expect.poll(() => amounts.piece.textContent).toContain('1,000 – 1,999.99');
+    expect(amounts.piece.textContent).toContain('at most two days');
+    const bar = [...amounts.piece.querySelectorAll<HTMLAnchorElement>('section a')].find(
+      (link) => link.textContent === '7',
+    );
+    expect(asked(searchOf(bar ?? expect.fail('no bar leads anywhere')), now)).toMatchObject({
+      amount_min: '1000',
+      amount_max: '1999.999999',
+    });
   },
 );
 

@@ -1,5 +1,4 @@
 import { priceVersions } from '@suanpan/contract/endpoints/price-matrix';
-import { Refusal } from '@suanpan/domain/errors';
 import { translate } from '@suanpan/messages/translate';
 import { z } from 'zod';
 import { countOf } from '../../../platform/db/count-of.ts';
@@ -23,7 +22,7 @@ export const priceVersionExport = (direction: Direction) => {
     .strict();
   type Asked = z.output<typeof filter>;
 
-  /** Refuses `notFound` for a merchant and a senior agent of another tree, as the list does. */
+  /** Undefined for a merchant and a senior agent of another tree, of whom there is nothing to take away. */
   async function wanted({ actor, db }: ExportReader, asked: Asked) {
     const { agent_id: agentId, channel_id: channelId, currency, customer_id: customerId, id } = asked;
     const all = agentId === undefined && customerId === undefined;
@@ -33,7 +32,7 @@ export const priceVersionExport = (direction: Direction) => {
           agentId: agentId === undefined ? undefined : BigInt(agentId),
           customerId: customerId === undefined ? undefined : BigInt(customerId),
         });
-    if (!all && house === undefined) throw new Refusal('notFound');
+    if (!all && house === undefined) return undefined;
     return {
       agentId: house?.agent.id ?? null,
       customerId: house?.customer?.id ?? null,
@@ -49,13 +48,16 @@ export const priceVersionExport = (direction: Direction) => {
     filter,
     async count(reader, asked) {
       const { actor, db } = reader;
-      return countOf(await countVersions(db.reports, actor.scope, await wanted(reader, asked)));
+      const versions = await wanted(reader, asked);
+      return versions === undefined ? 0 : countOf(await countVersions(db.reports, actor.scope, versions));
     },
     async read(reader, asked, { after, limit }) {
       const { actor, db, locale } = reader;
       const offset = after === null ? 0 : Number(after); // Not money: a place in a list.
       const page = { offset, limit };
-      const rows = await listVersions(db.reports, actor.scope, await wanted(reader, asked), page);
+      const versions = await wanted(reader, asked);
+      if (versions === undefined) return { next: null, rows: [] };
+      const rows = await listVersions(db.reports, actor.scope, versions, page);
       return {
         next: rows.length < limit ? null : String(offset + rows.length),
         rows: rows.map((listed) => {

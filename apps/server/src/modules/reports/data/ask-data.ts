@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@suanpan/contract/endpoint';
 import type {
   accountGroups,
+  analysisGroups,
   channelAccountsData,
   commissionGroups,
   feeLayers,
@@ -8,6 +9,7 @@ import type {
   generalGroups,
   generalResults,
   layerGroups,
+  merchantAnalysis,
   merchantStats,
   merchantsData,
   payoutCommissions,
@@ -24,6 +26,7 @@ import {
   generalAgentsScreen,
   generalResultsScreen,
   layersScreen,
+  merchantAnalysisScreen,
   merchantStatsScreen,
   merchantsScreen,
   orderCommissionScreen,
@@ -41,6 +44,7 @@ export interface AskedScreen {
 }
 
 type Asks =
+  | typeof merchantAnalysis
   | typeof merchantStats
   | typeof feeLayers
   | typeof channelAccountsData
@@ -63,6 +67,17 @@ const statsDimensions: Groups<typeof statsGroups> = {
 };
 export const askMerchantStats = (input: Question<typeof merchantStats>): AskedScreen =>
   asking(merchantStatsScreen, statsDimensions[input.group], input);
+
+const analysisDimensions: Groups<typeof analysisGroups> = {
+  'day.hour': ['customer', 'day', 'hour'],
+  day: ['customer', 'day'],
+  state: ['customer', 'state'],
+  'state.channel': ['customer', 'state', 'channel'],
+  channel: ['customer', 'channel'],
+  band: ['customer', 'band'],
+};
+export const askMerchantAnalysis = (input: Question<typeof merchantAnalysis>): AskedScreen =>
+  asking(merchantAnalysisScreen, analysisDimensions[input.group], input);
 
 const generalDimensions: Groups<typeof generalGroups> = {
   'subAgent.day': ['day', 'subAgent'],

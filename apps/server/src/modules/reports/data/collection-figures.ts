@@ -59,3 +59,14 @@ export const collectionFigures = {
   systemShare: share('system_fee'),
   timeToPay: { value: (_sums, { timeToPay }) => timeToPay, drill: paid },
 } as const satisfies Readonly<Record<string, FigureSource>>;
+
+const seconds = (column: string): FigureSource => ({
+  value: (sums) => (sums('success_count') === 0n ? null : countOf(sums(column))),
+  drill: paid,
+});
+/** The same where the orders themselves are read: how long payers took comes with the sums. */
+export const orderFigures = {
+  ...collectionFigures,
+  timeToPay: seconds('pay_seconds'),
+  timeToPay95: seconds('pay_seconds_95'),
+} as const satisfies Readonly<Record<string, FigureSource>>;

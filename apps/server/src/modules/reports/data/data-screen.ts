@@ -10,7 +10,7 @@ import type { Actor, Scope } from '../../../platform/http/actor.ts';
 /** Whom or what figures are of; told by its id. Zero is nobody: no channel took the order, no general agent earns on it. */
 export type Party = 'customer' | 'agent' | 'subAgent' | 'channel' | 'channelAccount';
 /** By what figures are grouped; a day is told by its date, an hour by its two digits, the rest by the names that they have. */
-export type Dimension = 'day' | 'hour' | 'status' | 'failure' | 'bank' | 'order' | Party;
+export type Dimension = 'day' | 'hour' | 'status' | 'state' | 'failure' | 'bank' | 'band' | 'order' | Party;
 export const parties: readonly Party[] = ['customer', 'agent', 'subAgent', 'channel', 'channelAccount'];
 export const isParty = (one: Dimension): one is Party => parties.some((party) => party === one);
 /** Those that a question is about alone. */
@@ -102,6 +102,12 @@ export interface DataScreen {
   readonly figures: readonly FigureName[];
   readonly people?: People;
   /** What rows tell besides their figures, by their key. */
+  /** It is of one of these alone: the busiest of the range, unless one is named. */
+  readonly alone?: 'customer';
+  /** A range of more days is refused, where it reads more than sums. */
+  readonly maxDays?: number;
+  /** Its summary tells each hour. */
+  readonly byHour?: true;
   readonly details?: (db: Kysely<Tables>, actor: Actor, asked: DetailQuestion) => Promise<Details>;
 }
 
@@ -118,7 +124,7 @@ export interface DetailQuestion {
   readonly from: Date;
   readonly to: Date;
 }
-export type Details = ReadonlyMap<string, Pick<DataRow, 'account'>>;
+export type Details = ReadonlyMap<string, Pick<DataRow, 'account' | 'callback'>>;
 
 /** A list that may be opened leads somewhere; another does not. */
 export const opens = (screen: RouteName): Permission => `${screen}.get` as Permission;

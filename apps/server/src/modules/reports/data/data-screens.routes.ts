@@ -4,6 +4,7 @@ import {
   feeLayers,
   generalAgents,
   generalResults,
+  merchantAnalysis,
   merchantStats,
   merchantsData,
   payoutCommissions,
@@ -22,6 +23,7 @@ import {
   askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
+  askMerchantAnalysis,
   askMerchantStats,
   askMerchants,
   askPayoutCommissions,
@@ -47,6 +49,7 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
     app,
     {
       merchantStats,
+      merchantAnalysis,
       merchantsData,
       generalResults,
       payoutStats,
@@ -58,6 +61,7 @@ export function bindDataScreens(app: Http, { db, unanswered }: ReportsDeps): voi
     },
     {
       merchantStats: read<typeof merchantStats>(askMerchantStats),
+      merchantAnalysis: read<typeof merchantAnalysis>(askMerchantAnalysis),
       async merchantsData(context, input) {
         const answer = await read<typeof merchantsData>(askMerchants)(context, input);
         const { currency } = answer.summary;

@@ -1,12 +1,14 @@
 import type { DataRow, DataSummary } from '@suanpan/contract/endpoints/data-screens';
 import {
   accountGroups,
+  analysisGroups,
   channelAccountsData,
   feeLayers,
   generalAgents,
   generalGroups,
   generalResults,
   layerGroups,
+  merchantAnalysis,
   merchantStats,
   merchantsData,
   payoutCommissions,
@@ -297,6 +299,7 @@ const fromList: Readonly<Record<FigureName, (list: List, currency: Currency) => 
       ? null
       : formatLedger(parseSignedLedger(sumOf('amount')(list), currency) / BigInt(list.total), currency),
   timeToPay: (list) => within(list, 0.5),
+  timeToPay95: (list) => within(list, 0.95),
   payoutTime: (list) => within(list, 0.5),
   payoutTime95: (list) => within(list, 0.95),
   commission: sumOf('credited'),
@@ -375,6 +378,7 @@ const everywhere = (): readonly (readonly [string, Actor])[] => [
 /** Every screen of the data centre whose figures are of orders. */
 const screens: readonly Screen[] = [
   { path: merchantStats.path, groups: statsGroups, counts: 'orders', callers: everywhere },
+  { path: merchantAnalysis.path, groups: analysisGroups, counts: 'orders', callers: everywhere },
   {
     path: generalResults.path,
     groups: generalGroups,
@@ -636,6 +640,79 @@ test('an account at a provider tells what lies there by our books, what its prov
   await admin.query('UPDATE channel_account SET agent_id = $2 WHERE id = $1', [id, foreign.agentId]);
   expect(gone).toBeDefined();
   expect(gone).not.toHaveProperty('account');
+});
+
+test('a merchant is told hour by hour, held against another range, with how fast his server answers', async () => {
+  const boss = actorOf('admin', 1n);
+  const range = await back(1, 0);
+  const asked = { ...range, customer_id: String(own.merchantId), group: 'day' };
+  const { rows: told } = await admin.query<{ id: string; day: string }>(
+    `SELECT o.id::text AS id, business_day(o.created_at)::text AS day FROM collection_order o
+     WHERE o.customer_id = $1 AND o.currency = 'TWD' AND NOT o.is_test AND o.created_at >= $2 AND o.created_at < $3
+     ORDER BY o.id LIMIT 2`,
+    [own.merchantId, range.from, range.to],
+  );
+  expect(told).toHaveLength(2);
+  for (const [n, { id }] of told.entries()) {
+    await admin.query(
+      `INSERT INTO callback (event_id, order_kind, order_id, customer_id, type, api_version, body, url, created_at,
+         order_created_at, recipient_id, agent_id, lane)
+       VALUES ($1, 'collection', $2, $3, 'collection.succeeded', 'v2', '{}', 'https://shop.example.com/hook',
+         business_now(), business_now(), $3, $4, 'x')`,
+      [`evt_answer_${id}`, id, own.merchantId, own.agentId],
+    );
+    // The last answer counts; where none came there is none.
+    await admin.query(
+      `INSERT INTO callback_attempt (callback_id, attempt, at, http_status, latency_ms, result, response)
+       SELECT c.id, x.n, business_now(), x.status, x.ms, 'error_response', ''
+       FROM callback c, (VALUES (1, 500, 9000), (2, 200, $2::int), (3, NULL, 30000)) AS x (n, status, ms) WHERE c.event_id = $1`,
+      [`evt_answer_${id}`, 40 + n * 60],
+    );
+  }
+  const days = await ask(boss, merchantAnalysis.path, asked);
+  const answered = days.items.flatMap(({ callback }) => (callback?.ms ? [callback] : []));
+  expect(answered.reduce((sum, one) => sum + one.answered, 0)).toBe(2);
+  const first = days.items.find(({ day }) => day === told[0]?.day)?.callback;
+  const isOneDay = told[0]?.day === told[1]?.day;
+  expect(first).toEqual({ answered: isOneDay ? 2 : 1, ms: { p50: 40, p95: isOneDay ? 100 : 40 } });
+  const long = await ask(boss, merchantAnalysis.path, { ...asked, ...(await back(6, 0)) });
+  expect(long.items.map(({ callback }) => callback)).toEqual(long.items.map(() => null));
+
+  // The hours are those of the whole, whatever the rows are of, and each leads to its orders.
+  const { hours = [] } = long.summary;
+  expect(hours.reduce((sum, { orders }) => sum + orders, 0)).toBe(long.summary.figures['orders']);
+  expect(hours.reduce((sum, { success }) => sum + success, 0)).toBe(long.summary.figures['success']);
+  for (const { drill, orders } of hours) {
+    const { screen, search } = drill ?? expect.fail('it leads nowhere');
+    expect((await listAt(boss, screen, search)).total).toBe(orders);
+  }
+  const compared = await ask(boss, merchantAnalysis.path, { ...asked, compare: 'dayBefore' });
+  const was = await ask(boss, merchantAnalysis.path, { ...asked, ...(await back(2, 1)) });
+  const before = compared.summary.hours?.reduce((sum, one) => sum + (one.before ?? 0), 0);
+  expect(before).toBe(was.summary.figures['orders']);
+  expect(before).toBeGreaterThan(0);
+});
+
+test('an analysis is of one merchant of the reader’s tree, of a week at most', async () => {
+  const range = await back(6, 0);
+  const of = async (actor: Actor, more: Record<string, string> = {}) => {
+    const { items } = await ask(actor, merchantAnalysis.path, { ...range, group: 'channel', ...more });
+    return [...new Set(items.map(({ customer }) => customer?.id))];
+  };
+  const everyone = await ask(actorOf('agent', own.agentId), merchantStats.path, {
+    ...range,
+    group: 'merchant',
+    sort: '-orders',
+  });
+  expect(await of(actorOf('agent', own.agentId))).toEqual([everyone.items[0]?.customer?.id]);
+  const foreigner = { customer_id: String(foreign.merchantId) };
+  expect(await of(actorOf('admin', 1n), foreigner)).toEqual([foreigner.customer_id]);
+  expect(await of(actorOf('agent', own.agentId), foreigner)).toEqual([]);
+  const query = new URLSearchParams(await back(7, 0)).toString();
+  expect(await http.get(actorOf('admin', 1n), `${merchantAnalysis.path}?${query}`)).toMatchObject({
+    code: 400,
+    errors: { to: [expect.any(String)] },
+  });
 });
 
 test('what the layers share is the merchant’s fee, and only who sees the chain is told of it', async () => {

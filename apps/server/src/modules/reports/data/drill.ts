@@ -1,4 +1,5 @@
 import type { DataRow } from '@suanpan/contract/endpoints/data-screens';
+import { amountsOfBand } from '@suanpan/domain/reports/amount-bands';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { isOrderDrill, opens } from './data-screen.ts';
 import type { Drill as FigureDrill, Party, StandingDrill } from './data-screen.ts';
@@ -25,7 +26,7 @@ const unfailed: readonly string[] = ['processing', 'paid', 'rejected_reversed'];
 export function drillOf(
   actor: Actor,
   { currency, first, last, of }: DataQuestion,
-  { day, hour, status, failure, bank, order, ...about }: DataSums['about'],
+  { day, hour, status, failure, bank, order, state, band, ...about }: DataSums['about'],
   counts: 'created' | 'posted' | 'now',
   figure: FigureDrill,
 ): Drill | null {
@@ -50,7 +51,9 @@ export function drillOf(
     };
   }
   if (!isOrderDrill(figure)) return standingDrill(figure, all, currency, { from, to });
-  const among = failure === '' ? unfailed : status === undefined ? undefined : [status];
+  const among =
+    failure === '' ? unfailed : (status ?? state) === undefined ? undefined : [status ?? state ?? ''];
+  const amounts = band === undefined ? null : amountsOfBand(band);
   const statuses =
     among === undefined ? figure.status : (figure.status ?? among).filter((one) => among.includes(one));
   if (statuses?.length === 0) return null;
@@ -67,6 +70,10 @@ export function drillOf(
       ...(counts === 'created' ? { from, to } : { range: 'all', completed_from: from, completed_to: to }),
       ...(statuses !== undefined && { status: [...statuses] }),
       ...(failure !== undefined && failure !== '' && { failure }),
+      ...(amounts && {
+        amount_min: amounts.min,
+        ...(amounts.max !== null && { amount_max: amounts.max }),
+      }),
       ...(bank !== undefined && { bank_code: bank }),
       ...(order !== undefined && { numbers: [order] }),
       ...(figure.split === true && { split: 'yes' }),

@@ -4,6 +4,7 @@ import {
   feeLayers,
   generalAgents,
   generalResults,
+  merchantAnalysis,
   merchantStats,
   merchantsData,
   payoutCommissions,
@@ -24,6 +25,7 @@ import {
   askFeeLayers,
   askGeneralAgents,
   askGeneralResults,
+  askMerchantAnalysis,
   askMerchantStats,
   askMerchants,
   askPayoutCommissions,
@@ -59,6 +61,7 @@ function dataExport(kind: ExportKind, { input }: Endpoint, ask: (filter: never) 
 
 export const dataExports: readonly ExportList[] = [
   dataExport('index.stats', merchantStats, askMerchantStats),
+  dataExport('index.stats3', merchantAnalysis, askMerchantAnalysis),
   dataExport('index.stats6', generalResults, askGeneralResults),
   dataExport('index.payment', payoutStats, askPayoutStats),
   dataExport('index.subagentPaymentFees', payoutCommissions, askPayoutCommissions),
@@ -85,6 +88,10 @@ function cellsOf(row: DataRow, locale: Locale): Record<string, ExportCell> {
     status: row.status === undefined ? null : translate(locale, `statuses.payout.${row.status}`),
     failure: row.failure === undefined || row.failure === '' ? null : failureText(locale, row.failure),
     bank: row.bank ?? null,
+    state: row.state === undefined ? null : translate(locale, `statuses.collectionStatus.${row.state}`),
+    band: row.band ?? null,
+    callback_p50: row.callback?.ms ? { count: row.callback.ms.p50 } : null,
+    callback_p95: row.callback?.ms ? { count: row.callback.ms.p95 } : null,
     order: row.order ?? null,
     ...Object.fromEntries(
       Object.entries(row.figures).map(([name, value]) => [name, cellOf(name as FigureName, value)]),

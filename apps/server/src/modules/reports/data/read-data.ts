@@ -23,11 +23,13 @@ import { timesToPay } from '../../collections/index.ts';
 import { isPayoutDimension, timesToPayout } from '../../payouts/index.ts';
 import { actsOnUsers } from '../../users/index.ts';
 import { drillOf } from './drill.ts';
+import { hoursOf } from './by-hour.ts';
 import { groupSums, peopleSums, sumsOfGroups, wholeSums } from './day-sums.queries.ts';
 import type { DataOrder, DataQuestion, DataSums } from './day-sums.queries.ts';
 import { isParty } from './data-screen.ts';
 import type { DataScreen, Dimension, FigureContext, FigureValue, Of, Party } from './data-screen.ts';
 import { namesOf } from './names.queries.ts';
+import { collectionSource } from './sources.queries.ts';
 
 /** A question as it comes from the wire, with its ids read. */
 export interface DataAsked {
@@ -76,7 +78,7 @@ async function readFigures(
   asked: DataAsked,
 ): Promise<DataAnswer> {
   const { by, limit, offset } = asked;
-  const question = await questionOf(db, actor, asked);
+  const question = await questionOf(db, screen, actor, asked);
   const { source } = screen;
   const place = { order: orderOf(screen, asked.sort), offset, limit };
   const page =
@@ -106,6 +108,9 @@ async function readFigures(
   const earlier = shift === undefined ? undefined : earlierBy(question, shift);
   const before = earlier && (await sumsOfGroups(db, source, earlier, page.rows));
   const wholeBefore = earlier && (await wholeSums(db, source, earlier));
+  const hours =
+    screen.byHour &&
+    (await hoursOf(db, source, question, earlier && shift ? { question: earlier, days: shift } : null));
   const named = await namesOf(db, page.rows);
   const pay = await timesOf(db, screen, question, by);
   const payBefore = earlier && (await timesOf(db, screen, earlier, by));
@@ -166,6 +171,12 @@ async function readFigures(
       figures: tell(whole, daysOf(question), pay(null)),
       ...(wholeBefore && { before: tell(wholeBefore, daysOf(question), payBefore?.(null) ?? {}) }),
       drill: source.part === undefined ? drills({}) : {},
+      ...(hours && {
+        hours: hours.map((one) => {
+          const drill = drills({ day: one.day, hour: one.hour })['orders'];
+          return { ...one, ...(drill && { drill }) };
+        }),
+      }),
     },
   };
 }
@@ -179,7 +190,12 @@ const wireNames: Readonly<Record<Party, string>> = {
 };
 
 /** Whole business days; refuses `invalidFields` where they end before they begin, or are more than may be asked for. */
-async function questionOf(db: Kysely<Tables>, actor: Actor, asked: DataAsked): Promise<DataQuestion> {
+async function questionOf(
+  db: Kysely<Tables>,
+  { alone, maxDays = dataMaxDays }: DataScreen,
+  actor: Actor,
+  asked: DataAsked,
+): Promise<DataQuestion> {
   const today = regionDayOf(await businessNow(db));
   const dayOf = (text: string, lessMs = 0) => calendarDay(regionDayOf(new Date(Date.parse(text) - lessMs)));
   const from = asked.from === undefined ? today : dayOf(asked.from);
@@ -187,17 +203,21 @@ async function questionOf(db: Kysely<Tables>, actor: Actor, asked: DataAsked): P
   const says =
     to < from
       ? translate(asked.locale, 'common.validation.range')
-      : to - from >= dataMaxDays
-        ? translate(asked.locale, 'common.validation.rangeDays', { days: String(dataMaxDays) })
+      : to - from >= maxDays
+        ? translate(asked.locale, 'common.validation.rangeDays', { days: String(maxDays) })
         : null;
   if (says !== null) throw new Refusal('invalidFields', { fields: { to: [says] } });
-  return {
+  const question = {
     scope: actor.scope,
     currency: asked.currency ?? actor.currency,
     first: regionDayText(from),
     last: regionDayText(to),
     of: asked.of,
   };
+  if (alone === undefined || asked.of[alone] !== undefined) return question;
+  const order = { by: 'created_count', isDescending: true };
+  const busiest = await groupSums(db, collectionSource, question, [alone], { order, offset: 0, limit: 1 });
+  return { ...question, of: { ...asked.of, [alone]: BigInt(busiest.rows[0]?.about[alone] ?? 0) } };
 }
 
 const daysOf = ({ first, last }: DataQuestion): number =>
@@ -238,12 +258,12 @@ type Times = Partial<Pick<FigureContext, 'timeToPay' | 'payoutTimes'>>;
 /** How long payers and payouts took, of a group or, without one, of all; nothing where the range is more than may be read. */
 async function timesOf(
   db: Kysely<Tables>,
-  { figures: shown }: DataScreen,
+  { figures: shown, source }: DataScreen,
   question: DataQuestion,
   by: readonly Dimension[],
 ): Promise<(key: string | null) => Times> {
   const asked = { ...question, ...instantsOf(question) };
-  if (daysOf(question) > payDays) return () => ({});
+  if (daysOf(question) > payDays || 'pay_seconds' in source.sums) return () => ({});
   if (shown.includes('timeToPay')) {
     const groups = by.flatMap((one) => (isParty(one) || one === 'day' ? [one] : []));
     const told = new Map((await timesToPay(db, asked, groups)).map((one) => [one.group, one.seconds]));

@@ -1,9 +1,12 @@
+import { analysisMaxDays } from '@suanpan/domain/reports/figures';
+import { answerDetails } from './answer-details.ts';
 import type { DataScreen, DataSource } from './data-screen.ts';
 import { agentStanding, generalStanding, merchantStanding } from './standing.ts';
 import { accountDetails } from './account-details.ts';
 import {
   accountCollectionSource,
   accountPayoutSource,
+  analysisSource,
   bothWaysSource,
   collectionSource,
   commissionSource,
@@ -30,6 +33,16 @@ export const merchantStatsScreen: DataScreen = {
     'meanTicket',
     'timeToPay',
   ],
+};
+
+/** index.stats3: one merchant's orders of a few days. */
+export const merchantAnalysisScreen: DataScreen = {
+  source: analysisSource,
+  figures: ['orders', 'success', 'failed', 'successRate', 'amount', 'meanTicket', 'timeToPay', 'timeToPay95'],
+  alone: 'customer',
+  maxDays: analysisMaxDays,
+  byHour: true,
+  details: answerDetails,
 };
 
 /** index.stats6: what came through general agents' merchants, and what they earned of it. */

@@ -1,9 +1,10 @@
-import { payoutOutcomes } from '@suanpan/domain/reports/success-rate';
+import { failedStatuses, payoutOutcomes, succeededStatuses } from '@suanpan/domain/reports/success-rate';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { inTree } from '../../../platform/db/in-tree.ts';
 import type { Scope } from '../../../platform/http/actor.ts';
-import { collectionFigures } from './collection-figures.ts';
+import { orderRows } from '../../collections/index.ts';
+import { collectionFigures, orderFigures } from './collection-figures.ts';
 import type { DataSource } from './data-screen.ts';
 import { payoutFigures } from './payout-figures.ts';
 import { standingFigures } from './standing-figures.ts';
@@ -81,6 +82,41 @@ export const collectionSource: DataSource = {
   inScope: ofTree,
   figures: collectionFigures,
   sums: collectionSums,
+};
+
+const within = (share: number, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`percentile_disc(${sql.lit(share)}) WITHIN GROUP (ORDER BY ${column})`;
+const isPaid = among(succeededStatuses);
+/** Collections themselves: for a merchant's few days alone. */
+export const analysisSource: DataSource = {
+  table: orderRows,
+  dimensions: { ...byParty, ...byChannel, hour: sql`d.hour`, state: sql`d.status`, band: sql`d.band` },
+  inScope: ofTree,
+  made: sql`d.created_at`,
+  figures: orderFigures,
+  sums: {
+    created_count: sql`count(*)`,
+    created_amount: sql`sum(d.order_amount)`,
+    success_count: sql`count(*) FILTER (WHERE ${isPaid})`,
+    success_amount: sql`sum(d.order_amount) FILTER (WHERE ${isPaid})`,
+    failed_count: sql`count(*) FILTER (WHERE ${among(failedStatuses)})`,
+    pay_seconds: sql`${within(0.5, sql`d.seconds`)} FILTER (WHERE ${isPaid})`,
+    pay_seconds_95: sql`${within(0.95, sql`d.seconds`)} FILTER (WHERE ${isPaid})`,
+  },
+};
+/** How long the merchant's server took over the last answer that it gave to the news of each order. */
+export const answersSource: DataSource = {
+  ...analysisSource,
+  table: sql`(
+    SELECT r.*, (
+      SELECT a.latency_ms FROM collection_answer a WHERE a.order_id = r.id ORDER BY a.attempt_id DESC LIMIT 1) AS answer_ms
+    FROM ${orderRows} r)`,
+  figures: {},
+  sums: {
+    answered: sql`count(d.answer_ms)`,
+    answer_50: within(0.5, sql`d.answer_ms`),
+    answer_95: within(0.95, sql`d.answer_ms`),
+  },
 };
 
 /** Payouts by day, merchant, channel, state and why they ended unpaid. */
