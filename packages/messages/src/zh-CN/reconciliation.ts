@@ -118,7 +118,7 @@ export const reconciliation = {
     file: '文件（CSV UTF-8 或 XLSX，50 MB 以内）',
     check: '检查文件',
     take: '导入',
-    lines: '共 {{count}} 笔，合计 {{sum}} {{currency}}',
+    lines: '共 {{count}} 笔，合计 {{currency}} {{sum}}',
     columns: '识别到的列',
     bad: '{{count}} 笔无法读取，整份文件不会导入',
     badLine: '第 {{line}} 行：{{why}}',
@@ -157,7 +157,8 @@ export const reconciliation = {
     saved: '列名已保存',
   },
   detail: {
-    line: '笔次',
+    said: '对账单所载',
+    line: '行号',
     noComments: '暂无留言',
   },
 } satisfies typeof shape;

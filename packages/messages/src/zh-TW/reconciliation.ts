@@ -117,7 +117,7 @@ export const reconciliation = {
     file: '檔案（CSV UTF-8 或 XLSX，50 MB 以內）',
     check: '檢查檔案',
     take: '匯入',
-    lines: '共 {{count}} 筆，合計 {{sum}} {{currency}}',
+    lines: '共 {{count}} 筆，合計 {{currency}} {{sum}}',
     columns: '讀到的欄位',
     bad: '{{count}} 筆無法讀取，整份檔案不會匯入',
     badLine: '第 {{line}} 列：{{why}}',
@@ -156,7 +156,8 @@ export const reconciliation = {
     saved: '欄位名稱已儲存',
   },
   detail: {
-    line: '筆次',
+    said: '對帳單所載',
+    line: '列號',
     noComments: '尚無留言',
   },
 };

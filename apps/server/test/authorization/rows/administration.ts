@@ -257,7 +257,7 @@ const operations: readonly Row[] = [
     about: 'nothing',
     expects: only(platformAndAgent),
     passes: absent,
-    names: { account: '1' },
+    names: { account: '999999999999' },
   },
   {
     call: 'PUT /reconciliation/mappings/{provider}',

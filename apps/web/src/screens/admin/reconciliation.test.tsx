@@ -105,6 +105,7 @@ test('a difference is ended as its effect was shown, with a reason and both proo
     expect(screen.text()).toContain(said);
   await choose(screen, 'Write off');
   const dialog = screen.getByRole('dialog', { name: 'Write off CH-77' });
+  await expect.element(dialog.getByText('1,850.0000 → 1,750.0000 TWD')).toBeVisible();
   await expect.element(dialog.getByText('+100.0000 TWD')).toBeVisible();
   await userEvent.fill(dialog.getByLabelText(/^Reason/), 'the bank will not pay');
   await userEvent.fill(dialog.getByLabelText(/^Payment password/), 'secret');
@@ -150,6 +151,7 @@ test('the drawer shows both sides and what was said, and there a difference is t
   const drawer = screen.getByRole('dialog', { name: 'Amount differs' });
   await expect.element(drawer.getByRole('row', { name: /^Amount .*1,850\.0000.*1,750\.0000/ })).toBeVisible();
   await expect.element(drawer.getByRole('row', { name: /^Our no\. C2611220000000099 R-99/ })).toBeVisible();
+  await expect.element(drawer.getByText('Payment', { exact: true })).toBeVisible();
   await expect.element(drawer.getByText('asked the bank')).toBeVisible();
   await expect
     .element(drawer.getByRole('link', { name: 'See the order' }))
@@ -232,6 +234,15 @@ test('a day tells what differs by type, is matched again, leads to its differenc
     .toMatchObject({ channel_account_id: '31', day: '2026-11-22', state: 'open' });
 });
 
+test('a day of which everything agrees leads to its end', async () => {
+  wire(reply(reconciliationDays, () => page([{ ...dayRow, open: 0, open_by_type: [] }], sums)));
+  const screen = await renderScreen(Reconciliation, days);
+  await rowsCome(screen.piece);
+  const row = screen.getByRole('row', { name: /Bank of Sand 1/ });
+  await userEvent.click(row.getByRole('button', { name: 'Close the day' }));
+  await expect.element(screen.getByRole('dialog', { name: 'Close the day' })).toBeVisible();
+});
+
 /** Bytes go up, and no JSON: what stands in the query is what is asked. */
 const sendStatement = endpoint({
   method: 'POST',
@@ -285,14 +296,14 @@ test('a statement is looked at before it is imported, and one with a line that c
   const dialog = screen.getByRole('dialog');
   await userEvent.upload(dialog.getByLabelText(/^File/), new File(['a'], 'bank.csv', { type: 'text/csv' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Check the file' }));
-  await expect.element(dialog.getByText('2 lines, 3700.0000 TWD in all')).toBeVisible();
+  await expect.element(dialog.getByText('Lines: 2, in all TWD 3,700.0000')).toBeVisible();
   await expect.element(dialog.getByText('Line 3: the amount cannot be read')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
 
   isBad = false;
   await userEvent.click(dialog.getByText('Column titles'));
   await userEvent.fill(dialog.getByLabelText('Amount'), 'sum paid');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => line.askedOf(setReconciliationMapping))
     .toEqual([{ provider: '2', titles: { ref: 'charge_no', amount: 'sum paid' }, version: 4 }]);

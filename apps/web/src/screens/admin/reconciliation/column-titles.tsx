@@ -71,6 +71,12 @@ function TitleFields({ mapping, onSaved }: TitleFieldsProps) {
               const { value } = event.currentTarget;
               setTitles((before) => ({ ...before, [column]: value }));
             }}
+            onKeyDown={(event) => {
+              // It stands within the form of the file, which it must not send.
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              if (isOurs) void save();
+            }}
             error={errorOf(`titles.${column}`)}
             maxLength={128}
             readOnly={!isOurs}

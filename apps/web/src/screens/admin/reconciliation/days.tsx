@@ -61,8 +61,9 @@ export function ReconciliationDays({ choice }: { readonly choice: ReactNode }) {
     match: (row: ReconciliationDayRow) => void match(row),
     close: (row: ReconciliationDayRow) => setClosing(row),
   } as const;
-  const actionsOf = (row: ReconciliationDayRow): readonly GridAction[] => [
-    {
+  // What leads on: to what differs, or, where nothing does, to the day's end.
+  const actionsOf = (row: ReconciliationDayRow): readonly GridAction[] => {
+    const day = {
       key: 'day',
       label: t('acts.day'),
       run: () =>
@@ -71,9 +72,13 @@ export function ReconciliationDays({ choice }: { readonly choice: ReactNode }) {
           day: row.day,
           state: row.open > 0 ? 'open' : 'resolved',
         }),
-    },
-    ...row.actions.map((act) => ({ key: act, label: t(`acts.${act}`), run: () => run[act](row) })),
-  ];
+    };
+    const canClose = row.open === 0 && row.actions.includes('close');
+    const acts = row.actions.map((act) => ({ key: act, label: t(`acts.${act}`), run: () => run[act](row) }));
+    return canClose
+      ? [...acts.filter(({ key }) => key === 'close'), day, ...acts.filter(({ key }) => key !== 'close')]
+      : [day, ...acts];
+  };
   return (
     <ListScreen<E>
       endpoint={reconciliationDays}

@@ -48,6 +48,7 @@ export const refOf = ({ booked_ref: booked, line }: DifferenceRow): string => li
 export function differenceColumns(t: TFunction<'reconciliation'>): readonly GridColumn<DifferenceRow>[] {
   const c = columnsOf<DifferenceRow>();
   const unit = (row: DifferenceRow): string => row.currency;
+  const type = (row: DifferenceRow): string => t(`types.${row.type}`);
   const act = ({ resolution }: DifferenceRow): string =>
     resolution === null ? '–' : t(`acts.${resolution.act}`);
   return [
@@ -61,7 +62,7 @@ export function differenceColumns(t: TFunction<'reconciliation'>): readonly Grid
       }),
       { width: 104, card: 1 },
     ),
-    c.said('type', t('columns.type'), ({ type }) => t(`types.${type}`), { width: 120, card: 1 }),
+    c.own('type', t('columns.type'), { width: 120, card: 1, holds: type, cell: type }),
     c.said('channel_account', t('columns.account'), ({ channel_account: account }) => account.name, {
       width: 144,
       card: 2,

@@ -9,6 +9,7 @@ import { SideDrawer } from '../../../kit/side-drawer.tsx';
 import { StatusTag } from '../../../kit/status-tag.tsx';
 import { useWords } from '../../../lib/use-words.ts';
 import styles from '../../../parts/order/drawer.module.css';
+import own from './difference.module.css';
 
 const screens = { collection: 'collections.transactions', payout: 'payment.transactions' } as const;
 
@@ -28,9 +29,6 @@ export function DifferenceDrawer({ actions, onClose, row }: DifferenceDrawerProp
     [t(row.type === 'fee' ? 'columns.fee' : 'columns.amount'), figure(row.ours), figure(row.theirs)],
     [t('columns.ref'), number(row.booked_ref), number(line?.ref)],
     [t('columns.own_no'), number(order?.no), number(line?.own_no)],
-    [t('columns.kind'), '–', line === null ? '–' : t(`kinds.${line.kind}`)],
-    [t('columns.at'), '–', <Instant key="at" at={line?.at ?? null} />],
-    [t('detail.line'), '–', line?.n ?? '–'],
   ];
   return (
     <SideDrawer title={t(`types.${row.type}`)} size={640} onClose={onClose}>
@@ -54,29 +52,40 @@ export function DifferenceDrawer({ actions, onClose, row }: DifferenceDrawerProp
       </section>
       <div className={styles.panel}>
         <section className={styles.section}>
-          <table className={styles.lines}>
+          <table className={`${styles.lines} ${own.sides}`}>
             <thead>
               <tr>
                 <th />
-                <th scope="col" data-figure>
-                  {t('columns.ours')}
-                </th>
-                <th scope="col" data-figure>
-                  {t('columns.theirs')}
-                </th>
+                <th scope="col">{t('columns.ours')}</th>
+                <th scope="col">{t('columns.theirs')}</th>
               </tr>
             </thead>
             <tbody>
               {sides.map(([name, ours, theirs]) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td data-figure>{ours}</td>
-                  <td data-figure>{theirs}</td>
+                  <td>{ours}</td>
+                  <td>{theirs}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </section>
+        {line !== null && (
+          <section className={styles.section}>
+            <h3>{t('detail.said')}</h3>
+            <dl className={styles.facts}>
+              <dt>{t('columns.kind')}</dt>
+              <dd>{t(`kinds.${line.kind}`)}</dd>
+              <dt>{t('detail.line')}</dt>
+              <dd className="num">{line.n}</dd>
+              <dt>{t('columns.at')}</dt>
+              <dd>
+                <Instant at={line.at} />
+              </dd>
+            </dl>
+          </section>
+        )}
         {resolution !== null && (
           <section className={styles.section}>
             <h3>{t(`acts.${resolution.act}`)}</h3>

@@ -4,6 +4,7 @@ import {
   type DifferenceRow,
 } from '@suanpan/contract/endpoints/reconciliation';
 import type { ResolveAct } from '@suanpan/domain/reconciliation';
+import { display4 } from '@suanpan/money/display';
 import { useQuery } from '@tanstack/react-query';
 import { Confirm } from '../../../kit/confirm.tsx';
 import { Fault } from '../../../kit/fault.tsx';
@@ -42,6 +43,10 @@ export function ResolveDialog({ act, onClose, row }: ResolveDialogProps) {
           {error !== null && <Fault fault={error} onRetry={() => void refetch()} />}
           {data !== undefined && (
             <dl className={styles.becomes}>
+              <dt>{t(`types.${row.type}`)}</dt>
+              <dd className="num">
+                {display4(row.ours)} → {display4(row.theirs)} {row.currency}
+              </dd>
               {data.effect.map(({ after, before, field }) => [
                 <dt key={field}>{t(`effects.fields.${field}`)}</dt>,
                 <dd key={`${field} value`} className="num">

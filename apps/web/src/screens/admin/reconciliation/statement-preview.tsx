@@ -1,4 +1,5 @@
 import type { ImportReport } from '@suanpan/contract/endpoints/reconciliation';
+import { display4 } from '@suanpan/money/display';
 import { useWords } from '../../../lib/use-words.ts';
 import styles from './import.module.css';
 
@@ -8,14 +9,7 @@ export function StatementPreview({ report }: { readonly report: ImportReport }) 
   const { bad, bad_count: badCount, columns, currency, lines, totals } = report;
   return (
     <section className={styles.preview} aria-label={t('import.check')}>
-      <p className="num">{t('import.lines', { count: lines, sum: totals.theirs, currency })}</p>
-      <h4>{t('import.columns')}</h4>
-      <dl className={styles.columns}>
-        {columns.map(({ column, title }) => [
-          <dt key={column}>{t(`columns.${column}`)}</dt>,
-          <dd key={`${column} title`}>{title}</dd>,
-        ])}
-      </dl>
+      <p className="num">{t('import.lines', { count: lines, sum: display4(totals.theirs), currency })}</p>
       {badCount > 0 && (
         <>
           <p role="alert" className={styles.fault}>
@@ -29,6 +23,13 @@ export function StatementPreview({ report }: { readonly report: ImportReport }) 
           {badCount > bad.length && <p>{t('import.more', { count: bad.length })}</p>}
         </>
       )}
+      <h4>{t('import.columns')}</h4>
+      <dl className={styles.columns}>
+        {columns.map(({ column, title }) => [
+          <dt key={column}>{t(`columns.${column}`)}</dt>,
+          <dd key={`${column} title`}>{title}</dd>,
+        ])}
+      </dl>
     </section>
   );
 }
