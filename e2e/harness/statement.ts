@@ -4,7 +4,6 @@ import { until } from './until.ts';
 /** A business day of a channel account on which its provider's payments were booked. */
 export interface BookedDay {
   readonly account: string;
-  readonly name: string;
   /** YYYY-MM-DD, in the platform's zone. */
   readonly day: string;
 }
@@ -23,7 +22,7 @@ const today = `(business_now() AT TIME ZONE 'Asia/Taipei')::date`;
 
 /** Of TWD, so that the figures of the view can be written as they stand; what went out counts for nothing. */
 const bookedDays = `
-  SELECT a.id::text AS account, a.name, d.day::text FROM (
+  SELECT a.id::text AS account, d.day::text FROM (
     SELECT b.channel_account_id, ${localDay} AS day, bool_and(b.item LIKE 'in:%') AS plain,
            count(b.fee) FILTER (WHERE b.item LIKE 'in:%' AND b.amount > 10000) AS paid
     FROM reconciliation_booked b GROUP BY 1, 2

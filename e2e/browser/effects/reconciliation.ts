@@ -24,18 +24,28 @@ const types = {
 } as const;
 type Type = keyof typeof types;
 
+/** By its number: what is offered changes while somebody types, so that a click could take another. */
+async function pick(dialog: Locator, { account }: BookedDay): Promise<void> {
+  const field = dialog.getByRole('combobox', { name: 'Real channel' });
+  await field.fill(account);
+  await field.press('Tab');
+}
+
 /** Imports a statement: a file of which a line cannot be read is refused with that line; then the whole one is taken. */
 async function importIt(page: Page, panel: Locator, of: BookedDay, statement: string): Promise<void> {
   await panel.getByRole('button', { name: 'Import a statement' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import a statement' });
-  await dialog.getByRole('combobox', { name: 'Real channel' }).fill(of.account);
-  await page.getByRole('option', { name: of.name }).first().click();
+  await pick(dialog, of);
   await dialog.getByLabel('Day').fill(of.day);
   const file = { name: 'bank.csv', mimeType: 'text/csv' };
   const broken = statement.replace(/(\r\n[^,]+,,payment,)[\d.]+/, '$1much');
   await dialog.getByLabel(/^File/).setInputFiles({ ...file, buffer: Buffer.from(broken) });
   await dialog.getByRole('button', { name: 'Check the file' }).click();
-  await dialog.getByText('Line 2: the amount cannot be read').waitFor();
+  await until('the line is named', async () => {
+    const said = await dialog.innerText();
+    if (!said.includes('Line 2: the amount cannot be read')) throw new Error(said);
+    return true;
+  });
   expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
   await dialog.getByLabel(/^File/).setInputFiles({ ...file, buffer: Buffer.from(statement) });
   await dialog.getByRole('button', { name: 'Check the file' }).click();
@@ -44,11 +54,10 @@ async function importIt(page: Page, panel: Locator, of: BookedDay, statement: st
 }
 
 /** The platform says under which title a column stands. */
-async function setTitle(page: Page, panel: Locator, { account, name }: BookedDay): Promise<void> {
+async function setTitle(page: Page, panel: Locator, of: BookedDay): Promise<void> {
   await panel.getByRole('button', { name: 'Import a statement' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import a statement' });
-  await dialog.getByRole('combobox', { name: 'Real channel' }).fill(account);
-  await page.getByRole('option', { name }).first().click();
+  await pick(dialog, of);
   await dialog.getByText('Column titles').click();
   await dialog.getByLabel('Amount').fill('amount');
   await dialog.getByRole('button', { name: 'Save' }).click();
