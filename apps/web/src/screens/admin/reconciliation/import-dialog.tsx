@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { statementUploadPath, type ImportReport } from '@suanpan/contract/endpoints/reconciliation';
-import { statementMaxBytes } from '@suanpan/domain/limits';
+import { statementMaxBytes, statementWithinMs } from '@suanpan/domain/limits';
 import { useState } from 'react';
 import { DialogForm } from '../../../kit/dialog-form.tsx';
 import { PickInput } from '../../../kit/pick-input.tsx';
@@ -41,7 +41,8 @@ export function ImportDialog({ onClose, ...first }: ImportDialogProps) {
       name: file.name.slice(0, 200),
       preview: isPreview ? '1' : '0',
     });
-    return (await upload(`${statementUploadPath}?${query}`, file)) as ImportReport;
+    const answer = await upload(`${statementUploadPath}?${query}`, file, { withinMs: statementWithinMs });
+    return answer as ImportReport;
   };
   const go = async (): Promise<void> => {
     if (seen === null) {
